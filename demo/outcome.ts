@@ -1,4 +1,4 @@
-import { present } from '../src/shared/assert.ts';
+import { expectDefined } from '../src/shared/assert.ts';
 import { displayAmount, type Pence } from '../src/shared/money.ts';
 import { expect, expectEqual } from './expect.ts';
 import {
@@ -64,7 +64,7 @@ export function showBooks(
   screen.line();
   const returnedPence = sum(returns.map(({ amountPence }) => amountPence));
   const settledPence = sum(
-    settled.map(({ index }) => present(file.amountsPence[index], 'the amount of a payment')),
+    settled.map(({ index }) => expectDefined(file.amountsPence[index], 'the amount of a payment')),
   );
   screen.paragraph('Does every penny have its place?');
   screen.line();
@@ -112,8 +112,8 @@ export function showRefused(
   };
   screen.line(screen.style('dim', row(['payment', 'creditor', 'amount', 'status'])));
   for (const { index, status, detail } of refused) {
-    const creditor = cut(present(file.creditors[index], 'a creditor'), 26);
-    const amount = displayAmount(present(file.amountsPence[index], 'an amount'));
+    const creditor = cut(expectDefined(file.creditors[index], 'a creditor'), 26);
+    const amount = displayAmount(expectDefined(file.amountsPence[index], 'an amount'));
     const reason = `${detail} ${MEANINGS[detail] ?? ''}`;
     const line = row([String(index), creditor, amount, screen.style('red', status)]);
     screen.line(`${line} ${reason}`);

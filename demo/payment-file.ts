@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Requests } from '../client/requests.ts';
 import { FILE_TYPE } from '../src/domain/records/payment.ts';
-import { present } from '../src/shared/assert.ts';
+import { expectDefined } from '../src/shared/assert.ts';
 import { formatAmount, type Pence } from '../src/shared/money.ts';
 import { FAMILIES, FORMS, TRADES } from './names.ts';
 
@@ -130,7 +130,7 @@ function randomNumbers(seed: number): () => number {
 }
 
 function pick(from: readonly string[], random: () => number): string {
-  return present(from[Math.floor(random() * from.length)], 'a choice');
+  return expectDefined(from[Math.floor(random() * from.length)], 'a choice');
 }
 
 function digits(length: number, random: () => number): string {

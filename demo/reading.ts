@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { expectStatus, readAs, type Answer } from '../client/answer.ts';
-import { present } from '../src/shared/assert.ts';
+import { expectDefined } from '../src/shared/assert.ts';
 import { parseAmount, type Pence } from '../src/shared/money.ts';
 import { expect } from './expect.ts';
 import type { Tpp } from './journey.ts';
@@ -78,7 +78,7 @@ export async function readDetails(
     bar.show(page / pages);
   }
   bar.end();
-  const { method, path, status } = present(last, 'a page');
+  const { method, path, status } = expectDefined(last, 'a page');
   tell.exchange({ method, path, status, milliseconds }, `${count(states.length)} payments`);
   tell.note(`${String(pages)} pages, one after the other`);
   return states;

@@ -3,13 +3,18 @@ import { problemOfDataFolder } from './config/data-folder.ts';
 import { nodeNameOf } from './config/node-name.ts';
 import { problemsOfPrivacy, tightenFolder } from './config/private-paths.ts';
 import { SyncFailed } from './domain/ports/storage-errors.ts';
-import type { DoorName, Observe, ServiceEvent } from './domain/records/events.ts';
-import type { SecureDoors } from './listeners/tls-listeners.ts';
-import { openServer, PortRefused, type DoorParts, type DoorServer } from './listeners/server.ts';
+import type { ListenerName, Observe, ServiceEvent } from './domain/records/events.ts';
+import type { TlsListeners } from './listeners/tls-listeners.ts';
+import {
+  openServer,
+  PortRefused,
+  type ListenerParts,
+  type ListenerServer,
+} from './listeners/server.ts';
 import { SECOND_MS } from './shared/time.ts';
 import { endNow } from './ops/end-now.ts';
 import { createLog, logEvents, type Log } from './ops/log.ts';
-import { wire, type Service } from './app/index.ts';
+import { createService, type Service } from './app/index.ts';
 import { openAccess } from './app/access.ts';
 import { plainBounds } from './app/listener-limits.ts';
 
@@ -32,7 +37,7 @@ const PORT_SETTINGS = {
   plain: 'PIS_HTTP_PORT',
   tpps: 'PIS_HTTPS_PORT',
   customers: 'PIS_PAGES_PORT',
-} as const satisfies Record<DoorName, string>;
+} as const satisfies Record<ListenerName, string>;
 
 // Whatever is written is for this user alone: customers' data, keys, secrets.
 process.umask(0o077);
@@ -77,28 +82,28 @@ async function start(config: Config): Promise<void> {
       : surroundings.onSyncFailed(failedSync);
   };
   // The doors are there before the service that counts what happens at them.
-  const atDoors = {
+  const atListeners = {
     ...surroundings,
     observe: (event: ServiceEvent) => {
       (counting.observe ?? surroundings.observe)(event);
     },
   };
-  const plain = await openPlainDoor(config, atDoors);
-  const access = await openAccess(config, atDoors).catch(failed);
-  const service = await wire(config, surroundings, access).catch(failed);
+  const plain = await openInternalListener(config, atListeners);
+  const access = await openAccess(config, atListeners).catch(failed);
+  const service = await createService(config, surroundings, access).catch(failed);
   counting.observe = service.observe;
   plain.serve(service.plain);
-  if (service.guarded !== null) access.doors.serve(service.guarded);
+  if (service.tlsServices !== null) access.listeners.serve(service.tlsServices);
 
   const { port } = plain;
   const address = `http://${HOST}:${String(port)}`;
   const { apiUrl, issuerUrl } = access.settings;
   log.info({ address, tpps: apiUrl, customers: issuerUrl }, 'ready');
   logging.flush();
-  const { httpsPort, pagesPort } = access.doors;
+  const { httpsPort, pagesPort } = access.listeners;
   process.send?.({ port, httpsPort, pagesPort });
 
-  const stop = createStop([plain, access.doors], service, logging);
+  const stop = createStop([plain, access.listeners], service, logging);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   // Started by another program: it ends with that program.
@@ -107,10 +112,10 @@ async function start(config: Config): Promise<void> {
   });
 }
 
-async function openPlainDoor(
+async function openInternalListener(
   config: Config,
-  parts: Pick<DoorParts, 'stopwatch' | 'observe'>,
-): Promise<DoorServer> {
+  parts: Pick<ListenerParts, 'stopwatch' | 'observe'>,
+): Promise<ListenerServer> {
   const place = { host: HOST, port: config.httpPort };
   const opened = openServer(place, plainBounds(config), { ...parts, name: 'plain' });
   return opened.catch((error: unknown) => notStarted(reasonOf(error)));
@@ -126,13 +131,13 @@ function failedSyncOf(error: unknown): SyncFailed | undefined {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!(error instanceof PortRefused && error.isTaken)) return error.message;
-  const remedy = `stop what listens there, or set ${PORT_SETTINGS[error.door]}`;
+  const remedy = `stop what listens there, or set ${PORT_SETTINGS[error.listener]}`;
   return `port ${String(error.port)} is taken: ${remedy} (0 takes a free one).`;
 }
 
 /** Ends everything in its order, once, whatever tells it to. */
 function createStop(
-  doors: readonly Pick<DoorServer | SecureDoors, 'close'>[],
+  listeners: readonly Pick<ListenerServer | TlsListeners, 'close'>[],
   service: Service,
   logging: Log,
 ): (signal: string) => void {
@@ -145,7 +150,7 @@ function createStop(
     }, STOP_WITHIN_MS);
     // No step begins any more; a move of the clock under way ends where it is.
     void service.runner.stop();
-    await Promise.all(doors.map((door) => door.close(GRACE_MS)));
+    await Promise.all(listeners.map((listener) => listener.close(GRACE_MS)));
     await service.stop();
     logging.log.info('stopped');
     logging.close();

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MISUSED, readCommandLine } from '../../test/helpers/command-line.ts';
-import { askIn, commitNamed, layDown } from '../compare/checkout.ts';
+import { askIn, commitNamed, seedDatabase } from '../compare/checkout.ts';
 import { fewestFor } from '../compare/interval.ts';
 import { takeTurns, type Side } from '../compare/turns.ts';
 import {
@@ -97,7 +97,7 @@ async function compareIn(comparison: Comparison): Promise<number> {
   console.log(`About ${spokenSeconds(LAYING_DOWN + asking)}. Installing and building both.`);
   const [base = '', head = ''] = commits;
   for (const [side, commit] of Object.entries({ base, head })) {
-    await layDown(commit, join(scratch, side), signal);
+    await seedDatabase(commit, join(scratch, side), signal);
   }
   const judged: { readonly question: Question; readonly verdicts: readonly Verdict[] }[] = [];
   const untold: string[] = [];

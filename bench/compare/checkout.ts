@@ -20,7 +20,11 @@ export function commitNamed(name: string): string | null {
  * Lays a commit down in a new folder, with this checkout's bench in place of its own, installs
  * what its lock says and builds it. Neither the checkout nor git's own folder is written to.
  */
-export async function layDown(commit: string, cwd: string, signal: AbortSignal): Promise<void> {
+export async function seedDatabase(
+  commit: string,
+  cwd: string,
+  signal: AbortSignal,
+): Promise<void> {
   mkdirSync(cwd);
   const archive = `${cwd}.tar`;
   await run('git', ['archive', `--output=${archive}`, commit], { cwd: CHECKOUT, signal });

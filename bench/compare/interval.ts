@@ -1,4 +1,4 @@
-import { assert, present } from '../../src/shared/assert.ts';
+import { assert, expectDefined } from '../../src/shared/assert.ts';
 import { median } from '../helpers/statistics.ts';
 
 /** Where a value lies, as far as the samples tell. */
@@ -26,8 +26,8 @@ export function signedRankInterval(differences: readonly number[], confidence: n
     .toSorted((one, other) => one - other);
   return {
     estimate: median(averages),
-    low: present(averages[tail.rank], 'the lower end'),
-    high: present(averages[averages.length - 1 - tail.rank], 'the upper end'),
+    low: expectDefined(averages[tail.rank], 'the lower end'),
+    high: expectDefined(averages[averages.length - 1 - tail.rank], 'the upper end'),
     confidence: 1 - 2 * tail.part,
   };
 }

@@ -1,4 +1,4 @@
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { written } from '../helpers/answer.ts';
 import type { KnownMeasure } from '../helpers/results.ts';
 import { median } from '../helpers/statistics.ts';
@@ -30,7 +30,7 @@ export interface Verdict extends Pairs {
  */
 export function judge(pairs: Pairs, tolerance: number): Verdict {
   const logarithms = pairs.head.map((value, turn) =>
-    Math.log(value / present(pairs.base[turn], 'the same turn')),
+    Math.log(value / expectDefined(pairs.base[turn], 'the same turn')),
   );
   const isPositive = [...pairs.base, ...pairs.head].every((value) => value > 0);
   if (!isPositive) return { ...pairs, ratio: null, outcome: 'not compared' };

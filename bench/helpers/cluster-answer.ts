@@ -20,7 +20,7 @@ export type Costs<Subject extends string> = Readonly<
 /** What was found, at each level. */
 export interface Found {
   readonly atStore: Costs<'create' | 'approve' | 'submit' | 'submitOne' | 'step' | 'life'>;
-  readonly atDoors: Costs<'post'>;
+  readonly atListeners: Costs<'post'>;
   readonly served: Costs<'served'>;
 }
 
@@ -53,8 +53,8 @@ interface Rounds extends Told {
   readonly shared: readonly (readonly [side: Side, rounds: readonly SharedCost[]])[];
 }
 
-export function clusterAnswer({ atStore, atDoors, served }: Found): Answer {
-  const all = [...roundsOf(atStore), ...roundsOf(atDoors), ...roundsOf(served)];
+export function clusterAnswer({ atStore, atListeners, served }: Found): Answer {
+  const all = [...roundsOf(atStore), ...roundsOf(atListeners), ...roundsOf(served)];
   return {
     measures: [...all.flatMap(rateMeasures), ...all.flatMap(cpuMeasures)],
     charts: all.map(cpuChart),

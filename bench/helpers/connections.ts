@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecure, type SecureContext } from 'node:tls';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import type { Request } from './load.ts';
 
 const HOST = '127.0.0.1';
@@ -102,7 +102,7 @@ function bodyOf(received: Buffer): Buffer | undefined {
   if (end === -1) return undefined;
   const head = received.toString('latin1', 0, end);
   const written = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-  const length = Number(present(written, `a length in ${head}`));
+  const length = Number(expectDefined(written, `a length in ${head}`));
   const body = received.subarray(end + END_OF_HEADERS.length);
   return body.length < length ? undefined : body;
 }

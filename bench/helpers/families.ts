@@ -1,6 +1,6 @@
 import type { Family } from '../../src/families/common/family.ts';
 import { FAMILIES } from '../../src/families/index.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { DAY_MS, formatInstant, type Instant } from '../../src/shared/time.ts';
 import { PaymentFiles, type PaymentFile } from './payment-file.ts';
 import { consentBody } from './tpp.ts';
@@ -116,7 +116,7 @@ export function samplesAt(now: Instant, daysAhead: number): readonly Sample[] {
   const day = formatInstant(now + daysAhead * DAY_MS);
   const all = askedAt(now, day);
   return FAMILIES.map((family) => {
-    const asked = present(all[family.name], `what is asked of ${family.name}`);
+    const asked = expectDefined(all[family.name], `what is asked of ${family.name}`);
     const [Initiation, ofConsent = {}, ofPayment = {}] = asked;
     const isFile = family.operations.includes('uploadFile');
     const risk = isFile ? {} : { Risk: RISK };

@@ -1,5 +1,5 @@
 import { BASE } from '../../client/tpp.ts';
-import { assert, present } from '../../src/shared/assert.ts';
+import { assert, expectDefined } from '../../src/shared/assert.ts';
 import type { Instant } from '../../src/shared/time.ts';
 import { paymentBody, type Sample } from './families.ts';
 import {
@@ -78,7 +78,7 @@ export class FamilyLoad {
   async pay(): Promise<Cost> {
     const { connections } = this.#size;
     const requests = this.#registered.map((consentId, place) => {
-      const token = present(this.#tokens[place], `the token for ${consentId}`);
+      const token = expectDefined(this.#tokens[place], `the token for ${consentId}`);
       const path = `${BASE}/${this.#sample.family.payments}`;
       return postRequest(path, token, paymentBody(this.#sample, consentId));
     });
@@ -122,11 +122,11 @@ export class FamilyLoad {
 
 function consentIdIn(answer: string): string {
   const { Data } = JSON.parse(answer) as { Data: { ConsentId?: string } };
-  return present(Data.ConsentId, `a consent in ${answer}`);
+  return expectDefined(Data.ConsentId, `a consent in ${answer}`);
 }
 
 /** The token that the customer's approval gave. */
 function tokenIn(answer: string): string {
   const { access_token: token } = JSON.parse(answer) as { access_token?: string };
-  return present(token, `a token in ${answer}`);
+  return expectDefined(token, `a token in ${answer}`);
 }

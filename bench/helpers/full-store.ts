@@ -7,7 +7,7 @@ import type {
   Store,
 } from '../../src/domain/ports/store.ts';
 import type { Act } from '../../src/domain/records/audit.ts';
-import { assert, present } from '../../src/shared/assert.ts';
+import { assert, expectDefined } from '../../src/shared/assert.ts';
 import { FaultList } from '../../src/shared/errors.ts';
 import { newId } from '../../src/shared/ids.ts';
 import type { Pence } from '../../src/shared/money.ts';
@@ -120,7 +120,7 @@ export function consentOf({ family, consent }: Sample, now: Instant): Omit<NewCo
     data: JSON.stringify(consent.Data),
     risk: consent.Risk === undefined ? null : JSON.stringify(consent.Risk),
     lapsesAt: null,
-    ...present(asked, `a faultless consent of ${family.name}`),
+    ...expectDefined(asked, `a faultless consent of ${family.name}`),
   };
 }
 
@@ -137,7 +137,7 @@ export function approve(
     grant: { clientId: CLIENT, kind: 'customer', certificate: null, consentId, expiresAt },
     issuedAt: now,
   } as const;
-  const proof = { factor: null, linkedTo: null };
+  const proof = { factor: null, dynamicLinkingHash: null };
   const approved = { debtorAccount: account, userId: 'clara', lapsesAt: null, ...proof };
   return store.authoriseConsent(consentId, approved, { token: kept }, actAt(now));
 }
@@ -205,5 +205,5 @@ function filledId({ family }: Sample, number: number): string {
 
 /** One of the values, each as often as any other when the numbers run. */
 function inTurn<Value>(values: readonly Value[], number: number): Value {
-  return present(values[number % values.length], 'a value');
+  return expectDefined(values[number % values.length], 'a value');
 }

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 
 /** How many creditors' names have characters outside ASCII: none, 1 in 20, or every one. */
 export type Names = 'ascii' | 'some outside' | 'all outside';
@@ -111,7 +111,7 @@ function blockOf(names: Names): Block {
   let bytes = 0;
   for (let index = 0; index < BLOCK_PAYMENTS; index += 1) {
     const list = index % ONE_IN[names] === 0 && names !== 'ascii' ? OUTSIDE_NAMES : ASCII_NAMES;
-    const name = present(list[random(list.length)], 'a name');
+    const name = expectDefined(list[random(list.length)], 'a name');
     const payment = `${JSON.stringify(paymentOf(index, name, random))},`;
     starts.push(bytes);
     bytes += Buffer.byteLength(payment);

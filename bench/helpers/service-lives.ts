@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { SAMPLES } from './families.ts';
 import { FamilyLoad } from './family-load.ts';
 import { cpuSeconds, startService, type Program } from './program.ts';
@@ -8,7 +8,7 @@ import { SEALED_AFTER_MS } from './stages.ts';
 import type { SharedCost } from './store-nodes.ts';
 import { Tpp } from './tpp.ts';
 
-const SAMPLE = present(
+const SAMPLE = expectDefined(
   SAMPLES.find(({ family }) => family.name === 'domestic-payments'),
   'a sample of a domestic payment',
 );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BASE } from '../../client/tpp.ts';
 import { startObjectStore, type TestObjectStore } from '../../test/helpers/s3/server.ts';
 import { dataFolder } from '../../src/config/data-folder.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { CertifiedTpp } from './certified-tpp.ts';
 import { Connections } from './connections.ts';
 import { postRequest } from './load.ts';
@@ -62,14 +62,14 @@ export class ServiceNodes {
   /** What a POST of a consent costs over mutual TLS that is verified, and its answer signed. */
   async signedPosts({ connections, each }: Posts): Promise<SharedCost> {
     const amount = connections * each;
-    const tpp = new CertifiedTpp('tpp-one', present(this.#nodes[0], 'a node'));
+    const tpp = new CertifiedTpp('tpp-one', expectDefined(this.#nodes[0], 'a node'));
     const [certified, proof] = [await tpp.signIn(), await tpp.signatureOf(BODY)];
     const { token } = certified;
     certified.close();
     const { length } = this.#nodes;
     const opened = await Promise.all(
       this.#nodes.map(({ ports }) => {
-        const port = present(ports['mutualSigned'], 'the door of TPPs');
+        const port = expectDefined(ports['mutualSigned'], 'the door of TPPs');
         return Connections.open({ port, credentials: tpp.credentials() }, connections / length);
       }),
     );

@@ -2,7 +2,7 @@ import type { AccountNumber } from '../../src/domain/parties/accounts.ts';
 import type { Booking } from '../../src/domain/ports/booking.ts';
 import type { FoundStep, ReadyStep, Store } from '../../src/domain/ports/store.ts';
 import type { BankSeed } from '../../src/domain/records/seed.ts';
-import { assert, present } from '../../src/shared/assert.ts';
+import { assert, expectDefined } from '../../src/shared/assert.ts';
 import { newId } from '../../src/shared/ids.ts';
 import { MINUTE_MS, type Instant } from '../../src/shared/time.ts';
 import { SANDBOX_SEED } from '../../src/sandbox/seed.ts';
@@ -33,7 +33,7 @@ export const BANK_OF_PAYERS: BankSeed = {
   })),
 };
 
-const SAMPLE = present(
+const SAMPLE = expectDefined(
   SAMPLES.find(({ family }) => family.name === 'domestic-payments'),
   'a sample of a domestic payment',
 );
@@ -135,7 +135,7 @@ export class SinglePayments {
 }
 
 function accountFor(place: number, accounts: number): AccountNumber {
-  return present(ACCOUNTS[place % accounts], 'an account');
+  return expectDefined(ACCOUNTS[place % accounts], 'an account');
 }
 
 /** What the service books of such a payment. */
@@ -149,7 +149,7 @@ function bookingOf(account: AccountNumber): Booking {
 function readyStep({ work, payment }: FoundStep, now: Instant): ReadyStep {
   switch (work.step) {
     case 'book': {
-      const account = present(payment.debtorAccount, 'who pays');
+      const account = expectDefined(payment.debtorAccount, 'who pays');
       return { step: 'book', work, booking: bookingOf(account) };
     }
     case 'send':

@@ -1,10 +1,10 @@
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 
 /** The smallest value that so great a part (0 to 1) of the values does not exceed. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = Math.max(0, Math.ceil(sorted.length * part) - 1);
-  return present(sorted[place], 'a value');
+  return expectDefined(sorted[place], 'a value');
 }
 
 export function median(values: readonly number[]): number {
@@ -32,7 +32,7 @@ export function figure(samples: readonly number[]): Figure {
  * that a machine that slows down for a while slows both, and the median of those is taken.
  */
 export function ratio(values: readonly number[], base: readonly number[]): Figure {
-  return figure(values.map((value, round) => value / present(base[round], 'the same round')));
+  return figure(values.map((value, round) => value / expectDefined(base[round], 'the same round')));
 }
 
 export interface Rounds {

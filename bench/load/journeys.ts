@@ -1,5 +1,5 @@
 import { RESOURCES } from '../../client/requests.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { paymentBody, SAMPLES, type Sample } from '../helpers/families.ts';
 import { PaymentFiles } from '../helpers/payment-file.ts';
 import { filePaymentBody, type Tpp } from '../helpers/tpp.ts';
@@ -64,6 +64,6 @@ const JOURNEYS: Readonly<Record<Kind, (party: Party) => Journey | Promise<Journe
 /** What is asked of a family. */
 function sampleOf(name: string) {
   const isOfFamily = ({ family }: Sample): boolean => family.name === name;
-  const sample = present(SAMPLES.find(isOfFamily), `a sample of ${name}`);
+  const sample = expectDefined(SAMPLES.find(isOfFamily), `a sample of ${name}`);
   return { sample, family: sample.family, consent: JSON.stringify(sample.consent) };
 }

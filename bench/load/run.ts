@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import type { Journeys, Take } from './journeys.ts';
 import { Ledger } from './ledger.ts';
 import { kindsOf, type Mix } from './mix.ts';
@@ -52,7 +52,7 @@ export function runLoad(
       return;
     }
     ledger.lateness.record(stopwatch.now() - dueAt);
-    const journey = present(journeys.get(kind), `the journey ${kind}`);
+    const journey = expectDefined(journeys.get(kind), `the journey ${kind}`);
     const going = journey(stepsFrom(kind, dueAt, ledger, stopwatch))
       .catch((error: unknown) => {
         if (!(error instanceof StepFailed)) throw error;

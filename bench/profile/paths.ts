@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BASE } from '../../client/tpp.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { thousands, type Effort } from '../helpers/answer.ts';
 import { SAMPLES } from '../helpers/families.ts';
 import { FamilyLoad } from '../helpers/family-load.ts';
@@ -71,7 +71,7 @@ const PATHS: readonly Path[] = [
     atOnce: CONNECTIONS,
     times: 20,
     async prepare(service, tpp, times) {
-      const sample = present(
+      const sample = expectDefined(
         SAMPLES.find(({ family }) => family.name === 'domestic-payments'),
         'a domestic payment',
       );

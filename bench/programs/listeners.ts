@@ -1,13 +1,20 @@
 import { Hono } from 'hono';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { builtService } from '../helpers/built.ts';
 
 /**
  * The sandbox as built, and beside its own doors some that differ from them in one thing: where
  * answers are signed or not, and where nobody looks at tokens and certificates.
  */
-const { readConfig, openAccess, wire, openServer, servePlain, PLAIN_DOOR, readTls } =
-  await builtService();
+const {
+  readConfig,
+  openAccess,
+  createService,
+  openServer,
+  servePlain,
+  INTERNAL_LISTENER,
+  readTls,
+} = await builtService();
 
 const UNBOUNDED = '1000000000';
 
@@ -17,7 +24,7 @@ const ANSWER_CHARACTERS = 497;
 const read = readConfig({
   // Those that a question gives: of the person who runs the bench there are none.
   ...process.env,
-  PIS_DATA_DIR: present(process.env['BENCH_DATA_DIR'], 'the folder'),
+  PIS_DATA_DIR: expectDefined(process.env['BENCH_DATA_DIR'], 'the folder'),
   PIS_HTTPS_PORT: '0',
   PIS_PAGES_PORT: '0',
   PIS_RATE_PER_SECOND: UNBOUNDED,
@@ -37,23 +44,23 @@ const surroundings = {
   },
 };
 const access = await openAccess(read.config, surroundings);
-const service = await wire(read.config, surroundings, access);
-const guarded = present(service.guarded, 'what is behind the doors of TLS');
-access.doors.serve(guarded);
+const service = await createService(read.config, surroundings, access);
+const tlsServices = expectDefined(service.tlsServices, 'what is behind the doors of TLS');
+access.listeners.serve(tlsServices);
 
 const { mutual } = readTls(access.settings);
 const withoutLists = { ...mutual, crl: [] };
 const hello = servePlain(helloApp(ANSWER_CHARACTERS), []);
-const { certificateOf, addressOf, httpsPort: mutualSigned, pagesPort: pages } = access.doors;
-const mutualDoor = { ...PLAIN_DOOR, certificateOf, addressOf };
+const { certificateOf, addressOf, httpsPort: mutualSigned, pagesPort: pages } = access.listeners;
+const mutualDoor = { ...INTERNAL_LISTENER, certificateOf, addressOf };
 
 process.send?.({
   port: await open(service.plain),
-  signed: await open(servePlain(guarded.api, [], { ...PLAIN_DOOR, signsAnswers: true })),
+  signed: await open(servePlain(tlsServices.api, [], { ...INTERNAL_LISTENER, signsAnswers: true })),
   hello: await open(hello),
   mutualSigned,
   pages,
-  mutual: await open(servePlain(guarded.api, [], mutualDoor), mutual),
+  mutual: await open(servePlain(tlsServices.api, [], mutualDoor), mutual),
   mutualHello: await open(hello, mutual),
   mutualWithoutLists: await open(hello, withoutLists),
 });
@@ -87,7 +94,7 @@ async function open(behind: typeof hello, tls?: typeof mutual): Promise<number> 
 
 /** Answers with so much JSON whatever is asked, and does nothing else. */
 function helloApp(characters: number) {
-  const app: typeof guarded.api = new Hono();
+  const app: typeof tlsServices.api = new Hono();
   app.get('/', (context) => context.json({ Data: 'x'.repeat(characters) }));
   app.post('/', async (context) => {
     await context.req.arrayBuffer();

@@ -2,7 +2,7 @@ import { expectSuccess, idIn } from '../../client/answer.ts';
 import { FamilyClient } from '../../client/families.ts';
 import { RESOURCES } from '../../client/requests.ts';
 import { BASE } from '../../client/tpp.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import type { Answer, Measure, Question, Target } from '../helpers/answer.ts';
 import { CertifiedTpp } from '../helpers/certified-tpp.ts';
 import { costOver, costsAtDoors } from '../helpers/doors.ts';
@@ -36,7 +36,7 @@ type ForEach<Value> = Readonly<Record<Name, Value>>;
 
 /** What is sent to which door, and which other subject (`of`) does without one thing. */
 interface Subject {
-  readonly door: string;
+  readonly listener: string;
   readonly request: 'hello' | 'get' | 'post' | 'signedPost';
   readonly label: string;
   readonly of?: Name;
@@ -46,37 +46,37 @@ interface Subject {
 }
 
 const SUBJECTS: ForEach<Subject> = {
-  hello: { door: 'hello', request: 'hello', label: 'GET of some JSON' },
+  hello: { listener: 'hello', request: 'hello', label: 'GET of some JSON' },
   get: {
-    ...{ door: 'port', request: 'get', of: 'hello', shareTarget: PLAIN_SHARE },
+    ...{ listener: 'port', request: 'get', of: 'hello', shareTarget: PLAIN_SHARE },
     label: 'GET, token checked',
   },
-  signedGet: { door: 'signed', request: 'get', label: 'GET, answer signed', of: 'get' },
-  post: { door: 'port', request: 'post', label: 'POST, token checked', of: 'hello' },
-  verifiedPost: { door: 'port', request: 'signedPost', label: 'POST, verified', of: 'post' },
+  signedGet: { listener: 'signed', request: 'get', label: 'GET, answer signed', of: 'get' },
+  post: { listener: 'port', request: 'post', label: 'POST, token checked', of: 'hello' },
+  verifiedPost: { listener: 'port', request: 'signedPost', label: 'POST, verified', of: 'post' },
   signedPost: {
-    ...{ door: 'signed', request: 'signedPost', of: 'post' },
+    ...{ listener: 'signed', request: 'signedPost', of: 'post' },
     label: 'POST, verified, answer signed',
   },
   tlsHello: {
-    ...{ door: 'mutualHello', request: 'hello', of: 'hello' },
+    ...{ listener: 'mutualHello', request: 'hello', of: 'hello' },
     label: 'mutual TLS: GET of some JSON',
   },
   tlsGet: {
-    ...{ door: 'mutual', request: 'get', of: 'tlsHello' },
+    ...{ listener: 'mutual', request: 'get', of: 'tlsHello' },
     ...{ target: CHECKED, shareTarget: MUTUAL_SHARE },
     label: 'mutual TLS: GET, token and certificate checked',
   },
   tlsSignedGet: {
-    ...{ door: 'mutualSigned', request: 'get', of: 'tlsGet', target: SIGNED },
+    ...{ listener: 'mutualSigned', request: 'get', of: 'tlsGet', target: SIGNED },
     label: 'mutual TLS: GET, answer signed',
   },
   tlsPost: {
-    ...{ door: 'mutual', request: 'post', of: 'tlsHello' },
+    ...{ listener: 'mutual', request: 'post', of: 'tlsHello' },
     label: 'mutual TLS: POST, token and certificate checked',
   },
   tlsSignedPost: {
-    ...{ door: 'mutualSigned', request: 'signedPost', of: 'tlsPost' },
+    ...{ listener: 'mutualSigned', request: 'signedPost', of: 'tlsPost' },
     label: 'mutual TLS: POST, verified, answer signed',
   },
 };
@@ -107,9 +107,9 @@ async function prepare(service: Program, amount: number): Promise<ForEach<() => 
   const requests = await requestsFor(service);
   const credentials = new CertifiedTpp('tpp-one', service).credentials();
   const prepared = NAMES.map((name) => {
-    const { door, request } = SUBJECTS[name];
-    const isSecure = door.startsWith('mutual');
-    const port = present(service.ports[door], `the door ${door}`);
+    const { listener, request } = SUBJECTS[name];
+    const isSecure = listener.startsWith('mutual');
+    const port = expectDefined(service.ports[listener], `the door ${listener}`);
     const make = requests(isSecure)[request];
     const place = { port, credentials: isSecure ? credentials : null };
     const cost = () => costOver(service, place, { connections: CONNECTIONS, amount, make });
@@ -200,7 +200,7 @@ function share(name: Name, of: Name, found: Figure): Measure {
 function beyondRsa({ rsa, tlsSignedPost }: Costs): readonly Measure[] {
   const alone = rsa.map(({ cpuMicros }) => cpuMicros);
   const left = tlsSignedPost.map(
-    ({ cpuMicros }, round) => cpuMicros - present(alone[round], 'the same round'),
+    ({ cpuMicros }, round) => cpuMicros - expectDefined(alone[round], 'the same round'),
   );
   return [
     {

@@ -1,4 +1,4 @@
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { newId } from '../../src/shared/ids.ts';
 import { SANDBOX_SEED } from '../../src/sandbox/seed.ts';
 import type { Answer, Question } from '../helpers/answer.ts';
@@ -26,7 +26,7 @@ export const audit: Question = {
     const store = openSqliteStore(`${directory}/service.db`, Date.now);
     await store.seed(SANDBOX_SEED, Date.now());
     const groups = isQuick ? 20 : 100;
-    const sample = present(SAMPLES[0], 'a sample');
+    const sample = expectDefined(SAMPLES[0], 'a sample');
     const consent = consentOf(sample, Date.now());
     const endpoint = sample.family.consents;
     const keep = () => {
@@ -74,7 +74,7 @@ type Costs = Readonly<Record<'consent' | 'consentAndEntry' | 'consentAlone', rea
 
 function answerOf({ consent, consentAndEntry, consentAlone }: Costs, amount: number): Answer {
   const added = consentAndEntry.map(
-    (micros, round) => micros - present(consent[round], 'the same round'),
+    (micros, round) => micros - expectDefined(consent[round], 'the same round'),
   );
   const cpu = { unit: 'µs CPU', better: 'less' } as const;
   return {

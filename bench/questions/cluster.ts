@@ -41,7 +41,7 @@ export const cluster: Question = {
           start: (database, nodes) => StoreNodes.start(database, nodes),
           measure: (nodes) => lives(nodes, payments),
         }),
-        atDoors: await compared(servers, effort, {
+        atListeners: await compared(servers, effort, {
           what: 'signed POSTs',
           sides: ['sqlite', ...SHARED],
           start: (database, nodes) => ServiceNodes.start(database, nodes),

@@ -1,5 +1,5 @@
 import { DAY_MS, SECOND_MS, type Instant } from '../../src/shared/time.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import type { Answer, Measure, Question, Target } from '../helpers/answer.ts';
 import { samplesAt, SAMPLES } from '../helpers/families.ts';
 import { FamilyLoad } from '../helpers/family-load.ts';
@@ -38,7 +38,7 @@ export const families: Question = {
     const size = { connections: CONNECTIONS, each: isQuick ? 4 : 40 };
     const measure = (place: number) => async (): Promise<Costs> => {
       const now = await tpp.readClock();
-      const sample = present(samplesAt(now, DAYS_AHEAD)[place], 'a sample');
+      const sample = expectDefined(samplesAt(now, DAYS_AHEAD)[place], 'a sample');
       const load = new FamilyLoad(service, tpp, sample, size);
       const before = await tpp.balance(DEBTOR_ACCOUNT);
       const ofHello = await costOf(hello, loadOf(CONNECTIONS, size.each, helloRequest));

@@ -1,5 +1,5 @@
 import { BASE } from '../../client/tpp.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { FLAT, thousands, type Measure, type Question } from '../helpers/answer.ts';
 import { SAMPLES } from '../helpers/families.ts';
 import { fillStore, filledConsent } from '../helpers/full-store.ts';
@@ -202,7 +202,7 @@ function post({ token }: Tpp): Request {
 }
 
 function oneOf<Value>(values: readonly Value[]): Value {
-  return present(values[Math.floor(Math.random() * values.length)], 'a value');
+  return expectDefined(values[Math.floor(Math.random() * values.length)], 'a value');
 }
 
 function requestMeasures(costs: Costs): Measure[] {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type SecureContext } from 'node:tls';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import type { Answer, Question } from '../helpers/answer.ts';
 import { CertifiedTpp } from '../helpers/certified-tpp.ts';
 import { costsAtDoors } from '../helpers/doors.ts';
@@ -42,8 +42,8 @@ type ForEach<Value> = Readonly<Record<Name, Value>>;
 
 async function prepare(service: Program, amount: number): Promise<ForEach<() => Promise<Cost>>> {
   const tpp = new CertifiedTpp('tpp-one', service);
-  const port = present(service.ports['mutualSigned'], 'the door of the TPPs');
-  const withoutLists = present(service.ports['mutualWithoutLists'], 'the other door');
+  const port = expectDefined(service.ports['mutualSigned'], 'the door of the TPPs');
+  const withoutLists = expectDefined(service.ports['mutualWithoutLists'], 'the other door');
   const secureContext = tpp.credentials();
   const older = tpp.credentials({ maxVersion: 'TLSv1.2' });
   const session = await sessionOf({ port, secureContext });

@@ -1,5 +1,5 @@
 import { BASE } from '../../client/tpp.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { FLAT, thousands, type Answer, type Question } from '../helpers/answer.ts';
 import { paymentBody, SAMPLES } from '../helpers/families.ts';
 import { fillAgreements, type Agreement } from '../helpers/full-store.ts';
@@ -19,7 +19,7 @@ const QUICK_PAYMENTS_PER_SIZE = 1000;
 const CONNECTIONS = 16;
 const REQUESTS_EACH = 20;
 
-const SAMPLE = present(
+const SAMPLE = expectDefined(
   SAMPLES.find(({ family }) => !family.consumesConsent),
   'a family with many payments under a consent',
 );
@@ -71,7 +71,7 @@ export const recurring: Question = {
 /** A round's payments, over the consents in turn. */
 function requestsUnder(agreements: readonly Agreement[]) {
   return Array.from({ length: CONNECTIONS * REQUESTS_EACH }, (_, number) => {
-    const agreement = present(agreements[number % agreements.length], 'a consent');
+    const agreement = expectDefined(agreements[number % agreements.length], 'a consent');
     const { consentId, token } = agreement;
     const body = paymentBody(SAMPLE, consentId);
     return postRequest(`${BASE}/${SAMPLE.family.payments}`, token, body);

@@ -1,5 +1,5 @@
 import { BASE } from '../../client/tpp.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import type { Answer, Question } from '../helpers/answer.ts';
 import { loadOf, postRequest, send } from '../helpers/load.ts';
 import { PaymentFiles, TWO_MB } from '../helpers/payment-file.ts';
@@ -56,9 +56,9 @@ async function cpuOfEach(
   amount: number,
   act: () => Promise<unknown>,
 ): Promise<CpuByPart> {
-  const before = present(threadsOf(service.process.pid), 'the threads');
+  const before = expectDefined(threadsOf(service.process.pid), 'the threads');
   await act();
-  const used = cpuBetween(before, present(threadsOf(service.process.pid), 'the threads'));
+  const used = cpuBetween(before, expectDefined(threadsOf(service.process.pid), 'the threads'));
   const parts = PARTS.map((part) => [part, used[part] / amount] as const);
   return Object.fromEntries(parts) as CpuByPart;
 }

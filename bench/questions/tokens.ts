@@ -1,4 +1,4 @@
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import type { Answer, Question } from '../helpers/answer.ts';
 import { CertifiedTpp, type TppName } from '../helpers/certified-tpp.ts';
 import { costOver, costsAtDoors, type Exchange } from '../helpers/doors.ts';
@@ -39,12 +39,12 @@ export const tokens: Question = {
 
 function prepare(service: Program, amount: number): ForEach<() => Promise<Cost>> {
   const costAt = (
-    door: string,
+    listener: string,
     name: TppName,
     amountSent: number,
     make: (tpp: CertifiedTpp) => ReturnType<Exchange['make']>,
   ) => {
-    const port = present(service.ports[door], `the door ${door}`);
+    const port = expectDefined(service.ports[listener], `the door ${listener}`);
     return (): Promise<Cost> => {
       const tpp = new CertifiedTpp(name, service);
       const place = { port, credentials: tpp.credentials() };

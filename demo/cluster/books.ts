@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { readAs } from '../../client/answer.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { parseAmount, displayAmount, type Pence } from '../../src/shared/money.ts';
 import { expect, expectEqual } from '../expect.ts';
 import { OPENING_PENCE } from '../payment-file.ts';
@@ -94,5 +94,5 @@ async function readStatement(
 }
 
 function penceOf(amount: string): Pence {
-  return present(parseAmount(amount), 'an amount');
+  return expectDefined(parseAmount(amount), 'an amount');
 }

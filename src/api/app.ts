@@ -48,13 +48,13 @@ function methodsAt(app: App, path: string): readonly string[] {
  * API answers, and within its rate; for strangers nobody signs.
  */
 async function refuseTo(
-  { incoming, door, recognise }: Bindings,
+  { incoming, listener, recognise }: Bindings,
   refusal: Refusal,
   { tokens, limitRate, signatures }: AppParts,
 ): Promise<Response> {
   const interactionId = readInteractionId(incoming.headers, new FaultList());
-  if (!door.signsAnswers) return respond(refusal, interactionId);
-  const grant = await identify(incoming, door, tokens);
+  if (!listener.signsAnswers) return respond(refusal, interactionId);
+  const grant = await identify(incoming, listener, tokens);
   if (grant instanceof Refusal) return respond(refusal, interactionId);
   const limited = await limitRate(grant.organisationId);
   if (limited === undefined) recognise();

@@ -58,7 +58,7 @@ export const FileCheckAnswer = z.strictObject({
 type Answer = z.infer<typeof FileCheckAnswer>;
 
 /** What a check tells, as JSON. */
-export function presentCheck(check: FileCheck): string {
+export function serializeCheck(check: FileCheck): string {
   return JSON.stringify({ Data: dataOf(check) });
 }
 
@@ -71,9 +71,9 @@ function dataOf(check: FileCheck): Answer['Data'] {
       ...{ TotalFaults: total, Faults: faults.map(faultOf) },
     };
   }
-  const { facts, foreseen } = check;
+  const { facts, preview } = check;
   const { kind, reason, brokenBy } = facts.classification;
-  const { debits, leastDebits, debitReference } = foreseen;
+  const { debits, leastDebits, debitReference } = preview;
   return {
     ...{ ...base, Accepted: true, FileHash: fileHashOf(facts.sha256) },
     NumberOfTransactions: String(facts.payments),
@@ -87,8 +87,8 @@ function dataOf(check: FileCheck): Answer['Data'] {
       ...(leastDebits === debits ? {} : { AtLeast: leastDebits }),
       ...(debitReference === '' ? {} : { Reference: debitReference }),
     },
-    DebtorAccountNeeded: foreseen.customerChooses,
-    Executions: foreseen.executions.map((execution) => ({
+    DebtorAccountNeeded: preview.customerChooses,
+    Executions: preview.executions.map((execution) => ({
       LocalInstrument: SCHEMES[execution.instrument].localInstrument,
       ...(execution.requested === null ? {} : { RequestedDate: execution.requested }),
       ...{ ExecutionDate: execution.day, Reason: execution.reason },

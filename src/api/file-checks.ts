@@ -9,7 +9,7 @@ import { Refusal } from '../shared/errors.ts';
 import { londonDate } from '../shared/time.ts';
 import type { Address, App, Handler } from './request-context.ts';
 import type { Chain } from './request-pipeline.ts';
-import { FileCheckAnswer, presentCheck } from './file-check-answer.ts';
+import { FileCheckAnswer, serializeCheck } from './file-check-answer.ts';
 import { json, uploadOf, type HandlerParts } from './handlers/parts.ts';
 import type { OtherAddress } from './openapi/document.ts';
 import { headerOf } from './middleware/header.ts';
@@ -97,7 +97,7 @@ function checkFileHandler(parts: FileCheckParts): Handler<Address> {
     if (leave instanceof Refusal) return leave;
     try {
       const checked = await engine.checkFile(uploadOf(incoming, signature), metadata, now);
-      return checked instanceof Refusal ? checked : json(route, presentCheck(checked));
+      return checked instanceof Refusal ? checked : json(route, serializeCheck(checked));
     } finally {
       leave();
     }

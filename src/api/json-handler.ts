@@ -14,7 +14,7 @@ export interface JsonAnswer {
 }
 
 /** Has a task answer under one interaction id, unsigned. */
-export function answering(
+export function jsonHandler(
   task: (context: PlainContext, interactionId: string) => Promise<JsonAnswer | Refusal>,
 ): Handler<{ Bindings: Bindings }> {
   return async (context) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ClientCertificate } from '../domain/records/access.ts';
 
 /** Where a request came in, and what goes without saying there. */
-export interface Door {
+export interface ListenerInfo {
   /** Whether nobody is known here without a certificate. */
   readonly needsCertificate: boolean;
   /** The certificate that the caller showed, if it is good. */

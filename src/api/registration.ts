@@ -9,7 +9,7 @@ import type { Grant } from '../domain/records/records.ts';
 import { Refusal } from '../shared/errors.ts';
 import type { Clock } from '../shared/time.ts';
 import { actOf } from './audit-context.ts';
-import { answering, type JsonAnswer, type PlainContext } from './json-handler.ts';
+import { jsonHandler, type JsonAnswer, type PlainContext } from './json-handler.ts';
 import type { App } from './request-context.ts';
 import { identify } from './middleware/authenticate.ts';
 import { readBytes } from './middleware/read-body.ts';
@@ -25,7 +25,7 @@ export interface RegistrationRoutes {
 }
 
 /** What somebody asks of a registration, and how the audit log will know it. */
-interface Asked {
+interface TppRequest {
   readonly context: PlainContext;
   readonly id: string;
   readonly grant: Grant;
@@ -42,9 +42,9 @@ export function serveRegistration(
     (id: string): Act =>
       actOf({ kind: 'tpp', id }, env, interactionId, clock());
   /** For whoever shows a token of its own; 401 for everybody else. */
-  const known = (act: (asked: Asked) => Promise<JsonAnswer | Refusal>) =>
-    answering(async (context, interactionId) => {
-      const grant = await identify(context.env.incoming, context.env.door, tokens);
+  const known = (act: (asked: TppRequest) => Promise<JsonAnswer | Refusal>) =>
+    jsonHandler(async (context, interactionId) => {
+      const grant = await identify(context.env.incoming, context.env.listener, tokens);
       if (grant instanceof Refusal) return grant;
       const id = context.req.param('id') ?? '';
       return act({ context, id, grant, actOf: actIn(context, interactionId) });
@@ -52,7 +52,7 @@ export function serveRegistration(
 
   app.post(
     PATH,
-    answering(async (context, interactionId) => {
+    jsonHandler(async (context, interactionId) => {
       const request = await readRequest(context, actIn(context, interactionId));
       return request instanceof Refusal ? request : registration.register(request);
     }),
@@ -75,7 +75,7 @@ export function serveRegistration(
 }
 
 async function readRequest(
-  { env: { incoming, door } }: PlainContext,
+  { env: { incoming, listener } }: PlainContext,
   act: RegistrationRequest['actOf'],
 ): Promise<RegistrationRequest | Refusal> {
   const bytes = await readBytes(incoming, MAX_REGISTRATION_BYTES);
@@ -83,7 +83,7 @@ async function readRequest(
   return {
     contentType: incoming.headers['content-type'],
     body: bytes.toString('utf8').trim(),
-    certificate: door.certificateOf(incoming),
+    certificate: listener.certificateOf(incoming),
     actOf: act,
   };
 }

@@ -10,11 +10,11 @@ import type { FileContent, RequestBody } from '../use-cases/index.ts';
 import type { Family } from '../families/common/family.ts';
 import type { FaultList, Refusal } from '../shared/errors.ts';
 import type { Instant } from '../shared/time.ts';
-import type { Door } from './listener-info.ts';
+import type { ListenerInfo } from './listener-info.ts';
 
 /** What the app knows of a request besides itself: Node's own, and how it came in. */
 export type Bindings = HttpBindings & {
-  readonly door: Door;
+  readonly listener: ListenerInfo;
   /** The address that the caller used, one of ours: `https://host:port`. */
   readonly origin: string;
   /** The query of the target, with its question mark; empty where there is none. */

@@ -5,7 +5,7 @@ import {
   type MessageSignatures,
 } from '../domain/ports/signatures.ts';
 import type { AccessTokens } from '../domain/ports/tokens.ts';
-import type { AuditSieve } from '../domain/records/audit-throttle.ts';
+import type { AuditThrottle } from '../domain/records/audit-throttle.ts';
 import type { AuditStore } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { VerifiedGrant } from '../domain/records/records.ts';
@@ -30,7 +30,7 @@ export interface ChainParts {
   readonly signatures: MessageSignatures;
   readonly record: AuditStore['record'];
   /** Which of the refused signatures are written down. */
-  readonly sieve: AuditSieve;
+  readonly throttle: AuditThrottle;
   /** Business time, in which consents and payments live. */
   readonly clock: Clock;
   readonly machineClock: Clock;
@@ -51,7 +51,7 @@ interface Progress {
 /** A request for one of the API's addresses; `basePath` is what the caller put before it. */
 export interface Arrival extends Pick<
   Bindings,
-  'incoming' | 'outgoing' | 'door' | 'origin' | 'search' | 'recognise' | 'endUnread'
+  'incoming' | 'outgoing' | 'listener' | 'origin' | 'search' | 'recognise' | 'endUnread'
 > {
   readonly basePath: string;
   /** The id in the path, decoded; empty where there is none. */
@@ -76,7 +76,7 @@ export function createChain(parts: ChainParts): Chain {
       .then((taken) => recordFalseSignature(parts, arrival, progress, taken))
       .catch((error: unknown) => refusalFor(error, parts.observe));
     // A signature takes as long as all the rest of a small answer: strangers get none.
-    const isSigned = arrival.door.signsAnswers && progress.grant !== undefined;
+    const isSigned = arrival.listener.signsAnswers && progress.grant !== undefined;
     const response = isSigned
       ? await respondSigned(parts.signatures, outcome, interactionId)
       : respond(outcome, interactionId);
@@ -101,12 +101,13 @@ async function takeSteps<Of extends Address>(
   handler: Handler<Of>,
   progress: Progress,
 ): Promise<Answer | Refusal> {
-  const { incoming, outgoing, door, origin, search, recognise, endUnread, basePath, id } = arrival;
+  const { incoming, outgoing, listener, origin, search, recognise, endUnread, basePath, id } =
+    arrival;
   const { operation } = route;
   const { headers } = incoming;
   const { faults } = progress;
 
-  const grant = await identify(incoming, door, parts.tokens);
+  const grant = await identify(incoming, listener, parts.tokens);
   if (grant instanceof Refusal) return grant;
   progress.grant = grant;
   const limited = await parts.limitRate(grant.organisationId);
@@ -117,7 +118,7 @@ async function takeSteps<Of extends Address>(
     checkContentType(headers, operation) ??
     checkAccept(headers.accept, operation);
   if (refused !== undefined) return refused;
-  const signature = await readSignature(headers, door, operation, grant, parts.signatures);
+  const signature = await readSignature(headers, listener, operation, grant, parts.signatures);
   if (signature instanceof Refusal) return signature;
 
   checkFapiHeaders(headers, faults);
@@ -129,7 +130,7 @@ async function takeSteps<Of extends Address>(
   const body = bytes === null ? undefined : readJson(bytes, faults);
   if (body === undefined && !faults.isEmpty) return faults.refusal();
 
-  const act = actOfTpp(incoming, door, grant, progress.interactionId, parts.clock());
+  const act = actOfTpp(incoming, listener, grant, progress.interactionId, parts.clock());
   const call: Call<Of> = {
     route,
     id,
@@ -142,7 +143,7 @@ async function takeSteps<Of extends Address>(
     faults,
     body,
     signature,
-    signatureOf: (type) => (door.signsAnswers ? parts.signatures.prepare(type) : null),
+    signatureOf: (type) => (listener.signsAnswers ? parts.signatures.prepare(type) : null),
     key: operation.idempotent
       ? {
           clientId: grant.clientId,
@@ -162,7 +163,7 @@ async function takeSteps<Of extends Address>(
  */
 async function recordFalseSignature(
   parts: ChainParts,
-  { incoming, door }: Arrival,
+  { incoming, listener }: Arrival,
   { grant, interactionId }: Progress,
   outcome: Answer | Refusal,
 ): Promise<Answer | Refusal> {
@@ -170,9 +171,9 @@ async function recordFalseSignature(
   if (grant !== undefined && code !== undefined && SIGNATURE_CODES.has(code)) {
     const { clientId: subject, organisationId } = grant;
     const refused = { action: 'signatureRefused', subject, detail: { code } } as const;
-    const entry = parts.sieve.pass(organisationId, refused, parts.machineClock());
+    const entry = parts.throttle.pass(organisationId, refused, parts.machineClock());
     if (entry !== undefined) {
-      await parts.record(actOfTpp(incoming, door, grant, interactionId, parts.clock()), entry);
+      await parts.record(actOfTpp(incoming, listener, grant, interactionId, parts.clock()), entry);
     }
   }
   return outcome;

@@ -1,5 +1,9 @@
 import { SIGNATURE_HEADER, type MessageSignatures } from '../domain/ports/signatures.ts';
-import { KeptFileDamaged, StoreUnavailable, WorkersBusy } from '../domain/ports/storage-errors.ts';
+import {
+  StoredFileDamaged,
+  StoreUnavailable,
+  WorkersBusy,
+} from '../domain/ports/storage-errors.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { Refusal, refuse } from '../shared/errors.ts';
 import type { Answer } from './request-context.ts';
@@ -63,7 +67,7 @@ export function refusalFor(error: unknown, observe: Observe): Refusal {
     const message = 'The service cannot take this at the moment. Nothing was done; try again.';
     return refuse(503, 'unexpectedError', message, { headers: RETRY_SOON });
   }
-  if (error instanceof KeptFileDamaged) {
+  if (error instanceof StoredFileDamaged) {
     // No word of trying again: that helps only when the file has been brought back.
     return refuse(503, 'unexpectedError', 'The payment file cannot be read. We have been told.');
   }

@@ -3,7 +3,7 @@ import { API_INFO, type OtherAddress } from './openapi/document.ts';
 import { BASE_PATHS } from './routes.ts';
 
 /** What the signpost of a door points to. */
-export interface Signposted {
+export interface RootIndexTarget {
   /** The door with the addresses of the API; null: the very one that is asked. */
   readonly apiUrl: string | null;
   /** The customers' door, with their own pages and the discovery document; null: there is none. */
@@ -15,7 +15,7 @@ export interface Signposted {
 }
 
 /** `GET /`: what this is and where everything lies, for whoever comes for the first time. */
-export function serveSignpost(app: App, signposted: Signposted): void {
+export function serveRootIndex(app: App, signposted: RootIndexTarget): void {
   const { apiUrl, issuerUrl, isDescribed, others } = signposted;
   const { title, version, description } = API_INFO;
   app.get('/', ({ env: { origin } }) => {

@@ -17,7 +17,7 @@ export interface Links {
 }
 
 /** The answer about a consent; `base` is the address that its own begins with. */
-export function presentConsent(family: Family, view: ConsentView, base: string): string {
+export function serializeConsent(family: Family, view: ConsentView, base: string): string {
   const { consent } = view;
   const told = {
     ConsentId: consent.id,
@@ -31,7 +31,7 @@ export function presentConsent(family: Family, view: ConsentView, base: string):
 }
 
 /** The answer about a payment; `base` is the address that its own begins with. */
-export function presentPayment(family: Family, view: PaymentView, base: string): string {
+export function serializePayment(family: Family, view: PaymentView, base: string): string {
   const { payment } = view;
   const { status, since } = family.statusOf(payment);
   const told = {
@@ -47,7 +47,7 @@ export function presentPayment(family: Family, view: PaymentView, base: string):
 }
 
 /** An answer whose data is made here: nothing in it came from the TPP. */
-export function presentData(data: object, links: Links, totalPages: number): string {
+export function serializeData(data: object, links: Links, totalPages: number): string {
   return JSON.stringify({ Data: data, Links: links, Meta: { TotalPages: totalPages } });
 }
 

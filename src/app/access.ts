@@ -4,9 +4,9 @@ import { openSharedKeys, ownSecrets, type SharedKeys } from '../auth/keys/shared
 import type { Config } from '../config/config.ts';
 import { USUAL_PORTS } from '../config/default-ports.ts';
 import {
-  openSecureDoors,
-  type SecureDoors,
-  type SecureDoorSettings,
+  openTlsListeners,
+  type TlsListeners,
+  type TlsListenerSettings,
   type WantedPort,
 } from '../listeners/tls-listeners.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type Profile,
 } from '../profiles/index.ts';
 import { secureBounds } from './listener-limits.ts';
-import type { Surroundings } from './core.ts';
+import type { Dependencies } from './core.ts';
 
 /** What the doors of TLS and those behind them go by, whichever profile it comes from. */
 export type AccessSettings = AccessFiles & AccessAddresses;
@@ -25,27 +25,27 @@ export type AccessSettings = AccessFiles & AccessAddresses;
 export interface Access {
   readonly profile: Profile;
   readonly settings: AccessSettings;
-  readonly doors: SecureDoors;
+  readonly listeners: TlsListeners;
   readonly keys: KeyRing;
   /** What this node has in common with others; what only it has, where nothing is shared. */
   readonly secrets: SharedKeys;
 }
 
 /** Opens the doors of TLS; rejects with what is missing or wrong. */
-export async function openAccess(config: Config, surroundings: Surroundings): Promise<Access> {
+export async function openAccess(config: Config, dependencies: Dependencies): Promise<Access> {
   const profile = profileOf(config);
-  const files = await profile.prepareAccess(surroundings.machineClock());
-  const keys = openKeyRing(files.signingKeysFile, { observe: surroundings.observe });
-  const secrets = secretsOf(files, surroundings);
-  const wanted = { ...doorSettings(config, profile, files), secrets };
-  const doors = await openSecureDoors(wanted, surroundings);
-  const settings = { ...files, ...(await profile.addressesAt(doors)) };
-  return { profile, settings, doors, keys, secrets };
+  const files = await profile.prepareAccess(dependencies.machineClock());
+  const keys = openKeyRing(files.signingKeysFile, { observe: dependencies.observe });
+  const secrets = secretsOf(files, dependencies);
+  const wanted = { ...listenerSettings(config, profile, files), secrets };
+  const listeners = await openTlsListeners(wanted, dependencies);
+  const settings = { ...files, ...(await profile.addressesAt(listeners)) };
+  return { profile, settings, listeners, keys, secrets };
 }
 
 function secretsOf(
   { sharedKeysFile: file }: AccessFiles,
-  { observe }: Pick<Surroundings, 'observe'>,
+  { observe }: Pick<Dependencies, 'observe'>,
 ): SharedKeys {
   if (file === null) return ownSecrets();
   if (existsSync(file)) return openSharedKeys(file, { observe });
@@ -55,11 +55,11 @@ function secretsOf(
   );
 }
 
-function doorSettings(
+function listenerSettings(
   config: Config,
   { takesFreePorts, requiresSignatures }: Profile,
-  tls: SecureDoorSettings['tls'],
-): Omit<SecureDoorSettings, 'secrets'> {
+  tls: TlsListenerSettings['tls'],
+): Omit<TlsListenerSettings, 'secrets'> {
   const wanted = (named: number | undefined, usual: number): WantedPort => ({
     port: named ?? usual,
     orFree: takesFreePorts && named === undefined,
@@ -77,7 +77,7 @@ function doorSettings(
     listenAddress: config.listenAddress,
     bounds: secureBounds(config),
     certificateHeader: config.certificateHeader ?? null,
-    manners: {
+    listenerOptions: {
       strangers: { perSecond: config.strangersPerSecond, burst: config.strangersBurst },
       access: { perSecond: config.ratePerSecond, burst: config.rateBurst },
       visitors: { perSecond: config.visitorsPerSecond, burst: config.visitorsBurst },

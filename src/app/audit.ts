@@ -5,7 +5,7 @@ import type { Core } from './core.ts';
  * Records what a part of the service does by itself. A disk that does not take it is a failure to
  * be told of, and the service goes on.
  */
-export async function recordByItself(
+export async function recordServiceAct(
   {
     store,
     clock,

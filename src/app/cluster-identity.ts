@@ -31,7 +31,7 @@ type Settings = Pick<Store, 'addSetting' | 'writeSetting'>;
  * by nobody who asked another node for keys. One that has them, and uses another by now, is where a
  * key was promoted (docs/decisions, 104). Those that change while it runs it tells as failures.
  */
-export async function joinDeployment(
+export async function joinCluster(
   store: Settings,
   { keys, secrets }: NamedKeys,
   observe: Observe,

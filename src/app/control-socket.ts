@@ -1,8 +1,8 @@
 import { dataFolder } from '../config/data-folder.ts';
 import { nodeNameOf } from '../config/node-name.ts';
 import type { AuditAction } from '../domain/records/audit.ts';
-import { tellAuditHead } from '../ops/audit-head.ts';
-import { addressesCommand, type ToldAddresses } from '../ops/commands/addresses.ts';
+import { logAuditHead } from '../ops/audit-head.ts';
+import { addressesCommand, type AddressesReport } from '../ops/commands/addresses.ts';
 import { bankCommands } from '../ops/commands/bank.ts';
 import { clockCommands } from '../ops/commands/clock.ts';
 import { copyCommand } from '../ops/commands/copy.ts';
@@ -10,9 +10,9 @@ import { recordCommands } from '../ops/commands/operator.ts';
 import { workCommands } from '../ops/commands/work.ts';
 import { openControl } from '../ops/control.ts';
 import type { Core } from './core.ts';
-import { clearExpiredRegularly } from './expiry.ts';
-import { recordByItself } from './audit.ts';
-import { sweepRegularly } from './orphaned-files.ts';
+import { clearExpiredPeriodically } from './expiry.ts';
+import { recordServiceAct } from './audit.ts';
+import { deleteOrphansDaily } from './orphaned-files.ts';
 
 type Parts = Pick<Core, 'store' | 'files' | 'observe' | 'guard' | 'machineClock' | 'stopwatch'> & {
   readonly config: Pick<Core['config'], 'dataDirectory' | 'profile' | 'node'>;
@@ -20,7 +20,7 @@ type Parts = Pick<Core, 'store' | 'files' | 'observe' | 'guard' | 'machineClock'
   readonly engine: Pick<Core['engine'], 'abandonWork'>;
   readonly runner: Pick<Core['runner'], 'wake'>;
   /** Where the doors of TLS are; null where there are none. */
-  readonly addresses: ToldAddresses | null;
+  readonly addresses: AddressesReport | null;
   readonly tasks: Pick<Core['tasks'], 'holds'>;
 };
 
@@ -45,12 +45,12 @@ function commandsOf({ config, store, guard, clock, engine, runner, addresses }: 
  * stop are themselves recorded; a disk that does not take them is a failure to be told of, and the
  * service goes on. To be stopped just before the store closes.
  */
-export async function openUpkeep(parts: Parts) {
+export async function openControlSocket(parts: Parts) {
   const { config, store, observe, tasks } = parts;
   const { dataDirectory, profile, node } = config;
   const detail = { profile, ...(node !== undefined && { node }) };
   const record = (action: AuditAction): Promise<void> =>
-    recordByItself(parts, 'service', { action, subject: 'service', detail });
+    recordServiceAct(parts, 'service', { action, subject: 'service', detail });
   await record('serviceStarted');
   const path = dataFolder(dataDirectory).control;
   const control = await openControl({
@@ -58,9 +58,9 @@ export async function openUpkeep(parts: Parts) {
     commands: commandsOf(parts),
     record: recordCommands(store, parts.clock.now),
   });
-  const telling = tellAuditHead({ store, observe });
-  const clearing = clearExpiredRegularly({ ...parts, isOurs: () => tasks.holds('sweeps') });
-  const sweeping = sweepRegularly({ ...parts, isOurs: () => tasks.holds('files') });
+  const telling = logAuditHead({ store, observe });
+  const clearing = clearExpiredPeriodically({ ...parts, isOurs: () => tasks.holds('sweeps') });
+  const sweeping = deleteOrphansDaily({ ...parts, isOurs: () => tasks.holds('files') });
   return {
     stop: async (): Promise<void> => {
       await control.close();

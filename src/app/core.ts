@@ -1,5 +1,5 @@
 import { syncPath } from '../auth/keys/private-file.ts';
-import { createTokenOffice } from '../auth/tokens.ts';
+import { createTokenService } from '../auth/tokens.ts';
 import { createHolidays } from '../bank/holidays.ts';
 import { createExchangeRates } from '../bank/rates.ts';
 import type { Config } from '../config/config.ts';
@@ -19,9 +19,9 @@ import type { Profile } from '../profiles/index.ts';
 import { createSchemes } from '../schemes/simulated/schemes.ts';
 import { createSpool } from '../store/files/spool.ts';
 import { createFileWorkers } from '../workers/pool.ts';
-import { joinDeployment, type KeysOfNodes } from './cluster-identity.ts';
-import { admitPlace, filesPlace, openFiles } from './files.ts';
-import { dataOf, openStore, type StoreSurroundings } from './store.ts';
+import { joinCluster, type KeysOfNodes } from './cluster-identity.ts';
+import { admitPlace, filesLocation, openFiles } from './files.ts';
+import { dataOf, openStore, type StoreDependencies } from './store.ts';
 
 /** How often a node looks for work that falls due where others submit it, in milliseconds. */
 const WORK_LOOK_MS = 500;
@@ -29,7 +29,7 @@ const WORK_LOOK_MS = 500;
 const LONGEST_SLEEP_MS = MINUTE_MS;
 
 /** What the outside world gives: the machine's clock, where events go, and the end of it all. */
-export interface Surroundings {
+export interface Dependencies {
   readonly machineClock: Clock;
   /** Milliseconds from any start, finer than a clock: for telling how long something took. */
   readonly stopwatch: Clock;
@@ -43,17 +43,17 @@ export type Core = Awaited<ReturnType<typeof createCore>>;
 export async function createCore(
   config: Config,
   profile: Profile,
-  surroundings: Surroundings,
+  dependencies: Dependencies,
   keys: KeysOfNodes | null = null,
 ) {
-  const { stopwatch, onSyncFailed } = surroundings;
+  const { stopwatch, onSyncFailed } = dependencies;
   const metrics = createMetrics(nodeNameOf(config));
   const observe: Observe = (event) => {
-    surroundings.observe(event);
+    dependencies.observe(event);
     metrics.observe(event);
   };
   const guard = new ClockGuard({
-    wallClock: surroundings.machineClock,
+    wallClock: dependencies.machineClock,
     stopwatch,
     maxLeapMs: (config.clockLeapSeconds ?? profile.clockLeapSeconds) * SECOND_MS,
     tell: (doubt) => {
@@ -62,7 +62,7 @@ export async function createCore(
   });
   const machineClock = guard.now;
   const opened = await openData(config, profile, { guard, observe, onSyncFailed, keys });
-  const { store, files, place, ownSortCodes } = opened;
+  const { store, files, place, bankSortCodes } = opened;
   const owner = `${nodeNameOf(config)} ${newId('run', machineClock())}`;
   const leaseMs = config.leaseSeconds * SECOND_MS;
   const tasks = new NodeTasks({ store, owner, leaseMs, stopwatch, observe });
@@ -80,7 +80,7 @@ export async function createCore(
     rates,
     contracts: profile.exchangeContracts(rates),
     spool: createSpool(place.filesDirectory, { maxBytes: config.fileMaxBytes }),
-    settings: { ...config, ownSortCodes },
+    settings: { ...config, bankSortCodes },
     observe,
     stopwatch,
     isClockGood,
@@ -91,12 +91,12 @@ export async function createCore(
   const claims = { owner, leaseMs, lookEveryMs };
   const runner = new WorkRunner({ store, ...claims, execute, executeOrders, ...clocks, observe });
   metrics.follow({
-    workTrouble: () => store.workTrouble(),
+    workFailure: () => store.workFailure(),
     unsealedEntries: () => store.unsealedEntries(),
     ...{ machineClock, clock: clock.now, isClockGood },
     holdsTask: (task) => tasks.holds(task),
   });
-  const tokens = createTokenOffice(store, machineClock);
+  const tokens = createTokenService(store, machineClock);
   return {
     ...{ config, profile, guard, machineClock, stopwatch, clock, metrics, observe },
     ...{ store, files, workers, holidays, rates, engine, runner, tokens, tasks },
@@ -104,30 +104,30 @@ export async function createCore(
 }
 
 /** Opens what lies in the data folder, lays the bank down when it is new, clears what is left. */
-async function openData(config: Config, profile: Profile, surroundings: StoreSurroundings) {
-  const place = filesPlace(config);
+async function openData(config: Config, profile: Profile, dependencies: StoreDependencies) {
+  const place = filesLocation(config);
   await admitPlace(place);
   // SQLite has a lock of its own.
   if (config.store.kind !== 'sqlite') await refuseServed(dataFolder(config.dataDirectory).control);
-  const store = await openStore(config, profile, surroundings, place).catch(
+  const store = await openStore(config, profile, dependencies, place).catch(
     (cause: unknown): never => {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new Error(`${dataOf(config)} cannot be used. ${reason}`, { cause });
     },
   );
-  const { keys, observe } = surroundings;
+  const { keys, observe } = dependencies;
   // Before anything is written or swept: another deployment's data is none of this node's.
   if (store.isShared && keys !== null) {
-    await joinDeployment(store, keys, observe).catch(async (error: unknown) => {
+    await joinCluster(store, keys, observe).catch(async (error: unknown) => {
       await store.close();
       throw error;
     });
   }
-  const ownSortCodes = await profile.layDown(store, surroundings.guard.now(), observe);
+  const bankSortCodes = await profile.seedDatabase(store, dependencies.guard.now(), observe);
   const files = openFiles(place, observe);
   await files.clear();
   // Where others keep files as well, whoever's turn it is does that while the service runs.
-  if (!files.isShared) await files.sweep((sha256) => store.isFileKept(sha256));
+  if (!files.isShared) await files.sweep((sha256) => store.isFileStored(sha256));
   await syncPath(place.filesDirectory);
-  return { store, files, place, ownSortCodes };
+  return { store, files, place, bankSortCodes };
 }

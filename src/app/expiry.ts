@@ -1,6 +1,6 @@
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
-import { regularly } from '../shared/interval.ts';
+import { startInterval } from '../shared/interval.ts';
 import { MINUTE_MS, type Clock, type Instant } from '../shared/time.ts';
 
 /** How often what has expired is cleared away, in milliseconds. */
@@ -35,7 +35,7 @@ export async function lapseAll(store: LapsingStore, now: Instant): Promise<void>
  * @param machineClock by which tokens, visits and pushed requests live
  * @param clock by which consents live
  */
-export function clearExpiredRegularly({
+export function clearExpiredPeriodically({
   store,
   isOurs,
   machineClock,
@@ -59,7 +59,7 @@ export function clearExpiredRegularly({
       observe({ kind: 'failure', what: 'clearing away what has expired', error });
     }
   };
-  const clearing = regularly(CLEARING_MS, clear);
+  const clearing = startInterval(CLEARING_MS, clear);
   clearing.now();
   return {
     stop: () => {

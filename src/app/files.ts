@@ -9,7 +9,7 @@ import { newId } from '../shared/ids.ts';
 import type { Clock } from '../shared/time.ts';
 import { openFileStore } from '../store/files/folder/files.ts';
 import { FOLDER_SETTING, folderMark } from '../store/files/folder/mark.ts';
-import type { FilesPlace } from '../store/files/location.ts';
+import type { FilesLocation } from '../store/files/location.ts';
 import { admitBucket, claimBucket } from '../store/files/s3/admission.ts';
 import { filesInBucket } from '../store/files/s3/files.ts';
 
@@ -19,18 +19,18 @@ type SettingsOfNodes = Pick<Store, 'readSetting' | 'addSetting' | 'isShared'>;
 const SIGNING_CLOCK: Clock = Date.now;
 
 /** Where the settings have files kept. Throws with a sentence. */
-export function filesPlace(config: Config): FilesPlace {
+export function filesLocation(config: Config): FilesLocation {
   return { filesDirectory: dataFolder(config.dataDirectory).files, bucket: bucketOf(config) };
 }
 
 /** Payment files as the service keeps them. */
-export function openFiles({ filesDirectory, bucket }: FilesPlace, observe: Observe): FileStore {
+export function openFiles({ filesDirectory, bucket }: FilesLocation, observe: Observe): FileStore {
   if (bucket === null) return openFileStore(filesDirectory, observe);
   return filesInBucket(bucket, filesDirectory, { clock: SIGNING_CLOCK, observe });
 }
 
 /** Looks whether files can be kept where the settings say. Throws with a sentence. */
-export async function admitPlace({ bucket }: Pick<FilesPlace, 'bucket'>): Promise<void> {
+export async function admitPlace({ bucket }: Pick<FilesLocation, 'bucket'>): Promise<void> {
   if (bucket !== null) await admitBucket(bucket, { clock: SIGNING_CLOCK });
 }
 
@@ -41,7 +41,7 @@ export async function admitPlace({ bucket }: Pick<FilesPlace, 'bucket'>): Promis
  * @param isNew whether the store was laid down by nobody yet, so that it cannot have files
  */
 export async function claimFiles(
-  { bucket, filesDirectory }: FilesPlace,
+  { bucket, filesDirectory }: FilesLocation,
   store: SettingsOfNodes,
   isNew: boolean,
 ): Promise<void> {

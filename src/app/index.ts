@@ -1,6 +1,6 @@
 import { createApp, serveOperators, type Readiness } from '../api/app.ts';
 import { EXTENSION_SCHEMAS, FILE_CHECKS_ADDRESS } from '../api/file-checks.ts';
-import { serveSignpost } from '../api/root-index.ts';
+import { serveRootIndex } from '../api/root-index.ts';
 import { createRateLimit } from '../api/middleware/rate-limit.ts';
 import { createMessageSignatures } from '../auth/signatures/signatures.ts';
 import type { Config } from '../config/config.ts';
@@ -8,25 +8,25 @@ import { nodeNameOf } from '../config/node-name.ts';
 import type { Backup } from '../domain/ports/backup.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
-import type { Behind } from '../listeners/request-handler.ts';
+import type { RequestHandler } from '../listeners/request-handler.ts';
 import type { Served } from '../listeners/tls-routing.ts';
 import { servePlain } from '../listeners/internal-listener.ts';
 import type { WorkRunner } from '../use-cases/execution/work-runner.ts';
-import { doubtInWords } from '../ops/clock-guard.ts';
+import { formatDoubt } from '../ops/clock-guard.ts';
 import { profileOf, type BusinessClock } from '../profiles/index.ts';
 import { BANK_ORGANISATION_ID } from '../sandbox/seed.ts';
 import type { Access } from './access.ts';
-import { createCore, type Core, type Surroundings } from './core.ts';
+import { createCore, type Core, type Dependencies } from './core.ts';
 import { lapseAll } from './expiry.ts';
-import { createGuarded } from './tls-services.ts';
-import { createStandard } from './open-banking-routes.ts';
-import { openUpkeep } from './control-socket.ts';
+import { createTlsServices } from './tls-services.ts';
+import { createOpenBankingRoutes } from './open-banking-routes.ts';
+import { openControlSocket } from './control-socket.ts';
 
 export interface Service {
   /** Everything behind the plain door. */
-  readonly plain: Behind;
+  readonly plain: RequestHandler;
   /** What is behind the doors of TLS, where there are any. */
-  readonly guarded: Served | null;
+  readonly tlsServices: Served | null;
   readonly store: Store & Backup<string>;
   readonly clock: BusinessClock;
   readonly observe: Observe;
@@ -36,13 +36,13 @@ export interface Service {
 }
 
 /** Builds the whole service; tests call it too. Work begins at once, listening is the caller's. */
-export async function wire(
+export async function createService(
   config: Config,
-  surroundings: Surroundings,
+  dependencies: Dependencies,
   access: Access | null,
 ): Promise<Service> {
   const profile = access?.profile ?? profileOf(config);
-  const core = await createCore(config, profile, surroundings, access);
+  const core = await createCore(config, profile, dependencies, access);
   return assemble(core, access).catch(async (error: unknown) => {
     await core.workers.close();
     await core.clock.stop();
@@ -63,13 +63,13 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
     organisationId: access?.settings.organisationId ?? BANK_ORGANISATION_ID,
   });
   const limitRate = createRateLimit(config, store);
-  const serveStandard = createStandard(core, signatures, limitRate);
+  const serveStandard = createOpenBankingRoutes(core, signatures, limitRate);
   const appParts = { ...core, signatures, limitRate };
   const plain = createApp(appParts);
   const others = [FILE_CHECKS_ADDRESS, ...profile.addresses];
   const issuerUrl = access?.settings.issuerUrl ?? null;
   const apiUrl = profile.isOpen ? null : (access?.settings.apiUrl ?? null);
-  serveSignpost(plain, { apiUrl, issuerUrl, isDescribed: true, others });
+  serveRootIndex(plain, { apiUrl, issuerUrl, isDescribed: true, others });
   serveOperators(plain, {
     readiness: () => readinessOf(core),
     ...{ metrics, described: { others, named: EXTENSION_SCHEMAS } },
@@ -79,19 +79,19 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   const api = createApp(appParts);
   serveStandard(api);
   const ofTpps = { apiUrl: null, issuerUrl, isDescribed: false, others: [FILE_CHECKS_ADDRESS] };
-  serveSignpost(api, ofTpps);
-  const guarded = access === null ? null : await createGuarded(core, access, api);
-  const upkeep = await openUpkeep({ ...core, addresses: access?.settings ?? null });
+  serveRootIndex(api, ofTpps);
+  const tlsServices = access === null ? null : await createTlsServices(core, access, api);
+  const controlSocket = await openControlSocket({ ...core, addresses: access?.settings ?? null });
   runner.start();
   return {
     plain: servePlain(plain, config.publicHosts),
-    guarded: guarded?.served ?? null,
+    tlsServices: tlsServices?.served ?? null,
     ...{ store, clock, observe, runner },
     stop: async () => {
-      await guarded?.stop();
+      await tlsServices?.stop();
       await runner.stop();
       await workers.close();
-      await upkeep.stop();
+      await controlSocket.stop();
       await clock.stop();
       await tasks.stop();
       await store.close();
@@ -103,6 +103,6 @@ async function readinessOf({ config, store, guard }: Core): Promise<Readiness> {
   const canWrite = await store.isReady();
   const where = config.store.kind === 'sqlite' ? 'disk' : 'database (PIS_STORE)';
   const unwritten = canWrite ? undefined : `Nothing can be written: look at the ${where}.`;
-  const reason = guard.doubt === null ? unwritten : doubtInWords(guard.doubt);
+  const reason = guard.doubt === null ? unwritten : formatDoubt(guard.doubt);
   return { node: nodeNameOf(config), canWrite, reason };
 }

@@ -8,7 +8,7 @@ import type { RateLimit } from '../api/middleware/rate-limit.ts';
 import { Downloads } from '../api/middleware/downloads.ts';
 import { createPlaces } from '../api/middleware/concurrency-limit.ts';
 import type { MessageSignatures } from '../domain/ports/signatures.ts';
-import { AuditSieve } from '../domain/records/audit-throttle.ts';
+import { AuditThrottle } from '../domain/records/audit-throttle.ts';
 import { SECOND_MS } from '../shared/time.ts';
 import type { Core } from './core.ts';
 
@@ -16,7 +16,7 @@ import type { Core } from './core.ts';
  * Puts the addresses of the standard, and ours beside them, into an app; whatever bounds a TPP
  * counts for all of them.
  */
-export function createStandard(
+export function createOpenBankingRoutes(
   core: Core,
   signatures: MessageSignatures,
   limitRate: RateLimit,
@@ -26,7 +26,7 @@ export function createStandard(
     ...core,
     ...{ signatures, limitRate },
     record: store.record.bind(store),
-    sieve: new AuditSieve(observe),
+    throttle: new AuditThrottle(observe),
     clock: clock.now,
     bodyMaxBytes: config.bodyMaxBytes,
   });

@@ -4,7 +4,7 @@ import type { Observe } from '../domain/records/events.ts';
 import { DAY_MS, HOUR_MS } from '../shared/time.ts';
 
 /** How often kept files that nobody has are looked for, in milliseconds. */
-const SWEEP_MS = DAY_MS;
+const ORPHAN_CHECK_MS = DAY_MS;
 
 /** How often it is looked whether that is due, in milliseconds: it may be another's turn. */
 const LOOK_MS = HOUR_MS;
@@ -16,7 +16,7 @@ const LOOK_MS = HOUR_MS;
  *
  * @param isOurs whether it is this node that sweeps, and not another
  */
-export function sweepRegularly({
+export function deleteOrphansDaily({
   files,
   store,
   observe,
@@ -24,7 +24,7 @@ export function sweepRegularly({
   isOurs,
 }: {
   readonly files: FileStore;
-  readonly store: Pick<Store, 'isFileKept'>;
+  readonly store: Pick<Store, 'isFileStored'>;
   readonly observe: Observe;
   readonly stopwatch: () => number;
   readonly isOurs: () => boolean;
@@ -38,7 +38,7 @@ export function sweepRegularly({
     try {
       await files.sweep((sha256) => {
         stopping.signal.throwIfAborted();
-        const answer = store.isFileKept(sha256);
+        const answer = store.isFileStored(sha256);
         asking = answer;
         return answer;
       });
@@ -49,7 +49,7 @@ export function sweepRegularly({
     }
   };
   const begin = (): void => {
-    if (!isOurs() || stopwatch() - sweptAt < SWEEP_MS) return;
+    if (!isOurs() || stopwatch() - sweptAt < ORPHAN_CHECK_MS) return;
     underWay ??= sweep().finally(() => {
       underWay = undefined;
     });

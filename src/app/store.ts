@@ -13,7 +13,7 @@ import { DAY_MS } from '../shared/time.ts';
 import type { ClockGuard } from '../ops/clock-guard.ts';
 import type { Profile } from '../profiles/index.ts';
 import { temporaryDirectory } from '../store/files/content.ts';
-import type { FilesPlace } from '../store/files/location.ts';
+import type { FilesLocation } from '../store/files/location.ts';
 import { openPostgresStore } from '../store/postgres/index.ts';
 import { openSqliteStore } from '../store/sqlite/index.ts';
 import { refuseMoved } from '../store/tables.ts';
@@ -26,7 +26,7 @@ const PROFILE_SETTING = 'profile';
 /** In the place of a key, where nothing is shared. */
 const NO_KEY = Buffer.alloc(32);
 
-export interface StoreSurroundings {
+export interface StoreDependencies {
   readonly observe: Observe;
   readonly onSyncFailed: OnSyncFailed;
   readonly guard: ClockGuard;
@@ -45,8 +45,8 @@ export function dataOf({ dataDirectory, store }: Config): string {
 export async function openStore(
   config: Config,
   profile: Profile,
-  surroundings: StoreSurroundings,
-  place: FilesPlace,
+  dependencies: StoreDependencies,
+  place: FilesLocation,
 ): Promise<SeededStore & Backup<string>> {
   const { dataDirectory, profile: name } = config;
   const { filesDirectory } = place;
@@ -54,10 +54,10 @@ export async function openStore(
   for (const folder of [dataDirectory, filesDirectory, temporaryDirectory(filesDirectory)]) {
     await makePrivateFolder(folder);
   }
-  const store = await openEngine(config, surroundings);
+  const store = await openEngine(config, dependencies);
   try {
     await refuseMoved(store);
-    const { guard } = surroundings;
+    const { guard } = dependencies;
     const gapDays = config.clockGapDays ?? profile.clockGapDays;
     const known = await store.lastInstant();
     if (known !== undefined) guard.holdAgainst(known, gapDays === null ? null : gapDays * DAY_MS);
@@ -75,7 +75,7 @@ export async function openStore(
 
 async function openEngine(
   config: Config,
-  { observe, guard, onSyncFailed, keys }: StoreSurroundings,
+  { observe, guard, onSyncFailed, keys }: StoreDependencies,
 ): Promise<SeededStore & Backup<string>> {
   const { store, dataDirectory } = config;
   if (store.kind === 'postgres') {

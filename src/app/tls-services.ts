@@ -1,7 +1,7 @@
 import type { App } from '../api/request-context.ts';
 import { serveRegistration, type RegistrationRoutes } from '../api/registration.ts';
 import { followDirectory } from '../auth/directory/watcher.ts';
-import { openHolders } from '../auth/directory/certificate-owners.ts';
+import { openCertificateOwners } from '../auth/directory/certificate-owners.ts';
 import { readDirectoryKeys } from '../auth/directory/keys.ts';
 import { createDirectoryRefresher } from '../auth/directory/refresher.ts';
 import { createDirectorySource } from '../auth/directory/source.ts';
@@ -18,26 +18,30 @@ import { createPages } from '../web/journey/routes.tsx';
 import { readDirectoryApart } from '../workers/directory.ts';
 import type { Access } from './access.ts';
 import type { Core } from './core.ts';
-import { recordByItself } from './audit.ts';
+import { recordServiceAct } from './audit.ts';
 
 /** What is behind the doors of TLS, and what has to be ended with it. */
-export interface Guarded {
+export interface TlsServices {
   readonly served: Served;
   stop(): Promise<void>;
 }
 
 /** Builds what is behind the doors of TLS around `api`, the addresses of the standard. */
-export async function createGuarded(core: Core, access: Access, api: App): Promise<Guarded> {
+export async function createTlsServices(
+  core: Core,
+  access: Access,
+  api: App,
+): Promise<TlsServices> {
   const { issuerUrl, apiUrl, aliases } = access.settings;
   const { holders, stopDirectory } = await openDirectory(core, access);
   const { keys } = access;
   keys.onChange(() => {
-    void recordByItself(core, 'keys', { action: 'keysChanged', subject: keys.signing().kid });
+    void recordServiceAct(core, 'keys', { action: 'keysChanged', subject: keys.signing().kid });
   });
   const authorisation = await createAuthorisation(core, access);
   serveRegistration(api, registrationOf(core, access, authorisation));
   const pages = pagesOf(core, access, authorisation);
-  await core.profile.servePages(pages, { ...core, pagesPort: access.doors.pagesPort });
+  await core.profile.servePages(pages, { ...core, pagesPort: access.listeners.pagesPort });
   return {
     served: {
       ...{ api, issuerUrl, apiUrl, aliases },
@@ -63,7 +67,7 @@ async function openDirectory(
 ) {
   const refreshMs = config.directoryRefreshSeconds * SECOND_MS;
   const source = createDirectorySource(settings.directory, refreshMs, machineClock);
-  const holders = await openHolders(store);
+  const holders = await openCertificateOwners(store);
   const directory = createDirectoryRefresher({
     ...{ source, read: readDirectoryApart, store, observe },
     clock: clock.now,
@@ -88,7 +92,7 @@ async function openDirectory(
   return { holders, stopDirectory };
 }
 
-function createAuthorisation(core: Core, { settings, keys, doors }: Access) {
+function createAuthorisation(core: Core, { settings, keys, listeners }: Access) {
   return createAuthorisationServer({
     ...core,
     keys,
@@ -96,8 +100,8 @@ function createAuthorisation(core: Core, { settings, keys, doors }: Access) {
     apiUrl: settings.apiUrl,
     jwksUri: core.config.jwksUri ?? null,
     clock: core.clock.now,
-    certificateOf: doors.certificateOf,
-    addressOf: doors.addressOf,
+    certificateOf: listeners.certificateOf,
+    addressOf: listeners.addressOf,
     errorPage: {
       render: createErrorPage(settings.bankTitle),
       headers: pageHeaders(settings.issuerUrl),
@@ -124,7 +128,7 @@ function registrationOf(
 
 function pagesOf(
   core: Core,
-  { settings, doors }: Access,
+  { settings, listeners }: Access,
   { interactions, browserKey }: AuthorisationServer,
 ) {
   const { store, machineClock, profile, observe } = core;
@@ -140,6 +144,6 @@ function pagesOf(
     }),
     passkeys,
     ...{ origin, bankName },
-    addressOf: doors.addressOf,
+    addressOf: listeners.addressOf,
   });
 }

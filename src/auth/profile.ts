@@ -1,4 +1,4 @@
-import { hasHidden } from '../shared/unsafe-unicode.ts';
+import { hasUnsafeUnicode } from '../shared/unsafe-unicode.ts';
 import { shorten } from '../shared/text.ts';
 
 /** The only algorithm that the UK profile signs and verifies with (rules, 4.1). */
@@ -35,7 +35,7 @@ const MAX_CLAIMED_ID_CHARACTERS = 64;
 
 /** What is written down of a client id that anybody may have made up: nothing, where it hides. */
 export function claimedId(claimed: unknown): string {
-  if (typeof claimed !== 'string' || hasHidden(claimed)) return '';
+  if (typeof claimed !== 'string' || hasUnsafeUnicode(claimed)) return '';
   return shorten(claimed, MAX_CLAIMED_ID_CHARACTERS);
 }
 

@@ -21,7 +21,7 @@ export interface IssuedToken {
   readonly expiresInSeconds: number;
 }
 
-export interface TokenOffice extends AccessTokens {
+export interface TokenService extends AccessTokens {
   /** A token for the TPP itself, kept; undefined unless it is an active PISP. */
   issueToClient(clientId: string): Promise<IssuedToken | undefined>;
   /**
@@ -32,10 +32,10 @@ export interface TokenOffice extends AccessTokens {
 }
 
 /** `clock` is the machine's: tokens do not age when the sandbox's business clock is moved. */
-export function createTokenOffice(
+export function createTokenService(
   store: Pick<Store, 'findSoftwareOf' | 'findGrant' | 'saveToken'>,
   clock: Clock,
-): TokenOffice {
+): TokenService {
   const mint = (grant: Omit<Grant, 'certificate' | 'expiresAt'>, seconds: number): IssuedToken => {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const issuedAt = clock();

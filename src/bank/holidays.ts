@@ -1,6 +1,6 @@
 import HolidayCalendar from 'date-holidays';
 import type { Holidays } from '../domain/ports/bank.ts';
-import { makeRoom } from '../shared/evict-oldest.ts';
+import { evictOldest } from '../shared/evict-oldest.ts';
 import type { LocalDate } from '../shared/time.ts';
 
 /** Years whose holidays a calendar keeps; one more pushes the oldest out. */
@@ -44,7 +44,7 @@ function readByYear(calendar: HolidayCalendar): (date: LocalDate) => boolean {
       .filter(({ type }) => type === 'public' || type === 'bank')
       .map(({ date }) => date.slice(0, 'YYYY-MM-DD'.length));
     const read = new Set(days);
-    makeRoom(years, MAX_CACHED_YEARS);
+    evictOldest(years, MAX_CACHED_YEARS);
     years.set(year, read);
     return read;
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { valueAt } from '../contract/faults.ts';
 import { refuseRepeats } from '../contract/problems.ts';
 import type { OwnerTransfer } from '../domain/parties/owners.ts';
-import { present } from '../shared/assert.ts';
+import { expectDefined } from '../shared/assert.ts';
 import { shorten } from '../shared/text.ts';
 
 const name = z.string().min(1).max(64);
@@ -70,6 +70,6 @@ export function checkTransfers(
 export function transfersOf(rows: z.output<typeof transfersMember>): readonly OwnerTransfer[] {
   return rows.map(({ account, user, from, to }) => {
     if (account !== undefined) return { kind: 'account', id: account, from, to };
-    return { kind: 'user', id: present(user, 'the user of a transfer'), from, to };
+    return { kind: 'user', id: expectDefined(user, 'the user of a transfer'), from, to };
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ExchangeRates } from '../domain/ports/bank.ts';
 import type { Currency } from '../domain/pricing/currencies.ts';
-import { present } from '../shared/assert.ts';
+import { expectDefined } from '../shared/assert.ts';
 import { formatAmount } from '../shared/money.ts';
 import { londonDate, type LocalDate } from '../shared/time.ts';
 
@@ -46,7 +46,7 @@ export function createExchangeRates(): ExchangeRates {
   return {
     ratePerPound(currency, now) {
       if (currency === 'GBP') return '1';
-      const middle = present(MIDDLE_RATES.get(currency), `the rate of ${currency}`);
+      const middle = expectDefined(MIDDLE_RATES.get(currency), `the rate of ${currency}`);
       const [whole = '', fraction = ''] = middle.split('.');
       const drift = driftOf(currency, londonDate(now));
       const rate = (Number(whole + fraction) * (BASIS_POINTS + drift)) / BASIS_POINTS;

@@ -5,7 +5,7 @@ import { syncPath } from '../auth/keys/private-file.ts';
 import type { CopyProgress } from '../domain/ports/backup.ts';
 import type { ControlAnswer } from '../ops/control.ts';
 import { claimedOperator } from './claimed-operator.ts';
-import { Trouble } from './program.ts';
+import { CliError } from './program.ts';
 
 /** What connecting comes to where no service listens. */
 const NOBODY_THERE = new Set(['ENOENT', 'ECONNREFUSED']);
@@ -33,7 +33,7 @@ async function command(socketPath: string, { line, onAnswer, whenGone }: Asked):
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (NOBODY_THERE.has(code)) return false;
-    throw new Trouble(`The service cannot be reached at ${socketPath} (${code}).`, {
+    throw new CliError(`The service cannot be reached at ${socketPath} (${code}).`, {
       cause: error,
     });
   }
@@ -42,13 +42,13 @@ async function command(socketPath: string, { line, onAnswer, whenGone }: Asked):
     for await (const written of createInterface(socket)) {
       const answer = JSON.parse(written) as ControlAnswer;
       if (answer.kind === 'done') return true;
-      if (answer.kind === 'refused') throw new Trouble(`The service refused: ${answer.reason}`);
+      if (answer.kind === 'refused') throw new CliError(`The service refused: ${answer.reason}`);
       await onAnswer(answer);
     }
-    throw new Trouble(whenGone);
+    throw new CliError(whenGone);
   } catch (cause) {
     if (!BROKEN_OFF.has((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
-    throw new Trouble(whenGone, { cause });
+    throw new CliError(whenGone, { cause });
   } finally {
     socket.destroy();
   }
@@ -103,7 +103,7 @@ export async function askRunning<Told>(
 ): Promise<Told> {
   const told = await askIfRunning<Told>(socketPath, line, look);
   if (told !== undefined) return told;
-  throw new Trouble(
+  throw new CliError(
     `No service is running on this data folder (${socketPath}). Start it, or set PIS_DATA_DIR.`,
   );
 }

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { makePrivateFolder, syncPath } from '../auth/keys/private-file.ts';
 import { DatabaseInUse, openAsItIs, type Database } from '../store/sqlite/database/database.ts';
-import { Trouble } from './program.ts';
+import { CliError } from './program.ts';
 
 /**
  * Makes a folder of what is in another one. It is there whole or not at all, also when the machine
@@ -17,10 +17,12 @@ export async function makeFolder(
   fill: (partial: string) => Promise<void>,
 ): Promise<void> {
   if (path === source) {
-    throw new Trouble(`${path} is the very folder that is to be copied. Name a folder outside it.`);
+    throw new CliError(
+      `${path} is the very folder that is to be copied. Name a folder outside it.`,
+    );
   }
   if (!relative(source, path).startsWith('..')) {
-    throw new Trouble(`${path} lies in ${source}. Name a folder outside it.`);
+    throw new CliError(`${path} lies in ${source}. Name a folder outside it.`);
   }
   refuseUsed(path);
   await makePrivateFolder(dirname(path));
@@ -45,7 +47,7 @@ export async function makeFolder(
 function refuseUsed(path: string): void {
   if (!existsSync(path)) return;
   if (statSync(path).isDirectory() && readdirSync(path).length === 0) return;
-  throw new Trouble(`${path} is not empty, or no folder. Name a folder that is new.`);
+  throw new CliError(`${path} is not empty, or no folder. Name a folder that is new.`);
 }
 
 /** An empty database that this process has to itself: no lock is left of one that was killed. */
@@ -54,14 +56,14 @@ function takeLock(file: string, path: string): Database {
     return openAsItIs(file);
   } catch (cause) {
     if (!(cause instanceof DatabaseInUse)) throw cause;
-    throw new Trouble(`${path} is being made by another command. Wait for it.`, { cause });
+    throw new CliError(`${path} is being made by another command. Wait for it.`, { cause });
   }
 }
 
 async function nameFolder(partial: string, path: string): Promise<void> {
   await rename(partial, path).catch((cause: unknown) => {
     const { code = '' } = cause as NodeJS.ErrnoException;
-    throw new Trouble(
+    throw new CliError(
       `All is in ${partial}, but it cannot be given the name ${path} (${code}). ` +
         'Where that is the place of a volume, name a folder below it.',
       { cause },

@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import type { PrivateJwk } from '../auth/keys/key-file.ts';
-import { present } from '../shared/assert.ts';
+import { expectDefined } from '../shared/assert.ts';
 import type { Instant } from '../shared/time.ts';
-import type { ToldAddresses } from '../ops/commands/addresses.ts';
+import type { AddressesReport } from '../ops/commands/addresses.ts';
 import { callbackAddress, CALLBACK_PATH } from '../sandbox/callback.ts';
 import { clientAssertion, signBody, visitAddress } from '../sandbox/pki/messages.ts';
 import { tppFiles, type SandboxPki } from '../sandbox/pki/paths.ts';
 import type { Listed } from '../sandbox/pki/statements.ts';
 import { readSigningKey } from '../sandbox/pki/tpps.ts';
 import { SANDBOX_SEED } from '../sandbox/seed.ts';
-import { Trouble, type Surroundings } from './program.ts';
+import { CliError, type CliContext } from './program.ts';
 
 /** What the messages of a TPP are made of. */
 interface Workplace {
   readonly pki: SandboxPki;
   /** Where the doors of the sandbox are. */
-  readonly doors: () => Promise<ToldAddresses>;
+  readonly listeners: () => Promise<AddressesReport>;
   readonly now: Instant;
-  readonly say: Surroundings['say'];
+  readonly say: CliContext['say'];
 }
 
 interface Options {
@@ -34,7 +34,7 @@ export async function printVisit(
   options: Options,
 ): Promise<void> {
   const { consent } = options;
-  if (consent === undefined) throw new Trouble('Say which consent: --consent <ConsentId>');
+  if (consent === undefined) throw new CliError('Say which consent: --consent <ConsentId>');
   const sender = await senderOf(workplace, listed, options);
   const { redirectUris } = listed.software;
   // The page of the sandbox where the TPP lists it; its own otherwise.
@@ -43,7 +43,7 @@ export async function printVisit(
     redirectUris.find((uri) => uri === here) ??
     redirectUris.find((uri) => uri.endsWith(CALLBACK_PATH)) ??
     redirectUris[0];
-  const to = present(redirect, 'an address to send customers back to');
+  const to = expectDefined(redirect, 'an address to send customers back to');
   workplace.say(await visitAddress(sender, consent, to));
 }
 
@@ -62,9 +62,9 @@ export async function printSignature(
   listed: Listed,
   { body }: Options,
 ): Promise<void> {
-  if (body === undefined) throw new Trouble('Say which bytes: --body <file>');
+  if (body === undefined) throw new CliError('Say which bytes: --body <file>');
   const bytes = await readFile(body).catch((cause: unknown) => {
-    throw new Trouble(`${body} cannot be read.`, { cause });
+    throw new CliError(`${body} cannot be read.`, { cause });
   });
   const key = await keyOf(workplace, listed);
   workplace.say(await signBody(bytes, listed, { key, now: workplace.now }));
@@ -78,7 +78,7 @@ async function senderOf(
   return {
     clientId: client ?? readyMadeClient(listed),
     key: await keyOf(workplace, listed),
-    issuerUrl: issuer ?? (await workplace.doors()).issuerUrl,
+    issuerUrl: issuer ?? (await workplace.listeners()).issuerUrl,
     now: workplace.now,
   };
 }
@@ -86,7 +86,7 @@ async function senderOf(
 /** Ready-made TPPs are registered by the ids of their software; others by ids of the bank's. */
 function readyMadeClient({ software: { id } }: Listed): string {
   if (SANDBOX_SEED.clients.some((client) => client.id === id)) return id;
-  throw new Trouble(
+  throw new CliError(
     `Say by which client_id ${id} is registered, which the answer to its registration has: ` +
       '--client <client_id>',
   );
@@ -95,6 +95,6 @@ function readyMadeClient({ software: { id } }: Listed): string {
 async function keyOf({ pki }: Workplace, { software }: Listed): Promise<PrivateJwk> {
   const { signingKey } = tppFiles(pki, software.id);
   const key = await readSigningKey(signingKey);
-  if (key === undefined) throw new Trouble(`There is no ${signingKey}.`);
+  if (key === undefined) throw new CliError(`There is no ${signingKey}.`);
   return key;
 }

@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import type { BucketSetting } from '../config/bucket.ts';
 import type { CopyProgress } from '../domain/ports/backup.ts';
 import { reveal } from '../shared/unsafe-unicode.ts';
-import { nearest } from '../shared/suggest.ts';
+import { closestMatch } from '../shared/suggest.ts';
 import { shorten } from '../shared/text.ts';
 import type { Clock } from '../shared/time.ts';
 import { DatabaseInUse, isOfAnotherMake } from '../store/sqlite/database/database.ts';
 
 /** What a program of the operators works with. */
-export interface Surroundings {
+export interface CliContext {
   /** The data folder of the service. */
   readonly dataDirectory: string;
   /** The folder of keys, where it is a folder of its own. */
@@ -26,7 +26,7 @@ export interface Surroundings {
 }
 
 /** Does what its arguments ask for. Throws `Trouble` when that cannot be done. */
-export type Program = (args: readonly string[], surroundings: Surroundings) => Promise<void>;
+export type Program = (args: readonly string[], context: CliContext) => Promise<void>;
 
 /** What is asked before anything else, and answered whatever else there is. */
 export const HELP = '--help';
@@ -36,19 +36,19 @@ const EXIT_FOUND = 1;
 export const EXIT_NOT_DONE = 2;
 
 /** Why something was not done, and what the operator can do about it. */
-export class Trouble extends Error {
+export class CliError extends Error {
   override readonly name: string = 'Trouble';
   readonly exitCode: number = EXIT_NOT_DONE;
 }
 
 /** What was asked for: how the program is used. */
-export class Help extends Trouble {
+export class HelpRequested extends CliError {
   override readonly name = 'Help';
   override readonly exitCode = 0;
 }
 
 /** What was looked at is not as it must be. */
-export class Damage extends Trouble {
+export class IntegrityError extends CliError {
   override readonly name = 'Damage';
   override readonly exitCode = EXIT_FOUND;
 }
@@ -67,7 +67,7 @@ const MISHAPS: Readonly<Record<string, string>> = {
 
 /** What went wrong and what to do, for a terminal; never a stack. */
 export function inWords(error: unknown): string {
-  if (error instanceof Trouble) return error.message;
+  if (error instanceof CliError) return error.message;
   if (isOfAnotherMake(error)) {
     return (
       'Not done: the database is none of this service, or of an earlier version of it. Name the ' +
@@ -90,7 +90,7 @@ export function inWords(error: unknown): string {
 const TOLD_PERCENT = 20;
 
 /** Tells how far something has come, a few times on its way. */
-export function tellProgress(say: Surroundings['say'], what: string): CopyProgress {
+export function reportProgress(say: CliContext['say'], what: string): CopyProgress {
   let told = 0;
   return (done, of) => {
     const part = of === 0 ? 1 : done / of;
@@ -105,12 +105,12 @@ export function tellProgress(say: Surroundings['say'], what: string): CopyProgre
 export type Commands = Readonly<Record<string, readonly string[]>>;
 
 /** Why the words after a program's name are not done: what is missing, or what is too much. */
-export function misuse(words: readonly string[], known: Commands, usage: string): Trouble {
+export function usageError(words: readonly string[], known: Commands, usage: string): CliError {
   const [command, ...given] = words;
   if (command === undefined) return notSo('Say what to do.', usage);
   const takes = Object.hasOwn(known, command) ? known[command] : undefined;
   if (takes === undefined) {
-    const meant = nearest(command, Object.keys(known));
+    const meant = closestMatch(command, Object.keys(known));
     const hint = meant === undefined ? '../tools' : `: did you mean \`${meant}\`?`;
     return notSo(`There is no ${quoted(command)}${hint}`, usage);
   }
@@ -125,8 +125,8 @@ function quoted(word: string): string {
 }
 
 /** Why arguments are not taken: first what is wrong with them, then how the program is used. */
-export function notSo(problem: string, usage: string): Trouble {
-  return new Trouble(`${problem}\n${usage}`);
+export function notSo(problem: string, usage: string): CliError {
+  return new CliError(`${problem}\n${usage}`);
 }
 
 /** The options of a program by their names: each has a value, or several. */
@@ -136,12 +136,12 @@ type OptionTable = Readonly<Record<string, { readonly type: 'string'; readonly m
  * Arguments and options of a program. Throws with everything that is wrong with them, and with the
  * `usage`.
  */
-export function readArguments<Options extends OptionTable>(
+export function parseArguments<Options extends OptionTable>(
   args: readonly string[],
   options: Options,
   usage: string,
 ) {
-  if (args.includes(HELP)) throw new Help(usage);
+  if (args.includes(HELP)) throw new HelpRequested(usage);
   const problems = problemsOfOptions(args, options);
   if (problems.size > 0) throw notSo([...problems].join('\n'), usage);
   return parseArgs({ args: [...args], options, allowPositionals: true });
@@ -157,7 +157,7 @@ function problemsOfOptions(args: readonly string[], options: OptionTable): Reado
     if (!Object.hasOwn(options, name)) {
       // Of `-count` each letter is an option: it is told as it was written.
       const [written = name] = (args[token.index] ?? name).split('=');
-      const meant = nearest(written.replace(/^-+/, ''), Object.keys(options));
+      const meant = closestMatch(written.replace(/^-+/, ''), Object.keys(options));
       const hint = meant === undefined ? '../tools' : `: did you mean --${meant}?`;
       problems.add(`There is no option ${shorten(reveal(written))}${hint}`);
     } else if (value === undefined) problems.add(`--${name} needs a value.`);

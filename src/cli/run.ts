@@ -3,7 +3,7 @@ import { bucketIn } from '../config/bucket.ts';
 import { problemsOfSettings } from '../config/config.ts';
 import { problemOfDataFolder } from '../config/data-folder.ts';
 import { storeIn } from '../config/store.ts';
-import { EXIT_NOT_DONE, HELP, Help, inWords, Trouble, type Program } from './program.ts';
+import { EXIT_NOT_DONE, HELP, HelpRequested, inWords, CliError, type Program } from './program.ts';
 
 // Whatever is written is for this user alone: customers' data, keys, secrets.
 process.umask(0o077);
@@ -47,11 +47,11 @@ async function run(): Promise<void> {
   const load = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
   if (load === undefined) {
     const listed = `There is: ${Object.keys(PROGRAMS).join(', ')}.`;
-    if (name === HELP) throw new Help(listed);
-    throw new Trouble(name === '' ? listed : `There is no program \`${name}\`. ${listed}`);
+    if (name === HELP) throw new HelpRequested(listed);
+    throw new CliError(name === '' ? listed : `There is no program \`${name}\`. ${listed}`);
   }
   const problems = args.includes(HELP) ? [] : problemsOf(process.env);
-  if (problems.length > 0) throw new Trouble(`Not done: ${problems.join(' ')}`);
+  if (problems.length > 0) throw new CliError(`Not done: ${problems.join(' ')}`);
   const dataDirectory = process.env['PIS_DATA_DIR'] ?? './data';
   const keysDirectory = process.env['PIS_KEYS'];
   const program = await load();
@@ -71,9 +71,9 @@ function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
 
 /** Tells in a sentence why something was not done. */
 function fail(error: unknown): void {
-  if (error instanceof Help) console.log(error.message);
+  if (error instanceof HelpRequested) console.log(error.message);
   else console.error(inWords(error));
   // Whoever looks for the place asks for it.
   if (['debug', 'trace'].includes(process.env['PIS_LOG_LEVEL'] ?? '')) console.error(error);
-  process.exitCode = error instanceof Trouble ? error.exitCode : EXIT_NOT_DONE;
+  process.exitCode = error instanceof CliError ? error.exitCode : EXIT_NOT_DONE;
 }

@@ -1,7 +1,7 @@
 import { USUAL_PORTS } from '../config/default-ports.ts';
-import type { ToldAddresses } from '../ops/commands/addresses.ts';
+import type { AddressesReport } from '../ops/commands/addresses.ts';
 import { askIfRunning } from './control-client.ts';
-import { Trouble } from './program.ts';
+import { CliError } from './program.ts';
 
 /** What the settings say of the ports of the sandbox's doors, as it is written. */
 export interface PortSettings {
@@ -15,11 +15,11 @@ export interface PortSettings {
  * Where the sandbox's doors of TLS are: the running service knows; where none is running they will
  * be where the settings put them. Throws where that cannot be known.
  */
-export async function findDoors(
+export async function findListenerPorts(
   control: string,
   { https, pages }: PortSettings,
-): Promise<ToldAddresses> {
-  const told = await askIfRunning<ToldAddresses>(control, 'addresses', 'npm run pki');
+): Promise<AddressesReport> {
+  const told = await askIfRunning<AddressesReport>(control, 'addresses', 'npm run pki');
   return (
     told ?? {
       apiUrl: addressOf('PIS_HTTPS_PORT', https, USUAL_PORTS.https),
@@ -31,7 +31,7 @@ export async function findDoors(
 function addressOf(setting: string, written: string | undefined, usual: number): string {
   const port = written ?? String(usual);
   if (/^[1-9]\d{0,4}$/.test(port)) return `https://localhost:${port}`;
-  throw new Trouble(
+  throw new CliError(
     `No service is running, and ${setting}=${port} does not tell where its door will be. ` +
       'Start it, with PIS_DATA_DIR as here, or name a port.',
   );

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { present } from '../shared/assert.ts';
+import { expectDefined } from '../shared/assert.ts';
 import { readConfig, type Config } from './config.ts';
 import type { FilesSetting } from './files.ts';
 
@@ -16,8 +16,8 @@ export function bucketOf(settings: Settings): BucketSetting | null {
   const { files, s3AccessKey, s3SecretKey, s3SecretKeyFile: path } = settings;
   if (files.kind === 'folder') return null;
   const { endpoint, region, bucket, prefix } = files;
-  const accessKey = present(s3AccessKey, 'PIS_S3_ACCESS_KEY');
-  const secretKey = s3SecretKey ?? secretIn(present(path, 'PIS_S3_SECRET_KEY_FILE'));
+  const accessKey = expectDefined(s3AccessKey, 'PIS_S3_ACCESS_KEY');
+  const secretKey = s3SecretKey ?? secretIn(expectDefined(path, 'PIS_S3_SECRET_KEY_FILE'));
   return { endpoint, region, bucket, prefix, accessKey, secretKey };
 }
 

@@ -3,7 +3,7 @@ import { text } from '../contract/fields.ts';
 import { BankName } from '../contract/international/initiation.ts';
 import { reveal } from '../shared/unsafe-unicode.ts';
 import { MAX_PENCE } from '../shared/money.ts';
-import { nearest } from '../shared/suggest.ts';
+import { closestMatch } from '../shared/suggest.ts';
 import { shorten } from '../shared/text.ts';
 import { FilesAddress, filesProblems } from './files.ts';
 import {
@@ -256,7 +256,7 @@ function unknownIn(environment: Environment): string[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith('PIS_') && !VARIABLES.has(name))
     .map((name) => {
-      const meant = nearest(name, VARIABLES);
+      const meant = closestMatch(name, VARIABLES);
       const hint = meant === undefined ? '.' : `: did you mean ${meant}?`;
       return `${shorten(reveal(name))} is not a setting of this service${hint}`;
     });

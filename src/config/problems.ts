@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { inPlainWords } from '../contract/problems.ts';
-import { hasHidden } from '../shared/unsafe-unicode.ts';
+import { plainMessage } from '../contract/problems.ts';
+import { hasUnsafeUnicode } from '../shared/unsafe-unicode.ts';
 import { shorten } from '../shared/text.ts';
 
 /** A sentence for each thing that is wrong with the value that a setting was given. */
@@ -9,9 +9,9 @@ export function problemsOfValue(
   written: string,
   schema: z.ZodType,
 ): readonly string[] {
-  const { error } = schema.safeParse(written, { error: inPlainWords });
+  const { error } = schema.safeParse(written, { error: plainMessage });
   // Whoever reads it would not see it.
-  const told = hasHidden(written) ? variable : `${variable}=${repeatable(written)}`;
+  const told = hasUnsafeUnicode(written) ? variable : `${variable}=${repeatable(written)}`;
   return (error?.issues ?? []).map(({ message }) => {
     return `${told} is not valid: ${message.replace(/\.$/, '')}.`;
   });

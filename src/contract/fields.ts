@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readUkAccount, UK_ACCOUNT_FORMS, type AccountFault } from '../domain/parties/accounts.ts';
-import { hasHidden } from '../shared/unsafe-unicode.ts';
+import { hasUnsafeUnicode } from '../shared/unsafe-unicode.ts';
 import { parseAmount } from '../shared/money.ts';
 import { parseInstant } from '../shared/time.ts';
 
@@ -35,7 +35,7 @@ export function text(max: number): z.ZodType<string> {
       `Expected 1 to ${String(max)} characters.`,
     )
     .refine(
-      (value) => !hasHidden(value),
+      (value) => !hasUnsafeUnicode(value),
       'Control characters, invisible ones and marks of direction are not allowed.',
     )
     .meta({ minLength: 1, maxLength: max, pattern: NO_CONTROL });

@@ -27,7 +27,7 @@ function typeOf(value: unknown): string {
  * What zod found, in the words of whoever writes a file or a setting: to be handed to a parse as
  * its `error`. Checks that have a message of their own keep it; undefined leaves zod's.
  */
-export function inPlainWords(issue: z.core.$ZodRawIssue): string | undefined {
+export function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code !== 'custom' && issue.input === undefined) return MISSING;
   switch (issue.code) {
     case 'invalid_type':
@@ -103,7 +103,7 @@ export function readJsonAs<Schema extends z.ZodType>(
     // What JSON.parse says repeats the text around the place, which may be a secret.
     return { problems: ['It is not JSON.'] };
   }
-  const read = schema.safeParse(value, { error: inPlainWords });
+  const read = schema.safeParse(value, { error: plainMessage });
   return read.success ? { value: read.data } : { problems: problemsOf(read.error) };
 }
 

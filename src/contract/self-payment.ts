@@ -10,13 +10,18 @@ import { describe, valueAt } from './faults.ts';
 const INITIATION = ['Data', 'Initiation'];
 
 /** Adds a fault when an Initiation names one account as debtor and creditor, however spelt. */
-export function checkOwnPayee(body: unknown, faults: FaultList): void {
+export function checkSelfPayment(body: unknown, faults: FaultList): void {
   const initiation = valueAt(body, INITIATION);
-  addOwnPayee(ukAccountAt(initiation, ['DebtorAccount']), initiation, pathText(INITIATION), faults);
+  addSelfPayment(
+    ukAccountAt(initiation, ['DebtorAccount']),
+    initiation,
+    pathText(INITIATION),
+    faults,
+  );
 }
 
 /** Adds a fault when what stands at `path` pays the account that it is debited from. */
-export function addOwnPayee(
+export function addSelfPayment(
   debtor: AccountNumber | null | undefined,
   payment: unknown,
   path: string,

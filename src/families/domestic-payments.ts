@@ -1,5 +1,5 @@
 import { DomesticInitiation } from '../contract/initiation.ts';
-import { payableOrder, type Order } from '../domain/execution/order.ts';
+import { orderInstruction, type Order } from '../domain/execution/order.ts';
 import { PAYMENT_MOVES } from '../domain/lifecycle/lifecycle.ts';
 import type { SchemeLimits } from '../domain/schemes/schemes.ts';
 import { defineFamily } from './common/family.ts';
@@ -13,7 +13,7 @@ import {
 } from './common/orders.ts';
 import { reviewSingle } from './common/review-single.ts';
 import { checkLimitOfScheme } from './common/shared.ts';
-import { tellPayment } from './common/statuses.ts';
+import { describePayment } from './common/statuses.ts';
 
 /**
  * Domestic payments, made at once over Faster Payments or CHAPS. The object Authorisation of the
@@ -40,11 +40,11 @@ export const domesticPayments = defineFamily({
   },
   consentRules: checkLimitOfScheme,
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
-  payableOf: (data, _subject, limits) => payableOrder(orderOf(data, limits)),
+  instructionOf: (data, _subject, limits) => orderInstruction(orderOf(data, limits)),
   review(data, context) {
     return reviewSingle(orderOf(data, context.limits), 'a payment', context);
   },
-  statusOf: (facts) => tellPayment(facts, 'AcceptedCreditSettlementCompleted'),
+  statusOf: (facts) => describePayment(facts, 'AcceptedCreditSettlementCompleted'),
   consentMembers: datedConsentMembers,
   paymentMembers: datedPaymentMembers,
 });

@@ -1,5 +1,5 @@
 import { ScheduledInitiation } from '../contract/initiation.ts';
-import { payableOrder, type Order } from '../domain/execution/order.ts';
+import { orderInstruction, type Order } from '../domain/execution/order.ts';
 import { CANCELLABLE_MOVES } from '../domain/lifecycle/lifecycle.ts';
 import type { SchemeLimits } from '../domain/schemes/schemes.ts';
 import { defineFamily } from './common/family.ts';
@@ -21,7 +21,7 @@ import {
   completionProblems,
   dayOf,
 } from './common/shared.ts';
-import { tellScheduled } from './common/statuses.ts';
+import { describeScheduled } from './common/statuses.ts';
 
 /** Domestic payments that are made on a day ahead, over Faster Payments or CHAPS. */
 export const domesticScheduledPayments = defineFamily({
@@ -52,13 +52,13 @@ export const domesticScheduledPayments = defineFamily({
     payment: { request: 'OBWriteDomesticScheduled2', answer: 'OBWriteDomesticScheduledResponse5' },
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
-  payableOf: (data, _subject, limits) => payableOrder(orderOf(data, limits)),
+  instructionOf: (data, _subject, limits) => orderInstruction(orderOf(data, limits)),
   review(data, context) {
     const order = orderOf(data, context.limits);
     return reviewSingle(order, 'a payment on a later day', context);
   },
   refusals: completionProblems,
-  statusOf: tellScheduled,
+  statusOf: describeScheduled,
   consentMembers: datedConsentMembers,
   paymentMembers: datedPaymentMembers,
 });

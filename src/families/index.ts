@@ -1,4 +1,4 @@
-import { present } from '../shared/assert.ts';
+import { expectDefined } from '../shared/assert.ts';
 import type { Family } from './common/family.ts';
 import { domesticPayments } from './domestic-payments.ts';
 import { domesticScheduledPayments } from './domestic-scheduled-payments.ts';
@@ -25,5 +25,5 @@ const BY_NAME: ReadonlyMap<string, Family> = new Map(
 
 /** The family that a record names. */
 export function familyNamed(name: string): Family {
-  return present(BY_NAME.get(name), `family ${name}`);
+  return expectDefined(BY_NAME.get(name), `family ${name}`);
 }

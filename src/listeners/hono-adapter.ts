@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import type { App } from '../api/request-context.ts';
-import type { Door } from '../api/listener-info.ts';
-import { present } from '../shared/assert.ts';
+import type { ListenerInfo } from '../api/listener-info.ts';
+import { expectDefined } from '../shared/assert.ts';
 import type { Arrival } from './request-handler.ts';
 
 /** What answers a request, and knows how it arrived. */
@@ -12,7 +12,7 @@ export function listenerOf(answer: Answer): (arrival: Arrival) => void {
   // The package hands Node's own objects on, at once, and nothing else.
   let arriving: Arrival | null = null;
   const listener = getRequestListener((request) =>
-    answer(request, present(arriving, 'how a request arrived')),
+    answer(request, expectDefined(arriving, 'how a request arrived')),
   );
   return (arrival) => {
     arriving = arrival;
@@ -22,6 +22,6 @@ export function listenerOf(answer: Answer): (arrival: Arrival) => void {
 }
 
 /** Hands every request to the app, and says by which door it came. */
-export function throughDoor(app: App, door: Door): (arrival: Arrival) => void {
-  return listenerOf((request, arrival) => app.fetch(request, { ...arrival, door }));
+export function withArrival(app: App, listener: ListenerInfo): (arrival: Arrival) => void {
+  return listenerOf((request, arrival) => app.fetch(request, { ...arrival, listener }));
 }

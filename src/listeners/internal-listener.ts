@@ -1,9 +1,9 @@
 import type { App } from '../api/request-context.ts';
-import type { Door } from '../api/listener-info.ts';
+import type { ListenerInfo } from '../api/listener-info.ts';
 import { addressOfSocket } from './proxy/addresses.ts';
-import type { Behind } from './request-handler.ts';
+import type { RequestHandler } from './request-handler.ts';
 import { FREE } from './limits/rate-limits.ts';
-import { throughDoor } from './hono-adapter.ts';
+import { withArrival } from './hono-adapter.ts';
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
@@ -12,7 +12,7 @@ const PORT = /:(\d{1,5})$/;
 const MAX_PORT = 65_535;
 
 /** The door on loopback: no certificate, answers unsigned. */
-export const PLAIN_DOOR: Door = {
+export const INTERNAL_LISTENER: ListenerInfo = {
   needsCertificate: false,
   certificateOf: () => null,
   addressOf: addressOfSocket,
@@ -24,7 +24,11 @@ export const PLAIN_DOOR: Door = {
  * What is behind the plain door. It answers for loopback's names and `publicHosts` on any port, and
  * nobody pays: whoever comes is on this machine.
  */
-export function servePlain(app: App, publicHosts: readonly string[], door = PLAIN_DOOR): Behind {
+export function servePlain(
+  app: App,
+  publicHosts: readonly string[],
+  listener = INTERNAL_LISTENER,
+): RequestHandler {
   const names = new Set([...LOOPBACK, ...publicHosts]);
   return {
     originOf(host) {
@@ -34,6 +38,6 @@ export function servePlain(app: App, publicHosts: readonly string[], door = PLAI
     },
     callerOf: (_, address) => address,
     charge: () => FREE,
-    answer: throughDoor(app, door),
+    answer: withArrival(app, listener),
   };
 }

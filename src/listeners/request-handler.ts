@@ -4,7 +4,7 @@ import type { Refusal } from '../shared/errors.ts';
 import type { Caller } from './limits/client-identity.ts';
 
 /** A request that a door lets in. */
-export interface Arrival extends Omit<Bindings, 'door'> {
+export interface Arrival extends Omit<Bindings, 'listener'> {
   /** Of the target, in its only spelling. */
   readonly path: string;
 }
@@ -16,7 +16,7 @@ export interface Charge {
 }
 
 /** What is behind a door, and whom it is for. */
-export interface Behind {
+export interface RequestHandler {
   /** The address of ours that a host stands for, `https://host:port`; undefined: none. */
   originOf(host: string): string | undefined;
   /** Who asks, as far as it shows before anything is done; `address` is the connection's. */

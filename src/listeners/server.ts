@@ -2,13 +2,13 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
-import type { ConnectionEnded, DoorName, Observe } from '../domain/records/events.ts';
-import { present } from '../shared/assert.ts';
+import type { ConnectionEnded, ListenerName, Observe } from '../domain/records/events.ts';
+import { expectDefined } from '../shared/assert.ts';
 import { SECOND_MS, type Clock } from '../shared/time.ts';
-import type { Behind } from './request-handler.ts';
+import type { RequestHandler } from './request-handler.ts';
 import { Connections, type ConnectionBounds } from './limits/connection-limits.ts';
-import { Gate } from './http/request-admission.ts';
-import { Prefaces } from './proxy/proxy-connections.ts';
+import { RequestAdmission } from './http/request-admission.ts';
+import { ProxyConnections } from './proxy/proxy-connections.ts';
 import type { RequestBounds } from './limits/concurrency-limits.ts';
 
 /** How often slow clients are looked for, in milliseconds. */
@@ -43,8 +43,8 @@ export interface Place {
   readonly port: number;
 }
 
-export interface DoorParts {
-  readonly name: DoorName;
+export interface ListenerParts {
+  readonly name: ListenerName;
   /** For HTTPS; without it the door speaks HTTP. */
   readonly tls?: ServerOptions;
   /** Milliseconds from any start, never back: for how long something takes. */
@@ -52,10 +52,10 @@ export interface DoorParts {
   readonly observe: Observe;
 }
 
-export interface DoorServer {
+export interface ListenerServer {
   readonly port: number;
   /** Lets requests in from now on; until then they are answered 503. */
-  serve(behind: Behind): void;
+  serve(behind: RequestHandler): void;
   /** Resolves when all connections are closed: idle ones at once, busy ones after `graceMs`. */
   close(graceMs: number): Promise<void>;
   /** Changes what new connections go by. */
@@ -65,14 +65,14 @@ export interface DoorServer {
 /** Why a door is not open: its port cannot be had. */
 export class PortRefused extends Error {
   override readonly name = 'PortRefused';
-  readonly door: DoorName;
+  readonly listener: ListenerName;
   readonly port: number;
   readonly isTaken: boolean;
 
-  constructor(door: DoorName, { port }: Place, cause: NodeJS.ErrnoException) {
+  constructor(listener: ListenerName, { port }: Place, cause: NodeJS.ErrnoException) {
     const { code, message } = cause;
     super(`port ${String(port)} cannot be used (${code ?? message}).`, { cause });
-    this.door = door;
+    this.listener = listener;
     this.port = port;
     this.isTaken = code === 'EADDRINUSE';
   }
@@ -82,8 +82,8 @@ export class PortRefused extends Error {
 export async function openServer(
   place: Place,
   bounds: ServerBounds,
-  { name: door, tls, stopwatch, observe }: DoorParts,
-): Promise<DoorServer> {
+  { name: listener, tls, stopwatch, observe }: ListenerParts,
+): Promise<ListenerServer> {
   const options = {
     requestTimeout: bounds.requestTimeoutMs,
     headersTimeout: Math.min(HEADERS_TIMEOUT_MS, bounds.requestTimeoutMs),
@@ -96,22 +96,23 @@ export async function openServer(
     tls && createHttpsServer({ ...options, handshakeTimeout: HANDSHAKE_TIMEOUT_MS, ...tls });
   const server = secured ?? createHttpServer(options);
   const tellEnd = (reason: ConnectionEnded['reason']): void => {
-    observe({ kind: 'connectionEnded', door, reason });
+    observe({ kind: 'connectionEnded', listener, reason });
   };
   const connections = new Connections(bounds, stopwatch, tellEnd);
-  const gate = new Gate({
+  const admission = new RequestAdmission({
     ...{ connections, bounds },
     hasOneCallerEach: bounds.maxConnectionsPerCaller !== null,
     tell: (reason) => {
-      observe({ kind: 'requestRefused', door, reason });
+      observe({ kind: 'requestRefused', listener, reason });
     },
   });
-  const prefaces = bounds.prefacedBy === null ? null : new Prefaces(bounds.prefacedBy, tellEnd);
+  const prefaces =
+    bounds.prefacedBy === null ? null : new ProxyConnections(bounds.prefacedBy, tellEnd);
   vet(server, connections, prefaces);
-  put(gate, server, secured === undefined ? 'connection' : 'secureConnection', prefaces);
+  put(admission, server, secured === undefined ? 'connection' : 'secureConnection', prefaces);
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: Error): void => {
-      reject(new PortRefused(door, place, error));
+      reject(new PortRefused(listener, place, error));
     };
     server.once('error', refuse).listen(place.port, place.host, () => {
       server.off('error', refuse);
@@ -123,9 +124,9 @@ export async function openServer(
   });
   const stopWatching = connections.watch();
   return {
-    port: present(server.address() as AddressInfo | null, 'the address of a server').port,
+    port: expectDefined(server.address() as AddressInfo | null, 'the address of a server').port,
     serve: (behind) => {
-      gate.behind = behind;
+      admission.behind = behind;
     },
     close: async (graceMs) => {
       await closeServer(server, connections, graceMs);
@@ -136,7 +137,7 @@ export async function openServer(
 }
 
 /** Has each new connection looked at before Node does anything for it. */
-function vet(server: Server, connections: Connections, prefaces: Prefaces | null): void {
+function vet(server: Server, connections: Connections, prefaces: ProxyConnections | null): void {
   const accept = server.listeners('connection');
   const admit = (socket: Socket): void => {
     if (connections.admit(socket)) for (const next of accept) next.call(server, socket);
@@ -152,30 +153,30 @@ function vet(server: Server, connections: Connections, prefaces: Prefaces | null
 
 /** Puts the gate before everything that Node's HTTP server would answer by itself. */
 function put(
-  gate: Gate,
+  admission: RequestAdmission,
   server: Server,
   opened: 'connection' | 'secureConnection',
-  prefaces: Prefaces | null,
+  prefaces: ProxyConnections | null,
 ): void {
   server
     .on(opened, (socket: Socket) => {
       prefaces?.tell(socket);
-      gate.open(socket);
+      admission.open(socket);
     })
     .on('request', (incoming, outgoing) => {
-      gate.receive(incoming, outgoing, 'nothing');
+      admission.receive(incoming, outgoing, 'nothing');
     })
     .on('checkContinue', (incoming, outgoing) => {
-      gate.receive(incoming, outgoing, 'continue');
+      admission.receive(incoming, outgoing, 'continue');
     })
     .on('checkExpectation', (incoming, outgoing) => {
-      gate.receive(incoming, outgoing, 'unknown');
+      admission.receive(incoming, outgoing, 'unknown');
     })
     .on('connect', (_, socket: Socket) => {
-      gate.refuseTunnel(socket);
+      admission.refuseTunnel(socket);
     })
     .on('clientError', (error, socket: Socket) => {
-      gate.fail(error, socket);
+      admission.fail(error, socket);
     });
 }
 

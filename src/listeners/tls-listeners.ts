@@ -9,12 +9,12 @@ import {
   certificatesOfTls,
   type ReadCertificate,
 } from './tls/certificates.ts';
-import { serveCustomers, serveTpps, type Manners, type Served } from './tls-routing.ts';
+import { serveCustomers, serveTpps, type ListenerOptions, type Served } from './tls-routing.ts';
 import {
   openServer,
   PortRefused,
-  type DoorParts,
-  type DoorServer,
+  type ListenerParts,
+  type ListenerServer,
   type ServerBounds,
 } from './server.ts';
 import { ticketsOf, untilNextTicketKey } from './tls/session-tickets.ts';
@@ -34,7 +34,7 @@ export interface WantedPort {
   readonly orFree: boolean;
 }
 
-export interface SecureDoorSettings {
+export interface TlsListenerSettings {
   readonly tls: TlsFiles;
   readonly listenAddress: string;
   readonly httpsPort: WantedPort;
@@ -42,16 +42,16 @@ export interface SecureDoorSettings {
   readonly bounds: ServerBounds;
   /** The header in which a proxy that ends TLS tells the client's certificate; null: no proxy. */
   readonly certificateHeader: string | null;
-  readonly manners: Omit<Manners, 'certificateOf' | 'addressOf' | 'machineClock'>;
+  readonly listenerOptions: Omit<ListenerOptions, 'certificateOf' | 'addressOf' | 'machineClock'>;
   /** What TLS sessions are sealed with: the same at all nodes that clients may come back to. */
   readonly secrets: Pick<SharedKeys, 'derive' | 'onChange'>;
 }
 
 /** Whom the doors ask for the time, and tell what happens. */
-type Surroundings = Pick<DoorParts, 'stopwatch' | 'observe'> & { readonly machineClock: Clock };
+type CliContext = Pick<ListenerParts, 'stopwatch' | 'observe'> & { readonly machineClock: Clock };
 
 /** Two doors that are open and answer 503 until they are told what to serve. */
-export interface SecureDoors {
+export interface TlsListeners {
   readonly httpsPort: number;
   readonly pagesPort: number;
   /** Who a caller at the TPPs' door proved to be. */
@@ -67,10 +67,10 @@ export interface SecureDoors {
  * The files of TLS are read again when one has changed: certificates, keys and revocations count
  * at once, also for connections that there are.
  */
-export async function openSecureDoors(
-  settings: SecureDoorSettings,
-  surroundings: Surroundings,
-): Promise<SecureDoors> {
+export async function openTlsListeners(
+  settings: TlsListenerSettings,
+  surroundings: CliContext,
+): Promise<TlsListeners> {
   const { certificateHeader } = settings;
   const { machineClock, observe } = surroundings;
   let material = readTls(settings.tls);
@@ -106,14 +106,14 @@ export async function openSecureDoors(
     ? certificatesOfHeader(certificateHeader, revocations, machineClock)
     : certificatesOfTls(revocations, machineClock);
   const addressOf = isProxied ? addressOfForwarded : addressOfSocket;
-  const manners = { ...settings.manners, certificateOf, addressOf, machineClock };
+  const listenerOptions = { ...settings.listenerOptions, certificateOf, addressOf, machineClock };
   return {
     httpsPort: tpps.port,
     pagesPort: customers.port,
     ...{ certificateOf, addressOf },
     serve: (what) => {
-      tpps.serve(serveTpps(what, manners));
-      customers.serve(serveCustomers(what, manners));
+      tpps.serve(serveTpps(what, listenerOptions));
+      customers.serve(serveCustomers(what, listenerOptions));
     },
     close: async (graceMs) => {
       stopFollowing();
@@ -126,12 +126,12 @@ export async function openSecureDoors(
 /** What each door goes by, with how it seals sessions at that moment. */
 function contextsOf(
   { own, mutual, trust }: TlsMaterial,
-  secrets: SecureDoorSettings['secrets'],
+  secrets: TlsListenerSettings['secrets'],
   now: Instant,
 ) {
   return {
-    tpps: { ...mutual, ...ticketsOf({ door: 'tpps', secrets, trust }, now) },
-    customers: { ...own, ...ticketsOf({ door: 'customers', secrets, trust: '' }, now) },
+    tpps: { ...mutual, ...ticketsOf({ listener: 'tpps', secrets, trust }, now) },
+    customers: { ...own, ...ticketsOf({ listener: 'customers', secrets, trust: '' }, now) },
   };
 }
 
@@ -152,9 +152,9 @@ function turnKeys(machineClock: Clock, renew: () => void): () => void {
 
 /** Opens both doors, or neither. */
 async function openBoth(
-  { certificateHeader, bounds, listenAddress: host, httpsPort, pagesPort }: SecureDoorSettings,
+  { certificateHeader, bounds, listenAddress: host, httpsPort, pagesPort }: TlsListenerSettings,
   contexts: ReturnType<typeof contextsOf>,
-  surroundings: Surroundings,
+  surroundings: CliContext,
 ) {
   const isAsked = certificateHeader === null;
   const tpps = await openWanted(httpsPort, (port) =>
@@ -182,8 +182,8 @@ async function openBoth(
 /** Opens a door where it is wanted; each falls back alone. */
 function openWanted(
   { port, orFree }: WantedPort,
-  open: (port: number) => Promise<DoorServer>,
-): Promise<DoorServer> {
+  open: (port: number) => Promise<ListenerServer>,
+): Promise<ListenerServer> {
   return open(port).catch((error: unknown) => {
     if (orFree && error instanceof PortRefused && error.isTaken) return open(0);
     throw error;

@@ -3,19 +3,19 @@ import type { App } from '../api/request-context.ts';
 import { Refusal } from '../shared/errors.ts';
 import type { Clock } from '../shared/time.ts';
 import type { BucketSize } from '../shared/token-bucket.ts';
-import type { Arrival, Behind } from './request-handler.ts';
+import type { Arrival, RequestHandler } from './request-handler.ts';
 import {
-  organisationNamed,
-  strangerAt,
-  userAt,
-  visitAt,
+  organisationClient,
+  unauthenticatedClient,
+  signedInClient,
+  interactionClient,
   type Caller,
 } from './limits/client-identity.ts';
 import type { ReadCertificate } from './tls/certificates.ts';
-import { Charges } from './limits/rate-limits.ts';
-import { throughDoor } from './hono-adapter.ts';
-import { SignedIn } from './limits/signed-in-browsers.ts';
-import { Visits } from './limits/interaction-browsers.ts';
+import { RateLimiter } from './limits/rate-limits.ts';
+import { withArrival } from './hono-adapter.ts';
+import { SignedInBrowsers } from './limits/signed-in-browsers.ts';
+import { InteractionBrowsers } from './limits/interaction-browsers.ts';
 
 /** What the authorisation server answers at the TPPs' door. */
 const OF_TPPS = [
@@ -48,7 +48,7 @@ export interface Served {
 }
 
 /** How the doors go about it. */
-export interface Manners {
+export interface ListenerOptions {
   readonly certificateOf: ReadCertificate;
   readonly requiresSignatures: boolean;
   /** What a caller may ask of the TPPs' door without a good token, and of the customers' door. */
@@ -62,26 +62,28 @@ export interface Manners {
 }
 
 /** What is behind the TPPs' door. */
-export function serveTpps(served: Served, manners: Manners): Behind {
-  const { certificateOf, addressOf, requiresSignatures, machineClock } = manners;
-  const door = {
+export function serveTpps(served: Served, listenerOptions: ListenerOptions): RequestHandler {
+  const { certificateOf, addressOf, requiresSignatures, machineClock } = listenerOptions;
+  const listener = {
     ...{ certificateOf, addressOf, requiresSignatures },
     ...{ needsCertificate: true, signsAnswers: true },
   };
-  const api = throughDoor(served.api, door);
-  const charges = new Charges(manners.strangers, machineClock);
-  const ofAccess = new Charges(manners.access, machineClock);
+  const api = withArrival(served.api, listener);
+  const charges = new RateLimiter(listenerOptions.strangers, machineClock);
+  const ofAccess = new RateLimiter(listenerOptions.access, machineClock);
   return {
     originOf: originOf(served.apiUrl, served.aliases),
     callerOf: (incoming) => {
       const certificate = certificateOf(incoming);
       const organisation = certificate && served.organisationOf(certificate.thumbprint);
       // Others at its address are nothing to a TPP: it is bounded by what it does itself.
-      return organisation ? organisationNamed(organisation) : strangerAt(addressOf(incoming));
+      return organisation
+        ? organisationClient(organisation)
+        : unauthenticatedClient(addressOf(incoming));
     },
     charge: (caller, path) => {
       const isAccess = OF_TPPS.includes(path) || REGISTRATION.test(path);
-      return (caller.rank === 'organisation' && isAccess ? ofAccess : charges).take(caller);
+      return (caller.trustLevel === 'organisation' && isAccess ? ofAccess : charges).take(caller);
     },
     answer: (arrival) => {
       const { incoming, outgoing, path } = arrival;
@@ -92,17 +94,17 @@ export function serveTpps(served: Served, manners: Manners): Behind {
 }
 
 /** What is behind the customers' door. */
-export function serveCustomers(served: Served, manners: Manners): Behind {
+export function serveCustomers(served: Served, listenerOptions: ListenerOptions): RequestHandler {
   const { issuerUrl, aliases, pages, authorisation } = served;
-  const charges = new Charges(manners.visitors, manners.machineClock);
-  const visits = new Visits();
-  const signedIn = new SignedIn();
+  const charges = new RateLimiter(listenerOptions.visitors, listenerOptions.machineClock);
+  const visits = new InteractionBrowsers();
+  const signedIn = new SignedInBrowsers();
   const callerOf = (incoming: IncomingMessage): Caller => {
-    const address = manners.addressOf(incoming);
+    const address = listenerOptions.addressOf(incoming);
     const visit = visits.of(incoming);
-    if (visit !== undefined) return visitAt(address, visit);
+    if (visit !== undefined) return interactionClient(address, visit);
     const user = signedIn.of(incoming);
-    return user === undefined ? strangerAt(address) : userAt(address, user);
+    return user === undefined ? unauthenticatedClient(address) : signedInClient(address, user);
   };
   return {
     originOf: originOf(issuerUrl, aliases),
@@ -129,7 +131,7 @@ export function serveCustomers(served: Served, manners: Manners): Behind {
 }
 
 /** For the host of an address and for its aliases on the same port. */
-function originOf(url: string, aliases: readonly string[]): Behind['originOf'] {
+function originOf(url: string, aliases: readonly string[]): RequestHandler['originOf'] {
   const { host, hostname } = new URL(url);
   const hosts = new Set([hostname, ...aliases].map((name) => host.replace(hostname, name)));
   return (addressed) => (hosts.has(addressed) ? `https://${addressed}` : undefined);

@@ -10,7 +10,7 @@ const TELLING_MS = HOUR_MS;
  * before the store closes. Logs and metrics carry it away: who holds it there can tell later
  * whether anything before it was cut off or written anew.
  */
-export function tellAuditHead({
+export function logAuditHead({
   store,
   observe,
 }: {

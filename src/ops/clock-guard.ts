@@ -114,7 +114,7 @@ function expectedAt(nowMs: number, { instant, stopwatchMs }: Believed): Instant 
 }
 
 /** In a sentence, for whoever looks at the service's health. */
-export function doubtInWords({ kind, trusted, machine }: ClockDoubt): string {
+export function formatDoubt({ kind, trusted, machine }: ClockDoubt): string {
   const apartMs = Math.abs(machine - trusted);
   const [unitMs, unit] = apartMs >= 2 * DAY_MS ? [DAY_MS, 'days'] : [SECOND_MS, 'seconds'];
   const apart = `${String(Math.round(apartMs / unitMs))} ${unit}`;

@@ -3,7 +3,7 @@ import type { Task } from '../domain/ports/node-store.ts';
 import { StoreUnavailable } from '../domain/ports/storage-errors.ts';
 import type { Unsealed } from '../domain/records/audit.ts';
 import type { Observe, ServiceEvent } from '../domain/records/events.ts';
-import type { WorkTrouble } from '../domain/records/records.ts';
+import type { WorkFailure } from '../domain/records/records.ts';
 import { SECOND_MS, type Clock } from '../shared/time.ts';
 import { TASKS } from './tasks.ts';
 
@@ -20,7 +20,7 @@ export interface Metrics {
 
 /** What figures are read from when they are asked for. */
 export interface Followed {
-  readonly workTrouble: () => Promise<WorkTrouble>;
+  readonly workFailure: () => Promise<WorkFailure>;
   readonly unsealedEntries: () => Promise<Unsealed>;
   readonly machineClock: Clock;
   /** By which work falls due. */
@@ -53,7 +53,7 @@ export function createMetrics(node: string): Metrics {
 }
 
 function follow(registry: Registry, followed: Followed): void {
-  const { workTrouble, unsealedEntries, machineClock, clock, isClockGood, holdsTask } = followed;
+  const { workFailure, unsealedEntries, machineClock, clock, isClockGood, holdsTask } = followed;
   const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
     const config = { name, help, registers: [registry] };
     new Gauge({
@@ -66,13 +66,13 @@ function follow(registry: Registry, followed: Followed): void {
     });
   };
   gauge('pis_work_failing', 'Steps that failed and are tried again', async () => {
-    return (await workTrouble()).failing;
+    return (await workFailure()).failing;
   });
   gauge('pis_work_parked', 'Steps that failed and wait for an operator', async () => {
-    return (await workTrouble()).parked;
+    return (await workFailure()).parked;
   });
   gauge('pis_work_overdue_seconds', 'For how long the oldest step has been due', async () => {
-    const { oldestDueAt } = await workTrouble();
+    const { oldestDueAt } = await workFailure();
     return oldestDueAt === null ? 0 : Math.max(0, clock() - oldestDueAt) / SECOND_MS;
   });
   gauge('pis_audit_unsealed', 'Entries of the audit log that no node has sealed', async () => {
@@ -162,11 +162,11 @@ function createFigures(registry: Registry) {
       'action',
     ]),
     refused: counter('pis_requests_refused_total', 'Requests refused at a door', [
-      'door',
+      'listener',
       'reason',
     ]),
     ended: counter('pis_connections_ended_total', 'Connections not let in, or made to go', [
-      'door',
+      'listener',
       'reason',
     ]),
     takeovers: counter(
@@ -218,10 +218,10 @@ function count(figures: Figures, event: ServiceEvent): void {
       countAudit(figures, event);
       break;
     case 'requestRefused':
-      figures.refused.inc({ door: event.door, reason: event.reason });
+      figures.refused.inc({ listener: event.listener, reason: event.reason });
       break;
     case 'connectionEnded':
-      figures.ended.inc({ door: event.door, reason: event.reason });
+      figures.ended.inc({ listener: event.listener, reason: event.reason });
       break;
     case 'bankFileNotApplied':
       figures.bankFileNotApplied.set(1);

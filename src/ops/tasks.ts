@@ -1,7 +1,7 @@
 import type { HeldTask, NodeStore, Task } from '../domain/ports/node-store.ts';
 import type { Observe } from '../domain/records/events.ts';
-import { tellingOnce, type Attempt } from '../domain/records/log-first-failure.ts';
-import { regularly, type Regularly } from '../shared/interval.ts';
+import { logFirstFailure, type Attempt } from '../domain/records/log-first-failure.ts';
+import { startInterval, type Interval } from '../shared/interval.ts';
 import type { Clock } from '../shared/time.ts';
 
 /** Every task that one node does for all. */
@@ -32,11 +32,11 @@ export class NodeTasks {
   /** Until when each is held, by the stopwatch. */
   readonly #untilMs = new Map<Task, number>();
   readonly #attempt: Attempt;
-  #asking: Regularly | undefined;
+  #asking: Interval | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#attempt = tellingOnce(parts.observe, 'asking which tasks this node has');
+    this.#attempt = logFirstFailure(parts.observe, 'asking which tasks this node has');
   }
 
   /** Asks for the tasks; answers when it is known which ones are ours. To be stopped. */
@@ -44,7 +44,7 @@ export class NodeTasks {
     const { store, leaseMs } = this.#parts;
     if (!store.isShared) return;
     await this.#ask();
-    this.#asking = regularly(leaseMs / RENEWALS, () => this.#ask());
+    this.#asking = startInterval(leaseMs / RENEWALS, () => this.#ask());
   }
 
   /** Whether this node is the one to do it now. */

@@ -11,7 +11,7 @@ import { FaultList } from '../shared/errors.ts';
 import type { Instant } from '../shared/time.ts';
 import { checkWholeFile } from './check-file.ts';
 import { classify, executionGroups } from './classify.ts';
-import { foresee } from './preview.ts';
+import { previewExecution } from './preview.ts';
 import { RunningTally } from './tally.ts';
 import type { FileReader } from './types.ts';
 import { uploadCheck } from './validate.ts';
@@ -52,12 +52,12 @@ export function examineFile(
 }
 
 /** What a check tells of a file that was examined (docs/decisions, 72). */
-export function tellCheck(
+export function checkReport(
   bytes: number,
   received: ReceivedFile,
   at: Instant,
   holidays: Holidays,
 ): FileCheck {
   if (!received.accepted) return { at, bytes, ...received };
-  return { at, bytes, ...received, foreseen: foresee(received.facts, at, holidays) };
+  return { at, bytes, ...received, preview: previewExecution(received.facts, at, holidays) };
 }

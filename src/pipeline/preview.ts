@@ -1,6 +1,6 @@
 import { executionReason, planExecution } from '../domain/calendar/calendar.ts';
 import type { Holidays } from '../domain/ports/bank.ts';
-import type { Foreseen } from '../domain/records/file-check.ts';
+import type { ExecutionPreview } from '../domain/records/file-check.ts';
 import type { FileFacts } from '../domain/records/payment.ts';
 import { londonDate, type Instant } from '../shared/time.ts';
 
@@ -8,7 +8,11 @@ import { londonDate, type Instant } from '../shared/time.ts';
  * What would become of an accepted file that is approved and submitted now: its debits (one for
  * each account of a BULK file's group, one for each payment of a BATCH file) and its days.
  */
-export function foresee(facts: FileFacts, now: Instant, holidays: Holidays): Foreseen {
+export function previewExecution(
+  facts: FileFacts,
+  now: Instant,
+  holidays: Holidays,
+): ExecutionPreview {
   const { classification, groups, payments, debitReference } = facts;
   const isBulk = classification.kind === 'BULK';
   const shares = groups.flatMap(({ debtors }) => debtors);

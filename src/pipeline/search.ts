@@ -1,7 +1,7 @@
 import { KnownPayees } from '../domain/parties/payees.ts';
 import type {
-  CreditStanding,
-  FileStandings,
+  CreditStatus,
+  FileStatuses,
   FoundPayment,
   FoundPayments,
   SearchRequest,
@@ -10,16 +10,16 @@ import type {
 } from '../domain/ports/file-search.ts';
 import type { ExecutionGroup, FileFacts, FilePayment } from '../domain/records/payment.ts';
 import { PAYMENT_HEADS, paymentCells } from '../domain/messages/payment-table.ts';
-import { present } from '../shared/assert.ts';
+import { expectDefined } from '../shared/assert.ts';
 import { CSV_BEGINNING, csvRow } from '../shared/csv.ts';
-import { withVisits, type Shelf } from './stored-file-jobs.ts';
+import { withVisits, type StoredFileJobs } from './stored-file-jobs.ts';
 import type { PaymentView } from './types.ts';
 
 /** A page of the payments of a kept file that are sought, in the order asked for. */
 export function searchPayments(
   file: FileFacts,
   { skip, limit, ...sought }: SearchRequest,
-  shelf: Shelf,
+  shelf: StoredFileJobs,
 ): FoundPayments {
   const { payments, ...told } = findPayments(file, sought, shelf);
   return { payments: payments.slice(skip, skip + limit), found: payments.length, ...told };
@@ -29,7 +29,7 @@ export function searchPayments(
 export function tabulatePayments(
   file: FileFacts,
   { account, ...sought }: TableRequest,
-  shelf: Shelf,
+  shelf: StoredFileJobs,
 ): Uint8Array {
   const rows = findPayments(file, sought, shelf).payments.map((payment) =>
     csvRow(paymentCells(payment, account)),
@@ -41,7 +41,7 @@ export function tabulatePayments(
 function findPayments(
   file: FileFacts,
   { text, only, sort, standings, earlier }: SoughtPayments,
-  shelf: Shelf,
+  shelf: StoredFileJobs,
 ): Omit<FoundPayments, 'found'> {
   const sought = plain(text);
   const standingOf = standingsBy(standings);
@@ -68,7 +68,7 @@ function findPayments(
   return { payments: payments.sort(ORDERS[sort]), counts, news };
 }
 
-function payeesOf(file: FileFacts, shelf: Shelf): KnownPayees {
+function payeesOf(file: FileFacts, shelf: StoredFileJobs): KnownPayees {
   const payees = new KnownPayees();
   withVisits(file, shelf, (visitFrom) => {
     visitFrom(0, (payment) => {
@@ -80,12 +80,12 @@ function payeesOf(file: FileFacts, shelf: Shelf): KnownPayees {
 }
 
 /** How each payment stands. Those of a file have few groups, and follow each other in them. */
-function standingsBy({ groups, apart }: FileStandings) {
+function standingsBy({ groups, apart }: FileStatuses) {
   const ofPayments = new Map(apart);
   const ofGroups = new Map(groups.map((group) => [nameOf(group), group.standing]));
-  return (payment: PaymentView): CreditStanding =>
+  return (payment: PaymentView): CreditStatus =>
     ofPayments.get(payment.index) ??
-    present(ofGroups.get(nameOf(payment)), `how payment ${String(payment.index)} stands`);
+    expectDefined(ofGroups.get(nameOf(payment)), `how payment ${String(payment.index)} stands`);
 }
 
 function nameOf({ instrument, date }: Pick<ExecutionGroup, 'instrument' | 'date'>): string {

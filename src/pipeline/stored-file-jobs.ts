@@ -12,12 +12,12 @@ import {
   type FilePayment,
   PAYMENTS_PER_PAGE,
 } from '../domain/records/payment.ts';
-import { present } from '../shared/assert.ts';
+import { expectDefined } from '../shared/assert.ts';
 import type { FileReader, PaymentView, PaymentVisitor } from './types.ts';
-import { keptCheck } from './validate.ts';
+import { storedFileCheck } from './validate.ts';
 
 /** Where the bytes of kept files come from, and what reads them. */
-export interface Shelf {
+export interface StoredFileJobs {
   readonly verified: {
     /** Lends bytes that were held against their file's name; throws KeptFileDamaged. */
     lend<Result>(file: FileFacts, use: (source: ByteSource) => Result): Result;
@@ -26,13 +26,17 @@ export interface Shelf {
 }
 
 /** Shows the payments of a kept file from a cursor on. */
-type Visit = (cursor: number, visit: PaymentVisitor) => void;
+type InteractionPages = (cursor: number, visit: PaymentVisitor) => void;
 
 /** A payment that is wanted so many further on is worth a jump over those between. */
 const JUMP_PAYMENTS = 2 * PAYMENTS_PER_PAGE;
 
 /** Payments of a kept file from `cursor` on, at most `limit`, of one group or of all. */
-export function slicePayments(file: FileFacts, request: SliceRequest, shelf: Shelf): Slice {
+export function slicePayments(
+  file: FileFacts,
+  request: SliceRequest,
+  shelf: StoredFileJobs,
+): Slice {
   const { cursor, limit, group } = request;
   const payments: FilePayment[] = [];
   let nextCursor: number | null = null;
@@ -53,7 +57,7 @@ export function slicePayments(file: FileFacts, request: SliceRequest, shelf: She
 export function passCredits(
   file: FileFacts,
   request: CreditPassRequest,
-  shelf: Shelf,
+  shelf: StoredFileJobs,
 ): CreditPassResult {
   const { only } = request;
   return withVisits(file, shelf, (visitFrom) =>
@@ -61,7 +65,7 @@ export function passCredits(
   );
 }
 
-function passAll(request: CreditPassRequest, visitFrom: Visit): CreditPassResult {
+function passAll(request: CreditPassRequest, visitFrom: InteractionPages): CreditPassResult {
   const standingOut: CreditAnswer[] = [];
   const answerTo = answerer(request);
   const mayBe = mayStandOut(request);
@@ -83,7 +87,7 @@ function passAll(request: CreditPassRequest, visitFrom: Visit): CreditPassResult
 function passSome(
   only: readonly number[],
   request: CreditPassRequest,
-  visitFrom: Visit,
+  visitFrom: InteractionPages,
 ): CreditPassResult {
   const standingOut: CreditAnswer[] = [];
   const answerTo = answerer(request);
@@ -114,8 +118,8 @@ function isOfGroup(
 /** Opens a file once for any number of visits. */
 export function withVisits<Result>(
   file: FileFacts,
-  { verified, reader }: Shelf,
-  use: (visitFrom: Visit) => Result,
+  { verified, reader }: StoredFileJobs,
+  use: (visitFrom: InteractionPages) => Result,
 ): Result {
   return verified.lend(file, (source) =>
     use((cursor, visit) => {
@@ -134,9 +138,9 @@ function visitFrom(
 ): void {
   if (cursor >= file.payments) return;
   const page = Math.floor(cursor / PAYMENTS_PER_PAGE);
-  const offset = present(file.pageOffsets[page], `the offset of page ${String(page)}`);
+  const offset = expectDefined(file.pageOffsets[page], `the offset of page ${String(page)}`);
   const from = { offset, index: page * PAYMENTS_PER_PAGE };
-  reader.readFrom(source, from, keptCheck(file), (payment) =>
+  reader.readFrom(source, from, storedFileCheck(file), (payment) =>
     payment.index < cursor ? true : visit(payment),
   );
 }

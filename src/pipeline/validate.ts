@@ -1,7 +1,7 @@
 import { addZodFaults } from '../contract/faults.ts';
 import { checkFileInstrument } from '../contract/file-instrument.ts';
 import { FileInitiation } from '../contract/initiation.ts';
-import { addOwnPayee, ukAccountAt } from '../contract/self-payment.ts';
+import { addSelfPayment, ukAccountAt } from '../contract/self-payment.ts';
 import { checkSchemeLimit } from '../contract/scheme-limits.ts';
 import { executionDateProblem, executionDays } from '../domain/calendar/calendar.ts';
 import { takenUkAccount, type AccountNumber } from '../domain/parties/accounts.ts';
@@ -13,7 +13,7 @@ import {
   SCHEMES,
   type FileInstrument,
 } from '../domain/schemes/schemes.ts';
-import { present } from '../shared/assert.ts';
+import { expectDefined } from '../shared/assert.ts';
 import type { FaultList } from '../shared/errors.ts';
 import { parseAmount } from '../shared/money.ts';
 import { londonDate, parseInstant, type LocalDate } from '../shared/time.ts';
@@ -68,7 +68,7 @@ export function uploadCheck(
       found.DebtorAccount === undefined
         ? metadata.debtorAccount
         : ukAccountAt(value, ['DebtorAccount']);
-    addOwnPayee(debtor, value, path, faults);
+    addSelfPayment(debtor, value, path, faults);
     const ownDate = found.RequestedExecutionDateTime;
     const isGoodDay = checkDate(ownDate, `${path}.RequestedExecutionDateTime`, faults);
 
@@ -96,7 +96,7 @@ function isObject(value: unknown): value is Found {
  * The check for a file that was accepted before: only turns each value into the payment. A payment
  * without a DebtorAccount has none here: the consent knows whose it is.
  */
-export function keptCheck(facts: FileFacts): CheckPayment {
+export function storedFileCheck(facts: FileFacts): CheckPayment {
   const dateOf = londonDates();
   const sameDay = facts.groups.every((group) => group.date === null);
   return (value, index) => {
@@ -114,9 +114,9 @@ function filePayment(
   const { DebtorAccount, CreditorAccount, RemittanceInformation } = initiation;
   return {
     index,
-    instrument: present(INSTRUMENT_OF.get(initiation.LocalInstrument), 'the instrument'),
+    instrument: expectDefined(INSTRUMENT_OF.get(initiation.LocalInstrument), 'the instrument'),
     date: defaults.date,
-    amountPence: present(parseAmount(initiation.InstructedAmount.Amount), 'the amount'),
+    amountPence: expectDefined(parseAmount(initiation.InstructedAmount.Amount), 'the amount'),
     debtor: DebtorAccount === undefined ? defaults.debtor : accountNumber(DebtorAccount),
     creditor: accountNumber(CreditorAccount),
     creditorName: CreditorAccount.Name,
@@ -129,7 +129,7 @@ function filePayment(
 
 function accountNumber(account: { SchemeName: string; Identification: string }): AccountNumber {
   const taken = takenUkAccount(account.SchemeName, account.Identification);
-  return present(taken, 'an account that was checked');
+  return expectDefined(taken, 'an account that was checked');
 }
 
 /**

@@ -74,7 +74,7 @@ export interface Profile {
   /** Where the doors are, once they have their ports. */
   addressesAt(ports: { httpsPort: number; pagesPort: number }): Promise<AccessAddresses>;
   /** Stores the bank's customers; returns the sort codes that are the bank's own. */
-  layDown(store: SeededStore, now: Instant, observe: Observe): Promise<readonly string[]>;
+  seedDatabase(store: SeededStore, now: Instant, observe: Observe): Promise<readonly string[]>;
   /** The bank's exchange contracts; null: it has none, and takes no agreed rate. */
   exchangeContracts(rates: ExchangeRates): ExchangeContracts | null;
   openClock(parts: ClockParts): Promise<BusinessClock>;

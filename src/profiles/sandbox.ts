@@ -2,20 +2,20 @@ import { adoptBank } from '../bank/adopt-bank.ts';
 import type { Config } from '../config/config.ts';
 import { dataFolder } from '../config/data-folder.ts';
 import type { SeededStore } from '../domain/ports/seeded-store.ts';
-import { present } from '../shared/assert.ts';
+import { expectDefined } from '../shared/assert.ts';
 import type { Instant } from '../shared/time.ts';
 import { serveCallback } from '../sandbox/callback.ts';
 import { createClockMover } from '../sandbox/clock-mover.ts';
 import { createSandboxClock, type SandboxClock } from '../sandbox/clock.ts';
-import { layCredentials, SANDBOX_COST } from '../sandbox/credentials.ts';
+import { seedCredentials, SANDBOX_COST } from '../sandbox/credentials.ts';
 import { createSandboxContracts } from '../sandbox/contracts.ts';
 import { SANDBOX_ADDRESSES } from '../sandbox/description.ts';
-import { ensureSandboxPki, keepCallback } from '../sandbox/pki/index.ts';
-import { followOffset, keepOffset, readOffset, untilSeen } from '../sandbox/clock-offset.ts';
+import { ensureSandboxPki, ensureCallback } from '../sandbox/pki/index.ts';
+import { followOffset, saveOffset, readOffset, untilSeen } from '../sandbox/clock-offset.ts';
 import { sandboxPki } from '../sandbox/pki/paths.ts';
 import { registerReadyMade } from '../sandbox/registrations.ts';
 import { serveSandbox } from '../sandbox/routes.ts';
-import { BANK_ORGANISATION_ID, OWN_SORT_CODES, SANDBOX_SEED } from '../sandbox/seed.ts';
+import { BANK_ORGANISATION_ID, BANK_SORT_CODES, SANDBOX_SEED } from '../sandbox/seed.ts';
 import { contentSecurityPolicy } from '../web/headers.ts';
 import type { Profile } from './profile.ts';
 
@@ -27,8 +27,8 @@ async function layBankDown(store: SeededStore, now: Instant): Promise<readonly s
   const isNew = await store.seed(SANDBOX_SEED, now);
   // A folder of an earlier version lacks the customers that came later.
   if (!isNew) await adoptBank(store, SANDBOX_SEED, now, 'the sandbox');
-  await layCredentials(store);
-  return OWN_SORT_CODES;
+  await seedCredentials(store);
+  return BANK_SORT_CODES;
 }
 
 /** A bank to try things with: seeded, with a clock that can be moved, open at the plain door. */
@@ -38,7 +38,7 @@ export function sandboxProfile(
   const { pki: folder } = dataFolder(config.dataDirectory, config.keysDirectory);
   const pki = sandboxPki(folder);
   const opened: { clock?: SandboxClock } = {};
-  const clockOf = () => present(opened.clock, 'the clock of the sandbox');
+  const clockOf = () => expectDefined(opened.clock, 'the clock of the sandbox');
   return {
     // Machines that people work on are put to sleep, and looked at again weeks later.
     clockLeapSeconds: 86_400,
@@ -65,14 +65,14 @@ export function sandboxProfile(
       };
     },
     async addressesAt({ httpsPort, pagesPort }) {
-      await keepCallback(pki.directory, pagesPort);
+      await ensureCallback(pki.directory, pagesPort);
       return {
         apiUrl: `https://localhost:${String(httpsPort)}`,
         issuerUrl: `https://localhost:${String(pagesPort)}`,
         aliases: [...LOCAL_NAMES, ...config.publicHosts],
       };
     },
-    layDown: layBankDown,
+    seedDatabase: layBankDown,
     exchangeContracts: createSandboxContracts,
     async openClock({ store, machineClock: system, observe }) {
       const clock = createSandboxClock({ system, offsetMs: await readOffset(store) });
@@ -86,7 +86,7 @@ export function sandboxProfile(
         ...{ clock, store },
         drain: (withinMs) => runner.drain(withinMs),
         lapse: () => lapse(clock.now()),
-        keepOffset: (offsetMs) => keepOffset(store, offsetMs),
+        saveOffset: (offsetMs) => saveOffset(store, offsetMs),
         untilSeen: () => untilSeen(store),
       });
       serveSandbox(app, { ...parts, clock, moveClock });

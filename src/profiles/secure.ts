@@ -26,7 +26,7 @@ export function secureProfile(
 
     prepareAccess: () => Promise.resolve(files),
     addressesAt: () => Promise.resolve({ apiUrl, issuerUrl, aliases: [] }),
-    async layDown(store, now, observe) {
+    async seedDatabase(store, now, observe) {
       const act = { at: now, by: serviceActor('bank file') };
       const file = readBankFile(bankFile);
       const { outcome, current, previous } = await applyBankFile(store, file, act, bankFile);

@@ -42,7 +42,7 @@ export async function decideFurther(
   const { decision } = read.data;
   const taken = await engine.approvePayment(
     payment,
-    { user, decision, factor: null, linkedTo: null },
+    { user, decision, factor: null, dynamicLinkingHash: null },
     // The TPP only brings what the customer's user decides.
     { ...act, by: { ...act.by, kind: 'customer', id: user.id } },
   );

@@ -16,7 +16,7 @@ interface Parts {
    * Keeps how far ahead the clock is, for after a restart and for other nodes; how far it is then,
    * for one of them may have moved it further.
    */
-  readonly keepOffset: (offsetMs: number) => Promise<number>;
+  readonly saveOffset: (offsetMs: number) => Promise<number>;
   /** Resolves when every node shows what was kept. */
   readonly untilSeen: () => Promise<void>;
 }
@@ -32,14 +32,14 @@ export type ClockMove = 'moved' | 'back' | 'halted';
  * due has been done. On the way the clock stops wherever work falls due, so that a standing order
  * pays on each of its days; where two nodes move it at once, both stop there.
  */
-export function createClockMover({ clock, store, drain, lapse, keepOffset, untilSeen }: Parts) {
+export function createClockMover({ clock, store, drain, lapse, saveOffset, untilSeen }: Parts) {
   let last: Promise<unknown> = Promise.resolve();
 
   // Kept before it is set: no crash turns the clock back.
   const set = async (instant: Instant): Promise<boolean> => {
     const offsetMs = clock.offsetFor(instant);
     if (offsetMs === undefined) return false;
-    clock.setOffset(await keepOffset(offsetMs));
+    clock.setOffset(await saveOffset(offsetMs));
     return true;
   };
 

@@ -1,7 +1,7 @@
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
-import { tellingOnce } from '../domain/records/log-first-failure.ts';
-import { regularly } from '../shared/interval.ts';
+import { logFirstFailure } from '../domain/records/log-first-failure.ts';
+import { startInterval } from '../shared/interval.ts';
 import type { SandboxClock } from './clock.ts';
 
 /** The store's setting that keeps the sandbox's clock: over restarts, and for all nodes. */
@@ -19,7 +19,7 @@ export async function readOffset(store: Pick<Store, 'readSetting'>): Promise<num
 }
 
 /** Keeps how far ahead the clock is; how far it is then, for another may have moved it further. */
-export function keepOffset(store: Pick<Store, 'raiseSetting'>, offsetMs: number): Promise<number> {
+export function saveOffset(store: Pick<Store, 'raiseSetting'>, offsetMs: number): Promise<number> {
   return store.raiseSetting(CLOCK_SETTING, offsetMs);
 }
 
@@ -39,11 +39,11 @@ export function followOffset({
   readonly observe: Observe;
 }): { stop(): Promise<void> } {
   if (!store.isShared) return { stop: () => Promise.resolve() };
-  const attempt = tellingOnce(observe, "reading the sandbox's clock");
+  const attempt = logFirstFailure(observe, "reading the sandbox's clock");
   const read = async (): Promise<void> => {
     clock.setOffset(await readOffset(store));
   };
   const look = (): Promise<void> => attempt(read).catch(() => undefined);
-  const looking = regularly(LOOK_MS, look);
+  const looking = startInterval(LOOK_MS, look);
   return { stop: () => looking.stop() };
 }

@@ -1,6 +1,6 @@
 import type { ExchangeContracts, ExchangeRates } from '../domain/ports/bank.ts';
 import { agreedRatePerPound, parseRate, type Rate } from '../domain/pricing/exchange.ts';
-import { present } from '../shared/assert.ts';
+import { expectDefined } from '../shared/assert.ts';
 
 /** How far a rate may lie from the table's to count as agreed in the sandbox, in per cent. */
 const TOLERANCE_PERCENT = 25n;
@@ -17,7 +17,7 @@ export function createSandboxContracts(rates: ExchangeRates): ExchangeContracts 
       const isContract =
         perPound !== undefined &&
         ['GBP', currency].includes(rate.unitCurrency) &&
-        isNear(perPound, present(parseRate(table), table));
+        isNear(perPound, expectDefined(parseRate(table), table));
       return Promise.resolve(isContract ? rate : undefined);
     },
   };

@@ -20,7 +20,7 @@ const TOTP_SECRETS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Lets every user of the sandbox sign in with the password `<user>-password` and a code. */
-export async function layCredentials(store: SignInStore): Promise<void> {
+export async function seedCredentials(store: SignInStore): Promise<void> {
   const known = await Promise.all(SANDBOX_SEED.users.map(({ id }) => store.findCredential(id)));
   const missing = SANDBOX_SEED.users.filter((_, place) => known[place] === undefined);
   const credentials = missing.map(async ({ id: userId }) => ({

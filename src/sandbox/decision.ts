@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonAnswer } from '../api/json-handler.ts';
-import type { TokenOffice } from '../auth/tokens.ts';
+import type { TokenService } from '../auth/tokens.ts';
 import { addZodFaults, describe } from '../contract/faults.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
@@ -20,7 +20,7 @@ export const Decision = z.strictObject({
 
 export interface DecisionParts {
   readonly store: Store;
-  readonly tokens: TokenOffice;
+  readonly tokens: TokenService;
   readonly engine: Engine;
 }
 
@@ -59,7 +59,7 @@ export async function decide(
       chosenAccount: debtorAccount ?? null,
       approval: decision === 'approve' ? { token: issued.kept } : null,
       // Whoever plays the customer proves nothing.
-      ...{ factor: null, linkedTo: null },
+      ...{ factor: null, dynamicLinkingHash: null },
     },
     // The TPP only brings what the customer decides.
     { ...act, by: { ...act.by, kind: 'customer', id: user.id } },

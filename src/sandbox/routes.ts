@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { actOf, actOfTpp } from '../api/audit-context.ts';
-import { answering, type JsonAnswer } from '../api/json-handler.ts';
+import { jsonHandler, type JsonAnswer } from '../api/json-handler.ts';
 import type { App } from '../api/request-context.ts';
 import { RETRY_SOON } from '../api/errors.ts';
 import { checkGrant } from '../api/middleware/check-grant.ts';
 import { identify } from '../api/middleware/authenticate.ts';
 import { readBytes, readJson } from '../api/middleware/read-body.ts';
 import { claimedId } from '../auth/profile.ts';
-import type { TokenOffice } from '../auth/tokens.ts';
+import type { TokenService } from '../auth/tokens.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { Grant } from '../domain/records/records.ts';
@@ -37,7 +37,7 @@ const SOMEBODY = { kind: 'operator', id: 'sandbox' } as const;
 
 export interface SandboxParts {
   readonly store: Store & SandboxSecrets;
-  readonly tokens: TokenOffice;
+  readonly tokens: TokenService;
   readonly engine: Engine;
   readonly clock: SandboxClock;
   /** One-time codes live by it. */
@@ -53,7 +53,7 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
   const { store, tokens, clock } = parts;
   app.post(
     '/sandbox/token',
-    answering(async ({ env }, interactionId) => {
+    jsonHandler(async ({ env }, interactionId) => {
       const bytes = await readBytes(env.incoming, BODY_MAX_BYTES);
       if (bytes instanceof Refusal) return bytes;
       const type = env.incoming.headers['content-type'] ?? '';
@@ -78,14 +78,14 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
       act: Act,
     ) => Promise<JsonAnswer | Refusal>,
   ) =>
-    answering(async ({ env, req }, interactionId) => {
-      const grant = await identify(env.incoming, env.door, tokens);
+    jsonHandler(async ({ env, req }, interactionId) => {
+      const grant = await identify(env.incoming, env.listener, tokens);
       if (grant instanceof Refusal) return grant;
       const refused = checkGrant(grant, { grant: 'client' });
       if (refused !== undefined) return refused;
       const body = await readSmallJson(env.incoming);
       if (body instanceof Refusal) return body;
-      const act = actOfTpp(env.incoming, env.door, grant, interactionId, clock.now());
+      const act = actOfTpp(env.incoming, env.listener, grant, interactionId, clock.now());
       return decide(parts, req.param('id') ?? '', body.value, grant, act);
     });
   app.post('/sandbox/consents/:id/decision', deciding(decide));
@@ -94,22 +94,22 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
   app.post('/sandbox/payments/:id/approvals', deciding(decideFurther));
   app.get(
     '/sandbox/accounts/:account/entries',
-    answering(({ req }) => {
+    jsonHandler(({ req }) => {
       const { searchParams } = new URL(req.url);
       return readStatement(store, req.param('account') ?? '', searchParams);
     }),
   );
   app.get(
     '/sandbox/users/:user/code',
-    answering(({ req }) => showCodeOf(parts, req.param('user') ?? '')),
+    jsonHandler(({ req }) => showCodeOf(parts, req.param('user') ?? '')),
   );
   app.get(
     '/sandbox/clock',
-    answering(() => Promise.resolve(showClock(clock))),
+    jsonHandler(() => Promise.resolve(showClock(clock))),
   );
   app.put(
     '/sandbox/clock',
-    answering(async ({ env }, interactionId) => {
+    jsonHandler(async ({ env }, interactionId) => {
       const body = await readSmallJson(env.incoming);
       if (body instanceof Refusal) return body;
       const act = actOf(SOMEBODY, env, interactionId, clock.now());

@@ -12,7 +12,7 @@ export const BANK_ORGANISATION_ID = '0015800000SandBank';
 const SANDBOX_CALLBACK = callbackAddress(USUAL_PORTS.pages);
 
 /** Sort codes of the bank's own accounts. */
-export const OWN_SORT_CODES: readonly string[] = ['112800'];
+export const BANK_SORT_CODES: readonly string[] = ['112800'];
 
 /**
  * The TPPs and the bank of the sandbox: what a newcomer, the tests, the bench and the demo use.

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { JsonAnswer } from '../api/json-handler.ts';
-import { hashSecret, type TokenOffice } from '../auth/tokens.ts';
+import { hashSecret, type TokenService } from '../auth/tokens.ts';
 
 /** Where the hashes of the clients' secrets are, which only the sandbox has. */
 export interface SandboxSecrets {
@@ -8,7 +8,7 @@ export interface SandboxSecrets {
 }
 
 export interface IssueParts {
-  readonly tokens: Pick<TokenOffice, 'issueToClient'>;
+  readonly tokens: Pick<TokenService, 'issueToClient'>;
   readonly secrets: SandboxSecrets;
   readonly record: (action: 'tokenIssued' | 'clientRefused') => Promise<void>;
 }

@@ -9,7 +9,7 @@ export function assert(condition: boolean, message: string): asserts condition {
 }
 
 /** The value, which cannot be absent at this point. */
-export function present<T>(value: T | null | undefined, what: string): T {
+export function expectDefined<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new Bug(`${what} is absent`);
   return value;
 }

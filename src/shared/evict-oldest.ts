@@ -5,7 +5,7 @@
 const FORGOTTEN_PART = 1 / 64;
 
 /** Makes room in a map that keeps so many: in a full one, whatever came first is forgotten. */
-export function makeRoom<Key>(kept: Map<Key, unknown>, maxEntries: number): void {
+export function evictOldest<Key>(kept: Map<Key, unknown>, maxEntries: number): void {
   if (kept.size < maxEntries) return;
   const left = maxEntries - Math.ceil(maxEntries * FORGOTTEN_PART);
   for (const oldest of kept.keys()) {

@@ -1,5 +1,5 @@
 /** What is done again and again, until it is stopped. */
-export interface Regularly {
+export interface Interval {
   /** Does it now, unless it is under way. */
   now(): void;
   /** Resolves when nothing of it is under way any more, and nothing will be. */
@@ -12,7 +12,7 @@ export interface Regularly {
  *
  * @param act tells by itself what fails, and never rejects
  */
-export function regularly(everyMs: number, act: () => Promise<void>): Regularly {
+export function startInterval(everyMs: number, act: () => Promise<void>): Interval {
   let underWay: Promise<void> | undefined;
   let isStopped = false;
   const now = (): void => {

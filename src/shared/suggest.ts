@@ -2,7 +2,7 @@
 const DIFFERING_PART = 4;
 
 /** The known word that somebody who wrote another one may have meant; undefined without any. */
-export function nearest(written: string, known: Iterable<string>): string | undefined {
+export function closestMatch(written: string, known: Iterable<string>): string | undefined {
   let [found, fewest]: [string | undefined, number] = [
     undefined,
     Math.floor(written.length / DIFFERING_PART) + 1,

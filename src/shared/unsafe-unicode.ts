@@ -14,7 +14,7 @@ const SHOWN_KIND = 1;
 const HIDDEN_KIND = 2;
 
 /** Whether a text has a character that nobody sees, or that turns what others see. */
-export function hasHidden(text: string): boolean {
+export function hasUnsafeUnicode(text: string): boolean {
   return HIDDEN.test(text);
 }
 
@@ -28,13 +28,13 @@ export function reveal(text: string): string {
 }
 
 /** Whether this is such a character, by its code: for those who read many one by one. */
-export function isHidden(codePoint: number): boolean {
+export function isUnsafeCodePoint(codePoint: number): boolean {
   const kind = kinds[codePoint] ?? 0;
   return (kind === 0 ? learn(codePoint) : kind) === HIDDEN_KIND;
 }
 
 function learn(codePoint: number): number {
-  const kind = hasHidden(String.fromCodePoint(codePoint)) ? HIDDEN_KIND : SHOWN_KIND;
+  const kind = hasUnsafeUnicode(String.fromCodePoint(codePoint)) ? HIDDEN_KIND : SHOWN_KIND;
   kinds[codePoint] = kind;
   return kind;
 }

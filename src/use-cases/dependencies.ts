@@ -6,7 +6,7 @@ import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { SchemeLimits } from '../domain/schemes/schemes.ts';
 import type { Clock } from '../shared/time.ts';
-import type { Payables } from './payments/payment-source.ts';
+import type { PaymentSource } from './payments/payment-source.ts';
 
 export interface EngineSettings extends SchemeLimits, LapseSettings {
   /** Largest payment file that is taken, in bytes. */
@@ -15,7 +15,7 @@ export interface EngineSettings extends SchemeLimits, LapseSettings {
   readonly horizonDays: number;
   readonly bacsAccepted: boolean;
   /** Sort codes (6 digits) of accounts held at this bank. */
-  readonly ownSortCodes: readonly string[];
+  readonly bankSortCodes: readonly string[];
   /** What the bank calls itself in the names of its own schemes; absent: any name is taken. */
   readonly bankName?: string | undefined;
 }
@@ -32,7 +32,7 @@ export interface EngineParts {
   /** The bank's contracts of exchange rates; null: it has none, and takes no agreed rate. */
   readonly contracts: ExchangeContracts | null;
   readonly settings: EngineSettings;
-  readonly payables: Payables;
+  readonly paymentSource: PaymentSource;
   /** Whether the clock can be believed: nothing is booked that is due by a wrong one. */
   readonly isClockGood: () => boolean;
   readonly observe: Observe;

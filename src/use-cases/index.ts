@@ -6,15 +6,15 @@ import { confirmAmount } from './consents/confirm-amount.ts';
 import { confirmFunds } from './consents/confirm-funds.ts';
 import { createConsent } from './consents/create-consent.ts';
 import { decideConsent, refuseConsent } from './consents/decide-consent.ts';
-import { describeConsent, gistOf } from './consents/consent-summary.ts';
+import { describeConsent, approvalSummaryOf } from './consents/consent-summary.ts';
 import { executeOrders } from './execution/execute-orders.ts';
 import { executeWork } from './execution/execute-work.ts';
 import { consentNow, findConsent, findLivingConsent } from './consents/find-consent.ts';
 import { findPayment, findPaymentOfTpp } from './payments/find-payment.ts';
-import { searchOwnFile, tabulateOwnFile } from './customers/files.ts';
-import { listOwnPayments, viewOwnPayment } from './customers/payments.ts';
+import { searchCustomerFile, tabulateCustomerFile } from './customers/files.ts';
+import { listCustomerPayments, viewCustomerPayment } from './customers/payments.ts';
 import type { EngineParts } from './dependencies.ts';
-import { Payables } from './payments/payment-source.ts';
+import { PaymentSource } from './payments/payment-source.ts';
 import { describePayments } from './payments/payment-details.ts';
 import { findPermission, listPermissions } from './customers/permissions.ts';
 import { readFile } from './files/read-file.ts';
@@ -30,12 +30,12 @@ import { withdrawConsent } from './consents/withdraw-consent.ts';
 
 export type { RequestBody } from './request.ts';
 export { REJECTED_BY_CUSTOMER } from './consents/decide-consent.ts';
-export type { Gist } from './consents/consent-summary.ts';
+export type { ApprovalSummary } from './consents/consent-summary.ts';
 export type { FileContent } from './files/read-file.ts';
-export { newsInWords } from './files/previous-file.ts';
-export type { OwnFound } from './customers/files.ts';
+export { formatNews } from './files/previous-file.ts';
+export type { CustomerFileSearchResult } from './customers/files.ts';
 export type {
-  OwnPayment,
+  CustomerPayment,
   PaidPart,
   PaymentSummaries,
   PaymentSummary,
@@ -48,8 +48,8 @@ export type { WaitingPayment, WaitingReview } from './customers/pending-approval
 export type Engine = ReturnType<typeof createEngine>;
 
 /** The use cases of the bank, one a file: whoever is outside comes in by this door. */
-export function createEngine(given: Omit<EngineParts, 'payables'>) {
-  const parts: EngineParts = { ...given, payables: new Payables(given.settings) };
+export function createEngine(given: Omit<EngineParts, 'paymentSource'>) {
+  const parts: EngineParts = { ...given, paymentSource: new PaymentSource(given.settings) };
   return {
     createConsent: createConsent.bind(null, parts),
     findConsent: findConsent.bind(null, parts),
@@ -67,7 +67,7 @@ export function createEngine(given: Omit<EngineParts, 'payables'>) {
     choiceOfAccount: choiceOfAccount.bind(null, parts),
     errorForTpp: errorForTpp.bind(null, parts),
     describeConsent: describeConsent.bind(null, parts),
-    gistOf: gistOf.bind(null, parts),
+    approvalSummaryOf: approvalSummaryOf.bind(null, parts),
     isWithoutFile: isWithoutFile.bind(null, parts),
     reviewConsent: reviewConsent.bind(null, parts),
     refuseConsent: refuseConsent.bind(null, parts),
@@ -87,11 +87,11 @@ export function createEngine(given: Omit<EngineParts, 'payables'>) {
 
     listWaiting: listWaiting.bind(null, parts),
     reviewWaiting: reviewWaiting.bind(null, parts),
-    listOwnPayments: listOwnPayments.bind(null, parts),
-    viewOwnPayment: viewOwnPayment.bind(null, parts),
+    listCustomerPayments: listCustomerPayments.bind(null, parts),
+    viewCustomerPayment: viewCustomerPayment.bind(null, parts),
     viewReceipt: viewReceipt.bind(null, parts),
-    searchOwnFile: searchOwnFile.bind(null, parts),
-    tabulateOwnFile: tabulateOwnFile.bind(null, parts),
+    searchCustomerFile: searchCustomerFile.bind(null, parts),
+    tabulateCustomerFile: tabulateCustomerFile.bind(null, parts),
     listPermissions: listPermissions.bind(null, parts),
     findPermission: findPermission.bind(null, parts),
 

@@ -10,7 +10,7 @@ export interface RequestBody {
 }
 
 /** Who asks, with which idempotency key, in which act, and what was found wrong so far. */
-export interface Asked {
+export interface TppRequest {
   readonly clientId: string;
   readonly key: IdempotencyKey;
   readonly act: Act;

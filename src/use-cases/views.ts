@@ -7,11 +7,11 @@ import type { Batch, Consent, Payment } from '../domain/records/records.ts';
 import type { Instrument } from '../domain/schemes/schemes.ts';
 import type { ConsentView, HeldAccount, PaymentView } from '../families/common/view.ts';
 import { familyNamed } from '../families/index.ts';
-import { present } from '../shared/assert.ts';
+import { expectDefined } from '../shared/assert.ts';
 import type { Instant } from '../shared/time.ts';
 import type { EngineParts } from './dependencies.ts';
 
-type ViewParts = Pick<EngineParts, 'store' | 'holidays' | 'payables'>;
+type ViewParts = Pick<EngineParts, 'store' | 'holidays' | 'paymentSource'>;
 
 /** Of a consent, the debtor's account may be named once it is authorised (rules, 5.6). */
 const AUTHORISED: ReadonlySet<ConsentStatus> = new Set(['Authorised', 'Consumed']);
@@ -21,19 +21,19 @@ const OPEN: ReadonlySet<ConsentStatus> = new Set(['AwaitingAuthorisation', 'Auth
 
 /** All that an answer about a consent may be made of. */
 export async function viewConsent(
-  { store, holidays, payables }: ViewParts,
+  { store, holidays, paymentSource }: ViewParts,
   consent: Consent,
   now: Instant,
 ): Promise<ConsentView> {
   const { status } = consent;
   const family = familyNamed(consent.family);
-  const payable = payables.ofConsent(consent);
+  const paymentInstruction = paymentSource.ofConsent(consent);
   return {
     consent,
     debtorAccount: AUTHORISED.has(status) ? await heldAccount(store, consent) : null,
     times:
-      payable.kind === 'order' && OPEN.has(status)
-        ? timesOf(payable.order, payable.order.instrument, now, holidays)
+      paymentInstruction.kind === 'order' && OPEN.has(status)
+        ? timesOf(paymentInstruction.order, paymentInstruction.order.instrument, now, holidays)
         : null,
     quote:
       family.tellsCost && status === 'Consumed' ? await quoteOfConsent(store, consent.id) : null,
@@ -41,21 +41,24 @@ export async function viewConsent(
 }
 
 async function quoteOfConsent(store: Store, consentId: string): Promise<Quote | null> {
-  const payment = present(await store.findPaymentOf(consentId), `the payment of ${consentId}`);
+  const payment = expectDefined(
+    await store.findPaymentOf(consentId),
+    `the payment of ${consentId}`,
+  );
   return payment.releasedAt === null ? null : bookedQuote(await firstBatch(store, payment.id));
 }
 
 async function firstBatch(store: Store, paymentId: string): Promise<Batch> {
-  return present(await store.findBatch(paymentId, 0), `a batch of ${paymentId}`);
+  return expectDefined(await store.findBatch(paymentId, 0), `a batch of ${paymentId}`);
 }
 
 /** All that an answer about a payment may be made of. */
 export async function viewPayment(
-  { store, holidays, payables }: ViewParts,
+  { store, holidays, paymentSource }: ViewParts,
   payment: Payment,
 ): Promise<PaymentView> {
   const family = familyNamed(payment.family);
-  const payable = payables.ofPayment(payment);
+  const paymentInstruction = paymentSource.ofPayment(payment);
   const { releasedAt } = payment;
   const [consent, debtorAccount, batch] = await Promise.all([
     store.findConsent(payment.consentId),
@@ -65,12 +68,12 @@ export async function viewPayment(
   ]);
   return {
     payment,
-    consentData: present(consent, payment.consentId).data,
+    consentData: expectDefined(consent, payment.consentId).data,
     debtorAccount,
     // The scheme that was chosen: another might be today, by other limits.
     times:
-      payable.kind === 'order' && batch !== null && releasedAt !== null
-        ? timesOf(payable.order, batch.instrument, releasedAt, holidays)
+      paymentInstruction.kind === 'order' && batch !== null && releasedAt !== null
+        ? timesOf(paymentInstruction.order, batch.instrument, releasedAt, holidays)
         : null,
     // One that was booked as it was submitted is told as it was taken.
     quote:
@@ -86,7 +89,7 @@ function timesOf(
   now: Instant,
   holidays: Holidays,
 ): ExpectedTimes {
-  const first = present(order.nextPayment(null, holidays), 'the first payment of an order');
+  const first = expectDefined(order.nextPayment(null, holidays), 'the first payment of an order');
   return expectedTimes({ instrument, date: first.date, now }, holidays);
 }
 
@@ -96,7 +99,7 @@ async function heldAccount(
   { debtorAccount: number, customerId }: Pick<Consent, 'debtorAccount' | 'customerId'>,
 ): Promise<HeldAccount | null> {
   if (number === null) return null;
-  const account = present(await store.findAccount(number), `account ${number}`);
+  const account = expectDefined(await store.findAccount(number), `account ${number}`);
   return account.customerId === customerId ? account : null;
 }
 

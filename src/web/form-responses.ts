@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Forms } from '../domain/ports/node-store.ts';
-import { makeRoom } from '../shared/evict-oldest.ts';
+import { evictOldest } from '../shared/evict-oldest.ts';
 import { SECOND_MS, type Clock, type Instant } from '../shared/time.ts';
-import { SealedForm } from './sealed-form.ts';
+import { SubmittedForm } from './sealed-form.ts';
 
 /** How long the same form counts as a double click of the first, once that is answered. */
 const REPEAT_MS = 3 * SECOND_MS;
@@ -24,7 +24,7 @@ interface Remembered<Outcome> {
  * the browser, so the second request must get the very same one, its cookie included. It often
  * comes by another connection, and so to another node.
  */
-export class Once<Outcome> {
+export class FormResponses<Outcome> {
   readonly #remembered = new Map<string, Remembered<Outcome>>();
   readonly #clock: Clock;
   readonly #forms: Forms | null;
@@ -44,7 +44,7 @@ export class Once<Outcome> {
     }
     // A form that is sent again counts as new.
     this.#remembered.delete(key);
-    makeRoom(this.#remembered, MAX_REMEMBERED);
+    evictOldest(this.#remembered, MAX_REMEMBERED);
     const remembered: Remembered<Outcome> = { outcome: this.#act(form, act), until: null };
     this.#remembered.set(key, remembered);
     remembered.outcome.then(
@@ -59,7 +59,7 @@ export class Once<Outcome> {
 
   async #act(form: readonly string[], act: () => Promise<Outcome>): Promise<Outcome> {
     if (this.#forms === null) return act();
-    const sealed = new SealedForm<Outcome>(form);
+    const sealed = new SubmittedForm<Outcome>(form);
     for (;;) {
       const sent = await this.#forms.sent(sealed.name, WITHIN_MS);
       if (sent.kind === 'answered') return sealed.open(sent.answer);
@@ -72,7 +72,7 @@ export class Once<Outcome> {
 /** Answers a form, and leaves the answer for whoever is sent it as well. */
 async function answer<Outcome>(
   forms: Forms,
-  sealed: SealedForm<Outcome>,
+  sealed: SubmittedForm<Outcome>,
   act: () => Promise<Outcome>,
 ): Promise<Outcome> {
   let outcome: Outcome;

@@ -1,13 +1,13 @@
 import { getCookie } from 'hono/cookie';
 import { KNOWN_BROWSER_DAYS } from '../auth/sign-in/known-browsers.ts';
 import { DAY_MS, SECOND_MS } from '../shared/time.ts';
-import type { PageContext, PagesParts } from './journey/interaction.ts';
+import type { RequestContext, PagesParts } from './journey/interaction.ts';
 
 const MAX_AGE_SECONDS = (KNOWN_BROWSER_DAYS * DAY_MS) / SECOND_MS;
 
 interface Request {
   readonly parts: Pick<PagesParts, 'signIn'>;
-  readonly context: PageContext;
+  readonly context: RequestContext;
 }
 
 /** Returns the token of a known browser that a request has for a user name; see KnownBrowsers. */

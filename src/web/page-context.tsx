@@ -1,10 +1,10 @@
 import type { Child } from 'hono/jsx';
 import type { AskingTpp } from './journey/requesting-tpp.ts';
 import type { ProblemName } from './problems.ts';
-import { Said } from './components/user-text.tsx';
+import { UserText } from './components/user-text.tsx';
 
 /** What every page of a visit is made of. */
-export interface Scene {
+export interface PageContext {
   readonly bankName: string;
   /** The uid of the interaction. */
   readonly uid: string;
@@ -22,52 +22,52 @@ export function addressOf(uid: string, rest = ''): string {
 }
 
 interface FormProperties {
-  readonly scene: Scene;
+  readonly pageContext: PageContext;
   readonly step: Step;
   readonly children?: Child;
 }
 
 /** A form of a visit. */
-export function Form({ scene, step, children }: FormProperties) {
+export function Form({ pageContext, step, children }: FormProperties) {
   return (
-    <form method="post" action={addressOf(scene.uid, `/${step}`)} novalidate>
-      <input type="hidden" name="token" value={scene.formToken} />
+    <form method="post" action={addressOf(pageContext.uid, `/${step}`)} novalidate>
+      <input type="hidden" name="token" value={pageContext.formToken} />
       {children}
     </form>
   );
 }
 
 /** A form that goes on to the next page of the visit, and the way out of it. */
-export function Question({ scene, step, children }: FormProperties) {
+export function Question({ pageContext, step, children }: FormProperties) {
   return (
     <>
-      <Form scene={scene} step={step}>
+      <Form pageContext={pageContext} step={step}>
         {children}
         <p class="actions">
           <button>Continue</button>
         </p>
       </Form>
-      <Leave scene={scene} />
+      <Leave pageContext={pageContext} />
     </>
   );
 }
 
 /** The TPP that asks, where a page first speaks of it. */
-export function TppName({ tpp }: Pick<Scene, 'tpp'>) {
+export function TppName({ tpp }: Pick<PageContext, 'tpp'>) {
   return (
     <strong>
-      <Said words={tpp.name} />
+      <UserText words={tpp.name} />
     </strong>
   );
 }
 
 /** The way back to the TPP without any decision. */
-function Leave({ scene }: { readonly scene: Scene }) {
+function Leave({ pageContext }: { readonly pageContext: PageContext }) {
   return (
-    <Form scene={scene} step="return">
+    <Form pageContext={pageContext} step="return">
       <p class="leave">
         <button class="plain">
-          Cancel and go back to <Said words={scene.tpp.name} />
+          Cancel and go back to <UserText words={pageContext.tpp.name} />
         </button>
       </p>
     </Form>
@@ -75,12 +75,12 @@ function Leave({ scene }: { readonly scene: Scene }) {
 }
 
 /** The way back to the TPP when there is nothing left to decide. */
-export function GoBack({ scene }: { readonly scene: Scene }) {
+export function GoBack({ pageContext }: { readonly pageContext: PageContext }) {
   return (
-    <Form scene={scene} step="return">
+    <Form pageContext={pageContext} step="return">
       <p class="actions">
         <button>
-          Go back to <Said words={scene.tpp.name} />
+          Go back to <UserText words={pageContext.tpp.name} />
         </button>
       </p>
     </Form>

@@ -1,7 +1,7 @@
 import { LOCKOUT } from '../auth/sign-in/lockout.ts';
 import { MAX_PASSKEY_NAME } from '../domain/ports/passkey-store.ts';
 import { MINUTE_MS } from '../shared/time.ts';
-import { IDLE_MINUTES, OWN_MINUTES, SESSION_MINUTES } from './session.ts';
+import { IDLE_MINUTES, PORTAL_MINUTES, SESSION_MINUTES } from './session.ts';
 
 export type ProblemName =
   | 'noUser'
@@ -75,7 +75,7 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
   ownEnded: {
     message:
       `You have been signed out. For your safety this happens after ${String(IDLE_MINUTES)} ` +
-      `minutes without activity, and after ${String(OWN_MINUTES)} minutes in all. ` +
+      `minutes without activity, and after ${String(PORTAL_MINUTES)} minutes in all. ` +
       'Sign in again to go on.',
     field: null,
   },

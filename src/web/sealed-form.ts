@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
  * is to read in a database: it is sealed with a key that is made of the form, and whoever is sent
  * the same form has it too. What is in a form begins with the id of the browser's session.
  */
-export class SealedForm<Outcome> {
+export class SubmittedForm<Outcome> {
   /** What the form is called; tells nothing of it. */
   readonly name: string;
   readonly #key: Buffer;

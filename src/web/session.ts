@@ -17,7 +17,7 @@ import { MINUTE_MS, type Clock } from '../shared/time.ts';
 /** How long a visit may take from its first password on, in minutes. */
 export const SESSION_MINUTES = 10;
 /** The same of the customer's own pages, where more is read. */
-export const OWN_MINUTES = 30;
+export const PORTAL_MINUTES = 30;
 /** The own pages, to which no TPP sends anybody: no interaction has such a uid. */
 export const OWN = 'own';
 /** How long it lasts without activity, in minutes (SCA-RTS, article 4(3)(d)). */
@@ -134,7 +134,7 @@ export function isFormTokenOf(session: BrowserSession, token: string): boolean {
 }
 
 function minutesOf(interactionUid: string): number {
-  return interactionUid === OWN ? OWN_MINUTES : SESSION_MINUTES;
+  return interactionUid === OWN ? PORTAL_MINUTES : SESSION_MINUTES;
 }
 
 export function cookieName(interactionUid: string): string {

@@ -8,31 +8,31 @@ import type {
   TableRequest,
 } from '../domain/ports/file-search.ts';
 import type {
-  KeptFile,
+  StoredFile,
   SignedFile,
   Slice,
   SliceRequest,
   SpooledFile,
 } from '../domain/ports/files.ts';
 import type { DetachedSignature, UnsignedMessage } from '../domain/ports/signatures.ts';
-import { KeptFileDamaged, StoreUnavailable, SyncFailed } from '../domain/ports/storage-errors.ts';
+import { StoredFileDamaged, StoreUnavailable, SyncFailed } from '../domain/ports/storage-errors.ts';
 import type {
   FileFacts,
   FileMetadata,
   FileRules,
   ReceivedFile,
 } from '../domain/records/payment.ts';
-import { passCredits, slicePayments, type Shelf } from '../pipeline/stored-file-jobs.ts';
+import { passCredits, slicePayments, type StoredFileJobs } from '../pipeline/stored-file-jobs.ts';
 import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
 import { examineFile } from '../pipeline/ingest.ts';
 import { searchPayments, tabulatePayments } from '../pipeline/search.ts';
-import { openKeptFiles } from '../store/files/open-stored-files.ts';
-import type { FilesPlace } from '../store/files/location.ts';
+import { openStoredFiles } from '../store/files/open-stored-files.ts';
+import type { FilesLocation } from '../store/files/location.ts';
 import { hashSource, NoPlainFile, piecesOf, withSource } from '../store/files/source.ts';
 import { giveWay } from './thread-priority.ts';
 
 /** What the pool tells a worker when it starts it. */
-export interface FileWorkerSettings extends FilesPlace {
+export interface FileWorkerSettings extends FilesLocation {
   readonly reader: ReaderName;
   /** Shared by all threads: not 0 from the moment that a sync has failed in one of them. */
   readonly failedSyncs: Int32Array;
@@ -43,7 +43,7 @@ if (process.platform === 'linux') giveWay();
 const settings = workerData as FileWorkerSettings;
 const { filesDirectory, reader: readerName, failedSyncs } = settings;
 const reader = readerNamed(readerName);
-const kept = openKeptFiles(settings, { stopwatch: () => performance.now(), clock: Date.now });
+const kept = openStoredFiles(settings, { stopwatch: () => performance.now(), clock: Date.now });
 
 /** A file that is to be judged, and by what. */
 interface Examination {
@@ -53,15 +53,15 @@ interface Examination {
 }
 
 /** What a job answers when it cannot be done: an error would lose its kind on the way. */
-export type Trouble =
+export type CliError =
   | { readonly trouble: 'unavailable'; readonly message: string }
   | { readonly trouble: 'sync'; readonly message: string }
   | { readonly trouble: 'damaged'; readonly sha256: string };
 
-type Answer<Result> = Promise<Result | Trouble>;
+type Answer<Result> = Promise<Result | CliError>;
 
 export function receive(job: Examination): Answer<ReceivedFile> {
-  return orTrouble(async () => {
+  return orCliError(async () => {
     const received = judge(job);
     if (received.accepted) await kept.keep(job.file, received.facts.sha256);
     return received;
@@ -69,7 +69,7 @@ export function receive(job: Examination): Answer<ReceivedFile> {
 }
 
 export function examine(job: Examination): Answer<ReceivedFile> {
-  return orTrouble(() => judge(job));
+  return orCliError(() => judge(job));
 }
 
 function judge({ file, metadata, rules }: Examination): ReceivedFile {
@@ -79,14 +79,14 @@ function judge({ file, metadata, rules }: Examination): ReceivedFile {
 }
 
 export function hash(file: SpooledFile): Answer<string> {
-  return orTrouble(() => withSource(file, filesDirectory, hashSource));
+  return orCliError(() => withSource(file, filesDirectory, hashSource));
 }
 
 export function verify(job: {
   readonly file: SpooledFile;
   readonly signature: DetachedSignature;
 }): Answer<boolean> {
-  return orTrouble(() =>
+  return orCliError(() =>
     withSource(job.file, filesDirectory, (source) => verifyPieces(job.signature, piecesOf(source))),
   );
 }
@@ -95,24 +95,24 @@ export function keep(job: {
   readonly file: SpooledFile;
   readonly sha256: string;
 }): Answer<undefined> {
-  return orTrouble(async () => {
+  return orCliError(async () => {
     await kept.keep(job.file, job.sha256);
     return undefined;
   });
 }
 
-export function check(file: KeptFile): Answer<undefined> {
-  return orTrouble(async () => {
+export function check(file: StoredFile): Answer<undefined> {
+  return orCliError(async () => {
     await kept.check(file);
     return undefined;
   });
 }
 
 export function seal(job: {
-  readonly file: KeptFile;
+  readonly file: StoredFile;
   readonly message: UnsignedMessage | null;
 }): Answer<SignedFile> {
-  return orTrouble(async () => {
+  return orCliError(async () => {
     if (job.message === null) return { ...(await kept.seal(job.file)), signature: null };
     const signer = new PieceSigner(job.message);
     const sealed = await kept.seal(job.file, (piece) => {
@@ -157,18 +157,18 @@ function filesOf(job: { readonly file: FileFacts; readonly request: SoughtPaymen
 }
 
 function fromShelf<Result>(
-  files: readonly KeptFile[],
-  job: (shelf: Shelf) => Result,
+  files: readonly StoredFile[],
+  job: (shelf: StoredFileJobs) => Result,
 ): Answer<Result> {
-  return orTrouble(() => kept.reading(files, (verified) => job({ reader, verified })));
+  return orCliError(() => kept.reading(files, (verified) => job({ reader, verified })));
 }
 
 /** Errors of the operating system have a code such as ENOSPC; what has no kind is a bug. */
-async function orTrouble<Result>(job: () => Promise<Result> | Result): Answer<Result> {
+async function orCliError<Result>(job: () => Promise<Result> | Result): Answer<Result> {
   try {
     return await job();
   } catch (error) {
-    if (error instanceof KeptFileDamaged) return { trouble: 'damaged', sha256: error.sha256 };
+    if (error instanceof StoredFileDamaged) return { trouble: 'damaged', sha256: error.sha256 };
     if (error instanceof SyncFailed) {
       Atomics.add(failedSyncs, 0, 1);
       const cause = error.cause instanceof Error ? ` ${error.cause.message}` : '';

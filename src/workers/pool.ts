@@ -4,7 +4,7 @@ import type { CreditPassResult } from '../domain/execution/credit-pass.ts';
 import type { FoundPayments } from '../domain/ports/file-search.ts';
 import type { FileWorkers, SignedFile } from '../domain/ports/files.ts';
 import {
-  KeptFileDamaged,
+  StoredFileDamaged,
   StoreUnavailable,
   SyncFailed,
   WorkersBusy,
@@ -12,7 +12,7 @@ import {
 } from '../domain/ports/storage-errors.ts';
 import type { ReceivedFile } from '../domain/records/payment.ts';
 import { builtFile } from './worker-path.ts';
-import type { FileWorkerSettings, Trouble } from './file-worker.ts';
+import type { FileWorkerSettings, CliError } from './file-worker.ts';
 
 /** Jobs that a thread has under way at once where kept files come from an object store. */
 const JOBS_AT_ONCE = 4;
@@ -54,8 +54,8 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
 
   const run = async <Result>(name: string, job: unknown): Promise<Result> => {
     if (pool.queueSize >= maxQueue) throw new WorkersBusy(`${String(maxQueue)} jobs wait already`);
-    const answer = (await pool.run(job, { name })) as Result | Trouble;
-    const error = isTrouble(answer) ? errorOf(answer) : undefined;
+    const answer = (await pool.run(job, { name })) as Result | CliError;
+    const error = isCliError(answer) ? errorOf(answer) : undefined;
     // A name that this thread found durable may be one that another thread's sync has lost.
     if (error instanceof SyncFailed || Atomics.load(failedSyncs, 0) > 0) {
       const failure =
@@ -87,17 +87,17 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
   };
 }
 
-function isTrouble(answer: unknown): answer is Trouble {
+function isCliError(answer: unknown): answer is CliError {
   return typeof answer === 'object' && answer !== null && 'trouble' in answer;
 }
 
-function errorOf(trouble: Trouble): Error {
+function errorOf(trouble: CliError): Error {
   switch (trouble.trouble) {
     case 'unavailable':
       return new StoreUnavailable(trouble.message);
     case 'sync':
       return new SyncFailed(trouble.message);
     case 'damaged':
-      return new KeptFileDamaged(trouble.sha256);
+      return new StoredFileDamaged(trouble.sha256);
   }
 }

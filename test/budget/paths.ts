@@ -5,7 +5,7 @@ import { PaymentFiles, TWO_MB } from '../../bench/helpers/payment-file.ts';
 import { scratchDirectory, startService, type Program } from '../../bench/helpers/program.ts';
 import { Tpp } from '../../bench/helpers/tpp.ts';
 import { RESOURCES } from '../../client/requests.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { ASK, COUNTED, type Counted, type Counts, type Told } from './counts.ts';
 
 const COUNT = fileURLToPath(new URL('count.ts', import.meta.url));
@@ -92,7 +92,7 @@ async function leastOf(service: Program, tpp: Tpp, { prepare }: Path): Promise<T
   }
   const [fewest] = turns.toSorted((one, other) => one.statements.length - other.statements.length);
   const least = (what: Counted): number => Math.min(...turns.map(({ counts }) => counts[what]));
-  return { counts: countsBy(least), statements: present(fewest, 'a turn').statements };
+  return { counts: countsBy(least), statements: expectDefined(fewest, 'a turn').statements };
 }
 
 /** What the service did since it was asked before. */
@@ -111,7 +111,7 @@ function countsBy(of: (what: Counted) => number): Counts {
 }
 
 function sampleOf(name: keyof typeof RESOURCES): Sample {
-  return present(
+  return expectDefined(
     SAMPLES.find(({ family }) => family.name === name),
     `a sample of ${name}`,
   );

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { deployed } from './deployed.ts';
 import { makeCertificates } from './certificates.ts';
 import { ADDRESSES, BY_ADDRESS, PROXY, machineIn, type Machine } from './machine.ts';
@@ -22,7 +22,7 @@ export interface ReplicatedDatabase {
   readonly until: (
     what: string,
     isSo: (members: readonly Member[]) => boolean,
-  ) => Promise<Standing>;
+  ) => Promise<StatusWithReason>;
   /** Changes settings of all members, as `patronictl edit-config` does. */
   readonly configure: (settings: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Ends all of it; the folder is gone unless it is to be looked at. */
@@ -37,7 +37,7 @@ export interface Member {
 }
 
 /** Who is what, at one moment. */
-export interface Standing {
+export interface StatusWithReason {
   readonly primary: string;
   readonly synchronous: string | undefined;
 }
@@ -82,7 +82,7 @@ export async function startDatabase(): Promise<ReplicatedDatabase> {
     verifiedUrl: `${url}?sslmode=verify-full&sslrootcert=${authority}`,
     folder,
     machine: (name) =>
-      present(
+      expectDefined(
         machines.find((one) => one.name === name),
         name,
       ),
@@ -117,7 +117,7 @@ async function until(
   authority: string,
   what: string,
   isSo: (members: readonly Member[]) => boolean,
-): Promise<Standing> {
+): Promise<StatusWithReason> {
   const begun = performance.now();
   for (;;) {
     const members = await look(authority);

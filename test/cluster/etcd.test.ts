@@ -7,7 +7,7 @@ import { installCertificates, makeCertificates } from './certificates.ts';
 import { etcdSettings } from './etcd.ts';
 import { makeFolder } from './own.ts';
 import { start, whatIsMissing, type Program } from './programs.ts';
-import { askSecured, type Asked } from './secured.ts';
+import { askSecured, type TppRequest } from './secured.ts';
 
 /** Addresses of loopback that no other test uses. */
 const ADDRESSES = { 'db-1': '127.0.13.1', 'db-2': '127.0.13.2', 'db-3': '127.0.13.3' };
@@ -41,7 +41,7 @@ describe.skipIf(whatIsMissing(['etcd', 'openssl']) !== null)('the etcd of deploy
   const call = (
     method: string,
     body: Readonly<Record<string, string>>,
-    identity: Asked['identity'],
+    identity: TppRequest['identity'],
     port = 2379,
   ) =>
     askSecured({
@@ -51,7 +51,7 @@ describe.skipIf(whatIsMissing(['etcd', 'openssl']) !== null)('the etcd of deploy
       authority: join(certificates, 'ca.crt'),
       identity,
     });
-  const identityIn = (from: string): Asked['identity'] => {
+  const identityIn = (from: string): TppRequest['identity'] => {
     return [join(from, ADDRESSES['db-2']), 'server'];
   };
 

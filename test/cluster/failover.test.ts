@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { backUp, restoreAll } from './backup.ts';
 import { makeCertificates } from './certificates.ts';
 import { areAsynchronous, areThree, startDatabase, type ReplicatedDatabase } from './database.ts';
@@ -9,7 +9,7 @@ import { failOver } from './failover.ts';
 import type { Machine } from './machine.ts';
 import { makeFile } from './own.ts';
 import { run, whatIsMissing } from './programs.ts';
-import { askSecured, type Asked } from './secured.ts';
+import { askSecured, type TppRequest } from './secured.ts';
 import { failOverServed } from './served.ts';
 import { readAll } from './writes.ts';
 
@@ -25,7 +25,7 @@ const isLeftOut = process.env['PIS_TEST_FAILOVER'] === undefined || whatIsMissin
 function primaryConninfo({ home }: Machine): string {
   const settings = readFileSync(join(home, 'data', 'postgresql.conf'), 'utf8');
   const [, conninfo] = /^primary_conninfo = '(.*)'$/m.exec(settings) ?? [];
-  return present(conninfo, 'primary_conninfo').replaceAll("''", "'");
+  return expectDefined(conninfo, 'primary_conninfo').replaceAll("''", "'");
 }
 
 /** Connects as a standby does, and returns who the server is. Throws with libpq's reason. */
@@ -35,7 +35,7 @@ function connectAs({ home }: Machine, conninfo: string): string {
 
 describe.skipIf(isLeftOut)('the database of deploy/, on three machines', () => {
   let database: ReplicatedDatabase | undefined;
-  const running = (): ReplicatedDatabase => present(database, 'the database');
+  const running = (): ReplicatedDatabase => expectDefined(database, 'the database');
   beforeAll(async () => {
     database = await startDatabase();
   }, PATIENCE_MS);
@@ -47,7 +47,7 @@ describe.skipIf(isLeftOut)('the database of deploy/, on three machines', () => {
     'has standbys that take nobody for the primary without its certificate',
     async () => {
       const { primary, synchronous } = await running().until('three members', areThree);
-      const standby = running().machine(present(synchronous, 'a standby'));
+      const standby = running().machine(expectDefined(synchronous, 'a standby'));
       const conninfo = primaryConninfo(standby);
       expect(conninfo).toMatch(/sslmode=verify-full/);
       const { address } = running().machine(primary);
@@ -79,7 +79,7 @@ describe.skipIf(isLeftOut)('the database of deploy/, on three machines', () => {
       const { address, home } = running().machine(primary);
       const authority = join(running().folder, 'ca.crt');
       const credentials = Buffer.from('patroni:change-me-4').toString('base64');
-      const ask = (method: 'GET' | 'PATCH', path: string, identity: Asked['identity']) =>
+      const ask = (method: 'GET' | 'PATCH', path: string, identity: TppRequest['identity']) =>
         askSecured({
           ...{ url: `https://${address}:8008${path}`, method, authority, identity },
           headers: { authorization: `Basic ${credentials}` },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const ANSWER_MS = 2000;
 
 /** A request over TLS to a part of the database. */
-export interface Asked {
+export interface TppRequest {
   readonly url: string;
   readonly method?: 'GET' | 'PATCH' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export function askSecured({
   body,
   authority,
   identity,
-}: Asked): Promise<{ readonly status: number; readonly text: string }> {
+}: TppRequest): Promise<{ readonly status: number; readonly text: string }> {
   const shown = identity && {
     cert: readFileSync(join(identity[0], `${identity[1]}.crt`)),
     key: readFileSync(join(identity[0], `${identity[1]}.key`)),

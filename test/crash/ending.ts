@@ -1,4 +1,4 @@
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import type { Reply, Tpp } from '../helpers/tpp.ts';
 import { consentOf, expectStatus, hearOut, sendTwins } from './asking.ts';
 import { look } from './looking.ts';
@@ -52,7 +52,7 @@ export async function approveAndCancel(
 }
 
 function askToCancel(story: Story, { paymentId = '' }: Submission, tpp: Tpp) {
-  const { user } = present(story.plan.cancels, 'who cancels');
+  const { user } = expectDefined(story.plan.cancels, 'who cancels');
   const path = `/sandbox/payments/${paymentId}/cancellation`;
   return (): Promise<Reply> => tpp.post(path, { user }, { key: null });
 }
@@ -64,7 +64,7 @@ function statusOf(story: Story, reply: Reply): number {
 
 /** Submits what has no answer yet, and has the customer revoke the consent at the same instant. */
 export async function submitAndRevoke(story: Story, tpp: Tpp): Promise<void> {
-  const user = present(story.plan.revokedBy, 'who revokes');
+  const user = expectDefined(story.plan.revokedBy, 'who revokes');
   const path = `/sandbox/consents/${consentOf(story)}/revocation`;
   const revoke = async (): Promise<void> => {
     expectStatus(story, await tpp.post(path, { user }, { key: null }), 200);
@@ -98,7 +98,7 @@ async function expectRefused(
   const { consent, family } = story.plan;
   const { Initiation } = consent.Data;
   const Data = { ...planned.data, ConsentId: consentOf(story), Initiation };
-  const token = present(story.customerToken, 'the token of the approval');
+  const token = expectDefined(story.customerToken, 'the token of the approval');
   const body = JSON.stringify({ ...consent, Data });
   const reply = await tpp.family(family).createPayment(body, token, { key });
   expectStatus(story, reply, 401);

@@ -1,4 +1,4 @@
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import type { Dice } from './dice.ts';
 import { ENDED_ORDERS } from './ended-orders.ts';
 import { ORDERS } from './orders.ts';
@@ -14,5 +14,5 @@ export function pickKind(dice: Dice): Kind {
     left -= kind.weight;
     if (left < 0) return kind;
   }
-  return present(KINDS[0], 'a kind of story');
+  return expectDefined(KINDS[0], 'a kind of story');
 }

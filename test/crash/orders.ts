@@ -164,7 +164,7 @@ export function planStandingOrder(story: Beginning): Plan {
 /** The payments of a standing order. Which days are theirs is tested elsewhere. */
 function occurrencesOf(Initiation: Members): readonly OrderPayment[] {
   const data = JSON.stringify({ Initiation });
-  const order = orderOf(domesticStandingOrders.payableOf(data, 'payment', LIMITS));
+  const order = orderOf(domesticStandingOrders.instructionOf(data, 'payment', LIMITS));
   const occurrences: OrderPayment[] = [];
   let next = order.nextPayment(null, HOLIDAYS);
   while (next !== null) {

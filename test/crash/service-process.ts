@@ -60,10 +60,10 @@ export class ServiceProcess {
   /** How long the start took, in milliseconds: what a machine needs tells how slow it is. */
   readonly startedInMs: number;
   readonly #child: ChildProcess;
-  readonly #words: Words;
+  readonly #words: RichText;
   #isDoomed = false;
 
-  private constructor(child: ChildProcess, words: Words, ports: Ports, startedInMs: number) {
+  private constructor(child: ChildProcess, words: RichText, ports: Ports, startedInMs: number) {
     this.startedInMs = startedInMs;
     this.#child = child;
     this.#words = words;
@@ -76,7 +76,7 @@ export class ServiceProcess {
   static async start(options: StartOptions): Promise<ServiceProcess> {
     const began = performance.now();
     const child = launch(options);
-    const words = new Words(child);
+    const words = new RichText(child);
     try {
       const ports = await portsOf(child);
       const service = new ServiceProcess(child, words, ports, performance.now() - began);
@@ -181,7 +181,7 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 /** The end of what a process says. */
-class Words {
+class RichText {
   text = '';
 
   constructor({ stdout, stderr }: ChildProcess) {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { parseAmount } from '../../src/shared/money.ts';
 import { londonDate } from '../../src/shared/time.ts';
 import type { Tpp } from '../helpers/tpp.ts';
@@ -77,6 +77,6 @@ export class Statements {
 
 /** A statement's amount in pence, negative for a debit. */
 function penceOf(amount: string): number {
-  const pence = present(parseAmount(amount.replace('-', ''), 2), amount);
+  const pence = expectDefined(parseAmount(amount.replace('-', ''), 2), amount);
   return amount.startsWith('-') ? -pence : pence;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ConsentStatus } from '../../src/domain/lifecycle/lifecycle.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { Outstanding } from './entries.ts';
 import type { Approver, Beginning, Cancels, Kind, Plan, PlannedPayment } from './plan.ts';
 
@@ -141,7 +141,7 @@ export class Story {
 
   /** The bytes to upload. */
   writeFile(): Buffer {
-    return present(this.plan.writeFile, 'the file of the story')();
+    return expectDefined(this.plan.writeFile, 'the file of the story')();
   }
 
   /** Takes note that the limit refuses a submission. */
@@ -191,7 +191,7 @@ export class Story {
   askApprover(submission: Submission): Approver {
     const { approvers = [] } = this.plan;
     const { decisions } = submission;
-    const approver = present(approvers[decisions.answered], 'an approver who is left');
+    const approver = expectDefined(approvers[decisions.answered], 'an approver who is left');
     if (decisions.asked > decisions.answered) return approver;
     decisions.asked += 1;
     const isLast = decisions.asked === approvers.length;
@@ -200,7 +200,7 @@ export class Story {
   }
 
   #expectEntries({ planned, paymentId }: Submission): void {
-    const id = present(paymentId, 'the payment of a submission');
+    const id = expectDefined(paymentId, 'the payment of a submission');
     for (const entry of planned.entriesOf(id)) this.outstanding.add(entry);
   }
 

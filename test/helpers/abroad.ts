@@ -3,7 +3,7 @@ import { createExchangeRates } from '../../src/bank/rates.ts';
 import type { Config } from '../../src/config/config.ts';
 import type { Family } from '../../src/families/common/family.ts';
 import { internationalPayments } from '../../src/families/international/payments.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { TO_USA, type Members } from './international.ts';
 import { pounds } from './orders.ts';
 import { BAKERY, NORTHWIND } from './payment-file.ts';
@@ -41,7 +41,7 @@ export function useAbroad(beginning: Beginning = {}): () => Abroad {
     expect(await abroad?.service.store.auditBooks()).toEqual([]);
     await abroad?.service.end();
   });
-  return () => present(abroad, 'the bank');
+  return () => expectDefined(abroad, 'the bank');
 }
 
 /** A bank, and a TPP that pays abroad by one of the families. */
@@ -142,7 +142,7 @@ export function toAccount(Identification: string): Members {
 /** What an answer tells of charges. */
 export function charged(ChargeBearer: string, Amount: string): Members {
   return {
-    Charges: [{ ChargeBearer, Type: 'UK.OBIE.MoneyTransferOut', Amount: pounds(Amount) }],
+    RateLimiter: [{ ChargeBearer, Type: 'UK.OBIE.MoneyTransferOut', Amount: pounds(Amount) }],
   };
 }
 

@@ -6,7 +6,7 @@ import {
   type JsonWebKey,
   type KeyObject,
 } from 'node:crypto';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 
 /** As an authenticator's keys are made, and what COSE calls them. */
 const ALGORITHMS = {
@@ -18,7 +18,7 @@ const ALGORITHMS = {
 export type Algorithm = keyof typeof ALGORITHMS;
 
 /** Flags of authenticator data (WebAuthn, 6.1). */
-export const FLAGS = { present: 1, verified: 4, attested: 64 } as const;
+export const FLAGS = { expectDefined: 1, verified: 4, attested: 64 } as const;
 
 /** What is said of the authenticator itself. */
 export interface Attestation {
@@ -78,13 +78,13 @@ export class Authenticator {
   /** Makes the passkey that the bank asks for: what its page sends. */
   create(asked: string, flaws: Flaws = {}): string {
     const { challenge, rp, user } = JSON.parse(asked) as Options;
-    this.#userHandle = present(user, 'the user').id;
-    const { present: up, verified, attested } = FLAGS;
+    this.#userHandle = expectDefined(user, 'the user').id;
+    const { expectDefined: up, verified, attested } = FLAGS;
     const flags = flaws.flags ?? up | verified | attested;
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.#id.length);
     const authData = Buffer.concat([
-      this.#dataOf(flaws.rpId ?? present(rp, 'the party').id, flags, flaws.counter),
+      this.#dataOf(flaws.rpId ?? expectDefined(rp, 'the party').id, flags, flaws.counter),
       ...((flags & attested) === 0
         ? []
         : [Buffer.alloc(16), length, this.#id, encode(this.#publicKey())]),
@@ -112,7 +112,7 @@ export class Authenticator {
   /** Uses the passkey for what the bank asks: what its page sends. */
   get(asked: string, flaws: Flaws = {}): string {
     const { challenge, rpId = '' } = JSON.parse(asked) as Options;
-    const { present: up, verified } = FLAGS;
+    const { expectDefined: up, verified } = FLAGS;
     const authData = this.#dataOf(flaws.rpId ?? rpId, flaws.flags ?? up | verified, flaws.counter);
     const clientData = this.#clientData('webauthn.get', challenge, flaws);
     const signature = this.#sign(authData, clientData, flaws.key);

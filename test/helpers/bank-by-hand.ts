@@ -4,12 +4,12 @@ import { createExchangeRates } from '../../src/bank/rates.ts';
 import type { ExchangeContracts } from '../../src/domain/ports/bank.ts';
 import type { CreditBatch, SchemeGateway } from '../../src/domain/ports/schemes.ts';
 import { createEngine, type Engine } from '../../src/use-cases/index.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { DAY_MS } from '../../src/shared/time.ts';
 import { createSandboxContracts } from '../../src/sandbox/contracts.ts';
 import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
 import { createSpool } from '../../src/store/files/spool.ts';
-import { filesPlace, openFiles } from '../../src/app/files.ts';
+import { filesLocation, openFiles } from '../../src/app/files.ts';
 import type { FileWorkerPool } from '../../src/workers/pool.ts';
 import { ENGINE_SETTINGS } from './limits.ts';
 import { oneThread } from './one-thread.ts';
@@ -25,7 +25,7 @@ export function useBankByHand(): () => BankByHand {
   afterAll(async () => {
     await bank?.close();
   });
-  return () => present(bank, 'the bank');
+  return () => expectDefined(bank, 'the bank');
 }
 
 /** A service that executes nothing by itself: a test takes the steps, one at a time. */
@@ -43,7 +43,7 @@ export class BankByHand {
   private constructor(service: RunningService, tpp: Tpp) {
     this.service = service;
     this.tpp = tpp;
-    const place = filesPlace(service.config);
+    const place = filesLocation(service.config);
     const { filesDirectory, bucket } = place;
     this.#workers = oneThread(filesDirectory, { bucket });
     this.engine = createEngine({

@@ -9,7 +9,7 @@ import {
   GROUP_MOVES,
   mayMove,
 } from '../../src/domain/lifecycle/lifecycle.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 
 export const NOW = Date.parse('2026-03-02T10:00:00Z');
 
@@ -145,6 +145,6 @@ export class Books {
 
   /** What is taken from an account for good. */
   paidBy(account: string): number {
-    return present(this.#opening.get(account), account) - this.balanceOf(account);
+    return expectDefined(this.#opening.get(account), account) - this.balanceOf(account);
   }
 }

@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import type { ServiceEvent } from '../../src/domain/records/events.ts';
-import type { Behind } from '../../src/listeners/request-handler.ts';
-import type { DoorServer, ServerBounds } from '../../src/listeners/server.ts';
+import type { RequestHandler } from '../../src/listeners/request-handler.ts';
+import type { ListenerServer, ServerBounds } from '../../src/listeners/server.ts';
 import { behind } from './listener.ts';
-import { openPlainDoor } from './service.ts';
+import { openInternalListener } from './service.ts';
 import { soon } from './soon.ts';
 
 /** A request under way, which the test answers. */
@@ -16,7 +16,7 @@ export interface Held {
   readonly answer: () => void;
 }
 
-export let door: DoorServer;
+export let listener: ListenerServer;
 export let held: Held[];
 export let events: ServiceEvent[];
 const sockets: Socket[] = [];
@@ -24,15 +24,15 @@ const sockets: Socket[] = [];
 /** Opens a door whose requests the test answers, one by one; it is closed when the test is over. */
 export async function open(
   bounds: Partial<ServerBounds> = {},
-  rest: Partial<Behind> = {},
+  rest: Partial<RequestHandler> = {},
 ): Promise<void> {
   [held, events] = [[], []];
-  door = await openPlainDoor(bounds, (event) => events.push(event));
+  listener = await openInternalListener(bounds, (event) => events.push(event));
   const hold = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     held.push({ incoming, outgoing, answer: () => outgoing.end(incoming.url) });
   };
-  door.serve(behind(hold, rest));
-  const opened = door;
+  listener.serve(behind(hold, rest));
+  const opened = listener;
   onTestFinished(async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
     await opened.close(0);
@@ -41,7 +41,7 @@ export async function open(
 
 /** Sends bytes on a connection of their own. */
 export function send(bytes: string, from = '127.0.0.1'): Socket {
-  const socket = connect({ port: door.port, host: '127.0.0.1', localAddress: from });
+  const socket = connect({ port: listener.port, host: '127.0.0.1', localAddress: from });
   socket.on('error', () => undefined);
   sockets.push(socket.setEncoding('latin1'));
   socket.write(bytes.replaceAll('\n', '\r\n'));

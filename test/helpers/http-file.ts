@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { DAY_MS, formatInstant, type Instant } from '../../src/shared/time.ts';
 
 /** A request of a `.http` file, its variables not yet filled in. */
@@ -120,12 +120,14 @@ export class Walker {
     if (days !== undefined) return formatInstant(this.#now + Number(days) * DAY_MS);
     const [, name, path] = /^(\w+)\.response\.body\.\$\.([\w.]+)$/.exec(expression) ?? [];
     if (name !== undefined && path !== undefined) return this.#memberOf(name, path);
-    return this.#fillIn(present(this.#variables.get(expression), `{{${expression}}}`));
+    return this.#fillIn(expectDefined(this.#variables.get(expression), `{{${expression}}}`));
   }
 
   /** A text as it is, anything else as JSON. */
   #memberOf(name: string, path: string): string {
-    const answer: unknown = JSON.parse(present(this.#answers.get(name), `the answer to ${name}`));
+    const answer: unknown = JSON.parse(
+      expectDefined(this.#answers.get(name), `the answer to ${name}`),
+    );
     const value = path.split('.').reduce(member, answer);
     if (value === undefined) throw new Error(`The answer to ${name} has no ${path}.`);
     return typeof value === 'string' ? value : JSON.stringify(value);

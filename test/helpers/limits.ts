@@ -1,6 +1,6 @@
 import type { SchemeLimits } from '../../src/domain/schemes/schemes.ts';
 import type { EngineSettings } from '../../src/use-cases/dependencies.ts';
-import { OWN_SORT_CODES } from '../../src/sandbox/seed.ts';
+import { BANK_SORT_CODES } from '../../src/sandbox/seed.ts';
 
 /** What the schemes carry at most unless the bank says otherwise. */
 export const LIMITS: SchemeLimits = { fpsMaxPence: 1_000_000_00 };
@@ -11,7 +11,7 @@ export const ENGINE_SETTINGS: EngineSettings = {
   fileMaxBytes: 0,
   horizonDays: 0,
   bacsAccepted: true,
-  ownSortCodes: OWN_SORT_CODES,
+  bankSortCodes: BANK_SORT_CODES,
   consentApprovalDays: 30,
   consentUseDays: 30,
 };

@@ -1,13 +1,16 @@
 import type { RequestListener } from 'node:http';
-import type { Behind } from '../../src/listeners/request-handler.ts';
-import { strangerAt } from '../../src/listeners/limits/client-identity.ts';
+import type { RequestHandler } from '../../src/listeners/request-handler.ts';
+import { unauthenticatedClient } from '../../src/listeners/limits/client-identity.ts';
 import { FREE } from '../../src/listeners/limits/rate-limits.ts';
 
 /** What answers whatever is asked of a door, by whichever name, and charges nobody. */
-export function behind(answer: RequestListener, rest: Partial<Behind> = {}): Behind {
+export function behind(
+  answer: RequestListener,
+  rest: Partial<RequestHandler> = {},
+): RequestHandler {
   return {
     originOf: (host) => `http://${host}`,
-    callerOf: () => strangerAt('127.0.0.1'),
+    callerOf: () => unauthenticatedClient('127.0.0.1'),
     charge: () => FREE,
     answer: ({ incoming, outgoing }) => {
       answer(incoming, outgoing);

@@ -9,7 +9,7 @@ import type { Payment } from '../../src/domain/records/records.ts';
 import type { BankData } from '../../src/domain/records/seed.ts';
 import { createEngine } from '../../src/use-cases/index.ts';
 import { familyNamed } from '../../src/families/index.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { FaultList, Refusal } from '../../src/shared/errors.ts';
 import { formatAmount } from '../../src/shared/money.ts';
 import { formatInstant, type Instant, type LocalDate } from '../../src/shared/time.ts';
@@ -146,11 +146,11 @@ export class Company {
     const act = this.#act(first, now);
     await store.createConsent(consent, keyOf(`${this.#name} consent`), act);
     if (isFile) await store.attachFile(asked.id, this.#file(payment), keyOf(asked.id), act);
-    const user = present(await store.findUser(this.userId(first)), 'the first user');
+    const user = expectDefined(await store.findUser(this.userId(first)), 'the first user');
     const token = tokenOf(asked.id, { kind: 'customer', consentId: asked.id });
-    const decision = { user, approval: { token }, factor: null, linkedTo: null };
+    const decision = { user, approval: { token }, factor: null, dynamicLinkingHash: null };
     const chosenAccount = isFile ? null : this.accountNumber('main');
-    const found = present(await store.findConsent(asked.id), asked.id);
+    const found = expectDefined(await store.findConsent(asked.id), asked.id);
     const decided = await engine.decideConsent(found, { ...decision, chosenAccount }, act);
     if (decided instanceof Refusal) throw new Error(decided.faults[0]?.message);
     return decided.status === 'Authorised';
@@ -170,13 +170,13 @@ export class Company {
   /** Has a user do something; whether the bank answers that it is done. */
   async perform(paymentId: string, { user: place, does }: Deed, now: Instant): Promise<boolean> {
     const { store, engine } = this.#bank;
-    const user = present(await store.findUser(this.userId(place)), 'a user');
+    const user = expectDefined(await store.findUser(this.userId(place)), 'a user');
     const act = this.#act(place, now);
     if (does === 'cancel') {
       return (await engine.cancelPayment(paymentId, user, act)) === 'cancelled';
     }
-    const payment = present(await store.findPayment(paymentId), paymentId);
-    const decision = { user, decision: does, factor: null, linkedTo: null };
+    const payment = expectDefined(await store.findPayment(paymentId), paymentId);
+    const decision = { user, decision: does, factor: null, dynamicLinkingHash: null };
     return !((await engine.approvePayment(payment, decision, act)) instanceof Refusal);
   }
 
@@ -184,7 +184,7 @@ export class Company {
   async taken(): Promise<Readonly<Record<AccountName, number>>> {
     const pence = async (name: AccountName): Promise<number> => {
       const account = await this.#bank.store.findAccount(this.accountNumber(name));
-      return OPENING_PENCE - present(account, name).balancePence;
+      return OPENING_PENCE - expectDefined(account, name).balancePence;
     };
     return { main: await pence('main'), other: await pence('other') };
   }

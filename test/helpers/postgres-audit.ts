@@ -1,7 +1,7 @@
 import { checkChain, type AuditRow } from '../../src/store/repositories/audit/audit-chain.ts';
 import { auditBooks } from '../../src/store/repositories/ledger/booking.ts';
 import { Connections } from '../../src/store/postgres/database/connections.ts';
-import { lookThrough } from '../../src/store/postgres/database/transactions.ts';
+import { readSnapshot } from '../../src/store/postgres/database/transactions.ts';
 import { engine } from '../../src/store/postgres/engine.ts';
 import { connected } from './postgres-databases.ts';
 
@@ -29,7 +29,7 @@ export async function entriesOf(url: string): Promise<readonly AuditRow[]> {
 /** What is wrong with the books and the chain of a database that nodes share. */
 export async function auditDatabase(url: string): Promise<string[]> {
   const connections = new Connections(url, 'audit', 1);
-  const findings = await lookThrough(connections, () => auditBooks(engine)).finally(() =>
+  const findings = await readSnapshot(connections, () => auditBooks(engine)).finally(() =>
     connections.close(),
   );
   const chain = checkChain(await entriesOf(url));

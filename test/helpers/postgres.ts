@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { ENVIRONMENT, IDENTITY, findBinaries, reachableBinaries } from './postgres-binaries.ts';
 import { databasesOn, newPrefix, type Databases } from './postgres-databases.ts';
 import { killServer } from './postgres-processes.ts';
@@ -84,7 +84,7 @@ export async function startPostgres(
   };
   try {
     const bin = reachableBinaries(found.native, join(folder, 'native'));
-    layDown(bin, folder);
+    seedDatabase(bin, folder);
     return { ...(await serve(bin, folder, options.settings)), stop };
   } catch (error) {
     await stop();
@@ -104,7 +104,7 @@ async function serve(
   return {
     ...databasesOn(address, newPrefix()),
     port,
-    pid: () => present(server.pid, 'a process'),
+    pid: () => expectDefined(server.pid, 'a process'),
     kill: async (patienceMs) => {
       let commits = 0;
       await ended(server, async () => {
@@ -129,7 +129,7 @@ async function ended(child: ChildProcess, end: () => unknown): Promise<void> {
   await exit;
 }
 
-function layDown(bin: string, folder: string): void {
+function seedDatabase(bin: string, folder: string): void {
   const args = ['-D', join(folder, 'data'), '-U', 'pis', '--auth=trust', '-E', 'UTF8'];
   const run = { ...IDENTITY, cwd: folder, env: ENVIRONMENT, encoding: 'utf8' } as const;
   const how = ['--locale=C', '--data-checksums', '--no-sync'];

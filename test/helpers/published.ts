@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 
 const folder = inject('published');
 
@@ -18,5 +18,7 @@ export const PUBLISHED: readonly DocumentName[] = folder === null ? [] : ['payme
 
 /** One of those that there are. */
 export function readPublished(name: DocumentName): unknown {
-  return JSON.parse(readFileSync(join(present(folder, 'the folder'), DOCUMENTS[name]), 'utf8'));
+  return JSON.parse(
+    readFileSync(join(expectDefined(folder, 'the folder'), DOCUMENTS[name]), 'utf8'),
+  );
 }

@@ -2,7 +2,7 @@ import type { SpooledFile } from '../../src/domain/ports/files.ts';
 import type { FileMetadata, FileRules, ReceivedFile } from '../../src/domain/records/payment.ts';
 import { readerNamed, type ReaderName } from '../../src/pipeline/read/index.ts';
 import { examineFile } from '../../src/pipeline/ingest.ts';
-import { FileKeeper } from '../../src/store/files/folder/store-file.ts';
+import { FileWriter } from '../../src/store/files/folder/store-file.ts';
 import { hashSource, withSource } from '../../src/store/files/source.ts';
 
 /** An upload that has arrived in memory. */
@@ -22,6 +22,6 @@ export function receiveFile(
   const received = withSource(file, filesDirectory, (source) =>
     examineFile(source, hashSource(source), metadata, rules, readerNamed(reader)),
   );
-  if (received.accepted) new FileKeeper(filesDirectory).keep(file, received.facts.sha256);
+  if (received.accepted) new FileWriter(filesDirectory).keep(file, received.facts.sha256);
   return received;
 }

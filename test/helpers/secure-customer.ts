@@ -1,4 +1,4 @@
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { SecureBrowser, type Bank, type Place } from './secure-browser.ts';
 
 /** A bank with customers whose password is their name and `-password`. */
@@ -38,7 +38,7 @@ export class SecureCustomer {
     let place = await this.signIn(arrived, user);
     if (formIn(place, 'account') !== undefined) {
       place = await this.fill(place, 'account', {
-        account: present(debtorAccount, 'the account that the customer chooses'),
+        account: expectDefined(debtorAccount, 'the account that the customer chooses'),
       });
     }
     if (formIn(place, 'reject') === undefined) return place;

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { readConfig, type Config } from '../../src/config/config.ts';
 import type { SyncFailed } from '../../src/domain/ports/storage-errors.ts';
 import type { Observe, ServiceEvent } from '../../src/domain/records/events.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import type { Instant } from '../../src/shared/time.ts';
 import { sandboxPki } from '../../src/sandbox/pki/paths.ts';
-import { wire, type Service } from '../../src/app/index.ts';
+import { createService, type Service } from '../../src/app/index.ts';
 import { openAccess } from '../../src/app/access.ts';
 import { realTime } from './real-time.ts';
 import type { BankOfCustomers } from './secure-customer.ts';
 import { servicePlace } from './service-place.ts';
-import { openPlainDoor } from './service.ts';
+import { openInternalListener } from './service.ts';
 
 /** How long a one-time code is shown, in milliseconds: no user signs in twice with one. */
 const CODE_MS = 30_000;
@@ -71,18 +71,18 @@ export async function startSecureService(options: SecureOptions = {}): Promise<S
   };
   // The doors are there before the service that counts what happens at them.
   const counting: { observe: Observe } = surroundings;
-  const atDoors = {
+  const atListeners = {
     ...surroundings,
     observe: (event: ServiceEvent) => {
       counting.observe(event);
     },
   };
-  const plain = await openPlainDoor({}, atDoors.observe);
-  const access = await openAccess(config, atDoors);
-  const service = await wire(config, { ...surroundings }, access);
+  const plain = await openInternalListener({}, atListeners.observe);
+  const access = await openAccess(config, atListeners);
+  const service = await createService(config, { ...surroundings }, access);
   counting.observe = service.observe;
   plain.serve(service.plain);
-  access.doors.serve(present(service.guarded, 'what is behind the doors'));
+  access.listeners.serve(expectDefined(service.tlsServices, 'what is behind the doors'));
   const { apiUrl, issuerUrl } = access.settings;
   const origin = `http://127.0.0.1:${String(plain.port)}`;
   return {
@@ -102,7 +102,7 @@ export async function startSecureService(options: SecureOptions = {}): Promise<S
       return ((await shown.json()) as { code: string }).code;
     },
     end: async () => {
-      await Promise.all([plain.close(0), access.doors.close(0)]);
+      await Promise.all([plain.close(0), access.listeners.close(0)]);
       await service.stop();
       await place.remove();
     },
@@ -116,5 +116,5 @@ export function useSecureService(options: SecureOptions = {}): () => SecureServi
     service = await startSecureService(options);
   });
   afterAll(() => service?.end());
-  return () => present(service, 'the service');
+  return () => expectDefined(service, 'the service');
 }

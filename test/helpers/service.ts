@@ -1,10 +1,10 @@
 import { readConfig, type Config } from '../../src/config/config.ts';
 import type { SyncFailed } from '../../src/domain/ports/storage-errors.ts';
 import type { Observe, ServiceEvent } from '../../src/domain/records/events.ts';
-import { openServer, type DoorServer, type ServerBounds } from '../../src/listeners/server.ts';
+import { openServer, type ListenerServer, type ServerBounds } from '../../src/listeners/server.ts';
 import type { Instant } from '../../src/shared/time.ts';
 import type { AuditRow } from '../../src/store/repositories/audit/audit-chain.ts';
-import { wire, type Service } from '../../src/app/index.ts';
+import { createService, type Service } from '../../src/app/index.ts';
 import { servicePlace } from './service-place.ts';
 import { auditLogOf } from './store-contents.ts';
 
@@ -26,10 +26,10 @@ export const NO_BOUNDS: ServerBounds = {
 };
 
 /** A plain door on a free port of loopback. */
-export function openPlainDoor(
+export function openInternalListener(
   bounds: Partial<ServerBounds> = {},
   observe: Observe = () => undefined,
-): Promise<DoorServer> {
+): Promise<ListenerServer> {
   const parts = { name: 'plain', stopwatch: () => performance.now(), observe } as const;
   return openServer({ host: '127.0.0.1', port: 0 }, { ...NO_BOUNDS, ...bounds }, parts);
 }
@@ -90,8 +90,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       events.push({ kind: 'failure', what: 'a sync', error });
     },
   };
-  const service = await wire(config, surroundings, null);
-  const server = await openPlainDoor();
+  const service = await createService(config, surroundings, null);
+  const server = await openInternalListener();
   server.serve(service.plain);
 
   const stop = async (): Promise<void> => {

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { createApp } from '../../src/api/app.ts';
-import type { Door } from '../../src/api/listener-info.ts';
+import type { ListenerInfo } from '../../src/api/listener-info.ts';
 import { createRateLimit } from '../../src/api/middleware/rate-limit.ts';
 import { generateKey, writeKeys } from '../../src/auth/keys/key-file.ts';
 import { openKeyRing, type KeyRing } from '../../src/auth/keys/key-ring.ts';
 import { createMessageSignatures } from '../../src/auth/signatures/signatures.ts';
 import { readConfig, type Config } from '../../src/config/config.ts';
-import { PLAIN_DOOR, servePlain } from '../../src/listeners/internal-listener.ts';
+import { INTERNAL_LISTENER, servePlain } from '../../src/listeners/internal-listener.ts';
 import type { Instant } from '../../src/shared/time.ts';
 import { profileOf } from '../../src/profiles/index.ts';
 import { SANDBOX_SEED } from '../../src/sandbox/seed.ts';
 import { createCore, type Core } from '../../src/app/core.ts';
-import { createStandard } from '../../src/app/open-banking-routes.ts';
+import { createOpenBankingRoutes } from '../../src/app/open-banking-routes.ts';
 import { servicePlace } from './service-place.ts';
-import { openPlainDoor } from './service.ts';
+import { openInternalListener } from './service.ts';
 import { NOW } from './signature-judge.ts';
 import { makeTppKey, type TppKey } from './signing.ts';
 
@@ -64,17 +64,17 @@ export async function startSigningService(settings: Partial<Config> = {}): Promi
   const limitRate = createRateLimit(core.config, store);
   const appParts = { ...core, signatures, limitRate };
   const app = createApp(appParts);
-  createStandard(core, signatures, limitRate)(app);
+  createOpenBankingRoutes(core, signatures, limitRate)(app);
   core.profile.servePlain(app, { ...core, lapse: () => Promise.resolve() });
   runner.start();
 
-  const strictDoor = { ...PLAIN_DOOR, signsAnswers: true, requiresSignatures: true };
-  const open = async (door: Door) => {
-    const server = await openPlainDoor();
-    server.serve(servePlain(app, [], door));
+  const strictDoor = { ...INTERNAL_LISTENER, signsAnswers: true, requiresSignatures: true };
+  const open = async (listener: ListenerInfo) => {
+    const server = await openInternalListener();
+    server.serve(servePlain(app, [], listener));
     return server;
   };
-  const [plain, strict] = await Promise.all([open(PLAIN_DOOR), open(strictDoor)]);
+  const [plain, strict] = await Promise.all([open(INTERNAL_LISTENER), open(strictDoor)]);
   return {
     store,
     origin: `http://127.0.0.1:${String(plain.port)}`,

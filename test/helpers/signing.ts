@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import type { JoseHeader } from '../../client/signatures.ts';
 import type { PublicJwk } from '../../src/domain/records/access.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 
 export {
   IAT,
@@ -31,8 +31,8 @@ export async function makeTppKey(kid: string): Promise<TppKey> {
       kid,
       use: 'sig',
       alg: 'PS256',
-      n: present(n, 'the modulus'),
-      e: present(e, 'the exponent'),
+      n: expectDefined(n, 'the modulus'),
+      e: expectDefined(e, 'the exponent'),
     },
     async sign(header, bytes) {
       const text = typeof header === 'string' ? header : JSON.stringify(header);

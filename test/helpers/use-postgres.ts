@@ -1,5 +1,5 @@
 import { inject, onTestFinished } from 'vitest';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { databasesOn, type Databases } from './postgres-databases.ts';
 
 /** Whether this run has a PostgreSQL. Where it has none, that was told before the first test. */
@@ -7,7 +7,7 @@ export const hasPostgres = (): boolean => inject('postgres') !== null;
 
 /** The databases of the server that all tests of the run share. */
 export function sharedPostgres(): Databases {
-  const { server, prefix } = present(inject('postgres'), 'PostgreSQL');
+  const { server, prefix } = expectDefined(inject('postgres'), 'PostgreSQL');
   return databasesOn(server, prefix);
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { startService, type RunningService, type ServiceOptions } from './service.ts';
 import { Tpp } from './tpp.ts';
 
@@ -21,8 +21,8 @@ export function useService(options: ServiceOptions = {}): Chapter {
     await service?.end();
   });
   return {
-    service: () => present(service, 'the service'),
-    tpp: () => present(tpp, 'the TPP'),
+    service: () => expectDefined(service, 'the service'),
+    tpp: () => expectDefined(tpp, 'the TPP'),
   };
 }
 
@@ -44,10 +44,10 @@ export function useFreshBank(options: ServiceOptions = {}): FreshBank {
   };
   const bank: FreshBank = {
     get service() {
-      return present(service, 'the service');
+      return expectDefined(service, 'the service');
     },
     get tpp() {
-      return present(tpp, 'the TPP');
+      return expectDefined(tpp, 'the TPP');
     },
     restart: async () => begin(await bank.service.restart()),
   };

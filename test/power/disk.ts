@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import type { Dice } from '../crash/dice.ts';
 import { Inode, type SyncOutcome } from './inode.ts';
 import type { Operation } from './trace.ts';
@@ -114,7 +114,7 @@ export class Disk {
   }
 
   #fileAt(path: string): Inode {
-    return present(this.#now.get(path), path);
+    return expectDefined(this.#now.get(path), path);
   }
 
   #link(path: string, inode: Inode | null): void {

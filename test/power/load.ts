@@ -9,7 +9,7 @@ import { consentBody, dataOf, type Options, type Reply } from '../helpers/tpp.ts
 import { sha256, type Fact } from './facts.ts';
 
 /** A request, and what its answer acknowledges when it is as expected. */
-export interface Asked {
+export interface TppRequest {
   readonly method: string;
   readonly path: string;
   readonly options: Options;
@@ -18,7 +18,7 @@ export interface Asked {
 }
 
 /** Sends a request, as often as whoever asks sees fit; undefined: not answered as expected. */
-export type Ask = (asked: Asked) => Promise<Reply | undefined>;
+export type Ask = (asked: TppRequest) => Promise<Reply | undefined>;
 
 /** Every so many-th story is a payment without a file. */
 const SINGLE_EVERY = 4;

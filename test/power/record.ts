@@ -8,7 +8,7 @@ import { Tpp, type Reply } from '../helpers/tpp.ts';
 import { Disk } from './disk.ts';
 import type { Fact } from './facts.ts';
 import { unrecorded } from './image.ts';
-import { bringPayment, LOAD_SETTINGS, type Asked } from './load.ts';
+import { bringPayment, LOAD_SETTINGS, type TppRequest } from './load.ts';
 import { recordPlaces, writeFacts } from './recording.ts';
 import { CALL, Control, ERRNO, shimSettings } from './shim.ts';
 import { answeredId, readTrace } from './trace.ts';
@@ -195,7 +195,7 @@ class Recorder {
   }
 
   /** Asks once more after a 503, as clients are told to. */
-  async #ask(tpp: Tpp, asked: Asked): Promise<Reply | undefined> {
+  async #ask(tpp: Tpp, asked: TppRequest): Promise<Reply | undefined> {
     const { method, path, options, status: expected, told } = asked;
     for (let tries = 0; tries < 2; tries += 1) {
       const id = randomUUID();

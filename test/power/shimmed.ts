@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { ServiceProcess } from '../crash/service-process.ts';
 import { compileShim, Control, hasShim, shimSettings } from './shim.ts';
 
@@ -39,7 +39,7 @@ export function useShim(): { readonly bench: () => Bench } {
     bench?.control.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  return { bench: () => present(bench, 'the shim') };
+  return { bench: () => expectDefined(bench, 'the shim') };
 }
 
 function openBench({

@@ -9,7 +9,7 @@ import {
 } from '../../src/domain/lifecycle/lifecycle.ts';
 import type { PaymentApproval } from '../../src/domain/records/records.ts';
 import { familyNamed } from '../../src/families/index.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { Refusal } from '../../src/shared/errors.ts';
 import type { Instant } from '../../src/shared/time.ts';
 import { MandatedBank, type Company, type ScenePayment } from '../helpers/mandated-bank.ts';
@@ -23,7 +23,7 @@ import {
   type OracleBank,
   type OracleState,
 } from '../helpers/mandate-oracle.ts';
-import { instantOf, NOW, scenes, type Round, type Scene } from './mandate-scenarios.ts';
+import { instantOf, NOW, scenes, type Round, type PageContext } from './mandate-scenarios.ts';
 
 /** The same scenes each time; another seed finds others. */
 const RUNS = { seed: 93, numRuns: 500 };
@@ -43,7 +43,7 @@ class Watched {
   #state: OracleState;
   #now: Instant;
 
-  constructor(company: Company, id: string, scene: Scene, state: OracleState) {
+  constructor(company: Company, id: string, scene: PageContext, state: OracleState) {
     this.#company = company;
     this.#id = id;
     this.#payment = scene.payment;
@@ -88,7 +88,7 @@ class Watched {
       return fits && storedAs(state) === stands ? [state] : [];
     });
     const what = JSON.stringify({ deeds, answers, stands, before: this.#state, now: this.#now });
-    return present(ends[0], `an order in which this could be: ${what}`);
+    return expectDefined(ends[0], `an order in which this could be: ${what}`);
   }
 
   async #storedAs(): Promise<string> {
@@ -117,7 +117,10 @@ class Watched {
     expect(told(found.approval)).toEqual(
       required === 1 ? null : { required, received: approvers.length },
     );
-    const consent = present(await bank.store.findConsent(this.#company.consentId), 'its consent');
+    const consent = expectDefined(
+      await bank.store.findConsent(this.#company.consentId),
+      'its consent',
+    );
     const decisions = await bank.store.approvalsOf(consent.id);
     const gave = decisions.filter(({ decision }) => decision === 'approve');
     expect(gave.map(({ userId }) => userId).toSorted()).toEqual(
@@ -169,7 +172,7 @@ function orders<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
 }
 
 /** What became of a scene, for the count of what the scenes reached. */
-async function play(scene: Scene): Promise<string> {
+async function play(scene: PageContext): Promise<string> {
   const { payment, first, beforeSubmission, submittedAt } = scene;
   const company = await bank.company(scene.bank, NOW);
   const isTaken = firstIsTaken(payment, scene.bank, first, NOW);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import {
   checkChain,
   FIRST_PREVIOUS_HASH,
@@ -39,7 +39,7 @@ const chains = fc.array(told, { minLength: 1, maxLength: 8 }).map(chainOf);
 const place = fc.nat();
 
 function headOf(chain: readonly AuditRow[]) {
-  const { sequence, hash } = present(chain.at(-1), 'the last entry');
+  const { sequence, hash } = expectDefined(chain.at(-1), 'the last entry');
   return { sequence, hash: hash.toString('hex') };
 }
 
@@ -73,7 +73,7 @@ describe('the chain of the audit log', () => {
     fc.assert(
       fc.property(chains, place, change, (chain, where, [field, other]) => {
         const changed = where % chain.length;
-        const row = present(chain[changed], 'the entry');
+        const row = expectDefined(chain[changed], 'the entry');
         fc.pre(row[field] !== other[field]);
         const forged = chain.with(changed, { ...row, [field]: other[field] });
         expect(checkChain(forged)).toMatchObject({ unbroken: false, sequence: changed + 1 });
@@ -86,7 +86,7 @@ describe('the chain of the audit log', () => {
     fc.assert(
       fc.property(chains, place, byte, (chain, where, [index, difference]) => {
         const changed = where % chain.length;
-        const row = present(chain[changed], 'the entry');
+        const row = expectDefined(chain[changed], 'the entry');
         const hash = Buffer.from(row.hash);
         hash[index] = (hash[index] ?? 0) ^ difference;
         const forged = chain.with(changed, { ...row, hash });
@@ -110,7 +110,10 @@ describe('the chain of the audit log', () => {
     fc.assert(
       fc.property(chains, place, place, told, (chain, one, other, extra) => {
         const [first, second] = [one % chain.length, other % chain.length];
-        const [a, b] = [present(chain[first], 'one'), present(chain[second], 'the other')];
+        const [a, b] = [
+          expectDefined(chain[first], 'one'),
+          expectDefined(chain[second], 'the other'),
+        ];
         if (first < chain.length - 1) {
           const shorter = chain.toSpliced(first, 1);
           expect(checkChain(shorter)).toMatchObject({ unbroken: false, sequence: first + 1 });

@@ -6,7 +6,7 @@ import {
   toPence,
   type Rate,
 } from '../../src/domain/pricing/exchange.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 
 /** Large, but even without fraction digits countable in pence. */
 const MAX_MINOR = 999_999_999_999;
@@ -25,7 +25,7 @@ function decimal(millionths: bigint): string {
   return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
 }
 
-const rate = (text: string): Rate => present(parseRate(text), text);
+const rate = (text: string): Rate => expectDefined(parseRate(text), text);
 
 describe('any amount at any rate', () => {
   it('costs the pence that are nearest to it, half a penny up, at least one', () => {
@@ -69,8 +69,8 @@ describe('any agreed rate', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_MINOR }), oneToThousand, (pence, millionths) => {
         const text = decimal(millionths);
-        const there = present(agreedRatePerPound({ rate: text, unitCurrency: 'USD' }), text);
-        const back = present(agreedRatePerPound({ rate: text, unitCurrency: 'GBP' }), text);
+        const there = expectDefined(agreedRatePerPound({ rate: text, unitCurrency: 'USD' }), text);
+        const back = expectDefined(agreedRatePerPound({ rate: text, unitCurrency: 'GBP' }), text);
         const foreign = toPence({ minor: pence, fractionDigits: 2 }, there);
         const again = toPence({ minor: foreign, fractionDigits: 2 }, back);
         expect(Math.abs(again - pence)).toBeLessThanOrEqual(1);

@@ -7,7 +7,7 @@ import type { CreditAnswer } from '../../src/domain/execution/credit-pass.ts';
 import { endOfPayment } from '../../src/domain/execution/outcome.ts';
 import type { Booking, Debit } from '../../src/domain/ports/booking.ts';
 import type { ReasonCode } from '../../src/domain/records/payment.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { BAKER, Books, ELSEWHERE, NOW, POOR, RICH, SHUT, waiting } from '../helpers/books.ts';
 
 type Verdict = 'accepted' | 'rejected' | 'pending' | 'own' | 'ownShut' | 'ownElsewhere';
@@ -113,7 +113,7 @@ class Way {
           .reduce((sum, one) => sum + one.amountPence, 0);
         return { index: credits.length === 1 ? 0 : null, account, amountPence, ...words };
       });
-      const account = present(credits[0], 'a credit').debtor;
+      const account = expectDefined(credits[0], 'a credit').debtor;
       const charge = { index: null, account, amountPence: this.#charge, ...words };
       const all = this.#charge > 0 ? [...shares, charge] : shares;
       return { debits: all, whole, nextCursor: null, ...known };
@@ -184,7 +184,7 @@ describe('a batch on its way through the books', () => {
         }
         for (const { kind, index, to, amountPence } of books.transfers) {
           if (kind !== 'returned-credit') continue;
-          const one = present(scenario.credits[index ?? -1], 'the credit');
+          const one = expectDefined(scenario.credits[index ?? -1], 'the credit');
           expect([to, amountPence]).toEqual([one.debtor, way.debitedFor(one)]);
         }
       }),

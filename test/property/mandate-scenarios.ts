@@ -26,7 +26,7 @@ export interface Round {
 type Until = 'now' | 'a little later' | 'just in time' | 'too late' | 'its day' | 'a day later';
 
 /** A company, what it pays, and what its users do about it. */
-export interface Scene {
+export interface PageContext {
   readonly bank: OracleBank;
   readonly payment: ScenePayment;
   /** Who approves in the TPP's journey. */
@@ -65,8 +65,8 @@ const beside = (bounds: readonly number[]): fc.Arbitrary<number> =>
     .tuple(fc.constantFrom(...bounds), fc.constantFrom(-1, 0, 1))
     .map(([bound, more]) => Math.max(1, bound + more));
 
-type Asked = Pick<ScenePayment, 'family' | 'isFile' | 'day'>;
-const ASKED: readonly Asked[] = [
+type TppRequest = Pick<ScenePayment, 'family' | 'isFile' | 'day'>;
+const ASKED: readonly TppRequest[] = [
   { family: 'domestic-payments', isFile: false, day: null },
   { family: 'domestic-scheduled-payments', isFile: false, day: THURSDAY },
   { family: 'file-payments', isFile: true, day: null },
@@ -133,7 +133,7 @@ const until = fc.constantFrom<Until[]>(
   ...(['a little later', 'just in time', 'too late', 'its day', 'a day later'] as const),
 );
 
-export const scenes: fc.Arbitrary<Scene> = mandates.chain((tiersOfAccounts) =>
+export const scenes: fc.Arbitrary<PageContext> = mandates.chain((tiersOfAccounts) =>
   payments({ mandates: tiersOfAccounts, users: [], companyLimit: null }).chain((payment) => {
     const total = totalOf(payment);
     const bank = users(total).map((rest) => ({ ...rest, mandates: tiersOfAccounts }));

@@ -5,7 +5,7 @@ import { duplexPair } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Intake } from '../../src/listeners/http/request-serializer.ts';
+import { RequestSerializer } from '../../src/listeners/http/request-serializer.ts';
 
 /** A request as it is sent, and what its body is. */
 interface Sent {
@@ -81,7 +81,7 @@ async function converse(pieces: readonly Buffer[], expected: number) {
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     underWay += 1;
     most = Math.max(most, underWay);
-    expect(intake.begin(incoming, outgoing)).toBe(true);
+    expect(serializer.begin(incoming, outgoing)).toBe(true);
     bodies.push((await buffer(incoming)).toString());
     await wait(0);
     outgoing.writeHead(204).end();
@@ -97,7 +97,7 @@ async function converse(pieces: readonly Buffer[], expected: number) {
   });
   const listener = { received: () => undefined, settled: () => (settled += 1) };
   // What Node's server is given here is no socket of a network, and it does not mind.
-  const intake = new Intake(ours as unknown as Socket, listener);
+  const serializer = new RequestSerializer(ours as unknown as Socket, listener);
   client.resume();
   for (const piece of pieces) client.write(piece);
   while (settled < expected && !ours.destroyed) await wait(1);

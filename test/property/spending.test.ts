@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type SeededStore } from '../../src/domain/ports/seeded-store.ts';
 import type { NewPayment } from '../../src/domain/ports/store.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { addDays, DAY_MS, londonDate, type LocalDate } from '../../src/shared/time.ts';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';
 import {
@@ -90,7 +90,11 @@ async function perform(store: SeededStore, sequence: readonly Operation[]): Prom
       const due = await store.dueWork(Number.MAX_SAFE_INTEGER, sequence.length);
       const work = due.find(({ paymentId }) => paymentId === booked.id);
       const debit = debitOf(null, booked.pence, operation.isFunded ? RICH : POOR);
-      await store.bookDebits(present(work, booked.id), bookingOf([debit]), NOW + DAYS * DAY_MS);
+      await store.bookDebits(
+        expectDefined(work, booked.id),
+        bookingOf([debit]),
+        NOW + DAYS * DAY_MS,
+      );
       if (operation.isFunded) counting.push(booked);
     }
     expect(await store.auditBooks()).toEqual([]);

@@ -6,7 +6,7 @@ import {
   type Occurrence,
   type StandingOrder,
 } from '../../src/domain/calendar/standing-order.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 
 const TEN_YEARS_DAYS = 3653;
 const MONDAY = 1;
@@ -50,7 +50,7 @@ function workingDayAfter(date: string): string {
 function walk(anchor: string): Day[] {
   const met: Day[] = [{ date: anchor, days: 0, weeks: 0, months: 0 }];
   for (let days = 1; days <= TEN_YEARS_DAYS; days += 1) {
-    const last = present(met.at(-1), 'yesterday');
+    const last = expectDefined(met.at(-1), 'yesterday');
     const date = moved(last.date, 1);
     const weeks = last.weeks + (weekday(date) === MONDAY ? 1 : 0);
     const months = last.months + (date.endsWith('-01') ? 1 : 0);
@@ -77,7 +77,7 @@ function isOfPattern(text: string, { date, days, weeks, months }: Day): boolean 
     return day === Number(two) || (day < Number(two) && isMonthOver(1));
   }
   const names = new Date(`${date}T12:00:00Z`).toUTCString().slice(5, 11);
-  return present(QUARTER_DAYS[one], one).includes(names);
+  return expectDefined(QUARTER_DAYS[one], one).includes(names);
 }
 
 /** The payments of ten years, by asking every day whether it is one. */
@@ -135,7 +135,7 @@ const anyOrder = fc
   });
 
 function frequencyOf(text: string) {
-  return present(parseFrequency(text), text);
+  return expectDefined(parseFrequency(text), text);
 }
 
 describe('any standing order', () => {
@@ -171,7 +171,7 @@ describe('any frequency', () => {
     fc.assert(
       fc.property(frequency, anyDay, place, (text, anchor, at) => {
         const days = walk(anchor);
-        const after = present(days[at], 'a day of the walk').date;
+        const after = expectDefined(days[at], 'a day of the walk').date;
         const next = days.find((day) => day.date > after && isOfPattern(text, day))?.date;
         const found = dateAfter(frequencyOf(text), anchor, after, workingDayAfter);
         if (next === undefined) expect(found > moved(anchor, TEN_YEARS_DAYS)).toBe(true);

@@ -13,7 +13,7 @@ import type { Debit, NewBatch } from '../../src/domain/ports/booking.ts';
 import { type SeededStore } from '../../src/domain/ports/seeded-store.ts';
 import type { ReadyStep, StepResult } from '../../src/domain/ports/store.ts';
 import type { Work } from '../../src/domain/records/records.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import type { Instant } from '../../src/shared/time.ts';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';
 import {
@@ -141,7 +141,7 @@ class World {
     await this.#decide(false);
     while ((await this.#workAt(FAR)) !== undefined) {
       if ((await this.#workAt(this.#now)) === undefined) {
-        this.#now = present(await this.#store.nextWorkAt(), 'when the next work falls due');
+        this.#now = expectDefined(await this.#store.nextWorkAt(), 'when the next work falls due');
       }
       await this.#work([0, 0, 0, 0], false, 4);
       await this.#watch();
@@ -187,7 +187,7 @@ class World {
       }
     }
     await this.#store.resumeWork(null, 1000, act);
-    expect(await this.#store.workTrouble()).toMatchObject({ parked: 0 });
+    expect(await this.#store.workFailure()).toMatchObject({ parked: 0 });
   }
 
   /** Takes what is due of so many payments together. */
@@ -202,7 +202,7 @@ class World {
     const now = this.#now;
     this.#last = () => this.#store.takeSteps(steps, now);
     for (const [place, result] of (await this.#last()).entries()) {
-      const { paymentId, step } = present(works[place], 'a step');
+      const { paymentId, step } = expectDefined(works[place], 'a step');
       if (!result.done) throw new Error(`nobody else did the step to ${step}`);
       if (result.finished !== null) this.#finished.push(`${paymentId} ${result.finished}`);
     }
@@ -243,8 +243,8 @@ class World {
   async #watch(): Promise<void> {
     expect(await this.#store.auditBooks()).toEqual([]);
     for (const id of this.#payments) {
-      const payment = present(await this.#store.findPayment(id), id);
-      const consent = present(await this.#store.findConsent(payment.consentId), id);
+      const payment = expectDefined(await this.#store.findPayment(id), id);
+      const consent = expectDefined(await this.#store.findConsent(payment.consentId), id);
       this.#moved(GROUP_MOVES, id, payment.groupStatus);
       this.#moved(INITIATION_MOVES, `initiation of ${id}`, initiationStatusOf(payment.groupStatus));
       this.#moved(CONSENT_MOVES, consent.id, consent.status);

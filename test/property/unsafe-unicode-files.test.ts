@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isHidden } from '../../src/shared/unsafe-unicode.ts';
+import { isUnsafeCodePoint } from '../../src/shared/unsafe-unicode.ts';
 import type { ReaderName } from '../../src/pipeline/read/index.ts';
 import { account, fileOf, payment, PAYROLL } from '../helpers/payment-file.ts';
 import { readAll, write, type Style } from './reader-files.ts';
@@ -76,13 +76,13 @@ describe.each(READERS)('the %s reader', (reader) => {
       const name = `A${String.fromCodePoint(code)}B`;
       return payment(code, { CreditorAccount: account('20000055779911', name) });
     };
-    const hidden = CODES.filter(isHidden);
+    const hidden = CODES.filter(isUnsafeCodePoint);
     for (const way of WAYS) {
       const { faults } = read([payment(0), ...hidden.map(named)], way);
       expect(faults).toHaveLength(hidden.length);
     }
     // Many in one name: there are a million.
-    const shown = CODES.filter((code) => !isHidden(code));
+    const shown = CODES.filter((code) => !isUnsafeCodePoint(code));
     const names = Array.from({ length: Math.ceil(shown.length / 300) }, (_, part) =>
       String.fromCodePoint(...shown.slice(part * 300, (part + 1) * 300)),
     );

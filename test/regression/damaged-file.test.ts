@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { dataFolder } from '../../src/config/data-folder.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { contentPath } from '../../src/store/files/content.ts';
 import { work } from '../../src/cli/commands/work.ts';
 import { entriesOf } from '../helpers/orders.ts';
@@ -84,7 +84,7 @@ const ask = (...args: string[]): Promise<string> => run(work, args, bank.service
 /** Waits until the payment's step is parked, and operators are told; the step's number. */
 async function parked(paymentId: string): Promise<string> {
   const told = await soon(() =>
-    present(
+    expectDefined(
       bank.service.events.find(
         (event) => event.kind === 'workParked' && event.paymentId === paymentId,
       ),
@@ -97,7 +97,7 @@ async function parked(paymentId: string): Promise<string> {
   const list = await ask('list');
   expect(list).toMatch(new RegExp(`^\\d+ {2}\\w+ of ${paymentId} `));
   expect(list).toContain('failed once, PARKED\n    KeptFileDamaged: The payment file ');
-  return present(/^\d+/.exec(list)?.[0], 'the number of the step');
+  return expectDefined(/^\d+/.exec(list)?.[0], 'the number of the step');
 }
 
 describe.each(Object.entries(KINDS))('a step of a changed %s file', (_, { file, debits }) => {

@@ -11,7 +11,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dataFolder } from '../../src/config/data-folder.ts';
-import { KeptFileDamaged } from '../../src/domain/ports/storage-errors.ts';
+import { StoredFileDamaged } from '../../src/domain/ports/storage-errors.ts';
 import { contentPath } from '../../src/store/files/content.ts';
 import { useBankByHand } from '../helpers/bank-by-hand.ts';
 import { account, fileOf, payment, PAYROLL, type Payment } from '../helpers/payment-file.ts';
@@ -90,7 +90,9 @@ describe.each(Object.entries(KINDS))('of a %s file', (kind, overrides) => {
     // A credit that stays pending has its answer collected a second time.
     const file = newFile({ ...overrides, CreditorAccount: account('99999900000050', 'Pending') });
     const paymentId = await tpp.pay(file);
-    const { classification } = present(await service.store.findFile(await consentOf(paymentId)));
+    const { classification } = expectDefined(
+      await service.store.findFile(await consentOf(paymentId)),
+    );
     expect(classification.kind).toBe(kind);
     let steps = 0;
     for (let isLeft = true; isLeft; steps += 1) {
@@ -100,7 +102,7 @@ describe.each(Object.entries(KINDS))('of a %s file', (kind, overrides) => {
       const error: unknown = await bank()
         .step()
         .catch((reason: unknown) => reason);
-      expect(error).toBeInstanceOf(KeptFileDamaged);
+      expect(error).toBeInstanceOf(StoredFileDamaged);
       expect(error).toMatchObject({ sha256: shaOf(file) });
       expect([await balances(), await service.store.batchesOf(paymentId)]).toEqual(before);
 
@@ -118,7 +120,7 @@ describe.each(Object.entries(KINDS))('of a %s file', (kind, overrides) => {
   }
 });
 
-function present<Value>(value: Value | undefined): Value {
+function expectDefined<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('It is missing.');
   return value;
 }
@@ -130,7 +132,7 @@ describe('a kept file that is not what was uploaded', () => {
     service().events.some(
       (event) =>
         event.kind === 'failure' &&
-        event.error instanceof KeptFileDamaged &&
+        event.error instanceof StoredFileDamaged &&
         event.error.sha256 === shaOf(file),
     );
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Reply, Tpp } from '../helpers/tpp.ts';
 import type { Fact } from '../power/facts.ts';
-import { bringPayment, type Asked } from '../power/load.ts';
+import { bringPayment, type TppRequest } from '../power/load.ts';
 
 /** The pause before a request is made again, in milliseconds. */
 const RETRY_MS = 200;
@@ -32,7 +32,7 @@ export async function bringPayments(clients: Clients): Promise<void> {
 }
 
 /** Asks again, with the same key, while it is told to, or while nobody answers. */
-async function askUntilTaken(clients: Clients, asked: Asked): Promise<Reply | undefined> {
+async function askUntilTaken(clients: Clients, asked: TppRequest): Promise<Reply | undefined> {
   const { tpp, facts, retried, isOver, onSurprise, onAnswer } = clients;
   const { method, path, options, status, told } = asked;
   while (!isOver()) {

@@ -8,7 +8,7 @@ import { auditImage, type Fact } from '../power/facts.ts';
 import { LOAD_SETTINGS } from '../power/load.ts';
 import { restartOn } from '../power/restart.ts';
 import { bringPayments } from './acknowledging.ts';
-import { defineCampaign, type Surroundings } from './campaign.ts';
+import { defineCampaign, type CliContext } from './campaign.ts';
 import { endCleanly } from './ending.ts';
 import { operate } from './operators.ts';
 
@@ -56,7 +56,7 @@ export const backup = defineCampaign({
 async function tryBackup(
   number: number,
   facts: readonly Fact[],
-  { folder, checks }: Surroundings,
+  { folder, checks }: CliContext,
 ): Promise<void> {
   const before = [...facts];
   const [made, restored] = [
@@ -77,7 +77,7 @@ async function tryBackup(
   checks.holds('the service goes on from it', missing === '', missing);
 }
 
-async function tryKilled({ folder, checks }: Surroundings): Promise<void> {
+async function tryKilled({ folder, checks }: CliContext): Promise<void> {
   const target = `${folder}/killed`;
   const first = await operate(`${folder}/data`, ['backup', target], KILLED_AFTER_MS);
   const again = await operate(`${folder}/data`, ['backup', target]);
@@ -87,7 +87,7 @@ async function tryKilled({ folder, checks }: Surroundings): Promise<void> {
 }
 
 /** A file that was changed on the disk must not pass for a backup. */
-async function tryDamaged(facts: readonly Fact[], { folder, checks }: Surroundings): Promise<void> {
+async function tryDamaged(facts: readonly Fact[], { folder, checks }: CliContext): Promise<void> {
   const fact = facts.find(({ kind }) => kind === 'file');
   if (fact?.kind !== 'file') return;
   writeFileSync(contentPath(dataFolder(`${folder}/data`).files, fact.sha256), 'damaged');

@@ -37,7 +37,7 @@ export class Checks {
 }
 
 /** What a campaign works with. */
-export interface Surroundings {
+export interface CliContext {
   /** A folder of its own, gone afterwards unless something does not hold. */
   readonly folder: string;
   readonly operands: readonly string[];
@@ -54,7 +54,7 @@ export interface Campaign {
   readonly commandLine: (command: string) => CommandLine<Options>;
   /** About how long it takes on two cores, in seconds. */
   readonly seconds: (values: Values<Options>) => number;
-  readonly run: (values: Values<Options>, surroundings: Surroundings) => Promise<void>;
+  readonly run: (values: Values<Options>, surroundings: CliContext) => Promise<void>;
 }
 
 /** A campaign with its options: their types stay in here. */
@@ -63,7 +63,7 @@ export function defineCampaign<Given extends Options>(campaign: {
   readonly options: Given;
   readonly operands?: readonly string[];
   readonly seconds: (values: Values<Given>) => number;
-  readonly run: (values: Values<Given>, surroundings: Surroundings) => Promise<void>;
+  readonly run: (values: Values<Given>, surroundings: CliContext) => Promise<void>;
 }): Campaign {
   const { about, options, operands = [] } = campaign;
   return {

@@ -5,7 +5,7 @@ import { readClock } from '../crash/load.ts';
 import { ServiceProcess } from '../crash/service-process.ts';
 import { bulkFile } from '../helpers/payment-file.ts';
 import { consentBody, dataOf, Tpp } from '../helpers/tpp.ts';
-import { CannotRun, defineCampaign, type Checks, type Surroundings } from './campaign.ts';
+import { CannotRun, defineCampaign, type Checks, type CliContext } from './campaign.ts';
 import { auditLeft } from './ending.ts';
 import { operate } from './operators.ts';
 
@@ -48,7 +48,7 @@ export const clock = defineCampaign({
     const data = `${folder}/data`;
     const { settings } = machine;
     const service = await ServiceProcess.start({ dataDirectory: data, settings });
-    const known = await layDown(await Tpp.signIn(service.origin));
+    const known = await seedDatabase(await Tpp.signIn(service.origin));
     for (const offset of EXPECTED.small) {
       await machine.set(offset);
       await goesOn(`with the clock at ${offset}`, service, checks);
@@ -127,7 +127,7 @@ interface Known {
   readonly body: string;
 }
 
-async function layDown(tpp: Tpp): Promise<Known> {
+async function seedDatabase(tpp: Tpp): Promise<Known> {
   const date = formatInstant((await readClock(tpp)) + DAYS_AHEAD * DAY_MS);
   const paymentId = await tpp.pay(bulkFile(2), { RequestedExecutionDateTime: date });
   const request = { key: 'known', body: JSON.stringify(consentBody(bulkFile(1))) };
@@ -211,7 +211,7 @@ async function tryConfirmed(
   machine: Machine,
   service: ServiceProcess,
   known: Known,
-  { folder, checks }: Surroundings,
+  { folder, checks }: CliContext,
 ): Promise<void> {
   await machine.set('+31d');
   await standsStill('+31d', service, known, checks);

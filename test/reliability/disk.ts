@@ -10,7 +10,7 @@ import { dataOf, Tpp, type Reply } from '../helpers/tpp.ts';
 import { auditImage, type Fact } from '../power/facts.ts';
 import { LOAD_SETTINGS } from '../power/load.ts';
 import { bringPayments } from './acknowledging.ts';
-import { defineCampaign, type Checks, type Surroundings } from './campaign.ts';
+import { defineCampaign, type Checks, type CliContext } from './campaign.ts';
 import { auditLeft } from './ending.ts';
 import { openSmallDisk, type SmallDisk } from './small-disk.ts';
 import { Supervised } from './supervised.ts';
@@ -49,7 +49,7 @@ export const disk = defineCampaign({
 async function torment(
   small: SmallDisk,
   { seconds, dice }: { readonly seconds: number; readonly dice: Dice },
-  { checks, tell }: Surroundings,
+  { checks, tell }: CliContext,
 ): Promise<void> {
   const data = `${small.folder}/data`;
   const settings = { ...LOAD_SETTINGS, ...small.settings };

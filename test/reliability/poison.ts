@@ -9,7 +9,7 @@ import { entriesOf } from '../helpers/orders.ts';
 import { account, bulkFile, fileOf, NORTHWIND, payment, PAYROLL } from '../helpers/payment-file.ts';
 import { dataOf, Tpp } from '../helpers/tpp.ts';
 import { sha256 } from '../power/facts.ts';
-import { defineCampaign, type Checks, type Surroundings } from './campaign.ts';
+import { defineCampaign, type Checks, type CliContext } from './campaign.ts';
 import { auditLeft, readMetric } from './ending.ts';
 import { operate } from './operators.ts';
 import { medianOf } from './probing.ts';
@@ -213,7 +213,7 @@ async function endOf(id: string, tpp: Tpp): Promise<unknown> {
 async function untilParked(
   payments: readonly string[],
   withinMs: number,
-  { folder, checks, tell }: Surroundings,
+  { folder, checks, tell }: CliContext,
 ): Promise<ReadonlyMap<string, string>> {
   const deadline = performance.now() + withinMs;
   for (;;) {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { MINUTE_MS } from '../../src/shared/time.ts';
 import { Dice } from '../crash/dice.ts';
 import type { Tpps } from '../crash/journey.ts';
@@ -87,7 +87,7 @@ interface Soaked {
 
 async function loadOf({ service, tpps, seed, stories, problems }: Soaked): Promise<Load> {
   const [tpp] = tpps.values();
-  let now = await readClock(present(tpp, 'a TPP'));
+  let now = await readClock(expectDefined(tpp, 'a TPP'));
   return {
     ...{ service, tpps, dice: new Dice(seed, 'soak') },
     nextStory: () => {

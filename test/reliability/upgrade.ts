@@ -6,7 +6,7 @@ import { ServiceProcess } from '../crash/service-process.ts';
 import { bulkFile } from '../helpers/payment-file.ts';
 import { dataOf, Tpp } from '../helpers/tpp.ts';
 import { auditImage, sha256, type Fact } from '../power/facts.ts';
-import { CannotRun, defineCampaign, type Checks, type Surroundings } from './campaign.ts';
+import { CannotRun, defineCampaign, type Checks, type CliContext } from './campaign.ts';
 import { endCleanly } from './ending.ts';
 import { operate } from './operators.ts';
 
@@ -48,9 +48,9 @@ interface Older {
   readonly isKilled: boolean;
 }
 
-async function tryUpgrade(older: Older, { folder, checks }: Surroundings): Promise<void> {
+async function tryUpgrade(older: Older, { folder, checks }: CliContext): Promise<void> {
   const data = `${folder}/${older.isKilled ? 'killed' : 'stopped'}`;
-  const laid = await layDown(older, data, checks);
+  const laid = await seedDatabase(older, data, checks);
   const service = await ServiceProcess.start({ dataDirectory: data });
   const tpp = await Tpp.signIn(service.origin);
   const seen = await tpp.get('/file-payment-consents/none', { token: laid.token });
@@ -87,7 +87,11 @@ interface LaidDown {
 }
 
 /** Has the older build take files, some of them dated ahead, some not yet submitted. */
-async function layDown(older: Older, dataDirectory: string, checks: Checks): Promise<LaidDown> {
+async function seedDatabase(
+  older: Older,
+  dataDirectory: string,
+  checks: Checks,
+): Promise<LaidDown> {
   // Builds of before the doors of TLS know no settings of theirs.
   const settings = { PIS_HTTPS_PORT: undefined, PIS_PAGES_PORT: undefined };
   const command = () => older.command;

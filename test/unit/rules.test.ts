@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Where comments, titles and sources stand; uploads are bytes, and earlier versions are over. */
 const FOLDERS = ['src', 'client', 'test', 'bench', 'demo', 'docs', 'fixtures'];
 const READ = /\.(?:tsx?|c|h|json|md|http|tsv)$/;
-const NOT_OURS = /^fixtures\/(?:versions\/|files\/.*\/upload\.)/;
+const MISDIRECTED_REQUEST = /^fixtures\/(?:versions\/|files\/.*\/upload\.)/;
 
 /** What breaks a line of a comment: a citation may go on behind it. */
 const LINE_BREAK = /\s*\n(?:\s*(?:\*|\/\/))?\s*/g;
@@ -36,7 +36,7 @@ const RULES: readonly Rule[] = PAGE.split(/^(?=\*\*\d+\.\d+ )/m)
 function filesOf(folder: string): readonly string[] {
   return readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((path) => READ.test(path) && !NOT_OURS.test(path));
+    .filter((path) => READ.test(path) && !MISDIRECTED_REQUEST.test(path));
 }
 
 const TEXTS = [

@@ -46,7 +46,7 @@ export class Laying {
   readonly client = (family: string): FamilyClient =>
     new FamilyClient(this.tpp, familyNamed(family));
 
-  async layDown(): Promise<void> {
+  async seedDatabase(): Promise<void> {
     await this.tpp.moveClock(MONDAY);
     await this.#layOrders();
     await this.tpp.moveClock(TUESDAY);

@@ -42,7 +42,7 @@ const dataDirectory = mkdtempSync(join(tmpdir(), 'pis-lay-'));
 const data = dataFolder(dataDirectory);
 const service = await OldService.start(positionals, dataDirectory, !isPlain);
 const laying = new Laying(await Tpp.signIn(service.origin));
-await laying.layDown();
+await laying.seedDatabase();
 if (!isPlain && !isSingle) await laying.layAtTheBank();
 if (!isPlain) await visit(service, laying);
 const answers = await laying.answers();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { violationsOf } from './chromium.ts';
 import type { Customer } from './customer.ts';
 import { OWN_STATIONS } from './own-stations.ts';
@@ -38,7 +38,7 @@ describeInChromium('every page keeps WCAG 2.2 AA and fits its window', () => {
   });
 
   it.each([...STATIONS, ...OWN_STATIONS])('$name', async ({ user = NOBODY, reach, heading }) => {
-    const customer = present(customers.get(user), user);
+    const customer = expectDefined(customers.get(user), user);
     if (user === NOBODY) await customer.forget();
     await customer.page.setViewportSize(WIDE);
     await customer.page.emulateMedia({ colorScheme: null, forcedColors: null, media: null });

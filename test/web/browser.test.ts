@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { MINUTE_MS } from '../../src/shared/time.ts';
 import { BACK_AT_TPP, TPP_ORIGIN } from './pages-bank.ts';
 import { askForFile, askForPayment, askForVrp } from './requests.ts';
@@ -221,7 +221,7 @@ describeInChromium('a customer with other means', () => {
     await customer.choose(NORTHWIND);
     const areWide = async () => {
       for (const button of await customer.page.locator('button, a.button').all()) {
-        const box = present(await button.boundingBox(), 'a button');
+        const box = expectDefined(await button.boundingBox(), 'a button');
         expect(box.height).toBeGreaterThanOrEqual(44);
         expect(box.width).toBeGreaterThanOrEqual(44);
       }
@@ -240,7 +240,7 @@ describeInChromium('another site', () => {
     const { customer, bank, origin } = await newCustomer({ javaScriptEnabled: true });
     const uid = bank.begin(await askForPayment(bank.tpp));
     await customer.page.goto(`${TPP_ORIGIN}/?frame=${origin}/interaction/${uid}`);
-    const frame = present(customer.page.frames()[1], 'the frame');
+    const frame = expectDefined(customer.page.frames()[1], 'the frame');
     expect(await frame.locator('body').innerText()).toContain('refused to connect');
   });
 });

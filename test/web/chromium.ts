@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { listenerOf } from '../../src/listeners/hono-adapter.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { issue } from '../../src/sandbox/pki/certificates.ts';
 import { CHROMIUM, NO_CHROMIUM } from './find-chromium.ts';
 import { BACK_AT_TPP, PagesBank, TPP_ORIGIN } from './pages-bank.ts';
@@ -67,7 +67,7 @@ export async function openInChromium(): Promise<BankInChromium> {
 
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return present(server.address() as AddressInfo | null, 'an address').port;
+  return expectDefined(server.address() as AddressInfo | null, 'an address').port;
 }
 
 /** A page of the TPP; it puts the page that `frame` names into a frame. */

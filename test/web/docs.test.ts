@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
 import { launchChromium } from './chromium.ts';
 import { describeInChromium } from './use-chromium.ts';
@@ -16,7 +16,7 @@ describeInChromium('the description for people', () => {
   });
 
   it('shows every address, and of an upload what a payment file holds', async () => {
-    const { service, browser } = present(opened, 'the service');
+    const { service, browser } = expectDefined(opened, 'the service');
     const page = await browser.newPage();
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(error.message));

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { startSecureService, type SecureService } from '../helpers/secure-service.ts';
 import { launchChromium, violationsOf } from './chromium.ts';
 import { describeInChromium } from './use-chromium.ts';
@@ -16,7 +16,7 @@ describeInChromium('a request that leads nowhere', () => {
   });
 
   it('is told of on a whole page of the bank, with its style and its sign', async () => {
-    const { service, browser } = present(opened, 'the bank');
+    const { service, browser } = expectDefined(opened, 'the bank');
     const page = await browser.newPage({ ignoreHTTPSErrors: true });
     const blocked: string[] = [];
     page.on('console', (message) => blocked.push(message.text()));
@@ -30,7 +30,7 @@ describeInChromium('a request that leads nowhere', () => {
   });
 
   it('has the headers that keep a page to itself', async () => {
-    const { service, browser } = present(opened, 'the bank');
+    const { service, browser } = expectDefined(opened, 'the bank');
     const page = await browser.newPage({ ignoreHTTPSErrors: true });
     const answer = await page.goto(`${service.issuerUrl}/as/authorize?client_id=nobody`);
     const lost = await page.goto(`${service.issuerUrl}/interaction/gone`);

@@ -53,7 +53,11 @@ describe('a factor', () => {
     expect((await send(fields)).location).toContain('then=code');
     expect(await status()).toBe('Authorised');
     const [approval] = await bank.service.store.approvalsOf(consentId);
-    expect(approval).toMatchObject({ userId: 'clara', factor: 'code', linkedTo: fields['linked'] });
+    expect(approval).toMatchObject({
+      userId: 'clara',
+      factor: 'code',
+      dynamicLinkingHash: fields['linked'],
+    });
   });
 
   it('that was given for something else is not looked at: not used up, not counted', async () => {

@@ -45,8 +45,8 @@ describe('too many failures', () => {
     expect(await shown()).toContain('Your decision');
   });
 
-  type Visit = Awaited<ReturnType<typeof newVisit>>;
-  const isTurnedAway = async ({ tryPassword }: Visit, user: string): Promise<boolean> =>
+  type InteractionPages = Awaited<ReturnType<typeof newVisit>>;
+  const isTurnedAway = async ({ tryPassword }: InteractionPages, user: string): Promise<boolean> =>
     (await tryPassword(user, 'wrong')).location.endsWith('?problem=busy');
 
   it("of one visit's do not turn away every customer of its address", async () => {

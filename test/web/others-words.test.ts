@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { ACT } from '../contract/store/fixtures.ts';
 import { TO_USA } from '../helpers/international.ts';
 import { account, fileOf, payment } from '../helpers/payment-file.ts';
@@ -26,8 +26,8 @@ afterAll(async () => {
 
 /** What the directory is told of tpp-one from now on. */
 async function nameTpp(name: string, ownerName: string): Promise<void> {
-  const { store } = present(opened, 'the bank').service;
-  const known = present(await store.findSoftwareOf('tpp-one'), 'tpp-one');
+  const { store } = expectDefined(opened, 'the bank').service;
+  const known = expectDefined(await store.findSoftwareOf('tpp-one'), 'tpp-one');
   const software = [{ ...known.software, name }];
   await store.replaceDirectory([{ ...known.organisation, name: ownerName, software }], ACT);
 }
@@ -37,7 +37,7 @@ async function pagesOf(
   ask: (tpp: PagesBank['tpp']) => Promise<string>,
   rest: readonly string[] = [],
 ): Promise<string[]> {
-  const bank = present(opened, 'the bank');
+  const bank = expectDefined(opened, 'the bank');
   const uid = bank.begin(await ask(bank.tpp));
   const browser = new BrowserByHand(bank);
   const pages: string[] = [];
@@ -102,7 +102,7 @@ describe('what others wrote', () => {
   });
 
   it('is not repeated at all where a file was refused for it', async () => {
-    const bank = present(opened, 'the bank');
+    const bank = expectDefined(opened, 'the bank');
     const file = fileOf([payment(0, { CreditorAccount: { ...party, Name: 'ocserF\u202e' } })]);
     const consentId = await bank.tpp.consentFor(file);
     expect((await bank.tpp.upload(consentId, file)).status).toBe(400);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectStatus } from '../../client/answer.ts';
 import { familyNamed } from '../../src/families/index.ts';
-import { momentInWords } from '../../src/web/portal/pending-approvals.tsx';
+import { formatMoment } from '../../src/web/portal/pending-approvals.tsx';
 import { DAY_MS, MINUTE_MS } from '../../src/shared/time.ts';
 import { approvedByTwo } from '../contract/families/approved-by-two.ts';
 import { FamilyClient } from '../contract/families/family-client.ts';
@@ -48,7 +48,11 @@ describe('a payment that waits for another approval', () => {
     expect(await shown('/my')).toContain('Nothing waits for your approval.');
     const payment = await bank.service.store.findPayment(id);
     const decided = await bank.service.store.approvalsOf(payment?.consentId ?? '');
-    expect(decided.at(-1)).toMatchObject({ userId: 'dave', factor: 'code', linkedTo: shownFor });
+    expect(decided.at(-1)).toMatchObject({
+      userId: 'dave',
+      factor: 'code',
+      dynamicLinkingHash: shownFor,
+    });
   });
 
   it('is executed from the last approval on: what is due is told at once', async () => {
@@ -63,7 +67,7 @@ describe('a payment that waits for another approval', () => {
   it('tells until when it may be approved, in the list and before the decision', async () => {
     const { bank, shown, path, id } = await waiting();
     const { approval } = (await bank.service.store.findPayment(id)) ?? {};
-    const until = `Approve by ${momentInWords(approval?.approveBy ?? 0)}`;
+    const until = `Approve by ${formatMoment(approval?.approveBy ?? 0)}`;
     expect(await shown('/my')).toContain(until);
     expect(await shown(path)).toContain(until);
     expect(await shown(`/my/payments/${id}`)).toContain(until);

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { expectStatus } from '../../client/answer.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { contentPath } from '../../src/store/files/content.ts';
 import { account, fileOf, payment, TWO_APPROVALS } from '../helpers/payment-file.ts';
 import type { Tpp } from '../helpers/tpp.ts';
@@ -98,8 +98,8 @@ it('a payment is read, and told not to be compared, where the earlier file is da
     ['Nobody Known', '20000000000077'],
   ]);
   const { store, directory } = bank.service;
-  const { consentId } = present(await store.findPayment(first), first);
-  const facts = present(await store.findFile(consentId), consentId);
+  const { consentId } = expectDefined(await store.findPayment(first), first);
+  const facts = expectDefined(await store.findFile(consentId), consentId);
   rmSync(contentPath(`${directory}/files`, facts.sha256));
   await browser.signInAtOwn('dave');
   expect(await shown(`/my/approvals/${second}`)).toMatch(

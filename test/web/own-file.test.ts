@@ -206,9 +206,9 @@ it('nobody downloads it without the right to files, nor another customer', async
   expect((await browser.open(`${path}/csv`)).status).toBe(404);
   const other = newCustomer();
   await other.browser.signInAtOwn('sam');
-  const [theirs, nobodys] = await Promise.all(
+  const [userText, nobodys] = await Promise.all(
     [id, `${id}0`].map((one) => other.browser.open(`/my/payments/${one}/csv`)),
   );
-  expect([theirs?.status, nobodys?.status]).toEqual([404, 404]);
-  expect(theirs?.response.headers.get('content-disposition')).toBeNull();
+  expect([userText?.status, nobodys?.status]).toEqual([404, 404]);
+  expect(userText?.response.headers.get('content-disposition')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { familyNamed } from '../../src/families/index.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { MINUTE_MS } from '../../src/shared/time.ts';
 import { approvedByTwo } from '../contract/families/approved-by-two.ts';
 import { FamilyClient } from '../contract/families/family-client.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 /** A user's own pages, in that user's browser, with a page open; signs in where that is asked. */
 async function at(user: string, path: string): Promise<Customer> {
-  const customer = present(customers.get(user), user);
+  const customer = expectDefined(customers.get(user), user);
   await customer.open(path);
   if ((await customer.heading()) !== 'Sign in to your own pages') return customer;
   await customer.enterPassword(user);
@@ -47,7 +47,7 @@ async function approve(customer: Customer, code: string): Promise<string> {
 }
 
 async function found(paymentId: string) {
-  return present(await bank().service.store.findPayment(paymentId), paymentId);
+  return expectDefined(await bank().service.store.findPayment(paymentId), paymentId);
 }
 
 async function moveTo(instant: number): Promise<void> {

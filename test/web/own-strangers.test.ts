@@ -83,20 +83,20 @@ describe('what another customer has', () => {
     const alike = (text: string, id: string) => text.replaceAll(id, 'ID');
     const nothing = 'nothing-of-that-number';
     for (const page of addresses('GET').filter((path) => path.includes(':'))) {
-      const [theirs, none] = [named(page), named(page, nothing)];
-      const [one, other] = [await browser.open(theirs), await browser.open(none)];
-      const id = theirs.split('/')[3] ?? '';
+      const [userText, none] = [named(page), named(page, nothing)];
+      const [one, other] = [await browser.open(userText), await browser.open(none)];
+      const id = userText.split('/')[3] ?? '';
       expect([page, one.status]).toEqual([page, 404]);
       expect(alike(one.text, id)).toBe(alike(other.text, nothing));
     }
     for (const form of addresses('POST').filter((path) => path.includes(':'))) {
       const token = tokenIn((await browser.open('/my/payments')).text);
-      const [theirs, none] = [named(form), named(form, nothing)];
+      const [userText, none] = [named(form), named(form, nothing)];
       const [one, other] = [
-        await browser.postTo(theirs, { token, code: '000000', linked: 'x' }),
+        await browser.postTo(userText, { token, code: '000000', linked: 'x' }),
         await browser.postTo(none, { token, code: '000000', linked: 'x' }),
       ];
-      const id = theirs.split('/')[3] ?? '';
+      const id = userText.split('/')[3] ?? '';
       expect([form, one.status, alike(one.location, id)]).toEqual([
         form,
         other.status,

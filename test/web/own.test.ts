@@ -62,14 +62,14 @@ describe('permissions', () => {
   it('are a colleague’s too, and nobody else’s', async () => {
     const { bank } = newCustomer();
     const consentId = await permit(bank.tpp, []);
-    const theirs = newCustomer();
-    await theirs.browser.signInAtOwn('sam');
-    const { status, text } = await theirs.browser.open(`/my/permissions/${consentId}`);
+    const userText = newCustomer();
+    await userText.browser.signInAtOwn('sam');
+    const { status, text } = await userText.browser.open(`/my/permissions/${consentId}`);
     expect([status, wordsOf(text)]).toEqual([
       404,
       expect.stringContaining('nothing of that number'),
     ]);
-    expect(await theirs.shown('/my/permissions')).toContain('No provider has such a permission.');
+    expect(await userText.shown('/my/permissions')).toContain('No provider has such a permission.');
   });
 
   it('end at the customer’s word, with a confirmation, and payments by them too', async () => {
@@ -148,12 +148,12 @@ describe('payments', () => {
     const id = await bank.tpp.pay(fileOf([payment(0), payment(1)]));
     const other = newCustomer();
     await other.browser.signInAtOwn('sam');
-    const [theirs, nobodys] = await Promise.all(
+    const [userText, nobodys] = await Promise.all(
       [id, `${id}0`].map((one) => other.browser.open(`/my/payments/${one}`)),
     );
-    expect([theirs?.status, nobodys?.status]).toEqual([404, 404]);
+    expect([userText?.status, nobodys?.status]).toEqual([404, 404]);
     const plain = (text = '') => text.replaceAll(/value="[^"]*"/g, '');
-    expect(plain(theirs?.text)).toBe(plain(nobodys?.text));
+    expect(plain(userText?.text)).toBe(plain(nobodys?.text));
     expect(await other.shown('/my/payments')).not.toContain(id);
   });
 });

@@ -8,7 +8,7 @@ import { createExchangeRates } from '../../src/bank/rates.ts';
 import type { Store } from '../../src/domain/ports/store.ts';
 import type { ServiceEvent } from '../../src/domain/records/events.ts';
 import { createEngine } from '../../src/use-cases/index.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { codeOf, SANDBOX_COST } from '../../src/sandbox/credentials.ts';
 import { createSandboxContracts } from '../../src/sandbox/contracts.ts';
 import { createSchemes } from '../../src/schemes/simulated/schemes.ts';
@@ -134,7 +134,7 @@ export class PagesBank {
 
   async codeOf(user: string): Promise<string> {
     const { store, clock } = this.service;
-    return present(await codeOf(store, user, clock.now()), user).code;
+    return expectDefined(await codeOf(store, user, clock.now()), user).code;
   }
 
   /** Waits, by the machine's clock, for the next step of the one-time codes. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createExchangeRates } from '../../src/bank/rates.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { fileOf, payment } from '../helpers/payment-file.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import { BrowserByHand, ORIGIN, wordsOf } from './browser-by-hand.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 /** A customer who has just signed in, and what the pages say then. */
 async function newVisit(ask: (tpp: Tpp) => Promise<string>, user = 'clara') {
-  const bank = present(opened, 'the bank');
+  const bank = expectDefined(opened, 'the bank');
   const consentId = await ask(bank.tpp);
   const uid = bank.begin(consentId);
   const browser = new BrowserByHand(bank);
@@ -70,7 +70,10 @@ describe('the account', () => {
 describe('a payment abroad', () => {
   const POOR = '11280001234569';
   const rate = (currency: string) =>
-    createExchangeRates().ratePerPound(currency, present(opened, 'the bank').service.clock.now());
+    createExchangeRates().ratePerPound(
+      currency,
+      expectDefined(opened, 'the bank').service.clock.now(),
+    );
 
   it('shows neither charge nor rate, nor a sum that follows from them', async () => {
     const dear = { InstructedAmount: { Amount: '250000.00', Currency: 'USD' } };

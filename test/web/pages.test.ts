@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { DAY_MS } from '../../src/shared/time.ts';
 import { actAt } from '../contract/store/fixtures.ts';
 import { BrowserByHand, ORIGIN, wordsOf } from './browser-by-hand.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 /** A customer who has signed in and, for a payment, chosen the account. */
 async function newReader(ask = askForPayment) {
-  const bank = present(opened, 'the bank');
+  const bank = expectDefined(opened, 'the bank');
   const consentId = await ask(bank.tpp);
   const uid = bank.begin(consentId);
   const browser = new BrowserByHand(bank);
@@ -90,7 +90,7 @@ describe('every answer', () => {
 
 describe('a decision', () => {
   it('is made by whoever has signed in, and by nobody before', async () => {
-    const bank = present(opened, 'the bank');
+    const bank = expectDefined(opened, 'the bank');
     const consentId = await askForPayment(bank.tpp);
     const uid = bank.begin(consentId);
     const browser = new BrowserByHand(bank);
@@ -204,7 +204,7 @@ describe('a decision', () => {
 
 describe('a file', () => {
   it('that was approved before, or waits elsewhere, is warned of', async () => {
-    const ask = () => askForFile(present(opened, 'the bank').tpp, 4);
+    const ask = () => askForFile(expectDefined(opened, 'the bank').tpp, 4);
     const first = await newReader(ask);
     expect(await first.shown()).not.toContain('The same file');
     const second = await newReader(ask);
@@ -223,7 +223,7 @@ describe('a file', () => {
   });
 
   it('shows nothing to somebody who has not signed in', async () => {
-    const bank = present(opened, 'the bank');
+    const bank = expectDefined(opened, 'the bank');
     const uid = bank.begin(await askForFile(bank.tpp, 3));
     const { text } = await new BrowserByHand(bank).open(`/interaction/${uid}/payments`);
     expect(text).not.toContain('Fresco');

@@ -46,11 +46,11 @@ describe('a passkey that approves what a TPP asks for', () => {
   it('approves exactly what was shown, and is kept with it', async () => {
     const { bank, browser, consentId, page, asked, approve, status } = await newReader('sam');
     const authenticator = await withPasskey(bank, 'sam');
-    const linkedTo = linkedIn((await browser.open(`${page}/approve`)).text);
+    const dynamicLinkingHash = linkedIn((await browser.open(`${page}/approve`)).text);
     expect(await approve(authenticator.get(await asked()))).toContain('then=code');
     expect(await status()).toBe('Authorised');
     const [approval] = await bank.service.store.approvalsOf(consentId);
-    expect(approval).toMatchObject({ userId: 'sam', factor: 'passkey', linkedTo });
+    expect(approval).toMatchObject({ userId: 'sam', factor: 'passkey', dynamicLinkingHash });
     expect(await bank.service.store.findPasskey(authenticator.id)).toMatchObject({ counter: 2 });
   });
 
@@ -85,7 +85,7 @@ describe('a passkey that approves what a TPP asks for', () => {
   });
 
   it.each<[string, Flaws]>([
-    ['its user was not verified', { flags: FLAGS.present }],
+    ['its user was not verified', { flags: FLAGS.expectDefined }],
     ['another site asked', { origin: 'https://bank.example.evil.example' }],
     ['another page framed it', { crossOrigin: true }],
     ['it was copied', { counter: 1 }],

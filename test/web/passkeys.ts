@@ -1,6 +1,6 @@
 import { createPasskeys } from '../../src/auth/sign-in/passkey-service.ts';
 import { actorOf } from '../../src/domain/records/audit.ts';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { Authenticator } from '../helpers/authenticator.ts';
 import { ORIGIN } from './browser-by-hand.ts';
 import type { PagesBank } from './pages-bank.ts';
@@ -13,17 +13,23 @@ export function asksIn(page: string): string | undefined {
 
 /** As above, of a page that asks. */
 export function optionsIn(page: string): string {
-  return present(asksIn(page), 'what the page asks for');
+  return expectDefined(asksIn(page), 'what the page asks for');
 }
 
 /** The authenticator of a user who has added a passkey. */
 export async function withPasskey(bank: PagesBank, userId: string): Promise<Authenticator> {
   const { store, clock } = bank.service;
-  const office = present(createPasskeys({ store, origin: ORIGIN, bankName: 'Bank' }), 'passkeys');
+  const office = expectDefined(
+    createPasskeys({ store, origin: ORIGIN, bankName: 'Bank' }),
+    'passkeys',
+  );
   const session = { hash: 'of before', factorsTaken: 0, userId };
   const authenticator = new Authenticator(ORIGIN);
   const text = authenticator.create(await office.askToEnrol(session));
-  const { id, publicKey, counter } = present(await office.verifyEnrolment(session, text), 'it');
+  const { id, publicKey, counter } = expectDefined(
+    await office.verifyEnrolment(session, text),
+    'it',
+  );
   const act = { at: clock.now(), by: actorOf({ kind: 'customer', id: userId }) };
   const added = await store.addPasskey({ id, publicKey, counter, userId, name: 'Telephone' }, act);
   if (added !== 'added') throw new Error(added);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { BrowserByHand, ORIGIN, tokenIn } from './browser-by-hand.ts';
 import { PagesBank } from './pages-bank.ts';
 import { askForPayment } from './requests.ts';
@@ -27,7 +27,7 @@ type Try = readonly [path: string, fields?: Readonly<Record<string, string>>];
 
 /** What somebody sees of the requests, and what they took: all that could tell. */
 async function traceOf(tries: readonly Try[], uid = 'UID'): Promise<unknown[]> {
-  const bank = present(opened, 'the bank');
+  const bank = expectDefined(opened, 'the bank');
   const { store } = bank.service;
   const browser = new BrowserByHand(bank);
   const trace: unknown[] = [];
@@ -63,7 +63,7 @@ describe('a sign-in at the own pages that fails', () => {
     ]);
 
   it('looks and costs the same, whichever element was wrong', async () => {
-    const bank = present(opened, 'the bank');
+    const bank = expectDefined(opened, 'the bank');
     const right = (user: string) => bank.nextCodeOf(user);
     const model = await own('sam', 'sam-password', '000000');
     expect(JSON.stringify(model[3])).toContain('problem=credentials');
@@ -95,7 +95,7 @@ describe('a sign-in at the own pages that fails', () => {
 
 describe('a sign-in for a visit that fails', () => {
   const visit = async (user: string, password: string) => {
-    const bank = present(opened, 'the bank');
+    const bank = expectDefined(opened, 'the bank');
     const uid = bank.begin(await askForPayment(bank.tpp));
     const page = `/interaction/${uid}`;
     return traceOf([[page], [`${page}/password`, { user, password }], [page]], uid);

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { openInChromium, type BankInChromium } from './chromium.ts';
 import { Customer } from './customer.ts';
 import { hasChromium } from './find-chromium.ts';
@@ -15,7 +15,7 @@ export const describeInChromium = describe.skipIf(!hasChromium);
 export function useChromium() {
   let opened: BankInChromium | undefined;
   let kept: readonly BrowserContext[] = [];
-  const running = (): BankInChromium => present(opened, 'the bank');
+  const running = (): BankInChromium => expectDefined(opened, 'the bank');
   beforeAll(async () => {
     opened = await openInChromium();
   });

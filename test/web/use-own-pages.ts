@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { BrowserByHand, ORIGIN, wordsOf } from './browser-by-hand.ts';
 import { PagesBank } from './pages-bank.ts';
 
@@ -13,7 +13,7 @@ export function useOwnPages() {
     await opened?.close();
   });
   return () => {
-    const bank = present(opened, 'the bank');
+    const bank = expectDefined(opened, 'the bank');
     const browser = new BrowserByHand(bank);
     const shown = async (path: string) => wordsOf((await browser.open(path)).text);
     /** So much time goes by. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { present } from '../../src/shared/assert.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import { BrowserByHand, linkedIn, ORIGIN, tokenIn, wordsOf } from './browser-by-hand.ts';
 import { PagesBank } from './pages-bank.ts';
@@ -15,7 +15,7 @@ export function useVisits() {
     await opened?.close();
   });
   return async (ask: (tpp: Tpp) => Promise<string> = askForPayment) => {
-    const bank = present(opened, 'the bank');
+    const bank = expectDefined(opened, 'the bank');
     const consentId = await ask(bank.tpp);
     const uid = bank.begin(consentId);
     const browser = new BrowserByHand(bank);

@@ -1,4 +1,4 @@
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { formatInstant } from '../../shared/time.ts';
@@ -11,7 +11,7 @@ export const confirmAmountHandler =
   async ({ route, id, grant, now, body, faults }) => {
     const { clientId, consentId } = grant;
     const asker = { clientId, now, family: route.family, boundTo: consentId, faults };
-    const confirmed = await engine.confirmAmount(id, present(body, 'body').value, asker);
+    const confirmed = await engine.confirmAmount(id, expectDefined(body, 'body').value, asker);
     if (confirmed instanceof Refusal) return confirmed;
     const at = formatInstant(now);
     const Data = {

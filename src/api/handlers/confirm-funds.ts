@@ -1,7 +1,7 @@
 import { Refusal } from '../../shared/errors.ts';
 import { formatInstant } from '../../shared/time.ts';
 import type { Handler } from '../request-context.ts';
-import { presentData } from '../serialize.ts';
+import { serializeData } from '../serialize.ts';
 import { json, type HandlerParts } from './parts.ts';
 
 /** Whether the account has what an authorised consent is to pay. */
@@ -17,5 +17,5 @@ export const confirmFundsHandler =
       FundsAvailable: isAvailable,
     };
     const Self = `${base}/${route.family.consents}/${id}/funds-confirmation`;
-    return json(route, presentData({ FundsAvailableResult }, { Self }, 1));
+    return json(route, serializeData({ FundsAvailableResult }, { Self }, 1));
   };

@@ -1,6 +1,6 @@
 import { Refusal } from '../../shared/errors.ts';
 import type { Handler } from '../request-context.ts';
-import { presentConsent } from '../serialize.ts';
+import { serializeConsent } from '../serialize.ts';
 import { json, type HandlerParts } from './parts.ts';
 
 /** A consent as it now stands. */
@@ -10,5 +10,8 @@ export const readConsentHandler =
     const asker = { clientId: grant.clientId, now, family: route.family };
     const consent = await engine.findLivingConsent(id, asker);
     if (consent instanceof Refusal) return consent;
-    return json(route, presentConsent(route.family, await engine.viewConsent(consent, now), base));
+    return json(
+      route,
+      serializeConsent(route.family, await engine.viewConsent(consent, now), base),
+    );
   };

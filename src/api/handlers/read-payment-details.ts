@@ -1,7 +1,7 @@
 import { PAGE_PARAMETER } from '../../contract/operations.ts';
 import { Refusal } from '../../shared/errors.ts';
 import type { Handler } from '../request-context.ts';
-import { presentData, type Links } from '../serialize.ts';
+import { serializeData, type Links } from '../serialize.ts';
 import { json, type HandlerParts } from './parts.ts';
 
 /** The status of every single payment, a page at a time. */
@@ -16,7 +16,7 @@ export const readPaymentDetailsHandler =
     if (page instanceof Refusal) return page;
     const address = `${base}/${route.family.payments}/${payment.id}/payment-details`;
     const links = linksOf(address, page.number, page.total);
-    return json(route, presentData({ PaymentStatus: page.statuses }, links, page.total));
+    return json(route, serializeData({ PaymentStatus: page.statuses }, links, page.total));
   };
 
 function linksOf(address: string, page: number, total: number): Links {

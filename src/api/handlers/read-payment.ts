@@ -1,6 +1,6 @@
 import { Refusal } from '../../shared/errors.ts';
 import type { Handler } from '../request-context.ts';
-import { presentPayment } from '../serialize.ts';
+import { serializePayment } from '../serialize.ts';
 import { json, type HandlerParts } from './parts.ts';
 
 /** A payment and its status as it now stands. */
@@ -10,5 +10,5 @@ export const readPaymentHandler =
     const asker = { clientId: grant.clientId, now };
     const payment = await engine.findPayment(route.family, id, asker);
     if (payment instanceof Refusal) return payment;
-    return json(route, presentPayment(route.family, await engine.viewPayment(payment), base));
+    return json(route, serializePayment(route.family, await engine.viewPayment(payment), base));
   };

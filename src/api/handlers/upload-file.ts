@@ -1,4 +1,4 @@
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
 import type { Handler } from '../request-context.ts';
 import { uploadOf, type HandlerParts } from './parts.ts';
@@ -7,7 +7,7 @@ import { uploadOf, type HandlerParts } from './parts.ts';
 export const uploadFileHandler =
   ({ engine, takeUploadPlace }: HandlerParts): Handler =>
   async ({ route, id, grant, incoming, key: given, signature, act }) => {
-    const key = present(given, 'key');
+    const key = expectDefined(given, 'key');
     const asker = { clientId: grant.clientId, now: act.at, family: route.family };
     const consent = await engine.consentForUpload(id, asker, key);
     if (consent instanceof Refusal) return consent;

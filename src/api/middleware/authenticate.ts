@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AccessTokens } from '../../domain/ports/tokens.ts';
 import type { VerifiedGrant } from '../../domain/records/records.ts';
 import { Refusal } from '../../shared/errors.ts';
-import type { Door } from '../listener-info.ts';
+import type { ListenerInfo } from '../listener-info.ts';
 
 const BEARER = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
 
@@ -12,13 +12,13 @@ const BEARER = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
  */
 export async function identify(
   incoming: IncomingMessage,
-  door: Door,
+  listener: ListenerInfo,
   tokens: AccessTokens,
 ): Promise<VerifiedGrant | Refusal> {
   const token = BEARER.exec(incoming.headers.authorization ?? '')?.[1];
-  const certificate = door.certificateOf(incoming)?.thumbprint ?? null;
+  const certificate = listener.certificateOf(incoming)?.thumbprint ?? null;
   // No certificate is not the certificate that tokens of the plain door are bound to.
-  const isKnown = token !== undefined && (certificate !== null || !door.needsCertificate);
+  const isKnown = token !== undefined && (certificate !== null || !listener.needsCertificate);
   const grant = isKnown ? await tokens.verify(token, certificate) : undefined;
   if (grant !== undefined) return grant;
   const challenge = token === undefined ? 'Bearer' : 'Bearer error="invalid_token"';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import type { FaultList } from '../../shared/errors.ts';
-import { hasHidden } from '../../shared/unsafe-unicode.ts';
+import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
 import { headerOf } from './header.ts';
 
 /** Longest idempotency key, in characters (rules, 3.1). */
@@ -41,7 +41,7 @@ export function readIdempotencyKey(
     return undefined;
   }
   const isTooLong = key.length > MAX_KEY_CHARACTERS;
-  if (key === '' || isTooLong || key.trim() !== key || hasHidden(key)) {
+  if (key === '' || isTooLong || key.trim() !== key || hasUnsafeUnicode(key)) {
     faults.add(
       'headerInvalid',
       `Expected 1 to ${String(MAX_KEY_CHARACTERS)} characters that are seen, no blank at either end.`,

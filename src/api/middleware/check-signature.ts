@@ -7,7 +7,7 @@ import {
 } from '../../domain/ports/signatures.ts';
 import type { Grant } from '../../domain/records/records.ts';
 import { refuse, type Refusal } from '../../shared/errors.ts';
-import type { Door } from '../listener-info.ts';
+import type { ListenerInfo } from '../listener-info.ts';
 import { headerOf } from './header.ts';
 
 /**
@@ -16,7 +16,7 @@ import { headerOf } from './header.ts';
  */
 export async function readSignature(
   headers: IncomingHttpHeaders,
-  door: Pick<Door, 'requiresSignatures'>,
+  listener: Pick<ListenerInfo, 'requiresSignatures'>,
   operation: Pick<Operation, 'body'>,
   grant: Grant,
   signatures: MessageSignatures,
@@ -24,7 +24,7 @@ export async function readSignature(
   if (operation.body === 'none') return null;
   const header = headerOf(headers, SIGNATURE_HEADER);
   if (header !== undefined) return signatures.read(header, grant);
-  if (!door.requiresSignatures) return null;
+  if (!listener.requiresSignatures) return null;
   const message = 'A request that has a body needs a signature, a detached JWS of the bytes.';
   return refuse(400, 'signatureMissing', message, { path: SIGNATURE_HEADER });
 }

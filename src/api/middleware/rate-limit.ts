@@ -2,7 +2,7 @@ import type { NodeStore } from '../../domain/ports/node-store.ts';
 import { refuse, type Refusal } from '../../shared/errors.ts';
 
 /** Requests that a node counts in advance: so many of a TPP's, and none of them asks the others. */
-const TAKEN_AHEAD = 10;
+const PREFETCHED_TOKENS = 10;
 
 /** Counts a request of an organisation; the refusal when it has sent too many. */
 export type RateLimit = (organisationId: string) => Promise<Refusal | undefined>;
@@ -18,7 +18,11 @@ export function createRateLimit(
 ): RateLimit {
   const { ratePerSecond, rateBurst } = settings;
   const size = { perSecond: ratePerSecond, burst: rateBurst };
-  const buckets = store.openBuckets({ name: 'requests', size, takenAhead: TAKEN_AHEAD });
+  const buckets = store.openBuckets({
+    name: 'requests',
+    size,
+    prefetchedTokens: PREFETCHED_TOKENS,
+  });
   return async (organisationId) => {
     const seconds = await buckets.take(organisationId);
     return seconds > 0 ? tooMany(ratePerSecond, rateBurst, seconds) : undefined;

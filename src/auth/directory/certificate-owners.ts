@@ -1,7 +1,7 @@
 import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 
 /** Knows at once whose a certificate is: the doors ask it of every request. */
-export interface CertificateHolders {
+export interface CertificateOwners {
   /** The organisation's id; undefined: nobody's who may come in. */
   readonly organisationOf: (thumbprint: string) => string | undefined;
   /** Takes what the store knows now. */
@@ -9,9 +9,9 @@ export interface CertificateHolders {
 }
 
 /** Holders as the store knows them; their memory is bounded by the directory's size. */
-export async function openHolders(
+export async function openCertificateOwners(
   store: Pick<DirectoryStore, 'listHolders'>,
-): Promise<CertificateHolders> {
+): Promise<CertificateOwners> {
   let holders = await store.listHolders();
   return {
     organisationOf: (thumbprint) => holders.get(thumbprint),

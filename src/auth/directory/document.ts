@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../../contract/fields.ts';
-import { inPlainWords, problemsOf, readJsonAs, refuseRepeats } from '../../contract/problems.ts';
+import { plainMessage, problemsOf, readJsonAs, refuseRepeats } from '../../contract/problems.ts';
 import type { DirectoryOrganisation } from '../../domain/records/access.ts';
 import { ALGORITHM } from '../profile.ts';
 
@@ -130,7 +130,7 @@ export function readDirectory(
   if ('problems' in read) return { problems: read.problems.slice(0, MAX_PROBLEMS_TOLD) };
   const leftOut: string[] = [];
   const isTaken = (words: z.ZodType, listed: { readonly id: string }): boolean => {
-    const { error } = words.safeParse(listed, { error: inPlainWords });
+    const { error } = words.safeParse(listed, { error: plainMessage });
     if (error === undefined) return true;
     if (leftOut.length < MAX_PROBLEMS_TOLD) {
       leftOut.push(`${listed.id} is left out: ${problemsOf(error).join(' ')}`);

@@ -111,16 +111,16 @@ export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefres
 function createPutInForce(parts: RefresherParts) {
   const { store, clock, observe, changed } = parts;
   // A state may be in the store, in part or as a whole, without `changed` having heard of it.
-  let isTellingOwed = false;
+  let shouldLog = false;
   let lastLeftOut = '';
   return async ({ organisations, leftOut }: DirectoryListing): Promise<void> => {
-    const wasOwed = isTellingOwed;
-    isTellingOwed = true;
+    const wasOwed = shouldLog;
+    shouldLog = true;
     const by = serviceActor('directory');
     const change = await store.replaceDirectory(organisations, { at: clock(), by });
     const isOther = change.changed.length > 0;
     if (isOther || wasOwed) await changed();
-    isTellingOwed = false;
+    shouldLog = false;
     if (isOther) observe({ kind: 'directoryRefreshed', ...change });
     const left = leftOut.join(' ');
     if (left !== '' && left !== lastLeftOut) fail(parts, new Error(left));

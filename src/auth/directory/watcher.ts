@@ -1,8 +1,8 @@
 import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import type { NodeStore } from '../../domain/ports/node-store.ts';
 import type { Observe } from '../../domain/records/events.ts';
-import { tellingOnce } from '../../domain/records/log-first-failure.ts';
-import { regularly } from '../../shared/interval.ts';
+import { logFirstFailure } from '../../domain/records/log-first-failure.ts';
+import { startInterval } from '../../shared/interval.ts';
 import { SECOND_MS } from '../../shared/time.ts';
 
 /** How often a node looks whether another has changed what is kept of the directory, in ms. */
@@ -26,7 +26,7 @@ export function followDirectory({ store, changed, observe }: Parts): {
   if (!store.isShared) return { stop: () => Promise.resolve() };
   // What the caller knows by now may be older than any version that is asked for here.
   let seen: string | undefined;
-  const attempt = tellingOnce(observe, 'looking whether the directory was changed');
+  const attempt = logFirstFailure(observe, 'looking whether the directory was changed');
   const follow = async (): Promise<void> => {
     const version = await store.directoryVersion();
     if (version === seen) return;
@@ -34,5 +34,5 @@ export function followDirectory({ store, changed, observe }: Parts): {
     seen = version;
   };
   const look = (): Promise<void> => attempt(follow).catch(() => undefined);
-  return regularly(LOOK_MS, look);
+  return startInterval(LOOK_MS, look);
 }

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { text } from '../../contract/fields.ts';
 import { readAs } from '../../contract/problems.ts';
 import type { PublicJwk } from '../../domain/records/access.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { ALGORITHM } from '../profile.ts';
 import { certifiedBy, misfitOf, type Certified } from './key-certificates.ts';
 import { readIfThere, writePrivateFile } from './private-file.ts';
@@ -63,7 +63,7 @@ const KeyFile = z.strictObject({
 export function parseKeys(written: string, file: string): readonly [SigningKey, ...SigningKey[]] {
   const { keys } = readAs(KeyFile, written, file);
   const [first, ...others] = keys.map((jwk) => ({ jwk, key: importKey(jwk) }));
-  return [present(first, 'the first of the keys'), ...others];
+  return [expectDefined(first, 'the first of the keys'), ...others];
 }
 
 function checkKey(jwk: PrivateJwk, context: z.RefinementCtx): void {

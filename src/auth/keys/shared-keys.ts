@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { text } from '../../contract/fields.ts';
 import { readAs } from '../../contract/problems.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { followFile, type FollowedOptions } from './followed-file.ts';
 import { readIfThere, writePrivateFile } from './private-file.ts';
 
@@ -110,7 +110,7 @@ export function openSharedKeys(file: string, options: FollowedOptions): SharedKe
     kids: () => current().map(({ kid }) => kid),
     deriveEach: (purpose, bytes) => deriveFromEach(current(), purpose, bytes),
     derive: (purpose, bytes) => {
-      const { k } = present(current()[0], 'the first of the shared keys');
+      const { k } = expectDefined(current()[0], 'the first of the shared keys');
       return deriveFrom(Buffer.from(k, 'base64url'), purpose, bytes);
     },
   };

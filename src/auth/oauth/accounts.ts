@@ -2,7 +2,7 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Consent } from '../../domain/records/records.ts';
 import type { Engine } from '../../use-cases/index.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { Clock } from '../../shared/time.ts';
 import { customerTokenSeconds } from '../tokens.ts';
 import { errors } from './oidc.ts';
@@ -44,6 +44,6 @@ export function createAccounts(
     findAccount,
     /** How long the token for the consent just found lives, in seconds. */
     tokenSeconds: (ctx: KoaContextWithOIDC): number =>
-      customerTokenSeconds(present(consents.get(ctx), 'the consent of a token'), clock()),
+      customerTokenSeconds(expectDefined(consents.get(ctx), 'the consent of a token'), clock()),
   };
 }

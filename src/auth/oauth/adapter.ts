@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { AuthorisationStore } from '../../domain/ports/authorisation-store.ts';
-import { assert, present } from '../../shared/assert.ts';
+import { assert, expectDefined } from '../../shared/assert.ts';
 import { SECOND_MS, type Clock } from '../../shared/time.ts';
 import { isFirstUse } from '../single-use.ts';
 import { hashSecret } from '../tokens.ts';
@@ -86,7 +86,7 @@ function itemAdapter(model: string, { store, clock }: AdapterParts): Adapter {
       const grantId = model === 'Grant' ? id : (payload.grantId ?? null);
       const clientId = model === PUSHED ? clientOf(payload) : null;
       const now = clock();
-      const expiresAt = now + present(expiresIn, 'how long it is good') * SECOND_MS;
+      const expiresAt = now + expectDefined(expiresIn, 'how long it is good') * SECOND_MS;
       const packed = pack(id, payload, clientId === null ? undefined : MAX_PUSHED_BYTES);
       const item = { model, id: keyOf(id), grantId, clientId, payload: packed, expiresAt };
       if (!(await store.saveItem(item, now))) throw new TooManyPushed();
@@ -119,7 +119,7 @@ function replayAdapter({ store, clock }: AdapterParts): Adapter {
     ...NOTHING,
     upsert: async (id, _, expiresIn) => {
       const now = clock();
-      const expiresAt = now + present(expiresIn, 'how long it is good') * SECOND_MS;
+      const expiresAt = now + expectDefined(expiresIn, 'how long it is good') * SECOND_MS;
       if (await isFirstUse(store, 'ReplayDetection', [id], expiresAt, now)) return;
       throw new errors.InvalidClientAuth('client assertions must be used once');
     },
@@ -139,11 +139,11 @@ function tokenAdapter({ store, clock }: AdapterParts): Adapter {
       const saved = await store.saveServerToken({
         hash: hashSecret(id),
         grant: {
-          clientId: present(payload.clientId, 'the client of a token'),
+          clientId: expectDefined(payload.clientId, 'the client of a token'),
           kind: grantId === null ? 'client' : 'customer',
-          consentId: consent === null ? null : present(consent, 'the consent of a grant').id,
-          certificate: present(payload['x5t#S256'], 'the certificate of a token'),
-          expiresAt: present(payload.exp, 'the end of a token') * SECOND_MS,
+          consentId: consent === null ? null : expectDefined(consent, 'the consent of a grant').id,
+          certificate: expectDefined(payload['x5t#S256'], 'the certificate of a token'),
+          expiresAt: expectDefined(payload.exp, 'the end of a token') * SECOND_MS,
         },
         issuedAt: clock(),
         grantId,
@@ -162,7 +162,7 @@ function tokenAdapter({ store, clock }: AdapterParts): Adapter {
 
 /** Who pushed a request: the client that it names, which has been authenticated by now. */
 function clientOf({ request }: AdapterPayload): string {
-  const { client_id: clientId } = decodeJwt(present(request, 'the pushed request'));
+  const { client_id: clientId } = decodeJwt(expectDefined(request, 'the pushed request'));
   assert(typeof clientId === 'string', 'a pushed request names its client');
   return clientId;
 }

@@ -3,7 +3,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
-import { AuditSieve } from '../../domain/records/audit-throttle.ts';
+import { AuditThrottle } from '../../domain/records/audit-throttle.ts';
 import { actorOf, type AuditEntry, type AuditStore } from '../../domain/records/audit.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import { networkOf } from '../../shared/network.ts';
@@ -15,7 +15,7 @@ import type { CertificateOf } from './mutual-tls.ts';
 /** Where a request comes from, as far as it is known. */
 export type AddressOf = (incoming: IncomingMessage) => string | null;
 
-interface JournalParts {
+interface AuditListenerParts {
   readonly store: Pick<AuditStore, 'record'>;
   readonly clock: Clock;
   readonly machineClock: Clock;
@@ -25,7 +25,7 @@ interface JournalParts {
 }
 
 /** Has tokens, refused clients and reused codes written down, and failures noticed. */
-export function keepJournal(provider: Provider, parts: JournalParts): void {
+export function auditEvents(provider: Provider, parts: AuditListenerParts): void {
   const fail = (error: unknown): void => {
     parts.observe({ kind: 'failure', what: 'the authorisation server', error });
   };
@@ -41,11 +41,11 @@ export function keepJournal(provider: Provider, parts: JournalParts): void {
   provider.on('grant.success', (ctx) => {
     writing.set(ctx, record(parts, ctx, tokenIssued(ctx)));
   });
-  const sieve = new AuditSieve(parts.observe);
+  const throttle = new AuditThrottle(parts.observe);
   const refuse = (ctx: KoaContextWithOIDC, error: Error): void => {
     const refusal = refused(ctx, error);
     const caller = networkOf(parts.addressOf(ctx.req) ?? '');
-    const entry = refusal && sieve.pass(caller, refusal, parts.machineClock());
+    const entry = refusal && throttle.pass(caller, refusal, parts.machineClock());
     if (entry !== undefined) record(parts, ctx, entry).catch(fail);
   };
   provider.on('grant.error', refuse);
@@ -79,7 +79,11 @@ function refused(ctx: KoaContextWithOIDC, error: Error): AuditEntry | undefined 
   return { action: 'clientRefused', subject, detail: { endpoint: ctx.oidc.route } };
 }
 
-function record(parts: JournalParts, ctx: KoaContextWithOIDC, entry: AuditEntry): Promise<void> {
+function record(
+  parts: AuditListenerParts,
+  ctx: KoaContextWithOIDC,
+  entry: AuditEntry,
+): Promise<void> {
   const certificate = parts.certificateOf(ctx.req)?.thumbprint ?? null;
   const address = parts.addressOf(ctx.req);
   const by = actorOf({ kind: 'tpp', id: entry.subject }, { certificate, address });

@@ -1,5 +1,5 @@
 import type { Adapter, Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { PrivateJwk } from '../keys/key-file.ts';
 import {
   ACR,
@@ -20,7 +20,7 @@ import type { createIntentCheck } from './intent.ts';
 import type { mutualTls } from './mutual-tls.ts';
 import { interactionPolicy } from './oidc.ts';
 import { subjectOf, type Secrets } from './secrets.ts';
-import { CODE_SECONDS, VISIT_SECONDS } from './create-interactions.ts';
+import { CODE_SECONDS, INTERACTION_SECONDS } from './create-interactions.ts';
 
 /** How long an ID token is good, in seconds. */
 const ID_TOKEN_SECONDS = 300;
@@ -75,7 +75,7 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
     responseTypes: [...RESPONSE_TYPES],
     subjectTypes: [SUBJECT_TYPE],
     pairwiseIdentifier: (_, accountId, { sectorIdentifierUri }) =>
-      subjectOf(accountId, present(sectorIdentifierUri, 'the sector of a client'), secrets),
+      subjectOf(accountId, expectDefined(sectorIdentifierUri, 'the sector of a client'), secrets),
     // The sector is the organisation in the directory: nothing is fetched.
     sectorIdentifierUriValidate: () => false,
     // Registered once more for its check, which is made even where the parameter is missing.
@@ -90,8 +90,8 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
       AuthorizationCode: CODE_SECONDS,
       ClientCredentials: CLIENT_TOKEN_SECONDS,
       IdToken: ID_TOKEN_SECONDS,
-      Interaction: VISIT_SECONDS,
-      Session: VISIT_SECONDS,
+      Interaction: INTERACTION_SECONDS,
+      Session: INTERACTION_SECONDS,
     },
     renderError: (ctx, { error, error_description: description }) => {
       ctx.type = 'html';

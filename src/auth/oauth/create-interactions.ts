@@ -1,5 +1,5 @@
 import type Provider from 'oidc-provider';
-import type { Interaction as Visit } from 'oidc-provider';
+import type { Interaction as InteractionPages } from 'oidc-provider';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Approval } from '../../domain/records/records.ts';
@@ -14,7 +14,7 @@ import { errors } from './oidc.ts';
 import { accountIdOf, type Secrets } from './secrets.ts';
 
 /** How long a customer may take to sign in and to decide, in seconds. */
-export const VISIT_SECONDS = 20 * 60;
+export const INTERACTION_SECONDS = 20 * 60;
 
 /** How long a code is good, in seconds. */
 export const CODE_SECONDS = 60;
@@ -38,7 +38,7 @@ export function createInteractions({ provider, store, secrets, clock }: VisitPar
   const finish = (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    result: NonNullable<Visit['result']>,
+    result: NonNullable<InteractionPages['result']>,
   ): Promise<string> =>
     provider().interactionResult(incoming, outgoing, result, { mergeWithLastSubmission: false });
   return {
@@ -56,7 +56,7 @@ export function createInteractions({ provider, store, secrets, clock }: VisitPar
       grant.addOIDCScope([...SCOPES]);
       grant.addOIDCClaims(CLAIMS);
       // As long as anything that comes of it, so that none of it outlives the grant.
-      const expiresIn = VISIT_SECONDS + CODE_SECONDS + customerTokenSeconds(consent, clock());
+      const expiresIn = INTERACTION_SECONDS + CODE_SECONDS + customerTokenSeconds(consent, clock());
       return Object.assign(grant, { expiresIn }).save();
     },
     async approve(incoming, outgoing, { consentId }, { userId, grantId }) {
@@ -81,7 +81,7 @@ async function detailsOf(
   provider: Provider,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-): Promise<Visit | undefined> {
+): Promise<InteractionPages | undefined> {
   try {
     return await provider.interactionDetails(incoming, outgoing);
   } catch (error) {

@@ -14,7 +14,7 @@ import { clientOf, findClient } from './clients.ts';
 import { configurationOf, type ErrorPage } from './configuration.ts';
 import { createIntentCheck } from './intent.ts';
 import type { Interactions } from './interactions.ts';
-import { keepJournal, type AddressOf } from './audit-listener.ts';
+import { auditEvents, type AddressOf } from './audit-listener.ts';
 import { mutualTls, type CertificateOf } from './mutual-tls.ts';
 import { errors, Provider as OidcProvider } from './oidc.ts';
 import { publishKeys } from './published-keys.ts';
@@ -89,7 +89,7 @@ export async function createAuthorisationServer(
       await next();
     });
     boundPushed(provider);
-    keepJournal(provider, parts);
+    auditEvents(provider, parts);
     const answer = provider.callback();
     const handle: RequestListener = (incoming, outgoing) => {
       void answer(incoming, outgoing);

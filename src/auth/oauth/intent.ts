@@ -3,7 +3,7 @@ import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import { z } from 'zod';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Engine } from '../../use-cases/index.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { SECOND_MS, type Clock } from '../../shared/time.ts';
 import { isFirstUse } from '../single-use.ts';
 import { ACR, SCOPES } from '../profile.ts';
@@ -100,7 +100,7 @@ async function checkRequestObject(
   const { jti, exp } = decodeJwt(sent);
   if (jti === undefined) return;
   const parts = [client.clientId, jti];
-  const expiresAt = present(exp, 'the end of a request that was verified') * SECOND_MS;
+  const expiresAt = expectDefined(exp, 'the end of a request that was verified') * SECOND_MS;
   if (!(await isFirstUse(store, 'RequestObject', parts, expiresAt, machineClock()))) {
     throw new errors.InvalidRequestObject('the Request Object was used before');
   }

@@ -9,7 +9,7 @@ import {
 } from '../../domain/records/access.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { Grant } from '../../domain/records/records.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { newId } from '../../shared/ids.ts';
 import { SECOND_MS, type Clock } from '../../shared/time.ts';
 import { useOf } from '../single-use.ts';
@@ -180,7 +180,7 @@ async function readRequest(
   const invalid = parts.validateClient(metadata, registrant.known);
   if (invalid !== undefined) return answerRefused(invalid);
   const { jti } = verified.claims;
-  const named = [software.id, present(jti, 'the jti of a request that was verified')];
+  const named = [software.id, expectDefined(jti, 'the jti of a request that was verified')];
   const expiresAt = now + 2 * MAX_REQUEST_AGE_SECONDS * SECOND_MS;
   return {
     softwareId: software.id,

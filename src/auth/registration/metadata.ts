@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../../contract/fields.ts';
 import { problemOf } from '../../contract/problems.ts';
 import type { ClientCertificate, KnownSoftware } from '../../domain/records/access.ts';
-import { hasHidden } from '../../shared/unsafe-unicode.ts';
+import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
 import { sameName } from '../certificates/distinguished-names.ts';
 import { RedirectUri } from '../directory/document.ts';
 import {
@@ -27,7 +27,10 @@ function someOf<const Values extends readonly [string, ...string[]]>(values: Val
 /** A subject's name; in Node's spelling it has a line for each attribute. */
 const SubjectName = z
   .string()
-  .refine((name) => !name.split('\n').some(hasHidden), 'Expected no character that is not seen');
+  .refine(
+    (name) => !name.split('\n').some(hasUnsafeUnicode),
+    'Expected no character that is not seen',
+  );
 
 const RedirectUris = z.array(RedirectUri).min(1).max(20);
 

@@ -72,5 +72,5 @@ export class Failures {
 
 function failuresOf(of: 'consent' | 'address' | '/56' | '/48', burst: number): BucketKind {
   const perSecond = burst / (REFILLED_IN_MS / SECOND_MS);
-  return { name: `failures of ${of}`, size: { perSecond, burst }, takenAhead: 1 };
+  return { name: `failures of ${of}`, size: { perSecond, burst }, prefetchedTokens: 1 };
 }

@@ -26,11 +26,11 @@ type EnrollingSession = Pick<SignedInSession, 'hash' | 'factorsTaken' | 'userId'
 
 /** A passkey that was made, and what a factor is given for that adds it, and nothing else. */
 export interface MadePasskey extends Pick<Passkey, 'id' | 'publicKey' | 'counter'> {
-  readonly linkedTo: string;
+  readonly dynamicLinkingHash: string;
 }
 
 /** The passkeys of customers. */
-export interface PasskeyOffice {
+export interface PasskeyService {
   /** What a browser is asked for to make a passkey in this session, as JSON. */
   askToEnrol(session: EnrollingSession): Promise<string>;
   /**
@@ -50,7 +50,7 @@ export interface PasskeyOffice {
    */
   askToApprove(
     session: AskingSession & { readonly userId: string },
-    linkedTo: string,
+    dynamicLinkingHash: string,
   ): Promise<string | undefined>;
   /**
    * The passkey that signed this session's challenge for that; null where none did. Whose it is
@@ -58,7 +58,11 @@ export interface PasskeyOffice {
    *
    * @param text what the browser sent
    */
-  verify(session: AskingSession, text: string, linkedTo: string): Promise<PasskeyUse | null>;
+  verify(
+    session: AskingSession,
+    text: string,
+    dynamicLinkingHash: string,
+  ): Promise<PasskeyUse | null>;
 }
 
 interface PasskeyParts {
@@ -69,7 +73,7 @@ interface PasskeyParts {
 }
 
 /** Undefined where browsers make no passkeys for the pages: see relyingPartyOf. */
-export function createPasskeys(parts: PasskeyParts): PasskeyOffice | undefined {
+export function createPasskeys(parts: PasskeyParts): PasskeyService | undefined {
   const { store, origin, bankName } = parts;
   const party = relyingPartyOf(origin, bankName);
   if (party === undefined) return undefined;
@@ -83,22 +87,25 @@ export function createPasskeys(parts: PasskeyParts): PasskeyOffice | undefined {
     async verifyEnrolment(session, text) {
       const made = await verifyEnrolment(text, party, challengeOf(session, ENROLMENT));
       if (made === undefined) return undefined;
-      const linkedTo = hash('sha256', JSON.stringify([ENROLMENT, session.userId, made.id]));
-      return { ...made, linkedTo };
+      const dynamicLinkingHash = hash(
+        'sha256',
+        JSON.stringify([ENROLMENT, session.userId, made.id]),
+      );
+      return { ...made, dynamicLinkingHash };
     },
     askToSignIn(session) {
       return assertionOptions(party, challengeOf(session, SIGN_IN), []);
     },
-    async askToApprove(session, linkedTo) {
+    async askToApprove(session, dynamicLinkingHash) {
       const known = await store.passkeysOf(session.userId);
       if (known.length === 0) return undefined;
-      return assertionOptions(party, challengeOf(session, linkedTo), known);
+      return assertionOptions(party, challengeOf(session, dynamicLinkingHash), known);
     },
-    async verify(session, text, linkedTo) {
+    async verify(session, text, dynamicLinkingHash) {
       const assertion = readAssertion(text);
       const passkey = assertion && (await store.findPasskey(assertion.id));
       if (assertion === undefined || passkey === undefined) return null;
-      const challenge = challengeOf(session, linkedTo);
+      const challenge = challengeOf(session, dynamicLinkingHash);
       const counter = await verifyAssertion(assertion, passkey, party, challenge);
       const { factorsTaken } = session;
       return counter === undefined ? null : { id: passkey.id, counter, factorsTaken };

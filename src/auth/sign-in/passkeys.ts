@@ -78,9 +78,9 @@ interface ProvingSession {
  */
 export function challengeOf(
   { hash: session, factorsTaken }: ProvingSession,
-  linkedTo: string,
+  dynamicLinkingHash: string,
 ): string {
-  const parts = ['passkey challenge', session, factorsTaken, linkedTo];
+  const parts = ['passkey challenge', session, factorsTaken, dynamicLinkingHash];
   return hash('sha256', JSON.stringify(parts), 'base64url');
 }
 

@@ -80,7 +80,7 @@ interface Waiting {
 }
 
 /** Lets a few work at once and others wait for their turn, and turns the rest away. */
-export class Turns {
+export class PasswordCheckQueue {
   readonly #maxRunning: number;
   readonly #clock: Clock;
   readonly #lanes: Readonly<Record<Lane, FairQueue<Waiting>>> = {

@@ -6,7 +6,7 @@ import { MINUTE_MS, SECOND_MS, type Clock } from '../../shared/time.ts';
 import { TokenBuckets } from '../../shared/token-bucket.ts';
 import type { Attempt } from './attempt.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { Turns, type LanePlace } from './password-check-queue.ts';
+import { PasswordCheckQueue, type LanePlace } from './password-check-queue.ts';
 
 /** Passwords that are hashed at once: each takes a thread and the memory of its cost. */
 const MAX_HASHING = 2;
@@ -34,7 +34,7 @@ interface CheckParts {
 
 /** Checks passwords, a few at once, each when its turn comes. */
 export function createPasswordChecks({ cost, clock, observe }: CheckParts) {
-  const turns = new Turns(MAX_HASHING, clock);
+  const turns = new PasswordCheckQueue(MAX_HASHING, clock);
   const failing = new TokenBuckets(
     { perSecond: SECOND_MS / FAILING_MS, burst: 1 },
     MAX_FAILING_NETWORKS,

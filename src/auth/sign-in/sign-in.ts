@@ -12,14 +12,14 @@ import type {
   SignInStore,
 } from '../../domain/ports/sign-in-store.ts';
 import type { Observe } from '../../domain/records/events.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { Attempt } from './attempt.ts';
 import { Failures, type Counted } from './failures.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { LOCKOUT } from './lockout.ts';
 import { newSecret, stepOf } from './one-time-codes.ts';
-import { SIGN_IN, type PasskeyOffice } from './passkey-service.ts';
+import { SIGN_IN, type PasskeyService } from './passkey-service.ts';
 import { createPasswordChecks } from './password-checks.ts';
 
 /** An attempt to sign in as a user. */
@@ -28,7 +28,7 @@ interface NamedAttempt extends Attempt {
 }
 
 /** What a customer gives as the second factor. */
-export type GivenFactor =
+export type EnteredFactorForm =
   | { readonly factor: 'code'; readonly code: string }
   /** What the browser sent. */
   | { readonly factor: 'passkey'; readonly assertion: string };
@@ -42,7 +42,7 @@ type ProvingSession = Pick<
  * The factors of customers. At the own pages both are judged as a whole (docs/decisions, 58); for
  * what a TPP asks, the password tells who reads it, and the other factor approves it (95).
  */
-export interface SignInOffice {
+export interface SignInService {
   /**
    * Judges a password alone, for a session in which nothing is approved without another factor:
    * see SignInStore.identifyUser. `busy`: not looked at, because too many ask at once.
@@ -66,7 +66,7 @@ export interface SignInOffice {
    */
   checkFactor(
     session: CodeSession,
-    given: GivenFactor,
+    given: EnteredFactorForm,
     successor: EnteredFactor['successor'],
     attempt: Attempt,
   ): ReturnType<SignInStore['endSignIn']>;
@@ -78,8 +78,8 @@ export interface SignInOffice {
    */
   proveFactor(
     session: ProvingSession,
-    given: GivenFactor,
-    linkedTo: string,
+    given: EnteredFactorForm,
+    dynamicLinkingHash: string,
     attempt: Attempt,
   ): Promise<Awaited<ReturnType<SignInStore['takeFactor']>> | 'busy'>;
   /** Returns a name for the cookie that makes a browser known for a user: see KnownBrowsers. */
@@ -96,7 +96,7 @@ export interface SignInParts {
   /** The machine's: codes and lockouts live by it. */
   readonly clock: Clock;
   /** Undefined where browsers make no passkeys for the pages. */
-  readonly passkeys: PasskeyOffice | undefined;
+  readonly passkeys: PasskeyService | undefined;
   /** What hashes cost here: the work for users that are unknown. */
   readonly cost: ScryptCost;
   /** Secret, and the same at all nodes: it seals the tokens of known browsers. */
@@ -105,7 +105,7 @@ export interface SignInParts {
 }
 
 /** The failures are counted with those of all nodes; what it hashes at once is its own. */
-export function createSignIn(parts: SignInParts): SignInOffice {
+export function createSignIn(parts: SignInParts): SignInService {
   const { store, clock } = parts;
   const browsers = new KnownBrowsers(parts.browserKey);
   const counts = countsOf(parts, browsers);
@@ -129,22 +129,23 @@ export function createSignIn(parts: SignInParts): SignInOffice {
       if (ended === 'right') await counts.giveBack(attempt, session.userId);
       return ended;
     },
-    async proveFactor(session, given, linkedTo, attempt) {
+    async proveFactor(session, given, dynamicLinkingHash, attempt) {
       const { failures } = counts;
       const counted = await counts.inSession(session, attempt);
       // A passkey cannot be guessed: one that verifies is not counted as a guess.
-      const verified = given.factor === 'passkey' ? await judge(given, session, linkedTo) : null;
+      const verified =
+        given.factor === 'passkey' ? await judge(given, session, dynamicLinkingHash) : null;
       const isCounted = verified?.factor !== 'passkey' || verified.use === null;
       if (isCounted && !(await failures.take(counted))) return 'busy';
-      const proof = verified ?? (await judge(given, session, linkedTo));
-      const factor = { hash: session.hash, proof, linkedTo };
+      const proof = verified ?? (await judge(given, session, dynamicLinkingHash));
+      const factor = { hash: session.hash, proof, dynamicLinkingHash };
       const taken = await store.takeFactor(factor, LOCKOUT, attempt.act, clock());
       if (isCounted && taken === 'right') await failures.giveBack(counted);
       return taken;
     },
     browserNameOf: (userId) => browsers.nameOf(userId),
     async browserTokenFor(userId) {
-      const credential = present(await store.findCredential(userId), 'who has signed in');
+      const credential = expectDefined(await store.findCredential(userId), 'who has signed in');
       return browsers.tokenFor(credential, clock());
     },
   };
@@ -187,7 +188,7 @@ function countsOf({ store, clock }: SignInParts, browsers: KnownBrowsers) {
 function passwordCheckOf(
   parts: SignInParts,
   { failures, knownBy, of }: Counts,
-): SignInOffice['checkPassword'] {
+): SignInService['checkPassword'] {
   const { store } = parts;
   const passwords = createPasswordChecks(parts);
   return async ({ userId, ...attempt }, password) => {
@@ -210,12 +211,12 @@ function passwordCheckOf(
 function judgeOf({ store, clock, passkeys }: SignInParts) {
   const nobodysSecret = newSecret();
   return async (
-    given: GivenFactor,
+    given: EnteredFactorForm,
     session: CodeSession | ProvingSession,
-    linkedTo: string,
+    dynamicLinkingHash: string,
   ): Promise<Proof> => {
     if (given.factor === 'passkey') {
-      const use = await passkeys?.verify(session, given.assertion, linkedTo);
+      const use = await passkeys?.verify(session, given.assertion, dynamicLinkingHash);
       return { factor: 'passkey', use: use ?? null };
     }
     const known = await store.findCredential(session.userId ?? '');

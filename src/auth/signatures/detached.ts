@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import type { DetachedSignature, UnsignedMessage } from '../../domain/ports/signatures.ts';
 import type { PublicJwk } from '../../domain/records/access.ts';
 import { assert } from '../../shared/assert.ts';
-import { makeRoom } from '../../shared/evict-oldest.ts';
+import { evictOldest } from '../../shared/evict-oldest.ts';
 
 const DIGEST = 'sha256';
 
@@ -142,7 +142,7 @@ function publicKey({ kty, n, e }: PublicJwk): KeyObject {
   const known = imported.get(id);
   if (known !== undefined) return known;
   const key = createPublicKey({ key: { kty, n, e }, format: 'jwk' });
-  makeRoom(imported, MAX_IMPORTED_KEYS);
+  evictOldest(imported, MAX_IMPORTED_KEYS);
   imported.set(id, key);
   return key;
 }

@@ -1,6 +1,6 @@
 import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import type { MessageSignatures, UnsignedMessage } from '../../domain/ports/signatures.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { SECOND_MS, type Clock } from '../../shared/time.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
@@ -26,7 +26,7 @@ export interface SignatureParts {
 export function createMessageSignatures(parts: SignatureParts): MessageSignatures {
   const { directory, keys, clock, trustAnchors, organisationId } = parts;
   const prepare = (contentType: string): UnsignedMessage => {
-    const { kid, key } = present(keys, "the bank's signing keys").signing();
+    const { kid, key } = expectDefined(keys, "the bank's signing keys").signing();
     const header = {
       alg: ALGORITHM,
       kid,
@@ -57,7 +57,7 @@ export function createMessageSignatures(parts: SignatureParts): MessageSignature
       if (refused !== undefined) return refused;
       const { protectedHeader, value, claims } = parsed;
       const key = software.keys.find(({ kid }) => kid === claims['kid']);
-      return { protectedHeader, value, key: present(key, 'the key that was judged') };
+      return { protectedHeader, value, key: expectDefined(key, 'the key that was judged') };
     },
     verify: verifyDetached,
     sign: async (bytes, contentType) => signDetached(prepare(contentType), bytes),

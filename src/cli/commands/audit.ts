@@ -1,6 +1,6 @@
 import type { AuditHead } from '../../domain/records/audit.ts';
 import { formatInstant, parseInstant } from '../../shared/time.ts';
-import type { LookedThrough } from '../../store/postgres/inspection.ts';
+import type { LogInspection } from '../../store/postgres/inspection.ts';
 import {
   ChainWalk,
   type AuditRow,
@@ -9,11 +9,11 @@ import {
 import { auditFiles } from '../inspect/audit-files.ts';
 import { auditedBy, KEEP_IT, type Audited } from '../inspect/audited-copy.ts';
 import {
-  Damage,
-  misuse,
+  IntegrityError,
+  usageError,
   notSo,
-  readArguments,
-  Trouble,
+  parseArguments,
+  CliError,
   type Commands,
   type Program,
 } from '../program.ts';
@@ -39,8 +39,8 @@ const COMMANDS: Commands = { verify: [], list: [], files: [] };
  * `npm run audit`: verifies the audit log, and where nodes share the data its inbox and the books;
  * or lists entries of the log, one a line, as JSON; or holds every payment file against its name.
  */
-export const audit: Program = async (args, surroundings) => {
-  const { positionals, values } = readArguments(
+export const audit: Program = async (args, context) => {
+  const { positionals, values } = parseArguments(
     args,
     {
       data: { type: 'string' },
@@ -53,10 +53,10 @@ export const audit: Program = async (args, surroundings) => {
   );
   const [command = '', ...rest] = positionals;
   if (rest.length > 0 || !Object.hasOwn(COMMANDS, command)) {
-    throw misuse(positionals, COMMANDS, USAGE);
+    throw usageError(positionals, COMMANDS, USAGE);
   }
-  const { say } = surroundings;
-  const audited = await auditedBy(surroundings, values.data);
+  const { say } = context;
+  const audited = await auditedBy(context, values.data);
   if (command === 'verify') {
     await verify(audited, readNoted(values.sequence, values.head), say);
   } else if (command === 'list') {
@@ -76,7 +76,8 @@ async function verify(audited: Audited, noted: AuditHead | undefined, say: Say):
   const besides = await audited.readLog(walk.take);
   const checked = walk.end();
   const problems = [...brokenAt(checked), ...(besides === null ? [] : wrongIn(besides, checked))];
-  if (problems.length > 0) throw new Damage([...problems, KEEP_IT].join(besides ? '\n' : ' '));
+  if (problems.length > 0)
+    throw new IntegrityError([...problems, KEEP_IT].join(besides ? '\n' : ' '));
   if (!checked.unbroken) return;
   const { sequence, hash } = checked.head;
   say(`${String(sequence)} entries, unbroken; head ${hash}`);
@@ -94,7 +95,7 @@ function brokenAt(checked: ChainCheck): readonly string[] {
 }
 
 /** What is wrong in a database that nodes share, besides its entries. */
-function wrongIn(found: LookedThrough, checked: ChainCheck): readonly string[] {
+function wrongIn(found: LogInspection, checked: ChainCheck): readonly string[] {
   const { head, waiting, missing, setAside, books } = found;
   const end = checked.unbroken ? checked.head : head;
   const isAstray = end.sequence !== head.sequence || end.hash !== head.hash;
@@ -138,6 +139,6 @@ function readNoted(sequence: string | undefined, head: string | undefined): Audi
 function readFrom(written: string | undefined): number {
   if (written === undefined) return -Infinity;
   const from = parseInstant(written);
-  if (from === undefined) throw new Trouble('--from is a date-time such as 2026-12-01T09:00:00Z.');
+  if (from === undefined) throw new CliError('--from is a date-time such as 2026-12-01T09:00:00Z.');
   return from;
 }

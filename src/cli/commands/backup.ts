@@ -6,7 +6,7 @@ import { copyStopped, readFilesOwner } from '../../store/sqlite/database/inspect
 import { copyFiles, copyFolder, inspectCopy, writeLabel } from '../inspect/backup-contents.ts';
 import { copyRunning } from '../control-client.ts';
 import { makeFolder } from '../new-folder.ts';
-import { notSo, readArguments, tellProgress, Trouble, type Program } from '../program.ts';
+import { notSo, parseArguments, reportProgress, CliError, type Program } from '../program.ts';
 import { keptOf } from '../inspect/file-ownership.ts';
 
 const USAGE = `npm run backup -- <new folder>
@@ -25,16 +25,16 @@ const OF_NODES =
  * service that runs copies its database alone; the files, which never change, and all the
  * verifying are this process's work.
  */
-export const backup: Program = async (args, surroundings) => {
-  const { dataDirectory, store, bucket, machineClock, say } = surroundings;
-  const { positionals } = readArguments(args, {}, USAGE);
+export const backup: Program = async (args, context) => {
+  const { dataDirectory, store, bucket, machineClock, say } = context;
+  const { positionals } = parseArguments(args, {}, USAGE);
   const [target, ...rest] = positionals;
   if (target === undefined || rest.length > 0) throw notSo('Name one new folder.', USAGE);
-  if (((await store?.()) ?? null) !== null) throw new Trouble(OF_NODES);
+  if (((await store?.()) ?? null) !== null) throw new CliError(OF_NODES);
   const source = resolve(dataDirectory);
   const data = dataFolder(source);
   if (!existsSync(data.database)) {
-    throw new Trouble(`There is no ${data.database}. Set PIS_DATA_DIR to the data folder.`);
+    throw new CliError(`There is no ${data.database}. Set PIS_DATA_DIR to the data folder.`);
   }
   const madeAt = formatInstant(machineClock());
   await makeFolder(resolve(target), source, async (partial) => {
@@ -42,11 +42,11 @@ export const backup: Program = async (args, surroundings) => {
     await copyDatabase(data, copy, say);
     say('Looking through the copied database: pages, references, books, audit log.');
     const { auditHead, files, isUpgraded } = inspectCopy(copy.database);
-    if (isUpgraded) throw new Trouble(OTHER_VERSION);
+    if (isUpgraded) throw new CliError(OTHER_VERSION);
     const count = String(files.length);
     const owner = readFilesOwner(copy.database);
     const kept = keptOf(owner, data.files, bucket?.() ?? null, machineClock);
-    await copyFiles(files, kept, copy.files, tellProgress(say, 'Payment files'));
+    await copyFiles(files, kept, copy.files, reportProgress(say, 'Payment files'));
     await copyFolder(data.pki, copy.pki);
     await writeLabel(partial, { madeAt, files: files.length, auditHead });
     const { sequence, hash } = auditHead;
@@ -60,7 +60,7 @@ async function copyDatabase(
   copy: DataFolder,
   say: (line: string) => void,
 ): Promise<void> {
-  const onProgress = tellProgress(say, 'Database');
+  const onProgress = reportProgress(say, 'Database');
   if (await copyRunning(data.control, copy.database, onProgress)) return;
   say('The service is not running: its database is copied from here.');
   await copyStopped(data.database, copy.database, onProgress);

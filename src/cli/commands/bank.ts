@@ -3,9 +3,9 @@ import type { MandatedAccount } from '../../domain/ports/customer-store.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { formatInstant } from '../../shared/time.ts';
-import type { ToldApprovals, ToldPasskey, Unlocked } from '../../ops/commands/bank.ts';
+import type { ApprovalsReport, PasskeyReport, Unlocked } from '../../ops/commands/bank.ts';
 import { askRunning } from '../control-client.ts';
-import { misuse, readArguments, type Commands, type Program } from '../program.ts';
+import { usageError, parseArguments, type Commands, type Program } from '../program.ts';
 
 const USAGE = `npm run bank -- unlock <user>          lets a user who is locked out sign in again, at once
 npm run bank -- passkeys <user>        the passkeys of a user, and when each was used last
@@ -23,53 +23,53 @@ const COMMANDS: Commands = {
 
 /** `npm run bank`: what operators look up, and do, for the bank's customers. */
 export const bank: Program = async (args, { dataDirectory, say }) => {
-  const { positionals } = readArguments(args, {}, USAGE);
+  const { positionals } = parseArguments(args, {}, USAGE);
   const [command, named, ...rest] = positionals;
-  if (rest.length > 0) throw misuse(positionals, COMMANDS, USAGE);
+  if (rest.length > 0) throw usageError(positionals, COMMANDS, USAGE);
   const { control } = dataFolder(dataDirectory);
   const ask = <Told>(line: string) => askRunning<Told>(control, line, 'npm run bank -- mandates');
   if (command === 'unlock' && named !== undefined) {
     const { wasLocked } = await ask<Unlocked>(`bank-unlock ${named}`);
     say(wasLocked ? `${named} can sign in again.` : `${named} was not locked out.`);
   } else if (command === 'passkeys' && named !== undefined) {
-    const passkeys = await ask<readonly ToldPasskey[]>(`bank-passkeys ${named}`);
-    for (const passkey of passkeys) say(passkeyInWords(passkey));
+    const passkeys = await ask<readonly PasskeyReport[]>(`bank-passkeys ${named}`);
+    for (const passkey of passkeys) say(formatPasskey(passkey));
     if (passkeys.length === 0) say(`${named} has no passkey.`);
   } else if (command === 'remove-passkeys' && named !== undefined) {
-    const passkeys = await ask<readonly ToldPasskey[]>(`bank-remove-passkeys ${named}`);
-    for (const passkey of passkeys) say(`Removed: ${passkeyInWords(passkey)}`);
+    const passkeys = await ask<readonly PasskeyReport[]>(`bank-remove-passkeys ${named}`);
+    for (const passkey of passkeys) say(`Removed: ${formatPasskey(passkey)}`);
     if (passkeys.length === 0) say(`${named} has no passkey.`);
   } else if (command === 'mandates' && named === undefined) {
     const accounts = await ask<readonly MandatedAccount[]>('bank-mandates');
-    for (const account of accounts) say(mandateInWords(account));
+    for (const account of accounts) say(formatMandate(account));
     if (accounts.length === 0) say('One approval suffices for every account.');
   } else if (command === 'approvals' && named !== undefined) {
-    const { approvals, needed } = await ask<ToldApprovals>(`bank-approvals ${named}`);
-    for (const approval of approvals) say(approvalInWords(approval));
-    say(needed === null ? 'One approval suffices.' : standingInWords(needed));
-  } else throw misuse(positionals, COMMANDS, USAGE);
+    const { approvals, needed } = await ask<ApprovalsReport>(`bank-approvals ${named}`);
+    for (const approval of approvals) say(formatApproval(approval));
+    say(needed === null ? 'One approval suffices.' : formatStatus(needed));
+  } else throw usageError(positionals, COMMANDS, USAGE);
 };
 
-function passkeyInWords({ id, name, createdAt, lastUsedAt }: ToldPasskey): string {
+function formatPasskey({ id, name, createdAt, lastUsedAt }: PasskeyReport): string {
   const used = lastUsedAt === null ? 'never used' : `last used ${formatInstant(lastUsedAt)}`;
   return `${id}  ${name}, added ${formatInstant(createdAt)}, ${used}`;
 }
 
-function mandateInWords({ number, customerName, mandate }: MandatedAccount): string {
+function formatMandate({ number, customerName, mandate }: MandatedAccount): string {
   const tiers = mandate.map(
     ({ fromPence, approvals }) => `    ${String(approvals)} from ${formatAmount(fromPence)}`,
   );
   return [`${number}  ${customerName}`, ...tiers].join('\n');
 }
 
-function approvalInWords({ userId, decision, at, address, factor }: Approval): string {
+function formatApproval({ userId, decision, at, address, factor }: Approval): string {
   const what = decision === 'approve' ? 'approved' : 'rejected';
   const where = address === null ? '' : ` from ${address}`;
   const how = factor === null ? '' : `, with a ${factor}`;
   return `${userId} ${what} ${formatInstant(at)}${where}${how}`;
 }
 
-function standingInWords({ status, required, received, approveBy }: PaymentApproval): string {
+function formatStatus({ status, required, received, approveBy }: PaymentApproval): string {
   const counted = `${String(received)} of ${String(required)}`;
   switch (status) {
     case 'waiting':

@@ -11,16 +11,16 @@ import { displayAmount, formatAmount } from '../../shared/money.ts';
 import { shorten } from '../../shared/text.ts';
 import { londonDate, parseInstant, type Instant, type LocalDate } from '../../shared/time.ts';
 import { readerNamed } from '../../pipeline/read/index.ts';
-import { examineFile, tellCheck } from '../../pipeline/ingest.ts';
+import { examineFile, checkReport } from '../../pipeline/ingest.ts';
 import { fileHashOf, paymentIndex } from '../../pipeline/types.ts';
 import { hashSource, withFileSource } from '../../store/files/source.ts';
 import {
-  Damage,
+  IntegrityError,
   notSo,
-  readArguments,
-  Trouble,
+  parseArguments,
+  CliError,
   type Program,
-  type Surroundings,
+  type CliContext,
 } from '../program.ts';
 
 const USAGE = `npm run check-file -- <file> [--hash H] [--count N] [--sum S] [--date D] [--debtor A]
@@ -55,7 +55,7 @@ const OPTION_OF = {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-type Say = Surroundings['say'];
+type Say = CliContext['say'];
 
 /**
  * `npm run check-file`: judges a payment file as an upload would be, by the same code and the same
@@ -64,7 +64,7 @@ type Say = Surroundings['say'];
 export const checkFile =
   (environment: NodeJS.ProcessEnv): Program =>
   (args, { machineClock, say }) => {
-    const { positionals, values } = readArguments(args, OPTIONS, USAGE);
+    const { positionals, values } = parseArguments(args, OPTIONS, USAGE);
     const [path, ...rest] = positionals;
     if (path === undefined || rest.length > 0) throw notSo('Name one file.', USAGE);
     const settings = settingsOf(environment);
@@ -81,9 +81,9 @@ export const checkFile =
       checkSize(path, source.bytes, settings.fileMaxBytes);
       const reader = readerNamed(settings.fileReader);
       const examined = examineFile(source, hashSource(source), metadata, rules, reader);
-      return tellCheck(source.bytes, examined, now, createHolidays());
+      return checkReport(source.bytes, examined, now, createHolidays());
     });
-    if (check.accepted) tellAccepted(path, check, say);
+    if (check.accepted) reportAccepted(path, check, say);
     else refuse(path, check, say);
     return Promise.resolve();
   };
@@ -91,7 +91,7 @@ export const checkFile =
 function settingsOf(environment: NodeJS.ProcessEnv): Config {
   const read = readConfig(environment);
   if ('config' in read) return read.config;
-  throw new Trouble(`The settings are not valid. ${read.problems.join(' ')}`);
+  throw new CliError(`The settings are not valid. ${read.problems.join(' ')}`);
 }
 
 /** Noon of the day that somebody asks about; undefined without any. */
@@ -136,39 +136,40 @@ function readDate(written: string | undefined, problems: string[]): string | und
 function read<Result>(path: string, use: (source: ByteSource) => Result): Result {
   try {
     const place = realpathSync(path);
-    if (statSync(place).isDirectory()) throw new Trouble(`${path} is a folder. Name a file in it.`);
+    if (statSync(place).isDirectory())
+      throw new CliError(`${path} is a folder. Name a file in it.`);
     return withFileSource(place, use);
   } catch (cause) {
     const isOfDisk = cause instanceof Error && ('syscall' in cause || cause.name === 'NoPlainFile');
     if (!isOfDisk) throw cause;
     const code = 'code' in cause ? String(cause.code) : 'it is no plain file';
-    throw new Trouble(`${path} cannot be read: ${code}. Name a file that is there.`, { cause });
+    throw new CliError(`${path} cannot be read: ${code}. Name a file that is there.`, { cause });
   }
 }
 
 /** Ends the program where the upload would be refused whatever stands in the file (rules, 6.12). */
 function checkSize(path: string, bytes: number, maxBytes: number): void {
   if (bytes <= maxBytes) return;
-  throw new Damage(
+  throw new IntegrityError(
     `${path} would be refused, and its consent would go on waiting for a file: it has ` +
       `${String(bytes)} bytes, and an upload takes at most ${String(maxBytes)} ` +
       '(PIS_FILE_MAX_BYTES). Split it, or ask the bank for its limit.',
   );
 }
 
-function tellAccepted(
+function reportAccepted(
   path: string,
-  { facts, foreseen }: Extract<FileCheck, { accepted: true }>,
+  { facts, preview }: Extract<FileCheck, { accepted: true }>,
   say: Say,
 ): void {
   const { kind, reason } = facts.classification;
-  const { debits, leastDebits, debitReference, executions } = foreseen;
+  const { debits, leastDebits, debitReference, executions } = preview;
   say(`${path} would be accepted.`);
   say(`  ${kind}: ${reason}`);
   const reference = debitReference === '' ? '' : `, reference "${debitReference}"`;
   const least = leastDebits === debits ? '' : `${String(leastDebits)} to `;
   say(`  On the statement: ${least}${counted(debits, 'debit')}${reference}.`);
-  if (foreseen.customerChooses) say('  The customer chooses the account that is debited.');
+  if (preview.customerChooses) say('  The customer chooses the account that is debited.');
   say('  Approved and submitted now:');
   for (const { instrument, payments, totalPence, day, reason: why } of executions) {
     const sum = `${counted(payments, 'payment')} by ${instrument}, ${displayAmount(totalPence)}`;
@@ -188,12 +189,12 @@ function refuse(
   say: Say,
 ): never {
   say(`${path} would be refused, and its consent with it.`);
-  for (const fault of faults) tellFault(fault, say);
+  for (const fault of faults) describeFault(fault, say);
   const found = `${total >= MAX_FAULTS_COUNTED ? 'at least ' : ''}${counted(total, 'fault')}`;
-  throw new Damage(`Found ${found}. Mend the file, and check it again before the upload.`);
+  throw new IntegrityError(`Found ${found}. Mend the file, and check it again before the upload.`);
 }
 
-function tellFault({ code, path, message }: Fault, say: Say): void {
+function describeFault({ code, path, message }: Fault, say: Say): void {
   const index = path === undefined ? undefined : paymentIndex(path);
   const what = index === undefined ? 'the file' : `payment ${String(index)}`;
   say(`  ${what}  ${path ?? ''}  ${code}`);

@@ -1,7 +1,7 @@
 import { dataFolder } from '../../config/data-folder.ts';
-import type { ToldOfClock } from '../../ops/commands/clock.ts';
+import type { ClockReport } from '../../ops/commands/clock.ts';
 import { askRunning } from '../control-client.ts';
-import { misuse, readArguments, type Commands, type Program } from '../program.ts';
+import { usageError, parseArguments, type Commands, type Program } from '../program.ts';
 
 const USAGE = `npm run clock -- show      the machine's time, and whether it is believed
 npm run clock -- confirm   the machine's clock is right: the service goes by it again`;
@@ -10,14 +10,14 @@ const COMMANDS: Commands = { show: [], confirm: [] };
 
 /** `npm run clock`: looks at the clock of the running service, and believes it after a leap. */
 export const clock: Program = async (args, { dataDirectory, say }) => {
-  const { positionals } = readArguments(args, {}, USAGE);
+  const { positionals } = parseArguments(args, {}, USAGE);
   const [command, ...rest] = positionals;
   if (rest.length > 0 || (command !== 'show' && command !== 'confirm')) {
-    throw misuse(positionals, COMMANDS, USAGE);
+    throw usageError(positionals, COMMANDS, USAGE);
   }
   const { control } = dataFolder(dataDirectory);
   const look = 'npm run clock -- show';
-  const told = await askRunning<ToldOfClock>(control, `clock-${command}`, look);
+  const told = await askRunning<ClockReport>(control, `clock-${command}`, look);
   const { node, service, machine, moved, doubt } = told;
   if (doubt === null) say(`The clock of ${node} says ${machine}, and is believed.`);
   else {
@@ -28,7 +28,7 @@ export const clock: Program = async (args, { dataDirectory, say }) => {
   if (moved !== null) say(`Business time, moved by /sandbox/clock: ${moved}.`);
 };
 
-const DOUBTS: Readonly<Record<NonNullable<ToldOfClock['doubt']>, string>> = {
+const DOUBTS: Readonly<Record<NonNullable<ClockReport['doubt']>, string>> = {
   leapt: "the machine's clock leapt while the service was running.",
   behind: "the machine's clock was behind what the database knows when the service started.",
   ahead: "the machine's clock was far ahead of what the database knows when the service started.",

@@ -13,17 +13,17 @@ import {
 } from '../../auth/keys/key-file.ts';
 import { dataFolder } from '../../config/data-folder.ts';
 import { formatInstant, type Instant } from '../../shared/time.ts';
-import { keepBankKeys } from '../../sandbox/pki/bank-keys.ts';
-import { keepAuthorities } from '../../sandbox/pki/index.ts';
+import { ensureBankKeys } from '../../sandbox/pki/bank-keys.ts';
+import { ensureAuthorities } from '../../sandbox/pki/index.ts';
 import { sandboxPki, type SandboxPki } from '../../sandbox/pki/paths.ts';
 import {
   HELP,
-  Help,
-  misuse,
-  Trouble,
+  HelpRequested,
+  usageError,
+  CliError,
   type Commands,
   type Program,
-  type Surroundings,
+  type CliContext,
 } from '../program.ts';
 
 const USAGE = `npm run keys -- list            shows the bank's keys: the first signs, all are published
@@ -51,7 +51,7 @@ interface Workplace {
   /** The sandbox that the keys are of; null: a bank's own. */
   readonly sandbox: SandboxPki | null;
   readonly now: Instant;
-  readonly say: Surroundings['say'];
+  readonly say: CliContext['say'];
 }
 
 /**
@@ -61,17 +61,17 @@ interface Workplace {
 export const keys =
   (signingKeysFile: string | undefined): Program =>
   async (args, { dataDirectory, keysDirectory, machineClock, say }) => {
-    if (args.includes(HELP)) throw new Help(USAGE);
+    if (args.includes(HELP)) throw new HelpRequested(USAGE);
     const { pki: folder } = dataFolder(dataDirectory, keysDirectory);
     const pki = sandboxPki(folder);
     const file = signingKeysFile ?? pki.bankKeys;
     // By hand: the id of a key may begin with a dash.
     const [command = '', kid, certificates] = args;
     const takes = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-    if (takes?.length !== args.length - 1) throw misuse(args, COMMANDS, USAGE);
+    if (takes?.length !== args.length - 1) throw usageError(args, COMMANDS, USAGE);
     refuseMissing(signingKeysFile, folder, command);
     const found = await readKeys(file).catch((cause: unknown) => {
-      throw new Trouble(`The keys cannot be used. ${reasonOf(cause)}`, { cause });
+      throw new CliError(`The keys cannot be used. ${reasonOf(cause)}`, { cause });
     });
     const sandbox = signingKeysFile === undefined ? pki : null;
     const workplace = { file, found, sandbox, now: machineClock(), say };
@@ -89,7 +89,7 @@ export const keys =
 function refuseMissing(keyFile: string | undefined, pkiFolder: string, command: string): void {
   const folder = keyFile === undefined ? pkiFolder : dirname(keyFile);
   if (existsSync(folder) || (keyFile !== undefined && command === 'add')) return;
-  throw new Trouble(
+  throw new CliError(
     keyFile === undefined
       ? `There is no PKI in ${folder}. Start the sandbox there first, set PIS_DATA_DIR, or name ` +
           "a bank's own keys with PIS_SIGNING_KEYS_FILE."
@@ -105,7 +105,7 @@ function reasonOf(error: unknown): string {
 function keyNamed(kid: string | undefined, found: readonly PrivateJwk[]): PrivateJwk {
   const key = found.find((candidate) => candidate.kid === kid);
   if (key === undefined)
-    throw new Trouble(`There is no key ${String(kid)}; see npm run keys -- list`);
+    throw new CliError(`There is no key ${String(kid)}; see npm run keys -- list`);
   return key;
 }
 
@@ -126,7 +126,7 @@ function lastDayOf({ validTo }: X509Certificate): string {
 async function add({ file, found, sandbox, now, say }: Workplace): Promise<void> {
   const key = await generateKey();
   await writeKeys(file, [...found, key]);
-  if (sandbox !== null) await keepBankKeys(sandbox, await keepAuthorities(sandbox, now), now);
+  if (sandbox !== null) await ensureBankKeys(sandbox, await ensureAuthorities(sandbox, now), now);
   if (found.length === 0) {
     say(`Made ${key.kid}, the first key in ${file}: it signs.`);
     return;
@@ -156,7 +156,7 @@ async function remove({ file, found, say }: Workplace, key: PrivateJwk): Promise
       others.length === 0
         ? ['make another key and promote it', 'add']
         : ['promote another key', 'promote <kid>'];
-    throw new Trouble(`${key.kid} signs. First ${first}: npm run keys -- ${command}`);
+    throw new CliError(`${key.kid} signs. First ${first}: npm run keys -- ${command}`);
   }
   const kept = found.filter((other) => other !== key);
   await writeKeys(file, kept);
@@ -184,6 +184,6 @@ async function certifiedBy(key: PrivateJwk, file: string): Promise<PrivateJwk> {
     if (certificates.length === 0) throw new Error('It has no certificate in PEM.');
     return withCertificates(key, certificates);
   } catch (cause) {
-    throw new Trouble(`${file} cannot be used. ${reasonOf(cause)}`, { cause });
+    throw new CliError(`${file} cannot be used. ${reasonOf(cause)}`, { cause });
   }
 }

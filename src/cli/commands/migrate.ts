@@ -1,7 +1,7 @@
 import { StoreAddress, storeProblems, withPassword } from '../../config/store.ts';
 import { readDatabaseAddress } from '../../shared/database-url.ts';
 import { migrateAs } from '../../store/postgres/migrate.ts';
-import { notSo, readArguments, Trouble, type Program } from '../program.ts';
+import { notSo, parseArguments, CliError, type Program } from '../program.ts';
 
 const USAGE = `npm run migrate -- --owner postgres://<owner>@<host>/<database> [--password-file <file>]
   Creates or updates the tables of the database as its owner, and gives the user in PIS_STORE, which
@@ -13,22 +13,22 @@ export const migrate =
   (environment: NodeJS.ProcessEnv): Program =>
   async (args, { say }) => {
     const options = { owner: { type: 'string' }, 'password-file': { type: 'string' } } as const;
-    const { positionals, values } = readArguments(args, options, USAGE);
+    const { positionals, values } = parseArguments(args, options, USAGE);
     const { owner, 'password-file': file } = values;
     if (positionals.length > 0 || owner === undefined)
       throw notSo('--owner is required: the address of the database as its owner.', USAGE);
     const role = partOf('PIS_STORE', environment['PIS_STORE'] ?? 'sqlite', environment).user;
-    if (role === undefined) throw new Trouble('PIS_STORE names no user for the nodes.');
+    if (role === undefined) throw new CliError('PIS_STORE names no user for the nodes.');
     const { user } = partOf('--owner', owner, environment);
     if (user === role) {
-      throw new Trouble(`--owner and PIS_STORE name the same user, ${role}. Use two.`);
+      throw new CliError(`--owner and PIS_STORE name the same user, ${role}. Use two.`);
     }
     const address = await withPassword(owner, file, '--password-file').catch((cause: unknown) => {
-      throw new Trouble(cause instanceof Error ? cause.message : String(cause), { cause });
+      throw new CliError(cause instanceof Error ? cause.message : String(cause), { cause });
     });
     const version = await migrateAs(address, role).catch((cause: unknown) => {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Trouble(`The database was not migrated. ${reason}`, { cause });
+      throw new CliError(`The database was not migrated. ${reason}`, { cause });
     });
     say(`The database is at version ${String(version)}; ${role} has the rights of the service.`);
   };
@@ -39,10 +39,10 @@ function partOf(name: string, written: string, environment: NodeJS.ProcessEnv) {
   const read = readDatabaseAddress(written);
   if (!store.success || 'problems' in read) {
     const messages = store.error?.issues.map(({ message }) => message) ?? ['Expected postgres://…'];
-    throw new Trouble(messages.map((message) => `${name}: ${message}.`).join(' '));
+    throw new CliError(messages.map((message) => `${name}: ${message}.`).join(' '));
   }
   const rules = { ...environment, PIS_STORE_PASSWORD_FILE: undefined };
   const problems = storeProblems(rules, { store: store.data });
-  if (problems.length > 0) throw new Trouble(problems.join(' '));
+  if (problems.length > 0) throw new CliError(problems.join(' '));
   return read.address;
 }

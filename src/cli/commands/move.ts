@@ -10,12 +10,12 @@ import { inspectCopy } from '../inspect/backup-contents.ts';
 import { filesMover, type FilesMover } from '../move/files.ts';
 import { copyRows, holdRows } from '../move/rows.ts';
 import {
-  Damage,
+  IntegrityError,
   notSo,
-  readArguments,
-  Trouble,
+  parseArguments,
+  CliError,
   type Program,
-  type Surroundings,
+  type CliContext,
 } from '../program.ts';
 
 const USAGE = `npm run move -- --to postgres://<user>@<host>/<database> [--files s3://<bucket>?…]
@@ -34,12 +34,12 @@ export const move =
   (environment: NodeJS.ProcessEnv): Program =>
   async (args, { dataDirectory, machineClock, say }) => {
     const options = { to: { type: 'string' }, files: { type: 'string' } } as const;
-    const { positionals, values } = readArguments(args, options, USAGE);
+    const { positionals, values } = parseArguments(args, options, USAGE);
     if (positionals.length > 0 || values.to === undefined) throw notSo('Say --to where.', USAGE);
     const url = new URL(await readAddress(values.to, environment));
     const data = dataFolder(resolve(dataDirectory));
     if (!existsSync(data.database)) {
-      throw new Trouble(`There is no ${data.database}. Set PIS_DATA_DIR to the data folder.`);
+      throw new CliError(`There is no ${data.database}. Set PIS_DATA_DIR to the data folder.`);
     }
     say('Looking through the database: pages, references, books, audit log.');
     inspectCopy(data.database);
@@ -56,12 +56,12 @@ export const move =
 function readAddress(written: string, environment: NodeJS.ProcessEnv): Promise<string> {
   const read = StoreAddress.safeParse(written);
   if (!read.success) {
-    throw new Trouble(read.error.issues.map(({ message }) => `--to: ${message}.`).join(' '));
+    throw new CliError(read.error.issues.map(({ message }) => `--to: ${message}.`).join(' '));
   }
   const { data: store } = read;
   if (store.kind === 'sqlite') throw notSo('--to is the address of a database.', USAGE);
   const problems = storeProblems(environment, { store });
-  if (problems.length > 0) throw new Trouble(problems.join(' '));
+  if (problems.length > 0) throw new CliError(problems.join(' '));
   return withPassword(store.url, environment['PIS_STORE_PASSWORD_FILE']);
 }
 
@@ -82,11 +82,11 @@ async function moveAll(
   source: MovingSource,
   url: URL,
   files: FilesMover,
-  say: Surroundings['say'],
+  say: CliContext['say'],
 ): Promise<void> {
   const target = await MovingTarget.open(url.href, source.tables).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Trouble(`${inWords(url)} cannot be moved into. ${reason}`, { cause });
+    throw new CliError(`${inWords(url)} cannot be moved into. ${reason}`, { cause });
   });
   try {
     const settings = settingsFor(url, files);
@@ -122,13 +122,13 @@ function begin(
     readonly target: MovingTarget;
     readonly settings: string;
   },
-  say: Surroundings['say'],
+  say: CliContext['say'],
 ): Moved {
   const { source, settings } = parts;
   const { state } = parts.target;
   const [mark, to] = [markOf(source), source.setting(MOVED_TO)];
   if (state.kind === 'whole') {
-    throw new Trouble(
+    throw new CliError(
       state.from === mark
         ? `All of it was moved there already. Start with ${settings}.`
         : 'That database has the data of a deployment already. Name a new one.',
@@ -138,12 +138,12 @@ function begin(
     say('A move that was broken off goes on where it was.');
     return state.moved;
   }
-  if (to !== undefined) throw new Trouble(`All of it was moved to ${to} already.`);
+  if (to !== undefined) throw new CliError(`All of it was moved to ${to} already.`);
   if (state.kind === 'empty') {
     say('The move begins.');
     return {};
   }
-  throw new Trouble(
+  throw new CliError(
     'That database is half moved from another data folder, or from this one before it was served ' +
       'again. Drop it, make it anew, and repeat.',
   );
@@ -154,12 +154,12 @@ async function hold(
   source: MovingSource,
   target: MovingTarget,
   added: readonly string[],
-  say: Surroundings['say'],
+  say: CliContext['say'],
 ): Promise<void> {
   say('Holding every row against the source, and looking through the books.');
   const findings = [...(await holdRows(source, target, added)), ...(await target.findings())];
   if (findings.length === 0) return;
-  throw new Damage(
+  throw new IntegrityError(
     ['The database is not what was moved into it:', ...findings].join('\n  ') +
       '\nDrop it, make it anew, and repeat. The data folder is as it was.',
   );

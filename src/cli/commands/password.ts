@@ -3,8 +3,8 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { newSecret } from '../../auth/sign-in/one-time-codes.ts';
 import { FULL_COST, hashPassword } from '../../auth/sign-in/passwords.ts';
-import { hasHidden } from '../../shared/unsafe-unicode.ts';
-import { notSo, readArguments, Trouble, type Program } from '../program.ts';
+import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
+import { notSo, parseArguments, CliError, type Program } from '../program.ts';
 
 /** Shortest password that a customer may be given, in characters. */
 const MIN_PASSWORD_CHARACTERS = 12;
@@ -20,7 +20,7 @@ const USAGE = `npm run --silent password
 
 /** `npm run password`: the members of a user in the bank's file that signing in takes. */
 export const password: Program = async (args, { say }) => {
-  readArguments(args, {}, USAGE);
+  parseArguments(args, {}, USAGE);
   if (args.length > 0) {
     throw notSo('A password has no place on the command line, where others can read it.', USAGE);
   }
@@ -39,7 +39,7 @@ function problemOf(written: string): string | undefined {
     return `A password has at least ${String(MIN_PASSWORD_CHARACTERS)} characters.`;
   }
   if (written.includes(REPLACEMENT)) return 'A password is text in UTF-8.';
-  if (!hasHidden(written)) return undefined;
+  if (!hasUnsafeUnicode(written)) return undefined;
   return 'A password is one line of characters that can be seen and typed: no tabs, for example.';
 }
 
@@ -59,13 +59,13 @@ async function askTwice(): Promise<string> {
     process.stderr.write(`${what}: `);
     const typed = await lines.next();
     process.stderr.write('\n');
-    if (typed.done === true) throw new Trouble('Not done: no password was given.');
+    if (typed.done === true) throw new CliError('Not done: no password was given.');
     return typed.value;
   };
   try {
     const first = await ask('Password');
     const again = await ask('Once more');
-    if (first !== again) throw new Trouble('The two are not the same. Begin again.');
+    if (first !== again) throw new CliError('The two are not the same. Begin again.');
     return first;
   } finally {
     terminal.close();

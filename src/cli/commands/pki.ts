@@ -7,11 +7,11 @@ import { readKeys } from '../../auth/keys/key-file.ts';
 import { AUTHENTICATION_METHODS } from '../../auth/profile.ts';
 import { dataFolder } from '../../config/data-folder.ts';
 import type { DirectoryOrganisation } from '../../domain/records/access.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { reveal } from '../../shared/unsafe-unicode.ts';
 import { shorten } from '../../shared/text.ts';
 import type { Instant } from '../../shared/time.ts';
-import type { ToldAddresses } from '../../ops/commands/addresses.ts';
+import type { AddressesReport } from '../../ops/commands/addresses.ts';
 import type { Authorities } from '../../sandbox/pki/certificates.ts';
 import {
   ownerOf,
@@ -21,21 +21,21 @@ import {
   writeOrganisations,
   type Organisations,
 } from '../../sandbox/pki/directory.ts';
-import { ensureSandboxPki, keepAuthorities } from '../../sandbox/pki/index.ts';
+import { ensureSandboxPki, ensureAuthorities } from '../../sandbox/pki/index.ts';
 import { tppFiles, type SandboxPki } from '../../sandbox/pki/paths.ts';
 import { revoke } from '../../sandbox/pki/revocations.ts';
 import { signRequest, signStatement, type Listed } from '../../sandbox/pki/statements.ts';
-import { keepCredentials, readSigningKey, renewCertificate } from '../../sandbox/pki/tpps.ts';
-import { findDoors, type PortSettings } from '../sandbox-addresses.ts';
+import { saveCredentials, readSigningKey, renewCertificate } from '../../sandbox/pki/tpps.ts';
+import { findListenerPorts, type PortSettings } from '../sandbox-addresses.ts';
 import { printAssertion, printSignature, printVisit } from '../pki-messages.ts';
 import {
-  misuse,
+  usageError,
   notSo,
-  readArguments,
-  Trouble,
+  parseArguments,
+  CliError,
   type Commands,
   type Program,
-  type Surroundings,
+  type CliContext,
 } from '../program.ts';
 
 const USAGE = `npm run pki -- list             lists the TPPs of the sandbox's directory
@@ -67,7 +67,7 @@ const OPTIONS = {
   body: { type: 'string' },
 } as const;
 
-type Options = ReturnType<typeof readArguments<typeof OPTIONS>>['values'];
+type Options = ReturnType<typeof parseArguments<typeof OPTIONS>>['values'];
 
 /** What a command works on. */
 interface Workplace {
@@ -76,8 +76,8 @@ interface Workplace {
   readonly organisations: Organisations;
   readonly now: Instant;
   /** Where the doors of the sandbox are. */
-  readonly doors: () => Promise<ToldAddresses>;
-  readonly say: Surroundings['say'];
+  readonly listeners: () => Promise<AddressesReport>;
+  readonly say: CliContext['say'];
 }
 
 /** What can be done with a TPP that is listed. */
@@ -109,19 +109,19 @@ const WORDS: Commands = {
  */
 export const pki =
   (ports: PortSettings): Program =>
-  async (args, surroundings) => {
-    const { values, positionals } = readArguments(args, OPTIONS, USAGE);
+  async (args, context) => {
+    const { values, positionals } = parseArguments(args, OPTIONS, USAGE);
     const [word, name, ...rest] = positionals;
     const isKnown = word !== undefined && Object.hasOwn(COMMANDS, word);
     const command = isKnown ? COMMANDS[word] : undefined;
     const isList = (word === undefined || word === 'list') && name === undefined;
     if (!isList && (command === undefined || name === undefined || rest.length > 0)) {
-      throw misuse(positionals, WORDS, USAGE);
+      throw usageError(positionals, WORDS, USAGE);
     }
     if (values.issuer !== undefined && !URL.canParse(values.issuer)) {
       throw notSo('--issuer is an address such as https://localhost:8444.', USAGE);
     }
-    const workplace = await openWorkplace(ports, surroundings);
+    const workplace = await openWorkplace(ports, context);
     if (command === undefined || name === undefined) {
       list(workplace);
       return;
@@ -130,7 +130,7 @@ export const pki =
     if (listed !== undefined) await command(workplace, listed, values);
     else if (word === 'tpp') await makeTpp(workplace, name, values);
     else {
-      throw new Trouble(
+      throw new CliError(
         `There is no TPP ${name}. See npm run pki -- list, or make it: ` +
           `npm run pki -- tpp ${name} --redirect https://…`,
       );
@@ -139,20 +139,20 @@ export const pki =
 
 async function openWorkplace(
   ports: PortSettings,
-  { dataDirectory, keysDirectory, machineClock, say }: Surroundings,
+  { dataDirectory, keysDirectory, machineClock, say }: CliContext,
 ): Promise<Workplace> {
   const { pki: folder, control } = dataFolder(dataDirectory, keysDirectory);
   if (!existsSync(folder)) {
-    throw new Trouble(
+    throw new CliError(
       `There is no PKI in ${folder}. Start the sandbox there first, or set PIS_DATA_DIR.`,
     );
   }
   const now = machineClock();
   const made = await ensureSandboxPki({ folder, now, hosts: [] });
-  const authorities = await keepAuthorities(made, now);
-  const organisations = present(await readOrganisations(made.directory), 'the directory');
-  const doors = () => findDoors(control, ports);
-  return { pki: made, authorities, organisations, now, doors, say };
+  const authorities = await ensureAuthorities(made, now);
+  const organisations = expectDefined(await readOrganisations(made.directory), 'the directory');
+  const listeners = () => findListenerPorts(control, ports);
+  return { pki: made, authorities, organisations, now, listeners, say };
 }
 
 function list({ organisations, say }: Workplace): void {
@@ -163,29 +163,29 @@ function list({ organisations, say }: Workplace): void {
 }
 
 async function makeTpp(
-  { pki: made, authorities, organisations, now, doors, say }: Workplace,
+  { pki: made, authorities, organisations, now, listeners, say }: Workplace,
   name: string,
   { redirect: redirectUris = [] }: Options,
 ): Promise<void> {
   if (!NAME.test(name)) {
-    throw new Trouble(
+    throw new CliError(
       `${shorten(reveal(name))} is no name for a TPP: take 1 to 40 small letters, digits and ` +
         'dashes, the first no dash.',
     );
   }
   if (organisations.some(({ id }) => id === name)) {
-    throw new Trouble(`${name} is taken by another organisation. Choose another name.`);
+    throw new CliError(`${name} is taken by another organisation. Choose another name.`);
   }
   const isGood = redirectUris.every((uri) => RedirectUri.safeParse(uri).success);
   if (redirectUris.length === 0 || !isGood) {
-    throw new Trouble('Say where customers are sent back to: --redirect https://…');
+    throw new CliError('Say where customers are sent back to: --redirect https://…');
   }
-  const { apiUrl } = await doors();
+  const { apiUrl } = await listeners();
   const named = { id: name, name, status: 'Active', roles: ['PISP'] } as const;
   const software = { ...named, redirectUris, keys: [], certificates: [] };
   const organisation = { ...named, software: [software] };
   const tpp = { organisation, softwareId: name };
-  const kept = await keepCredentials(made, tpp, authorities.issuing, now);
+  const kept = await saveCredentials(made, tpp, authorities.issuing, now);
   const listed = { ...organisation, software: [withCredentials(software, kept)] };
   await writeOrganisations(made.directory, [...organisations, listed]);
   const { transport, signingKey } = tppFiles(made, name);
@@ -204,14 +204,14 @@ async function makeTpp(
 async function renew(workplace: Workplace, { organisation, software }: Listed): Promise<void> {
   const { pki: made, authorities, organisations, now, say } = workplace;
   const tpp = { organisation, softwareId: software.id };
-  const before = await keepCredentials(made, tpp, authorities.issuing, now);
+  const before = await saveCredentials(made, tpp, authorities.issuing, now);
   const thumbprint = thumbprintOf(new X509Certificate(before.certificate));
   const isRevoked = software.certificates.some(
     (one) => one.thumbprint === thumbprint && one.status === 'Revoked',
   );
-  if (!isRevoked) throw new Trouble(`${software.id} is there, and its certificate is good.`);
+  if (!isRevoked) throw new CliError(`${software.id} is there, and its certificate is good.`);
   await renewCertificate(made, tpp, authorities.issuing, now);
-  const kept = await keepCredentials(made, tpp, authorities.issuing, now);
+  const kept = await saveCredentials(made, tpp, authorities.issuing, now);
   const all = withSoftware(organisations, software.id, (one) => withCredentials(one, kept));
   await writeOrganisations(made.directory, all);
   say(`${software.id} has a new certificate: ${tppFiles(made, software.id).transport.certificate}`);
@@ -219,7 +219,7 @@ async function renew(workplace: Workplace, { organisation, software }: Listed): 
 
 async function statementOf({ pki: made, now }: Workplace, listed: Listed): Promise<string> {
   const [key] = await readKeys(made.directorySigning);
-  return signStatement(listed, present(key, "the directory's key"), now);
+  return signStatement(listed, expectDefined(key, "the directory's key"), now);
 }
 
 async function printRequest(
@@ -232,12 +232,12 @@ async function printRequest(
     throw notSo(`--method is one of ${AUTHENTICATION_METHODS.join(', ')}.`, USAGE);
   }
   const { transport, signingKey } = tppFiles(workplace.pki, listed.software.id);
-  const key = present(await readSigningKey(signingKey), signingKey);
+  const key = expectDefined(await readSigningKey(signingKey), signingKey);
   const options = {
     method,
     certificate: await readFile(transport.certificate, 'utf8'),
     statement: await statementOf(workplace, listed),
-    issuerUrl: issuer ?? (await workplace.doors()).issuerUrl,
+    issuerUrl: issuer ?? (await workplace.listeners()).issuerUrl,
   };
   workplace.say(await signRequest(listed, options, key, workplace.now));
 }

@@ -7,7 +7,14 @@ import { readFilesOwner, writeFilesOwner } from '../../store/sqlite/database/ins
 import { copyFiles, copyFolder, inspectCopy, readLabel } from '../inspect/backup-contents.ts';
 import { keptIn } from '../inspect/stored-files.ts';
 import { makeFolder } from '../new-folder.ts';
-import { Damage, notSo, readArguments, tellProgress, Trouble, type Program } from '../program.ts';
+import {
+  IntegrityError,
+  notSo,
+  parseArguments,
+  reportProgress,
+  CliError,
+  type Program,
+} from '../program.ts';
 import { moveIntoBucket } from '../inspect/file-ownership.ts';
 
 const USAGE = `npm run restore -- <backup> <data folder>
@@ -19,7 +26,7 @@ const USAGE = `npm run restore -- <backup> <data folder>
  * version is brought up to date on the way. Only what is verified gets its name.
  */
 export const restore: Program = async (args, { bucket, machineClock, say }) => {
-  const { positionals } = readArguments(args, {}, USAGE);
+  const { positionals } = parseArguments(args, {}, USAGE);
   const [source, target, ...rest] = positionals;
   if (source === undefined || target === undefined || rest.length > 0) {
     throw notSo('Name a backup, and the data folder to make of it.', USAGE);
@@ -28,7 +35,7 @@ export const restore: Program = async (args, { bucket, machineClock, say }) => {
   const backup = dataFolder(backedUp);
   const label = await readLabel(backedUp);
   if (!existsSync(backup.database))
-    throw new Trouble(`${source} has no database. Name another backup.`);
+    throw new CliError(`${source} has no database. Name another backup.`);
   await makeFolder(resolve(target), backedUp, async (partial) => {
     const data = dataFolder(partial);
     await copyFile(backup.database, data.database);
@@ -39,9 +46,10 @@ export const restore: Program = async (args, { bucket, machineClock, say }) => {
       files.length === label.files &&
       auditHead.sequence === label.auditHead.sequence &&
       auditHead.hash === label.auditHead.hash;
-    if (!isLabelled) throw new Damage(`The database of ${source} is not what its label says.`);
+    if (!isLabelled)
+      throw new IntegrityError(`The database of ${source} is not what its label says.`);
     const place = bucket?.() ?? null;
-    const onProgress = tellProgress(say, 'Payment files');
+    const onProgress = reportProgress(say, 'Payment files');
     if (place === null) {
       await copyFiles(files, keptIn(backup.files), data.files, onProgress);
       if (readFilesOwner(data.database) !== null) writeFilesOwner(data.database, null);

@@ -7,12 +7,12 @@ import {
 import { dataFolder, SHARED_KEYS_NAME } from '../../config/data-folder.ts';
 import {
   HELP,
-  Help,
-  misuse,
-  Trouble,
+  HelpRequested,
+  usageError,
+  CliError,
   type Commands,
   type Program,
-  type Surroundings,
+  type CliContext,
 } from '../program.ts';
 
 const USAGE = `npm run shared-keys -- list            shows the keys that all nodes have alike: the first is used
@@ -28,20 +28,20 @@ const COMMANDS: Commands = { list: [], add: [], promote: ['<kid>'], remove: ['<k
 interface Workplace {
   readonly file: string;
   readonly found: readonly SharedKey[];
-  readonly say: Surroundings['say'];
+  readonly say: CliContext['say'];
 }
 
 /** `npm run shared-keys`: shows or changes what all nodes have alike (docs/decisions, 104). */
 export const sharedKeys: Program = async (args, { dataDirectory, keysDirectory, say }) => {
-  if (args.includes(HELP)) throw new Help(USAGE);
+  if (args.includes(HELP)) throw new HelpRequested(USAGE);
   // By hand: the id of a key may begin with a dash.
   const [command = '', kid] = args;
   const takes = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  if (takes?.length !== args.length - 1) throw misuse(args, COMMANDS, USAGE);
+  if (takes?.length !== args.length - 1) throw usageError(args, COMMANDS, USAGE);
   const file = `${dataFolder(dataDirectory, keysDirectory).pki}/${SHARED_KEYS_NAME}`;
   const found = await readSharedKeys(file).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Trouble(`The keys cannot be used. ${reason}`, { cause });
+    throw new CliError(`The keys cannot be used. ${reason}`, { cause });
   });
   const workplace = { file, found, say };
   if (command === 'list') list(workplace);
@@ -49,7 +49,7 @@ export const sharedKeys: Program = async (args, { dataDirectory, keysDirectory, 
   else {
     const key = found.find((one) => one.kid === kid);
     if (key === undefined) {
-      throw new Trouble(`There is no key ${String(kid)}; see npm run shared-keys -- list`);
+      throw new CliError(`There is no key ${String(kid)}; see npm run shared-keys -- list`);
     }
     await (command === 'promote' ? promote : remove)(workplace, key);
   }
@@ -86,7 +86,7 @@ async function promote({ file, found, say }: Workplace, key: SharedKey): Promise
 
 async function remove({ file, found, say }: Workplace, key: SharedKey): Promise<void> {
   if (key === found[0]) {
-    throw new Trouble(
+    throw new CliError(
       `${key.kid} is used. First promote another: npm run shared-keys -- promote <kid>`,
     );
   }

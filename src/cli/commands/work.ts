@@ -1,10 +1,10 @@
 import { dataFolder } from '../../config/data-folder.ts';
-import type { TroubledWork } from '../../domain/records/records.ts';
+import type { FailingWork } from '../../domain/records/records.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { formatInstant } from '../../shared/time.ts';
 import type { AbandonedWork, ListedWork, ResumedWork } from '../../ops/commands/work.ts';
 import { askRunning } from '../control-client.ts';
-import { misuse, readArguments, type Commands, type Program } from '../program.ts';
+import { usageError, parseArguments, type Commands, type Program } from '../program.ts';
 
 const USAGE = `npm run work -- list              steps of execution that fail, the parked ones first
 npm run work -- retry <id>|all    takes parked steps up again, at once
@@ -15,9 +15,9 @@ const COMMANDS: Commands = { list: [], retry: ['<id> or all'], abandon: ['<id>']
 
 /** `npm run work`: what the running service could not do, and what becomes of it. */
 export const work: Program = async (args, { dataDirectory, say }) => {
-  const { positionals } = readArguments(args, {}, USAGE);
+  const { positionals } = parseArguments(args, {}, USAGE);
   const [command, id, ...rest] = positionals;
-  if (rest.length > 0) throw misuse(positionals, COMMANDS, USAGE);
+  if (rest.length > 0) throw usageError(positionals, COMMANDS, USAGE);
   const { control } = dataFolder(dataDirectory);
   const ask = <Told>(line: string) => askRunning<Told>(control, line, 'npm run work -- list');
   if (command === 'list' && id === undefined) {
@@ -30,10 +30,10 @@ export const work: Program = async (args, { dataDirectory, say }) => {
   } else if (command === 'abandon' && id !== undefined) {
     const { returnedPence } = await ask<AbandonedWork>(`work-abandon ${id}`);
     say(`Given up. Returned to whoever was debited: ${formatAmount(returnedPence)}.`);
-  } else throw misuse(positionals, COMMANDS, USAGE);
+  } else throw usageError(positionals, COMMANDS, USAGE);
 };
 
-function inWords(step: TroubledWork): string {
+function inWords(step: FailingWork): string {
   const { id, paymentId, family, instrument, payments, totalPence, attempts, tryAt } = step;
   const sum = `${String(payments)} by ${instrument}, ${formatAmount(totalPence)}`;
   const times = attempts === 1 ? 'once' : `${String(attempts)} times`;

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { inboxKeysOf, readSharedKeys } from '../../auth/keys/shared-keys.ts';
 import { dataFolder, SHARED_KEYS_NAME } from '../../config/data-folder.ts';
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
-import { UnfitDatabase } from '../../store/postgres/compatibility.ts';
-import { lookThroughLog, readFiles, type LookedThrough } from '../../store/postgres/inspection.ts';
+import { IncompatibleDatabase } from '../../store/postgres/compatibility.ts';
+import { inspectLog, readFiles, type LogInspection } from '../../store/postgres/inspection.ts';
 import type { AuditRow } from '../../store/repositories/audit/audit-chain.ts';
-import type { KnownFile } from '../../store/repositories/stored-files.ts';
+import type { StoredFileName } from '../../store/repositories/stored-files.ts';
 import { DatabaseInUse, isMalformed } from '../../store/sqlite/database/database.ts';
 import {
   readAuditLog,
@@ -14,7 +14,7 @@ import {
 } from '../../store/sqlite/database/inspection.ts';
 import { isBackup } from './backup-contents.ts';
 import { keptIn, type Kept } from './stored-files.ts';
-import { Damage, Trouble, type Surroundings } from '../program.ts';
+import { IntegrityError, CliError, type CliContext } from '../program.ts';
 import { keptOf } from './file-ownership.ts';
 
 export const KEEP_IT = 'Keep this database as it is and compare it with a backup.';
@@ -25,25 +25,22 @@ export interface Audited {
    * Hands the entries of the audit log over, oldest first, until `take` answers false; what was
    * found besides where nodes share the data, and null where the entries are all there is.
    */
-  readLog(take: (row: AuditRow) => boolean): Promise<LookedThrough | null>;
+  readLog(take: (row: AuditRow) => boolean): Promise<LogInspection | null>;
   /** Every payment file that is known, and where they are to be. */
-  files(): Promise<{ readonly known: readonly KnownFile[]; readonly kept: Kept }>;
+  files(): Promise<{ readonly known: readonly StoredFileName[]; readonly kept: Kept }>;
 }
 
 /** The data that the settings name, or a folder that is named instead of them. */
-export async function auditedBy(
-  surroundings: Surroundings,
-  named: string | undefined,
-): Promise<Audited> {
-  const url = named === undefined ? ((await surroundings.store?.()) ?? null) : null;
-  if (url !== null) return inDatabase(url, surroundings);
-  return inFolder(named ?? surroundings.dataDirectory, surroundings);
+export async function auditedBy(context: CliContext, named: string | undefined): Promise<Audited> {
+  const url = named === undefined ? ((await context.store?.()) ?? null) : null;
+  if (url !== null) return inDatabase(url, context);
+  return inFolder(named ?? context.dataDirectory, context);
 }
 
-function inFolder(folder: string, { bucket, machineClock }: Surroundings): Audited {
+function inFolder(folder: string, { bucket, machineClock }: CliContext): Audited {
   const { database, files } = dataFolder(folder);
   if (!existsSync(database)) {
-    throw new Trouble(`There is no ${database}. Name the data folder or a backup with --data.`);
+    throw new CliError(`There is no ${database}. Name the data folder or a backup with --data.`);
   }
   return {
     readLog: (take) =>
@@ -68,9 +65,10 @@ function stopped<Value>(read: () => Value): Promise<Value> {
   try {
     return Promise.resolve(read());
   } catch (cause) {
-    if (isMalformed(cause)) throw new Damage(`The database is not whole. ${KEEP_IT}`, { cause });
+    if (isMalformed(cause))
+      throw new IntegrityError(`The database is not whole. ${KEEP_IT}`, { cause });
     if (!(cause instanceof DatabaseInUse)) throw cause;
-    throw new Trouble(
+    throw new CliError(
       'The service is running and has its database to itself. Make a backup ' +
         '(npm run backup -- <folder>), which looks at every payment file too, and name it with ' +
         '--data, or stop the service.',
@@ -82,13 +80,13 @@ function stopped<Value>(read: () => Value): Promise<Value> {
 /** The nodes may serve meanwhile. */
 function inDatabase(
   url: string,
-  { dataDirectory, keysDirectory, bucket, machineClock }: Surroundings,
+  { dataDirectory, keysDirectory, bucket, machineClock }: CliContext,
 ): Audited {
   const folder = dataFolder(dataDirectory, keysDirectory);
   return {
     readLog: async (take) => {
       const keys = inboxKeysOf(await readSharedKeys(`${folder.pki}/${SHARED_KEYS_NAME}`));
-      return shared(() => lookThroughLog(url, keys, take));
+      return shared(() => inspectLog(url, keys, take));
     },
     files: async () => {
       const { known, owner } = await shared(() => readFiles(url));
@@ -99,7 +97,8 @@ function inDatabase(
 
 function shared<Value>(look: () => Promise<Value>): Promise<Value> {
   return look().catch((cause: unknown) => {
-    if (!(cause instanceof UnfitDatabase) && !(cause instanceof StoreUnavailable)) throw cause;
-    throw new Trouble(`The database of PIS_STORE cannot be audited. ${cause.message}`, { cause });
+    if (!(cause instanceof IncompatibleDatabase) && !(cause instanceof StoreUnavailable))
+      throw cause;
+    throw new CliError(`The database of PIS_STORE cannot be audited. ${cause.message}`, { cause });
   });
 }

@@ -7,7 +7,7 @@ import type { CopyProgress } from '../../domain/ports/backup.ts';
 import { contentPath } from '../../store/files/content.ts';
 import { inspectDatabase, type Inspected } from '../../store/sqlite/database/inspection.ts';
 import { copyDurably, hashOf, type Kept } from './stored-files.ts';
-import { Damage, Trouble } from '../program.ts';
+import { IntegrityError, CliError } from '../program.ts';
 
 /** Payment files that are copied, or looked at, at the same time. */
 const FILES_AT_ONCE = 8;
@@ -39,7 +39,7 @@ export async function writeLabel(folder: string, label: Label): Promise<void> {
 /** The label of a backup. Throws when the folder is none. */
 export async function readLabel(folder: string): Promise<Label> {
   const text = await readFile(labelOf(folder), 'utf8').catch((cause: unknown) => {
-    throw new Trouble(
+    throw new CliError(
       `${folder} is no backup: it has no backup.json. Name a folder that npm run backup has made.`,
       { cause },
     );
@@ -47,7 +47,9 @@ export async function readLabel(folder: string): Promise<Label> {
   try {
     return Label.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Damage(`${labelOf(folder)} cannot be understood. Take another backup.`, { cause });
+    throw new IntegrityError(`${labelOf(folder)} cannot be understood. Take another backup.`, {
+      cause,
+    });
   }
 }
 
@@ -56,7 +58,7 @@ export function inspectCopy(database: string): Inspected {
   const inspected = inspectDatabase(database);
   const { findings } = inspected;
   if (findings.length === 0) return inspected;
-  throw new Damage(
+  throw new IntegrityError(
     ['The copied database is not whole:', ...findings.slice(0, MAX_FINDINGS_TOLD)].join('\n  '),
   );
 }
@@ -75,7 +77,7 @@ export async function copyFiles(
     const path = contentPath(to, sha256);
     await from.copyTo(sha256, path);
     if ((await hashOf(path)) === sha256) return;
-    throw new Damage(`The payment file ${from.placeOf(sha256)} was changed or is damaged.`);
+    throw new IntegrityError(`The payment file ${from.placeOf(sha256)} was changed or is damaged.`);
   };
   await forEachFile(files, copyOne, onProgress);
   for (const folder of [...folders, to]) await syncPath(folder);

@@ -8,7 +8,7 @@ import { Archive } from '../../store/files/s3/archive.ts';
 import { readFilesOwner, writeFilesOwner } from '../../store/sqlite/database/inspection.ts';
 import { forEachFile } from './backup-contents.ts';
 import { keptAt, keptIn, type Kept } from './stored-files.ts';
-import { Damage, Trouble } from '../program.ts';
+import { IntegrityError, CliError } from '../program.ts';
 
 /**
  * Where the files of a database are by the settings. Throws where they are elsewhere.
@@ -23,10 +23,10 @@ export function keptOf(
 ): Kept {
   const isElsewhere = owner !== null;
   if (isElsewhere && bucket === null) {
-    throw new Trouble('The payment files are in an object store: name it in PIS_FILES.');
+    throw new CliError('The payment files are in an object store: name it in PIS_FILES.');
   }
   if (!isElsewhere && bucket !== null) {
-    throw new Trouble('The payment files are in the data folder: PIS_FILES=folder.');
+    throw new CliError('The payment files are in the data folder: PIS_FILES=folder.');
   }
   return bucket === null ? keptIn(filesDirectory) : keptAt(bucket, clock);
 }
@@ -77,7 +77,7 @@ export async function putIntoBucket(
   const move = async (sha256: string): Promise<void> => {
     const path = contentPath(from, sha256);
     if ((await keptIn(from).stateOf(sha256)) !== 'whole') {
-      throw new Damage(`The payment file ${path} is missing, was changed or is damaged.`);
+      throw new IntegrityError(`The payment file ${path} is missing, was changed or is damaged.`);
     }
     if ((await there.stateOf(sha256)) !== 'whole') await archive.put(sha256, path);
   };

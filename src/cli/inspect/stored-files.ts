@@ -7,8 +7,8 @@ import type { BucketSetting } from '../../config/bucket.ts';
 import type { Clock } from '../../shared/time.ts';
 import { contentName, contentPath } from '../../store/files/content.ts';
 import { Archive } from '../../store/files/s3/archive.ts';
-import { bucketInWords } from '../../store/files/s3/bucket.ts';
-import { Damage, Trouble } from '../program.ts';
+import { formatBucket } from '../../store/files/s3/bucket.ts';
+import { IntegrityError, CliError } from '../program.ts';
 
 /** The kept files of a service or a backup, wherever they lie. */
 export interface Kept {
@@ -28,9 +28,10 @@ export function keptIn(filesDirectory: string): Kept {
 
     async copyTo(sha256, path) {
       const original = placeOf(sha256);
-      if (!existsSync(original)) throw new Damage(`The payment file ${original} is missing.`);
+      if (!existsSync(original))
+        throw new IntegrityError(`The payment file ${original} is missing.`);
       if (await isSomethingElse(original)) {
-        throw new Damage(`The payment file ${original} is no file.`);
+        throw new IntegrityError(`The payment file ${original} is no file.`);
       }
       await copyDurably(original, path);
     },
@@ -51,13 +52,13 @@ export function keptIn(filesDirectory: string): Kept {
 /** Files in an object store. */
 export function keptAt(bucket: BucketSetting, clock: Clock): Kept {
   const archive = new Archive(bucket, { clock });
-  const placeOf = (sha256: string): string => `${contentName(sha256)} of ${bucketInWords(bucket)}`;
+  const placeOf = (sha256: string): string => `${contentName(sha256)} of ${formatBucket(bucket)}`;
   return {
     placeOf,
 
     async copyTo(sha256, path) {
       if (!(await archive.copyTo(sha256, path))) {
-        throw new Damage(`The payment file ${placeOf(sha256)} is missing.`);
+        throw new IntegrityError(`The payment file ${placeOf(sha256)} is missing.`);
       }
       await syncPath(path);
     },
@@ -86,7 +87,7 @@ export async function hashOf(path: string): Promise<string> {
 export async function copyDurably(from: string, to: string): Promise<void> {
   await copyFile(from, to).catch((cause: unknown) => {
     const { code = '' } = cause as NodeJS.ErrnoException;
-    throw new Trouble(`${from} cannot be copied to ${to} (${code}).`, { cause });
+    throw new CliError(`${from} cannot be copied to ${to} (${code}).`, { cause });
   });
   await syncPath(to);
 }

@@ -9,7 +9,7 @@ import type { MovingTarget } from '../../store/postgres/moving/target.ts';
 import type { MovingSource } from '../../store/sqlite/moving.ts';
 import { auditFiles } from '../inspect/audit-files.ts';
 import { keptAt, keptIn, type Kept } from '../inspect/stored-files.ts';
-import { tellProgress, Trouble, type Surroundings } from '../program.ts';
+import { reportProgress, CliError, type CliContext } from '../program.ts';
 import { ownerOf, putIntoBucket } from '../inspect/file-ownership.ts';
 
 /** Takes payment files along, or looks at them where they stay. */
@@ -24,7 +24,7 @@ export interface FilesMover {
   move(target: MovingTarget): Promise<void>;
 }
 
-interface Parts extends Pick<Surroundings, 'machineClock' | 'say'> {
+interface Parts extends Pick<CliContext, 'machineClock' | 'say'> {
   readonly environment: NodeJS.ProcessEnv;
   readonly source: MovingSource;
   readonly data: DataFolder;
@@ -38,11 +38,11 @@ export function filesMover(to: string | undefined, parts: Parts): FilesMover {
     return to === undefined ? stayingInFolder(parts) : moving(to, parts);
   }
   if (to !== undefined) {
-    throw new Trouble('Its payment files are in an object store already: leave --files out.');
+    throw new CliError('Its payment files are in an object store already: leave --files out.');
   }
   const bucket = bucketIn(environment);
   if (bucket === null) {
-    throw new Trouble('Its payment files are in an object store: name it in PIS_FILES.');
+    throw new CliError('Its payment files are in an object store: name it in PIS_FILES.');
   }
   const setting = ['PIS_FILES', environment['PIS_FILES'] ?? ''] as const;
   return staying(setting, keptAt(bucket, machineClock), parts);
@@ -83,7 +83,7 @@ function moving(to: string, { environment, source, data, machineClock, say }: Pa
     move: async (target) => {
       const owner = await target.addSetting(FILES_OWNER, ownerOf(source.end));
       const files = source.files.map(({ sha256 }) => sha256);
-      const onProgress = tellProgress(say, 'Payment files');
+      const onProgress = reportProgress(say, 'Payment files');
       const where = { bucket, clock: machineClock };
       await putIntoBucket(files, { from: data.files, owner }, where, onProgress);
       await auditFiles(source.files, keptAt(bucket, machineClock), say);
@@ -93,6 +93,6 @@ function moving(to: string, { environment, source, data, machineClock, say }: Pa
 
 function bucketAt(written: string, environment: NodeJS.ProcessEnv): BucketSetting {
   const bucket = bucketIn({ ...environment, PIS_FILES: written });
-  if (bucket === null) throw new Trouble('--files is the address of a bucket: s3://….');
+  if (bucket === null) throw new CliError('--files is the address of a bucket: s3://….');
   return bucket;
 }

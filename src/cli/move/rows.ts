@@ -2,7 +2,7 @@ import type { Moved } from '../../store/postgres/moving/state.ts';
 import type { MovingTarget } from '../../store/postgres/moving/target.ts';
 import type { MovingSource } from '../../store/sqlite/moving.ts';
 import type { Row } from '../../store/tables.ts';
-import { tellProgress, type Surroundings } from '../program.ts';
+import { reportProgress, type CliContext } from '../program.ts';
 
 /** Rows of a portion, and about how many characters they may have together. */
 const PORTION_ROWS = 1000;
@@ -13,11 +13,11 @@ export async function copyRows(
   source: MovingSource,
   target: MovingTarget,
   moved: Moved,
-  say: Surroundings['say'],
+  say: CliContext['say'],
 ): Promise<number> {
   const { tables } = source;
   const all = tables.reduce((sum, table) => sum + source.count(table), 0);
-  const onProgress = tellProgress(say, 'Rows');
+  const onProgress = reportProgress(say, 'Rows');
   let done = 0;
   for (const table of tables) {
     const before = moved[table.name] ?? 0;

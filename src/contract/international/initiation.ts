@@ -9,7 +9,7 @@ import {
   localInstrumentsOf,
   type InternationalInstrument,
 } from '../../domain/schemes/schemes.ts';
-import { hasHidden } from '../../shared/unsafe-unicode.ts';
+import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
 import { DateTime, PostalAddress, RemittanceInformation, schemeName, text } from '../fields.ts';
 import { AgentIdentification, AgentScheme } from './agents.ts';
 
@@ -48,13 +48,13 @@ const BANK_NAME = '[^.\\s]{1,24}';
 export const BankName = z
   .string()
   .regex(new RegExp(`^${BANK_NAME}$`, 'u'), 'Expected 1 to 24 characters without dots and spaces')
-  .refine((name) => !hasHidden(name), 'Expected no character that is not seen');
+  .refine((name) => !hasUnsafeUnicode(name), 'Expected no character that is not seen');
 
 /** With `UK.<bank>.` before it or not (rules, 7.4). */
 const OTHER_ACCOUNT = new RegExp(`^(?:UK\\.${BANK_NAME}\\.)?OtherAccount$`, 'u');
 
 export const CreditorScheme = schemeName(
-  (name) => isIbanScheme(name) || (OTHER_ACCOUNT.test(name) && !hasHidden(name)),
+  (name) => isIbanScheme(name) || (OTHER_ACCOUNT.test(name) && !hasUnsafeUnicode(name)),
   'Expected UK.OBIE.IBAN, IBAN, UK.<bank>.OtherAccount or OtherAccount.',
 );
 
@@ -167,7 +167,7 @@ type Routing = Pick<
 >;
 
 /** Whether charges are shared: the service level of every scheme here, and the ordinary case. */
-export function sharesCharges(bearer: z.infer<typeof ChargeBearer> | undefined): boolean {
+export function sharesRateLimits(bearer: z.infer<typeof ChargeBearer> | undefined): boolean {
   return bearer !== 'BorneByCreditor' && bearer !== 'BorneByDebtor';
 }
 
@@ -183,7 +183,7 @@ export function instrumentOf(initiation: Routing): InternationalInstrument {
     initiation.CurrencyOfTransfer === 'EUR' &&
     destination?.isSepa === true &&
     destination.isCrossBorder &&
-    sharesCharges(initiation.ChargeBearer) &&
+    sharesRateLimits(initiation.ChargeBearer) &&
     isIbanScheme(initiation.CreditorAccount.SchemeName);
   return isSepa ? 'SEPA' : 'SWIFT';
 }

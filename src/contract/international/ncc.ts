@@ -46,12 +46,14 @@ export function checkClearingCode(
   supplementaryData: unknown,
   country: string | undefined,
 ): readonly ClearingCodeProblem[] {
-  const present = MEMBERS.filter((member) => valueAt(supplementaryData, [member]) !== undefined);
-  if (present.length === 0) return [];
+  const expectDefined = MEMBERS.filter(
+    (member) => valueAt(supplementaryData, [member]) !== undefined,
+  );
+  if (expectDefined.length === 0) return [];
   const row = country === undefined ? undefined : CLEARING_CODES.get(country);
   if (country !== undefined && row === undefined) {
     const message = `Payments to ${country} take no national clearing code; leave it out.`;
-    return present.map((member) => ({ member, code: 'fieldUnexpected', message }));
+    return expectDefined.map((member) => ({ member, code: 'fieldUnexpected', message }));
   }
   return MEMBERS.flatMap((member): ClearingCodeProblem[] => {
     const value = valueAt(supplementaryData, [member]);

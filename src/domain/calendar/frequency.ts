@@ -1,4 +1,4 @@
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { addDays, type LocalDate } from '../../shared/time.ts';
 import { dateInMonth, daysBetween, daysInMonth, monthOf, weekdayOf, type Month } from './days.ts';
 
@@ -52,7 +52,10 @@ export function parseFrequency(text: string): Frequency | undefined {
     case 'IntrvlMnthDay':
       return { every: 'months', months: Number(first), day: Number(second) };
     default:
-      return { every: 'quarter', days: present(QUARTER_DAYS.get(first), `quarter days ${first}`) };
+      return {
+        every: 'quarter',
+        days: expectDefined(QUARTER_DAYS.get(first), `quarter days ${first}`),
+      };
   }
 }
 
@@ -111,7 +114,7 @@ function monthlyAfter(
 function quarterDayAfter(days: readonly string[], after: LocalDate): LocalDate {
   const year = Number(after.slice(0, 4));
   const dates = [year, year + 1].flatMap((each) => days.map((day) => `${String(each)}-${day}`));
-  return present(
+  return expectDefined(
     dates.find((date) => date > after),
     `quarter day after ${after}`,
   );

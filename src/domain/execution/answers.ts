@@ -1,4 +1,4 @@
-import { assert, present } from '../../shared/assert.ts';
+import { assert, expectDefined } from '../../shared/assert.ts';
 import type { Pence } from '../../shared/money.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
@@ -119,7 +119,7 @@ function verdictOn(
     credit,
     answer: isClosed ? 'rejected' : credit.answer,
     reason: isClosed ? 'AC04' : (credit.reason ?? 'NARR'),
-    debtor: present(credit.debtor ?? payment.debtorAccount, 'the account that was debited'),
+    debtor: expectDefined(credit.debtor ?? payment.debtorAccount, 'the account that was debited'),
     debitedPence: credit.amountPence + batch.chargePence,
     known,
     isNews: !isOver,
@@ -199,7 +199,7 @@ function earlierLeft(
 
 function afterRound(batch: OpenBatch, now: Instant): Changes {
   if (batch.pending === 0) return ending(batch, 'answered', now);
-  const dueAt = present(batch.askAgainAt, 'the time to ask about pending credits');
+  const dueAt = expectDefined(batch.askAgainAt, 'the time to ask about pending credits');
   // All but the pending credits have come to their end now.
   const stateUpdatedAt = batch.round === 0 ? now : batch.stateUpdatedAt;
   const asked = { ...batch, stateUpdatedAt, round: batch.round + 1, askAgainAt: null };

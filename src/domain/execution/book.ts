@@ -1,4 +1,4 @@
-import { assert, present } from '../../shared/assert.ts';
+import { assert, expectDefined } from '../../shared/assert.ts';
 import type { Pence } from '../../shared/money.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
@@ -7,7 +7,7 @@ import type { ReasonCode } from '../records/payment.ts';
 import type { Account } from '../records/records.ts';
 import { changesTo, ending, enter, type Changes, type Found, type OpenBatch } from './changes.ts';
 import type { Quote } from './order.ts';
-import { EXECUTING_STANDING, moved } from './outcome.ts';
+import { EXECUTING_STATUS, moved } from './outcome.ts';
 import { clearingChange, debited } from './transfers.ts';
 
 /** The funds of a customer's account, and whose it is. */
@@ -51,7 +51,7 @@ export function bookDebits(
   return {
     ...after(batch, nextCursor, now),
     ...{ transfers, outcomes, following: isNotOwned ? null : following },
-    standing: isFunded ? moved(payment, EXECUTING_STANDING) : null,
+    standing: isFunded ? moved(payment, EXECUTING_STATUS) : null,
   };
 }
 
@@ -71,7 +71,7 @@ export function bookInTurn(
   return batches.map(({ found, booking }) => {
     const changes = bookDebits(found, booking, left, now);
     for (const { from, amountPence } of changes.transfers) {
-      const before = present(left.get(from), `the funds of ${from}`);
+      const before = expectDefined(left.get(from), `the funds of ${from}`);
       left.set(from, { ...before, balancePence: before.balancePence - amountPence });
     }
     return changes;
@@ -87,7 +87,7 @@ export function refuseBooking(
 ): Changes {
   assert(batch.payments === 1, 'only a single payment is refused as a whole');
   const { number: index, totalPence: amountPence, round } = batch;
-  const debtor = present(payment.debtorAccount, 'the account that would have been debited');
+  const debtor = expectDefined(payment.debtorAccount, 'the account that would have been debited');
   const told = { index, status: 'Rejected', reason, at: now } as const;
   const outcomes = [{ ...told, round, amountPence, debtor }];
   return { ...ending({ ...batch, rejected: 1 }, 'failed', now), outcomes, following };
@@ -147,7 +147,7 @@ function availableIn(funds: Funds | undefined): Pence {
 
 function refusedOutcome({ debit, reason }: RefusedDebit, round: number, now: Instant) {
   const { amountPence, account: debtor } = debit;
-  const index = present(debit.index, 'the payment of a debit of its own');
+  const index = expectDefined(debit.index, 'the payment of a debit of its own');
   const told = { index, status: 'Rejected', reason, at: now } as const;
   return { ...told, round, amountPence, debtor };
 }

@@ -6,7 +6,7 @@ import type { AccountNumber } from '../parties/accounts.ts';
 import type { NewBatch } from '../ports/booking.ts';
 import type { CreditOutcome } from '../records/payment.ts';
 import type { Batch, Payment, Work } from '../records/records.ts';
-import type { Standing } from './outcome.ts';
+import type { StatusWithReason } from './outcome.ts';
 import type { Transfer } from './transfers.ts';
 
 /*
@@ -56,7 +56,7 @@ export interface Changes {
   /** Those, too, that are still pending from a round before this one; null: none of them. */
   readonly acceptedBefore: number | null;
   /** Where the payment stands from now on; null: where it stood. */
-  readonly standing: Standing | null;
+  readonly standing: StatusWithReason | null;
   /** The batch that begins to wait, with the number after this one's; null: none does. */
   readonly following: NewBatch | null;
   /** What is to be done next for the batch; null: it is final. */

@@ -9,7 +9,7 @@ import type { SingleCredit } from './credit.ts';
 /** What tells the credits that stand out from the others: few, so that it crosses threads. */
 export interface CreditRules extends Pick<SchemeAnswers, 'byIndex' | 'byCreditor'> {
   /** Creditors with these sort codes (6 digits) hold their account at this bank. */
-  readonly ownSortCodes: readonly string[];
+  readonly bankSortCodes: readonly string[];
 }
 
 export interface CreditPassRequest extends CreditRules {
@@ -54,10 +54,10 @@ export interface CreditAnswers extends CreditPassResult {
 export function answerer({
   byIndex,
   byCreditor,
-  ownSortCodes,
+  bankSortCodes,
 }: CreditRules): (payment: SinglePayment) => CreditAnswer | undefined {
   const creditors = new Map(Object.entries(byCreditor));
-  const own = new Set(ownSortCodes);
+  const own = new Set(bankSortCodes);
   return (payment) => {
     const { index, creditor } = payment;
     const said = byIndex.get(index) ?? creditors.get(creditor);
@@ -85,10 +85,10 @@ const ACCOUNTS_OF_SORT_CODE = 10 ** 8;
 export function mayStandOut({
   byIndex,
   byCreditor,
-  ownSortCodes,
+  bankSortCodes,
 }: CreditRules): (index: number, creditorNumber: number) => boolean {
   const creditors = new Set(Object.keys(byCreditor).map(Number));
-  const own = new Set(ownSortCodes.map(Number));
+  const own = new Set(bankSortCodes.map(Number));
   return (index, creditorNumber) =>
     creditors.has(creditorNumber) ||
     own.has(Math.floor(creditorNumber / ACCOUNTS_OF_SORT_CODE)) ||
@@ -97,7 +97,7 @@ export function mayStandOut({
 
 /** As a pass over the one credit that there is. A foreign account may have an own one's digits. */
 export function passOne({ payment, creditor }: SingleCredit, rules: CreditRules): CreditPassResult {
-  const { ownSortCodes } = rules;
-  const answerTo = answerer({ ...rules, ownSortCodes: creditor.isBritish ? ownSortCodes : [] });
+  const { bankSortCodes } = rules;
+  const answerTo = answerer({ ...rules, bankSortCodes: creditor.isBritish ? bankSortCodes : [] });
   return { standingOut: [answerTo(payment) ?? []].flat(), nextCursor: null };
 }

@@ -1,4 +1,4 @@
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { Debit } from '../ports/booking.ts';
 import type { ExecutionGroup, FileFacts, SinglePayment } from '../records/payment.ts';
@@ -64,5 +64,5 @@ export function singleDebits(
 
 /** A payment that names no account is paid from the consent's or the customer's choice. */
 function debtorOf(account: AccountNumber | null, payment: Payer): AccountNumber {
-  return present(account ?? payment.debtorAccount, `debtor account of ${payment.id}`);
+  return expectDefined(account ?? payment.debtorAccount, `debtor account of ${payment.id}`);
 }

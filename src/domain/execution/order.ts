@@ -65,7 +65,7 @@ export interface Order {
 }
 
 /** What a consent or a payment has the bank pay. */
-export type Payable =
+export type PaymentInstruction =
   | { readonly kind: 'order'; readonly order: Order }
   /** What the uploaded file says. */
   | { readonly kind: 'file' }
@@ -76,14 +76,14 @@ export type Payable =
   | { readonly kind: 'none'; readonly mostPence: Pence | null };
 
 /** The payable of an order. */
-export function payableOrder(order: Order): Payable {
+export function orderInstruction(order: Order): PaymentInstruction {
   return { kind: 'order', order };
 }
 
 /** The order of what can be nothing else. */
-export function orderOf(payable: Payable): Order {
-  assert(payable.kind === 'order', `${payable.kind} is no order`);
-  return payable.order;
+export function orderOf(paymentInstruction: PaymentInstruction): Order {
+  assert(paymentInstruction.kind === 'order', `${paymentInstruction.kind} is no order`);
+  return paymentInstruction.order;
 }
 
 /**

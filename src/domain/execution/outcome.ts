@@ -7,7 +7,7 @@ import type { ReasonCode } from '../records/payment.ts';
 import type { Payment } from '../records/records.ts';
 
 /** Where a payment stands: the status of its report, and why. */
-export interface Standing {
+export interface StatusWithReason {
   readonly groupStatus: GroupStatus;
   readonly reason: ReasonCode | null;
 }
@@ -24,10 +24,10 @@ export interface CreditCounts {
  * Where a payment stands when it is submitted (rules, 6.23): received when any batch is due now;
  * otherwise waiting, and told apart when a day asked for had to give way to another.
  */
-export function firstStanding(
+export function firstStatus(
   batches: readonly Pick<NewBatch, 'dueAt' | 'moved'>[],
   now: Instant,
-): Standing {
+): StatusWithReason {
   const groupStatus = firstGroupStatus(batches, now);
   const reason = groupStatus === 'ACWC' ? 'DT01' : null;
   return { groupStatus, reason };
@@ -42,14 +42,14 @@ function firstGroupStatus(
 }
 
 /** Where a payment stands once its first debit is taken (rules, 6.23). */
-export const EXECUTING_STANDING: Standing = { groupStatus: 'ACSP', reason: null };
+export const EXECUTING_STATUS: StatusWithReason = { groupStatus: 'ACSP', reason: null };
 
 /**
  * Where a payment stands when its last batch is final (rules, 6.23). Nothing executed is a failure
  * for the reason most credits share; something executed is a completion, in part when credits were
  * rejected, and then for their one reason or NARR.
  */
-export function finalStanding({ payments, rejected, reasons }: CreditCounts): Standing {
+export function finalStatus({ payments, rejected, reasons }: CreditCounts): StatusWithReason {
   if (rejected === 0) return { groupStatus: 'ACSC', reason: null };
   const [commonest] = [...reasons].sort(([, fewer], [, more]) => more - fewer);
   const reason = commonest?.[0] ?? 'NARR';
@@ -60,8 +60,8 @@ export function finalStanding({ payments, rejected, reasons }: CreditCounts): St
 /** A payment's way to a standing; null when it is there. One that is not listed is a bug. */
 export function moved(
   { id, groupStatus: from }: Pick<Payment, 'id' | 'groupStatus'>,
-  to: Standing,
-): Standing | null {
+  to: StatusWithReason,
+): StatusWithReason | null {
   if (from === to.groupStatus) return null;
   assert(
     mayMove(GROUP_MOVES, from, to.groupStatus),
@@ -83,7 +83,7 @@ export interface EndedBatches extends CreditCounts {
 
 /** How a payment ends. */
 export interface PaymentEnd {
-  readonly standing: Standing;
+  readonly standing: StatusWithReason;
   /** What its consent may spend again, of which day in London; null: nothing. */
   readonly freed: Freed | null;
 }
@@ -117,8 +117,8 @@ export function endOfPayment(
   add(reasons, 'NARR', givenUp);
   add(reasons, 'AG01', notOwned);
   add(reasons, 'AM04', rejected - named - givenUp - notOwned);
-  const ended = finalStanding({ payments, rejected, reasons });
-  const standing: Standing = isCancelled ? { ...ended, reason: 'DS02' } : ended;
+  const ended = finalStatus({ payments, rejected, reasons });
+  const standing: StatusWithReason = isCancelled ? { ...ended, reason: 'DS02' } : ended;
   assert(moved(payment, standing) !== null, `payment ${payment.id} ends once`);
   if (standing.groupStatus !== 'RJCT') return { standing, freed: null };
   const { consentId, createdAt } = payment;

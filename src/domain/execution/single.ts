@@ -1,4 +1,4 @@
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { isPastLastDay } from '../calendar/last-days.ts';
 import type { ExchangeRates, Holidays } from '../ports/bank.ts';
@@ -69,7 +69,7 @@ export function creditOf(order: Order, batch: SingleBatch, holidays: Holidays): 
 
 /** An order in another currency has one payment. */
 function onlyPayment(order: Order, holidays: Holidays): OrderPayment {
-  return present(order.nextPayment(null, holidays), 'the payment of an order');
+  return expectDefined(order.nextPayment(null, holidays), 'the payment of an order');
 }
 
 /** A payment of an order in pence: what the bank charges is not the scheme's business. */

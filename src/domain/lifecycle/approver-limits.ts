@@ -1,6 +1,6 @@
 import type { Pence } from '../../shared/money.ts';
 import type { User } from '../records/records.ts';
-import { poundsInWords } from '../messages/format.ts';
+import { formatPounds } from '../messages/format.ts';
 import type { ApprovalProblem } from './approval.ts';
 
 /**
@@ -19,8 +19,8 @@ export function limitProblems(
   return limits.flatMap(({ whose, limitPence }) => {
     if (limitPence === null || pence <= limitPence) return [];
     const message =
-      `The ${what} comes to ${poundsInWords(pence)}; ` +
-      `${whose} limit for one ${what} is ${poundsInWords(limitPence)}.`;
+      `The ${what} comes to ${formatPounds(pence)}; ` +
+      `${whose} limit for one ${what} is ${formatPounds(limitPence)}.`;
     return [{ reason: 'AM14', message }];
   });
 }

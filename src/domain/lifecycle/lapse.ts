@@ -1,6 +1,6 @@
 import { DAY_MS, type Instant } from '../../shared/time.ts';
 import type { Consent } from '../records/records.ts';
-import { countInWords } from '../messages/format.ts';
+import { formatCount } from '../messages/format.ts';
 import { CONSENT_MOVES, isOver, mayMove } from './lifecycle.ts';
 
 /*
@@ -29,7 +29,7 @@ export function isToLapse({ status, lapsesAt }: Consent, now: Instant): boolean 
 /** Why such a consent lapses, in words for customer and TPP. */
 export function lapseReason({ status, createdAt, statusUpdatedAt, lapsesAt }: Consent): string {
   const from = status === 'Authorised' ? statusUpdatedAt : createdAt;
-  const days = countInWords(Math.round(((lapsesAt ?? from) - from) / DAY_MS), 'day');
+  const days = formatCount(Math.round(((lapsesAt ?? from) - from) / DAY_MS), 'day');
   return status === 'Authorised'
     ? `It was approved, but not used within ${days}.`
     : `It was not approved within ${days}.`;

@@ -1,6 +1,6 @@
-import { assert, present } from '../../shared/assert.ts';
+import { assert, expectDefined } from '../../shared/assert.ts';
 import { DAY_MS, type Instant } from '../../shared/time.ts';
-import type { Standing } from '../execution/outcome.ts';
+import type { StatusWithReason } from '../execution/outcome.ts';
 import type { Approval, Payment, PaymentApproval } from '../records/records.ts';
 import { APPROVAL_MOVES, mayMove, type ApprovalStatus } from './lifecycle.ts';
 
@@ -47,13 +47,13 @@ export function waitingFor(
 }
 
 /** Where a payment ends that an approver rejected: an authorised user called it off. */
-export const REJECTED_STANDING: Standing = { groupStatus: 'RJCT', reason: 'DS02' };
+export const REJECTED_STATUS: StatusWithReason = { groupStatus: 'RJCT', reason: 'DS02' };
 
 /** Where a payment ends that not all approved in time. */
-export const TIMED_OUT_STANDING: Standing = { groupStatus: 'RJCT', reason: 'DS24' };
+export const TIMED_OUT_STATUS: StatusWithReason = { groupStatus: 'RJCT', reason: 'DS24' };
 
 /** Where a payment ends whose account was transferred before all had approved it. */
-export const TRANSFERRED_STANDING: Standing = { groupStatus: 'RJCT', reason: 'AG01' };
+export const TRANSFERRED_STATUS: StatusWithReason = { groupStatus: 'RJCT', reason: 'AG01' };
 
 /** What one decision of a user comes to. */
 export type DecisionOutcome =
@@ -110,7 +110,7 @@ export function timedOut(
 
 /** How a payment stands that waited for approvals, and was cancelled by the customer. */
 export function cancelled(approval: PaymentApproval | null, now: Instant): PaymentApproval {
-  return moved(present(approval, 'the approvals that are missing'), 'rejected', now);
+  return moved(expectDefined(approval, 'the approvals that are missing'), 'rejected', now);
 }
 
 function moved(approval: PaymentApproval, to: ApprovalStatus, at: Instant): PaymentApproval {

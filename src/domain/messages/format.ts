@@ -20,50 +20,50 @@ const COUNT = new Intl.NumberFormat('en-GB');
 const COUNTRY = new Intl.DisplayNames('en-GB', { type: 'region' });
 
 /** `Tuesday 1 December 2026`. */
-export function dayInWords(date: LocalDate): string {
+export function formatDay(date: LocalDate): string {
   return DAY.format(Date.parse(date)).replace(',', '');
 }
 
 /** The day in London of an instant, in words. */
 export function dayOfInstant(instant: Instant): string {
-  return dayInWords(londonDate(instant));
+  return formatDay(londonDate(instant));
 }
 
 /** `16:00`, by the clocks of London. */
-export function timeInWords(instant: Instant): string {
+export function formatTime(instant: Instant): string {
   const { minuteOfDay } = londonTime(instant);
   const [hour, minute] = [Math.floor(minuteOfDay / 60), minuteOfDay % 60];
   return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 /** `£1,234.56`. */
-export function poundsInWords(pence: Pence): string {
+export function formatPounds(pence: Pence): string {
   return `£${displayAmount(pence)}`;
 }
 
 /** `£1,234.56`, or `1234.56 EUR` with as many digits as the currency has. */
-export function moneyInWords(minor: number, currency: string): string {
-  if (currency === 'GBP') return poundsInWords(minor);
+export function formatMoney(minor: number, currency: string): string {
+  if (currency === 'GBP') return formatPounds(minor);
   return `${displayAmount(minor, fractionDigitsOf(currency) ?? 0)} ${currency}`;
 }
 
 /** `11-28-00 01234567`: sort code and account number. */
-export function accountInWords(account: AccountNumber): string {
+export function formatAccount(account: AccountNumber): string {
   const sortCode = [account.slice(0, 2), account.slice(2, 4), account.slice(4, 6)].join('-');
   return `${sortCode} ${account.slice(6)}`;
 }
 
-export function schemeInWords(instrument: Instrument): string {
+export function formatScheme(instrument: Instrument): string {
   return SCHEMES[instrument].name;
 }
 
 /** What is new of a payment, beside it. */
-export function payeeNewsInWords(news: PayeeNews): string {
+export function formatPayeeNews(news: PayeeNews): string {
   return news === 'newPayee' ? 'New payee' : 'Another account than in the last file';
 }
 
 /** The name of a country of ISO 3166-1. */
-export function countryInWords(code: string): string {
+export function formatCountry(code: string): string {
   return COUNTRY.of(code) ?? code;
 }
 
@@ -73,11 +73,11 @@ export function goingOn(words: string): string {
 }
 
 /** `1,234`: a number that counts something. */
-export function numberInWords(count: number): string {
+export function formatNumber(count: number): string {
   return COUNT.format(count);
 }
 
 /** `1 payment`, `3 payments`, `1,234 payments`. */
-export function countInWords(count: number, thing: string): string {
-  return `${numberInWords(count)} ${count === 1 ? thing : `${thing}s`}`;
+export function formatCount(count: number, thing: string): string {
+  return `${formatNumber(count)} ${count === 1 ? thing : `${thing}s`}`;
 }

@@ -2,7 +2,7 @@ import { reveal } from '../../shared/unsafe-unicode.ts';
 import { formatAmount } from '../../shared/money.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { FoundPayment } from '../ports/file-search.ts';
-import { accountInWords, payeeNewsInWords, schemeInWords } from './format.ts';
+import { formatAccount, formatPayeeNews, formatScheme } from './format.ts';
 
 /** A column of a table of payments: its head, and what stands in it. */
 interface Column {
@@ -14,24 +14,24 @@ const COLUMNS: readonly Column[] = [
   { head: 'Place in the file', of: ({ index }) => String(index + 1) },
   { head: 'Payee', of: ({ creditorName }) => reveal(creditorName) },
   // Not 14 figures: a spreadsheet would take them for a number.
-  { head: 'Account', of: ({ creditor }) => accountInWords(creditor) },
+  { head: 'Account', of: ({ creditor }) => formatAccount(creditor) },
   { head: 'Amount', of: ({ amountPence }) => formatAmount(amountPence) },
   { head: 'Currency', of: () => 'GBP' },
   { head: 'Reference', of: ({ reference }) => reveal(reference) },
   { head: 'Note', of: ({ unstructured }) => reveal(unstructured) },
   { head: 'End-to-end reference', of: ({ endToEndIdentification: id }) => reveal(id) },
   { head: 'Instruction', of: ({ instructionIdentification: id }) => reveal(id) },
-  { head: 'Sent by', of: ({ instrument }) => schemeInWords(instrument) },
+  { head: 'Sent by', of: ({ instrument }) => formatScheme(instrument) },
   { head: 'Day asked for', of: ({ date }) => date ?? '' },
   {
     head: 'From account',
     of: ({ debtor }, account) => {
       const paying = debtor ?? account;
-      return paying === null ? '' : accountInWords(paying);
+      return paying === null ? '' : formatAccount(paying);
     },
   },
   { head: 'Status', of: ({ standing }) => standing.words },
-  { head: 'Since the last file', of: ({ news }) => (news === null ? '' : payeeNewsInWords(news)) },
+  { head: 'Since the last file', of: ({ news }) => (news === null ? '' : formatPayeeNews(news)) },
 ];
 
 /** The heads of a table of payments. */

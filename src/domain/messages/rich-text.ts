@@ -5,25 +5,28 @@ import { reveal } from '../../shared/unsafe-unicode.ts';
  * shows them keeps the two apart, so that the direction of a name never turns the words and figures
  * beside it (docs/decisions, 52).
  */
-export interface Wording {
-  readonly pieces: readonly (string | { readonly theirs: string })[];
+export interface RichTextPieces {
+  readonly pieces: readonly (string | { readonly userText: string })[];
 }
 
 /** What a customer reads: the bank's words alone, or with others' among them. */
-export type Words = string | Wording;
+export type RichText = string | RichTextPieces;
 
 /** What somebody else wrote, as words of its own. What it may hide since before now is shown. */
-export function theirs(text: string): Wording {
-  return { pieces: [{ theirs: reveal(text) }] };
+export function userText(text: string): RichTextPieces {
+  return { pieces: [{ userText: reveal(text) }] };
 }
 
 /** Tag of a template: the bank's words, and in the places within them the bank's or others'. */
-export function worded(own: TemplateStringsArray, ...within: readonly Words[]): Wording {
+export function richText(
+  own: TemplateStringsArray,
+  ...within: readonly RichText[]
+): RichTextPieces {
   const pieces = own.flatMap((text, place) => [text, ...piecesOf(within[place] ?? '')]);
   return { pieces: pieces.filter((piece) => piece !== '') };
 }
 
 /** What words are made of. */
-export function piecesOf(words: Words): Wording['pieces'] {
+export function piecesOf(words: RichText): RichTextPieces['pieces'] {
   return typeof words === 'string' ? [words] : words.pieces;
 }

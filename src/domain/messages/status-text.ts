@@ -1,6 +1,6 @@
 import type { ReasonCode } from '../records/payment.ts';
 import type { Batch, Payment } from '../records/records.ts';
-import { countInWords, dayOfInstant, numberInWords } from './format.ts';
+import { formatCount, dayOfInstant, formatNumber } from './format.ts';
 
 /** How the bank tells its customers where a payment stands. */
 
@@ -20,16 +20,16 @@ const REASONS: Readonly<Record<ReasonCode, string>> = {
 };
 
 /** Why a payment came back, as it goes on in a sentence. */
-export function reasonInWords(reason: ReasonCode): string {
+export function formatReason(reason: ReasonCode): string {
   return REASONS[reason];
 }
 
 /** Where a payment stands, in a few words. */
-export function standingInWords(payment: Payment): string {
+export function formatStatus(payment: Payment): string {
   const { approval, cancelledAt, firstPaidAt, groupStatus, reason } = payment;
   if (cancelledAt !== null) return 'Cancelled';
   if (approval?.status === 'waiting') {
-    const [received, required] = [approval.received, approval.required].map(numberInWords);
+    const [received, required] = [approval.received, approval.required].map(formatNumber);
     return `Waiting for approval: ${String(received)} of ${String(required)}`;
   }
   if (approval?.status === 'rejected' && reason !== 'AG01') return 'Rejected by an approver';
@@ -47,12 +47,12 @@ export function standingInWords(payment: Payment): string {
     case 'PART':
       return 'Partly paid';
     case 'RJCT':
-      return reason === null ? 'Not paid' : `Not paid: ${reasonInWords(reason)}`;
+      return reason === null ? 'Not paid' : `Not paid: ${formatReason(reason)}`;
   }
 }
 
 /** Where payments stand that are made together, in a few words. */
-export function batchInWords(batch: Batch, reason: ReasonCode | null): string {
+export function formatBatch(batch: Batch, reason: ReasonCode | null): string {
   const { payments, rejected, pending, stateUpdatedAt, abandonedAt, failureReason } = batch;
   const on = stateUpdatedAt === null ? '' : ` on ${dayOfInstant(stateUpdatedAt)}`;
   if (abandonedAt !== null) return 'Given up by the bank; what was taken is back on the account';
@@ -61,14 +61,14 @@ export function batchInWords(batch: Batch, reason: ReasonCode | null): string {
       return `Waits for ${dayOfInstant(batch.dueAt)}`;
     case 'booked':
     case 'sent':
-      return pending > 0 ? `On its way; ${countInWords(pending, 'answer')} awaited` : 'On its way';
+      return pending > 0 ? `On its way; ${formatCount(pending, 'answer')} awaited` : 'On its way';
     case 'failed':
-      return `Not paid: ${reasonInWords(reason ?? failureReason ?? 'AM04')}`;
+      return `Not paid: ${formatReason(reason ?? failureReason ?? 'AM04')}`;
     case 'answered': {
       if (rejected === 0) return `Paid${on}`;
-      const why = reason === null ? '' : `: ${reasonInWords(reason)}`;
+      const why = reason === null ? '' : `: ${formatReason(reason)}`;
       if (rejected === payments) return `Came back${on}${why}`;
-      return `Paid${on}, but ${countInWords(rejected, 'payment')} came back`;
+      return `Paid${on}, but ${formatCount(rejected, 'payment')} came back`;
     }
   }
 }

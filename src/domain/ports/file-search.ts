@@ -3,7 +3,7 @@ import type { PayeeNews } from '../parties/payees.ts';
 import type { ExecutionGroup, FileFacts, FilePayment } from '../records/payment.ts';
 
 /** How one payment of a file stands, as its customer reads it. */
-export interface CreditStanding {
+export interface CreditStatus {
   /** `notPaid`: it came back, or was never taken from the account, and nothing follows. */
   readonly kind: 'paid' | 'notPaid' | 'open';
   /** `Paid`, or `Came back: the payee’s account is closed`. */
@@ -11,12 +11,12 @@ export interface CreditStanding {
 }
 
 /** How all payments of a file stand: as their group does, unless they stand apart. */
-export interface FileStandings {
+export interface FileStatuses {
   readonly groups: readonly (Pick<ExecutionGroup, 'instrument' | 'date'> & {
-    readonly standing: CreditStanding;
+    readonly standing: CreditStatus;
   })[];
   /** By the index of the payment. */
-  readonly apart: readonly (readonly [index: number, standing: CreditStanding])[];
+  readonly apart: readonly (readonly [index: number, standing: CreditStatus])[];
 }
 
 /** Which payments of a kept file are sought. */
@@ -26,7 +26,7 @@ export interface SoughtPayments {
   /** `notPaid`: those alone that stand so. `changed`: those of which something is new. */
   readonly only: 'all' | 'notPaid' | 'changed';
   readonly sort: 'place' | 'amount' | 'payee';
-  readonly standings: FileStandings;
+  readonly standings: FileStatuses;
   /** The file that tells what is new; null: nothing is. */
   readonly earlier: FileFacts | null;
 }
@@ -44,7 +44,7 @@ export interface TableRequest extends SoughtPayments {
 
 /** A payment that was found, how it stands, and what is new of it. */
 export interface FoundPayment extends FilePayment {
-  readonly standing: CreditStanding;
+  readonly standing: CreditStatus;
   readonly news: PayeeNews | null;
 }
 
@@ -54,7 +54,7 @@ export interface FoundPayments {
   /** How many there are in all. */
   readonly found: number;
   /** Of all payments of the file, how many stand how. */
-  readonly counts: Readonly<Record<CreditStanding['kind'], number>>;
+  readonly counts: Readonly<Record<CreditStatus['kind'], number>>;
   /** Of all payments of the file, of how many what is new. */
   readonly news: Readonly<Record<PayeeNews, number>>;
 }

@@ -36,16 +36,16 @@ export interface Slice {
 }
 
 /** A kept file as it is to be: its name and its length. */
-export type KeptFile = Pick<FileFacts, 'sha256' | 'bytes'>;
+export type StoredFile = Pick<FileFacts, 'sha256' | 'bytes'>;
 
 /** A kept file that was found to be whole. */
-export interface SealedFile extends KeptFile {
+export interface ChecksummedFile extends StoredFile {
   /** The SHA-256 of each piece (store/files), one after another. */
   readonly seals: Uint8Array;
 }
 
 /** A sealed file with the bank's signature of its bytes; null where none was asked for. */
-export interface SignedFile extends SealedFile {
+export interface SignedFile extends ChecksummedFile {
   readonly signature: string | null;
 }
 
@@ -68,9 +68,9 @@ export interface FileWorkers {
    * Holds a kept file against its name, unless that was done a moment ago and it looks the same:
    * for a step that depends on the file and uses no byte of it.
    */
-  check(file: KeptFile): Promise<void>;
+  check(file: StoredFile): Promise<void>;
   /** Verifies a kept file against its name, seals it to be sent, and signs it in the same pass. */
-  seal(file: KeptFile, message: UnsignedMessage | null): Promise<SignedFile>;
+  seal(file: StoredFile, message: UnsignedMessage | null): Promise<SignedFile>;
   slice(file: FileFacts, request: SliceRequest): Promise<Slice>;
   /** Looks all of a kept file through. */
   search(file: FileFacts, request: SearchRequest): Promise<FoundPayments>;
@@ -92,7 +92,7 @@ export interface FileStore {
    * The bytes of a file, opened already; each piece is held against its seal before it is handed
    * on, and one that does not fit ends the stream with KeptFileDamaged. To be read or cancelled.
    */
-  open(file: SealedFile): Promise<ReadableStream<Uint8Array>>;
+  open(file: ChecksummedFile): Promise<ReadableStream<Uint8Array>>;
   /** Removes what an earlier run left of uploads. Run at start, before any upload. */
   clear(): Promise<number>;
   /**

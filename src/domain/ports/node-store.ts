@@ -10,7 +10,7 @@ export interface BucketKind {
    * once for as many requests. Never more is let through than the size allows; what one holds and
    * does not need is lost to the others. 1: none.
    */
-  readonly takenAhead: number;
+  readonly prefetchedTokens: number;
 }
 
 /** Token buckets, one for each key, that all nodes of the service take from. */

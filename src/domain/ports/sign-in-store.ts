@@ -104,7 +104,7 @@ export interface EnteredFactor {
 /** A second factor that a user who is known gives for one thing, and nothing else. */
 export interface FactorFor extends Pick<EnteredFactor, 'hash' | 'proof'> {
   /** What it is given for: SHA-256, hex, of what was shown (SCA-RTS, article 5). */
-  readonly linkedTo: string;
+  readonly dynamicLinkingHash: string;
 }
 
 /** How long a user is locked out after too many failures. Times are in milliseconds. */

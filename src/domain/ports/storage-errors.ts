@@ -10,7 +10,7 @@ export class StoreUnavailable extends Error {
  * What is kept of a payment file is not what was uploaded, or is gone. No retry mends it, and
  * nothing may be paid from it; the file itself must come back, from a backup or from its TPP.
  */
-export class KeptFileDamaged extends Error {
+export class StoredFileDamaged extends Error {
   override readonly name = 'KeptFileDamaged';
   /** SHA-256 (hex) of what was uploaded. */
   readonly sha256: string;

@@ -12,7 +12,7 @@ import type {
   Approval,
   Batch,
   Consent,
-  FileTwin,
+  DuplicateFile,
   NewToken,
   Payment,
   PaymentApproval,
@@ -81,7 +81,7 @@ export interface Approved {
   readonly userId: string;
   /** How the user proved to be that one, and for what; null where the sandbox stood for it. */
   readonly factor: Approval['factor'];
-  readonly linkedTo: Approval['linkedTo'];
+  readonly dynamicLinkingHash: Approval['dynamicLinkingHash'];
   /** From when on it has lapsed; null: it does not lapse. */
   readonly lapsesAt: Instant | null;
 }
@@ -160,13 +160,17 @@ export interface Store
     act: Act,
   ): Promise<Created<Consent>>;
   findFile(consentId: string): Promise<FileFacts | undefined>;
-  isFileKept(sha256: string): Promise<boolean>;
+  isFileStored(sha256: string): Promise<boolean>;
   /**
    * Other consents with the very file of this one, latest first: those that the customer's users
    * approved, and those that wait with the same TPP. None that has lapsed by then, or of which
    * nothing was paid, and nothing will be.
    */
-  fileTwins(consentId: string, customerId: string, now: Instant): Promise<readonly FileTwin[]>;
+  duplicateFiles(
+    consentId: string,
+    customerId: string,
+    now: Instant,
+  ): Promise<readonly DuplicateFile[]>;
   /** `from` → Rejected; false when the consent's status is another by now. */
   rejectConsent(
     consentId: string,

@@ -1,6 +1,6 @@
 import type { Instant } from '../../shared/time.ts';
 import type { Act } from '../records/audit.ts';
-import type { TroubledWork, Work, WorkTrouble } from '../records/records.ts';
+import type { FailingWork, Work, WorkFailure } from '../records/records.ts';
 
 /** Whose steps are that are claimed, and for how long: what is not let go of by then is free. */
 export interface WorkClaim {
@@ -46,8 +46,8 @@ export interface WorkStore {
     failure: { readonly at: Instant; readonly problem: string; readonly tryAt: Instant | null },
   ): Promise<void>;
   /** Work that failed, what is parked first, then what is tried again soonest; or one step. */
-  troubledWork(limit: number, id?: number): Promise<readonly TroubledWork[]>;
-  workTrouble(): Promise<WorkTrouble>;
+  troubledWork(limit: number, id?: number): Promise<readonly FailingWork[]>;
+  workFailure(): Promise<WorkFailure>;
   /** Takes parked work up again at once, one step or (null) all, so many at most; how many. */
   resumeWork(id: number | null, limit: number, act: Act): Promise<number>;
 }

@@ -1,4 +1,4 @@
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { Order, Quote } from '../execution/order.ts';
 import type { ExchangeRates } from '../ports/bank.ts';
@@ -19,7 +19,10 @@ export function priceOf(order: Order, amount: number, rates: ExchangeRates, now:
   const exchangeRate = agreed?.rate ?? rates.ratePerPound(exchange.currency, now);
   if (currency !== exchange.currency) return { amountPence: amount, chargePence, exchangeRate };
   const rate = agreed === null ? parseRate(exchangeRate) : agreedRatePerPound(agreed);
-  const fractionDigits = present(fractionDigitsOf(currency), `fraction digits of ${currency}`);
-  const amountPence = toPence({ minor: amount, fractionDigits }, present(rate, exchangeRate));
+  const fractionDigits = expectDefined(
+    fractionDigitsOf(currency),
+    `fraction digits of ${currency}`,
+  );
+  const amountPence = toPence({ minor: amount, fractionDigits }, expectDefined(rate, exchangeRate));
   return { amountPence, chargePence, exchangeRate };
 }

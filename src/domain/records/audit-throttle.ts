@@ -1,4 +1,4 @@
-import { makeRoom } from '../../shared/evict-oldest.ts';
+import { evictOldest } from '../../shared/evict-oldest.ts';
 import type { Instant } from '../../shared/time.ts';
 import { TokenBuckets } from '../../shared/token-bucket.ts';
 import type { AuditEntry } from './audit.ts';
@@ -14,7 +14,7 @@ export const MAX_CALLERS = 10_000;
  * Decides which refusals go into the audit log. None is lost without a trace: the caller's next
  * entry tells how many were left out before it, and the operators hear of each.
  */
-export class AuditSieve {
+export class AuditThrottle {
   readonly #observe: Observe;
   readonly #written = new TokenBuckets(WRITTEN, MAX_CALLERS);
   readonly #leftOut = new Map<string, number>();
@@ -29,7 +29,7 @@ export class AuditSieve {
     if (this.#written.secondsToWait(caller, now) > 0) {
       // One that is counted already takes nobody's place.
       this.#leftOut.delete(caller);
-      makeRoom(this.#leftOut, MAX_CALLERS);
+      evictOldest(this.#leftOut, MAX_CALLERS);
       this.#leftOut.set(caller, leftOut + 1);
       this.#observe({ kind: 'auditEntryLeftOut', action: entry.action });
       return undefined;

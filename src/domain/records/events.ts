@@ -19,11 +19,11 @@ export interface ClockDoubt {
 }
 
 /** The doors, as operators know them. */
-export type DoorName = 'plain' | 'tpps' | 'customers';
+export type ListenerName = 'plain' | 'tpps' | 'customers';
 
 export interface RequestRefused {
   readonly kind: 'requestRefused';
-  readonly door: DoorName;
+  readonly listener: ListenerName;
   /**
    * `starting`: nothing is served yet. `target`, `header`, `host`, `expectation`: what is wrong
    * with it. `rate`: its caller asks too often. `caller`, `door`: too much is under way already.
@@ -37,7 +37,7 @@ export interface RequestRefused {
     | 'expectation'
     | 'rate'
     | 'caller'
-    | 'door'
+    | 'listener'
     | 'malformed'
     | 'large'
     | 'slow';
@@ -45,14 +45,14 @@ export interface RequestRefused {
 
 export interface ConnectionEnded {
   readonly kind: 'connectionEnded';
-  readonly door: DoorName;
+  readonly listener: ListenerName;
   /**
    * `barred`: only a proxy may connect. `caller`, `door`: there were too many of that caller or in
    * all, and one that said nothing went. `unfinished`: its address has too many that bring no
    * request. `slow`: it went for one that was there. `unread`: it did not take its answer.
    * `preface`: the proxy did not say whom it speaks for.
    */
-  readonly reason: 'barred' | 'caller' | 'door' | 'unfinished' | 'slow' | 'unread' | 'preface';
+  readonly reason: 'barred' | 'caller' | 'listener' | 'unfinished' | 'slow' | 'unread' | 'preface';
 }
 
 /** What the operators may want to know of; logs and metrics are made of these. */

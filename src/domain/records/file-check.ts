@@ -3,7 +3,7 @@ import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { ExecutionGroup, FileFacts, ReceivedFile } from './payment.ts';
 
 /** What becomes of the payments of one scheme and day, were they submitted now. */
-export interface ForeseenExecution {
+export interface PreviewedExecution {
   readonly instrument: ExecutionGroup['instrument'];
   readonly payments: number;
   readonly totalPence: Pence;
@@ -15,7 +15,7 @@ export interface ForeseenExecution {
 }
 
 /** What becomes of a file that is accepted, were it approved and submitted now. */
-export interface Foreseen {
+export interface ExecutionPreview {
   /** Debits on statements, at most. */
   readonly debits: number;
   /** As above, at least: the account that the customer chooses may be one that the file names. */
@@ -24,11 +24,11 @@ export interface Foreseen {
   readonly debitReference: string;
   /** Whether the customer must choose the account of payments that name none. */
   readonly customerChooses: boolean;
-  readonly executions: readonly ForeseenExecution[];
+  readonly executions: readonly PreviewedExecution[];
 }
 
 /** What came of looking at a file that nobody has uploaded; nothing of it is kept. */
 export type FileCheck = { readonly at: Instant; readonly bytes: number } & (
-  | { readonly accepted: true; readonly facts: FileFacts; readonly foreseen: Foreseen }
+  | { readonly accepted: true; readonly facts: FileFacts; readonly preview: ExecutionPreview }
   | Extract<ReceivedFile, { accepted: false }>
 );

@@ -10,7 +10,7 @@ export type Attempt = <Value>(act: () => Promise<Value>) => Promise<Value>;
  * @param what is tried, in the words of a failure event
  * @param isSuccess whether a result shows that the action works; another result ends no failure
  */
-export function tellingOnce(
+export function logFirstFailure(
   observe: Observe,
   what: string,
   isSuccess: (value: unknown) => boolean = () => true,

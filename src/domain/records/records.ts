@@ -73,7 +73,7 @@ export interface Rejection {
 }
 
 /** A consent whose file has the same bytes as another's. */
-export interface FileTwin {
+export interface DuplicateFile {
   readonly status: 'AwaitingAuthorisation' | 'Authorised' | 'Consumed';
   readonly statusUpdatedAt: Instant;
 }
@@ -127,7 +127,7 @@ export interface Approval {
   /** The second factor; null where the sandbox stood for the pages. */
   readonly factor: 'code' | 'passkey' | null;
   /** SHA-256, hex, of what was shown and decided about; null as above. */
-  readonly linkedTo: string | null;
+  readonly dynamicLinkingHash: string | null;
 }
 
 /**
@@ -183,7 +183,7 @@ export interface Work {
 }
 
 /** A step that failed, as the operators see it. */
-export interface TroubledWork extends Work {
+export interface FailingWork extends Work {
   /** When it is tried again; null: not before an operator takes it up. */
   readonly tryAt: Instant | null;
   /** Why it failed last, in the words of the error. */
@@ -195,7 +195,7 @@ export interface TroubledWork extends Work {
 }
 
 /** How much work is in trouble. */
-export interface WorkTrouble {
+export interface WorkFailure {
   /** Steps that failed and are tried again by themselves. */
   readonly failing: number;
   /** Steps that wait for an operator. */

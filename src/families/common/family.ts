@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { addZodFaults } from '../../contract/faults.ts';
 import type { OperationName } from '../../contract/operations.ts';
-import { checkOwnPayee } from '../../contract/self-payment.ts';
+import { checkSelfPayment } from '../../contract/self-payment.ts';
 import type { LimitPeriod } from '../../domain/calendar/vrp-periods.ts';
-import type { Payable } from '../../domain/execution/order.ts';
+import type { PaymentInstruction } from '../../domain/execution/order.ts';
 import type { Spending } from '../../domain/execution/spending.ts';
 import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
@@ -14,7 +14,7 @@ import type { SchemeLimits } from '../../domain/schemes/schemes.ts';
 import type { FaultList } from '../../shared/errors.ts';
 import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { Review, ReviewContext } from './review.ts';
-import type { StatusFacts, ToldStatus } from './statuses.ts';
+import type { StatusFacts, ReportedStatus } from './statuses.ts';
 import type { ConsentView, Members, PaymentView } from './view.ts';
 
 /** What a family's rules may look at besides the request. */
@@ -66,14 +66,14 @@ export interface Family {
    * Reads a request for a consent, by the contract and by the rules, and adds everything wrong with
    * it to the faults; undefined when there is anything.
    */
-  readConsent(body: unknown, context: RuleContext, faults: FaultList): AskedConsent | undefined;
+  readConsent(body: unknown, context: RuleContext, faults: FaultList): ConsentRequest | undefined;
   /**
    * As `readConsent`, for a payment and by the contract alone; nothing is said of its Initiation
    * where that is the consent's.
    */
   readPayment(body: unknown, faults: FaultList, isInitiationConsented?: boolean): void;
   /** What is to be paid, by the `Data` of a consent or of a payment; a payment always says it. */
-  payableOf(data: string, subject: Subject, limits: SchemeLimits): Payable;
+  instructionOf(data: string, subject: Subject, limits: SchemeLimits): PaymentInstruction;
   /** Why the bank must refuse an approval, besides what is wrong with the account. */
   refusals(approval: Approval): readonly ApprovalProblem[];
   /** What the customer reads before deciding, by the `Data` of the consent. */
@@ -91,7 +91,7 @@ export interface Family {
   /** The limits over time that a consent keeps on a day in London; none where it has none. */
   limitsOn(consent: Consent, today: LocalDate): readonly RunningLimit[];
   /** The payment's status in the terms of the family, and since when it has it. */
-  statusOf(payment: StatusFacts & Pick<Payment, 'data'>): ToldStatus;
+  statusOf(payment: StatusFacts & Pick<Payment, 'data'>): ReportedStatus;
   /** Whether there are charges and exchange rates, told once a payment is executed, not before. */
   readonly tellsCost: boolean;
   /** Whether an answer about a payment repeats its Risk. */
@@ -122,7 +122,7 @@ export interface RunningLimit extends LimitPeriod {
 type Published = Readonly<Record<keyof Schemas, string>>;
 
 /** What the engine needs of a request for a consent. */
-export interface AskedConsent {
+export interface ConsentRequest {
   /** The account to debit; null when the request leaves it open. */
   readonly debtorAccount: AccountNumber | null;
   /** From when on the consent is good for nothing; null: it does not expire. */
@@ -176,7 +176,7 @@ export function defineFamily<Asked>(definition: Definition<Asked>): Family {
     readConsent(body, context, faults) {
       const read = consent.request.safeParse(body);
       if (!read.success) addZodFaults(faults, read.error, body);
-      checkOwnPayee(body, faults);
+      checkSelfPayment(body, faults);
       definition.consentRules?.(body, context, faults);
       // What follows relies on the rules as well as on the schema.
       if (!read.success || !faults.isEmpty) return undefined;

@@ -12,7 +12,7 @@ import {
   type DomesticInstrument,
   type SchemeLimits,
 } from '../../domain/schemes/schemes.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { parseAmount, type Pence } from '../../shared/money.ts';
 import type { LocalDate } from '../../shared/time.ts';
 import { paidOnce } from './orders.ts';
@@ -66,7 +66,7 @@ export function domesticOrder(
 
 /** A valid amount of the contract in pence. */
 export function penceOf({ Amount }: { readonly Amount: string }): Pence {
-  return present(parseAmount(Amount), 'the amount in pence');
+  return expectDefined(parseAmount(Amount), 'the amount in pence');
 }
 
 /** What the Initiations of single payments have alike. */

@@ -1,12 +1,12 @@
 import type { Order } from '../../domain/execution/order.ts';
-import { theirs, worded } from '../../domain/messages/rich-text.ts';
-import { accountInWords, poundsInWords, schemeInWords } from '../../domain/messages/format.ts';
-import { present } from '../../shared/assert.ts';
+import { userText, richText } from '../../domain/messages/rich-text.ts';
+import { formatAccount, formatPounds, formatScheme } from '../../domain/messages/format.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { promiseOf, whenLines } from './review-when.ts';
 import {
   linesOf,
   PAYEES_ACCOUNT,
-  theirsIf,
+  userTextIf,
   type Review,
   type ReviewContext,
   type ReviewLine,
@@ -16,16 +16,16 @@ import {
 /** A single payment within the country, at once or on a day ahead. */
 export function reviewSingle(order: Order, kind: string, context: ReviewContext): Review {
   const { instrument, parties } = order;
-  const { date, amount } = present(order.nextPayment(null, context.holidays), 'the payment');
+  const { date, amount } = expectDefined(order.nextPayment(null, context.holidays), 'the payment');
   return {
     kind,
-    headline: worded`${poundsInWords(amount)} to ${theirs(parties.creditorName)}`,
+    headline: richText`${formatPounds(amount)} to ${userText(parties.creditorName)}`,
     lines: linesOf(
       ...payeeLines(order),
-      { label: 'Amount', value: poundsInWords(amount) },
+      { label: 'Amount', value: formatPounds(amount) },
       ...referenceLines(order),
       ...whenLines(instrument, date, context),
-      { label: 'Sent by', value: schemeInWords(instrument) },
+      { label: 'Sent by', value: formatScheme(instrument) },
       { label: 'Our charge', value: 'None' },
     ),
     promise: promiseOf(instrument, date, context),
@@ -35,16 +35,16 @@ export function reviewSingle(order: Order, kind: string, context: ReviewContext)
 /** Who is paid, into which British account. */
 export function payeeLines({ parties, creditor }: Order): readonly ReviewLine[] {
   return linesOf(
-    { label: 'Payee', value: theirs(parties.creditorName) },
-    { label: PAYEES_ACCOUNT, value: accountInWords(parties.creditor) },
-    theirsIf(WITHIN_ACCOUNT, creditor.secondary),
+    { label: 'Payee', value: userText(parties.creditorName) },
+    { label: PAYEES_ACCOUNT, value: formatAccount(parties.creditor) },
+    userTextIf(WITHIN_ACCOUNT, creditor.secondary),
   );
 }
 
 /** What the payee will read of it. */
 export function referenceLines({ parties }: Order): readonly ReviewLine[] {
   return linesOf(
-    theirsIf('Reference', parties.reference) ?? { label: 'Reference', value: 'None' },
-    theirsIf('Note', parties.unstructured),
+    userTextIf('Reference', parties.reference) ?? { label: 'Reference', value: 'None' },
+    userTextIf('Note', parties.unstructured),
   );
 }

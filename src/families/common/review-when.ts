@@ -1,7 +1,7 @@
 import { expectedTimes } from '../../domain/calendar/calendar.ts';
 import type { Instrument } from '../../domain/schemes/schemes.ts';
-import { worded } from '../../domain/messages/rich-text.ts';
-import { dayInWords, dayOfInstant, timeInWords } from '../../domain/messages/format.ts';
+import { richText } from '../../domain/messages/rich-text.ts';
+import { formatDay, dayOfInstant, formatTime } from '../../domain/messages/format.ts';
 import { londonDate, type LocalDate } from '../../shared/time.ts';
 import { linesOf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
 
@@ -20,8 +20,8 @@ export function whenLines(
   const { executionAt, settlementAt } = expectedTimes({ instrument, date, now }, holidays);
   const [leaves, arrives] = [londonDate(executionAt), londonDate(settlementAt)];
   return linesOf(
-    { label: 'Leaves your account', value: executionInWords(instrument, date, context) },
-    arrives === leaves ? null : { label: 'Arrives', value: `${dayInWords(arrives)}, as expected` },
+    { label: 'Leaves your account', value: formatExecution(instrument, date, context) },
+    arrives === leaves ? null : { label: 'Arrives', value: `${formatDay(arrives)}, as expected` },
   );
 }
 
@@ -42,15 +42,15 @@ export function promiseOf(
 ): Review['promise'] {
   const { executionAt } = expectedTimes({ instrument, date, now: context.now }, context.holidays);
   if (londonDate(executionAt) === londonDate(context.now)) {
-    return (provider) => worded`we’ll pay when you return to ${provider}.`;
+    return (provider) => richText`we’ll pay when you return to ${provider}.`;
   }
   const day = dayOfInstant(executionAt);
   return (provider) =>
-    worded`we’ll take this on when you return to ${provider}, and pay on ${day}.`;
+    richText`we’ll take this on when you return to ${provider}, and pay on ${day}.`;
 }
 
 /** The day on which a payment leaves the account, and why it is that day. */
-export function executionInWords(
+export function formatExecution(
   instrument: Instrument,
   date: LocalDate | null,
   { now, holidays }: ReviewContext,
@@ -60,7 +60,7 @@ export function executionInWords(
   const inWords = dayOfInstant(executionAt);
   if (day === today) {
     if (cutOffAt === null) return `Today, ${inWords}, at once`;
-    return `Today, ${inWords}, if it reaches us before ${timeInWords(cutOffAt)}`;
+    return `Today, ${inWords}, if it reaches us before ${formatTime(cutOffAt)}`;
   }
   const asked = date ?? today;
   if (day === asked) return inWords;

@@ -1,7 +1,7 @@
 import type { Holidays } from '../../domain/ports/bank.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { SchemeLimits } from '../../domain/schemes/schemes.ts';
-import { theirs, type Words } from '../../domain/messages/rich-text.ts';
+import { userText, type RichText } from '../../domain/messages/rich-text.ts';
 import type { Instant } from '../../shared/time.ts';
 
 /** What the bank knows when it tells a customer what would happen. */
@@ -19,7 +19,7 @@ export interface ReviewContext {
 export interface ReviewLine {
   readonly label: string;
   /** One text, or several that stand below each other. */
-  readonly value: Words | readonly Words[];
+  readonly value: RichText | readonly RichText[];
 }
 
 /** What a customer reads before deciding, in plain words, by the family that it is of. */
@@ -27,10 +27,10 @@ export interface Review {
   /** What is asked for, as it goes on after "asks you to approve": `a payment`. */
   readonly kind: string;
   /** The gist in one line: how much to whom. */
-  readonly headline: Words;
+  readonly headline: RichText;
   readonly lines: readonly ReviewLine[];
   /** What comes of an approval, as it goes on after "If you approve, ": `we’ll pay …`. */
-  promise(provider: Words): Words;
+  promise(provider: RichText): RichText;
 }
 
 /** What the line is called that tells where the money goes. */
@@ -60,6 +60,6 @@ export function linesOf(
 }
 
 /** A line of what somebody else wrote, unless there is none. */
-export function theirsIf(label: string, written: string | undefined): ReviewLine | null {
-  return written === undefined || written === '' ? null : { label, value: theirs(written) };
+export function userTextIf(label: string, written: string | undefined): ReviewLine | null {
+  return written === undefined || written === '' ? null : { label, value: userText(written) };
 }

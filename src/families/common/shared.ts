@@ -6,7 +6,7 @@ import { executionDateProblem, executionDays } from '../../domain/calendar/calen
 import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.ts';
 import type { ConsentStatus } from '../../domain/lifecycle/lifecycle.ts';
 import { takenUkAccount, type AccountNumber } from '../../domain/parties/accounts.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { FaultList } from '../../shared/errors.ts';
 import { memberString } from '../../shared/json/json.ts';
 import { pathText } from '../../shared/text.ts';
@@ -180,7 +180,7 @@ export function completionProblems({ data, now }: Approval): readonly ApprovalPr
 /** The account that a valid British DebtorAccount or CreditorAccount denotes. */
 export function ukAccount(account: AccountFields): AccountNumber {
   const taken = takenUkAccount(account.SchemeName, account.Identification);
-  return present(taken, 'the account, which was validated with the request');
+  return expectDefined(taken, 'the account, which was validated with the request');
 }
 
 export interface AccountFields {
@@ -190,7 +190,7 @@ export interface AccountFields {
 
 /** The day in London of a valid date-time. */
 export function dayOf(dateTime: string): LocalDate {
-  return londonDate(present(parseInstant(dateTime), dateTime));
+  return londonDate(expectDefined(parseInstant(dateTime), dateTime));
 }
 
 const SORT_CODE_ACCOUNT = 'UK.OBIE.SortCodeAccountNumber';

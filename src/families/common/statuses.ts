@@ -13,37 +13,37 @@ export type StatusFacts = Pick<
 >;
 
 /** A payment's status in the terms of its family, and since when it has had it. */
-export interface ToldStatus {
+export interface ReportedStatus {
   readonly status: string;
   readonly since: Instant;
 }
 
 /** Of payments that are made at once; `completed` is where an accepted one ends (rules, 5.4). */
-export function tellPayment(facts: StatusFacts, completed: CompletedStatus): ToldStatus {
+export function describePayment(facts: StatusFacts, completed: CompletedStatus): ReportedStatus {
   const status = paymentStatusOf(facts.groupStatus, completed);
   return { status, since: status === 'Pending' ? facts.createdAt : facts.statusUpdatedAt };
 }
 
 /** Of files, and of scheduled payments, which are pending until their end (docs/decisions, 32). */
-export function tellInitiation(facts: StatusFacts): ToldStatus {
+export function describeInitiation(facts: StatusFacts): ReportedStatus {
   const status = initiationStatusOf(facts.groupStatus);
   const isPending = status === 'InitiationPending';
   return { status, since: isPending ? facts.createdAt : facts.statusUpdatedAt };
 }
 
 /** Of payments for a day, which the customer can cancel before it. */
-export function tellScheduled(facts: StatusFacts): ToldStatus {
-  return tellCancelled(facts) ?? tellInitiation(facts);
+export function describeScheduled(facts: StatusFacts): ReportedStatus {
+  return reportCancelled(facts) ?? describeInitiation(facts);
 }
 
-function tellCancelled({ cancelledAt }: StatusFacts): ToldStatus | undefined {
+function reportCancelled({ cancelledAt }: StatusFacts): ReportedStatus | undefined {
   return cancelledAt === null ? undefined : { status: 'Cancelled', since: cancelledAt };
 }
 
 /** Of orders without a certain end: completed from their first payment on (docs/decisions, 32). */
-export function tellStandingOrder(facts: StatusFacts): ToldStatus {
+export function describeStandingOrder(facts: StatusFacts): ReportedStatus {
   const { groupStatus, createdAt, statusUpdatedAt, firstPaidAt } = facts;
-  const cancelled = tellCancelled(facts);
+  const cancelled = reportCancelled(facts);
   if (cancelled !== undefined) return cancelled;
   if (firstPaidAt !== null) return { status: 'InitiationCompleted', since: firstPaidAt };
   return groupStatus === 'RJCT'

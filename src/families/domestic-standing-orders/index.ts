@@ -14,12 +14,12 @@ import { businessDayAfter } from '../../domain/calendar/calendar.ts';
 import { FREQUENCY_PATTERN, parseFrequency } from '../../domain/calendar/frequency.ts';
 import { lastDayIfOver } from '../../domain/calendar/last-days.ts';
 import { occurrenceAfter, type StandingOrder } from '../../domain/calendar/standing-order.ts';
-import { payableOrder, type Order, type OrderPayment } from '../../domain/execution/order.ts';
+import { orderInstruction, type Order, type OrderPayment } from '../../domain/execution/order.ts';
 import { CANCELLABLE_MOVES } from '../../domain/lifecycle/lifecycle.ts';
 import type { Holidays } from '../../domain/ports/bank.ts';
 import type { PaymentParties } from '../../domain/records/payment.ts';
 import type { SchemeLimits } from '../../domain/schemes/schemes.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { FaultList } from '../../shared/errors.ts';
 import { pathText } from '../../shared/text.ts';
 import { addDays, londonDate, type LocalDate } from '../../shared/time.ts';
@@ -47,7 +47,7 @@ import {
   debtorMember,
   ukAccount,
 } from '../common/shared.ts';
-import { tellStandingOrder } from '../common/statuses.ts';
+import { describeStandingOrder } from '../common/statuses.ts';
 import { reviewStandingOrder } from './review.ts';
 
 /** The most payments that an order may be limited to: one a day for 27 years. */
@@ -123,7 +123,7 @@ export const domesticStandingOrders = defineFamily({
     },
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
-  payableOf: (data) => payableOrder(orderOf(data)),
+  instructionOf: (data) => orderInstruction(orderOf(data)),
   review(data, context) {
     const schedule = scheduleOf(initiationOf<typeof StandingOrderInitiation>(data));
     return reviewStandingOrder(orderOf(data), schedule, context);
@@ -133,7 +133,7 @@ export const domesticStandingOrders = defineFamily({
     checkDaysLeft(orderOf(data), context, faults);
     return NOTHING_SPENT;
   },
-  statusOf: tellStandingOrder,
+  statusOf: describeStandingOrder,
   consentMembers: debtorMember,
   paymentMembers: (view) => ({
     ...refundMember(view),
@@ -237,7 +237,7 @@ function scheduleOf(initiation: Initiation): StandingOrder {
   const { FinalPaymentAmount = RecurringPaymentAmount } = initiation;
   const { RecurringPaymentDateTime: recurring, FinalPaymentDateTime: final } = initiation;
   return {
-    frequency: present(parseFrequency(initiation.Frequency), initiation.Frequency),
+    frequency: expectDefined(parseFrequency(initiation.Frequency), initiation.Frequency),
     first: dayOf(initiation.FirstPaymentDateTime),
     recurring: recurring === undefined ? null : dayOf(recurring),
     final: final === undefined ? null : dayOf(final),
@@ -268,7 +268,7 @@ function nextPayment(
 ): OrderPayment | null {
   const before = previous && {
     number: previous.number,
-    date: present(previous.date, 'the day of a payment of a standing order'),
+    date: expectDefined(previous.date, 'the day of a payment of a standing order'),
   };
   const next = occurrenceAfter(schedule, before, (date) => businessDayAfter(date, 'FPS', holidays));
   return next && { number: next.number, date: next.date, amount: next.amountPence };

@@ -1,15 +1,15 @@
 import type { Frequency } from '../../domain/calendar/frequency.ts';
 import type { StandingOrder } from '../../domain/calendar/standing-order.ts';
 import { placeInOrder, type Order, type OrderPayment } from '../../domain/execution/order.ts';
-import { theirs, worded } from '../../domain/messages/rich-text.ts';
+import { userText, richText } from '../../domain/messages/rich-text.ts';
 import {
-  countInWords,
-  dayInWords,
+  formatCount,
+  formatDay,
   goingOn,
-  poundsInWords,
-  schemeInWords,
+  formatPounds,
+  formatScheme,
 } from '../../domain/messages/format.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { londonDate } from '../../shared/time.ts';
 import { payeeLines, referenceLines } from '../common/review-single.ts';
 import { linesOf, type Review, type ReviewContext, type ReviewLine } from '../common/review.ts';
@@ -30,33 +30,34 @@ export function reviewStandingOrder(
 ): Review {
   const { parties } = order;
   const [first, ...more] = paymentsOf(order, FIRST_PAYMENTS, context);
-  const beginning = present(first, 'the first payment');
-  const amount = poundsInWords(beginning.amount);
+  const beginning = expectDefined(first, 'the first payment');
+  const amount = formatPounds(beginning.amount);
   return {
     kind: 'a standing order',
-    headline: worded`${amount} to ${theirs(parties.creditorName)}${thenInWords(schedule)}`,
+    headline: richText`${amount} to ${userText(parties.creditorName)}${formatThen(schedule)}`,
     lines: linesOf(
       ...payeeLines(order),
       ...referenceLines(order),
-      { label: 'How often', value: frequencyInWords(schedule.frequency) },
-      { label: 'First payments', value: [beginning, ...more].map(paymentInWords) },
-      { label: 'How many', value: numberInWords(schedule) },
+      { label: 'How often', value: formatFrequency(schedule.frequency) },
+      { label: 'First payments', value: [beginning, ...more].map(formatPayment) },
+      { label: 'How many', value: formatNumber(schedule) },
       lastLine(order, schedule, context),
       {
         label: 'Closed days',
         value: 'A payment for a weekend or a bank holiday is made on the next working day.',
       },
-      { label: 'Sent by', value: schemeInWords(order.instrument) },
+      { label: 'Sent by', value: formatScheme(order.instrument) },
       { label: 'Our charge', value: 'None' },
     ),
-    promise: (provider) => worded`we’ll set up the standing order when you return to ${provider}.`,
+    promise: (provider) =>
+      richText`we’ll set up the standing order when you return to ${provider}.`,
   };
 }
 
 /** `, then £20.00 every month, on the 15th`; nothing for an order of one payment. */
-function thenInWords({ payments, recurringPence, frequency }: StandingOrder): string {
+function formatThen({ payments, recurringPence, frequency }: StandingOrder): string {
   if (payments === 1) return '';
-  return `, then ${poundsInWords(recurringPence)} ${goingOn(frequencyInWords(frequency))}`;
+  return `, then ${formatPounds(recurringPence)} ${goingOn(formatFrequency(frequency))}`;
 }
 
 /** The first payments, if the TPP sends the order right after the approval. */
@@ -77,12 +78,12 @@ function paymentsOf(
   return payments;
 }
 
-function paymentInWords({ date, amount }: OrderPayment): string {
-  return `${poundsInWords(amount)} on ${dayInWords(present(date, 'the day of a payment'))}`;
+function formatPayment({ date, amount }: OrderPayment): string {
+  return `${formatPounds(amount)} on ${formatDay(expectDefined(date, 'the day of a payment'))}`;
 }
 
-function numberInWords({ payments, final }: StandingOrder): string {
-  if (payments !== null) return `${countInWords(payments, 'payment')} in all`;
+function formatNumber({ payments, final }: StandingOrder): string {
+  if (payments !== null) return `${formatCount(payments, 'payment')} in all`;
   return final === null ? 'No end: it goes on until you cancel it' : 'Until the last one';
 }
 
@@ -94,16 +95,16 @@ function lastLine(
 ): ReviewLine | null {
   const label = 'Last payment';
   if (final !== null) {
-    return { label, value: `${poundsInWords(finalPence)} on ${dayInWords(final)}` };
+    return { label, value: `${formatPounds(finalPence)} on ${formatDay(final)}` };
   }
   if (payments === null || payments <= 1) return null;
-  if (payments > MAX_COUNTED) return { label, value: poundsInWords(finalPence) };
+  if (payments > MAX_COUNTED) return { label, value: formatPounds(finalPence) };
   const last = paymentsOf(order, payments, context).at(-1);
-  return { label, value: paymentInWords(present(last, 'the last payment')) };
+  return { label, value: formatPayment(expectDefined(last, 'the last payment')) };
 }
 
 /** On which days an order pays, in words. */
-export function frequencyInWords(frequency: Frequency): string {
+export function formatFrequency(frequency: Frequency): string {
   switch (frequency.every) {
     case 'working-day':
       return 'Every working day';
@@ -118,19 +119,19 @@ export function frequencyInWords(frequency: Frequency): string {
     case 'week-in-month':
       return `The ${nameAt(WEEKS, frequency.week)} ${nameAt(WEEKDAYS, frequency.weekday)} of each month`;
     case 'months':
-      return `${monthsInWords(frequency.months)}, on ${dayOfMonthInWords(frequency.day)}`;
+      return `${formatMonths(frequency.months)}, on ${formatDayOfMonth(frequency.day)}`;
     case 'quarter':
       return 'Every quarter, on the quarter days';
   }
 }
 
-function monthsInWords(months: number): string {
+function formatMonths(months: number): string {
   if (months === 1) return 'Every month';
   if (months === 12) return 'Every year';
   return months === 24 ? 'Every 2 years' : `Every ${String(months)} months`;
 }
 
-function dayOfMonthInWords(day: number): string {
+function formatDayOfMonth(day: number): string {
   if (day === -1) return 'the last day of the month';
   if (day < 0) return `the ${ordinal(-day)} last day of the month`;
   return `the ${ordinal(day)}`;
@@ -144,5 +145,5 @@ function ordinal(number: number): string {
 }
 
 function nameAt(names: readonly string[], place: number): string {
-  return present(names[place - 1], `name ${String(place)}`);
+  return expectDefined(names[place - 1], `name ${String(place)}`);
 }

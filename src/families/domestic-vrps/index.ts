@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { payableOrder } from '../../domain/execution/order.ts';
+import { orderInstruction } from '../../domain/execution/order.ts';
 import { PAYMENT_MOVES, type ConsentStatus } from '../../domain/lifecycle/lifecycle.ts';
 import { memberString, memberText } from '../../shared/json/json.ts';
 import type { Pence } from '../../shared/money.ts';
@@ -7,7 +7,7 @@ import { defineFamily, type Subject } from '../common/family.ts';
 import { dataOf, debtorAccountOf, domesticOrder, penceOf } from '../common/initiations.ts';
 import { expectedMembers, wantsRefund } from '../common/orders.ts';
 import { answerOf, ConsentHeader, refundAccount } from '../common/shared.ts';
-import { tellPayment } from '../common/statuses.ts';
+import { describePayment } from '../common/statuses.ts';
 import type { ConsentView, Members, PaymentView } from '../common/view.ts';
 import { reviewVrp } from './review.ts';
 import { checkVrpConsent, endOf, vrpLimitsOn, vrpSpendingOf } from './rules.ts';
@@ -127,11 +127,11 @@ export const domesticVrps = defineFamily({
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   expiresAtOf: ({ Data }) => endOf(Data.ControlParameters),
-  payableOf(data, subject, limits) {
+  instructionOf(data, subject, limits) {
     if (subject === 'consent') return { kind: 'none', mostPence: mostOf(data) };
     const { Initiation, Instruction: instruction } = dataOf<typeof VrpPaymentData>(data);
     const { CreditorAgent = Initiation.CreditorAgent } = instruction;
-    return payableOrder(domesticOrder({ ...instruction, CreditorAgent }, null, limits));
+    return orderInstruction(domesticOrder({ ...instruction, CreditorAgent }, null, limits));
   },
   review(data, context) {
     const agreement = dataOf<typeof VrpConsentData>(data);
@@ -139,7 +139,7 @@ export const domesticVrps = defineFamily({
   },
   spendingOf: vrpSpendingOf,
   limitsOn: vrpLimitsOn,
-  statusOf: (facts) => tellPayment(facts, 'AcceptedCreditSettlementCompleted'),
+  statusOf: (facts) => describePayment(facts, 'AcceptedCreditSettlementCompleted'),
   sentBack,
   consentMembers,
   paymentMembers,

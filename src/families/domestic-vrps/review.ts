@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import type { PeriodAlignment, PeriodType } from '../../domain/calendar/vrp-periods.ts';
-import { theirs, worded } from '../../domain/messages/rich-text.ts';
+import { userText, richText } from '../../domain/messages/rich-text.ts';
 import {
-  accountInWords,
-  dayInWords,
+  formatAccount,
+  formatDay,
   dayOfInstant,
-  poundsInWords,
+  formatPounds,
 } from '../../domain/messages/format.ts';
 import { londonDate, parseInstant, type Instant } from '../../shared/time.ts';
 import { penceOf } from '../common/initiations.ts';
 import {
   linesOf,
   PAYEES_ACCOUNT,
-  theirsIf,
+  userTextIf,
   type Review,
   type ReviewContext,
   type ReviewLine,
@@ -51,39 +51,42 @@ export function reviewVrp(
 ): Review {
   const { CreditorAccount: payee, RemittanceInformation } = Initiation;
   const reference = RemittanceInformation?.Reference;
-  const to = payee === undefined ? 'payees to be named' : theirs(payee.Name);
+  const to = payee === undefined ? 'payees to be named' : userText(payee.Name);
   return {
     kind: 'payments to come, within the limits below',
-    headline: worded`Payments to ${to}, ${eachInWords(parameters)}`,
+    headline: richText`Payments to ${to}, ${formatEach(parameters)}`,
     lines: linesOf(
-      theirsIf('Payee', payee?.Name) ?? { label: 'Payee', value: 'Anyone whom the provider names' },
-      payee && { label: PAYEES_ACCOUNT, value: accountInWords(ukAccount(payee)) },
-      theirsIf(WITHIN_ACCOUNT, payee?.SecondaryIdentification),
-      theirsIf('Reference', reference) ?? { label: 'Reference', value: 'Set with each payment' },
-      { label: 'Purpose', value: purposeInWords(parameters) },
+      userTextIf('Payee', payee?.Name) ?? {
+        label: 'Payee',
+        value: 'Anyone whom the provider names',
+      },
+      payee && { label: PAYEES_ACCOUNT, value: formatAccount(ukAccount(payee)) },
+      userTextIf(WITHIN_ACCOUNT, payee?.SecondaryIdentification),
+      userTextIf('Reference', reference) ?? { label: 'Reference', value: 'Set with each payment' },
+      { label: 'Purpose', value: formatPurpose(parameters) },
       ...limitLines(parameters),
-      { label: 'From', value: beginningInWords(parameters, context) },
-      { label: 'Until', value: endInWords(endsAt) },
+      { label: 'From', value: formatBeginning(parameters, context) },
+      { label: 'Until', value: formatEnd(endsAt) },
       { label: 'We ask you again', value: 'No: payments within these limits are made at once' },
       providersLine(parameters),
       { label: 'Our charge', value: 'None' },
       { label: 'You can end this', value: 'At any time, at the bank or by telling the provider' },
     ),
-    promise: (provider) => worded`we’ll pay within these limits whenever ${provider} asks us to.`,
+    promise: (provider) => richText`we’ll pay within these limits whenever ${provider} asks us to.`,
   };
 }
 
 /** What bounds a payment; a consent without any bound is one of before there had to be one. */
-function eachInWords(parameters: Parameters): string {
+function formatEach(parameters: Parameters): string {
   const { MaximumIndividualAmount: most, PeriodicLimits: [only, ...others] = [] } = parameters;
-  if (most !== undefined) return `up to ${poundsInWords(penceOf(most))} each`;
+  if (most !== undefined) return `up to ${formatPounds(penceOf(most))} each`;
   if (only === undefined) return 'of any amount';
   if (others.length > 0) return 'within the limits below';
-  return `up to ${poundsInWords(penceOf(only))} ${PERIODS[only.PeriodType]}`;
+  return `up to ${formatPounds(penceOf(only))} ${PERIODS[only.PeriodType]}`;
 }
 
 /** What the provider says it is for: the bank does not know it. */
-function purposeInWords({ VRPType: types = [SWEEPING] }: Parameters): string {
+function formatPurpose({ VRPType: types = [SWEEPING] }: Parameters): string {
   const isSweeping = types.includes(SWEEPING);
   const isOther = types.some((type) => type !== SWEEPING);
   const purposes = [
@@ -94,23 +97,23 @@ function purposeInWords({ VRPType: types = [SWEEPING] }: Parameters): string {
 }
 
 /** The limits over time, in their order. */
-export function periodsInWords({
+export function formatPeriods({
   PeriodicLimits: limits = [],
 }: Pick<Parameters, 'PeriodicLimits'>): readonly string[] {
   return limits.map((limit) => {
     const { PeriodType: type, PeriodAlignment: alignment } = limit;
-    return `${poundsInWords(penceOf(limit))} ${PERIODS[type]}, ${ALIGNMENTS[alignment]}`;
+    return `${formatPounds(penceOf(limit))} ${PERIODS[type]}, ${ALIGNMENTS[alignment]}`;
   });
 }
 
 function limitLines(parameters: Parameters): readonly ReviewLine[] {
   const { MaximumIndividualAmount: most } = parameters;
-  const periods = periodsInWords(parameters);
+  const periods = formatPeriods(parameters);
   const none = periods.length === 0 ? 'No limit for one payment' : 'What is left of that in all';
   return [
     {
       label: 'Each payment at most',
-      value: most === undefined ? none : poundsInWords(penceOf(most)),
+      value: most === undefined ? none : formatPounds(penceOf(most)),
     },
     {
       label: 'In all at most',
@@ -119,18 +122,18 @@ function limitLines(parameters: Parameters): readonly ReviewLine[] {
   ];
 }
 
-function beginningInWords(
+function formatBeginning(
   { ValidFromDateTime }: Parameters,
   { now, agreedAt }: Pick<ReviewContext, 'now' | 'agreedAt'>,
 ): string {
   const from = ValidFromDateTime === undefined ? undefined : parseInstant(ValidFromDateTime);
   const agreed = londonDate(agreedAt ?? now);
-  if (from !== undefined && londonDate(from) > agreed) return dayInWords(londonDate(from));
-  return agreedAt === undefined ? 'Today' : dayInWords(agreed);
+  if (from !== undefined && londonDate(from) > agreed) return formatDay(londonDate(from));
+  return agreedAt === undefined ? 'Today' : formatDay(agreed);
 }
 
 /** A consent is good until its last day is over; an instant before that lies on it. */
-function endInWords(endsAt: Instant | null): string {
+function formatEnd(endsAt: Instant | null): string {
   return endsAt === null ? 'No end: until you end it' : `${dayOfInstant(endsAt - 1)}, inclusive`;
 }
 

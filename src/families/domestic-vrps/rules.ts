@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { describe, valueAt } from '../../contract/faults.ts';
 import { DateTime } from '../../contract/fields.ts';
-import { addOwnPayee } from '../../contract/self-payment.ts';
+import { addSelfPayment } from '../../contract/self-payment.ts';
 import { checkSchemeLimit } from '../../contract/scheme-limits.ts';
 import { periodAt, type LimitPeriod } from '../../domain/calendar/vrp-periods.ts';
 import type { Spending } from '../../domain/execution/spending.ts';
 import type { Consent } from '../../domain/records/records.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { FaultList } from '../../shared/errors.ts';
 import { displayAmount } from '../../shared/money.ts';
 import { pathText } from '../../shared/text.ts';
@@ -21,7 +21,7 @@ import {
 import type { RuleContext, RunningLimit, SubmissionContext } from '../common/family.ts';
 import { dataOf, penceOf } from '../common/initiations.ts';
 import { ukAccount } from '../common/shared.ts';
-import { periodsInWords } from './review.ts';
+import { formatPeriods } from './review.ts';
 import {
   MAX_PERIODIC_LIMITS,
   PeriodicLimit,
@@ -45,7 +45,7 @@ const LAST_INSTANT: Instant = Date.parse('9999-12-30T00:00:00Z');
 
 /** The day in London of a control parameter: its time is disregarded (rules, 8.6). */
 function dayOf(dateTime: string): LocalDate {
-  return londonDate(Math.min(present(parseInstant(dateTime), dateTime), LAST_INSTANT));
+  return londonDate(Math.min(expectDefined(parseInstant(dateTime), dateTime), LAST_INSTANT));
 }
 
 /** From when on a consent is Expired: the end of the day of its `ValidToDateTime`; null: never. */
@@ -155,7 +155,7 @@ export function vrpSpendingOf(
   checkCreditorAgent(agreement.Initiation, payment.Instruction, faults);
   checkReference(agreement.Initiation, payment.Instruction, faults);
   checkSchemeLimit(payment.Instruction, pathText(INSTRUCTION), context, faults);
-  addOwnPayee(consent.debtorAccount, payment.Instruction, pathText(INSTRUCTION), faults);
+  addSelfPayment(consent.debtorAccount, payment.Instruction, pathText(INSTRUCTION), faults);
 
   const pence = penceOf(payment.Instruction.InstructedAmount);
   const agreed = agreedDay(parameters, consent);
@@ -189,7 +189,7 @@ export function vrpLimitsOn(consent: Consent, today: LocalDate): readonly Runnin
   const { ControlParameters: parameters } = dataOf<typeof VrpConsentData>(consent.data);
   const agreed = agreedDay(parameters, consent);
   if (today < agreed) return [];
-  const words = periodsInWords(parameters);
+  const words = formatPeriods(parameters);
   return periodsOn(parameters, agreed, today).map((period, place) => ({
     ...period,
     words: words[place] ?? '',

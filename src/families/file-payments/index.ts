@@ -30,7 +30,7 @@ import {
   debtorMember,
   ScaSupportData,
 } from '../common/shared.ts';
-import { tellInitiation } from '../common/statuses.ts';
+import { describeInitiation } from '../common/statuses.ts';
 import { reviewFile } from './review.ts';
 
 const INSTRUMENTS = localInstrumentsOf(FILE_INSTRUMENTS);
@@ -91,7 +91,7 @@ export const filePayments = defineFamily({
     'readPaymentDetails',
   ],
   firstStatus: 'AwaitingUpload',
-  statusOf: tellInitiation,
+  statusOf: describeInitiation,
   schemas: {
     consent: {
       request: Consent,
@@ -131,7 +131,7 @@ export const filePayments = defineFamily({
     payment: { request: 'OBWriteFile2', answer: 'OBWriteFileResponse3' },
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
-  payableOf: () => ({ kind: 'file' }),
+  instructionOf: () => ({ kind: 'file' }),
   review(data, context) {
     return reviewFile(initiationOf<typeof FileConsentInitiation>(data).FileReference, context);
   },

@@ -1,49 +1,44 @@
 import type { FileFacts } from '../../domain/records/payment.ts';
-import { theirs, worded, type Words } from '../../domain/messages/rich-text.ts';
-import {
-  countInWords,
-  goingOn,
-  poundsInWords,
-  schemeInWords,
-} from '../../domain/messages/format.ts';
-import { present } from '../../shared/assert.ts';
+import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
+import { formatCount, goingOn, formatPounds, formatScheme } from '../../domain/messages/format.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { LocalDate } from '../../shared/time.ts';
-import { dayOfExecution, executionInWords, promiseOf } from '../common/review-when.ts';
-import { linesOf, theirsIf, type Review, type ReviewContext } from '../common/review.ts';
+import { dayOfExecution, formatExecution, promiseOf } from '../common/review-when.ts';
+import { linesOf, userTextIf, type Review, type ReviewContext } from '../common/review.ts';
 
 /** Groups that are told one by one; the rest is counted. */
 const MAX_GROUPS = 12;
 
 /** A file of payments: what it comes to, when it is paid, and what the statement will show. */
 export function reviewFile(reference: string | undefined, context: ReviewContext): Review {
-  const file = present(context.file, 'the file of the consent');
-  const payments = countInWords(file.payments, 'payment');
+  const file = expectDefined(context.file, 'the file of the consent');
+  const payments = formatCount(file.payments, 'payment');
   return {
     kind: 'a payment file',
-    headline: `${payments}, ${poundsInWords(file.totalPence)} in all`,
+    headline: `${payments}, ${formatPounds(file.totalPence)} in all`,
     lines: linesOf(
-      theirsIf('File reference', reference),
+      userTextIf('File reference', reference),
       { label: 'Payments', value: payments },
-      { label: 'Total', value: poundsInWords(file.totalPence) },
-      { label: 'When and how', value: groupsInWords(file, context) },
-      { label: 'On your statement', value: statementInWords(file) },
+      { label: 'Total', value: formatPounds(file.totalPence) },
+      { label: 'When and how', value: formatGroups(file, context) },
+      { label: 'On your statement', value: formatStatement(file) },
       { label: 'Our charge', value: 'None' },
     ),
     promise: promiseOfFile(file, context),
   };
 }
 
-function groupsInWords({ groups }: FileFacts, context: ReviewContext): readonly string[] {
+function formatGroups({ groups }: FileFacts, context: ReviewContext): readonly string[] {
   const told = groups.slice(0, MAX_GROUPS).map(({ instrument, date, payments, totalPence }) => {
-    const what = `${countInWords(payments, 'payment')} by ${schemeInWords(instrument)}`;
-    const day = leavesInWords(executionInWords(instrument, date, context), date);
-    return `${what}, ${poundsInWords(totalPence)}: ${day}`;
+    const what = `${formatCount(payments, 'payment')} by ${formatScheme(instrument)}`;
+    const day = formatLeaves(formatExecution(instrument, date, context), date);
+    return `${what}, ${formatPounds(totalPence)}: ${day}`;
   });
   const left = groups.length - MAX_GROUPS;
-  return left > 0 ? [...told, `And ${countInWords(left, 'other group')} of payments.`] : told;
+  return left > 0 ? [...told, `And ${formatCount(left, 'other group')} of payments.`] : told;
 }
 
-function leavesInWords(day: string, date: LocalDate | null): string {
+function formatLeaves(day: string, date: LocalDate | null): string {
   return date === null ? goingOn(day) : day;
 }
 
@@ -57,22 +52,22 @@ function promiseOfFile({ groups }: FileFacts, context: ReviewContext): Review['p
     return promiseOf(first.instrument, first.date, context);
   }
   return (provider) =>
-    worded`we’ll take this on when you return to ${provider}, and pay on the days above.`;
+    richText`we’ll take this on when you return to ${provider}, and pay on the days above.`;
 }
 
 /** What BULK and BATCH mean for the customer, who need not know the words (rules, 6.20, 6.21). */
-function statementInWords(file: FileFacts): readonly Words[] {
+function formatStatement(file: FileFacts): readonly RichText[] {
   const { classification, groups, debitReference, payments } = file;
   if (classification.kind === 'BATCH') {
-    return [`${countInWords(payments, 'debit')}, one for each payment.`];
+    return [`${formatCount(payments, 'debit')}, one for each payment.`];
   }
   const debits = groups.reduce((count, { debtors }) => count + debtors.length, 0);
-  const shown = debitReference === '' ? [] : [worded`It reads “${theirs(debitReference)}”.`];
+  const shown = debitReference === '' ? [] : [richText`It reads “${userText(debitReference)}”.`];
   return debits === 1
     ? [
-        `One debit of ${poundsInWords(file.totalPence)} for the whole file.`,
+        `One debit of ${formatPounds(file.totalPence)} for the whole file.`,
         ...shown,
         'A payment that is turned down comes back as a credit of its own.',
       ]
-    : [`${countInWords(debits, 'debit')}, one for each account, scheme and day.`, ...shown];
+    : [`${formatCount(debits, 'debit')}, one for each account, scheme and day.`, ...shown];
 }

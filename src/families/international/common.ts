@@ -13,7 +13,7 @@ import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.
 import { takenUkAccount, type AccountNumber } from '../../domain/parties/accounts.ts';
 import { fractionDigitsOf } from '../../domain/pricing/currencies.ts';
 import { SCHEMES } from '../../domain/schemes/schemes.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { FaultList } from '../../shared/errors.ts';
 import { memberText } from '../../shared/json/json.ts';
 import { formatAmount, parseAmount } from '../../shared/money.ts';
@@ -38,7 +38,7 @@ const CHARGE_TYPE = 'UK.OBIE.MoneyTransferOut';
 
 /** Members that answers about executed payments have (rules, 7.15). */
 export const CostAnswer = {
-  Charges: z
+  RateLimiter: z
     .array(
       z.strictObject({
         ChargeBearer: InternationalInitiation.shape.ChargeBearer.unwrap(),
@@ -105,7 +105,7 @@ export function internationalOrder(data: string, date: LocalDate | null): Order 
   const initiation = initiationOf<typeof InternationalInitiation>(data);
   const { Amount, Currency } = initiation.InstructedAmount;
   const parsed = parseAmount(Amount, fractionDigitsOf(Currency));
-  const amount = present(parsed, `${Amount} ${Currency} in minor units`);
+  const amount = expectDefined(parsed, `${Amount} ${Currency} in minor units`);
   const british = britishCreditor(initiation);
   return {
     instrument: instrumentOf(initiation),
@@ -156,9 +156,9 @@ function exchangeOf(data: string, initiation: Initiation): ExchangeTerms | null 
     return { currency, claimed: null, agreed: null };
   }
   const { UnitCurrency: unitCurrency, ContractIdentification } = ExchangeRateInformation;
-  const id = present(ContractIdentification, 'the contract of the agreed rate');
+  const id = expectDefined(ContractIdentification, 'the contract of the agreed rate');
   const written = memberText(data, ['Initiation', 'ExchangeRateInformation', 'ExchangeRate']);
-  const rate = present(written, 'the agreed rate');
+  const rate = expectDefined(written, 'the agreed rate');
   return { currency, claimed: { id, rate: { rate, unitCurrency } }, agreed: null };
 }
 
@@ -183,7 +183,7 @@ function costMembers(data: string, quote: Quote | null): Members {
 function chargeMembers({ ChargeBearer = 'Shared' }: Initiation, { chargePence }: Quote): Members {
   if (chargePence === 0) return {};
   const Amount = { Amount: formatAmount(chargePence), Currency: 'GBP' };
-  return { Charges: [{ ChargeBearer, Type: CHARGE_TYPE, Amount }] };
+  return { RateLimiter: [{ ChargeBearer, Type: CHARGE_TYPE, Amount }] };
 }
 
 function exchangeMembers(initiation: Initiation, { exchangeRate }: Quote): Members {

@@ -1,11 +1,11 @@
-import { payableOrder } from '../../domain/execution/order.ts';
+import { orderInstruction } from '../../domain/execution/order.ts';
 import { instrumentOf, InternationalInitiation } from '../../contract/international/initiation.ts';
 import { PAYMENT_MOVES } from '../../domain/lifecycle/lifecycle.ts';
 import { SCHEMES } from '../../domain/schemes/schemes.ts';
 import { defineFamily } from '../common/family.ts';
 import { debtorAccountOf, initiationOf } from '../common/initiations.ts';
 import { datedOrderSchemas, WithAuthorisation } from '../common/orders.ts';
-import { tellPayment } from '../common/statuses.ts';
+import { describePayment } from '../common/statuses.ts';
 import { checkConsent, CostAnswer, INTERNATIONAL, internationalOrder } from './common.ts';
 import { reviewInternational } from './review.ts';
 
@@ -34,10 +34,10 @@ export const internationalPayments = defineFamily({
     payment: { request: 'OBWriteInternational3', answer: 'OBWriteInternationalResponse5' },
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
-  payableOf: (data) => payableOrder(internationalOrder(data, null)),
+  instructionOf: (data) => orderInstruction(internationalOrder(data, null)),
   review: (data, context) => reviewInternational(internationalOrder(data, null), context),
   statusOf(payment) {
     const initiation = initiationOf<typeof InternationalInitiation>(payment.data);
-    return tellPayment(payment, SCHEMES[instrumentOf(initiation)].completedStatus);
+    return describePayment(payment, SCHEMES[instrumentOf(initiation)].completedStatus);
   },
 });

@@ -1,14 +1,14 @@
 import type { Creditor } from '../../domain/execution/credit.ts';
 import type { Order } from '../../domain/execution/order.ts';
 import type { ChargeBearer } from '../../domain/schemes/tariff.ts';
-import { theirs, worded, type Wording } from '../../domain/messages/rich-text.ts';
+import { userText, richText, type RichTextPieces } from '../../domain/messages/rich-text.ts';
 import {
-  accountInWords,
-  countryInWords,
-  moneyInWords,
-  schemeInWords,
+  formatAccount,
+  formatCountry,
+  formatMoney,
+  formatScheme,
 } from '../../domain/messages/format.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { LocalDate } from '../../shared/time.ts';
 import { referenceLines } from '../common/review-single.ts';
 import { dayOfExecution, promiseOf, whenLines } from '../common/review-when.ts';
@@ -16,7 +16,7 @@ import {
   linesOf,
   PAYEES_ACCOUNT,
   PAYEES_BANK,
-  theirsIf,
+  userTextIf,
   type Review,
   type ReviewContext,
   type ReviewLine,
@@ -33,11 +33,11 @@ const BEARERS: Readonly<Record<ChargeBearer, string>> = {
 /** A payment abroad: the amount that is sent, and who bears the charges. */
 export function reviewInternational(order: Order, context: ReviewContext): Review {
   const { instrument, currency, currencyOfTransfer } = order;
-  const { date, amount } = present(order.nextPayment(null, context.holidays), 'the payment');
-  const money = moneyInWords(amount, currency);
+  const { date, amount } = expectDefined(order.nextPayment(null, context.holidays), 'the payment');
+  const money = formatMoney(amount, currency);
   return {
     kind: kindOf(order, date),
-    headline: worded`${money} to ${theirs(order.parties.creditorName)}`,
+    headline: richText`${money} to ${userText(order.parties.creditorName)}`,
     lines: linesOf(
       ...payeeAbroad(order),
       { label: 'Amount', value: money },
@@ -45,7 +45,7 @@ export function reviewInternational(order: Order, context: ReviewContext): Revie
       ...costLines(order, date, context),
       ...referenceLines(order),
       ...whenLines(instrument, date, context),
-      { label: 'Sent by', value: schemeInWords(instrument) },
+      { label: 'Sent by', value: formatScheme(instrument) },
     ),
     promise: promiseOf(instrument, date, context),
   };
@@ -57,26 +57,26 @@ function kindOf({ creditor }: Order, date: LocalDate | null): string {
 }
 
 function payeeAbroad({ parties, creditor }: Order): readonly ReviewLine[] {
-  const bank = bankInWords(creditor);
+  const bank = formatBank(creditor);
   return linesOf(
-    { label: 'Payee', value: theirs(parties.creditorName) },
-    creditor.name === parties.creditorName ? null : theirsIf('Also known as', creditor.name),
+    { label: 'Payee', value: userText(parties.creditorName) },
+    creditor.name === parties.creditorName ? null : userTextIf('Also known as', creditor.name),
     {
       label: PAYEES_ACCOUNT,
-      value: creditor.isBritish ? accountInWords(parties.creditor) : theirs(parties.creditor),
+      value: creditor.isBritish ? formatAccount(parties.creditor) : userText(parties.creditor),
     },
-    theirsIf(WITHIN_ACCOUNT, creditor.secondary),
+    userTextIf(WITHIN_ACCOUNT, creditor.secondary),
     bank.length === 0 ? null : { label: PAYEES_BANK, value: bank },
-    { label: 'Country', value: countryInWords(creditor.country) },
+    { label: 'Country', value: formatCountry(creditor.country) },
   );
 }
 
 /** All that the scheme will find the payee's bank by: both codes, where both are given. */
-function bankInWords({ agent, clearingCode }: Creditor): readonly Wording[] {
+function formatBank({ agent, clearingCode }: Creditor): readonly RichTextPieces[] {
   const cleared = clearingCode && `${clearingCode.code} ${clearingCode.identification}`;
   return [agent?.name ?? null, agent?.bic ?? null, cleared]
     .filter((part) => part !== null)
-    .map((part) => theirs(part));
+    .map((part) => userText(part));
 }
 
 const AGREED =

@@ -1,11 +1,11 @@
 import { InternationalScheduledInitiation } from '../../contract/international/initiation.ts';
-import { payableOrder, type Order } from '../../domain/execution/order.ts';
+import { orderInstruction, type Order } from '../../domain/execution/order.ts';
 import { CANCELLABLE_MOVES } from '../../domain/lifecycle/lifecycle.ts';
 import { defineFamily } from '../common/family.ts';
 import { debtorAccountOf, initiationOf } from '../common/initiations.ts';
 import { datedOrderSchemas, Permission, WithAuthorisation } from '../common/orders.ts';
 import { checkExecutionDate, dayOf } from '../common/shared.ts';
-import { tellScheduled } from '../common/statuses.ts';
+import { describeScheduled } from '../common/statuses.ts';
 import { checkConsent, CostAnswer, INTERNATIONAL, internationalOrder } from './common.ts';
 import { reviewInternational } from './review.ts';
 
@@ -40,9 +40,9 @@ export const internationalScheduledPayments = defineFamily({
     },
   },
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
-  payableOf: (data) => payableOrder(orderOf(data)),
+  instructionOf: (data) => orderInstruction(orderOf(data)),
   review: (data, context) => reviewInternational(orderOf(data), context),
-  statusOf: tellScheduled,
+  statusOf: describeScheduled,
 });
 
 function orderOf(data: string): Order {

@@ -11,7 +11,7 @@ import { hasBody, LINGER_MS } from './request-serializer.ts';
  * is still to come of its body is thrown away, for a while: who is cut off at once may miss the
  * answer.
  */
-export function refuseAtDoor(
+export function rejectRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   refusal: Refusal,

@@ -4,7 +4,7 @@ import type { RequestRefused } from '../../domain/records/events.ts';
 import { refuse, type Refusal } from '../../shared/errors.ts';
 
 /** A request that goes no further than the door. */
-export interface Turned {
+export interface RequestRejection {
   readonly reason: RequestRefused['reason'];
   readonly refusal: Refusal;
 }
@@ -21,20 +21,23 @@ export const NOT_READY = turn(
  * No answer carries an address that somebody else chose, and no page of another site talks to a
  * service on loopback.
  */
-export const NOT_OURS = turn(
+export const MISDIRECTED_REQUEST = turn(
   'host',
   refuse(421, 'headerInvalid', 'This service does not answer for that host.', { path: 'Host' }),
 );
 
-export const NO_PROXY = turn('target', refuse(400, 'invalidFormat', 'This service is no proxy.'));
+export const CONNECT_NOT_SUPPORTED = turn(
+  'target',
+  refuse(400, 'invalidFormat', 'This service is no proxy.'),
+);
 
 export const UNEXPECTED = turn(
   'expectation',
   refuse(417, 'headerInvalid', 'Expected 100-continue, or no such header.', { path: 'Expect' }),
 );
 
-export const NOT_NOW = turn(
-  'door',
+export const OVERLOADED = turn(
+  'listener',
   refuse(503, 'unexpectedError', 'Too many requests are under way. Nothing was done; try again.', {
     headers: RETRY_SOON,
   }),
@@ -52,13 +55,13 @@ const LONG_CHUNK = turn(
 );
 
 /** For a caller that has so many under way already. */
-export function tooManyAtOnce(most: number): Turned {
+export function tooManyAtOnce(most: number): RequestRejection {
   const message = `At most ${String(most)} requests of one caller may be under way at once.`;
   return turn('caller', refuse(429, 'headerInvalid', message, { headers: RETRY_SOON }));
 }
 
 /** What a connection ends for, by Node's parser and its clock; undefined: it is lost. */
-export function turnedBy({ code = '' }: NodeJS.ErrnoException): Turned | undefined {
+export function rejectionFor({ code = '' }: NodeJS.ErrnoException): RequestRejection | undefined {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return SLOW;
   if (code === 'HPE_HEADER_OVERFLOW') return LONG_HEAD;
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return LONG_CHUNK;
@@ -91,7 +94,10 @@ const UNKNOWN_CODING = turn(
  * Refuses a body whose framing may be read differently by a proxy: any Transfer-Encoding in
  * HTTP/1.0, and every coding other than `chunked` (RFC 9112, 6.1).
  */
-export function checkTransferCoding({ headers, httpVersion }: IncomingMessage): Turned | undefined {
+export function checkTransferCoding({
+  headers,
+  httpVersion,
+}: IncomingMessage): RequestRejection | undefined {
   const coding = headers['transfer-encoding'];
   if (coding === undefined) return undefined;
   if (httpVersion === '1.0') return CODING_BEFORE_1_1;
@@ -99,7 +105,7 @@ export function checkTransferCoding({ headers, httpVersion }: IncomingMessage): 
 }
 
 /** Refuses headers that contradict each other: the next reader might believe the other one. */
-export function checkRepeated({ rawHeaders }: IncomingMessage): Turned | undefined {
+export function checkRepeated({ rawHeaders }: IncomingMessage): RequestRejection | undefined {
   const seen: string[] = [];
   for (let place = 0; place < rawHeaders.length; place += 2) {
     const path = rawHeaders[place]?.toLowerCase() ?? '';
@@ -112,6 +118,6 @@ export function checkRepeated({ rawHeaders }: IncomingMessage): Turned | undefin
   return undefined;
 }
 
-function turn(reason: Turned['reason'], refusal: Refusal): Turned {
+function turn(reason: RequestRejection['reason'], refusal: Refusal): RequestRejection {
   return { reason, refusal };
 }

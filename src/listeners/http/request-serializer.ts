@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { release } from '../../shared/free-buffer.ts';
 import { SECOND_MS } from '../../shared/time.ts';
 import { Chunks } from './chunked-body.ts';
@@ -27,7 +27,7 @@ const NOTHING = Buffer.alloc(0);
 type Parse = (bytes: Buffer) => void;
 
 /** Who follows what becomes of a connection's requests. */
-export interface IntakeListener {
+export interface RequestSerializerListener {
   /** The request under way is there as a whole. */
   received(): void;
   /** The request under way is there as a whole and answered: the next may come. */
@@ -41,9 +41,9 @@ export interface IntakeListener {
  * early is held as it came, nothing more is read, and when the client hangs up all of it is thrown
  * away.
  */
-export class Intake {
+export class RequestSerializer {
   readonly #socket: Socket;
-  readonly #listener: IntakeListener;
+  readonly #listener: RequestSerializerListener;
   /** Node's own way to its parser. */
   readonly #parse: Parse;
   #held: Buffer = NOTHING;
@@ -63,11 +63,11 @@ export class Intake {
   #isOver = false;
 
   /** Takes over a connection that Node's HTTP server has just been given. */
-  constructor(socket: Socket, listener: IntakeListener) {
+  constructor(socket: Socket, listener: RequestSerializerListener) {
     this.#socket = socket;
     this.#listener = listener;
     const [parse] = socket.listeners('data') as Parse[];
-    this.#parse = present(parse, "Node's way to its parser");
+    this.#parse = expectDefined(parse, "Node's way to its parser");
     socket.removeAllListeners('data').on('data', (bytes: Buffer) => {
       this.#take(bytes);
     });
@@ -209,7 +209,7 @@ export class Intake {
   #want(): void {
     if (!this.#isUnwanted) return;
     this.#isUnwanted = false;
-    const outgoing = present(this.#outgoing, 'the answer to a request');
+    const outgoing = expectDefined(this.#outgoing, 'the answer to a request');
     outgoing.shouldKeepAlive = this.#mayBeKept && this.#chunks?.hasEnded !== false;
   }
 

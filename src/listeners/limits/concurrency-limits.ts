@@ -10,7 +10,7 @@ export interface RequestBounds {
 }
 
 /** A request that is under way; both may be called more than once. */
-export interface UnderWay {
+export interface ConcurrentRequest {
   /** It is there as a whole. */
   received(): void;
   /** It counts no more. */
@@ -18,7 +18,7 @@ export interface UnderWay {
 }
 
 /** The requests of a door that are under way, each of them on a connection of its own. */
-export class RequestsUnderWay {
+export class ConcurrentRequests {
   readonly #bounds: RequestBounds;
   readonly #ofCallers = new Map<string, number>();
   #all = 0;
@@ -42,7 +42,7 @@ export class RequestsUnderWay {
   }
 
   /** Counts one. */
-  begin(caller: Caller, isReceiving: boolean): UnderWay {
+  begin(caller: Caller, isReceiving: boolean): ConcurrentRequest {
     const { group } = caller;
     let share = isStrangers(caller, isReceiving) ? 1 : 0;
     const giveShareBack = (): void => {
@@ -71,6 +71,6 @@ export class RequestsUnderWay {
 }
 
 /** Whether a request counts with those of strangers: anybody may begin visits, and be slow. */
-function isStrangers({ rank }: Caller, isReceiving: boolean): boolean {
-  return rank === 'stranger' || (rank === 'visit' && isReceiving);
+function isStrangers({ trustLevel }: Caller, isReceiving: boolean): boolean {
+  return trustLevel === 'stranger' || (trustLevel === 'visit' && isReceiving);
 }

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { ConnectionEnded } from '../../domain/records/events.ts';
 import { SECOND_MS, type Clock, type Instant } from '../../shared/time.ts';
 import { plainAddress } from '../proxy/addresses.ts';
-import { strangerAt, type Caller, type Rank } from './client-identity.ts';
-import type { UnderWay } from './concurrency-limits.ts';
+import { unauthenticatedClient, type Caller, type TrustLevel } from './client-identity.ts';
+import type { ConcurrentRequest } from './concurrency-limits.ts';
 
 /** How long a connection is new, in milliseconds: that it has said nothing yet tells nothing. */
 const NEW_MS = SECOND_MS;
@@ -46,7 +46,7 @@ export interface Connection {
   stage: Stage;
   isOver: boolean;
   /** What is under way on it. */
-  underWay: UnderWay | null;
+  underWay: ConcurrentRequest | null;
 }
 
 /**
@@ -62,9 +62,9 @@ export class Connections {
   readonly #all = new Map<string, Connection>();
   readonly #groups = new Map<string, Group>();
   readonly #unfinished = new Set<Connection>();
-  readonly #idle = ofEachRank();
+  readonly #idle = ofEachTrustLevel();
   /** No organisation's: a slow upload of a TPP may end by itself. */
-  readonly #slow = ofEachRank();
+  readonly #slow = ofEachTrustLevel();
 
   /** @param clock tells how long something takes, and never goes back */
   constructor(
@@ -90,7 +90,7 @@ export class Connections {
   /** Lets a new connection in, or ends it, before a byte of it is read. */
   admit(socket: Socket): boolean {
     const plain = plainAddress(socket.remoteAddress);
-    const address = strangerAt(plain);
+    const address = unauthenticatedClient(plain);
     const refused = this.#refusal(plain, address);
     if (refused !== undefined) {
       this.#tell(refused);
@@ -164,8 +164,8 @@ export class Connections {
     const [idle, slow] = [this.#idle, this.#slow];
     const ofStrangers = [this.#unfinished, idle.stranger, slow.stranger];
     const queues = [...ofStrangers, idle.visit, slow.visit, idle.organisation];
-    if (!queues.some((queue) => this.#endFirst(queue))) return 'door';
-    this.#tell('door');
+    if (!queues.some((queue) => this.#endFirst(queue))) return 'listener';
+    this.#tell('listener');
     return undefined;
   }
 
@@ -256,13 +256,13 @@ export class Connections {
   /** Those among which a connection may have to go; undefined while somebody waits for it. */
   #queueOf({ stage, caller }: Connection): Set<Connection> | undefined {
     if (stage === 'unfinished') return this.#unfinished;
-    if (stage === 'idle') return this.#idle[caller.rank];
-    const isSlow = stage === 'receiving' && caller.rank !== 'organisation';
-    return isSlow ? this.#slow[caller.rank] : undefined;
+    if (stage === 'idle') return this.#idle[caller.trustLevel];
+    const isSlow = stage === 'receiving' && caller.trustLevel !== 'organisation';
+    return isSlow ? this.#slow[caller.trustLevel] : undefined;
   }
 }
 
-function ofEachRank(): Record<Rank, Set<Connection>> {
+function ofEachTrustLevel(): Record<TrustLevel, Set<Connection>> {
   return { stranger: new Set(), visit: new Set(), organisation: new Set() };
 }
 

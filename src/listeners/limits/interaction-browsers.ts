@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { INTERACTION_COOKIE } from '../../auth/oauth/cookies.ts';
-import { makeRoom } from '../../shared/evict-oldest.ts';
+import { evictOldest } from '../../shared/evict-oldest.ts';
 
 /** Visits that are remembered at once. */
 export const MAX_VISITS = 10_000;
@@ -13,7 +13,7 @@ const END = /^\/as\/authorize\/([\w-]{1,64})(?=\?|$)/;
 const SIGNATURE = new RegExp(`(?:^|; ?)${INTERACTION_COOKIE}\\.sig=([\\w-]{1,128})(?=;|$)`);
 
 /** The visits of customers that the pages have recognised, so that a door knows them again. */
-export class Visits {
+export class InteractionBrowsers {
   /** The signature of each one's cookie, by its id. */
   readonly #known = new Map<string, string>();
 
@@ -35,7 +35,7 @@ export class Visits {
     if (this.#known.get(visit) === signature) return false;
     // One with another cookie takes nobody's place.
     this.#known.delete(visit);
-    makeRoom(this.#known, MAX_VISITS);
+    evictOldest(this.#known, MAX_VISITS);
     this.#known.set(visit, signature);
     return true;
   }

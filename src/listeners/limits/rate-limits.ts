@@ -15,7 +15,7 @@ export const FREE: Charge = { giveBack: () => undefined };
  * Bounds what one caller may ask before anything is done for it. A request is charged when it
  * comes, so that hanging up early saves nothing; it is given back to whoever shows a good token.
  */
-export class Charges {
+export class RateLimiter {
   readonly #size: BucketSize;
   readonly #clock: Clock;
   readonly #buckets: TokenBuckets;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { makeRoom } from '../../shared/evict-oldest.ts';
+import { evictOldest } from '../../shared/evict-oldest.ts';
 import { cookieName, OWN } from '../../web/session.ts';
 
 /** Sessions at the own pages that are remembered at once. */
@@ -14,7 +14,7 @@ const COOKIE = new RegExp(`(?:^|; ?)${cookieName(OWN)}=([\\w-]{43})(?=;|$)`);
  * Users whom the own pages have recognised, so that a door knows their browsers again. A session
  * that is over opens nothing; whoever has its cookie uses up what its user may ask, and no more.
  */
-export class SignedIn {
+export class SignedInBrowsers {
   /** The user of each session, by a digest of its cookie. */
   readonly #known = new Map<string, string>();
 
@@ -28,7 +28,7 @@ export class SignedIn {
   remember(incoming: IncomingMessage, userId: string): boolean {
     const session = sessionOf(incoming);
     if (session === undefined || this.#known.has(session)) return false;
-    makeRoom(this.#known, MAX_SIGNED_IN);
+    evictOldest(this.#known, MAX_SIGNED_IN);
     this.#known.set(session, userId);
     return true;
   }

@@ -17,7 +17,7 @@ function nameOf({ remoteAddress, remotePort }: Socket): string {
  * version 2). From then on the socket tells the client's address as its own, and so does that of
  * TLS over it after `tell`: a client counts as if it had come by itself.
  */
-export class Prefaces {
+export class ProxyConnections {
   readonly #trusted: readonly string[];
   readonly #tell: (why: ConnectionEnded['reason']) => void;
   readonly #clients = new Map<string, ProxiedClient>();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SecureContextOptions } from 'node:tls';
 import type { SharedKeys } from '../../auth/keys/shared-keys.ts';
-import type { DoorName } from '../../domain/records/events.ts';
+import type { ListenerName } from '../../domain/records/events.ts';
 import { HOUR_MS, type Instant } from '../../shared/time.ts';
 
 /** For how long tickets are sealed with one key, in milliseconds; they live for five minutes. */
@@ -12,7 +12,7 @@ const TICKET_KEY_BYTES = 48;
 
 /** What the tickets of a door hang on. */
 export interface TicketParts {
-  readonly door: DoorName;
+  readonly listener: ListenerName;
   readonly secrets: Pick<SharedKeys, 'derive'>;
   /** By whom clients were let in: the authorities, and what these have revoked. */
   readonly trust: string;
@@ -26,14 +26,14 @@ export interface TicketParts {
  * certificate again when it comes back.
  */
 export function ticketsOf(
-  { door, secrets, trust }: TicketParts,
+  { listener, secrets, trust }: TicketParts,
   now: Instant,
 ): Required<Pick<SecureContextOptions, 'ticketKeys' | 'sessionIdContext'>> {
   const period = Math.floor(now / TICKET_KEY_MS);
-  const purpose = `tickets ${door} ${String(period)} ${trust}`;
+  const purpose = `tickets ${listener} ${String(period)} ${trust}`;
   return {
     ticketKeys: secrets.derive(purpose, TICKET_KEY_BYTES),
-    sessionIdContext: `payment-initiation ${door}`,
+    sessionIdContext: `payment-initiation ${listener}`,
   };
 }
 

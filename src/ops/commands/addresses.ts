@@ -1,7 +1,7 @@
 import { CommandRefused, type ControlCommand } from '../control.ts';
 
 /** Where the doors of TLS are, without a slash at the end. */
-export interface ToldAddresses {
+export interface AddressesReport {
   /** Of the TPPs' door. */
   readonly apiUrl: string;
   /** Of the customers' door. */
@@ -9,11 +9,11 @@ export interface ToldAddresses {
 }
 
 /** `addresses`: tells where the doors of TLS are, which may be on free ports. */
-export function addressesCommand(addresses: ToldAddresses | null): ControlCommand {
+export function addressesCommand(addresses: AddressesReport | null): ControlCommand {
   return (_, { tell }) => {
     if (addresses === null) return Promise.reject(new CommandRefused('It has no doors of TLS.'));
     const { apiUrl, issuerUrl } = addresses;
-    tell({ kind: 'told', what: { apiUrl, issuerUrl } satisfies ToldAddresses });
+    tell({ kind: 'told', what: { apiUrl, issuerUrl } satisfies AddressesReport });
     return Promise.resolve();
   };
 }

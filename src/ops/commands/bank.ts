@@ -26,21 +26,21 @@ export interface Unlocked {
 }
 
 /** What `bank-approvals` tells: who decided what, and how the payment stands by that. */
-export interface ToldApprovals {
+export interface ApprovalsReport {
   readonly approvals: readonly Approval[];
   /** Null where one approval suffices. */
   readonly needed: PaymentApproval | null;
 }
 
 /** What the commands about passkeys tell of each. */
-export type ToldPasskey = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
+export type PasskeyReport = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
 
 /** Looks at who has to approve what and with what, and lets users sign in again. */
 export function bankCommands({ store, clock }: Parts): Readonly<Record<string, ControlCommand>> {
   const told = (
-    what: Unlocked | ToldApprovals | readonly MandatedAccount[] | readonly ToldPasskey[],
+    what: Unlocked | ApprovalsReport | readonly MandatedAccount[] | readonly PasskeyReport[],
   ) => ({ kind: 'told', what }) as const;
-  const passkeysOf = async (userId: string): Promise<readonly ToldPasskey[]> => {
+  const passkeysOf = async (userId: string): Promise<readonly PasskeyReport[]> => {
     if ((await store.findCredential(userId)) === undefined) throw unknown(userId);
     const passkeys = await store.passkeysOf(userId);
     return passkeys.map(({ id, name, createdAt, lastUsedAt }) => {

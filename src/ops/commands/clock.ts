@@ -17,7 +17,7 @@ interface Parts {
 }
 
 /** What the commands about the clock tell: date-times. */
-export interface ToldOfClock {
+export interface ClockReport {
   /** Whose machine's clock it is. */
   readonly node: string;
   /** The machine's time, as far as it is believed: what the service goes by. */
@@ -32,7 +32,7 @@ export interface ToldOfClock {
 /** Looks at the machine's clock, and believes it where it leapt. */
 export function clockCommands(parts: Parts): Readonly<Record<string, ControlCommand>> {
   const { node, guard, clock, store, wake } = parts;
-  const tellClock = (): ToldOfClock => {
+  const tellClock = (): ClockReport => {
     // In this order: one that was not moved is never ahead of the other.
     const [business, service] = [clock(), guard.now()];
     return {

@@ -1,6 +1,6 @@
 import type { Store, WorkAbandoned } from '../../domain/ports/store.ts';
 import type { Act } from '../../domain/records/audit.ts';
-import type { TroubledWork } from '../../domain/records/records.ts';
+import type { FailingWork } from '../../domain/records/records.ts';
 import type { Pence } from '../../shared/money.ts';
 import type { Clock } from '../../shared/time.ts';
 import { CommandRefused, type Caller, type ControlCommand } from '../control.ts';
@@ -10,8 +10,8 @@ import { operatorAct } from './operator.ts';
 const MAX_LISTED = 1000;
 
 interface Parts {
-  readonly store: Pick<Store, 'troubledWork' | 'workTrouble' | 'resumeWork'>;
-  readonly abandon: (work: TroubledWork, act: Act) => Promise<WorkAbandoned>;
+  readonly store: Pick<Store, 'troubledWork' | 'workFailure' | 'resumeWork'>;
+  readonly abandon: (work: FailingWork, act: Act) => Promise<WorkAbandoned>;
   /** Tells the runner that there is something to do. */
   readonly wake: () => void;
   readonly clock: Clock;
@@ -19,7 +19,7 @@ interface Parts {
 
 /** What `work-list` tells: steps that failed, the parked ones first, and how many there are. */
 export interface ListedWork {
-  readonly listed: readonly TroubledWork[];
+  readonly listed: readonly FailingWork[];
   readonly total: number;
 }
 
@@ -41,7 +41,7 @@ export function workCommands(parts: Parts): Readonly<Record<string, ControlComma
     ({ kind: 'told', what }) as const;
   return {
     'work-list': async (_, { tell }) => {
-      const [listed, trouble] = [await store.troubledWork(MAX_LISTED), await store.workTrouble()];
+      const [listed, trouble] = [await store.troubledWork(MAX_LISTED), await store.workFailure()];
       tell(told({ listed, total: trouble.failing + trouble.parked }));
     },
     'work-retry': async (which, caller) => {
@@ -49,7 +49,7 @@ export function workCommands(parts: Parts): Readonly<Record<string, ControlComma
       const resumed = await store.resumeWork(id, MAX_LISTED, operatorAct(clock, caller));
       if (resumed === 0 && id !== null) throw notParked(id);
       wake();
-      caller.tell(told({ resumed, parked: (await store.workTrouble()).parked }));
+      caller.tell(told({ resumed, parked: (await store.workFailure()).parked }));
     },
     'work-abandon': async (which, caller) => {
       const returnedPence = await abandon(parts, readId(which), caller);

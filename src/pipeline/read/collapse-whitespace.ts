@@ -1,7 +1,7 @@
 import { BACKSLASH, isSpace, QUOTE } from '../../shared/json/characters.ts';
 
 /** Where bytes were taken out of a piece of a file. */
-export class Gaps {
+export class OffsetMap {
   /** The places before which bytes are missing, ascending, and how many up to there in all. */
   readonly #places: number[] = [];
   readonly #totals: number[] = [];
@@ -24,8 +24,8 @@ export class Gaps {
   }
 
   /** Those behind a place, which becomes the first. */
-  behind(first: number): Gaps {
-    const gaps = new Gaps();
+  behind(first: number): OffsetMap {
+    const gaps = new OffsetMap();
     for (const [place, bytes] of this.from(first + 1)) gaps.add(place - first, bytes);
     return gaps;
   }
@@ -44,12 +44,12 @@ export class Gaps {
  * `most` bytes have no more of it. Where it stopped, how many bytes it took out, and all that is
  * missing behind `from` now; what is behind the place where it stopped is for the caller to move.
  */
-export function squeeze(
+export function collapseWhitespace(
   bytes: Uint8Array,
   { from, to, most }: { readonly from: number; readonly to: number; readonly most: number },
-  known: Gaps | undefined,
-): { readonly readTo: number; readonly taken: number; readonly gaps: Gaps } {
-  const gaps = new Gaps();
+  known: OffsetMap | undefined,
+): { readonly readTo: number; readonly taken: number; readonly gaps: OffsetMap } {
+  const gaps = new OffsetMap();
   const earlier = [...(known?.from(from + 1) ?? [])];
   let next = 0;
   let written = from;

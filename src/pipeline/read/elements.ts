@@ -15,7 +15,7 @@ import type { Window } from './window.ts';
 const LEVELS_AROUND = 3;
 
 /** A shorter way to read a payment, for payments that look like ones that were accepted. */
-export interface Shortcut {
+export interface FastElementReader {
   /** The payment at the window's place and where it ends; undefined when in any doubt. */
   match(window: Window, index: number): (PaymentView & { readonly end: number }) | undefined;
   /**
@@ -42,7 +42,7 @@ export class ElementReader {
   readonly #check: CheckPayment;
   readonly #visit: PaymentVisitor;
   readonly #faults: FaultList;
-  readonly #shortcut: Shortcut | undefined;
+  readonly #shortcut: FastElementReader | undefined;
   #index = 0;
 
   constructor(
@@ -51,7 +51,7 @@ export class ElementReader {
       readonly check: CheckPayment;
       readonly visit: PaymentVisitor;
       readonly faults: FaultList;
-      readonly shortcut: Shortcut | undefined;
+      readonly shortcut: FastElementReader | undefined;
     },
   ) {
     this.#window = window;
@@ -92,7 +92,7 @@ export class ElementReader {
     }
     const end = endOfElement(window.bytes, window.at, window.end, window.isLast);
     if ((end ?? window.end) - window.at > MAX_PAYMENT_BYTES) {
-      if (window.squeeze(MAX_PAYMENT_BYTES + 1) > 0) return 'more';
+      if (window.collapseWhitespace(MAX_PAYMENT_BYTES + 1) > 0) return 'more';
       addTooLarge(this.#faults, this.#index);
       return 'broken';
     }

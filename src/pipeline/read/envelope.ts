@@ -42,7 +42,8 @@ export function readHead(window: Window): Excerpt | undefined {
       return head;
     }
     const isFull = end >= MAX_ENVELOPE_BYTES;
-    if (isFull ? window.squeeze(MAX_ENVELOPE_BYTES) === 0 : !window.advance()) return undefined;
+    if (isFull ? window.collapseWhitespace(MAX_ENVELOPE_BYTES) === 0 : !window.advance())
+      return undefined;
   }
 }
 
@@ -50,7 +51,7 @@ export function readHead(window: Window): Excerpt | undefined {
 export function readTail(window: Window): Excerpt | undefined {
   for (;;) {
     const isFull = window.end - window.at > MAX_ENVELOPE_BYTES;
-    if (isFull && window.squeeze(MAX_ENVELOPE_BYTES + 1) === 0) return undefined;
+    if (isFull && window.collapseWhitespace(MAX_ENVELOPE_BYTES + 1) === 0) return undefined;
     if (!isFull && !window.advance()) return window.excerpt(window.at, window.end);
   }
 }

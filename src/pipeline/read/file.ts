@@ -1,7 +1,7 @@
 import { assert } from '../../shared/assert.ts';
 import { FaultList } from '../../shared/errors.ts';
 import type { CheckPayment, FileReader, PaymentVisitor, ReadResult } from '../types.ts';
-import { ElementReader, type Shortcut } from './elements.ts';
+import { ElementReader, type FastElementReader } from './elements.ts';
 import { addTooMuchAfter, checkEnvelope, readHead, readTail } from './envelope.ts';
 import { addEncodingFault } from './faults.ts';
 import { addFormatFault } from './format.ts';
@@ -11,7 +11,7 @@ import { Window } from './window.ts';
  * A reader that cuts payments out of the bytes one by one. Where `shortcut` makes one, a payment
  * that it knows is not parsed.
  */
-export function byteReader(shortcut: () => Shortcut | undefined): FileReader {
+export function byteReader(shortcut: () => FastElementReader | undefined): FileReader {
   return {
     read: (source, check, visit, faults) =>
       readFile(new Window(source), { check, visit, faults, shortcut: shortcut() }),
@@ -32,7 +32,7 @@ function readFile(
     readonly check: CheckPayment;
     readonly visit: PaymentVisitor;
     readonly faults: FaultList;
-    readonly shortcut: Shortcut | undefined;
+    readonly shortcut: FastElementReader | undefined;
   },
 ): ReadResult {
   const { source } = window;

@@ -1,12 +1,12 @@
 import type { FileReader } from '../types.ts';
 import { byteReader } from './file.ts';
-import { LearntShortcut } from './fast/fast-reader.ts';
+import { FastReader } from './fast/fast-reader.ts';
 import { streamReader } from './stream/stream-reader.ts';
 
 export type ReaderName = 'fast' | 'exact' | 'stream';
 
 const READERS: Readonly<Record<ReaderName, FileReader>> = {
-  fast: byteReader(() => new LearntShortcut()),
+  fast: byteReader(() => new FastReader()),
   exact: byteReader(() => undefined),
   stream: streamReader,
 };

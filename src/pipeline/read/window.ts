@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { ByteSource } from '../../domain/ports/files.ts';
-import { squeeze, type Gaps } from './collapse-whitespace.ts';
+import { collapseWhitespace, type OffsetMap } from './collapse-whitespace.ts';
 
 /** A piece of a file as text, and the offset in the file of each of its characters. */
 export interface Excerpt {
@@ -26,7 +26,7 @@ export class Window {
   #base: number;
   #isUtf8 = true;
   /** What was taken out of `bytes`, if anything was. */
-  #gaps: Gaps | undefined;
+  #gaps: OffsetMap | undefined;
   /** Whether `bytes` may be changed: the memory of a source is not ours. */
   #isOwn = true;
 
@@ -73,10 +73,14 @@ export class Window {
    * until `most` bytes have no more of it or `to` is reached: by how many bytes. What a reader
    * bounds counts after this alone, since only the size of the file bounds white space.
    */
-  squeeze(most: number, to = this.end): number {
+  collapseWhitespace(most: number, to = this.end): number {
     if (!this.#isOwn) this.bytes = Buffer.from(this.bytes);
     this.#isOwn = true;
-    const { readTo, taken, gaps } = squeeze(this.bytes, { from: this.at, to, most }, this.#gaps);
+    const { readTo, taken, gaps } = collapseWhitespace(
+      this.bytes,
+      { from: this.at, to, most },
+      this.#gaps,
+    );
     // Of what is missing before, only the number of bytes is of interest.
     this.#base = this.offsetOf(this.at) - this.at;
     this.#gaps = gaps;

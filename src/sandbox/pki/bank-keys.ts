@@ -26,7 +26,7 @@ const SUBJECT: Subject = [
  * The bank's keys: one at least, and each with a certificate that the sandbox's authority issued,
  * made where it is absent or about to end. One from elsewhere stays.
  */
-export async function keepBankKeys(
+export async function ensureBankKeys(
   pki: SandboxPki,
   authorities: Authorities,
   now: Instant,

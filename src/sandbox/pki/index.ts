@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { generateKey, publicPart, readKeys, writeKeys } from '../../auth/keys/key-file.ts';
 import { readIfThere, writePrivateFile } from '../../auth/keys/private-file.ts';
 import { generateSharedKey, readSharedKeys, writeSharedKeys } from '../../auth/keys/shared-keys.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { withCallback } from '../callback.ts';
 import { SANDBOX_SEED } from '../seed.ts';
-import { keepBankKeys } from './bank-keys.ts';
+import { ensureBankKeys } from './bank-keys.ts';
 import type { Authorities, Issued } from './certificates.ts';
 import {
   ownerOf,
@@ -15,10 +15,10 @@ import {
   withSoftware,
   writeOrganisations,
 } from './directory.ts';
-import { keepCertificate, type Wanted } from './issue-certificate.ts';
+import { ensureCertificate, type Wanted } from './issue-certificate.ts';
 import { sandboxPki, type SandboxPki } from './paths.ts';
-import { keepRevocations } from './revocations.ts';
-import { keepCredentials } from './tpps.ts';
+import { ensureRevocations } from './revocations.ts';
+import { saveCredentials } from './tpps.ts';
 
 /** Names of this machine, which the service's certificate is always good for. */
 const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1'];
@@ -37,28 +37,28 @@ export interface PkiOptions {
  */
 export async function ensureSandboxPki({ folder, now, hosts }: PkiOptions): Promise<SandboxPki> {
   const pki = sandboxPki(folder);
-  const authorities = await keepAuthorities(pki, now);
+  const authorities = await ensureAuthorities(pki, now);
   const server: Wanted = {
     subject: [['C', 'GB'], ['O', 'Sandbox Bank'], ['CN', 'localhost']], // prettier-ignore
     purpose: { kind: 'server', hosts: [...LOCAL_HOSTS, ...hosts] },
     issuer: authorities.issuing,
   };
   await Promise.all([
-    keepCertificate(pki.server, server, now),
-    keepBankKeys(pki, authorities, now),
-    keepSharedKeys(pki.sharedKeys),
-    keepDirectoryKeys(pki),
-    keepDirectory(pki, authorities.issuing, now),
+    ensureCertificate(pki.server, server, now),
+    ensureBankKeys(pki, authorities, now),
+    ensureSharedKeys(pki.sharedKeys),
+    ensureDirectoryKeys(pki),
+    ensureDirectory(pki, authorities.issuing, now),
   ]);
   return pki;
 }
 
 /** The authorities of the sandbox, and beside them what they have revoked. */
-export async function keepAuthorities(pki: SandboxPki, now: Instant): Promise<Authorities> {
-  const root = await keepCertificate(pki.root, authority('Sandbox Root CA', null), now);
-  const issuing = await keepCertificate(pki.issuing, authority('Sandbox Issuing CA', root), now);
+export async function ensureAuthorities(pki: SandboxPki, now: Instant): Promise<Authorities> {
+  const root = await ensureCertificate(pki.root, authority('Sandbox Root CA', null), now);
+  const issuing = await ensureCertificate(pki.issuing, authority('Sandbox Issuing CA', root), now);
   await keepText(pki.chain, issuing.certificate + root.certificate);
-  await keepRevocations(pki.crl, [issuing, root], now);
+  await ensureRevocations(pki.crl, [issuing, root], now);
   return { issuing, root };
 }
 
@@ -70,22 +70,22 @@ function authority(name: string, issuer: Issued | null): Wanted {
   };
 }
 
-async function keepKeys(file: string): Promise<void> {
+async function ensureKeys(file: string): Promise<void> {
   if ((await readKeys(file)).length === 0) await writeKeys(file, [await generateKey()]);
 }
 
-async function keepSharedKeys(file: string): Promise<void> {
+async function ensureSharedKeys(file: string): Promise<void> {
   if ((await readSharedKeys(file)).length === 0) await writeSharedKeys(file, [generateSharedKey()]);
 }
 
-async function keepDirectoryKeys(pki: SandboxPki): Promise<void> {
-  await keepKeys(pki.directorySigning);
+async function ensureDirectoryKeys(pki: SandboxPki): Promise<void> {
+  await ensureKeys(pki.directorySigning);
   const keys = (await readKeys(pki.directorySigning)).map(publicPart);
   await keepText(pki.directoryKeys, `${JSON.stringify({ keys }, null, 2)}\n`);
 }
 
 /** The directory, in which every TPP that this folder has credentials of is listed with them. */
-async function keepDirectory(pki: SandboxPki, issuing: Issued, now: Instant): Promise<void> {
+async function ensureDirectory(pki: SandboxPki, issuing: Issued, now: Instant): Promise<void> {
   const before = await readOrganisations(pki.directory);
   let organisations = before ?? SANDBOX_SEED.directory;
   const readyMade = SANDBOX_SEED.directory.flatMap(({ software }) => software.map(({ id }) => id));
@@ -93,10 +93,10 @@ async function keepDirectory(pki: SandboxPki, issuing: Issued, now: Instant): Pr
   const ours = [...new Set([...readyMade, ...made])].filter((id) => ownerOf(organisations, id));
   const credentials = await Promise.all(
     ours.map(async (softwareId) => {
-      const { organisation } = present(ownerOf(organisations, softwareId), softwareId);
+      const { organisation } = expectDefined(ownerOf(organisations, softwareId), softwareId);
       return {
         softwareId,
-        kept: await keepCredentials(pki, { organisation, softwareId }, issuing, now),
+        kept: await saveCredentials(pki, { organisation, softwareId }, issuing, now),
       };
     }),
   );
@@ -112,8 +112,8 @@ async function keepDirectory(pki: SandboxPki, issuing: Issued, now: Instant): Pr
  * Lists, for the ready-made TPPs, the address that the sandbox's callback has behind a customers'
  * door on that port: browsers can be sent nowhere else.
  */
-export async function keepCallback(directory: string, pagesPort: number): Promise<void> {
-  const before = present(await readOrganisations(directory), 'the directory');
+export async function ensureCallback(directory: string, pagesPort: number): Promise<void> {
+  const before = expectDefined(await readOrganisations(directory), 'the directory');
   const readyMade = SANDBOX_SEED.directory.flatMap(({ software }) => software);
   let organisations = before;
   for (const { id } of readyMade) {

@@ -19,7 +19,7 @@ export interface Wanted {
  * The certificate in these files, made anew where it is absent, broken off half way, of another
  * authority, for other hosts, or about to end.
  */
-export async function keepCertificate(
+export async function ensureCertificate(
   files: CertificateFiles,
   wanted: Wanted,
   now: Instant,

@@ -10,7 +10,7 @@ import { ALGORITHM, signingKeyOf, type Issued } from './certificates.ts';
 const BEFORE_MS = DAY_MS;
 
 /** Keeps a file with a list of what each authority has taken back; made anew for another one. */
-export async function keepRevocations(
+export async function ensureRevocations(
   file: string,
   authorities: readonly Issued[],
   now: Instant,

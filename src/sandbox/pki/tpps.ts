@@ -4,7 +4,7 @@ import { readIfThere, writePrivateFile } from '../../auth/keys/private-file.ts';
 import type { DirectoryOrganisation } from '../../domain/records/access.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { Issued, Subject } from './certificates.ts';
-import { keepCertificate, makeCertificate, type Wanted } from './issue-certificate.ts';
+import { ensureCertificate, makeCertificate, type Wanted } from './issue-certificate.ts';
 import { tppFiles, type SandboxPki } from './paths.ts';
 
 /** What a TPP signs with and shows at the door. */
@@ -21,15 +21,15 @@ export interface Tpp {
 }
 
 /** The credentials of a TPP, made where they are absent or about to end. */
-export async function keepCredentials(
+export async function saveCredentials(
   pki: SandboxPki,
   tpp: Tpp,
   issuing: Issued,
   now: Instant,
 ): Promise<TppCredentials> {
   const files = tppFiles(pki, tpp.softwareId);
-  const { certificate } = await keepCertificate(files.transport, wantedFor(tpp, issuing), now);
-  return { key: await keepSigningKey(files.signingKey), certificate };
+  const { certificate } = await ensureCertificate(files.transport, wantedFor(tpp, issuing), now);
+  return { key: await ensureSigningKey(files.signingKey), certificate };
 }
 
 /** A new certificate in the place of a TPP's; its signing key stays. */
@@ -49,7 +49,7 @@ export async function readSigningKey(file: string): Promise<PrivateJwk | undefin
   return text === undefined ? undefined : parseKeys(`{"keys":[${text}]}`, file)[0].jwk;
 }
 
-async function keepSigningKey(file: string): Promise<PrivateJwk> {
+async function ensureSigningKey(file: string): Promise<PrivateJwk> {
   const there = await readSigningKey(file);
   if (there !== undefined) return there;
   const made = await generateKey();

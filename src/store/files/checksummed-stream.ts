@@ -1,7 +1,7 @@
-import type { SealedFile } from '../../domain/ports/files.ts';
-import { KeptFileDamaged } from '../../domain/ports/storage-errors.ts';
+import type { ChecksummedFile } from '../../domain/ports/files.ts';
+import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
 import type { Observe } from '../../domain/records/events.ts';
-import { PIECE_BYTES, sealOf } from './content.ts';
+import { PIECE_BYTES, checksumOf } from './content.ts';
 
 /** Where the pieces of a file that is given back come from. */
 export interface Pieces {
@@ -15,8 +15,8 @@ export interface Pieces {
  * A sealed file as a stream: each piece is held against its seal before it is handed on, and read
  * only when it is asked for. `observe` is told of a file that cannot be given back to its end.
  */
-export function sealedStream(
-  { sha256, bytes, seals }: SealedFile,
+export function checksummedStream(
+  { sha256, bytes, seals }: ChecksummedFile,
   pieces: Pieces,
   observe: Observe,
 ): ReadableStream<Uint8Array> {
@@ -29,7 +29,7 @@ export function sealedStream(
           const piece = await pieces.read(position, Math.min(PIECE_BYTES, bytes - position));
           // Away from the event loop, which has others to answer.
           const digest = Buffer.from(await crypto.subtle.digest('SHA-256', piece));
-          if (!digest.equals(sealOf(seals, number))) throw new KeptFileDamaged(sha256);
+          if (!digest.equals(checksumOf(seals, number))) throw new StoredFileDamaged(sha256);
           if (isCancelled) return;
           controller.enqueue(piece);
           number += 1;

@@ -1,45 +1,45 @@
 import { createHash, hash } from 'node:crypto';
 import { readSync } from 'node:fs';
-import type { ByteSource, KeptFile, SealedFile } from '../../domain/ports/files.ts';
-import { KeptFileDamaged } from '../../domain/ports/storage-errors.ts';
-import { PIECE_BYTES, SEAL_BYTES, sealOf } from './content.ts';
+import type { ByteSource, StoredFile, ChecksummedFile } from '../../domain/ports/files.ts';
+import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
+import { PIECE_BYTES, CHECKSUMMED_BYTES, checksumOf } from './content.ts';
 import type { TakePiece } from './stored-files.ts';
 
 /** Files up to this size are read and hashed whole, in bytes. */
 export const WHOLE_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Holds a whole file that is open against its name, and seals it. Throws KeptFileDamaged. */
-export function sealOpen(
-  { sha256, bytes }: KeptFile,
+export function openChecksummed(
+  { sha256, bytes }: StoredFile,
   descriptor: number,
   take: TakePiece = () => undefined,
-): SealedFile {
+): ChecksummedFile {
   const whole = createHash('sha256');
-  const seals = new Uint8Array(Math.ceil(bytes / PIECE_BYTES) * SEAL_BYTES);
+  const seals = new Uint8Array(Math.ceil(bytes / PIECE_BYTES) * CHECKSUMMED_BYTES);
   const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, bytes));
   for (let position = 0, number = 0; position < bytes; position += PIECE_BYTES, number += 1) {
     const read = piece.subarray(0, readFully(descriptor, piece, position));
     whole.update(read);
     take(read);
-    seals.set(hash('sha256', read, 'buffer'), number * SEAL_BYTES);
+    seals.set(hash('sha256', read, 'buffer'), number * CHECKSUMMED_BYTES);
   }
-  if (whole.digest('hex') !== sha256) throw new KeptFileDamaged(sha256);
+  if (whole.digest('hex') !== sha256) throw new StoredFileDamaged(sha256);
   return { sha256, bytes, seals };
 }
 
 /** A file on disk whose pieces are held against their seals whenever they are read. */
-export class SealedSource implements ByteSource {
+export class ChecksummedSource implements ByteSource {
   readonly bytes: number;
   readonly windowBytes = PIECE_BYTES;
   readonly memory = null;
-  readonly #file: SealedFile;
+  readonly #file: ChecksummedFile;
   readonly #descriptor: number;
   readonly #memory = Buffer.allocUnsafe(PIECE_BYTES);
   /** The piece that was read last, and its number. */
   #piece = this.#memory.subarray(0, 0);
   #number = -1;
 
-  constructor(file: SealedFile, descriptor: number) {
+  constructor(file: ChecksummedFile, descriptor: number) {
     this.bytes = file.bytes;
     this.#file = file;
     this.#descriptor = descriptor;
@@ -62,7 +62,7 @@ export class SealedSource implements ByteSource {
     const read = readFully(this.#descriptor, this.#memory, number * PIECE_BYTES);
     this.#piece = this.#memory.subarray(0, read);
     const digest = hash('sha256', this.#piece, 'buffer');
-    if (!digest.equals(sealOf(seals, number))) throw new KeptFileDamaged(sha256);
+    if (!digest.equals(checksumOf(seals, number))) throw new StoredFileDamaged(sha256);
     this.#number = number;
   }
 }

@@ -20,11 +20,11 @@ export function contentPath(filesDirectory: string, sha256: string): string {
 export const PIECE_BYTES = 256 * 1024;
 
 /** Bytes of the seal of a piece: its SHA-256. */
-export const SEAL_BYTES = 32;
+export const CHECKSUMMED_BYTES = 32;
 
 /** The seal of a piece, counted from 0, among those of its file. */
-export function sealOf(seals: Uint8Array, piece: number): Uint8Array {
-  return seals.subarray(piece * SEAL_BYTES, (piece + 1) * SEAL_BYTES);
+export function checksumOf(seals: Uint8Array, piece: number): Uint8Array {
+  return seals.subarray(piece * CHECKSUMMED_BYTES, (piece + 1) * CHECKSUMMED_BYTES);
 }
 
 /** Codes of errors where there is nothing under the name of a file, or something else. */

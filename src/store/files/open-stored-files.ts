@@ -1,8 +1,8 @@
 import type { Clock } from '../../shared/time.ts';
-import { keptInFolder } from './folder/stored-files.ts';
-import type { KeptFiles } from './stored-files.ts';
-import type { FilesPlace } from './location.ts';
-import { keptInBucket } from './s3/stored-files.ts';
+import { storedInFolder } from './folder/stored-files.ts';
+import type { StoredFiles } from './stored-files.ts';
+import type { FilesLocation } from './location.ts';
+import { storedInBucket } from './s3/stored-files.ts';
 
 /**
  * The kept files as a thread works on them.
@@ -10,10 +10,10 @@ import { keptInBucket } from './s3/stored-files.ts';
  * @param stopwatch the machine's, which nobody sets
  * @param clock the machine's: requests to an object store are signed for a moment
  */
-export function openKeptFiles(
-  { filesDirectory, bucket }: FilesPlace,
+export function openStoredFiles(
+  { filesDirectory, bucket }: FilesLocation,
   { stopwatch, clock }: { readonly stopwatch: Clock; readonly clock: Clock },
-): KeptFiles {
-  if (bucket === null) return keptInFolder(filesDirectory, stopwatch);
-  return keptInBucket(bucket, { filesDirectory, stopwatch, clock });
+): StoredFiles {
+  if (bucket === null) return storedInFolder(filesDirectory, stopwatch);
+  return storedInBucket(bucket, { filesDirectory, stopwatch, clock });
 }

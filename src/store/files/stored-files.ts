@@ -1,16 +1,21 @@
-import type { ByteSource, KeptFile, SealedFile, SpooledFile } from '../../domain/ports/files.ts';
+import type {
+  ByteSource,
+  StoredFile,
+  ChecksummedFile,
+  SpooledFile,
+} from '../../domain/ports/files.ts';
 
 /** Lends bytes that were held against their file's name, good until `use` returns. */
-export interface Lender {
+export interface FileAccess {
   /** Throws KeptFileDamaged. */
-  lend<Result>(file: KeptFile, use: (source: ByteSource) => Result): Result;
+  lend<Result>(file: StoredFile, use: (source: ByteSource) => Result): Result;
 }
 
 /** Takes a piece of a file that is being sealed. */
 export type TakePiece = (piece: Uint8Array) => void;
 
 /** The kept files as a thread works on them, wherever they lie. */
-export interface KeptFiles {
+export interface StoredFiles {
   /**
    * Keeps an upload under the SHA-256 of its bytes (hex). Once it is done the file survives a power
    * cut, whole and under that name, whatever was kept there before; the same file may be kept any
@@ -22,17 +27,17 @@ export interface KeptFiles {
    * it is to be lent: `use` may do without it.
    */
   reading<Result>(
-    files: readonly KeptFile[],
-    use: (verified: Lender) => Result,
+    files: readonly StoredFile[],
+    use: (verified: FileAccess) => Result,
   ): Promise<Result> | Result;
   /**
    * Holds the whole file against its name, unless it was whole a moment ago and looks the same: for
    * what depends on the file without using its bytes. Throws KeptFileDamaged.
    */
-  check(file: KeptFile): Promise<void> | void;
+  check(file: StoredFile): Promise<void> | void;
   /**
    * Holds the whole file against its name and seals it; `take` gets each piece in order, valid
    * until it returns. Throws KeptFileDamaged: the pieces that were taken are not the file then.
    */
-  seal(file: KeptFile, take?: TakePiece): Promise<SealedFile> | SealedFile;
+  seal(file: StoredFile, take?: TakePiece): Promise<ChecksummedFile> | ChecksummedFile;
 }

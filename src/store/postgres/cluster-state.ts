@@ -1,7 +1,7 @@
 import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import type { NodeStore } from '../../domain/ports/node-store.ts';
 import { SECOND_MS, type Clock } from '../../shared/time.ts';
-import type { Run } from '../repositories/engine.ts';
+import type { DbCommand } from '../repositories/engine.ts';
 import {
   answeredForm,
   directoryVersion,
@@ -12,31 +12,31 @@ import {
   sentForm,
   takeTokens,
 } from './repositories/nodes.ts';
-import { TakenAhead } from './prefetched-tokens.ts';
+import { PrefetchedTokens } from './prefetched-tokens.ts';
 
 /** Of a bucket's size, the part that a node may take ahead: what it does not need others lack. */
 const AHEAD_PART = 1 / 10;
 
 interface Parts {
   /** Runs a command in the next transaction. */
-  readonly commit: <Value>(command: () => Run<Value>) => Promise<Value>;
+  readonly commit: <Value>(command: () => DbCommand<Value>) => Promise<Value>;
   /** Runs statements at once, each a transaction of its own. */
-  readonly perform: <Value>(run: () => Run<Value>) => Promise<Value>;
+  readonly perform: <Value>(run: () => DbCommand<Value>) => Promise<Value>;
 }
 
 /** What the nodes of one service have in common where they share a database. */
-export function manyNodes(
+export function clusterState(
   { commit, perform }: Parts,
   stopwatch: Clock = () => performance.now(),
 ): NodeStore & Pick<DirectoryStore, 'directoryVersion'> {
   return {
     isShared: true,
-    openBuckets: ({ name: kind, size, takenAhead }) => {
+    openBuckets: ({ name: kind, size, prefetchedTokens }) => {
       const nameOf = (key: string): string => `${kind} ${key}`;
       const most = Math.floor(size.burst * AHEAD_PART);
-      const buckets = new TakenAhead({
+      const buckets = new PrefetchedTokens({
         ask: (key, wanted) => perform(() => takeTokens(nameOf(key), size, wanted)),
-        ahead: Math.max(1, Math.min(takenAhead, most)),
+        ahead: Math.max(1, Math.min(prefetchedTokens, most)),
         stopwatch,
       });
       return {

@@ -1,15 +1,15 @@
 import pg from 'pg';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 
 /** The database cannot be used by this code, or not as it stands; a sentence says why. */
-export class UnfitDatabase extends Error {
+export class IncompatibleDatabase extends Error {
   override readonly name = 'UnfitDatabase';
 }
 
 /** With these a commit is answered before the disk has it, or before a standby has. */
 const ANSWERS_EARLY = new Set(['off', 'local']);
 
-interface Standing {
+interface StatusWithReason {
   readonly isStandby: boolean;
   readonly synchronousCommit: string;
   /** Those that a commit waits for; '' for none. */
@@ -25,19 +25,19 @@ interface Standing {
  */
 export async function refuseUnsafe(client: pg.ClientBase): Promise<void> {
   // In the usual types, whatever the connection reads its rows as.
-  const { rows } = await client.query<Standing>({ text: STANDING, types: pg.types });
-  const { isStandby, synchronousCommit, waitsFor, standbys } = present(rows[0], 'a row');
+  const { rows } = await client.query<StatusWithReason>({ text: STANDING, types: pg.types });
+  const { isStandby, synchronousCommit, waitsFor, standbys } = expectDefined(rows[0], 'a row');
   if (isStandby) {
-    throw new UnfitDatabase('It is a standby, which takes no writes: name the primary.');
+    throw new IncompatibleDatabase('It is a standby, which takes no writes: name the primary.');
   }
   if (ANSWERS_EARLY.has(synchronousCommit)) {
-    throw new UnfitDatabase(
+    throw new IncompatibleDatabase(
       `Its synchronous_commit is ${synchronousCommit}, so that a payment that was acknowledged can ` +
         'be lost: set it to on.',
     );
   }
   if (standbys > 0 && waitsFor === '') {
-    throw new UnfitDatabase(
+    throw new IncompatibleDatabase(
       'It has standbys and waits for none of them, so that a failover loses payments that were ' +
         'acknowledged: set synchronous_standby_names, as docs/operations.md tells.',
     );

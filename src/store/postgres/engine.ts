@@ -4,7 +4,7 @@ import type {
   Given,
   Lock,
   Memory,
-  Run,
+  DbCommand,
   Sql,
   Statement,
 } from '../repositories/engine.ts';
@@ -26,7 +26,7 @@ export type Ask =
   | { readonly kind: 'lock'; readonly lock: RowLock; readonly keys: readonly string[] }
   | { readonly kind: 'recall'; readonly key: string }
   | { readonly kind: 'note'; readonly key: string; readonly value: unknown }
-  | { readonly kind: 'together'; readonly runs: readonly Run<unknown>[] };
+  | { readonly kind: 'together'; readonly runs: readonly DbCommand<unknown>[] };
 
 /** A statement as a connection executes it. */
 export interface Query {
@@ -65,8 +65,8 @@ export const engine: Engine = {
   memory: memoryOf,
   *together<One, Value>(
     several: readonly One[],
-    run: (one: One) => Run<Value>,
-  ): Run<readonly Value[]> {
+    run: (one: One) => DbCommand<Value>,
+  ): DbCommand<readonly Value[]> {
     const [only] = several;
     if (only === undefined) return [];
     if (several.length === 1) return [yield* run(only)];
@@ -81,7 +81,7 @@ export const engine: Engine = {
 export function* writeNumbered<Bound extends object>(
   statement: Statement<Bound, unknown>,
   rowAt: (origin: Origin) => Bound,
-): Run<void> {
+): DbCommand<void> {
   const write = (origin: Origin): WriteAsk => {
     const given = [rowAt(origin)] as unknown as Arguments<Bound>;
     return statement.write(...given).next().value as WriteAsk;

@@ -5,24 +5,24 @@ import type { Clock } from '../../shared/time.ts';
 import { createDirectoryRefresh, listHolders } from '../repositories/access/directory-refresh.ts';
 import { auditBooks } from '../repositories/ledger/booking.ts';
 import { bind, CLAIMS, COMMANDS, READS } from '../repositories/commands.ts';
-import type { Run } from '../repositories/engine.ts';
-import { openRooms, type Rooms } from '../repositories/repositories.ts';
+import type { DbCommand } from '../repositories/engine.ts';
+import { openRepositories, type Repositories } from '../repositories/repositories.ts';
 import { connect } from './database/connect.ts';
 import { Connections, MAX_CONNECTIONS } from './database/connections.ts';
 import { Groups } from './database/group-commit.ts';
 import { AllSeries } from './database/writer-series.ts';
-import { look, lookThrough, transact } from './database/transactions.ts';
+import { look, readSnapshot, withTransaction } from './database/transactions.ts';
 import { engine } from './engine.ts';
 import { refuseUnsafe } from './compatibility.ts';
-import { manyNodes } from './cluster-state.ts';
+import { clusterState } from './cluster-state.ts';
 import { migrate, refuseOutdated } from './migrations/index.ts';
 import { mayMigrate, ownsAuditLog } from './migrations/rights.ts';
 import { InboxLog, type InboxKeys } from './repositories/audit-inbox.ts';
 import { claimsInRows } from './repositories/claims.ts';
 import { clearBuckets, clearForms } from './repositories/nodes.ts';
-import { layOwnAccounts } from './repositories/bank-accounts.ts';
-import { rememberedByNobody } from './repositories/token-cache.ts';
-import { Sealer } from './repositories/audit-sequencer.ts';
+import { createBankAccounts } from './repositories/bank-accounts.ts';
+import { noTokenCache } from './repositories/token-cache.ts';
+import { AuditSequencer } from './repositories/audit-sequencer.ts';
 
 /** Groups of commands that a node has under way at once, at most: see `Groups`. */
 const GROUPS_AT_ONCE = 3;
@@ -62,45 +62,49 @@ export async function openPostgresStore(
   if (await broughtUpToDate(url)) observe({ kind: 'auditLogOwned' });
   const connections = new Connections(url, node, MAX_CONNECTIONS);
   const series = new AllSeries(node);
-  const commands = new Groups((group) => transact(connections, group, series), GROUPS_AT_ONCE);
+  const commands = new Groups(
+    (group) => withTransaction(connections, group, series),
+    GROUPS_AT_ONCE,
+  );
   const queries = new Groups((group) => look(connections, group), LOOKS_AT_ONCE);
   const singles = new Groups((group) => look(connections, group), SINGLE_AT_ONCE, 1);
-  const commit = <Value>(command: () => Run<Value>): Promise<Value> => commands.submit(command);
-  const find = <Value>(query: () => Run<Value>): Promise<Value> => queries.submit(query);
-  const perform = <Value>(run: () => Run<Value>): Promise<Value> => singles.submit(run);
+  const commit = <Value>(command: () => DbCommand<Value>): Promise<Value> =>
+    commands.submit(command);
+  const find = <Value>(query: () => DbCommand<Value>): Promise<Value> => queries.submit(query);
+  const perform = <Value>(run: () => DbCommand<Value>): Promise<Value> => singles.submit(run);
   const auditLog = new InboxLog(machineClock, inboxKeys, () => {
-    sealer.wake();
+    auditSequencer.wake();
   });
   const sealing = { keys: inboxKeys, auditLog, series };
-  const sealer = new Sealer({ commit, ...sealing, machineClock, observe });
-  const rooms = openRooms(engine, {
+  const auditSequencer = new AuditSequencer({ commit, ...sealing, machineClock, observe });
+  const repositories = openRepositories(engine, {
     auditLog,
-    remembered: rememberedByNobody,
+    remembered: noTokenCache,
     claimsOf: () => claimsInRows,
   });
-  await commit(layOwnAccounts);
-  const reads = bind(rooms, READS, find);
-  const { directory } = rooms;
+  await commit(createBankAccounts);
+  const reads = bind(repositories, READS, find);
+  const { directory } = repositories;
   return {
     ...reads,
-    ...bind(rooms, CLAIMS, commit),
-    ...bind(rooms, COMMANDS, commit),
+    ...bind(repositories, CLAIMS, commit),
+    ...bind(repositories, COMMANDS, commit),
     // What the log tells is looked for where it is sealed.
-    auditHead: () => sealer.seal().then(reads.auditHead),
+    auditHead: () => auditSequencer.seal().then(reads.auditHead),
     // Sign-ins are shown as they are sealed by now: a page does not fail with the log.
     signInsOf: async (...given) => {
-      await sealer.sealInPassing();
+      await auditSequencer.sealInPassing();
       return reads.signInsOf(...given);
     },
-    ...manyNodes({ commit, perform }),
+    ...clusterState({ commit, perform }),
     replaceDirectory: createDirectoryRefresh({ directory, commit, look: find }),
     listHolders: () => listHolders({ directory, look: find }),
-    clearExpired: (now) => commit(() => clearExpired(rooms, now)),
-    isReady: () => commit(() => rooms.settings.probe(node)).catch(() => false),
-    auditBooks: () => lookThrough(connections, () => auditBooks(engine)),
+    clearExpired: (now) => commit(() => clearExpired(repositories, now)),
+    isReady: () => commit(() => repositories.settings.probe(node)).catch(() => false),
+    auditBooks: () => readSnapshot(connections, () => auditBooks(engine)),
     backup: () => Promise.reject(new Error(BACKUP)),
     close: async () => {
-      await sealer.close();
+      await auditSequencer.close();
       await Promise.all([commands.close(), queries.close(), singles.close()]);
       await connections.close();
     },
@@ -128,7 +132,10 @@ async function broughtUpToDate(url: string): Promise<boolean> {
 }
 
 /** Whether there is more. */
-function* clearExpired({ access, authorisation, signIn }: Rooms, now: number): Run<boolean> {
+function* clearExpired(
+  { access, authorisation, signIn }: Repositories,
+  now: number,
+): DbCommand<boolean> {
   const cleared: number[] = [];
   for (const kind of [access, authorisation, signIn]) {
     cleared.push(yield* kind.clearExpired(now, ROWS_CLEARED));

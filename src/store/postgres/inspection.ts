@@ -8,12 +8,12 @@ import {
 import type { Instant } from '../../shared/time.ts';
 import { SeriesWalk } from '../repositories/audit/series-walk.ts';
 import { auditBooks } from '../repositories/ledger/booking.ts';
-import type { Run } from '../repositories/engine.ts';
-import { KNOWN_FILES, type KnownFile } from '../repositories/stored-files.ts';
+import type { DbCommand } from '../repositories/engine.ts';
+import { STORED_FILE_NAMES, type StoredFileName } from '../repositories/stored-files.ts';
 import { Connections } from './database/connections.ts';
-import { lookThrough } from './database/transactions.ts';
+import { readSnapshot } from './database/transactions.ts';
 import { engine } from './engine.ts';
-import { UnfitDatabase } from './compatibility.ts';
+import { IncompatibleDatabase } from './compatibility.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { INBOX_COLUMNS, type InboxRow, macOf } from './repositories/audit-inbox.ts';
 
@@ -40,7 +40,7 @@ export interface SetAside {
 }
 
 /** What a look through the audit log and the books found, besides the entries. */
-export interface LookedThrough {
+export interface LogInspection {
   /** Where the next entry is to follow. */
   readonly head: AuditHead;
   readonly waiting: Waiting;
@@ -57,11 +57,11 @@ export interface LookedThrough {
  * @param keys what the nodes mark entries with that wait; none: nobody can tell whose they are
  * @param take is handed the entries of the chain, oldest first, until it answers false
  */
-export function lookThroughLog(
+export function inspectLog(
   url: string,
   keys: readonly Buffer[],
   take: (row: AuditRow) => boolean,
-): Promise<LookedThrough> {
+): Promise<LogInspection> {
   return inspect(url, function* () {
     const missing = new Map<string, MissingEntries>();
     const walk = new SeriesWalk();
@@ -75,7 +75,7 @@ export function lookThroughLog(
       return take(row);
     });
     const head = yield* SQL.head.get();
-    if (head === undefined) throw new UnfitDatabase('The audit log has no head.');
+    if (head === undefined) throw new IncompatibleDatabase('The audit log has no head.');
     const waiting = yield* readInbox(keys, follow);
     const setAside = yield* SQL.setAside.all();
     const books = yield* auditBooks(engine);
@@ -97,17 +97,17 @@ function notedIn({ action, subject, detail }: UnplacedRow): MissingEntries | und
 /** Every payment file that is known; whose they are in an object store, null: in a folder. */
 export function readFiles(
   url: string,
-): Promise<{ readonly known: readonly KnownFile[]; readonly owner: string | null }> {
+): Promise<{ readonly known: readonly StoredFileName[]; readonly owner: string | null }> {
   return inspect(url, function* () {
     const owner = (yield* SQL.setting.get(FILES_OWNER))?.value ?? '';
     return { known: yield* SQL.files.all(), owner: owner === '' ? null : owner };
   });
 }
 
-async function inspect<Value>(url: string, query: () => Run<Value>): Promise<Value> {
+async function inspect<Value>(url: string, query: () => DbCommand<Value>): Promise<Value> {
   const connections = new Connections(url, 'audit', 1);
   try {
-    return await lookThrough(connections, function* () {
+    return await readSnapshot(connections, function* () {
       yield* refuseOthers();
       return yield* query();
     });
@@ -117,19 +117,19 @@ async function inspect<Value>(url: string, query: () => Run<Value>): Promise<Val
 }
 
 /** Throws UnfitDatabase where this code does not know what lies in which table. */
-function* refuseOthers(): Run<void> {
+function* refuseOthers(): DbCommand<void> {
   const laid = yield* SQL.laid.get();
-  if (laid?.laid !== true) throw new UnfitDatabase('It has no data of this service.');
+  if (laid?.laid !== true) throw new IncompatibleDatabase('It has no data of this service.');
   const found = yield* SQL.version.get();
   const [version, oldestCode] = [found?.version ?? 0, found?.oldestCode ?? 1];
   if (version >= MIGRATIONS.length && oldestCode <= MIGRATIONS.length) return;
   const [here, ours] = [String(version), String(MIGRATIONS.length)];
-  throw new UnfitDatabase(
+  throw new IncompatibleDatabase(
     `It is at version ${here}, and this code is of version ${ours}: use the code that serves it.`,
   );
 }
 
-function* readEntries(take: (row: AuditRow) => boolean): Run<void> {
+function* readEntries(take: (row: AuditRow) => boolean): DbCommand<void> {
   for (let after = 0; ;) {
     const rows = yield* SQL.entries.all(after, ENTRIES_READ);
     for (const row of rows) if (!take(row)) return;
@@ -139,7 +139,10 @@ function* readEntries(take: (row: AuditRow) => boolean): Run<void> {
   }
 }
 
-function* readInbox(keys: readonly Buffer[], follow: (row: UnplacedRow) => void): Run<Waiting> {
+function* readInbox(
+  keys: readonly Buffer[],
+  follow: (row: UnplacedRow) => void,
+): DbCommand<Waiting> {
   const foreign: number[] = [];
   let [entries, after] = [0, 0];
   for (;;) {
@@ -177,5 +180,5 @@ const SQL = {
   setting: engine.prepare<[name: string], { value: string }>(
     'SELECT value FROM setting WHERE name = ?',
   ),
-  files: engine.prepare<[], KnownFile>(KNOWN_FILES),
+  files: engine.prepare<[], StoredFileName>(STORED_FILE_NAMES),
 };

@@ -1,4 +1,4 @@
-import { makeRoom } from '../../shared/evict-oldest.ts';
+import { evictOldest } from '../../shared/evict-oldest.ts';
 import { SECOND_MS, type Clock } from '../../shared/time.ts';
 
 /** Callers whose tokens are remembered; those of the first are lost to a new one. */
@@ -6,7 +6,7 @@ const MAX_CALLERS = 10_000;
 /** How long a token that was taken ahead is good, in milliseconds; by then there is another. */
 const GOOD_MS = SECOND_MS;
 /** Longest that a bucket which was empty is not asked again, in milliseconds. */
-const MAX_REST_MS = SECOND_MS;
+const MAX_BACK_OFF_MS = SECOND_MS;
 
 /** What a bucket gave. */
 export interface Given {
@@ -42,7 +42,7 @@ interface Held {
  * them, so that a bucket is asked once for many requests. Those who come at once ask together. No
  * more than the bucket gives is let through.
  */
-export class TakenAhead {
+export class PrefetchedTokens {
   readonly #parts: Parts;
   readonly #held = new Map<string, Held>();
 
@@ -83,7 +83,7 @@ export class TakenAhead {
       held.tokens = tokens;
       held.goodUntilMs = nowMs + GOOD_MS;
       held.tokenAtMs = nowMs + waitMs;
-      held.askAgainAtMs = nowMs + Math.min(waitMs, MAX_REST_MS);
+      held.askAgainAtMs = nowMs + Math.min(waitMs, MAX_BACK_OFF_MS);
     } finally {
       held.asking = undefined;
     }
@@ -92,7 +92,7 @@ export class TakenAhead {
   #heldOf(caller: string): Held {
     const known = this.#held.get(caller);
     if (known !== undefined) return known;
-    makeRoom(this.#held, MAX_CALLERS);
+    evictOldest(this.#held, MAX_CALLERS);
     const instants = { goodUntilMs: 0, tokenAtMs: 0, askAgainAtMs: 0 };
     const nothing = { tokens: 0, ...instants, waiting: 0, asking: undefined };
     this.#held.set(caller, nothing);

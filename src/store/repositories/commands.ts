@@ -1,6 +1,6 @@
-import { present } from '../../shared/assert.ts';
-import type { Run } from './engine.ts';
-import type { Rooms } from './repositories.ts';
+import { expectDefined } from '../../shared/assert.ts';
+import type { DbCommand } from './engine.ts';
+import type { Repositories } from './repositories.ts';
 
 /*
  * What the port asks for, by its names, and who does it: a room and its method. That the two fit is
@@ -12,8 +12,8 @@ export const READS = {
   findConsent: ['consents', 'find'],
   findConsentByGrant: ['consents', 'findByGrant'],
   findFile: ['consents', 'findFile'],
-  isFileKept: ['consents', 'isFileKept'],
-  fileTwins: ['ofCustomers', 'fileTwins'],
+  isFileStored: ['consents', 'isFileStored'],
+  duplicateFiles: ['ofCustomers', 'duplicateFiles'],
   findKey: ['keys', 'find'],
 
   exceededLimits: ['payments', 'exceeded'],
@@ -34,7 +34,7 @@ export const READS = {
   workToRetry: ['work', 'toRetry'],
   nextRetryAt: ['work', 'nextRetryAt'],
   troubledWork: ['work', 'troubled'],
-  workTrouble: ['work', 'trouble'],
+  workFailure: ['work', 'trouble'],
 
   findSoftware: ['directory', 'findSoftware'],
   findSoftwareOf: ['directory', 'findSoftwareOf'],
@@ -138,41 +138,43 @@ export const CLAIMS = {
   releaseWork: ['claims', 'release'],
 } as const satisfies Table;
 
-type Method = (...given: never[]) => Run<unknown>;
+type Method = (...given: never[]) => DbCommand<unknown>;
 
-type MethodOf<Room> = {
-  [Name in keyof Room]: Room[Name] extends Method ? Name : never;
-}[keyof Room];
+type MethodOf<Repository> = {
+  [Name in keyof Repository]: Repository[Name] extends Method ? Name : never;
+}[keyof Repository];
 
-type Row = { [Name in keyof Rooms]: readonly [Name, MethodOf<Rooms[Name]>] }[keyof Rooms];
+type Row = {
+  [Name in keyof Repositories]: readonly [Name, MethodOf<Repositories[Name]>];
+}[keyof Repositories];
 type Table = Readonly<Record<string, Row>>;
 
-type Promised<Called> = Called extends (...given: infer Given) => Run<infer Value>
+type Promised<Called> = Called extends (...given: infer Given) => DbCommand<infer Value>
   ? (...given: Given) => Promise<Value>
   : never;
 
 type Bound<Rows extends Table> = {
   readonly [Name in keyof Rows]: Rows[Name] extends readonly [
-    infer Room extends keyof Rooms,
+    infer Repository extends keyof Repositories,
     infer Called,
   ]
-    ? Called extends keyof Rooms[Room]
-      ? Promised<Rooms[Room][Called]>
+    ? Called extends keyof Repositories[Repository]
+      ? Promised<Repositories[Repository][Called]>
       : never
     : never;
 };
 
-type Callable = Readonly<Record<string, (...given: unknown[]) => Run<unknown>>>;
+type Callable = Readonly<Record<string, (...given: unknown[]) => DbCommand<unknown>>>;
 
 /** The methods of a table under the port's names, each of which `run` runs. */
 export function bind<const Rows extends Table>(
-  rooms: Rooms,
+  repositories: Repositories,
   table: Rows,
-  run: (method: () => Run<unknown>) => Promise<unknown>,
+  run: (method: () => DbCommand<unknown>) => Promise<unknown>,
 ): Bound<Rows> {
   const bound = Object.entries(table).map(([name, [room, method]]) => {
-    const owner = rooms[room] as unknown as Callable;
-    const called = present(owner[method], name).bind(owner);
+    const owner = repositories[room] as unknown as Callable;
+    const called = expectDefined(owner[method], name).bind(owner);
     return [name, (...given: unknown[]) => run(() => called(...given))] as const;
   });
   return Object.fromEntries(bound) as Bound<Rows>;

@@ -5,7 +5,7 @@ import type { Instant } from '../../shared/time.ts';
  * does nothing but ask and decide, and leaves nothing behind but rows, so that an engine may answer
  * at once, let many run beside each other, or run one again (docs/decisions, 100).
  */
-export type Run<Value> = Generator<unknown, Value, unknown>;
+export type DbCommand<Value> = Generator<unknown, Value, unknown>;
 
 /** A text for every engine, or one for each where they have no words in common. */
 export type Sql = string | { readonly sqlite: string; readonly postgres: string };
@@ -18,12 +18,12 @@ export type Arguments<Bound extends Given> = Bound extends readonly unknown[]
   : [given: Bound];
 
 export interface Statement<Bound extends Given, Row> {
-  get(...given: Arguments<Bound>): Run<Row | undefined>;
-  all(...given: Arguments<Bound>): Run<readonly Row[]>;
+  get(...given: Arguments<Bound>): DbCommand<Row | undefined>;
+  all(...given: Arguments<Bound>): DbCommand<readonly Row[]>;
   /** How many rows it changed. */
-  run(...given: Arguments<Bound>): Run<number>;
+  run(...given: Arguments<Bound>): DbCommand<number>;
   /** Changes rows; goes on without being told how many. */
-  write(...given: Arguments<Bound>): Run<void>;
+  write(...given: Arguments<Bound>): DbCommand<void>;
   /** The same statement, whose rows are the values of their one column. */
   pluck(): Statement<Bound, Row>;
 }
@@ -31,7 +31,7 @@ export interface Statement<Bound extends Given, Row> {
 /** Rows of a table that a command has to itself until its transaction ends. */
 export interface Lock {
   /** Waits until nobody else has them. Of rows that are not there it promises nothing. */
-  take(keys: readonly string[]): Run<void>;
+  take(keys: readonly string[]): DbCommand<void>;
 }
 
 /**
@@ -39,9 +39,9 @@ export interface Lock {
  * engine that asks its rows at once knows nothing, and is asked.
  */
 export interface Memory<Value> {
-  recall(key: string): Run<Value | undefined>;
+  recall(key: string): DbCommand<Value | undefined>;
   /** Undefined: it is to be asked again. */
-  note(key: string, value: Value | undefined): Run<void>;
+  note(key: string, value: Value | undefined): DbCommand<void>;
 }
 
 /** What the rooms ask of an engine. */
@@ -65,6 +65,6 @@ export interface Engine {
   /** Runs the same for each of several, none of which minds the others; in their order. */
   together<One, Value>(
     several: readonly One[],
-    run: (one: One) => Run<Value>,
-  ): Run<readonly Value[]>;
+    run: (one: One) => DbCommand<Value>,
+  ): DbCommand<readonly Value[]>;
 }

@@ -28,17 +28,20 @@ import { Payments } from './payments/payments.ts';
 import { Submission } from './payments/submission.ts';
 import { WorkList } from './payments/work.ts';
 
-export type Rooms = ReturnType<typeof openRooms>;
+export type Repositories = ReturnType<typeof openRepositories>;
 
 /** What each engine does in a way of its own. */
-export interface OwnRooms {
+export interface EngineRepositories {
   readonly remembered: Remembered;
   readonly auditLog: AuditLog;
   readonly claimsOf: (work: WorkList) => Claims;
 }
 
 /** The rooms of the store, each with the statements of its tables. */
-export function openRooms(engine: Engine, { remembered, auditLog, claimsOf }: OwnRooms) {
+export function openRepositories(
+  engine: Engine,
+  { remembered, auditLog, claimsOf }: EngineRepositories,
+) {
   const [access, ledger] = [new Access(engine, remembered), new Ledger(engine)];
   const directory = new Directory(engine, auditLog, remembered);
   const authorisation = new Authorisation(engine, access);

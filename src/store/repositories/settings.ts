@@ -1,5 +1,5 @@
-import { present } from '../../shared/assert.ts';
-import type { Engine, Run } from './engine.ts';
+import { expectDefined } from '../../shared/assert.ts';
+import type { Engine, DbCommand } from './engine.ts';
 
 /** The setting that a probe writes, to know that writing works; each node has its own. */
 const PROBE = 'probe';
@@ -12,22 +12,22 @@ export class Settings {
     this.#sql = prepare(engine);
   }
 
-  *readSetting(name: string): Run<string | undefined> {
+  *readSetting(name: string): DbCommand<string | undefined> {
     return (yield* this.#sql.read.get(name))?.value;
   }
 
-  writeSetting(name: string, value: string): Run<void> {
+  writeSetting(name: string, value: string): DbCommand<void> {
     return this.#sql.write.write(name, value);
   }
 
   /** Writes a setting that is not there; what is there then, of whoever came first. */
-  *addSetting(name: string, value: string): Run<string> {
+  *addSetting(name: string, value: string): DbCommand<string> {
     yield* this.#sql.add.write(name, value);
-    return present(yield* this.readSetting(name), name);
+    return expectDefined(yield* this.readSetting(name), name);
   }
 
   /** Sets a whole number unless it is more already; what it is then. */
-  *raiseSetting(name: string, least: number): Run<number> {
+  *raiseSetting(name: string, least: number): DbCommand<number> {
     yield* this.#sql.raise.write(name, String(least));
     return Number(yield* this.readSetting(name));
   }
@@ -36,7 +36,7 @@ export class Settings {
    * Writes and reads one row; throws when either does not work. Of several nodes each names itself:
    * one that stood still with the row of all would hold up everybody's commands.
    */
-  *probe(node?: string): Run<boolean> {
+  *probe(node?: string): DbCommand<boolean> {
     const name = node === undefined ? PROBE : `${PROBE} ${node}`;
     // Another value than the last: SQLite does not write what is there already.
     const mark = (yield* this.readSetting(name)) === 'tick' ? 'tock' : 'tick';

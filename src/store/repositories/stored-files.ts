@@ -1,5 +1,5 @@
 /** A payment file that a database knows. */
-export interface KnownFile {
+export interface StoredFileName {
   /** SHA-256 of its bytes, hex. */
   readonly sha256: string;
   /** How many consents have it, and one of them. */
@@ -8,5 +8,5 @@ export interface KnownFile {
 }
 
 /** Finds all of them, by name. */
-export const KNOWN_FILES = `SELECT sha256, COUNT(*) AS consents, MIN(consent_id) AS consentId
+export const STORED_FILE_NAMES = `SELECT sha256, COUNT(*) AS consents, MIN(consent_id) AS consentId
   FROM file GROUP BY sha256 ORDER BY sha256`;

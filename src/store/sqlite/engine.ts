@@ -7,14 +7,14 @@ import type {
   Given,
   Lock,
   Memory,
-  Run,
+  DbCommand,
   Sql,
   Statement,
 } from '../repositories/engine.ts';
 import type { Database } from './database/database.ts';
 
 /** Runs a query or a command. SQLite answers at once, so that it runs to its end without a stop. */
-export function finish<Value>(run: Run<Value>): Value {
+export function finish<Value>(run: DbCommand<Value>): Value {
   const end = run.next();
   assert(end.done === true, 'what SQLite is asked it answers at once');
   return end.value;
@@ -57,8 +57,8 @@ const NOTHING: Memory<never> = {
 
 function* inTurn<One, Value>(
   several: readonly One[],
-  run: (one: One) => Run<Value>,
-): Run<readonly Value[]> {
+  run: (one: One) => DbCommand<Value>,
+): DbCommand<readonly Value[]> {
   const values: Value[] = [];
   for (const one of several) values.push(yield* run(one));
   return values;
@@ -72,19 +72,19 @@ class AtOnce<Bound extends Given, Row> implements Statement<Bound, Row> {
     this.#statement = statement;
   }
 
-  *get(...given: Arguments<Bound>): Run<Row | undefined> {
+  *get(...given: Arguments<Bound>): DbCommand<Row | undefined> {
     return this.#statement.get(...(given as readonly unknown[]));
   }
 
-  *all(...given: Arguments<Bound>): Run<readonly Row[]> {
+  *all(...given: Arguments<Bound>): DbCommand<readonly Row[]> {
     return this.#statement.all(...(given as readonly unknown[]));
   }
 
-  *run(...given: Arguments<Bound>): Run<number> {
+  *run(...given: Arguments<Bound>): DbCommand<number> {
     return this.#statement.run(...(given as readonly unknown[])).changes;
   }
 
-  *write(...given: Arguments<Bound>): Run<void> {
+  *write(...given: Arguments<Bound>): DbCommand<void> {
     this.#statement.run(...(given as readonly unknown[]));
   }
 

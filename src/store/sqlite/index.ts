@@ -10,11 +10,11 @@ import { type Database, isStorageFailure, openDatabase } from './database/databa
 import { engineOf, finish } from './engine.ts';
 import { ChainedLog } from './repositories/audit-log.ts';
 import { claimsInMemory } from './repositories/claims.ts';
-import { RememberedRows } from './repositories/token-cache.ts';
+import { CachedRows } from './repositories/token-cache.ts';
 import { GroupCommit } from './database/group-commit.ts';
-import type { Engine, Run } from '../repositories/engine.ts';
-import { openRooms, type Rooms } from '../repositories/repositories.ts';
-import { oneNode } from './local-state.ts';
+import type { Engine, DbCommand } from '../repositories/engine.ts';
+import { openRepositories, type Repositories } from '../repositories/repositories.ts';
+import { localState } from './local-state.ts';
 
 /** What has expired is cleared away so many rows of a kind at a time: some milliseconds. */
 const ROWS_CLEARED = 512;
@@ -37,24 +37,24 @@ export function openSqliteStore(
   const database = openDatabase(path);
   const engine = engineOf(database);
   const auditLog = new ChainedLog(database, machineClock);
-  const rooms = openRooms(engine, {
+  const repositories = openRepositories(engine, {
     auditLog,
-    remembered: new RememberedRows(database),
+    remembered: new CachedRows(database),
     claimsOf: (work) => claimsInMemory(work, machineClock),
   });
   const commits = new GroupCommit(database, onSyncFailed, () => {
     auditLog.forgetLast();
   });
-  const look = <Value>(query: () => Run<Value>): Promise<Value> => read(database, query);
-  const commit = <Value>(command: () => Run<Value>): Promise<Value> =>
+  const look = <Value>(query: () => DbCommand<Value>): Promise<Value> => read(database, query);
+  const commit = <Value>(command: () => DbCommand<Value>): Promise<Value> =>
     commits.submit(() => finish(command()));
-  const { directory } = rooms;
+  const { directory } = repositories;
   return {
-    ...bind(rooms, READS, look),
-    ...bind(rooms, CLAIMS, look),
-    ...bind(rooms, COMMANDS, commit),
-    ...maintenance({ database, engine, commits, rooms }),
-    ...oneNode(machineClock),
+    ...bind(repositories, READS, look),
+    ...bind(repositories, CLAIMS, look),
+    ...bind(repositories, COMMANDS, commit),
+    ...maintenance({ database, engine, commits, repositories }),
+    ...localState(machineClock),
     replaceDirectory: createDirectoryRefresh({ directory, commit, look }),
     listHolders: () => listHolders({ directory, look }),
   };
@@ -64,12 +64,12 @@ interface Parts {
   readonly database: Database;
   readonly engine: Engine;
   readonly commits: GroupCommit;
-  readonly rooms: Rooms;
+  readonly repositories: Repositories;
 }
 
 /** The store itself: what is asked of all its rooms, or of none. */
-function maintenance({ database, engine, commits, rooms }: Parts) {
-  const { access, authorisation, signIn, settings } = rooms;
+function maintenance({ database, engine, commits, repositories }: Parts) {
+  const { access, authorisation, signIn, settings } = repositories;
   return {
     auditBooks: () => read(database, () => auditBooks(engine)),
     clearExpired: (now) =>
@@ -90,7 +90,7 @@ function maintenance({ database, engine, commits, rooms }: Parts) {
 }
 
 /** Runs a query at once. A store that cannot be read answers StoreUnavailable. */
-function read<Value>(database: Database, query: () => Run<Value>): Promise<Value> {
+function read<Value>(database: Database, query: () => DbCommand<Value>): Promise<Value> {
   return new Promise((resolve) => {
     if (!database.open) throw new StoreUnavailable('The store is closed.');
     try {

@@ -10,7 +10,9 @@ const MAX_BUCKETS = 10_000;
  * What nodes have in common where there is one: it lies in the memory of its process, and ends with
  * it. No task is anybody else's.
  */
-export function oneNode(machineClock: Clock): NodeStore & Pick<DirectoryStore, 'directoryVersion'> {
+export function localState(
+  machineClock: Clock,
+): NodeStore & Pick<DirectoryStore, 'directoryVersion'> {
   return {
     isShared: false,
     forms: null,

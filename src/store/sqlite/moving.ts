@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { AuditHead } from '../../domain/records/audit.ts';
-import type { KnownFile } from '../repositories/stored-files.ts';
+import type { StoredFileName } from '../repositories/stored-files.ts';
 import { Settings } from '../repositories/settings.ts';
 import { NOTES, type Row, type Table } from '../tables.ts';
 import { openDatabase, type Database } from './database/database.ts';
@@ -18,7 +18,7 @@ export interface MovingSource {
   /** Its rows in the order of the key, after the first `skipped`, without the notes of a move. */
   rows(table: Table, skipped?: number): Iterable<Row>;
   /** Every payment file that it knows. */
-  readonly files: readonly KnownFile[];
+  readonly files: readonly StoredFileName[];
   setting(name: string): string | undefined;
   /** Notes something, durably. */
   note(name: string, value: string): void;

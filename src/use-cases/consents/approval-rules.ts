@@ -1,14 +1,14 @@
 import { lastDayIfOver, overduePayments } from '../../domain/calendar/last-days.ts';
-import type { Payable } from '../../domain/execution/order.ts';
+import type { PaymentInstruction } from '../../domain/execution/order.ts';
 import type { ApprovalProblem } from '../../domain/lifecycle/approval.ts';
 import { limitProblems } from '../../domain/lifecycle/approver-limits.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import { needsMoreThanOne } from '../../domain/parties/mandates.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Account, Consent, User } from '../../domain/records/records.ts';
-import { countInWords, dayInWords } from '../../domain/messages/format.ts';
+import { formatCount, formatDay } from '../../domain/messages/format.ts';
 import { familyNamed } from '../../families/index.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { memberString } from '../../shared/json/json.ts';
 import type { Pence } from '../../shared/money.ts';
 import { londonDate, type Instant, type LocalDate } from '../../shared/time.ts';
@@ -52,15 +52,20 @@ export async function approverProblems(
     consentId: consent.id,
     customerId: user.customerId,
   };
-  const payable = await withContract(parts, parts.payables.ofConsent(consent), parties, now);
+  const paymentInstruction = await withContract(
+    parts,
+    parts.paymentSource.ofConsent(consent),
+    parties,
+    now,
+  );
   return [
     ...familyNamed(consent.family).refusals(approval),
-    ...contractProblems(payable),
+    ...contractProblems(paymentInstruction),
     ...dayProblems(parts, consent, file, londonDate(now)),
     ...ofAccounts,
     // Of an account that is not the customer's nothing is told, and its mandate neither.
     ...(ofAccounts.length === 0
-      ? mandateProblems(parts, { ...toApprove, payable }, existing, now)
+      ? mandateProblems(parts, { ...toApprove, paymentInstruction }, existing, now)
       : []),
   ];
 }
@@ -70,20 +75,21 @@ export function mandateProblems(
   parts: Pick<EngineParts, 'rates'>,
   {
     consent,
-    payable,
+    paymentInstruction,
     file,
     account,
     user,
     required: settled,
-  }: Omit<ToApprove, 'numbers'> & { readonly payable: Payable },
+  }: Omit<ToApprove, 'numbers'> & { readonly paymentInstruction: PaymentInstruction },
   accounts: readonly Account[],
   now: Instant,
 ): readonly ApprovalProblem[] {
   const isFree = accounts.every(({ mandate }) => mandate.length === 0);
   if (settled === undefined && isFree) return [];
-  if (payable.kind === 'none') return recurringProblems(payable.mostPence, accounts);
-  if (payable.kind === 'order' && account === null) return [];
-  const shares = sharesOf(parts, { payable, file, account }, now);
+  if (paymentInstruction.kind === 'none')
+    return recurringProblems(paymentInstruction.mostPence, accounts);
+  if (paymentInstruction.kind === 'order' && account === null) return [];
+  const shares = sharesOf(parts, { paymentInstruction, file, account }, now);
   const required = settled ?? requiredFor(shares, accounts);
   if (required === 1) return [];
   if (asksForSingle(consent)) return [singleProblem(required)];
@@ -115,32 +121,32 @@ export function asksForSingle({ data }: Pick<Consent, 'data'>): boolean {
 
 function singleProblem(required: number): ApprovalProblem {
   const message =
-    `This needs ${countInWords(required, 'approval')}, and the provider asked for one that a ` +
+    `This needs ${formatCount(required, 'approval')}, and the provider asked for one that a ` +
     'single person can give.';
   return { reason: 'AG01', message, error: 'invalid_request' };
 }
 
 /** What was to be paid on days that are over is approved too late (rules, 11.10). */
 function dayProblems(
-  { holidays, payables }: Pick<EngineParts, 'holidays' | 'payables'>,
+  { holidays, paymentSource }: Pick<EngineParts, 'holidays' | 'paymentSource'>,
   consent: ToApprove['consent'],
   file: FileFacts | undefined,
   today: LocalDate,
 ): readonly ApprovalProblem[] {
   const late = (message: string): ApprovalProblem[] => [{ reason: 'DT01', message }];
-  const payable = payables.ofConsent(consent);
-  switch (payable.kind) {
+  const paymentInstruction = paymentSource.ofConsent(consent);
+  switch (paymentInstruction.kind) {
     case 'order': {
-      const last = lastDayIfOver(payable.order, today, holidays);
+      const last = lastDayIfOver(paymentInstruction.order, today, holidays);
       if (last === null) return [];
-      return late(`This was to be paid by ${dayInWords(last)}, and that day is over.`);
+      return late(`This was to be paid by ${formatDay(last)}, and that day is over.`);
     }
     case 'file': {
-      const overdue = overduePayments(present(file, 'the file of the consent'), today);
+      const overdue = overduePayments(expectDefined(file, 'the file of the consent'), today);
       if (overdue === null) return [];
       return late(
-        `The file has ${countInWords(overdue.payments, 'payment')} for days that are over, ` +
-          `the first for ${dayInWords(overdue.first)}.`,
+        `The file has ${formatCount(overdue.payments, 'payment')} for days that are over, ` +
+          `the first for ${formatDay(overdue.first)}.`,
       );
     }
     case 'none':

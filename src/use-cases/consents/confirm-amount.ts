@@ -3,7 +3,7 @@ import { addZodFaults, describe, valueAt } from '../../contract/faults.ts';
 import type { SterlingAmount } from '../../contract/fields.ts';
 import { AmountRequest } from '../../families/common/funds.ts';
 import { ConsentId } from '../../families/common/shared.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { type FaultList, Refusal, refuse } from '../../shared/errors.ts';
 import { memberString } from '../../shared/json/json.ts';
 import { parseAmount } from '../../shared/money.ts';
@@ -48,6 +48,6 @@ export async function confirmAmount(
     const message = `Found ${describe(reference)}. Expected ${describe(consented)}, the consent's.`;
     return refuse(400, 'consentMismatch', message, { path: 'Data.Reference' });
   }
-  const pence = present(parseAmount(amount.Amount), amount.Amount);
+  const pence = expectDefined(parseAmount(amount.Amount), amount.Amount);
   return { reference, amount, isAvailable: await hasFunds(parts, consent, pence) };
 }

@@ -2,7 +2,7 @@ import { orderOf } from '../../domain/execution/order.ts';
 import { whyLapsed } from '../../domain/lifecycle/lapse.ts';
 import { priceOf } from '../../domain/pricing/pricing.ts';
 import type { Consent } from '../../domain/records/records.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
 import type { Pence } from '../../shared/money.ts';
 import { contractRefusal, withContract } from '../payments/exchange-contracts.ts';
@@ -31,7 +31,7 @@ export async function consentForFunds(
  * exchange included.
  */
 export async function confirmFunds(
-  parts: Pick<EngineParts, 'store' | 'holidays' | 'rates' | 'contracts' | 'payables'>,
+  parts: Pick<EngineParts, 'store' | 'holidays' | 'rates' | 'contracts' | 'paymentSource'>,
   id: string,
   asker: Asker & { readonly boundTo: string | null },
 ): Promise<boolean | Refusal> {
@@ -39,13 +39,18 @@ export async function confirmFunds(
   if (consent instanceof Refusal) return consent;
   const parties = {
     ...{ clientId: consent.clientId, consentId: id },
-    customerId: present(consent.customerId, `the customer of consent ${id}`),
+    customerId: expectDefined(consent.customerId, `the customer of consent ${id}`),
   };
-  const payable = await withContract(parts, parts.payables.ofConsent(consent), parties, asker.now);
-  const refused = contractRefusal(payable);
+  const paymentInstruction = await withContract(
+    parts,
+    parts.paymentSource.ofConsent(consent),
+    parties,
+    asker.now,
+  );
+  const refused = contractRefusal(paymentInstruction);
   if (refused !== undefined) return refused;
-  const order = orderOf(payable);
-  const first = present(order.nextPayment(null, parts.holidays), 'its payment');
+  const order = orderOf(paymentInstruction);
+  const first = expectDefined(order.nextPayment(null, parts.holidays), 'its payment');
   const { amountPence, chargePence } = priceOf(order, first.amount, parts.rates, asker.now);
   return hasFunds(parts, consent, amountPence + chargePence);
 }
@@ -59,8 +64,8 @@ export async function hasFunds(
   { id, debtorAccount, customerId }: Consent,
   pence: Pence,
 ): Promise<boolean> {
-  const number = present(debtorAccount, `the debtor account of ${id}`);
-  const account = present(await store.findAccount(number), number);
+  const number = expectDefined(debtorAccount, `the debtor account of ${id}`);
+  const account = expectDefined(await store.findAccount(number), number);
   const isOwn = account.customerId === customerId;
   return isOwn && !account.closed && account.balancePence >= pence;
 }

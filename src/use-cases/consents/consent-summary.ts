@@ -3,10 +3,10 @@ import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Account, Consent, User } from '../../domain/records/records.ts';
 import type { Review, ReviewContext } from '../../families/common/review.ts';
 import { familyNamed } from '../../families/index.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { debtorAccounts, namedDebtors } from './debtor-accounts.ts';
-import { linkedTo } from './dynamic-linking.ts';
+import { dynamicLinkingHash } from './dynamic-linking.ts';
 import type { EngineParts } from '../dependencies.ts';
 
 /** A consent, who decides about it, and the account that this customer chose, if any. */
@@ -17,11 +17,11 @@ export interface Deciding {
 }
 
 /** How much goes to whom, and from where: what stands beside the field for a factor. */
-export interface Gist {
+export interface ApprovalSummary {
   readonly review: Review;
   readonly accounts: readonly Account[];
   /** What a factor for exactly this is given for (SCA-RTS, article 5). */
-  readonly linkedTo: string;
+  readonly dynamicLinkingHash: string;
 }
 
 type DescribeParts = Pick<EngineParts, 'store' | 'holidays' | 'settings'>;
@@ -54,17 +54,17 @@ export function inWords(
 }
 
 /** What exactly a factor would be given for now. */
-export async function gistOf(
+export async function approvalSummaryOf(
   parts: DescribeParts,
   { consent, chosenAccount, user }: Deciding,
   now: Instant,
-): Promise<Gist> {
+): Promise<ApprovalSummary> {
   const file = await parts.store.findFile(consent.id);
   const settled = consent.debtorAccount ?? chosenAccount;
   return {
     review: inWords(parts, { consent, file }, { now }),
     accounts: await debitedAccounts(parts.store, file, settled, user),
-    linkedTo: linkedTo(consent, settled, file),
+    dynamicLinkingHash: dynamicLinkingHash(consent, settled, file),
   };
 }
 
@@ -81,7 +81,9 @@ export async function debitedAccounts(
 ): Promise<readonly Account[]> {
   const numbers = debtorAccounts(namedDebtors(file), settled);
   const accounts = await Promise.all(
-    numbers.map(async (number) => present(await store.findAccount(number), `account ${number}`)),
+    numbers.map(async (number) =>
+      expectDefined(await store.findAccount(number), `account ${number}`),
+    ),
   );
   return accounts.filter((account) => account.customerId === customerId);
 }

@@ -2,15 +2,15 @@ import { largestCost } from '../../domain/execution/shares.ts';
 import { lapseAfter } from '../../domain/lifecycle/lapse.ts';
 import { approvalsRequired, needsMoreThanOne } from '../../domain/parties/mandates.ts';
 import type { Consent } from '../../domain/records/records.ts';
-import { countInWords } from '../../domain/messages/format.ts';
+import { formatCount } from '../../domain/messages/format.ts';
 import type { Family } from '../../families/common/family.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { type FaultList, Refusal } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { memberText } from '../../shared/json/json.ts';
 import type { Instant } from '../../shared/time.ts';
 import { asksForSingle, tooManyFor } from './approval-rules.ts';
-import type { Asked, RequestBody } from '../request.ts';
+import type { TppRequest, RequestBody } from '../request.ts';
 import { consentNow } from './find-consent.ts';
 import { findRepeat, resourceOrRefusal } from '../idempotency.ts';
 import type { EngineParts } from '../dependencies.ts';
@@ -25,7 +25,7 @@ export async function createConsent(
   parts: Pick<EngineParts, 'store' | 'settings' | 'rates' | 'contracts'>,
   family: Family,
   body: RequestBody,
-  { key, act, faults, clientId }: Asked,
+  { key, act, faults, clientId }: TppRequest,
 ): Promise<Consent | Refusal> {
   const { store, settings } = parts;
   const now = act.at;
@@ -45,7 +45,7 @@ export async function createConsent(
     const repeat = mayRepeat ? await findRepeat(store, key, now) : undefined;
     if (repeat === undefined) return faults.refusal();
     if (repeat instanceof Refusal) return repeat;
-    return consentNow({ store }, present(await store.findConsent(repeat), repeat), now);
+    return consentNow({ store }, expectDefined(await store.findConsent(repeat), repeat), now);
   }
   const created = await store.createConsent(
     {
@@ -66,7 +66,7 @@ export async function createConsent(
 }
 
 function dataOf({ text }: RequestBody): string {
-  return present(memberText(text, ['Data']), 'Data');
+  return expectDefined(memberText(text, ['Data']), 'Data');
 }
 
 /**
@@ -85,17 +85,18 @@ async function checkMandate(
   if (debtorAccount === null || (family.consumesConsent && !isSingle)) return;
   const { mandate = [] } = (await store.findAccount(debtorAccount)) ?? {};
   if (mandate.length === 0) return;
-  const payable = family.payableOf(data, 'consent', settings);
-  if (payable.kind === 'none') {
-    if (!needsMoreThanOne(mandate, payable.mostPence)) return;
+  const paymentInstruction = family.instructionOf(data, 'consent', settings);
+  if (paymentInstruction.kind === 'none') {
+    if (!needsMoreThanOne(mandate, paymentInstruction.mostPence)) return;
     faults.add('fieldInvalid', tooManyFor(debtorAccount), NAMED_ACCOUNT);
     return;
   }
-  const amountPence = payable.kind === 'file' ? 1 : largestCost(payable.order, rates, now);
+  const amountPence =
+    paymentInstruction.kind === 'file' ? 1 : largestCost(paymentInstruction.order, rates, now);
   const required = approvalsRequired([{ mandate, amountPence }]);
   if (required === 1) return;
   const message =
-    `Found Single. Account ${debtorAccount} needs ${countInWords(required, 'approval')} for this: ` +
+    `Found Single. Account ${debtorAccount} needs ${formatCount(required, 'approval')} for this: ` +
     'ask for Any.';
   faults.add('fieldInvalid', message, 'Data.Authorisation.AuthorisationType');
 }

@@ -4,7 +4,7 @@ import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import type { FileWorkers, Slice } from '../../domain/ports/files.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Account, Consent, User } from '../../domain/records/records.ts';
-import { numberInWords } from '../../domain/messages/format.ts';
+import { formatNumber } from '../../domain/messages/format.ts';
 import { refuse, type Refusal } from '../../shared/errors.ts';
 
 /** Accounts that a message names one by one; the rest is counted. */
@@ -14,10 +14,12 @@ const MAX_ACCOUNTS_NAMED = 5;
 const SLICE_PAYMENTS = 1000;
 
 /** An account that a payment names, or null: the consent's, or the one the customer chooses. */
-export type NamedDebtor = AccountNumber | null;
+export type RequestedDebtor = AccountNumber | null;
 
 /** The debtors that the payments of a consent name: those of its file, or nobody's. */
-export function namedDebtors(file: Pick<FileFacts, 'groups'> | undefined): readonly NamedDebtor[] {
+export function namedDebtors(
+  file: Pick<FileFacts, 'groups'> | undefined,
+): readonly RequestedDebtor[] {
   if (file === undefined) return [null];
   return file.groups.flatMap(({ debtors }) => debtors.map(({ account }) => account));
 }
@@ -30,7 +32,7 @@ export function namedDebtors(file: Pick<FileFacts, 'groups'> | undefined): reado
 export function settleDebtorAccount(
   consent: Pick<Consent, 'debtorAccount'>,
   chosen: AccountNumber | null,
-  named: readonly NamedDebtor[],
+  named: readonly RequestedDebtor[],
 ): { account: AccountNumber | null } | Refusal {
   const ofConsent = consent.debtorAccount;
   if (ofConsent !== null && chosen !== null && chosen !== ofConsent) {
@@ -47,7 +49,7 @@ export function settleDebtorAccount(
 
 /** The one account that will be debited; null when there are several (rules, 5.6). */
 export function debtorOf(
-  named: readonly NamedDebtor[],
+  named: readonly RequestedDebtor[],
   settled: AccountNumber | null,
 ): AccountNumber | null {
   if (named.includes(null)) return settled;
@@ -60,7 +62,7 @@ export function debtorOf(
  * before `accountProblems`. The consent's counts even when every payment names its own.
  */
 export function debtorAccounts(
-  named: readonly NamedDebtor[],
+  named: readonly RequestedDebtor[],
   settled: AccountNumber | null,
 ): readonly AccountNumber[] {
   return [...new Set([settled, ...named])].filter((account) => account !== null);
@@ -88,7 +90,7 @@ export function accountProblems(
 }
 
 /** Why an account cannot be debited that is itself to be paid (rules, 10.10): AG01. */
-export function ownPayeeProblem(number: AccountNumber): ApprovalProblem {
+export function selfPaymentProblem(number: AccountNumber): ApprovalProblem {
   const message = `Account ${number} is to be paid itself: it cannot pay as well.`;
   return { reason: 'AG01', message };
 }
@@ -97,7 +99,7 @@ export function ownPayeeProblem(number: AccountNumber): ApprovalProblem {
  * Those of the accounts that a consent pays, by payments that name no account to debit: none of
  * them can be chosen for that.
  */
-export async function ownPayees(
+export async function selfPayments(
   workers: Pick<FileWorkers, 'slice'>,
   { data }: Pick<Consent, 'data'>,
   file: FileFacts | undefined,
@@ -130,5 +132,5 @@ function accountMessage(
 }
 
 function displayCount(count: number): string {
-  return count === 1 ? 'one more account' : `${numberInWords(count)} more accounts`;
+  return count === 1 ? 'one more account' : `${formatNumber(count)} more accounts`;
 }

@@ -7,7 +7,7 @@ import type { Act } from '../../domain/records/audit.ts';
 import type { FileFacts, ReasonCode } from '../../domain/records/payment.ts';
 import type { Consent, Rejection, User } from '../../domain/records/records.ts';
 import { familyNamed } from '../../families/index.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { Refusal, refuse } from '../../shared/errors.ts';
 import type { Instant } from '../../shared/time.ts';
 import { approverProblems } from './approval-rules.ts';
@@ -15,15 +15,15 @@ import {
   debtorAccounts,
   debtorOf,
   namedDebtors,
-  ownPayeeProblem,
-  ownPayees,
+  selfPaymentProblem,
+  selfPayments,
   settleDebtorAccount,
-  type NamedDebtor,
+  type RequestedDebtor,
 } from './debtor-accounts.ts';
 import { consentNow } from './find-consent.ts';
 import type { EngineParts } from '../dependencies.ts';
 
-export interface Decision extends Pick<NewApproval, 'factor' | 'linkedTo'> {
+export interface Decision extends Pick<NewApproval, 'factor' | 'dynamicLinkingHash'> {
   readonly user: User;
   readonly chosenAccount: AccountNumber | null;
   /** What the TPP gets by the customer's approval; null: the customer rejects. */
@@ -65,7 +65,11 @@ export async function decideConsent(
   const { consumesConsent } = familyNamed(consent.family);
   const approved = {
     debtorAccount: debtorOf(named, settled.account),
-    ...{ userId: user.id, factor: decision.factor, linkedTo: decision.linkedTo },
+    ...{
+      userId: user.id,
+      factor: decision.factor,
+      dynamicLinkingHash: decision.dynamicLinkingHash,
+    },
     lapsesAt: consumesConsent ? lapseAfter(parts.settings.consentUseDays, act.at) : null,
   };
   if (!(await store.authoriseConsent(consent.id, approved, approval, act))) {
@@ -106,23 +110,23 @@ async function examine(
   const numbers = debtorAccounts(named, account);
   const problems = [
     ...(await approverProblems(parts, { consent, file, numbers, account, user }, now)),
-    ...(await ownPayeeProblems(parts, consent, file, { named, account })),
+    ...(await selfPaymentProblems(parts, consent, file, { named, account })),
   ];
   return { named, settled, problems };
 }
 
 /** No payment goes from an account to itself. What the TPP named was looked at when it did. */
-async function ownPayeeProblems(
+async function selfPaymentProblems(
   { workers }: EngineParts,
   consent: Consent,
   file: FileFacts | undefined,
-  debited: { readonly named: readonly NamedDebtor[]; readonly account: AccountNumber | null },
+  debited: { readonly named: readonly RequestedDebtor[]; readonly account: AccountNumber | null },
 ): Promise<readonly ApprovalProblem[]> {
   const { named, account } = debited;
   if (account === null || !named.includes(null)) return [];
   if (file !== undefined && consent.debtorAccount !== null) return [];
-  const own = await ownPayees(workers, consent, file, [account]);
-  return own.has(account) ? [ownPayeeProblem(account)] : [];
+  const own = await selfPayments(workers, consent, file, [account]);
+  return own.has(account) ? [selfPaymentProblem(account)] : [];
 }
 
 /** The first problem gives the reason, all of them the words. */
@@ -164,7 +168,7 @@ async function notAuthorised(
   consent: Consent,
   act: Act,
 ): Promise<Decided | Refusal> {
-  const found = present(await parts.store.findConsent(consent.id), consent.id);
+  const found = expectDefined(await parts.store.findConsent(consent.id), consent.id);
   const now = await consentNow(parts, found, act.at);
   if (now.status !== 'AwaitingAuthorisation') return nothingToDecide(now);
   return rejectForProblems(parts, now, [{ reason: 'AG01', message: NOT_OWN }], act);
@@ -177,7 +181,7 @@ async function decidedMeanwhile(
   now: Instant,
 ): Promise<Refusal> {
   return nothingToDecide(
-    await consentNow({ store }, present(await store.findConsent(id), id), now),
+    await consentNow({ store }, expectDefined(await store.findConsent(id), id), now),
   );
 }
 

@@ -10,7 +10,7 @@ import type { Consent } from '../../domain/records/records.ts';
  *
  * @param account the account that was chosen, or is named; null where a file names several
  */
-export function linkedTo(
+export function dynamicLinkingHash(
   { id, data }: Pick<Consent, 'id' | 'data'>,
   account: AccountNumber | null,
   file: Pick<FileFacts, 'sha256' | 'payments' | 'totalPence'> | undefined,

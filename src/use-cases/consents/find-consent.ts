@@ -3,7 +3,7 @@ import type { Store } from '../../domain/ports/store.ts';
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
 import type { Consent } from '../../domain/records/records.ts';
 import type { Family } from '../../families/common/family.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { Refusal, refuse } from '../../shared/errors.ts';
 import type { Instant } from '../../shared/time.ts';
 
@@ -77,5 +77,5 @@ export async function consentNow(
     // A disk that takes nothing more does not make it good again.
     return { ...ended, statusUpdatedAt: consent.lapsesAt ?? now };
   }
-  return present(await store.findConsent(consent.id), consent.id);
+  return expectDefined(await store.findConsent(consent.id), consent.id);
 }

@@ -1,15 +1,15 @@
-import type { Payable } from '../../domain/execution/order.ts';
+import type { PaymentInstruction } from '../../domain/execution/order.ts';
 import type { ApprovalProblem } from '../../domain/lifecycle/approval.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import type { PlaceOfPayment } from '../../domain/ports/customer-store.ts';
 import { priceOf } from '../../domain/pricing/pricing.ts';
 import type { FileFacts, FilePayment } from '../../domain/records/payment.ts';
-import type { Account, Consent, FileTwin } from '../../domain/records/records.ts';
+import type { Account, Consent, DuplicateFile } from '../../domain/records/records.ts';
 import {
-  accountInWords,
+  formatAccount,
   dayOfInstant,
-  moneyInWords,
-  poundsInWords,
+  formatMoney,
+  formatPounds,
 } from '../../domain/messages/format.ts';
 import type { Review } from '../../families/common/review.ts';
 import { familyNamed } from '../../families/index.ts';
@@ -20,8 +20,8 @@ import {
   accountProblems,
   debtorAccounts,
   namedDebtors,
-  ownPayeeProblem,
-  ownPayees,
+  selfPaymentProblem,
+  selfPayments,
   settleDebtorAccount,
 } from './debtor-accounts.ts';
 import { approverProblems, mandateProblems } from './approval-rules.ts';
@@ -42,7 +42,14 @@ const LARGE_PENCE: Pence = 100_000_00;
 
 type ReviewParts = Pick<
   EngineParts,
-  'store' | 'workers' | 'holidays' | 'rates' | 'contracts' | 'settings' | 'payables' | 'observe'
+  | 'store'
+  | 'workers'
+  | 'holidays'
+  | 'rates'
+  | 'contracts'
+  | 'settings'
+  | 'paymentSource'
+  | 'observe'
 >;
 
 /** A consent that is decided about, or the payment under it. */
@@ -79,7 +86,7 @@ export interface AccountChoice {
 
 /** The accounts that the customer chooses from; null where the consent or its file names all. */
 export async function choiceOfAccount(
-  parts: Pick<ReviewParts, 'store' | 'workers' | 'payables' | 'rates' | 'contracts'>,
+  parts: Pick<ReviewParts, 'store' | 'workers' | 'paymentSource' | 'rates' | 'contracts'>,
   { consent, user }: Pick<Deciding, 'consent' | 'user'>,
   now: Instant,
 ): Promise<AccountChoice | null> {
@@ -89,17 +96,17 @@ export async function choiceOfAccount(
   if (!(settleDebtorAccount(consent, null, named) instanceof Refusal)) return null;
   const accounts = await store.accountsOf(user.customerId);
   const byNumber = new Map(accounts.map((account) => [account.number, account]));
-  const own = await ownPayees(workers, consent, file, [...byNumber.keys()]);
-  const payable = await payableOf(parts, { consent, user }, now);
+  const own = await selfPayments(workers, consent, file, [...byNumber.keys()]);
+  const paymentInstruction = await instructionOf(parts, { consent, user }, now);
   const judged = accounts.map((account) => ({
     account,
     problems: own.has(account.number)
-      ? [ownPayeeProblem(account.number)]
+      ? [selfPaymentProblem(account.number)]
       : [
           ...accountProblems(user, [account.number], byNumber),
           ...mandateProblems(
             parts,
-            { consent, payable, file, account: account.number, user },
+            { consent, paymentInstruction, file, account: account.number, user },
             [account],
             now,
           ),
@@ -162,14 +169,15 @@ export async function reviewWith(
   const settled = consent.debtorAccount ?? chosenAccount;
   const accounts = await debitedAccounts(store, facts, settled, user);
   const family = familyNamed(consent.family);
-  const payable = await payableOf(parts, { consent, user }, now);
-  const first = firstPaymentOf(parts, payable, now);
+  const paymentInstruction = await instructionOf(parts, { consent, user }, now);
+  const first = firstPaymentOf(parts, paymentInstruction, now);
   const costs = costsOf(facts, first, settled);
   const file =
     facts === undefined ? null : await reviewFile(parts, { consent, user, place }, facts);
-  const twins = file === null ? [] : await store.fileTwins(consent.id, user.customerId, now);
+  const duplicates =
+    file === null ? [] : await store.duplicateFiles(consent.id, user.customerId, now);
   const [largest] = file === null ? [first] : file.largest.map(inPounds);
-  const toPay = { payable, file: facts, account: settled };
+  const toPay = { paymentInstruction, file: facts, account: settled };
   const review = inWords(parts, { consent, file: facts }, { now });
   return {
     review: file === null ? review : { ...review, lines: [...review.lines, newsLine(file)] },
@@ -177,13 +185,13 @@ export async function reviewWith(
     file,
     approvals: requiredFor(sharesOf(parts, toPay, now), accounts),
     warnings: [
-      ...twins.slice(0, 1).map(twinWarning),
+      ...duplicates.slice(0, 1).map(duplicateWarning),
       ...largeWarning(largest ?? null),
       ...(file === null ? [] : newAccountWarning(file)),
     ],
     shortfalls: accounts.flatMap((account) => {
       const cost = costs.get(account.number) ?? 0;
-      return balanceWarning(account, cost, family.tellsCost ? null : poundsInWords(cost));
+      return balanceWarning(account, cost, family.tellsCost ? null : formatPounds(cost));
     }),
   };
 }
@@ -196,31 +204,31 @@ interface Weighed {
 }
 
 function inPounds({ amountPence }: Pick<FilePayment, 'amountPence'>): Weighed {
-  return { inWords: poundsInWords(amountPence), amountPence };
+  return { inWords: formatPounds(amountPence), amountPence };
 }
 
 /** Returns the payable of a consent, with the contract of its agreed rate where the bank has it. */
-function payableOf(
-  parts: Pick<ReviewParts, 'store' | 'payables' | 'contracts'>,
+function instructionOf(
+  parts: Pick<ReviewParts, 'store' | 'paymentSource' | 'contracts'>,
   { consent, user: { customerId } }: Pick<Deciding, 'consent' | 'user'>,
   now: Instant,
-): Promise<Payable> {
+): Promise<PaymentInstruction> {
   const parties = { clientId: consent.clientId, consentId: consent.id, customerId };
-  return withContract(parts, parts.payables.ofConsent(consent), parties, now);
+  return withContract(parts, parts.paymentSource.ofConsent(consent), parties, now);
 }
 
 /** The first payment of a consent, and all that it would take today; null where none is known. */
 function firstPaymentOf(
   { holidays, rates }: ReviewParts,
-  payable: Payable,
+  paymentInstruction: PaymentInstruction,
   now: Instant,
 ): (Weighed & { readonly costPence: Pence }) | null {
-  if (payable.kind !== 'order') return null;
-  const { order } = payable;
+  if (paymentInstruction.kind !== 'order') return null;
+  const { order } = paymentInstruction;
   const first = order.nextPayment(null, holidays);
   if (first === null) return null;
   const { amountPence, chargePence } = priceOf(order, first.amount, rates, now);
-  const inWords = moneyInWords(first.amount, order.currency);
+  const inWords = formatMoney(first.amount, order.currency);
   return { inWords, amountPence, costPence: amountPence + chargePence };
 }
 
@@ -246,7 +254,7 @@ function costsOf(
   return costs;
 }
 
-function twinWarning({ status, statusUpdatedAt }: FileTwin): string {
+function duplicateWarning({ status, statusUpdatedAt }: DuplicateFile): string {
   const day = dayOfInstant(statusUpdatedAt);
   return status === 'AwaitingAuthorisation'
     ? `The same file waits for approval already, since ${day}. Approving both pays it twice.`
@@ -261,7 +269,7 @@ function balanceWarning(
 ): readonly string[] {
   if (cost <= balancePence) return [];
   return [
-    `Account ${accountInWords(number)} has ${poundsInWords(balancePence)} now, and this takes ` +
+    `Account ${formatAccount(number)} has ${formatPounds(balancePence)} now, and this takes ` +
       `${told ?? 'more'}. What is not covered on the day is not paid.`,
   ];
 }

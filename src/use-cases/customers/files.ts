@@ -1,5 +1,5 @@
 import type {
-  FileStandings,
+  FileStatuses,
   FoundPayments,
   SearchRequest,
   SoughtPayments,
@@ -8,14 +8,14 @@ import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Payment, User } from '../../domain/records/records.ts';
 import type { Instant } from '../../shared/time.ts';
 import { paymentNow } from '../payments/approve-payment.ts';
-import { earlierFile, readBeside, type EarlierFile } from '../files/previous-file.ts';
-import { progressOf, standingsOf } from '../files/file-statuses.ts';
+import { previousFile, readBeside, type PreviousFile } from '../files/previous-file.ts';
+import { progressOf, statusesOf } from '../files/file-statuses.ts';
 import type { EngineParts } from '../dependencies.ts';
 
 type Parts = Pick<EngineParts, 'store' | 'workers' | 'observe'>;
 
 /** What was found in a file, and since when what is new in it is. */
-export interface OwnFound extends FoundPayments {
+export interface CustomerFileSearchResult extends FoundPayments {
   /** When the file was submitted that it was compared with; null: there was none. */
   readonly since: Instant | null;
 }
@@ -24,13 +24,13 @@ export interface OwnFound extends FoundPayments {
  * Payments of a file that the users of a customer approved (rules, 14.15). Undefined for another
  * customer's file, and for a payment that is none, as for one that there is not.
  */
-export async function searchOwnFile(
+export async function searchCustomerFile(
   parts: Parts,
   id: string,
   user: Pick<User, 'customerId'>,
   asked: Omit<SearchRequest, 'standings' | 'earlier'>,
   now: Instant,
-): Promise<OwnFound | undefined> {
+): Promise<CustomerFileSearchResult | undefined> {
   const own = await ownFile(parts, id, user, now);
   if (own === undefined) return undefined;
   const { facts, standings } = own;
@@ -44,7 +44,7 @@ export async function searchOwnFile(
  * The same as a table, all that are sought, for a user with the right to files (rules, 14.15). For
  * others there is none.
  */
-export async function tabulateOwnFile(
+export async function tabulateCustomerFile(
   parts: Parts,
   id: string,
   user: Pick<User, 'customerId' | 'mayUploadFiles'>,
@@ -64,8 +64,8 @@ export async function tabulateOwnFile(
 interface OwnFile {
   readonly payment: Payment;
   readonly facts: FileFacts;
-  readonly standings: FileStandings;
-  readonly earlier: EarlierFile | null;
+  readonly standings: FileStatuses;
+  readonly earlier: PreviousFile | null;
 }
 
 async function ownFile(
@@ -82,7 +82,7 @@ async function ownFile(
   const { clientId } = payment;
   const [progress, earlier] = await Promise.all([
     progressOf(store, payment, facts),
-    earlierFile(parts, { user, clientId, place: payment }),
+    previousFile(parts, { user, clientId, place: payment }),
   ]);
-  return { payment, facts, standings: standingsOf(payment, facts, progress), earlier };
+  return { payment, facts, standings: statusesOf(payment, facts, progress), earlier };
 }

@@ -4,35 +4,35 @@ import type { PlaceOfPayment } from '../../domain/ports/customer-store.ts';
 import type { FoundPayment } from '../../domain/ports/file-search.ts';
 import type { FileFacts, PaymentParties } from '../../domain/records/payment.ts';
 import type { Approval, Batch, Payment, User } from '../../domain/records/records.ts';
-import { batchInWords, standingInWords } from '../../domain/messages/status-text.ts';
-import { theirs, worded, type Words } from '../../domain/messages/rich-text.ts';
+import { formatBatch, formatStatus } from '../../domain/messages/status-text.ts';
+import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
 import {
-  accountInWords,
-  countInWords,
-  dayInWords,
-  moneyInWords,
-  poundsInWords,
-  schemeInWords,
+  formatAccount,
+  formatCount,
+  formatDay,
+  formatMoney,
+  formatPounds,
+  formatScheme,
 } from '../../domain/messages/format.ts';
 import type { HeldAccount } from '../../families/common/view.ts';
 import {
   linesOf,
   PAYEES_ACCOUNT,
-  theirsIf,
+  userTextIf,
   type ReviewLine,
 } from '../../families/common/review.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { paymentNow } from '../payments/approve-payment.ts';
 import { fileReference } from '../files/file-metadata.ts';
-import { progressOf, standingsOf, type FileProgress } from '../files/file-statuses.ts';
+import { progressOf, statusesOf, type FileProgress } from '../files/file-statuses.ts';
 import type { EngineParts } from '../dependencies.ts';
 import { bookedQuote } from '../views.ts';
 
-type Parts = Pick<EngineParts, 'store' | 'workers' | 'holidays' | 'payables'>;
+type Parts = Pick<EngineParts, 'store' | 'workers' | 'holidays' | 'paymentSource'>;
 
 /** Payments on one page of a customer's list. */
-const OWN_PAYMENTS_ON_PAGE = 50;
+const PORTAL_PAYMENTS_ON_PAGE = 50;
 /** Payments made together that are told one by one: groups of a file, payments of an order. */
 const MAX_BATCHES = 50;
 /** Payments of a file that came back and are told one by one. */
@@ -42,11 +42,11 @@ const MAX_RETURNED = 50;
 export interface PaymentSummary {
   readonly payment: Payment;
   /** How much to whom, or in how many payments. */
-  readonly gist: Words;
+  readonly summary: RichText;
   /** Whom it goes to, or how many payments a file has. */
-  readonly title: Words;
+  readonly title: RichText;
   /** What else it is known by: a reference. */
-  readonly reference: Words | null;
+  readonly reference: RichText | null;
   /** Of a standing order that of its first payment. */
   readonly amount: string;
   readonly standing: string;
@@ -71,7 +71,7 @@ export interface PaidPart {
 }
 
 /** All that a customer reads of one payment. */
-export interface OwnPayment extends PaymentSummary {
+export interface CustomerPayment extends PaymentSummary {
   readonly lines: readonly ReviewLine[];
   /** Whether something of it still waits that can be cancelled. */
   readonly mayCancel: boolean;
@@ -92,15 +92,15 @@ export interface OwnPayment extends PaymentSummary {
 }
 
 /** Payments that the users of a customer approved, newest first (rules, 14.13). */
-export async function listOwnPayments(
+export async function listCustomerPayments(
   parts: Parts,
   { customerId }: Pick<User, 'customerId'>,
   after: PlaceOfPayment | null,
   now: Instant,
 ): Promise<PaymentSummaries> {
   const { store } = parts;
-  const found = await store.paymentsOfCustomer(customerId, after, OWN_PAYMENTS_ON_PAGE + 1);
-  const shown = found.slice(0, OWN_PAYMENTS_ON_PAGE);
+  const found = await store.paymentsOfCustomer(customerId, after, PORTAL_PAYMENTS_ON_PAGE + 1);
+  const shown = found.slice(0, PORTAL_PAYMENTS_ON_PAGE);
   const payments = await Promise.all(
     shown.map(async (found) => {
       const payment = await paymentNow(parts, found, now);
@@ -112,23 +112,23 @@ export async function listOwnPayments(
 }
 
 /** One of these; undefined for another customer's, as for one that there is not. */
-export async function viewOwnPayment(
+export async function viewCustomerPayment(
   parts: Parts,
   id: string,
   { customerId, customerName }: Pick<User, 'customerId' | 'customerName'>,
   now: Instant,
-): Promise<OwnPayment | undefined> {
-  const { store, payables } = parts;
+): Promise<CustomerPayment | undefined> {
+  const { store, paymentSource } = parts;
   const found = await store.findPaymentOfCustomer(id, customerId);
   if (found === undefined) return undefined;
   const payment = await paymentNow(parts, found, now);
-  const payable = payables.ofPayment(payment);
+  const paymentInstruction = paymentSource.ofPayment(payment);
   const file = await fileOf(parts, payment);
   const [decided, made] = await Promise.all([
     store.approvalsOf(payment.consentId),
-    payable.kind === 'order'
-      ? madeOfOrder(parts, payment, payable.order)
-      : madeOfFile(parts, payment, present(file, 'the file')),
+    paymentInstruction.kind === 'order'
+      ? madeOfOrder(parts, payment, paymentInstruction.order)
+      : madeOfFile(parts, payment, expectDefined(file, 'the file')),
   ]);
   const { debtorAccount: number } = payment;
   const account = number === null ? null : { number, holderName: customerName };
@@ -136,7 +136,7 @@ export async function viewOwnPayment(
 }
 
 /** What was made of a payment. */
-type Made = Pick<OwnPayment, 'mayCancel' | 'lines' | 'parts' | 'otherParts' | 'file'>;
+type Made = Pick<CustomerPayment, 'mayCancel' | 'lines' | 'parts' | 'otherParts' | 'file'>;
 
 async function madeOfOrder(parts: Parts, payment: Payment, order: Order): Promise<Made> {
   const { store } = parts;
@@ -179,40 +179,40 @@ function mayCancel(
 
 /** What is known of the file of a payment; undefined where it is none of a file. */
 export async function fileOf(
-  { store, payables }: Pick<Parts, 'store' | 'payables'>,
+  { store, paymentSource }: Pick<Parts, 'store' | 'paymentSource'>,
   payment: Payment,
 ): Promise<FileFacts | undefined> {
-  if (payables.ofPayment(payment).kind === 'order') return undefined;
-  return present(await store.findFile(payment.consentId), 'the file');
+  if (paymentSource.ofPayment(payment).kind === 'order') return undefined;
+  return expectDefined(await store.findFile(payment.consentId), 'the file');
 }
 
 /** A payment in short; with what is known of its file, where it has one. */
 export function summaryOf(
-  { holidays, payables }: Pick<Parts, 'holidays' | 'payables'>,
+  { holidays, paymentSource }: Pick<Parts, 'holidays' | 'paymentSource'>,
   payment: Payment,
   file: FileFacts | undefined,
 ): PaymentSummary {
-  const standing = standingInWords(payment);
-  const payable = payables.ofPayment(payment);
-  if (payable.kind === 'order') {
-    const { order } = payable;
+  const standing = formatStatus(payment);
+  const paymentInstruction = paymentSource.ofPayment(payment);
+  if (paymentInstruction.kind === 'order') {
+    const { order } = paymentInstruction;
     const { creditorName, reference } = order.parties;
-    const first = present(order.nextPayment(null, holidays), 'the first payment of an order');
-    const amount = moneyInWords(first.amount, order.currency);
-    const title = theirs(creditorName);
-    const gist = worded`${amount} to ${title}`;
-    return { payment, gist, title, reference: wordsIf(reference), amount, standing };
+    const first = expectDefined(order.nextPayment(null, holidays), 'the first payment of an order');
+    const amount = formatMoney(first.amount, order.currency);
+    const title = userText(creditorName);
+    const summary = richText`${amount} to ${title}`;
+    return { payment, summary, title, reference: wordsIf(reference), amount, standing };
   }
-  const facts = present(file, 'the file');
-  const count = countInWords(facts.payments, 'payment');
-  const amount = poundsInWords(facts.totalPence);
-  const [title, gist] = [`File of ${count}`, `${amount} in ${count}`];
+  const facts = expectDefined(file, 'the file');
+  const count = formatCount(facts.payments, 'payment');
+  const amount = formatPounds(facts.totalPence);
+  const [title, summary] = [`File of ${count}`, `${amount} in ${count}`];
   const reference = wordsIf(fileReference(payment) ?? '');
-  return { payment, gist, title, reference, amount, standing };
+  return { payment, summary, title, reference, amount, standing };
 }
 
-function wordsIf(text: string): Words | null {
-  return text === '' ? null : theirs(text);
+function wordsIf(text: string): RichText | null {
+  return text === '' ? null : userText(text);
 }
 
 /** Whom a payment goes to, and in what words. */
@@ -223,12 +223,12 @@ export function linesOfPayment(
   const { creditor, creditorName, unstructured, endToEndIdentification } = parties;
   const isBritish = /^\d{14}$/.test(creditor);
   return linesOf(
-    { label: 'Payee', value: theirs(creditorName) },
-    { label: PAYEES_ACCOUNT, value: isBritish ? accountInWords(creditor) : theirs(creditor) },
-    theirsIf('Reference', parties.reference),
-    theirsIf('Note', unstructured),
-    theirsIf('Payer’s own reference', endToEndIdentification),
-    { label: 'Sent by', value: schemeInWords(instrument) },
+    { label: 'Payee', value: userText(creditorName) },
+    { label: PAYEES_ACCOUNT, value: isBritish ? formatAccount(creditor) : userText(creditor) },
+    userTextIf('Reference', parties.reference),
+    userTextIf('Note', unstructured),
+    userTextIf('Payer’s own reference', endToEndIdentification),
+    { label: 'Sent by', value: formatScheme(instrument) },
   );
 }
 
@@ -241,7 +241,7 @@ async function partsOfOrder(
   const outcomes = await store.outcomes(payment.id, 0, MAX_BATCHES);
   const reasons = new Map(outcomes.map(({ index, reason }) => [index, reason]));
   return batches.map((batch) => {
-    const label = batch.date === null ? 'At once' : dayInWords(batch.date);
+    const label = batch.date === null ? 'At once' : formatDay(batch.date);
     const isOnly = batches.length === 1 && order.lastDay === null;
     const reason = reasons.get(batch.number) ?? (isOnly ? payment.reason : null);
     const isPaid = batch.state === 'answered' && batch.rejected === 0;
@@ -250,8 +250,8 @@ async function partsOfOrder(
 }
 
 function labelOfGroup({ date, instrument, payments }: Batch): string {
-  const when = date === null ? 'at once' : dayInWords(date);
-  return `${countInWords(payments, 'payment')} by ${schemeInWords(instrument)}, ${when}`;
+  const when = date === null ? 'at once' : formatDay(date);
+  return `${formatCount(payments, 'payment')} by ${formatScheme(instrument)}, ${when}`;
 }
 
 function partOf(
@@ -264,10 +264,10 @@ function partOf(
   const isForecast = batch.state === 'waiting' || batch.state === 'failed';
   return {
     label,
-    standing: isCancelled(batch, payment) ? 'Cancelled' : batchInWords(batch, reason),
-    amount: isForecast && batch.chargePence > 0 ? null : poundsInWords(batch.totalPence),
+    standing: isCancelled(batch, payment) ? 'Cancelled' : formatBatch(batch, reason),
+    amount: isForecast && batch.chargePence > 0 ? null : formatPounds(batch.totalPence),
     cost: quote && [
-      quote.chargePence === 0 ? 'No charge' : `Our charge ${poundsInWords(quote.chargePence)}`,
+      quote.chargePence === 0 ? 'No charge' : `Our charge ${formatPounds(quote.chargePence)}`,
       ...(quote.exchangeRate === null ? [] : [`Rate ${quote.exchangeRate} for a pound`]),
     ],
     paid: null,
@@ -296,7 +296,7 @@ async function returnsOf(
         sum((batch) => batch.rejected),
       );
   if (returned === 0) return { paid, returned, firstReturned: [] };
-  const standings = standingsOf(payment, facts, progress);
+  const standings = statusesOf(payment, facts, progress);
   const sought = { text: '', only: 'notPaid', sort: 'place', standings, earlier: null } as const;
   const found = await workers.search(facts, { ...sought, skip: 0, limit: MAX_RETURNED });
   return { paid, returned, firstReturned: found.payments };

@@ -8,12 +8,12 @@ import type {
   PaymentApproval,
   User,
 } from '../../domain/records/records.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { paymentNow } from '../payments/approve-payment.ts';
 import { approverProblems } from '../consents/approval-rules.ts';
 import { debtorAccounts, namedDebtors } from '../consents/debtor-accounts.ts';
-import { linkedTo } from '../consents/dynamic-linking.ts';
+import { dynamicLinkingHash } from '../consents/dynamic-linking.ts';
 import { fileOf, type PaymentSummary, summaryOf } from './payments.ts';
 import type { EngineParts } from '../dependencies.ts';
 import { type ConsentReview, reviewWith } from '../consents/review.ts';
@@ -35,7 +35,7 @@ export interface WaitingReview extends WaitingPayment {
   /** Why the bank would refuse this user's approval, in words. */
   readonly problems: readonly string[];
   /** What an approval of exactly this is linked to. */
-  readonly linkedTo: string;
+  readonly dynamicLinkingHash: string;
 }
 
 /** Payments of the user's customer that wait for approvals, those with the least time first. */
@@ -65,7 +65,7 @@ export async function reviewWaiting(
   const found = await store.findPaymentOfCustomer(id, user.customerId);
   if (found === undefined || found.approval === null) return undefined;
   const payment = await paymentNow(parts, found, now);
-  const consent = present(await store.findConsent(payment.consentId), payment.consentId);
+  const consent = expectDefined(await store.findConsent(payment.consentId), payment.consentId);
   const account = payment.debtorAccount ?? consent.debtorAccount;
   const file = await store.findFile(consent.id);
   const [waiting, read, problems] = await Promise.all([
@@ -73,7 +73,12 @@ export async function reviewWaiting(
     reviewWith(parts, { consent, user, chosenAccount: account, file, place: payment }, now),
     problemsOf(parts, { consent, file, account, user, required: found.approval.required }, now),
   ]);
-  return { ...waiting, read, problems, linkedTo: linkedTo(consent, account, file) };
+  return {
+    ...waiting,
+    read,
+    problems,
+    dynamicLinkingHash: dynamicLinkingHash(consent, account, file),
+  };
 }
 
 async function waitingOf(
@@ -85,13 +90,13 @@ async function waitingOf(
   const decided = await parts.store.approvalsOf(payment.consentId);
   return {
     ...summaryOf(parts, payment, file),
-    approval: present(payment.approval, 'how it stands with its approvals'),
+    approval: expectDefined(payment.approval, 'how it stands with its approvals'),
     decided,
     own: decided.find(({ userId }) => userId === user.id),
   };
 }
 
-interface Asked {
+interface TppRequest {
   readonly consent: Consent;
   readonly file: FileFacts | undefined;
   readonly account: AccountNumber | null;
@@ -101,7 +106,7 @@ interface Asked {
 
 async function problemsOf(
   parts: EngineParts,
-  asked: Asked,
+  asked: TppRequest,
   now: Instant,
 ): Promise<readonly string[]> {
   const numbers = debtorAccounts(namedDebtors(asked.file), asked.account);

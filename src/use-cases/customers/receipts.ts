@@ -1,10 +1,10 @@
 import { settlementDay } from '../../domain/calendar/calendar.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Batch, Payment, User } from '../../domain/records/records.ts';
-import { moneyInWords, poundsInWords } from '../../domain/messages/format.ts';
+import { formatMoney, formatPounds } from '../../domain/messages/format.ts';
 import type { ReviewLine } from '../../families/common/review.ts';
 import type { HeldAccount } from '../../families/common/view.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { londonDate, type Instant, type LocalDate } from '../../shared/time.ts';
 import { paymentNow } from '../payments/approve-payment.ts';
 import { plannedState } from '../payments/credit-states.ts';
@@ -32,7 +32,7 @@ export interface Receipt {
   readonly paidAt: Instant | null;
 }
 
-type Parts = Pick<EngineParts, 'store' | 'workers' | 'holidays' | 'payables'>;
+type Parts = Pick<EngineParts, 'store' | 'workers' | 'holidays' | 'paymentSource'>;
 
 /** One payment of a submission. */
 interface Made extends Pick<Receipt, 'amount' | 'lines'> {
@@ -65,7 +65,7 @@ export async function viewReceipt(
   const { batch, debtor, amount, lines } = made;
   const [outcome] = await store.outcomes(payment.id, index, index + 1);
   if (plannedState(payment, batch, outcome).detail !== 'ACSC') return undefined;
-  const number = present(debtor ?? payment.debtorAccount, 'the account that paid');
+  const number = expectDefined(debtor ?? payment.debtorAccount, 'the account that paid');
   const quote = facts === undefined ? bookedQuote(batch) : null;
   const takenOn = londonDate(batch.sentAt ?? batch.dueAt);
   return {
@@ -73,8 +73,8 @@ export async function viewReceipt(
     transactionId: `${payment.id}.${String(index)}`,
     amount,
     cost: {
-      taken: quote === null ? amount : poundsInWords(batch.totalPence),
-      charge: quote === null ? 'None' : chargeInWords(quote.chargePence),
+      taken: quote === null ? amount : formatPounds(batch.totalPence),
+      charge: quote === null ? 'None' : formatCharge(quote.chargePence),
       rate: quote?.exchangeRate ?? null,
     },
     account: { number, holderName: customerName },
@@ -85,28 +85,28 @@ export async function viewReceipt(
   };
 }
 
-function chargeInWords(pence: number): string {
-  return pence === 0 ? 'None' : poundsInWords(pence);
+function formatCharge(pence: number): string {
+  return pence === 0 ? 'None' : formatPounds(pence);
 }
 
 async function paymentOfOrder(
-  { store, holidays, payables }: Parts,
+  { store, holidays, paymentSource }: Parts,
   payment: Payment,
   index: number,
 ): Promise<Made | undefined> {
-  const payable = payables.ofPayment(payment);
+  const paymentInstruction = paymentSource.ofPayment(payment);
   const batch = await store.findBatch(payment.id, index);
-  if (payable.kind !== 'order' || batch === undefined) return undefined;
-  const { order } = payable;
-  const first = present(order.nextPayment(null, holidays), 'the first payment of an order');
+  if (paymentInstruction.kind !== 'order' || batch === undefined) return undefined;
+  const { order } = paymentInstruction;
+  const first = expectDefined(order.nextPayment(null, holidays), 'the first payment of an order');
   return {
     batch,
     debtor: null,
     // Of an order in another currency there is one payment.
     amount:
       order.exchange === null
-        ? poundsInWords(batch.totalPence - batch.chargePence)
-        : moneyInWords(first.amount, order.currency),
+        ? formatPounds(batch.totalPence - batch.chargePence)
+        : formatMoney(first.amount, order.currency),
     lines: linesOfPayment(order.parties, batch),
   };
 }
@@ -122,14 +122,14 @@ async function paymentOfFile(
     workers.slice(facts, { cursor: index, limit: 1, group: null }),
     store.batchesOf(payment.id),
   ]);
-  const made = present(slice.payments[0], `payment ${String(index)}`);
+  const made = expectDefined(slice.payments[0], `payment ${String(index)}`);
   const batch = batches.find(
     ({ instrument, date }) => instrument === made.instrument && date === made.date,
   );
   return {
-    batch: present(batch, `the batch of payment ${String(index)}`),
+    batch: expectDefined(batch, `the batch of payment ${String(index)}`),
     debtor: made.debtor,
-    amount: poundsInWords(made.amountPence),
+    amount: formatPounds(made.amountPence),
     lines: linesOfPayment(made, made),
   };
 }

@@ -2,8 +2,8 @@ import { planAfter } from '../../domain/execution/plan.ts';
 import type { NewBatch } from '../../domain/ports/booking.ts';
 import type { WorkAbandoned } from '../../domain/ports/store.ts';
 import type { Act } from '../../domain/records/audit.ts';
-import type { TroubledWork } from '../../domain/records/records.ts';
-import { present } from '../../shared/assert.ts';
+import type { FailingWork } from '../../domain/records/records.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { observeEnd } from './observe-end.ts';
 import type { EngineParts } from '../dependencies.ts';
 
@@ -13,7 +13,7 @@ import type { EngineParts } from '../dependencies.ts';
  */
 export async function abandonWork(
   parts: EngineParts,
-  work: TroubledWork,
+  work: FailingWork,
   act: Act,
 ): Promise<WorkAbandoned> {
   const abandoned = await parts.store.abandonWork(
@@ -29,22 +29,22 @@ export async function abandonWork(
 
 async function planAfterGivenUp(
   parts: EngineParts,
-  work: TroubledWork,
+  work: FailingWork,
   { at }: Act,
 ): Promise<NewBatch | null> {
   // Once it is booked, the payment that follows waits already.
   if (work.step !== 'book') return null;
-  const { store, payables } = parts;
-  const payment = present(await store.findPayment(work.paymentId), work.paymentId);
-  const payable = payables.ofPayment(payment);
-  switch (payable.kind) {
+  const { store, paymentSource } = parts;
+  const payment = expectDefined(await store.findPayment(work.paymentId), work.paymentId);
+  const paymentInstruction = paymentSource.ofPayment(payment);
+  switch (paymentInstruction.kind) {
     case 'file':
       // Its batches wait each by itself.
       return null;
     case 'order': {
-      const batch = present(await store.findBatch(payment.id, work.batch), 'the batch');
-      const releasedAt = present(payment.releasedAt, 'since when it may be executed');
-      return planAfter(parts, payable.order, { batch, payment: { releasedAt } }, at);
+      const batch = expectDefined(await store.findBatch(payment.id, work.batch), 'the batch');
+      const releasedAt = expectDefined(payment.releasedAt, 'since when it may be executed');
+      return planAfter(parts, paymentInstruction.order, { batch, payment: { releasedAt } }, at);
     }
   }
 }

@@ -4,7 +4,7 @@ import type { FileWorkers } from '../../domain/ports/files.ts';
 import type { SchemeGateway } from '../../domain/ports/schemes.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Batch, Work } from '../../domain/records/records.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { EngineSettings } from '../dependencies.ts';
 
@@ -15,7 +15,7 @@ interface Parts {
   readonly store: Pick<Store, 'pendingCredits'>;
   readonly schemes: Pick<SchemeGateway, 'ask'>;
   readonly workers: Pick<FileWorkers, 'passCredits'>;
-  readonly settings: Pick<EngineSettings, 'ownSortCodes'>;
+  readonly settings: Pick<EngineSettings, 'bankSortCodes'>;
 }
 
 /**
@@ -29,10 +29,10 @@ export async function collectAnswers(
   credits: CreditSource,
 ): Promise<CreditAnswers> {
   const only = batch.round > 0 ? await store.pendingCredits(batch.paymentId, batch.number) : null;
-  const sentAt = present(batch.sentAt, 'when the batch was sent');
+  const sentAt = expectDefined(batch.sentAt, 'when the batch was sent');
   const said = await schemes.ask({ ...batch, credits }, { sentAt, now });
   const { byIndex, byCreditor, askAgainAt } = said;
-  const rules = { byIndex, byCreditor, ownSortCodes: settings.ownSortCodes };
+  const rules = { byIndex, byCreditor, bankSortCodes: settings.bankSortCodes };
   const { instrument, date } = batch;
   const place = { instrument, date, cursor: work.cursor, limit: ANSWERS_LIMIT, only };
   const { standingOut, nextCursor } =

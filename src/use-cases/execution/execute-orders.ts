@@ -1,9 +1,9 @@
-import { lacksContract, type Payable } from '../../domain/execution/order.ts';
+import { lacksContract, type PaymentInstruction } from '../../domain/execution/order.ts';
 import { creditOf, bookingOf } from '../../domain/execution/single.ts';
 import type { FoundStep, ReadyStep } from '../../domain/ports/store.ts';
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
 import type { Work } from '../../domain/records/records.ts';
-import { assert, present } from '../../shared/assert.ts';
+import { assert, expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { collectAnswers } from './collect-answers.ts';
 import { withContract } from '../payments/exchange-contracts.ts';
@@ -70,13 +70,13 @@ function byTurns<Item>(handle: (items: readonly Item[]) => Promise<void>) {
 
 /** What a step comes to: of a booking by the rate of the day, of all others by their scheme. */
 async function prepare(parts: EngineParts, found: FoundStep, now: Instant): Promise<Prepared> {
-  const { schemes, payables, holidays } = parts;
+  const { schemes, paymentSource, holidays } = parts;
   const { work, batch, payment } = found;
-  const payable = payables.ofPayment(payment);
-  assert(payable.kind === 'order', `payment ${payment.id} is one of an order`);
-  const { order } = payable;
+  const paymentInstruction = paymentSource.ofPayment(payment);
+  assert(paymentInstruction.kind === 'order', `payment ${payment.id} is one of an order`);
+  const { order } = paymentInstruction;
   if (work.step === 'book') {
-    const priced = await withContractAtBooking(parts, payable, payment.id, now);
+    const priced = await withContractAtBooking(parts, paymentInstruction, payment.id, now);
     const booked = bookingOf(parts, priced.order, found, now);
     const ready: ReadyStep =
       booked.kind === 'refused'
@@ -94,15 +94,16 @@ async function prepare(parts: EngineParts, found: FoundStep, now: Instant): Prom
 }
 
 /** Looks an agreed rate up once more: what was submitted may be booked much later. */
-async function withContractAtBooking<Some extends Payable>(
+async function withContractAtBooking<Some extends PaymentInstruction>(
   parts: EngineParts,
-  payable: Some,
+  paymentInstruction: Some,
   paymentId: string,
   now: Instant,
 ): Promise<Some> {
-  if (payable.kind !== 'order' || !lacksContract(payable.order)) return payable;
-  const payment = present(await parts.store.findPayment(paymentId), paymentId);
-  return withContract(parts, payable, payment, now);
+  if (paymentInstruction.kind !== 'order' || !lacksContract(paymentInstruction.order))
+    return paymentInstruction;
+  const payment = expectDefined(await parts.store.findPayment(paymentId), paymentId);
+  return withContract(parts, paymentInstruction, payment, now);
 }
 
 /** In groups with one step of each payment, for what a step finds must not change beside it. */

@@ -3,7 +3,7 @@ import { batchDebits, bulkDebits } from '../../domain/execution/debits.ts';
 import type { StepResult } from '../../domain/ports/store.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Batch, Payment, Work } from '../../domain/records/records.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { collectAnswers } from './collect-answers.ts';
 import { executeOrders } from './execute-orders.ts';
@@ -36,8 +36,11 @@ export async function executeWork(parts: EngineParts, work: Work, now: Instant):
 async function executeFileWork(parts: EngineParts, work: Work, now: Instant): Promise<void> {
   const { store, observe } = parts;
   const started = parts.stopwatch();
-  const payment = present(await store.findPayment(work.paymentId), work.paymentId);
-  const batch = present(await store.findBatch(payment.id, work.batch), `batch of ${payment.id}`);
+  const payment = expectDefined(await store.findPayment(work.paymentId), work.paymentId);
+  const batch = expectDefined(
+    await store.findBatch(payment.id, work.batch),
+    `batch of ${payment.id}`,
+  );
   const result = await takeStep(parts, { work, payment, batch, now });
   if (!result.done) return;
   observe({
@@ -56,7 +59,10 @@ async function executeFileWork(parts: EngineParts, work: Work, now: Instant): Pr
 async function takeStep(parts: EngineParts, step: Step): Promise<StepResult> {
   const { store, schemes, workers } = parts;
   const { work, payment, batch, now } = step;
-  const file = present(await store.findFile(payment.consentId), `the file of ${payment.consentId}`);
+  const file = expectDefined(
+    await store.findFile(payment.consentId),
+    `the file of ${payment.consentId}`,
+  );
   if (work.step === 'book') return book(parts, step, file);
   const credits: CreditSource = { kind: 'file', file };
   if (work.step === 'send') {
@@ -74,7 +80,7 @@ async function book(
   { work, payment, now }: Step,
   file: FileFacts,
 ): Promise<StepResult> {
-  const group = present(file.groups[work.batch], `execution group of ${payment.id}`);
+  const group = expectDefined(file.groups[work.batch], `execution group of ${payment.id}`);
   const known = { quote: null, next: null };
   if (file.classification.kind === 'BULK') {
     // What is debited was counted at the upload; it must still be what will be paid.

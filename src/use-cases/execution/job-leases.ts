@@ -16,7 +16,7 @@ export interface ClaimParts {
 }
 
 /** The steps that one runner has claimed, which nobody else takes for as long as it is heard of. */
-export class OwnClaims {
+export class JobLeases {
   readonly #parts: ClaimParts;
   readonly #claimed = new Set<Work>();
   #renewing: NodeJS.Timeout | undefined;

@@ -1,14 +1,14 @@
 import type { Store } from '../../domain/ports/store.ts';
 import {
-  KeptFileDamaged,
+  StoredFileDamaged,
   StoreUnavailable,
   WorkersBusy,
 } from '../../domain/ports/storage-errors.ts';
 import type { Work } from '../../domain/records/records.ts';
-import { tellingOnce, type Attempt } from '../../domain/records/log-first-failure.ts';
+import { logFirstFailure, type Attempt } from '../../domain/records/log-first-failure.ts';
 import { shorten } from '../../shared/text.ts';
 import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from '../../shared/time.ts';
-import { OwnClaims, type ClaimParts } from './job-leases.ts';
+import { JobLeases, type ClaimParts } from './job-leases.ts';
 
 /** Steps of orders that are taken together: the event loop waits no longer than for these. */
 export const MAX_GROUP_STEPS = 64;
@@ -26,7 +26,7 @@ const FIRST_RETRY_MS = SECOND_MS;
 const LONGEST_RETRY_MS = MINUTE_MS;
 
 /** Where the pool of threads has no place, a step asks again after this, in milliseconds. */
-const BUSY_REST_MS = 100;
+const BUSY_BACK_OFF_MS = 100;
 /** Nothing is begun for this long once not even a failure can be written down. */
 const PAUSE_MS = SECOND_MS;
 /** How often a drain looks whether all is done: ever less, for others may have to do it, in ms. */
@@ -58,8 +58,8 @@ interface Parts extends ClaimParts {
 }
 
 /** How long a step rests that has failed so often, and so, in milliseconds; null: for good. */
-export function restAfter(attempts: number, error?: unknown): number | null {
-  if (error instanceof KeptFileDamaged) return null;
+export function backOffAfter(attempts: number, error?: unknown): number | null {
+  if (error instanceof StoredFileDamaged) return null;
   // What is away comes back, however long that takes: it is not the step that needs an operator.
   if (attempts >= MAX_TRIES && !(error instanceof StoreUnavailable)) return null;
   return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
@@ -76,7 +76,7 @@ export function restAfter(attempts: number, error?: unknown): number | null {
 export class WorkRunner {
   readonly #parts: Parts;
   readonly #attempt: Attempt;
-  readonly #claims: OwnClaims;
+  readonly #claims: JobLeases;
   readonly #groups = new Set<Promise<void>>();
   readonly #files = new Set<Promise<void>>();
   readonly #retried = new Set<Promise<void>>();
@@ -88,8 +88,8 @@ export class WorkRunner {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#attempt = tellingOnce(parts.observe, 'looking for due work');
-    this.#claims = new OwnClaims(parts);
+    this.#attempt = logFirstFailure(parts.observe, 'looking for due work');
+    this.#claims = new JobLeases(parts);
   }
 
   /** Begins to do what falls due, what a former process left over first. */
@@ -113,13 +113,17 @@ export class WorkRunner {
    */
   async drain(withinMs: number): Promise<boolean> {
     const { store, clock } = this.#parts;
-    for (let restMs = FIRST_DRAIN_LOOK_MS; ; restMs = Math.min(2 * restMs, LAST_DRAIN_LOOK_MS)) {
+    for (
+      let backOffMs = FIRST_DRAIN_LOOK_MS;
+      ;
+      backOffMs = Math.min(2 * backOffMs, LAST_DRAIN_LOOK_MS)
+    ) {
       this.wake();
       await Promise.all([...this.#groups, ...this.#files]);
       if (!this.#mayBegin()) return false;
       const [due] = await store.dueWork(clock() + withinMs, 1);
       if (due === undefined && this.#groups.size + this.#files.size === 0) return true;
-      await sleep(restMs);
+      await sleep(backOffMs);
     }
   }
 
@@ -225,7 +229,7 @@ export class WorkRunner {
         if (error instanceof WorkersBusy) {
           // It has not begun, and so it has not failed.
           if (this.#isStopped) return;
-          await sleep(BUSY_REST_MS);
+          await sleep(BUSY_BACK_OFF_MS);
           continue;
         }
         await this.#fail(work, error);
@@ -250,19 +254,23 @@ export class WorkRunner {
     observe({ kind: 'failure', what: `${work.step} of ${work.paymentId}`, error });
     const at = clock();
     const attempts = work.attempts + 1;
-    const restMs = restAfter(attempts, error);
+    const backOffMs = backOffAfter(attempts, error);
     const problem = shorten(
       error instanceof Error ? `${error.name}: ${error.message}` : String(error),
       MAX_PROBLEM_CHARACTERS,
     );
     try {
-      await store.postponeWork(work, { at, problem, tryAt: restMs === null ? null : at + restMs });
+      await store.postponeWork(work, {
+        at,
+        problem,
+        tryAt: backOffMs === null ? null : at + backOffMs,
+      });
     } catch {
       // The store cannot write: nothing can be done by anybody, and nothing is held against this.
       this.#pausedUntilMs = stopwatch() + PAUSE_MS;
       return false;
     }
-    if (restMs !== null) return true;
+    if (backOffMs !== null) return true;
     const { id, step, paymentId } = work;
     observe({ kind: 'workParked', work: id, step, paymentId, attempts });
     return true;

@@ -3,9 +3,9 @@ import type { FileCheck } from '../../domain/records/file-check.ts';
 import type { FileMetadata } from '../../domain/records/payment.ts';
 import type { Refusal } from '../../shared/errors.ts';
 import type { Instant } from '../../shared/time.ts';
-import { tellCheck } from '../../pipeline/ingest.ts';
+import { checkReport } from '../../pipeline/ingest.ts';
 import type { EngineParts } from '../dependencies.ts';
-import { fileRules, withSpooled } from './with-upload.ts';
+import { fileRules, withUpload } from './with-upload.ts';
 
 /**
  * spool → examine: what an upload of this file would be answered, and what would become of it.
@@ -17,8 +17,8 @@ export function checkFile(
   metadata: FileMetadata,
   now: Instant,
 ): Promise<FileCheck | Refusal> {
-  return withSpooled(parts, upload, async (file) => {
+  return withUpload(parts, upload, async (file) => {
     const examined = await parts.workers.examine(file, metadata, fileRules(parts.settings, now));
-    return tellCheck(file.bytes, examined, now, parts.holidays);
+    return checkReport(file.bytes, examined, now, parts.holidays);
   });
 }

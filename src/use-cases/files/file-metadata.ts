@@ -5,7 +5,7 @@ import { readUkAccount, type AccountNumber } from '../../domain/parties/accounts
 import type { FileMetadata, FileRules } from '../../domain/records/payment.ts';
 import type { Consent } from '../../domain/records/records.ts';
 import { FileConsentInitiation } from '../../families/file-payments/index.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { memberString, memberText } from '../../shared/json/json.ts';
 import { londonDate, parseInstant } from '../../shared/time.ts';
 
@@ -17,11 +17,13 @@ export function fileMetadata(consent: Consent): FileMetadata {
   const controlSum = memberText(consent.data, ['Initiation', 'ControlSum']);
   const requested = text('RequestedExecutionDateTime');
   return {
-    fileHash: present(text('FileHash'), 'FileHash'),
+    fileHash: expectDefined(text('FileHash'), 'FileHash'),
     ...(numberOfTransactions === undefined ? {} : { numberOfTransactions }),
     ...(controlSum === undefined ? {} : { controlSum }),
     requestedDate:
-      requested === undefined ? null : londonDate(present(parseInstant(requested), requested)),
+      requested === undefined
+        ? null
+        : londonDate(expectDefined(parseInstant(requested), requested)),
     debtorAccount: consent.debtorAccount,
   };
 }

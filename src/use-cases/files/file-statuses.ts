@@ -1,8 +1,8 @@
-import type { CreditStanding, FileStandings } from '../../domain/ports/file-search.ts';
+import type { CreditStatus, FileStatuses } from '../../domain/ports/file-search.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { CreditOutcome, FileFacts, ReasonCode } from '../../domain/records/payment.ts';
 import type { Batch, Payment } from '../../domain/records/records.ts';
-import { reasonInWords } from '../../domain/messages/status-text.ts';
+import { formatReason } from '../../domain/messages/status-text.ts';
 import {
   outcomeState,
   plannedState,
@@ -11,11 +11,11 @@ import {
 } from '../payments/credit-states.ts';
 
 /** As long as a file is not submitted nothing is decided of any payment. */
-export function undecidedStandings({ groups }: FileFacts): FileStandings {
+export function undecidedStatuses({ groups }: FileFacts): FileStatuses {
   return allAlike(groups, NOT_DECIDED);
 }
 
-function allAlike(groups: FileFacts['groups'], standing: CreditStanding): FileStandings {
+function allAlike(groups: FileFacts['groups'], standing: CreditStatus): FileStatuses {
   const alike = groups.map(({ instrument, date }) => ({ instrument, date, standing }));
   return { groups: alike, apart: [] };
 }
@@ -41,11 +41,11 @@ export async function progressOf(
 }
 
 /** How each payment of a file stands, as TPPs are told it too: by its outcome or its batch. */
-export function standingsOf(
+export function statusesOf(
   payment: Payment,
   { groups }: FileFacts,
   { batches, outcomes }: FileProgress,
-): FileStandings {
+): FileStatuses {
   if (payment.releasedAt === null) {
     return allAlike(groups, standingIn(unplannedState(payment)));
   }
@@ -58,12 +58,12 @@ export function standingsOf(
   };
 }
 
-const NOT_DECIDED: CreditStanding = { kind: 'open', words: 'Not decided yet' };
+const NOT_DECIDED: CreditStatus = { kind: 'open', words: 'Not decided yet' };
 
 /** Reasons for which nothing was taken in the first place. */
 const NEVER_TAKEN: ReadonlySet<ReasonCode> = new Set(['AG01', 'AM04', 'DS02', 'DS24', 'DT01']);
 
-function standingIn({ status, detail }: State): CreditStanding {
+function standingIn({ status, detail }: State): CreditStatus {
   switch (status) {
     case 'AcceptedCreditSettlementCompleted':
     case 'AcceptedSettlementCompleted':
@@ -76,7 +76,7 @@ function standingIn({ status, detail }: State): CreditStanding {
       return { kind: 'notPaid', words: 'Cancelled' };
     case 'Rejected': {
       const what = NEVER_TAKEN.has(detail) ? 'Not paid' : 'Came back';
-      return { kind: 'notPaid', words: `${what}: ${reasonInWords(detail)}` };
+      return { kind: 'notPaid', words: `${what}: ${formatReason(detail)}` };
     }
   }
 }

@@ -1,22 +1,22 @@
 import type { PlaceOfPayment } from '../../domain/ports/customer-store.ts';
 import type { FoundPayments } from '../../domain/ports/file-search.ts';
-import { KeptFileDamaged } from '../../domain/ports/storage-errors.ts';
+import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { User } from '../../domain/records/records.ts';
-import { countInWords, dayOfInstant } from '../../domain/messages/format.ts';
-import { present } from '../../shared/assert.ts';
+import { formatCount, dayOfInstant } from '../../domain/messages/format.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { EngineParts } from '../dependencies.ts';
 
 /** The file that another is compared with (docs/decisions, 99). */
-export interface EarlierFile {
+export interface PreviousFile {
   readonly facts: FileFacts;
   /** When its payment was submitted. */
   readonly at: Instant;
 }
 
 /** Whose file, through which TPP, and which place it has among the customer's payments. */
-export interface WhoseFile {
+export interface FileOwner {
   readonly user: Pick<User, 'customerId'>;
   readonly clientId: string;
   /** Null: it is not submitted yet. */
@@ -24,13 +24,13 @@ export interface WhoseFile {
 }
 
 /** The last file before it of the same customer and TPP; null where there is none. */
-export async function earlierFile(
+export async function previousFile(
   { store }: Pick<EngineParts, 'store'>,
-  { user, clientId, place }: WhoseFile,
-): Promise<EarlierFile | null> {
+  { user, clientId, place }: FileOwner,
+): Promise<PreviousFile | null> {
   const payment = await store.fileBefore(user.customerId, clientId, place);
   if (payment === undefined) return null;
-  const facts = present(await store.findFile(payment.consentId), `the file of ${payment.id}`);
+  const facts = expectDefined(await store.findFile(payment.consentId), `the file of ${payment.id}`);
   return { facts, at: payment.createdAt };
 }
 
@@ -40,13 +40,13 @@ export async function earlierFile(
  */
 export async function readBeside<Result>(
   { observe }: Pick<EngineParts, 'observe'>,
-  earlier: EarlierFile | null,
+  earlier: PreviousFile | null,
   read: (earlier: FileFacts | null) => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly since: Instant | null }> {
   try {
     return { result: await read(earlier?.facts ?? null), since: earlier?.at ?? null };
   } catch (error) {
-    const isEarlier = error instanceof KeptFileDamaged && error.sha256 === earlier?.facts.sha256;
+    const isEarlier = error instanceof StoredFileDamaged && error.sha256 === earlier?.facts.sha256;
     if (!isEarlier) throw error;
     observe({ kind: 'failure', what: 'the file that another is compared with', error });
     return { result: await read(null), since: null };
@@ -54,15 +54,15 @@ export async function readBeside<Result>(
 }
 
 /** What is new in a file, in words. */
-export function newsInWords(
+export function formatNews(
   news: FoundPayments['news'],
   since: Instant | null,
 ): readonly [string, ...string[]] {
   if (since === null) return ['There is no earlier file of this provider to compare it with'];
   const { newPayee, newAccount } = news;
   const day = dayOfInstant(since);
-  const toNew = `${countInWords(newPayee, 'payment')} to payees who were not in the file of ${day}`;
-  const toOther = `${countInWords(newAccount, 'payment')} to another account than the payee’s in `;
+  const toNew = `${formatCount(newPayee, 'payment')} to payees who were not in the file of ${day}`;
+  const toOther = `${formatCount(newAccount, 'payment')} to another account than the payee’s in `;
   if (newPayee > 0 && newAccount > 0) return [toNew, `${toOther}it`];
   if (newPayee > 0) return [toNew];
   if (newAccount > 0) return [`${toOther}the file of ${day}`];

@@ -2,11 +2,11 @@ import type { PlaceOfPayment } from '../../domain/ports/customer-store.ts';
 import type { FoundPayment, FoundPayments } from '../../domain/ports/file-search.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Consent, User } from '../../domain/records/records.ts';
-import { numberInWords } from '../../domain/messages/format.ts';
+import { formatNumber } from '../../domain/messages/format.ts';
 import type { ReviewLine } from '../../families/common/review.ts';
 import type { Instant } from '../../shared/time.ts';
-import { earlierFile, newsInWords, readBeside } from './previous-file.ts';
-import { undecidedStandings } from './file-statuses.ts';
+import { previousFile, formatNews, readBeside } from './previous-file.ts';
+import { undecidedStatuses } from './file-statuses.ts';
 import type { EngineParts } from '../dependencies.ts';
 
 /** How many of the largest payments of a file are told. */
@@ -36,9 +36,9 @@ export async function reviewFile(
   { consent: { clientId }, user, place }: ToReview,
   facts: FileFacts,
 ): Promise<ReviewedFile> {
-  const last = await earlierFile(parts, { user, clientId, place });
+  const last = await previousFile(parts, { user, clientId, place });
   const sought = { text: '', only: 'all', sort: 'amount', skip: 0, limit: LARGEST_TOLD } as const;
-  const standings = undecidedStandings(facts);
+  const standings = undecidedStatuses(facts);
   const { result, since } = await readBeside(parts, last, (earlier) =>
     parts.workers.search(facts, { ...sought, standings, earlier }),
   );
@@ -47,13 +47,13 @@ export async function reviewFile(
 
 /** What is new in a file, as a line of its review. */
 export function newsLine({ news, since }: ReviewedFile): ReviewLine {
-  return { label: 'Since the last file', value: newsInWords(news, since) };
+  return { label: 'Since the last file', value: formatNews(news, since) };
 }
 
 /** Accounts that changed are how companies are defrauded most. */
 export function newAccountWarning({ news: { newAccount } }: ReviewedFile): readonly string[] {
   if (newAccount === 0) return [];
-  const what = newAccount === 1 ? '1 payment goes' : `${numberInWords(newAccount)} payments go`;
+  const what = newAccount === 1 ? '1 payment goes' : `${formatNumber(newAccount)} payments go`;
   return [
     `${what} to another account than the same payee had in the last file. ${MAKE_SURE} that the ` +
       'account is right.',

@@ -4,14 +4,14 @@ import type { Created, IdempotencyKey } from '../../domain/ports/store.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { ReceivedFile } from '../../domain/records/payment.ts';
 import type { Consent } from '../../domain/records/records.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
 import type { Instant } from '../../shared/time.ts';
 import { fileMetadata } from './file-metadata.ts';
 import { type Asker, type ConsentParts, findConsent } from '../consents/find-consent.ts';
 import { resourceOrRefusal, wrongStatus } from '../idempotency.ts';
 import type { EngineParts } from '../dependencies.ts';
-import { fileRules, withSpooled } from './with-upload.ts';
+import { fileRules, withUpload } from './with-upload.ts';
 
 /**
  * The consent that an upload is for. What can be refused without the file is refused here, before a
@@ -42,7 +42,7 @@ export async function uploadFile(
   key: IdempotencyKey,
   act: Act,
 ): Promise<Consent | Refusal> {
-  const received = await withSpooled(parts, upload, (spooled) =>
+  const received = await withUpload(parts, upload, (spooled) =>
     takeFile(parts, spooled, consent, key, act),
   );
   return received instanceof Refusal ? received : resourceOrRefusal(received);
@@ -73,7 +73,7 @@ async function takeFile(
     return store.attachFile(consent.id, received.facts, { ...key, bodyHash }, act);
   }
   const [first] = received.faults;
-  const refusal = present(first, 'the first fault').message;
+  const refusal = expectDefined(first, 'the first fault').message;
   const rejection = { refusedBy: 'bank', refusal } as const;
   const isRejected = await store.rejectConsent(consent.id, 'AwaitingUpload', rejection, act);
   if (isRejected) return new Refusal(400, received.faults, { total: received.total });
@@ -88,7 +88,7 @@ async function repeatUpload(
   bodyHash: string,
   now: Instant,
 ): Promise<Created<Consent>> {
-  const current = present(await store.findConsent(consent.id), 'the consent');
+  const current = expectDefined(await store.findConsent(consent.id), 'the consent');
   const used = await store.findKey(key, now);
   if (used === undefined) return { outcome: 'wrongStatus', status: current.status };
   if (used.bodyHash !== bodyHash) return { outcome: 'keyReused' };

@@ -9,7 +9,7 @@ import type { EngineParts, EngineSettings } from '../dependencies.ts';
  * Lends the bytes of an upload to `use` when they have arrived and are the ones that were signed;
  * after it nothing is left of them but what it kept.
  */
-export async function withSpooled<Result>(
+export async function withUpload<Result>(
   { spool, workers, settings }: EngineParts,
   upload: Upload,
   use: (file: SpooledFile) => Promise<Result | Refusal>,

@@ -1,16 +1,16 @@
-import { timedOut, TIMED_OUT_STANDING } from '../../domain/lifecycle/payment-approvals.ts';
+import { timedOut, TIMED_OUT_STATUS } from '../../domain/lifecycle/payment-approvals.ts';
 import type { ApprovalTaken, NewApproval } from '../../domain/ports/approval-store.ts';
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { Payment, PaymentApproval, User } from '../../domain/records/records.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { Refusal, refuse } from '../../shared/errors.ts';
 import type { Instant } from '../../shared/time.ts';
 import { approverProblems } from '../consents/approval-rules.ts';
 import { debtorAccounts, namedDebtors } from '../consents/debtor-accounts.ts';
 import { withContract } from './exchange-contracts.ts';
 import type { EngineParts } from '../dependencies.ts';
-import { planRelease, takeReleased } from './plan-release.ts';
+import { planRelease, withReleased } from './plan-release.ts';
 
 /** What a user decides about a payment that others have approved before. */
 export interface PaymentDecision extends Omit<NewApproval, 'userId'> {
@@ -31,7 +31,7 @@ export async function approvePayment(
   const { store } = parts;
   const payment = await paymentNow(parts, found, act.at);
   if (payment.approval?.status !== 'waiting') return nothingWaits(payment.approval);
-  const consent = present(await store.findConsent(payment.consentId), payment.consentId);
+  const consent = expectDefined(await store.findConsent(payment.consentId), payment.consentId);
   const file = await store.findFile(consent.id);
   const account = payment.debtorAccount ?? consent.debtorAccount;
   const numbers = debtorAccounts(namedDebtors(file), account);
@@ -45,11 +45,16 @@ export async function approvePayment(
   }
   const { clientId, consentId } = payment;
   const parties = { clientId, consentId, customerId: user.customerId };
-  const payable = await withContract(parts, parts.payables.ofPayment(payment), parties, act.at);
-  const taken = await takeReleased(
+  const paymentInstruction = await withContract(
+    parts,
+    parts.paymentSource.ofPayment(payment),
+    parties,
+    act.at,
+  );
+  const taken = await withReleased(
     parts,
     payment,
-    planRelease(parts, payment, { payable, file }, act.at),
+    planRelease(parts, payment, { paymentInstruction, file }, act.at),
     (release) => store.approvePayment(payment.id, { ...decision, userId: user.id }, release, act),
     (result) => (result.kind === 'released' ? result.finished : undefined),
   );
@@ -72,9 +77,9 @@ export async function paymentNow(
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     // A disk that takes nothing more does not give it more time.
-    return { ...payment, ...TIMED_OUT_STANDING, approval, statusUpdatedAt: approval.updatedAt };
+    return { ...payment, ...TIMED_OUT_STATUS, approval, statusUpdatedAt: approval.updatedAt };
   }
-  return present(await store.findPayment(payment.id), payment.id);
+  return expectDefined(await store.findPayment(payment.id), payment.id);
 }
 
 function answerTo(taken: ApprovalTaken): PaymentApproval | Refusal {

@@ -2,7 +2,7 @@ import type { Cancelled } from '../../domain/ports/approval-store.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { Payment, User } from '../../domain/records/records.ts';
 import { familyNamed } from '../../families/index.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { Refusal, refuse } from '../../shared/errors.ts';
 import type { EngineParts } from '../dependencies.ts';
 
@@ -20,10 +20,10 @@ export async function cancelPayment(
   user: User,
   act: Act,
 ): Promise<Exclude<Cancelled['kind'], 'notOwn'> | 'none' | Refusal> {
-  const { store, payables, observe } = parts;
+  const { store, paymentSource, observe } = parts;
   const payment = await store.findPaymentOfCustomer(paymentId, user.customerId);
   if (payment === undefined) return 'none';
-  const consent = present(await store.findConsent(payment.consentId), payment.consentId);
+  const consent = expectDefined(await store.findConsent(payment.consentId), payment.consentId);
   const approval = { user, data: consent.data, filePence: null, now: act.at };
   const refused = familyNamed(payment.family)
     .refusals(approval)
@@ -32,7 +32,7 @@ export async function cancelPayment(
     const message = refused.map((problem) => problem.message).join(' ');
     return refuse(400, 'fieldInvalid', message, { path: 'user' });
   }
-  const source = payables.ofPayment(payment).kind;
+  const source = paymentSource.ofPayment(payment).kind;
   const outcome = await store.cancelPayment(paymentId, { userId: user.id, source }, act);
   if (outcome.kind === 'notOwn') return 'none';
   if (outcome.kind === 'cancelled' && outcome.finished !== null) {

@@ -3,7 +3,7 @@ import type { CompletedStatus } from '../../domain/lifecycle/lifecycle.ts';
 import type { CreditOutcome, ReasonCode } from '../../domain/records/payment.ts';
 import type { Batch, Payment } from '../../domain/records/records.ts';
 import { SCHEMES } from '../../domain/schemes/schemes.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 
 /** Reasons for which nothing was debited in the first place, in words. */
 const NOT_DEBITED: ReadonlyMap<ReasonCode, string> = new Map([
@@ -64,7 +64,7 @@ const CANCELLED: State = {
 export function unplannedState({ approval, cancelledAt, reason }: Payment): State {
   if (cancelledAt !== null) return CANCELLED;
   if (reason === 'AG01') return rejected(reason);
-  const { status, received, required } = present(approval, 'the approvals that are missing');
+  const { status, received, required } = expectDefined(approval, 'the approvals that are missing');
   if (status === 'rejected')
     return { ...rejected('DS02'), words: 'not paid: an approver refused.' };
   if (status === 'expired') {

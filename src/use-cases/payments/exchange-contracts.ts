@@ -1,8 +1,8 @@
-import { lacksContract, type Payable } from '../../domain/execution/order.ts';
+import { lacksContract, type PaymentInstruction } from '../../domain/execution/order.ts';
 import type { ApprovalProblem } from '../../domain/lifecycle/approval.ts';
 import { isSameRate } from '../../domain/pricing/exchange.ts';
 import type { Consent } from '../../domain/records/records.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { type Refusal, refuse } from '../../shared/errors.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { EngineParts } from '../dependencies.ts';
@@ -24,18 +24,18 @@ const CONTRACT_ID = 'Data.Initiation.ExchangeRateInformation.ContractIdentificat
  * Confirms the agreed rate of an order with the bank's book of contracts (rules, 7.14). Returns the
  * order with the contract's rate; unchanged where it claims none, or the bank has no such contract.
  */
-export async function withContract<Some extends Payable>(
+export async function withContract<Some extends PaymentInstruction>(
   { contracts, store }: Parts,
-  payable: Some,
+  paymentInstruction: Some,
   { clientId, consentId, customerId }: ContractParties,
   now: Instant,
 ): Promise<Some> {
-  if (payable.kind !== 'order') return payable;
-  const { order } = payable;
+  if (paymentInstruction.kind !== 'order') return paymentInstruction;
+  const { order } = paymentInstruction;
   const { exchange, currency, largestAmount: minor } = order;
   const claimed = exchange?.claimed ?? null;
-  if (contracts === null || exchange === null || claimed === null) return payable;
-  const { organisation } = present(
+  if (contracts === null || exchange === null || claimed === null) return paymentInstruction;
+  const { organisation } = expectDefined(
     await store.findSoftwareOf(clientId),
     `the software of ${clientId}`,
   );
@@ -46,19 +46,21 @@ export async function withContract<Some extends Payable>(
     amount: { minor, currency },
   };
   const agreed = await contracts.findContract(claim, now);
-  if (agreed === undefined || !isSameRate(agreed, claim.rate)) return payable;
-  return { ...payable, order: { ...order, exchange: { ...exchange, agreed } } };
+  if (agreed === undefined || !isSameRate(agreed, claim.rate)) return paymentInstruction;
+  return { ...paymentInstruction, order: { ...order, exchange: { ...exchange, agreed } } };
 }
 
 /** Why an agreed rate that is in no contract cannot be approved (OBWriteInternationalConsent5). */
-export function contractProblems(payable: Payable): readonly ApprovalProblem[] {
-  if (payable.kind !== 'order' || !lacksContract(payable.order)) return [];
+export function contractProblems(
+  paymentInstruction: PaymentInstruction,
+): readonly ApprovalProblem[] {
+  if (paymentInstruction.kind !== 'order' || !lacksContract(paymentInstruction.order)) return [];
   return [{ reason: 'NARR', message: NO_CONTRACT }];
 }
 
 /** The refusal of a submission, or of a question about funds, whose contract is gone. */
-export function contractRefusal(payable: Payable): Refusal | undefined {
-  if (contractProblems(payable).length === 0) return undefined;
+export function contractRefusal(paymentInstruction: PaymentInstruction): Refusal | undefined {
+  if (contractProblems(paymentInstruction).length === 0) return undefined;
   const message = `${NO_CONTRACT} Ask for a new consent with another rate.`;
   return refuse(400, 'fieldInvalid', message, { path: CONTRACT_ID });
 }

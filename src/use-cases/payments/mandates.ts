@@ -1,12 +1,12 @@
 import { lastMomentOf } from '../../domain/calendar/last-days.ts';
-import type { Payable } from '../../domain/execution/order.ts';
+import type { PaymentInstruction } from '../../domain/execution/order.ts';
 import { largestCost, sharesOfFile, type Shares } from '../../domain/execution/shares.ts';
 import { approveBy, type TimeAllowed } from '../../domain/lifecycle/payment-approvals.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import { approvalsRequired } from '../../domain/parties/mandates.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Account, Consent, PaymentApproval } from '../../domain/records/records.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { memberString } from '../../shared/json/json.ts';
 import type { Pence } from '../../shared/money.ts';
 import {
@@ -18,11 +18,11 @@ import {
 } from '../../shared/time.ts';
 import type { EngineParts } from '../dependencies.ts';
 
-type MandateParts = Pick<EngineParts, 'holidays' | 'payables' | 'rates' | 'store'>;
+type MandateParts = Pick<EngineParts, 'holidays' | 'paymentSource' | 'rates' | 'store'>;
 
 /** What is to be paid, by a consent or a payment, and from where. */
 export interface ToPay {
-  readonly payable: Payable;
+  readonly paymentInstruction: PaymentInstruction;
   readonly file: FileFacts | undefined;
   /** The account that is debited where the payments name none; null: they all name one. */
   readonly account: AccountNumber | null;
@@ -31,15 +31,15 @@ export interface ToPay {
 /** What each account pays: of an order its largest payment (rules, 5.15). */
 export function sharesOf(
   { rates }: Pick<MandateParts, 'rates'>,
-  { payable, file, account }: ToPay,
+  { paymentInstruction, file, account }: ToPay,
   now: Instant,
 ): Shares {
-  switch (payable.kind) {
+  switch (paymentInstruction.kind) {
     case 'file':
-      return sharesOfFile(present(file, 'the file of the consent'), account);
+      return sharesOfFile(expectDefined(file, 'the file of the consent'), account);
     case 'order': {
-      const paid = present(account, 'the account that pays an order');
-      return new Map([[paid, largestCost(payable.order, rates, now)]]);
+      const paid = expectDefined(account, 'the account that pays an order');
+      return new Map([[paid, largestCost(paymentInstruction.order, rates, now)]]);
     }
     case 'none':
       return new Map();
@@ -72,7 +72,7 @@ export async function approvalNeeded(
   const shares = sharesOf(parts, toPay, now);
   const accounts = await Promise.all(
     [...shares.keys()].map(async (number) =>
-      present(await parts.store.findAccount(number), `account ${number}`),
+      expectDefined(await parts.store.findAccount(number), `account ${number}`),
     ),
   );
   const owned = accounts.filter((account) => account.customerId === customerId);
@@ -91,10 +91,10 @@ function completionOf(data: string): Instant | null {
 /** The bounds of what is asked for a day; what is asked for at once has none. */
 function boundsOf(
   { holidays }: Pick<MandateParts, 'holidays'>,
-  { payable, file }: ToPay,
+  { paymentInstruction, file }: ToPay,
 ): Pick<TimeAllowed, 'lastMoments' | 'ends'> {
-  if (payable.kind === 'order') {
-    const { order } = payable;
+  if (paymentInstruction.kind === 'order') {
+    const { order } = paymentInstruction;
     const first = order.nextPayment(null, holidays);
     const date = first?.date ?? null;
     if (first === null || date === null) return { lastMoments: [], ends: [] };

@@ -10,7 +10,7 @@ import {
 import type { Batch, Payment } from '../../domain/records/records.ts';
 import { SCHEMES, type Instrument } from '../../domain/schemes/schemes.ts';
 import type { PaymentStatus } from '../../families/common/shared.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { Refusal, refuse } from '../../shared/errors.ts';
 import { formatInstant, type LocalDate } from '../../shared/time.ts';
 import { plannedState, unplannedState } from './credit-states.ts';
@@ -23,7 +23,7 @@ interface Page {
   readonly statuses: readonly PaymentStatus[];
 }
 
-type Parts = Pick<EngineParts, 'store' | 'workers' | 'payables' | 'holidays'>;
+type Parts = Pick<EngineParts, 'store' | 'workers' | 'paymentSource' | 'holidays'>;
 
 /** What is known of each payment on the page that a query asks for, the first if for none. */
 export async function describePayments(
@@ -72,9 +72,9 @@ interface Listed {
 }
 
 async function listOf(parts: Parts, payment: Payment): Promise<Listed> {
-  const { store, payables } = parts;
-  const payable = payables.ofPayment(payment);
-  switch (payable.kind) {
+  const { store, paymentSource } = parts;
+  const paymentInstruction = paymentSource.ofPayment(payment);
+  switch (paymentInstruction.kind) {
     case 'file': {
       const file = await fileOf(store, payment);
       return {
@@ -83,7 +83,7 @@ async function listOf(parts: Parts, payment: Payment): Promise<Listed> {
       };
     }
     case 'order': {
-      const { order } = payable;
+      const { order } = paymentInstruction;
       const { instructionIdentification } = order.parties;
       if (payment.releasedAt === null) return firstOfOrder(order, parts.holidays);
       return {
@@ -95,7 +95,7 @@ async function listOf(parts: Parts, payment: Payment): Promise<Listed> {
 }
 
 async function fileOf(store: Store, { consentId }: Payment): Promise<FileFacts> {
-  return present(await store.findFile(consentId), `the file of ${consentId}`);
+  return expectDefined(await store.findFile(consentId), `the file of ${consentId}`);
 }
 
 async function pageOfFile(
@@ -115,7 +115,7 @@ async function pageOfFile(
     return {
       index,
       instrument,
-      batch: isPlanned ? present(batch, `batch of payment ${String(index)}`) : null,
+      batch: isPlanned ? expectDefined(batch, `batch of payment ${String(index)}`) : null,
       label: instructionIdentification,
       remark: ` ${kind}: ${reason}`,
     };
@@ -124,7 +124,7 @@ async function pageOfFile(
 
 /** The first payment of an order of which nothing is planned yet. */
 function firstOfOrder(order: Order, holidays: Holidays): Listed {
-  const { date } = present(order.nextPayment(null, holidays), 'the payment of an order');
+  const { date } = expectDefined(order.nextPayment(null, holidays), 'the payment of an order');
   const label = labelOf(order.parties.instructionIdentification, date);
   const { instrument } = order;
   const page = [{ index: 0, instrument, batch: null, label, remark: '' }];

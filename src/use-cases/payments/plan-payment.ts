@@ -1,16 +1,16 @@
 import type { IdempotencyKey, NewPayment, Submitted } from '../../domain/ports/store.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { Consent, PaymentApproval } from '../../domain/records/records.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { Refusal } from '../../shared/errors.ts';
 import { asksForSingle } from '../consents/approval-rules.ts';
 import { approvalNeeded } from './mandates.ts';
 import { contractRefusal, withContract } from './exchange-contracts.ts';
 import type { EngineParts } from '../dependencies.ts';
-import { planRelease, takeReleased } from './plan-release.ts';
+import { planRelease, withReleased } from './plan-release.ts';
 
 /** A payment as it was asked for: nobody has planned it yet. */
-type AskedPayment = Omit<NewPayment, 'batches' | 'booking' | 'awaiting'>;
+type PaymentRequest = Omit<NewPayment, 'batches' | 'booking' | 'awaiting'>;
 
 /**
  * More have to approve a payment, and: `tooLate`, the time for that is over; `notSingle`, the TPP
@@ -28,9 +28,9 @@ export interface NeedsMore {
  * that takes it; whatever keeps it from that, it is taken, and booked as work that is due
  * (docs/decisions, 90). Refused where its agreed rate is in no contract of the bank.
  */
-export async function takePayment(
+export async function planPayment(
   parts: EngineParts,
-  asked: AskedPayment,
+  asked: PaymentRequest,
   { data, debtorAccount, customerId }: Pick<Consent, 'data' | 'debtorAccount' | 'customerId'>,
   key: IdempotencyKey,
   act: Act,
@@ -39,16 +39,21 @@ export async function takePayment(
   const { clientId, consentId } = asked;
   const parties = {
     ...{ clientId, consentId },
-    customerId: present(customerId, `the customer of consent ${consentId}`),
+    customerId: expectDefined(customerId, `the customer of consent ${consentId}`),
   };
-  const payable = await withContract(parts, parts.payables.ofPayment(asked), parties, act.at);
-  const refused = contractRefusal(payable);
+  const paymentInstruction = await withContract(
+    parts,
+    parts.paymentSource.ofPayment(asked),
+    parties,
+    act.at,
+  );
+  const refused = contractRefusal(paymentInstruction);
   if (refused !== undefined) return refused;
   const file =
-    payable.kind === 'file'
-      ? present(await store.findFile(asked.consentId), 'the file of the consent')
+    paymentInstruction.kind === 'file'
+      ? expectDefined(await store.findFile(asked.consentId), 'the file of the consent')
       : undefined;
-  const toPay = { payable, file, account: debtorAccount };
+  const toPay = { paymentInstruction, file, account: debtorAccount };
   const needed = await approvalNeeded(parts, { data, customerId }, toPay, act.at);
   if (needed !== null) {
     if (!asked.consumesConsent) return { outcome: 'recurring', needed };
@@ -58,10 +63,10 @@ export async function takePayment(
     return store.submitPayment(waiting, key, act);
   }
   const subject = { id: asked.id, debtorAccount };
-  return takeReleased(
+  return withReleased(
     parts,
     asked,
-    planRelease(parts, subject, { payable, file }, act.at),
+    planRelease(parts, subject, { paymentInstruction, file }, act.at),
     (release) => store.submitPayment({ ...asked, awaiting: null, ...release }, key, act),
     (submitted) => (submitted.outcome === 'booked' ? submitted.finished : undefined),
   );

@@ -1,4 +1,4 @@
-import type { Order, Payable } from '../../domain/execution/order.ts';
+import type { Order, PaymentInstruction } from '../../domain/execution/order.ts';
 import { planBatches, planFirst } from '../../domain/execution/plan.ts';
 import { bookingOf } from '../../domain/execution/single.ts';
 import type { Booking, NewBatch, Release } from '../../domain/ports/booking.ts';
@@ -6,7 +6,7 @@ import type { DoneStep } from '../../domain/ports/store.ts';
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Payment } from '../../domain/records/records.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { EngineParts } from '../dependencies.ts';
 
@@ -20,15 +20,18 @@ type Subject = Pick<Payment, 'id' | 'debtorAccount'>;
 export function planRelease(
   parts: EngineParts,
   subject: Subject,
-  { payable, file }: { readonly payable: Payable; readonly file: FileFacts | undefined },
+  {
+    paymentInstruction,
+    file,
+  }: { readonly paymentInstruction: PaymentInstruction; readonly file: FileFacts | undefined },
   now: Instant,
 ): Release {
-  if (payable.kind === 'order') {
-    const { order } = payable;
-    const batch = present(planFirst(parts, order, now), 'the first payment of an order');
+  if (paymentInstruction.kind === 'order') {
+    const { order } = paymentInstruction;
+    const batch = expectDefined(planFirst(parts, order, now), 'the first payment of an order');
     return { batches: [batch], booking: bookingAtOnce(parts, order, { subject, batch }, now) };
   }
-  const { groups } = present(file, 'the file of the consent');
+  const { groups } = expectDefined(file, 'the file of the consent');
   return { batches: planBatches(groups, now, parts.holidays), booking: null };
 }
 
@@ -56,7 +59,7 @@ function bookingAtOnce(
  *
  * @param bookedOf where the payment ended, if it was booked; undefined where it was not
  */
-export async function takeReleased<Result>(
+export async function withReleased<Result>(
   parts: EngineParts,
   { id }: Pick<Payment, 'id'>,
   release: Release,
@@ -73,7 +76,7 @@ export async function takeReleased<Result>(
   const groupStatus = bookedOf(taken);
   if (groupStatus === undefined) return taken;
   const [batch] = release.batches;
-  const { instrument, payments, totalPence } = present(batch, 'the batch that was booked');
+  const { instrument, payments, totalPence } = expectDefined(batch, 'the batch that was booked');
   const told = { paymentId: id, batch: 0, instrument, payments, totalPence };
   const milliseconds = parts.stopwatch() - started;
   parts.observe({ kind: 'workDone', step: 'book', ...told, milliseconds });

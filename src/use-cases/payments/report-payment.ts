@@ -1,5 +1,5 @@
 import type { Family } from '../../families/common/family.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { writeReport } from '../../pipeline/report.ts';
 import { fileReference } from '../files/file-metadata.ts';
@@ -16,7 +16,10 @@ export async function reportPayment(
 ): Promise<string | Refusal> {
   const payment = await findPayment(parts, family, id, asker);
   if (payment instanceof Refusal) return payment;
-  const consent = present(await parts.store.findConsent(payment.consentId), payment.consentId);
-  const file = present(await parts.store.findFile(consent.id), consent.id);
+  const consent = expectDefined(
+    await parts.store.findConsent(payment.consentId),
+    payment.consentId,
+  );
+  const file = expectDefined(await parts.store.findFile(consent.id), consent.id);
   return writeReport({ payment, consent, file, fileReference: fileReference(consent) });
 }

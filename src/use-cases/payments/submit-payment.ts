@@ -2,24 +2,24 @@ import { valueAt } from '../../contract/faults.ts';
 import type { ExceededLimit, Spending } from '../../domain/execution/spending.ts';
 import { whyLapsed } from '../../domain/lifecycle/lapse.ts';
 import type { Consent, Payment } from '../../domain/records/records.ts';
-import { numberInWords } from '../../domain/messages/format.ts';
+import { formatNumber } from '../../domain/messages/format.ts';
 import type { Family } from '../../families/common/family.ts';
 import { ConsentId } from '../../families/common/shared.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { type FaultList, Refusal, refuse } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { memberText } from '../../shared/json/json.ts';
 import { displayAmount } from '../../shared/money.ts';
 import { pathText } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
-import type { Asked, RequestBody } from '../request.ts';
+import type { TppRequest, RequestBody } from '../request.ts';
 import { differencesOf, type Difference } from '../difference.ts';
 import { type Asker, findConsent, notYours } from '../consents/find-consent.ts';
 import { findRepeat, notAllowedAs, resourceOrRefusal } from '../idempotency.ts';
 import type { EngineParts } from '../dependencies.ts';
-import { takePayment, type NeedsMore } from './plan-payment.ts';
+import { planPayment, type NeedsMore } from './plan-payment.ts';
 
-interface Submitting extends Asked {
+interface Submitting extends TppRequest {
   /** The consent that the token is good for. */
   readonly boundTo: string | null;
 }
@@ -44,7 +44,7 @@ export async function submitPayment(
   const repeat = await findRepeat(store, key, act.at);
   if (repeat === undefined) return submitted;
   if (repeat instanceof Refusal) return repeat;
-  const payment = present(await store.findPayment(repeat), repeat);
+  const payment = expectDefined(await store.findPayment(repeat), repeat);
   return payment.consentId === boundTo ? payment : notYours();
 }
 
@@ -68,7 +68,7 @@ async function submitAnew(
     faults.add('invalidConsentStatus', notAllowedAs(consent.status, whyLapsed(consent)));
   }
   if (!isWhole || consent?.status !== 'Authorised') return faults.refusal();
-  const data = present(memberText(body.text, ['Data']), 'Data');
+  const data = expectDefined(memberText(body.text, ['Data']), 'Data');
   const spending = family.spendingOf(consent, data, { holidays, ...settings, now }, faults);
   if (faults.total > 0) {
     // Judged only to tell all that is wrong together: the request is refused whatever comes of it.
@@ -84,7 +84,7 @@ async function submitAnew(
     consumesConsent: family.consumesConsent,
     spending,
   };
-  const submitted = await takePayment(parts, payment, consent, key, act);
+  const submitted = await planPayment(parts, payment, consent, key, act);
   if (submitted instanceof Refusal) return submitted;
   switch (submitted.outcome) {
     case 'overLimits':
@@ -109,7 +109,7 @@ function needsMore({ outcome, needed: { required, approveBy } }: NeedsMore): Ref
     notSingle: 'by now, and its consent asks for Single. Ask for a new consent with Any.',
     recurring: 'by now, and one approved its consent. Ask for a consent to this payment alone.',
   };
-  const message = `${numberInWords(required)} must approve this payment ${why[outcome]}`;
+  const message = `${formatNumber(required)} must approve this payment ${why[outcome]}`;
   return refuse(400, 'invalidConsentStatus', message, { path: pathText(CONSENT_ID) });
 }
 

@@ -1,29 +1,32 @@
-import type { Words } from '../../domain/messages/rich-text.ts';
-import type { Gist as ReadGist } from '../../use-cases/index.ts';
+import type { RichText } from '../../domain/messages/rich-text.ts';
+import type { ApprovalSummary as ReadApprovalSummary } from '../../use-cases/index.ts';
 import { destinationLines } from '../../families/common/review.ts';
-import { accountsInWords } from '../journey/pages/review.tsx';
+import { formatAccounts } from '../journey/pages/review.tsx';
 import { Row } from './row.tsx';
-import { Said } from './user-text.tsx';
+import { UserText } from './user-text.tsx';
 
-interface GistProperties {
+interface ApprovalSummaryProperties {
   /** Who asks for it. */
-  readonly provider: Words;
-  readonly read: Pick<ReadGist, 'review' | 'accounts'>;
+  readonly provider: RichText;
+  readonly read: Pick<ReadApprovalSummary, 'review' | 'accounts'>;
 }
 
 /** How much goes to whom, and from where: exactly what a factor is for stands above its field. */
-export function Gist({ provider, read: { review, accounts } }: GistProperties) {
+export function ApprovalSummary({
+  provider,
+  read: { review, accounts },
+}: ApprovalSummaryProperties) {
   return (
     <>
       <p class="headline">
-        <Said words={review.headline} />
+        <UserText words={review.headline} />
       </p>
       <dl>
         <Row label="Asked for by" value={provider} />
         {destinationLines(review).map((line) => (
           <Row {...line} />
         ))}
-        <Row label="From account" value={accountsInWords(accounts)} />
+        <Row label="From account" value={formatAccounts(accounts)} />
       </dl>
     </>
   );

@@ -1,11 +1,11 @@
 import { isCode } from '../../auth/sign-in/one-time-codes.ts';
-import type { GivenFactor } from '../../auth/sign-in/sign-in.ts';
+import type { EnteredFactorForm } from '../../auth/sign-in/sign-in.ts';
 import { Field } from '../journey/pages/sign-in.tsx';
-import { AskPasskey } from './passkey.tsx';
+import { RequestPasskey } from './passkey.tsx';
 import type { ProblemName } from '../problems.ts';
 
 /** The factor that a form holds; undefined where it holds none. */
-export function factorIn(fields: URLSearchParams): GivenFactor | undefined {
+export function factorIn(fields: URLSearchParams): EnteredFactorForm | undefined {
   const assertion = fields.get('passkey') ?? '';
   if (assertion !== '') return { factor: 'passkey', assertion };
   const code = codeIn(fields);
@@ -13,7 +13,7 @@ export function factorIn(fields: URLSearchParams): GivenFactor | undefined {
 }
 
 /** What is told of a factor that was not taken. */
-export function problemWith({ factor }: GivenFactor, found: 'wrong' | 'busy'): ProblemName {
+export function problemWith({ factor }: EnteredFactorForm, found: 'wrong' | 'busy'): ProblemName {
   if (found === 'busy') return 'busy';
   return factor === 'code' ? 'factor' : 'passkey';
 }
@@ -27,15 +27,15 @@ export function codeIn(fields: URLSearchParams): string | undefined {
 
 /** The field for a one-time code. */
 export function CodeField({
-  scene,
+  pageContext,
   hint = '6 digits',
 }: {
-  readonly scene: { readonly problem?: ProblemName | undefined };
+  readonly pageContext: { readonly problem?: ProblemName | undefined };
   readonly hint?: string;
 }) {
   return (
     <Field
-      scene={{ problem: scene.problem }}
+      pageContext={{ problem: pageContext.problem }}
       name="code"
       label="One-time code"
       hint={hint}
@@ -56,7 +56,7 @@ const INSTEAD_OF_PASSKEY =
   '6 digits. Use a code only if you cannot use your passkey here: the passkey signs this very payment.';
 
 interface ApprovingProperties {
-  readonly scene: { readonly problem?: ProblemName | undefined };
+  readonly pageContext: { readonly problem?: ProblemName | undefined };
   /** What a passkey is asked for; undefined where the user has none. */
   readonly asked: string | undefined;
   /** Where it can be gone back to. */
@@ -64,11 +64,11 @@ interface ApprovingProperties {
 }
 
 /** What a form asks for that approves what stands above it: a passkey, or a code. */
-export function Approving({ scene, asked, back }: ApprovingProperties) {
+export function Approving({ pageContext, asked, back }: ApprovingProperties) {
   return (
     <>
       {asked === undefined ? null : (
-        <AskPasskey
+        <RequestPasskey
           ceremony="get"
           options={asked}
           button="Approve with a passkey"
@@ -76,9 +76,9 @@ export function Approving({ scene, asked, back }: ApprovingProperties) {
         />
       )}
       {asked === undefined ? (
-        <CodeField scene={scene} />
+        <CodeField pageContext={pageContext} />
       ) : (
-        <CodeField scene={scene} hint={INSTEAD_OF_PASSKEY} />
+        <CodeField pageContext={pageContext} hint={INSTEAD_OF_PASSKEY} />
       )}
       <p class="actions">
         <button>Approve</button>

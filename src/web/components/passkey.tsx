@@ -1,13 +1,13 @@
 import type { Child } from 'hono/jsx';
 import type { IdentifiedSession, SignedInSession } from '../../domain/ports/sign-in-store.ts';
 import { PASSKEY_SCRIPT_PATH } from '../assets/index.ts';
-import type { PageContext, PagesParts } from '../journey/interaction.ts';
+import type { RequestContext, PagesParts } from '../journey/interaction.ts';
 
 /**
  * Lets the page of a request run the one script of ours. Whoever shows an AskPasskey says so;
  * elsewhere no script runs.
  */
-export function allowScript(context: PageContext): void {
+export function allowScript(context: RequestContext): void {
   context.set('hasScript', true);
 }
 
@@ -16,16 +16,16 @@ export function allowScript(context: PageContext): void {
  * the user has none.
  */
 export async function askToApprove(
-  { parts, context }: { readonly parts: PagesParts; readonly context: PageContext },
+  { parts, context }: { readonly parts: PagesParts; readonly context: RequestContext },
   session: IdentifiedSession | SignedInSession,
-  linkedTo: string,
+  dynamicLinkingHash: string,
 ): Promise<string | undefined> {
-  const asked = await parts.passkeys?.askToApprove(session, linkedTo);
+  const asked = await parts.passkeys?.askToApprove(session, dynamicLinkingHash);
   if (asked !== undefined) allowScript(context);
   return asked;
 }
 
-interface AskPasskeyProperties {
+interface RequestPasskeyProperties {
   readonly ceremony: 'create' | 'get';
   /** What the browser is asked for, as JSON. */
   readonly options: string;
@@ -41,7 +41,7 @@ interface AskPasskeyProperties {
  * The part of a form that asks for a passkey, which goes into its field `passkey`. It is hidden
  * until the script finds that the browser has passkeys.
  */
-export function AskPasskey(properties: AskPasskeyProperties) {
+export function RequestPasskey(properties: RequestPasskeyProperties) {
   const { ceremony, options, button, isOther = false, failed, children } = properties;
   return (
     <div hidden data-passkey={ceremony} data-options={options}>

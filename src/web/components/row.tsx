@@ -1,17 +1,17 @@
-import type { Words } from '../../domain/messages/rich-text.ts';
+import type { RichText } from '../../domain/messages/rich-text.ts';
 import type { ReviewLine } from '../../families/common/review.ts';
-import { Said } from './user-text.tsx';
+import { UserText } from './user-text.tsx';
 
 /** A line of a list: what it is, and what it says there. */
 export function Row({ label, value }: ReviewLine) {
-  const values: readonly Words[] = Array.isArray(value) ? value : [value];
+  const values: readonly RichText[] = Array.isArray(value) ? value : [value];
   return (
     <div class="row">
       <dt>{label}</dt>
       <dd>
         {values.map((words) => (
           <p>
-            <Said words={words} />
+            <UserText words={words} />
           </p>
         ))}
       </dd>

@@ -1,11 +1,11 @@
-import { piecesOf, type Words } from '../../domain/messages/rich-text.ts';
+import { piecesOf, type RichText } from '../../domain/messages/rich-text.ts';
 
 /** Words, in which what others wrote is kept apart: its direction ends where it ends. */
-export function Said({ words }: { readonly words: Words }) {
+export function UserText({ words }: { readonly words: RichText }) {
   return (
     <>
       {piecesOf(words).map((piece) =>
-        typeof piece === 'string' ? piece : <bdi>{piece.theirs}</bdi>,
+        typeof piece === 'string' ? piece : <bdi>{piece.userText}</bdi>,
       )}
     </>
   );

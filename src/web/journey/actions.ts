@@ -4,23 +4,25 @@ import type { NewApproval } from '../../domain/ports/approval-store.ts';
 import type { IdentifiedSession } from '../../domain/ports/sign-in-store.ts';
 import { actorOf, type Act } from '../../domain/records/audit.ts';
 import { REJECTED_BY_CUSTOMER } from '../../use-cases/index.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { factorIn, problemWith } from '../components/factor.tsx';
 import { browserTokenIn } from '../known-browser.ts';
 import type { ProblemName } from '../problems.ts';
 import { addressOf, type Step } from '../page-context.tsx';
-import { onlyAccount, type Visit } from './interaction.ts';
+import { onlyAccount, type InteractionPages } from './interaction.ts';
 
 /** What came of a step: where the browser goes, and under which new id if it gets one. */
-export interface Taken {
+export interface FormResult {
   readonly location: string;
   readonly newSessionId: string | null;
 }
 
 type Fields = URLSearchParams;
 
-const STEPS: Readonly<Record<Step, (visit: Visit, fields: Fields) => Promise<Taken>>> = {
+const STEPS: Readonly<
+  Record<Step, (visit: InteractionPages, fields: Fields) => Promise<FormResult>>
+> = {
   password: identify,
   account: chooseAccount,
   approve: takeApproval,
@@ -33,12 +35,12 @@ export function isStep(name: string): name is Step {
 }
 
 /** Does what a form of a visit asks for. */
-export function takeStep(visit: Visit, step: Step, fields: Fields): Promise<Taken> {
+export function takeStep(visit: InteractionPages, step: Step, fields: Fields): Promise<FormResult> {
   return STEPS[step](visit, fields);
 }
 
 /** The password tells who reads on; nothing is approved by it (docs/decisions, 95). */
-async function identify(visit: Visit, fields: Fields): Promise<Taken> {
+async function identify(visit: InteractionPages, fields: Fields): Promise<FormResult> {
   const { parts, interaction, consent, browserSessions, browserSession } = visit;
   const userId = (fields.get('user') ?? '').trim();
   const password = fields.get('password') ?? '';
@@ -50,7 +52,7 @@ async function identify(visit: Visit, fields: Fields): Promise<Taken> {
   const found = await parts.signIn.identify(session, replaces, attempt, password);
   if (found !== 'right') return toPage(visit, found === 'busy' ? 'busy' : 'password');
   // What the bank must refuse anyway nobody has to read first; the page tells why.
-  const user = present(await parts.store.findUser(userId), 'the user');
+  const user = expectDefined(await parts.store.findUser(userId), 'the user');
   const refused = await parts.engine.refuseConsent(consent, { user, chosenAccount: null }, act);
   if (refused === undefined) {
     const choice = await parts.engine.choiceOfAccount({ consent, user }, parts.clock());
@@ -60,7 +62,7 @@ async function identify(visit: Visit, fields: Fields): Promise<Taken> {
   return { ...toPage(visit), newSessionId: id };
 }
 
-async function chooseAccount(visit: Visit, fields: Fields): Promise<Taken> {
+async function chooseAccount(visit: InteractionPages, fields: Fields): Promise<FormResult> {
   const { browserSessions } = visit;
   const { session } = visit;
   if (session === undefined) return toPage(visit, 'ended');
@@ -75,36 +77,37 @@ async function chooseAccount(visit: Visit, fields: Fields): Promise<Taken> {
  * Approves what was shown, and nothing else: a factor that was given for another amount, payee or
  * account is not looked at (SCA-RTS, article 5).
  */
-async function takeApproval(visit: Visit, fields: Fields): Promise<Taken> {
+async function takeApproval(visit: InteractionPages, fields: Fields): Promise<FormResult> {
   const { parts, consent, session } = visit;
   if (session === undefined) return toPage(visit, 'ended');
-  const { linkedTo } = await visit.gist(session);
-  if (await visit.isApproved()) return approve(visit, session, { factor: null, linkedTo });
+  const { dynamicLinkingHash } = await visit.summary(session);
+  if (await visit.isApproved())
+    return approve(visit, session, { factor: null, dynamicLinkingHash });
   // Nothing was read that could be approved: no page has this form then.
   if (consent.status !== 'AwaitingAuthorisation') return toPage(visit);
-  if (fields.get('linked') !== linkedTo) return toPage(visit, 'changed');
+  if (fields.get('linked') !== dynamicLinkingHash) return toPage(visit, 'changed');
   if (session.account === null && (await visit.choice()) !== null) return toPage(visit, 'account');
   const given = factorIn(fields);
   if (given === undefined) return toApprove(visit, 'noCode');
   const attempt = attemptOf(visit, session.userId);
-  const found = await parts.signIn.proveFactor(session, given, linkedTo, attempt);
+  const found = await parts.signIn.proveFactor(session, given, dynamicLinkingHash, attempt);
   if (found === 'gone') return toPage(visit, 'ended');
   if (found !== 'right') return toApprove(visit, problemWith(given, found));
-  return approve(visit, session, { factor: given.factor, linkedTo });
+  return approve(visit, session, { factor: given.factor, dynamicLinkingHash });
 }
 
 /** What was given for an approval; no factor where it is approved already. */
-type GivenProof = Pick<NewApproval, 'factor' | 'linkedTo'>;
+type GivenProof = Pick<NewApproval, 'factor' | 'dynamicLinkingHash'>;
 
 /**
  * The grant is written into the session before it is written with the approval, so that a second
  * click, another tab or a new start after a crash ends up with the same approval.
  */
 async function approve(
-  visit: Visit,
+  visit: InteractionPages,
   session: IdentifiedSession,
   proof: GivenProof,
-): Promise<Taken> {
+): Promise<FormResult> {
   const { parts, context, interaction, consent } = visit;
   const { store, interactions, engine } = parts;
   const { userId, account: chosenAccount } = session;
@@ -123,23 +126,23 @@ async function approve(
 }
 
 /** Rejects it, which needs no second factor: nothing is paid by it. */
-async function reject(visit: Visit): Promise<Taken> {
+async function reject(visit: InteractionPages): Promise<FormResult> {
   const { parts, consent, session } = visit;
   if (session === undefined) return toPage(visit, 'ended');
   const { userId, account: chosenAccount } = session;
   const user = await visit.user();
-  const { linkedTo } = await visit.gist(session);
-  const decision = { user, chosenAccount, approval: null, factor: null, linkedTo };
+  const { dynamicLinkingHash } = await visit.summary(session);
+  const decision = { user, chosenAccount, approval: null, factor: null, dynamicLinkingHash };
   const decided = await parts.engine.decideConsent(consent, decision, actOf(visit, userId));
   return decided instanceof Refusal ? toPage(visit) : refuse(visit, REJECTED_BY_CUSTOMER);
 }
 
 /** Back to the TPP: with the approval where there is one, otherwise without. */
-async function goBack(visit: Visit): Promise<Taken> {
+async function goBack(visit: InteractionPages): Promise<FormResult> {
   const { session } = visit;
   if (session !== undefined && (await visit.isApproved())) {
-    const { linkedTo } = await visit.gist(session);
-    return approve(visit, session, { factor: null, linkedTo });
+    const { dynamicLinkingHash } = await visit.summary(session);
+    return approve(visit, session, { factor: null, dynamicLinkingHash });
   }
   const { consent } = visit;
   const isBanks = consent.refusedBy === 'bank';
@@ -148,7 +151,7 @@ async function goBack(visit: Visit): Promise<Taken> {
 }
 
 /** What the TPP is told, where nobody can approve what it asks as it asks it. */
-async function errorFor(visit: Visit): Promise<'invalid_request' | undefined> {
+async function errorFor(visit: InteractionPages): Promise<'invalid_request' | undefined> {
   const { parts, consent, session } = visit;
   if (session === undefined || consent.refusedBy === 'customer') return undefined;
   return parts.engine.errorForTpp({ consent, user: await visit.user() }, parts.clock());
@@ -156,33 +159,33 @@ async function errorFor(visit: Visit): Promise<'invalid_request' | undefined> {
 
 /** The reason goes through the browser's address: it tells nothing of the customer. */
 async function refuse(
-  { parts, context }: Visit,
+  { parts, context }: InteractionPages,
   reason: string,
   error?: 'invalid_request',
-): Promise<Taken> {
+): Promise<FormResult> {
   const { incoming, outgoing } = context.env;
   const location = await parts.interactions.refuse(incoming, outgoing, reason, error);
   return { location, newSessionId: null };
 }
 
-function toPage({ interaction }: Visit, problem?: ProblemName, rest = ''): Taken {
+function toPage({ interaction }: InteractionPages, problem?: ProblemName, rest = ''): FormResult {
   const query = problem === undefined ? '' : `?problem=${problem}`;
   return { location: addressOf(interaction.uid, `${rest}${query}`), newSessionId: null };
 }
 
-function toApprove(visit: Visit, problem: ProblemName): Taken {
+function toApprove(visit: InteractionPages, problem: ProblemName): FormResult {
   return toPage(visit, problem, '/approve');
 }
 
 /** What an attempt of this visit is counted by, and how its place in the queue is found. */
-function attemptOf(visit: Visit, userId: string): Attempt {
+function attemptOf(visit: InteractionPages, userId: string): Attempt {
   const { consent, interaction } = visit;
   const browserToken = browserTokenIn(visit, userId);
   const act = actOf(visit, userId);
   return { consentId: consent.id, clientId: interaction.clientId, browserToken, act };
 }
 
-function actOf({ parts, context }: Visit, userId: string): Act {
+function actOf({ parts, context }: InteractionPages, userId: string): Act {
   const address = parts.addressOf(context.env.incoming);
   return { at: parts.clock(), by: actorOf({ kind: 'customer', id: userId }, { address }) };
 }

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Hono } from 'hono';
 import type { Interaction, Interactions } from '../../auth/oauth/interactions.ts';
-import type { PasskeyOffice } from '../../auth/sign-in/passkey-service.ts';
-import type { SignInOffice } from '../../auth/sign-in/sign-in.ts';
+import type { PasskeyService } from '../../auth/sign-in/passkey-service.ts';
+import type { SignInService } from '../../auth/sign-in/sign-in.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import type { FileWorkers } from '../../domain/ports/files.ts';
 import type { IdentifiedSession } from '../../domain/ports/sign-in-store.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { Consent, User } from '../../domain/records/records.ts';
-import type { AccountChoice, Engine, Gist } from '../../use-cases/index.ts';
-import { present } from '../../shared/assert.ts';
+import type { AccountChoice, Engine, ApprovalSummary } from '../../use-cases/index.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { Clock } from '../../shared/time.ts';
-import type { Scene } from '../page-context.tsx';
+import type { PageContext } from '../page-context.tsx';
 import type { BrowserSession, BrowserSessions } from '../session.ts';
 
 export interface PagesParts {
@@ -22,9 +22,9 @@ export interface PagesParts {
   readonly engine: Engine;
   /** Does what is due, once it is told that there is something. */
   readonly runner: { readonly wake: () => void };
-  readonly signIn: SignInOffice;
+  readonly signIn: SignInService;
   /** Undefined where browsers make no passkeys for the pages. */
-  readonly passkeys: PasskeyOffice | undefined;
+  readonly passkeys: PasskeyService | undefined;
   /** Business time, by which payments are made. */
   readonly clock: Clock;
   /** The machine's, by which sessions live. */
@@ -53,31 +53,31 @@ interface Environment {
 }
 
 export type Pages = Hono<Environment>;
-export type PageContext = Context<Environment>;
+export type RequestContext = Context<Environment>;
 
 /** A request within a visit that the authorisation server knows: all that is known of it. */
-export class Visit {
+export class InteractionPages {
   readonly parts: PagesParts;
-  readonly context: PageContext;
+  readonly context: RequestContext;
   readonly interaction: Interaction;
   readonly consent: Consent;
   readonly browserSessions: BrowserSessions;
   readonly browserSession: BrowserSession;
-  readonly scene: Scene;
+  readonly pageContext: PageContext;
   #user: Promise<User> | undefined;
   #choice: Promise<AccountChoice | null> | undefined;
   #isApproved: Promise<boolean> | undefined;
 
   constructor(
     found: Pick<
-      Visit,
+      InteractionPages,
       | 'parts'
       | 'context'
       | 'interaction'
       | 'consent'
       | 'browserSessions'
       | 'browserSession'
-      | 'scene'
+      | 'pageContext'
     >,
   ) {
     this.parts = found.parts;
@@ -86,7 +86,7 @@ export class Visit {
     this.consent = found.consent;
     this.browserSessions = found.browserSessions;
     this.browserSession = found.browserSession;
-    this.scene = found.scene;
+    this.pageContext = found.pageContext;
   }
 
   /** The session of a customer whose password was right. */
@@ -110,10 +110,10 @@ export class Visit {
   }
 
   /** What is to be decided about in short, and what a factor for that is given for. */
-  async gist({ account }: Pick<IdentifiedSession, 'account'>): Promise<Gist> {
+  async summary({ account }: Pick<IdentifiedSession, 'account'>): Promise<ApprovalSummary> {
     const { consent, parts } = this;
     const deciding = { consent, user: await this.user(), chosenAccount: account };
-    return parts.engine.gistOf(deciding, parts.clock());
+    return parts.engine.approvalSummaryOf(deciding, parts.clock());
   }
 
   /** Whether it was in this very session that the consent was approved. */
@@ -132,8 +132,8 @@ export class Visit {
   }
 
   async #findUser(): Promise<User> {
-    const userId = present(this.browserSession.customer?.userId, 'who');
-    return present(await this.parts.store.findUser(userId), 'the user');
+    const userId = expectDefined(this.browserSession.customer?.userId, 'who');
+    return expectDefined(await this.parts.store.findUser(userId), 'the user');
   }
 }
 

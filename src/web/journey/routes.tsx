@@ -6,38 +6,43 @@ import { askingTppOf } from './requesting-tpp.ts';
 import { ASSETS } from '../assets/index.ts';
 import { contentSecurityPolicy, FORM_MAX_BYTES, secureHeaders } from '../headers.ts';
 import { wholePage, type PageBody } from '../components/layout.tsx';
-import { Once } from '../form-responses.ts';
-import { serveOwn } from '../portal/index.tsx';
+import { FormResponses } from '../form-responses.ts';
+import { servePortal } from '../portal/index.tsx';
 import { HomePage } from './pages/home.tsx';
 import { LOST, LostPage } from './pages/lost.tsx';
 import { problemNamed } from '../problems.ts';
-import { addressOf, type Scene } from '../page-context.tsx';
+import { addressOf, type PageContext } from '../page-context.tsx';
 import { BrowserSessions, cookieOf, formTokenOf, isFormTokenOf } from '../session.ts';
-import { showAccounts, showApprove, showPayments, showVisit } from './views.tsx';
-import { isStep, takeStep, type Taken } from './actions.ts';
-import { Visit, type PageContext, type Pages, type PagesParts } from './interaction.ts';
+import { showAccounts, showApprove, showPayments, showInteraction } from './views.tsx';
+import { isStep, takeStep, type FormResult } from './actions.ts';
+import {
+  InteractionPages,
+  type RequestContext,
+  type Pages,
+  type PagesParts,
+} from './interaction.ts';
 
 /** The pages on which a customer of the bank signs in and decides (docs/decisions, 45). */
 export function createPages(parts: PagesParts): Pages {
   const { store, machineClock, origin, bankName, observe } = parts;
   const app: Pages = new Hono();
   const browserSessions = new BrowserSessions(store, machineClock);
-  const once = new Once<Taken>(machineClock, store.forms);
-  const lost = (context: PageContext, why: keyof typeof LOST) =>
+  const once = new FormResponses<FormResult>(machineClock, store.forms);
+  const lost = (context: RequestContext, why: keyof typeof LOST) =>
     context.html(wholePage(<LostPage bankName={bankName} why={why} />), LOST[why].status);
 
   const within =
-    (act: (visit: Visit) => Promise<Response>) =>
-    async (context: PageContext): Promise<Response> => {
+    (act: (visit: InteractionPages) => Promise<Response>) =>
+    async (context: RequestContext): Promise<Response> => {
       const visit = await visitOf(parts, browserSessions, context);
       if (visit === undefined) return lost(context, 'over');
       const response = await act(visit);
       const scripts = context.get('hasScript') === true;
-      const policy = contentSecurityPolicy({ formTargets: visit.scene.tpp.origins, scripts });
+      const policy = contentSecurityPolicy({ formTargets: visit.pageContext.tpp.origins, scripts });
       response.headers.set('content-security-policy', policy);
       return response;
     };
-  const page = (show: (visit: Visit) => Promise<PageBody>) =>
+  const page = (show: (visit: InteractionPages) => Promise<PageBody>) =>
     within(async (visit) => {
       const body = await show(visit);
       const { id, isNew } = visit.browserSession;
@@ -54,7 +59,7 @@ export function createPages(parts: PagesParts): Pages {
     app.get(path, () => new Response(content, { headers }));
   }
   app.get('/', (context) => context.html(wholePage(<HomePage bankName={bankName} />)));
-  app.get('/interaction/:uid', page(showVisit));
+  app.get('/interaction/:uid', page(showInteraction));
   app.get('/interaction/:uid/account', page(showAccounts));
   app.get('/interaction/:uid/payments', page(showPayments));
   app.get('/interaction/:uid/approve', page(showApprove));
@@ -62,7 +67,7 @@ export function createPages(parts: PagesParts): Pages {
     '/interaction/:uid/:step',
     bodyLimit({
       maxSize: FORM_MAX_BYTES,
-      onError: (context: PageContext) => lost(context, 'foreign'),
+      onError: (context: RequestContext) => lost(context, 'foreign'),
     }),
     async (context) => {
       // Before anything is read: no other site makes our customers' browsers act.
@@ -70,7 +75,7 @@ export function createPages(parts: PagesParts): Pages {
       return within((visit) => answerForm(visit, once))(context);
     },
   );
-  serveOwn(app, parts);
+  servePortal(app, parts);
   app.notFound((context) => lost(context, 'unknown'));
   app.onError((error, context) => {
     const isTransient = error instanceof StoreUnavailable || error instanceof WorkersBusy;
@@ -86,8 +91,8 @@ export function createPages(parts: PagesParts): Pages {
 async function visitOf(
   parts: PagesParts,
   browserSessions: BrowserSessions,
-  context: PageContext,
-): Promise<Visit | undefined> {
+  context: RequestContext,
+): Promise<InteractionPages | undefined> {
   const { incoming, outgoing } = context.env;
   const interaction = await parts.interactions.find(incoming, outgoing);
   if (interaction === undefined || interaction.uid !== context.req.param('uid')) return undefined;
@@ -97,7 +102,7 @@ async function visitOf(
   if (consent instanceof Refusal) return undefined;
   context.env.recognise();
   const browserSession = await browserSessions.of(context, uid);
-  const scene: Scene = {
+  const pageContext: PageContext = {
     bankName: parts.bankName,
     uid,
     formToken: formTokenOf(browserSession),
@@ -105,12 +110,23 @@ async function visitOf(
     problem:
       problemNamed(context.req.query('problem')) ?? (browserSession.isOver ? 'ended' : undefined),
   };
-  const found = { parts, context, interaction, consent, browserSessions, browserSession, scene };
-  return new Visit(found);
+  const found = {
+    parts,
+    context,
+    interaction,
+    consent,
+    browserSessions,
+    browserSession,
+    pageContext,
+  };
+  return new InteractionPages(found);
 }
 
 /** Takes the step that a form asks for, once; whatever comes of it, the browser is sent on. */
-async function answerForm(visit: Visit, once: Once<Taken>): Promise<Response> {
+async function answerForm(
+  visit: InteractionPages,
+  once: FormResponses<FormResult>,
+): Promise<Response> {
   const { context, interaction, browserSession } = visit;
   const step = context.req.param('step') ?? '';
   const body = await context.req.text();

@@ -7,61 +7,70 @@ import { FactorPage } from './pages/factor.tsx';
 import { askToApprove } from '../components/passkey.tsx';
 import { ReviewPage } from './pages/review.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
-import { onlyAccount, type Visit } from './interaction.ts';
+import { onlyAccount, type InteractionPages } from './interaction.ts';
 
 /** The page that a visit has come to: one address for all of them. */
-export async function showVisit(visit: Visit): Promise<PageBody> {
-  const { parts, consent, scene, session } = visit;
-  if (session === undefined) return <SignInPage scene={scene} />;
-  if (await visit.isApproved()) return <ApprovedPage scene={scene} />;
+export async function showInteraction(visit: InteractionPages): Promise<PageBody> {
+  const { parts, consent, pageContext, session } = visit;
+  if (session === undefined) return <SignInPage pageContext={pageContext} />;
+  if (await visit.isApproved()) return <ApprovedPage pageContext={pageContext} />;
   if (consent.status !== 'AwaitingAuthorisation') {
     const lacksFile = await parts.engine.isWithoutFile(consent);
-    return <EndingPage scene={scene} consent={consent} lacksFile={lacksFile} />;
+    return <EndingPage pageContext={pageContext} consent={consent} lacksFile={lacksFile} />;
   }
   if (session.account === null && (await visit.choice()) !== null) return showAccounts(visit);
   return showReview(visit, session);
 }
 
 /** The choice of an account, also where one was chosen before. */
-export async function showAccounts(visit: Visit): Promise<PageBody> {
-  const { parts, consent, scene, session } = visit;
-  if (session === undefined || consent.status !== 'AwaitingAuthorisation') return showVisit(visit);
+export async function showAccounts(visit: InteractionPages): Promise<PageBody> {
+  const { parts, consent, pageContext, session } = visit;
+  if (session === undefined || consent.status !== 'AwaitingAuthorisation')
+    return showInteraction(visit);
   const choice = await visit.choice();
   const isSettled = session.account !== null && session.account === onlyAccount(choice);
   if (choice === null || isSettled) return showReview(visit, session);
-  const gist = await parts.engine.describeConsent(consent, parts.clock());
-  return <AccountPage scene={scene} gist={gist} choice={choice} chosen={session.account} />;
+  const summary = await parts.engine.describeConsent(consent, parts.clock());
+  return (
+    <AccountPage
+      pageContext={pageContext}
+      summary={summary}
+      choice={choice}
+      chosen={session.account}
+    />
+  );
 }
 
 /** `?page=2`: a page of all payments of the file. */
-export async function showPayments(visit: Visit): Promise<PageBody> {
-  const { parts, consent, context, scene, session } = visit;
+export async function showPayments(visit: InteractionPages): Promise<PageBody> {
+  const { parts, consent, context, pageContext, session } = visit;
   const facts = await parts.store.findFile(consent.id);
   const isReading = session !== undefined && consent.status === 'AwaitingAuthorisation';
-  if (facts === undefined || !isReading) return showVisit(visit);
+  if (facts === undefined || !isReading) return showInteraction(visit);
   const asked = Number(context.req.query('page') ?? 1);
   const page = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), pagesOf(facts)) : 1;
   const cursor = (page - 1) * PAYMENTS_ON_PAGE;
   const request = { cursor, limit: PAYMENTS_ON_PAGE, group: null };
   const { payments } = await parts.workers.slice(facts, request);
-  return <PaymentsPage scene={scene} facts={facts} page={page} payments={payments} />;
+  return <PaymentsPage pageContext={pageContext} facts={facts} page={page} payments={payments} />;
 }
 
 /** The factor for what was read; before that, and after, what the visit has come to. */
-export async function showApprove(visit: Visit): Promise<PageBody> {
-  const { consent, scene, session } = visit;
-  if (session === undefined || consent.status !== 'AwaitingAuthorisation') return showVisit(visit);
+export async function showApprove(visit: InteractionPages): Promise<PageBody> {
+  const { consent, pageContext, session } = visit;
+  if (session === undefined || consent.status !== 'AwaitingAuthorisation')
+    return showInteraction(visit);
   if (session.account === null && (await visit.choice()) !== null) return showAccounts(visit);
-  const gist = await visit.gist(session);
-  const asked = await askToApprove(visit, session, gist.linkedTo);
-  return <FactorPage scene={scene} gist={gist} asked={asked} />;
+  const summary = await visit.summary(session);
+  const asked = await askToApprove(visit, session, summary.dynamicLinkingHash);
+  return <FactorPage pageContext={pageContext} summary={summary} asked={asked} />;
 }
 
-async function showReview(visit: Visit, session: IdentifiedSession): Promise<PageBody> {
-  const { parts, consent, scene } = visit;
+async function showReview(visit: InteractionPages, session: IdentifiedSession): Promise<PageBody> {
+  const { parts, consent, pageContext } = visit;
   const deciding = { consent, user: await visit.user(), chosenAccount: session.account };
   const read = await parts.engine.reviewConsent(deciding, parts.clock());
   const choice = session.account === null ? null : await visit.choice();
   const isOffered = choice !== null && onlyAccount(choice) !== session.account;
-  return <ReviewPage scene={scene} read={read} isOffered={isOffered} />;
+  return <ReviewPage pageContext={pageContext} read={read} isOffered={isOffered} />;
 }

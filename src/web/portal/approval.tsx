@@ -1,34 +1,40 @@
-import { countInWords, numberInWords } from '../../domain/messages/format.ts';
+import { formatCount, formatNumber } from '../../domain/messages/format.ts';
 import type { WaitingReview } from '../../use-cases/index.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { askingTppOf } from '../journey/requesting-tpp.ts';
-import { Gist } from '../components/approval-summary.tsx';
+import { ApprovalSummary } from '../components/approval-summary.tsx';
 import type { PageBody } from '../components/layout.tsx';
-import { accountsInWords, balanceInWords, Warnings } from '../journey/pages/review.tsx';
+import { formatAccounts, formatBalance, Warnings } from '../journey/pages/review.tsx';
 import { askToApprove } from '../components/passkey.tsx';
 import { PaymentTable } from '../journey/pages/payments.tsx';
 import { Approving, factorIn, problemWith, titleFor } from '../components/factor.tsx';
 import type { ProblemName } from '../problems.ts';
 import { Row } from '../components/row.tsx';
-import { Said } from '../components/user-text.tsx';
+import { UserText } from '../components/user-text.tsx';
 import { DecidedPage, type Read } from './decided.tsx';
-import { Confirmation, OwnForm, OwnPage } from './page.tsx';
-import { actOf, attemptsOf, SIGNED_OUT, type Own, type OwnTaken } from './portal-context.ts';
-import { ApprovalRows, momentInWords } from './pending-approvals.tsx';
+import { Confirmation, PortalForm, PortalPage } from './page.tsx';
+import {
+  actOf,
+  attemptsOf,
+  SIGNED_OUT,
+  type PortalSession,
+  type PortalFormResult,
+} from './portal-context.ts';
+import { ApprovalRows, formatMoment } from './pending-approvals.tsx';
 
 interface Asked {
   /** What a passkey is asked for; undefined where the user has none. */
   readonly asked: string | undefined;
 }
 
-async function readFor(own: Own): Promise<Read | undefined> {
-  const { parts, context, user, scene } = own;
+async function readFor(own: PortalSession): Promise<Read | undefined> {
+  const { parts, context, user, pageContext } = own;
   const id = context.req.param('id') ?? '';
   const review = await parts.engine.reviewWaiting(id, user, parts.clock());
   if (review === undefined) return undefined;
   const { name } = await askingTppOf(parts.store, review.payment.clientId);
-  return { scene, review, provider: name };
+  return { pageContext, review, provider: name };
 }
 
 function isOpen({ approval, own }: WaitingReview): boolean {
@@ -36,24 +42,24 @@ function isOpen({ approval, own }: WaitingReview): boolean {
 }
 
 /** What would be approved; where nothing is left to decide, what became of it. */
-export async function showApproval(own: Own): Promise<PageBody | undefined> {
+export async function showApproval(own: PortalSession): Promise<PageBody | undefined> {
   const read = await readFor(own);
   if (read === undefined) return undefined;
   return isOpen(read.review) ? <ReviewPage {...read} /> : <DecidedPage {...read} />;
 }
 
 /** The second factor, with amount and payee beside the field (SCA-RTS, article 5). */
-export async function showApprove(own: Own): Promise<PageBody | undefined> {
+export async function showApprove(own: PortalSession): Promise<PageBody | undefined> {
   const read = await readFor(own);
   if (read === undefined) return undefined;
   if (!isOpen(read.review)) return <DecidedPage {...read} />;
   if (read.review.problems.length > 0) return <ReviewPage {...read} />;
-  const asked = await askToApprove(own, own.session, read.review.linkedTo);
+  const asked = await askToApprove(own, own.session, read.review.dynamicLinkingHash);
   return <FactorPage {...read} asked={asked} />;
 }
 
 /** Whether the customer really means to reject it. */
-export async function showReject(own: Own): Promise<PageBody | undefined> {
+export async function showReject(own: PortalSession): Promise<PageBody | undefined> {
   const read = await readFor(own);
   if (read === undefined) return undefined;
   return isOpen(read.review) ? <RejectPage {...read} /> : <DecidedPage {...read} />;
@@ -63,21 +69,24 @@ export async function showReject(own: Own): Promise<PageBody | undefined> {
  * Approves what was shown, and nothing else: a factor that was given for another amount, payee or
  * account is not looked at.
  */
-export async function takeApproval(own: Own, fields: URLSearchParams): Promise<OwnTaken> {
+export async function takeApproval(
+  own: PortalSession,
+  fields: URLSearchParams,
+): Promise<PortalFormResult> {
   const { parts, user } = own;
   const read = await readFor(own);
   if (read === undefined || !isOpen(read.review)) return backTo(own);
-  const { payment, linkedTo } = read.review;
-  if (fields.get('linked') !== linkedTo) return backTo(own, '', 'changed');
+  const { payment, dynamicLinkingHash } = read.review;
+  if (fields.get('linked') !== dynamicLinkingHash) return backTo(own, '', 'changed');
   const given = factorIn(fields);
   if (given === undefined) return backTo(own, '/approve', 'noCode');
   const act = actOf(own, user.id);
   const attempt = { consentId: attemptsOf(user.id), act };
-  const found = await parts.signIn.proveFactor(own.session, given, linkedTo, attempt);
+  const found = await parts.signIn.proveFactor(own.session, given, dynamicLinkingHash, attempt);
   if (found === 'gone') return SIGNED_OUT;
   if (found !== 'right') return backTo(own, '/approve', problemWith(given, found));
   const { factor } = given;
-  const decision = { user, decision: 'approve', factor, linkedTo } as const;
+  const decision = { user, decision: 'approve', factor, dynamicLinkingHash } as const;
   const taken = await parts.engine.approvePayment(payment, decision, act);
   // The last approval has it executed, perhaps at once.
   if (!(taken instanceof Refusal)) parts.runner.wake();
@@ -85,44 +94,44 @@ export async function takeApproval(own: Own, fields: URLSearchParams): Promise<O
 }
 
 /** Rejects it, which needs no second factor: nothing is paid by it. */
-export async function takeRejection(own: Own): Promise<OwnTaken> {
+export async function takeRejection(own: PortalSession): Promise<PortalFormResult> {
   const { parts, user } = own;
   const read = await readFor(own);
   if (read === undefined || !isOpen(read.review)) return backTo(own);
-  const { payment, linkedTo } = read.review;
-  const decision = { user, decision: 'reject', factor: null, linkedTo } as const;
+  const { payment, dynamicLinkingHash } = read.review;
+  const decision = { user, decision: 'reject', factor: null, dynamicLinkingHash } as const;
   await parts.engine.approvePayment(payment, decision, actOf(own, user.id));
   return backTo(own);
 }
 
 /** What came of it the page tells, by how the payment then stands. */
-function backTo({ context }: Own, rest = '', problem?: ProblemName): OwnTaken {
+function backTo({ context }: PortalSession, rest = '', problem?: ProblemName): PortalFormResult {
   const query = problem === undefined ? '' : `?problem=${problem}`;
-  const id = present(context.req.param('id'), 'the id of the payment');
+  const id = expectDefined(context.req.param('id'), 'the id of the payment');
   return { location: `/my/approvals/${encodeURIComponent(id)}${rest}${query}`, newSessionId: null };
 }
 
-function ReviewPage({ scene, review, provider }: Read) {
+function ReviewPage({ pageContext, review, provider }: Read) {
   const { payment, approval, problems, read } = review;
   const path = `/my/approvals/${payment.id}`;
   const isLast = approval.received + 1 === approval.required;
   return (
-    <OwnPage scene={scene} title="Check and decide">
+    <PortalPage pageContext={pageContext} title="Check and decide">
       <p>
         <strong>
-          <Said words={provider} />
+          <UserText words={provider} />
         </strong>
         {` asks for ${read.review.kind}, and your company has more than one person approve it.`}
       </p>
       <p class="headline">
-        <Said words={read.review.headline} />
+        <UserText words={read.review.headline} />
       </p>
       <Warnings warnings={[...read.warnings, ...read.shortfalls]} />
       <dl>
         <Row label="Asked for by" value={provider} />
         <ApprovalRows waiting={review} />
-        <Row label="Approve by" value={momentInWords(approval.approveBy)} />
-        <Row label="From account" value={accountsInWords(read.accounts, balanceInWords)} />
+        <Row label="Approve by" value={formatMoment(approval.approveBy)} />
+        <Row label="From account" value={formatAccounts(read.accounts, formatBalance)} />
         {read.review.lines.map((line) => (
           <Row {...line} />
         ))}
@@ -142,7 +151,7 @@ function ReviewPage({ scene, review, provider }: Read) {
         <p>
           {isLast
             ? 'Yours is the last approval: after it we pay, at once or on the day asked for. '
-            : `After yours it needs ${countInWords(
+            : `After yours it needs ${formatCount(
                 approval.required - approval.received - 1,
                 'more approval',
               )}. `}
@@ -159,7 +168,7 @@ function ReviewPage({ scene, review, provider }: Read) {
           Reject
         </a>
       </p>
-    </OwnPage>
+    </PortalPage>
   );
 }
 
@@ -184,7 +193,7 @@ function Largest({ id, file }: LargestProperties) {
         {changed === 0 ? null : ', or '}
         {changed === 0 ? null : (
           <a href={`/my/payments/${id}/all?only=changed`}>
-            {`those to somebody new, or to another account (${numberInWords(changed)})`}
+            {`those to somebody new, or to another account (${formatNumber(changed)})`}
           </a>
         )}
       </p>
@@ -192,39 +201,39 @@ function Largest({ id, file }: LargestProperties) {
   );
 }
 
-function FactorPage({ scene, review, provider, asked }: Read & Asked) {
+function FactorPage({ pageContext, review, provider, asked }: Read & Asked) {
   const path = `/my/approvals/${review.payment.id}`;
   return (
-    <OwnPage scene={scene} title={titleFor(asked)}>
-      <Gist provider={provider} read={review.read} />
+    <PortalPage pageContext={pageContext} title={titleFor(asked)}>
+      <ApprovalSummary provider={provider} read={review.read} />
       <p>
         Approve only if this is what you want to be paid. A code is good for this payment alone; one
         that you used before, also to sign in, is not taken again.
       </p>
-      <OwnForm scene={scene} action={`${path}/approve`}>
-        <input type="hidden" name="linked" value={review.linkedTo} />
-        <Approving scene={scene} asked={asked} back={path} />
-      </OwnForm>
-    </OwnPage>
+      <PortalForm pageContext={pageContext} action={`${path}/approve`}>
+        <input type="hidden" name="linked" value={review.dynamicLinkingHash} />
+        <Approving pageContext={pageContext} asked={asked} back={path} />
+      </PortalForm>
+    </PortalPage>
   );
 }
 
-function RejectPage({ scene, review, provider }: Read) {
+function RejectPage({ pageContext, review, provider }: Read) {
   const path = `/my/approvals/${review.payment.id}`;
   return (
-    <OwnPage scene={scene} title="Reject this payment?">
-      <Gist provider={provider} read={review.read} />
+    <PortalPage pageContext={pageContext} title="Reject this payment?">
+      <ApprovalSummary provider={provider} read={review.read} />
       <p>
         Nothing of it is paid then, whoever approved it before. This cannot be taken back: it would
         have to be asked for anew.
       </p>
       <Confirmation
-        scene={scene}
+        pageContext={pageContext}
         action={`${path}/reject`}
         confirm="Reject it"
         back={path}
         keep="Go back"
       />
-    </OwnPage>
+    </PortalPage>
   );
 }

@@ -1,18 +1,18 @@
 import type { Approval } from '../../domain/records/records.ts';
-import { theirs, worded, type Words } from '../../domain/messages/rich-text.ts';
-import { countInWords } from '../../domain/messages/format.ts';
+import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
+import { formatCount } from '../../domain/messages/format.ts';
 import type { WaitingReview } from '../../use-cases/index.ts';
-import { Gist } from '../components/approval-summary.tsx';
-import { Said } from '../components/user-text.tsx';
-import { OwnPage } from './page.tsx';
-import type { OwnScene } from './portal-context.ts';
-import { ApprovalRows, momentInWords } from './pending-approvals.tsx';
+import { ApprovalSummary } from '../components/approval-summary.tsx';
+import { UserText } from '../components/user-text.tsx';
+import { PortalPage } from './page.tsx';
+import type { PortalContext } from './portal-context.ts';
+import { ApprovalRows, formatMoment } from './pending-approvals.tsx';
 
 /** A payment that waits, or waited, for approvals, as it is read. */
 export interface Read {
-  readonly scene: OwnScene;
+  readonly pageContext: PortalContext;
   readonly review: WaitingReview;
-  readonly provider: Words;
+  readonly provider: RichText;
 }
 
 function titleOf({ approval, own }: WaitingReview): string {
@@ -21,7 +21,7 @@ function titleOf({ approval, own }: WaitingReview): string {
   return own.decision === 'approve' ? 'You approved this' : 'You rejected this';
 }
 
-function endInWords({ approval, decided, payment }: WaitingReview): Words {
+function formatEnd({ approval, decided, payment }: WaitingReview): RichText {
   const { status, received, required, approveBy } = approval;
   if (payment.cancelledAt !== null) {
     return status === 'approved'
@@ -31,24 +31,24 @@ function endInWords({ approval, decided, payment }: WaitingReview): Words {
   const rejecter = decided.find(({ decision }: Approval) => decision === 'reject')?.userId ?? '';
   switch (status) {
     case 'waiting':
-      return `It needs ${countInWords(required - received, 'more approval')}. Until then nothing is paid.`;
+      return `It needs ${formatCount(required - received, 'more approval')}. Until then nothing is paid.`;
     case 'approved':
       return 'All approvals are there: we pay it, at once or on the day asked for.';
     case 'rejected':
-      return worded`${theirs(rejecter)} rejected it: nothing is paid.`;
+      return richText`${userText(rejecter)} rejected it: nothing is paid.`;
     case 'expired':
-      return `Not all approved it by ${momentInWords(approveBy)}: nothing is paid.`;
+      return `Not all approved it by ${formatMoment(approveBy)}: nothing is paid.`;
   }
 }
 
 /** What became of it, where this user has nothing left to decide. */
-export function DecidedPage({ scene, review, provider }: Read) {
+export function DecidedPage({ pageContext, review, provider }: Read) {
   return (
-    <OwnPage scene={scene} title={titleOf(review)}>
-      <Gist provider={provider} read={review.read} />
+    <PortalPage pageContext={pageContext} title={titleOf(review)}>
+      <ApprovalSummary provider={provider} read={review.read} />
       <div class="notice care">
         <p>
-          <Said words={endInWords(review)} />
+          <UserText words={formatEnd(review)} />
         </p>
       </div>
       <dl>
@@ -58,6 +58,6 @@ export function DecidedPage({ scene, review, provider }: Read) {
         <a href={`/my/payments/${review.payment.id}`}>See the payment</a>, or{' '}
         <a href="/my">what else waits for you</a>.
       </p>
-    </OwnPage>
+    </PortalPage>
   );
 }

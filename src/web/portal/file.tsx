@@ -1,11 +1,11 @@
 import type { FoundPayments, SoughtPayments } from '../../domain/ports/file-search.ts';
-import { countInWords, numberInWords } from '../../domain/messages/format.ts';
-import { newsInWords, type OwnFound } from '../../use-cases/index.ts';
+import { formatCount, formatNumber } from '../../domain/messages/format.ts';
+import { formatNews, type CustomerFileSearchResult } from '../../use-cases/index.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { PaymentTable } from '../journey/pages/payments.tsx';
-import { OwnPage } from './page.tsx';
-import type { Own, OwnScene } from './portal-context.ts';
-import { countsInWords } from './payment.tsx';
+import { PortalPage } from './page.tsx';
+import type { PortalSession, PortalContext } from './portal-context.ts';
+import { formatCounts } from './payment.tsx';
 import { receiptPath } from './receipt.tsx';
 
 /** Payments of a file on one page. */
@@ -33,23 +33,23 @@ interface Asked extends Omit<SoughtPayments, 'standings' | 'earlier'> {
 }
 
 /** `?text=fresco&only=notPaid&sort=amount&page=2`: payments of a file. */
-export async function showFile(own: Own): Promise<PageBody | undefined> {
-  const { parts, context, user, scene } = own;
+export async function showFile(own: PortalSession): Promise<PageBody | undefined> {
+  const { parts, context, user, pageContext } = own;
   const id = context.req.param('id') ?? '';
   const { page, ...sought } = askedIn(own);
   const request = { ...sought, skip: (page - 1) * ON_PAGE, limit: ON_PAGE };
-  const found = await parts.engine.searchOwnFile(id, user, request, parts.clock());
+  const found = await parts.engine.searchCustomerFile(id, user, request, parts.clock());
   const asked = { ...sought, page };
-  return found && <FilePage {...{ scene, id, found, asked }} mayKeep={user.mayUploadFiles} />;
+  return found && <FilePage {...{ pageContext, id, found, asked }} mayKeep={user.mayUploadFiles} />;
 }
 
 /** The same payments, all of them, as a file to keep: CSV. */
-export async function sendFile(own: Own): Promise<Response | undefined> {
+export async function sendFile(own: PortalSession): Promise<Response | undefined> {
   const { parts, context, user } = own;
   const id = context.req.param('id') ?? '';
   const { text, only, sort } = askedIn(own);
   const sought = { text, only, sort };
-  const table = await parts.engine.tabulateOwnFile(id, user, sought, parts.clock());
+  const table = await parts.engine.tabulateCustomerFile(id, user, sought, parts.clock());
   return (
     table &&
     context.body(Buffer.from(table), 200, {
@@ -60,7 +60,7 @@ export async function sendFile(own: Own): Promise<Response | undefined> {
   );
 }
 
-function askedIn({ context }: Own): Asked {
+function askedIn({ context }: PortalSession): Asked {
   const { text = '', only = '', sort = '', page = '1' } = context.req.query();
   const number = Number(page);
   return {
@@ -76,19 +76,19 @@ function isNameIn<Names extends object>(names: Names, name: PropertyKey): name i
 }
 
 interface FileProperties {
-  readonly scene: OwnScene;
+  readonly pageContext: PortalContext;
   /** Of the payment. */
   readonly id: string;
   readonly asked: Asked;
-  readonly found: OwnFound;
+  readonly found: CustomerFileSearchResult;
   /** Whether the user may have them as a file. */
   readonly mayKeep: boolean;
 }
 
-function FilePage({ scene, id, asked, found, mayKeep }: FileProperties) {
+function FilePage({ pageContext, id, asked, found, mayKeep }: FileProperties) {
   const path = `/my/payments/${id}`;
   return (
-    <OwnPage scene={scene} title="All payments of the file">
+    <PortalPage pageContext={pageContext} title="All payments of the file">
       <p class="screen">
         <a href={path}>Back to the payment</a>
       </p>
@@ -113,9 +113,9 @@ function FilePage({ scene, id, asked, found, mayKeep }: FileProperties) {
           <button>Show</button>
         </p>
       </form>
-      <h2>{countInWords(found.found, 'payment')}</h2>
-      <p>{`Of the whole file: ${countsInWords(found.counts).join(', ')}.`}</p>
-      <p>{`${newsInWords(found.news, found.since).join(', ')}.`}</p>
+      <h2>{formatCount(found.found, 'payment')}</h2>
+      <p>{`Of the whole file: ${formatCounts(found.counts).join(', ')}.`}</p>
+      <p>{`${formatNews(found.news, found.since).join(', ')}.`}</p>
       {found.payments.length === 0 ? (
         <p>Nothing was found. Try a part of a word, or of the number.</p>
       ) : (
@@ -133,7 +133,7 @@ function FilePage({ scene, id, asked, found, mayKeep }: FileProperties) {
         </p>
       ) : null}
       <PagesOf {...{ path, asked }} pages={Math.ceil(found.found / ON_PAGE)} />
-    </OwnPage>
+    </PortalPage>
   );
 }
 
@@ -160,8 +160,8 @@ function Choice({ legend, name, choices, chosen }: ChoiceProperties) {
 
 function captionOf({ page, sort }: Asked, { payments, found }: FoundPayments): string {
   const first = (page - 1) * ON_PAGE + 1;
-  const range = `${numberInWords(first)} to ${numberInWords(first + payments.length - 1)}`;
-  return `${SORTS[sort]}: ${range} of ${numberInWords(found)}`;
+  const range = `${formatNumber(first)} to ${formatNumber(first + payments.length - 1)}`;
+  return `${SORTS[sort]}: ${range} of ${formatNumber(found)}`;
 }
 
 function queryOf({ page, ...sought }: Asked): string {
@@ -187,7 +187,7 @@ function PagesOf({ path, asked, pages }: PagesProperties) {
       <ul class="pages">
         {page > 1 ? to(page - 1, 'Previous') : null}
         <li>
-          <span aria-current="page">{`Page ${numberInWords(page)} of ${numberInWords(pages)}`}</span>
+          <span aria-current="page">{`Page ${formatNumber(page)} of ${formatNumber(pages)}`}</span>
         </li>
         {page < pages ? to(page + 1, 'Next') : null}
       </ul>

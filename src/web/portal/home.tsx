@@ -1,23 +1,28 @@
 import type { OpenSession, SignInTry } from '../../domain/ports/customer-store.ts';
 import type { Passkey } from '../../domain/ports/passkey-store.ts';
-import { theirs } from '../../domain/messages/rich-text.ts';
-import { countInWords } from '../../domain/messages/format.ts';
+import { userText } from '../../domain/messages/rich-text.ts';
+import { formatCount } from '../../domain/messages/format.ts';
 import type { PageBody } from '../components/layout.tsx';
 import type { Instant } from '../../shared/time.ts';
 import { Row } from '../components/row.tsx';
-import { Said } from '../components/user-text.tsx';
+import { UserText } from '../components/user-text.tsx';
 import { OWN } from '../session.ts';
-import { OwnForm, OwnPage } from './page.tsx';
-import { actOf, type Own, type OwnScene, type OwnTaken } from './portal-context.ts';
+import { PortalForm, PortalPage } from './page.tsx';
+import {
+  actOf,
+  type PortalSession,
+  type PortalContext,
+  type PortalFormResult,
+} from './portal-context.ts';
 import { PasskeyList, passkeysOf } from './passkeys.tsx';
-import { momentInWords } from './pending-approvals.tsx';
+import { formatMoment } from './pending-approvals.tsx';
 
 /** Sign-ins that are told, the latest first. */
 const SIGN_INS_TOLD = 20;
 
 /** Who is signed in, from where it was tried, and where else the user is signed in. */
-export async function showAccount(own: Own): Promise<PageBody> {
-  const { parts, user, session, scene } = own;
+export async function showAccount(own: PortalSession): Promise<PageBody> {
+  const { parts, user, session, pageContext } = own;
   const now = parts.machineClock();
   const [passkeys, credential, tries, sessions] = await Promise.all([
     passkeysOf(own),
@@ -28,19 +33,19 @@ export async function showAccount(own: Own): Promise<PageBody> {
   const others = sessions.filter(({ hash }) => hash !== session.hash);
   const lockedUntil = credential?.lockedUntil ?? 0;
   const lockout = lockedUntil > now ? lockedUntil : null;
-  return <AccountPage {...{ scene, passkeys, tries, others, lockout }} user={user} />;
+  return <AccountPage {...{ pageContext, passkeys, tries, others, lockout }} user={user} />;
 }
 
 /** Ends the user's other sessions, wherever they are. */
-export async function takeEndOthers(own: Own): Promise<OwnTaken> {
+export async function takeEndOthers(own: PortalSession): Promise<PortalFormResult> {
   const { parts, session, user } = own;
   await parts.store.endOtherSessions(session, actOf(own, user.id));
   return { location: '/my/account', newSessionId: null };
 }
 
 interface AccountProperties {
-  readonly scene: OwnScene;
-  readonly user: Own['user'];
+  readonly pageContext: PortalContext;
+  readonly user: PortalSession['user'];
   readonly passkeys: readonly Passkey[] | null;
   readonly tries: readonly SignInTry[];
   readonly others: readonly OpenSession[];
@@ -48,18 +53,18 @@ interface AccountProperties {
   readonly lockout: Instant | null;
 }
 
-function AccountPage({ scene, user, passkeys, tries, others, lockout }: AccountProperties) {
+function AccountPage({ pageContext, user, passkeys, tries, others, lockout }: AccountProperties) {
   return (
-    <OwnPage scene={scene} title="Account and sign-in">
+    <PortalPage pageContext={pageContext} title="Account and sign-in">
       <dl>
-        <Row label="Signed in as" value={theirs(user.id)} />
-        <Row label="For" value={theirs(user.customerName)} />
+        <Row label="Signed in as" value={userText(user.id)} />
+        <Row label="For" value={userText(user.customerName)} />
       </dl>
       {lockout === null ? null : <LockedOut until={lockout} />}
       {passkeys === null ? null : <PasskeyList passkeys={passkeys} />}
-      <Others scene={scene} others={others} />
+      <Others pageContext={pageContext} others={others} />
       <SignIns tries={tries} />
-    </OwnPage>
+    </PortalPage>
   );
 }
 
@@ -68,7 +73,7 @@ function LockedOut({ until }: { readonly until: Instant }) {
     <div class="notice care">
       <h3>New sign-ins are locked</h3>
       <p>
-        {`Too many attempts to sign in as you failed. New sign-ins are locked until ${momentInWords(
+        {`Too many attempts to sign in as you failed. New sign-ins are locked until ${formatMoment(
           until,
         )}. Where you are signed in, you can go on. If these attempts were not yours, tell us at once.`}
       </p>
@@ -76,7 +81,7 @@ function LockedOut({ until }: { readonly until: Instant }) {
   );
 }
 
-function Others({ scene, others }: Pick<AccountProperties, 'scene' | 'others'>) {
+function Others({ pageContext, others }: Pick<AccountProperties, 'pageContext' | 'others'>) {
   return (
     <section aria-labelledby="others">
       <h2 id="others">Signed in elsewhere</h2>
@@ -87,20 +92,20 @@ function Others({ scene, others }: Pick<AccountProperties, 'scene' | 'others'>) 
           <ul class="entries">
             {others.map(({ startedAt, address }) => (
               <li>
-                {startedAt === null ? 'At a time that we do not know' : momentInWords(startedAt)}
+                {startedAt === null ? 'At a time that we do not know' : formatMoment(startedAt)}
                 <span class="hint">
                   <From address={address} />
                 </span>
               </li>
             ))}
           </ul>
-          <OwnForm scene={scene} action="/my/account/end-others">
+          <PortalForm pageContext={pageContext} action="/my/account/end-others">
             <p class="actions">
               <button class="other">
-                {`Sign out of ${countInWords(others.length, 'other place')}`}
+                {`Sign out of ${formatCount(others.length, 'other place')}`}
               </button>
             </p>
-          </OwnForm>
+          </PortalForm>
         </>
       )}
     </section>
@@ -122,7 +127,7 @@ function SignIns({ tries }: Pick<AccountProperties, 'tries'>) {
       <ul class="entries">
         {tries.map(({ at, address, outcome }) => (
           <li>
-            {momentInWords(at)}
+            {formatMoment(at)}
             <span class="hint">
               {`${OUTCOMES[outcome]}. `}
               <From address={address} />
@@ -139,7 +144,7 @@ function From({ address }: Pick<OpenSession, 'address'>) {
   return (
     <>
       {'From '}
-      <Said words={theirs(address)} />
+      <UserText words={userText(address)} />
     </>
   );
 }

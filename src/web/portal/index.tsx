@@ -1,18 +1,18 @@
 import { bodyLimit } from 'hono/body-limit';
 import { contentSecurityPolicy, FORM_MAX_BYTES } from '../headers.ts';
 import { wholePage, type PageBody } from '../components/layout.tsx';
-import { Once } from '../form-responses.ts';
+import { FormResponses } from '../form-responses.ts';
 import { BrowserSessions, cookieOf, isFormTokenOf, OWN } from '../session.ts';
-import type { PageContext, Pages, PagesParts } from '../journey/interaction.ts';
-import { OwnPage, OutsidePage } from './page.tsx';
+import type { RequestContext, Pages, PagesParts } from '../journey/interaction.ts';
+import { PortalPage, OutsidePage } from './page.tsx';
 import {
   callerOf,
   isPossibleId,
-  ownOf,
+  portalSessionOf,
   SIGNED_OUT,
   type Caller,
-  type Own,
-  type OwnTaken,
+  type PortalSession,
+  type PortalFormResult,
 } from './portal-context.ts';
 import { showCancellation, takeCancellation } from './cancellation.tsx';
 import { sendFile, showFile } from './file.tsx';
@@ -27,13 +27,15 @@ import { showNewPasskey, showRemoval, takeNewPasskey, takeRemoval } from './pass
 import { showRevocation, takeRevocation } from './revocation.tsx';
 import { showSignIn, SIGN_OUT_TOLD, takeFactor, takePassword } from './sign-in.tsx';
 
-type Show = (own: Own) => Promise<PageBody | Response | undefined>;
-type Take = (caller: Caller, fields: URLSearchParams) => Promise<OwnTaken>;
+type Show = (own: PortalSession) => Promise<PageBody | Response | undefined>;
+type Take = (caller: Caller, fields: URLSearchParams) => Promise<PortalFormResult>;
 
 /** A form that nobody sends but a customer who has signed in. */
-function signedIn(take: (own: Own, fields: URLSearchParams) => Promise<OwnTaken>): Take {
+function signedIn(
+  take: (own: PortalSession, fields: URLSearchParams) => Promise<PortalFormResult>,
+): Take {
   return async (caller, fields) => {
-    const own = await ownOf(caller);
+    const own = await portalSessionOf(caller);
     return own === undefined ? SIGNED_OUT : take(own, fields);
   };
 }
@@ -71,12 +73,12 @@ const FORMS: Readonly<Record<string, Take>> = {
 };
 
 /** The customer's own pages, without a TPP (docs/decisions, 97). */
-export function serveOwn(app: Pages, parts: PagesParts): void {
+export function servePortal(app: Pages, parts: PagesParts): void {
   const browserSessions = new BrowserSessions(parts.store, parts.machineClock);
-  const once = new Once<OwnTaken>(parts.machineClock, parts.store.forms);
+  const once = new FormResponses<PortalFormResult>(parts.machineClock, parts.store.forms);
   const limit = bodyLimit({
     maxSize: FORM_MAX_BYTES,
-    onError: (context: PageContext) => foreign(parts, context),
+    onError: (context: RequestContext) => foreign(parts, context),
   });
   for (const [path, show] of Object.entries(PAGES)) {
     app.get(path, async (context) => {
@@ -90,7 +92,7 @@ export function serveOwn(app: Pages, parts: PagesParts): void {
       if (context.req.header('origin') !== parts.origin) return foreign(parts, context);
       const caller = await callerOf(parts, browserSessions, context);
       // An id that no payment has must get neither into the store nor into a Location header.
-      const isNothing = !isPossibleId(caller) && (await ownOf(caller)) !== undefined;
+      const isNothing = !isPossibleId(caller) && (await portalSessionOf(caller)) !== undefined;
       return isNothing ? nothing(caller) : answerForm(caller, once, take);
     });
   }
@@ -101,9 +103,9 @@ async function answerPage(caller: Caller, show: Show): Promise<Response> {
   const { context, browserSession } = caller;
   // The cookie that a browser keeps back from another site's link is not to be replaced.
   if (browserSession.isNew && context.req.header('sec-fetch-site') === 'cross-site') {
-    return context.html(wholePage(<ArrivalPage scene={caller.scene} />));
+    return context.html(wholePage(<ArrivalPage pageContext={caller.pageContext} />));
   }
-  const own = await ownOf(caller);
+  const own = await portalSessionOf(caller);
   const body = own === undefined ? await showSignIn(caller) : await bodyFor(own, show);
   if (browserSession.isNew) context.header('set-cookie', cookieOf(OWN, browserSession.id));
   if (body instanceof Response) return body;
@@ -114,19 +116,23 @@ async function answerPage(caller: Caller, show: Show): Promise<Response> {
 }
 
 /** Returns the page; undefined where the customer has nothing at this address. */
-async function bodyFor(own: Own, show: Show): ReturnType<Show> {
+async function bodyFor(own: PortalSession, show: Show): ReturnType<Show> {
   return isPossibleId(own) ? show(own) : undefined;
 }
 
 function nothing({
   context,
-  scene,
-}: Pick<Caller, 'context' | 'scene'>): Response | Promise<Response> {
-  return context.html(wholePage(<NothingPage scene={scene} />), 404);
+  pageContext,
+}: Pick<Caller, 'context' | 'pageContext'>): Response | Promise<Response> {
+  return context.html(wholePage(<NothingPage pageContext={pageContext} />), 404);
 }
 
 /** Does what a form asks for, once; whatever comes of it, the browser is sent on. */
-async function answerForm(caller: Caller, once: Once<OwnTaken>, take: Take): Promise<Response> {
+async function answerForm(
+  caller: Caller,
+  once: FormResponses<PortalFormResult>,
+  take: Take,
+): Promise<Response> {
   const { context, browserSession } = caller;
   const body = await context.req.text();
   const fields = new URLSearchParams(body);
@@ -143,16 +149,16 @@ async function answerForm(caller: Caller, once: Once<OwnTaken>, take: Take): Pro
 }
 
 /** Ends the session, and says so; whoever only began to sign in begins again. */
-async function signOut({ parts, browserSession }: Caller): Promise<OwnTaken> {
+async function signOut({ parts, browserSession }: Caller): Promise<PortalFormResult> {
   const { customer } = browserSession;
   if (customer !== undefined) await parts.store.endSession(customer.hash);
   return { location: customer?.stage === 'signedIn' ? SIGN_OUT_TOLD : '/my', newSessionId: null };
 }
 
-function foreign({ bankName }: Pick<PagesParts, 'bankName'>, context: PageContext) {
-  const scene = { bankName, formToken: '', problem: undefined, path: '/my' };
+function foreign({ bankName }: Pick<PagesParts, 'bankName'>, context: RequestContext) {
+  const pageContext = { bankName, formToken: '', problem: undefined, path: '/my' };
   const page = (
-    <OutsidePage scene={scene} title="This did not come from our pages">
+    <OutsidePage pageContext={pageContext} title="This did not come from our pages">
       <p>
         For your safety we did nothing. <a href="/my">Go to your own pages</a> and try again there.
       </p>
@@ -162,20 +168,20 @@ function foreign({ bankName }: Pick<PagesParts, 'bankName'>, context: PageContex
 }
 
 /** Before the own pages, for whoever another site leads here: its link brings no session along. */
-function ArrivalPage({ scene }: Pick<Caller, 'scene'>) {
+function ArrivalPage({ pageContext }: Pick<Caller, 'pageContext'>) {
   return (
-    <OutsidePage scene={scene} title="You come from another site">
+    <OutsidePage pageContext={pageContext} title="You come from another site">
       <p>
-        <a href={scene.path}>Go on to your own pages</a>
+        <a href={pageContext.path}>Go on to your own pages</a>
       </p>
     </OutsidePage>
   );
 }
 
-function NothingPage({ scene }: Pick<Caller, 'scene'>) {
+function NothingPage({ pageContext }: Pick<Caller, 'pageContext'>) {
   return (
-    <OwnPage scene={scene} title="There is nothing here">
+    <PortalPage pageContext={pageContext} title="There is nothing here">
       <p>You have nothing of that number. Check the address, or choose a page above.</p>
-    </OwnPage>
+    </PortalPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { Layout } from '../components/layout.tsx';
-import type { OwnScene } from './portal-context.ts';
+import type { PortalContext } from './portal-context.ts';
 
 /** The pages that a customer goes to by name. */
 const WAYS = [
@@ -12,25 +12,29 @@ const WAYS = [
 
 const PURPOSE = 'Your own pages';
 
-interface OwnPageProperties {
-  readonly scene: OwnScene;
+interface PortalPageProperties {
+  readonly pageContext: PortalContext;
   readonly title: string;
   readonly children?: Child;
 }
 
 /** A page of a customer who has signed in, with the ways to all others and out. */
-export function OwnPage({ scene, title, children }: OwnPageProperties) {
-  const { bankName, problem } = scene;
+export function PortalPage({ pageContext, title, children }: PortalPageProperties) {
+  const { bankName, problem } = pageContext;
   return (
-    <Layout {...{ bankName, title, problem }} purpose={PURPOSE} ways={<Ways scene={scene} />}>
+    <Layout
+      {...{ bankName, title, problem }}
+      purpose={PURPOSE}
+      ways={<Ways pageContext={pageContext} />}
+    >
       {children}
     </Layout>
   );
 }
 
 /** A page before the sign-in. */
-export function OutsidePage({ scene, title, children }: OwnPageProperties) {
-  const { bankName, problem } = scene;
+export function OutsidePage({ pageContext, title, children }: PortalPageProperties) {
+  const { bankName, problem } = pageContext;
   return (
     <Layout {...{ bankName, title, problem }} purpose={PURPOSE}>
       {children}
@@ -38,8 +42,8 @@ export function OutsidePage({ scene, title, children }: OwnPageProperties) {
   );
 }
 
-function Ways({ scene }: { readonly scene: OwnScene }) {
-  const { path } = scene;
+function Ways({ pageContext }: { readonly pageContext: PortalContext }) {
+  const { path } = pageContext;
   return (
     <div class="ways">
       <nav aria-label="Your pages">
@@ -53,9 +57,9 @@ function Ways({ scene }: { readonly scene: OwnScene }) {
           ))}
         </ul>
       </nav>
-      <OwnForm scene={scene} action="/my/sign-out">
+      <PortalForm pageContext={pageContext} action="/my/sign-out">
         <button class="plain">Sign out</button>
-      </OwnForm>
+      </PortalForm>
     </div>
   );
 }
@@ -66,23 +70,23 @@ function currentOf(path: string, way: string): 'page' | 'true' | undefined {
   return way !== '/my' && path.startsWith(`${way}/`) ? 'true' : undefined;
 }
 
-interface OwnFormProperties {
-  readonly scene: OwnScene;
+interface PortalFormProperties {
+  readonly pageContext: PortalContext;
   readonly action: string;
   readonly children?: Child;
 }
 
 /** A form of these pages. */
-export function OwnForm({ scene, action, children }: OwnFormProperties) {
+export function PortalForm({ pageContext, action, children }: PortalFormProperties) {
   return (
     <form method="post" action={action} novalidate>
-      <input type="hidden" name="token" value={scene.formToken} />
+      <input type="hidden" name="token" value={pageContext.formToken} />
       {children}
     </form>
   );
 }
 
-interface ConfirmationProperties extends OwnFormProperties {
+interface ConfirmationProperties extends PortalFormProperties {
   /** What the button says. */
   readonly confirm: string;
   /** Where everything stays as it is, and what the way there says. */
@@ -92,7 +96,7 @@ interface ConfirmationProperties extends OwnFormProperties {
 
 /** A form that does what the page asks about, and the way back. */
 export function Confirmation({
-  scene,
+  pageContext,
   action,
   confirm,
   back,
@@ -100,7 +104,7 @@ export function Confirmation({
   children,
 }: ConfirmationProperties) {
   return (
-    <OwnForm scene={scene} action={action}>
+    <PortalForm pageContext={pageContext} action={action}>
       {children}
       <p class="actions">
         <button>{confirm}</button>
@@ -108,6 +112,6 @@ export function Confirmation({
           {keep}
         </a>
       </p>
-    </OwnForm>
+    </PortalForm>
   );
 }

@@ -1,35 +1,38 @@
-import type { PasskeyOffice } from '../../auth/sign-in/passkey-service.ts';
+import type { PasskeyService } from '../../auth/sign-in/passkey-service.ts';
 import {
   MAX_PASSKEY_NAME,
   MAX_PASSKEYS_PER_USER,
   type Passkey,
 } from '../../domain/ports/passkey-store.ts';
-import { theirs } from '../../domain/messages/rich-text.ts';
-import { numberInWords } from '../../domain/messages/format.ts';
-import { hasHidden } from '../../shared/unsafe-unicode.ts';
+import { userText } from '../../domain/messages/rich-text.ts';
+import { formatNumber } from '../../domain/messages/format.ts';
+import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
 import { CodeField, codeIn } from '../components/factor.tsx';
 import type { PageBody } from '../components/layout.tsx';
 import { Field } from '../journey/pages/sign-in.tsx';
-import { allowScript, AskPasskey } from '../components/passkey.tsx';
+import { allowScript, RequestPasskey } from '../components/passkey.tsx';
 import type { ProblemName } from '../problems.ts';
-import { Said } from '../components/user-text.tsx';
-import { Confirmation, OwnForm, OwnPage } from './page.tsx';
+import { UserText } from '../components/user-text.tsx';
+import { Confirmation, PortalForm, PortalPage } from './page.tsx';
 import {
   actOf,
   attemptsOf,
   SIGNED_OUT,
-  type Own,
-  type OwnScene,
-  type OwnTaken,
+  type PortalSession,
+  type PortalContext,
+  type PortalFormResult,
 } from './portal-context.ts';
-import { momentInWords } from './pending-approvals.tsx';
+import { formatMoment } from './pending-approvals.tsx';
 
 const ACCOUNT = '/my/account';
 const ADD = '/my/account/passkeys/add';
 const REMOVE = '/my/account/passkeys/remove';
 
 /** The user's passkeys; null where browsers make none for these pages. */
-export async function passkeysOf({ parts, user }: Own): Promise<readonly Passkey[] | null> {
+export async function passkeysOf({
+  parts,
+  user,
+}: PortalSession): Promise<readonly Passkey[] | null> {
   return parts.passkeys === undefined ? null : parts.store.passkeysOf(user.id);
 }
 
@@ -46,13 +49,13 @@ export function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[
         <ul class="entries">
           {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
             <li>
-              <Said words={theirs(name)} />
+              <UserText words={userText(name)} />
               <span class="hint">
-                {`Added ${momentInWords(createdAt)}. `}
-                {lastUsedAt === null ? 'Not used yet.' : `Last used ${momentInWords(lastUsedAt)}.`}
+                {`Added ${formatMoment(createdAt)}. `}
+                {lastUsedAt === null ? 'Not used yet.' : `Last used ${formatMoment(lastUsedAt)}.`}
               </span>
               <a href={`${REMOVE}?passkey=${id}`}>
-                Remove <Said words={theirs(name)} />
+                Remove <UserText words={userText(name)} />
               </a>
             </li>
           ))}
@@ -64,7 +67,7 @@ export function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[
             Add a passkey
           </a>
         ) : (
-          `You have ${numberInWords(MAX_PASSKEYS_PER_USER)}, and can have no more.`
+          `You have ${formatNumber(MAX_PASSKEYS_PER_USER)}, and can have no more.`
         )}
       </p>
     </section>
@@ -72,61 +75,70 @@ export function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[
 }
 
 /** Where a passkey is made, by whoever proves a code for it. */
-export async function showNewPasskey(own: Own): Promise<PageBody | undefined> {
-  const { parts, context, session, scene } = own;
+export async function showNewPasskey(own: PortalSession): Promise<PageBody | undefined> {
+  const { parts, context, session, pageContext } = own;
   if (parts.passkeys === undefined) return undefined;
   allowScript(context);
-  return <NewPasskeyPage scene={scene} options={await parts.passkeys.askToEnrol(session)} />;
+  return (
+    <NewPasskeyPage pageContext={pageContext} options={await parts.passkeys.askToEnrol(session)} />
+  );
 }
 
 /** Adds a passkey that was made for this, with a code that is given for this very passkey. */
-export async function takeNewPasskey(own: Own, fields: URLSearchParams): Promise<OwnTaken> {
+export async function takeNewPasskey(
+  own: PortalSession,
+  fields: URLSearchParams,
+): Promise<PortalFormResult> {
   const { parts, session, user } = own;
   if (parts.passkeys === undefined) return toAdd('noPasskey');
   const name = (fields.get('name') ?? '').trim();
-  if (name === '' || name.length > MAX_PASSKEY_NAME || hasHidden(name)) return toAdd('noName');
+  if (name === '' || name.length > MAX_PASSKEY_NAME || hasUnsafeUnicode(name))
+    return toAdd('noName');
   const code = codeIn(fields);
   if (code === undefined) return toAdd('noCode');
   const made = await parts.passkeys.verifyEnrolment(session, fields.get('passkey') ?? '');
   if (made === undefined) return toAdd('noPasskey');
-  const { linkedTo, ...passkey } = made;
+  const { dynamicLinkingHash, ...passkey } = made;
   const act = actOf(own, user.id);
   const attempt = { consentId: attemptsOf(user.id), act };
   const given = { factor: 'code', code } as const;
-  const found = await parts.signIn.proveFactor(session, given, linkedTo, attempt);
+  const found = await parts.signIn.proveFactor(session, given, dynamicLinkingHash, attempt);
   if (found === 'gone') return SIGNED_OUT;
   if (found !== 'right') return toAdd(found === 'busy' ? 'busy' : 'factor');
   const added = await parts.store.addPasskey({ ...passkey, userId: user.id, name }, act);
   return added === 'added' ? { location: ACCOUNT, newSessionId: null } : toAdd('noPasskey');
 }
 
-function toAdd(problem: ProblemName): OwnTaken {
+function toAdd(problem: ProblemName): PortalFormResult {
   return { location: `${ADD}?problem=${problem}`, newSessionId: null };
 }
 
 /** Whether the customer really means to remove one. */
-export async function showRemoval(own: Own): Promise<PageBody | undefined> {
+export async function showRemoval(own: PortalSession): Promise<PageBody | undefined> {
   const named = own.context.req.query('passkey');
   const passkeys = await passkeysOf(own);
   const passkey = passkeys?.find(({ id }) => id === named);
-  return passkey && <RemovalPage scene={own.scene} passkey={passkey} />;
+  return passkey && <RemovalPage pageContext={own.pageContext} passkey={passkey} />;
 }
 
 /** Removes it, which needs no second factor: it takes a way to approve away. */
-export async function takeRemoval(own: Own, fields: URLSearchParams): Promise<OwnTaken> {
+export async function takeRemoval(
+  own: PortalSession,
+  fields: URLSearchParams,
+): Promise<PortalFormResult> {
   const { parts, user } = own;
   await parts.store.removePasskey(user.id, fields.get('passkey') ?? '', actOf(own, user.id));
   return { location: ACCOUNT, newSessionId: null };
 }
 
 interface NewPasskeyProperties {
-  readonly scene: OwnScene;
-  readonly options: Awaited<ReturnType<PasskeyOffice['askToEnrol']>>;
+  readonly pageContext: PortalContext;
+  readonly options: Awaited<ReturnType<PasskeyService['askToEnrol']>>;
 }
 
-function NewPasskeyPage({ scene, options }: NewPasskeyProperties) {
+function NewPasskeyPage({ pageContext, options }: NewPasskeyProperties) {
   return (
-    <OwnPage scene={scene} title="Add a passkey">
+    <PortalPage pageContext={pageContext} title="Add a passkey">
       <p>
         Your device makes the passkey and keeps it. When you use it, the device asks for what you
         unlock it with, and that stays there. Make one only on a device that nobody else can unlock.
@@ -137,15 +149,15 @@ function NewPasskeyPage({ scene, options }: NewPasskeyProperties) {
           with your codes.
         </p>
       </div>
-      <OwnForm scene={scene} action={ADD}>
-        <AskPasskey
+      <PortalForm pageContext={pageContext} action={ADD}>
+        <RequestPasskey
           ceremony="create"
           options={options}
           button="Make the passkey"
           failed="No passkey was made. Perhaps this device has one already, or it was broken off."
         >
           <Field
-            scene={scene}
+            pageContext={pageContext}
             name="name"
             label="Name"
             hint="What you call the device, to know it again"
@@ -156,34 +168,34 @@ function NewPasskeyPage({ scene, options }: NewPasskeyProperties) {
             A code is good for this passkey alone; one that you used before, also to sign in, is not
             taken again.
           </p>
-          <CodeField scene={scene} />
-        </AskPasskey>
-      </OwnForm>
+          <CodeField pageContext={pageContext} />
+        </RequestPasskey>
+      </PortalForm>
       <p>
         <a href={ACCOUNT}>Go back</a>
       </p>
-    </OwnPage>
+    </PortalPage>
   );
 }
 
 interface RemovalProperties {
-  readonly scene: OwnScene;
+  readonly pageContext: PortalContext;
   readonly passkey: Passkey;
 }
 
-function RemovalPage({ scene, passkey }: RemovalProperties) {
+function RemovalPage({ pageContext, passkey }: RemovalProperties) {
   return (
-    <OwnPage scene={scene} title="Remove this passkey?">
+    <PortalPage pageContext={pageContext} title="Remove this passkey?">
       <p class="headline">
-        <Said words={theirs(passkey.name)} />
+        <UserText words={userText(passkey.name)} />
       </p>
       <p>
         Nothing can be approved with it any more. Your codes go on working. Remove it from the
         device too, which may go on offering it.
       </p>
-      <Confirmation scene={scene} action={REMOVE} confirm="Remove it" back={ACCOUNT}>
+      <Confirmation pageContext={pageContext} action={REMOVE} confirm="Remove it" back={ACCOUNT}>
         <input type="hidden" name="passkey" value={passkey.id} />
       </Confirmation>
-    </OwnPage>
+    </PortalPage>
   );
 }

@@ -1,39 +1,43 @@
 import type { FoundPayments } from '../../domain/ports/file-search.ts';
-import { theirs, worded, type Words } from '../../domain/messages/rich-text.ts';
-import { accountInWords, countInWords, numberInWords } from '../../domain/messages/format.ts';
-import type { OwnPayment, PaidPart } from '../../use-cases/index.ts';
+import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
+import { formatAccount, formatCount, formatNumber } from '../../domain/messages/format.ts';
+import type { CustomerPayment, PaidPart } from '../../use-cases/index.ts';
 import type { Instant } from '../../shared/time.ts';
 import { askingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { PaymentTable } from '../journey/pages/payments.tsx';
 import { Row } from '../components/row.tsx';
-import { Said } from '../components/user-text.tsx';
-import { OwnPage } from './page.tsx';
-import type { Own, OwnScene } from './portal-context.ts';
+import { UserText } from '../components/user-text.tsx';
+import { PortalPage } from './page.tsx';
+import type { PortalSession, PortalContext } from './portal-context.ts';
 import { receiptPath } from './receipt.tsx';
-import { decisionInWords, momentInWords } from './pending-approvals.tsx';
+import { formatDecision, formatMoment } from './pending-approvals.tsx';
 
 /** A payment, who asked for it, and when it was looked at. */
 export interface ReadPayment {
-  readonly view: OwnPayment;
-  readonly provider: Words;
+  readonly view: CustomerPayment;
+  readonly provider: RichText;
   readonly now: Instant;
 }
 
 /** The payment that an address names; undefined where the customer has none of that id. */
-export async function readPayment({ parts, context, user }: Own): Promise<ReadPayment | undefined> {
+export async function readPayment({
+  parts,
+  context,
+  user,
+}: PortalSession): Promise<ReadPayment | undefined> {
   const now = parts.clock();
-  const view = await parts.engine.viewOwnPayment(context.req.param('id') ?? '', user, now);
+  const view = await parts.engine.viewCustomerPayment(context.req.param('id') ?? '', user, now);
   if (view === undefined) return undefined;
   const { name } = await askingTppOf(parts.store, view.payment.clientId);
   return { view, provider: name, now };
 }
 
 /** `?outcome=…`: what came of the customer's wish to cancel it, where that was it. */
-export async function showPayment(own: Own): Promise<PageBody | undefined> {
+export async function showPayment(own: PortalSession): Promise<PageBody | undefined> {
   const read = await readPayment(own);
   if (read === undefined) return undefined;
-  return <PaymentPage scene={own.scene} {...read} told={toldOf(own, read.view)} />;
+  return <PaymentPage pageContext={own.pageContext} {...read} told={toldOf(own, read.view)} />;
 }
 
 const OUTCOMES: ReadonlyMap<string, string> = new Map([
@@ -44,23 +48,23 @@ const OUTCOMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** An address may say anything: what is told of is how the payment stands. */
-function toldOf({ context }: Own, { payment }: OwnPayment): string | undefined {
+function toldOf({ context }: PortalSession, { payment }: CustomerPayment): string | undefined {
   const outcome = context.req.query('outcome') ?? '';
   const isTrue = (outcome === 'cancelled') === (payment.cancelledAt !== null);
   return isTrue ? OUTCOMES.get(outcome) : undefined;
 }
 
 interface PaymentProperties extends ReadPayment {
-  readonly scene: OwnScene;
+  readonly pageContext: PortalContext;
   readonly told?: string | undefined;
 }
 
 /** All of one payment, as it stands. */
-export function PaymentPage({ scene, view, provider, now, told }: PaymentProperties) {
-  const { payment, gist, standing, lines, account, decided, file } = view;
+export function PaymentPage({ pageContext, view, provider, now, told }: PaymentProperties) {
+  const { payment, summary, standing, lines, account, decided, file } = view;
   const { createdAt } = payment;
   return (
-    <OwnPage scene={scene} title="A payment">
+    <PortalPage pageContext={pageContext} title="A payment">
       <p class="screen">
         <a href="/my/payments">All payments</a>
       </p>
@@ -70,7 +74,7 @@ export function PaymentPage({ scene, view, provider, now, told }: PaymentPropert
         </div>
       )}
       <p class="headline">
-        <Said words={gist} />
+        <UserText words={summary} />
       </p>
       <dl>
         <Row label="Status" value={standing} />
@@ -84,19 +88,19 @@ export function PaymentPage({ scene, view, provider, now, told }: PaymentPropert
         {account === null ? null : (
           <Row
             label="From account"
-            value={worded`${accountInWords(account.number)}, ${theirs(account.holderName)}`}
+            value={richText`${formatAccount(account.number)}, ${userText(account.holderName)}`}
           />
         )}
         <Row label="Asked for by" value={provider} />
-        {decided.length === 0 ? null : <Row label="Decided" value={decided.map(decisionInWords)} />}
-        <Row label="Sent to us" value={momentInWords(createdAt)} />
+        {decided.length === 0 ? null : <Row label="Decided" value={decided.map(formatDecision)} />}
+        <Row label="Sent to us" value={formatMoment(createdAt)} />
         <Row label="Number" value={payment.id} />
       </dl>
       <Parts view={view} />
       {file === null ? null : (
         <p class="screen">
           <a href={`/my/payments/${payment.id}/all`}>
-            {`Read and search all ${countInWords(file.facts.payments, 'payment')}`}
+            {`Read and search all ${formatCount(file.facts.payments, 'payment')}`}
           </a>
         </p>
       )}
@@ -108,8 +112,8 @@ export function PaymentPage({ scene, view, provider, now, told }: PaymentPropert
           </a>
         </p>
       ) : null}
-      <p class="quiet">{`As it stood on ${momentInWords(now)}.`}</p>
-    </OwnPage>
+      <p class="quiet">{`As it stood on ${formatMoment(now)}.`}</p>
+    </PortalPage>
   );
 }
 
@@ -119,7 +123,7 @@ function WaitsRow({ id, approveBy }: { readonly id: string; readonly approveBy: 
     <div class="row">
       <dt>Approve by</dt>
       <dd>
-        <p>{momentInWords(approveBy)}</p>
+        <p>{formatMoment(approveBy)}</p>
         <p class="screen">
           <a href={`/my/approvals/${id}`}>See its approvals</a>
         </p>
@@ -128,30 +132,30 @@ function WaitsRow({ id, approveBy }: { readonly id: string; readonly approveBy: 
   );
 }
 
-type OwnFile = NonNullable<OwnPayment['file']>;
+type OwnFile = NonNullable<CustomerPayment['file']>;
 
-function FileRows({ view, file }: { readonly view: OwnPayment; readonly file: OwnFile }) {
+function FileRows({ view, file }: { readonly view: CustomerPayment; readonly file: OwnFile }) {
   const { facts, paid, returned } = file;
   const counts = { paid, notPaid: returned, open: facts.payments - paid - returned };
   return (
     <>
       {view.reference === null ? null : <Row label="File reference" value={view.reference} />}
-      <Row label="Payments" value={countsInWords(counts)} />
+      <Row label="Payments" value={formatCounts(counts)} />
     </>
   );
 }
 
 /** How many were paid, and how many were not. */
-export function countsInWords({ paid, notPaid, open }: FoundPayments['counts']): readonly string[] {
+export function formatCounts({ paid, notPaid, open }: FoundPayments['counts']): readonly string[] {
   return [
-    `${numberInWords(paid)} paid`,
-    `${numberInWords(notPaid)} not paid`,
-    ...(open > 0 ? [`${numberInWords(open)} not decided yet`] : []),
+    `${formatNumber(paid)} paid`,
+    `${formatNumber(notPaid)} not paid`,
+    ...(open > 0 ? [`${formatNumber(open)} not decided yet`] : []),
   ];
 }
 
 /** What was made together, when, and what it cost once it was executed. */
-function Parts({ view: { payment, parts, otherParts } }: { readonly view: OwnPayment }) {
+function Parts({ view: { payment, parts, otherParts } }: { readonly view: CustomerPayment }) {
   if (parts.length === 0) return null;
   return (
     <section aria-labelledby="parts">
@@ -170,7 +174,7 @@ function Parts({ view: { payment, parts, otherParts } }: { readonly view: OwnPay
           ))}
         </tbody>
       </table>
-      {otherParts === 0 ? null : <p>{`And ${numberInWords(otherParts)} more.`}</p>}
+      {otherParts === 0 ? null : <p>{`And ${formatNumber(otherParts)} more.`}</p>}
     </section>
   );
 }
@@ -204,7 +208,7 @@ function Returned({ id, file: { returned, firstReturned } }: { id: string; file:
       <PaymentTable caption="Came back, or never taken from the account" payments={firstReturned} />
       {returned === firstReturned.length ? null : (
         <p>
-          {`And ${countInWords(returned - firstReturned.length, 'other payment')}. `}
+          {`And ${formatCount(returned - firstReturned.length, 'other payment')}. `}
           <a class="screen" href={`/my/payments/${id}/all?only=notPaid`}>
             Read all that were not paid
           </a>

@@ -1,25 +1,25 @@
 import type { PlaceOfPayment } from '../../domain/ports/customer-store.ts';
-import type { Words } from '../../domain/messages/rich-text.ts';
+import type { RichText } from '../../domain/messages/rich-text.ts';
 import { dayOfInstant } from '../../domain/messages/format.ts';
 import type { PaymentSummaries, PaymentSummary } from '../../use-cases/index.ts';
 import { askingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
-import { Said } from '../components/user-text.tsx';
-import { OwnPage } from './page.tsx';
-import type { Own, OwnScene } from './portal-context.ts';
+import { UserText } from '../components/user-text.tsx';
+import { PortalPage } from './page.tsx';
+import type { PortalSession, PortalContext } from './portal-context.ts';
 
 /** `?after=1795000000000.fp-1`: the place after which the list goes on. */
 const PLACE = /^(\d{1,15})\.([\w-]{1,64})$/;
 
 /** `?after=…`: a page of what the customer's users approved, newest first. */
-export async function showPayments(own: Own): Promise<PageBody> {
-  const { parts, context, user, scene } = own;
+export async function showPayments(own: PortalSession): Promise<PageBody> {
+  const { parts, context, user, pageContext } = own;
   const after = placeIn(context.req.query('after'));
-  const found = await parts.engine.listOwnPayments(user, after, parts.clock());
+  const found = await parts.engine.listCustomerPayments(user, after, parts.clock());
   const clients = [...new Set(found.payments.map(({ payment }) => payment.clientId))];
-  const providers = new Map<string, Words>();
+  const providers = new Map<string, RichText>();
   for (const id of clients) providers.set(id, (await askingTppOf(parts.store, id)).name);
-  return <PaymentsPage {...{ scene, found, providers }} isFirst={after === null} />;
+  return <PaymentsPage {...{ pageContext, found, providers }} isFirst={after === null} />;
 }
 
 function placeIn(written: string | undefined): PlaceOfPayment | null {
@@ -28,21 +28,21 @@ function placeIn(written: string | undefined): PlaceOfPayment | null {
 }
 
 interface PaymentsProperties {
-  readonly scene: OwnScene;
+  readonly pageContext: PortalContext;
   readonly found: PaymentSummaries;
   /** By client id. */
-  readonly providers: ReadonlyMap<string, Words>;
+  readonly providers: ReadonlyMap<string, RichText>;
   readonly isFirst: boolean;
 }
 
 function PaymentsPage({
-  scene,
+  pageContext,
   found: { payments, next },
   providers,
   isFirst,
 }: PaymentsProperties) {
   return (
-    <OwnPage scene={scene} title="Payments">
+    <PortalPage pageContext={pageContext} title="Payments">
       {payments.length === 0 ? (
         <p class="headline">
           {isFirst ? 'No payment was approved yet.' : 'There are no earlier payments.'}
@@ -64,13 +64,13 @@ function PaymentsPage({
         </table>
       )}
       <PagesOf isFirst={isFirst} next={next} />
-    </OwnPage>
+    </PortalPage>
   );
 }
 
 interface RowProperties {
   readonly summary: PaymentSummary;
-  readonly provider: Words | undefined;
+  readonly provider: RichText | undefined;
 }
 
 function PaymentRow({ summary, provider = '' }: RowProperties) {
@@ -79,13 +79,13 @@ function PaymentRow({ summary, provider = '' }: RowProperties) {
     <tr>
       <th scope="row">
         <a href={`/my/payments/${payment.id}`}>
-          <Said words={title} />
+          <UserText words={title} />
         </a>
         <span class="hint">
           {`${dayOfInstant(payment.createdAt)}, through `}
-          <Said words={provider} />
+          <UserText words={provider} />
           {reference === null ? null : ', reference '}
-          {reference === null ? null : <Said words={reference} />}
+          {reference === null ? null : <UserText words={reference} />}
         </span>
       </th>
       <td>

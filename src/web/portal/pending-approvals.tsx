@@ -1,37 +1,37 @@
 import type { Approval } from '../../domain/records/records.ts';
-import { theirs, worded, type Words } from '../../domain/messages/rich-text.ts';
-import { countInWords, dayOfInstant, timeInWords } from '../../domain/messages/format.ts';
+import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
+import { formatCount, dayOfInstant, formatTime } from '../../domain/messages/format.ts';
 import type { WaitingPayment } from '../../use-cases/index.ts';
 import { askingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { Row } from '../components/row.tsx';
-import { Said } from '../components/user-text.tsx';
-import { OwnPage } from './page.tsx';
-import type { Own, OwnScene } from './portal-context.ts';
+import { UserText } from '../components/user-text.tsx';
+import { PortalPage } from './page.tsx';
+import type { PortalSession, PortalContext } from './portal-context.ts';
 
 interface Named {
   readonly waiting: WaitingPayment;
-  readonly provider: Words;
+  readonly provider: RichText;
 }
 
 /** What waits for this user's approval, and what for that of others. */
-export async function showWaiting(own: Own): Promise<PageBody> {
-  const { parts, user, scene } = own;
+export async function showWaiting(own: PortalSession): Promise<PageBody> {
+  const { parts, user, pageContext } = own;
   const found = await parts.engine.listWaiting(user, parts.clock());
   const named: Named[] = [];
   for (const waiting of found) {
     const { name } = await askingTppOf(parts.store, waiting.payment.clientId);
     named.push({ waiting, provider: name });
   }
-  return <WaitingPage scene={scene} named={named} />;
+  return <WaitingPage pageContext={pageContext} named={named} />;
 }
 
-function WaitingPage(properties: { scene: OwnScene; named: readonly Named[] }) {
-  const { scene, named } = properties;
+function WaitingPage(properties: { pageContext: PortalContext; named: readonly Named[] }) {
+  const { pageContext, named } = properties;
   const own = named.filter(({ waiting }) => waiting.own === undefined);
   const others = named.filter(({ waiting }) => waiting.own !== undefined);
   return (
-    <OwnPage scene={scene} title="Waiting for you">
+    <PortalPage pageContext={pageContext} title="Waiting for you">
       {own.length === 0 ? (
         <p class="headline">Nothing waits for your approval.</p>
       ) : (
@@ -49,7 +49,7 @@ function WaitingPage(properties: { scene: OwnScene; named: readonly Named[] }) {
           ))}
         </>
       )}
-    </OwnPage>
+    </PortalPage>
   );
 }
 
@@ -59,19 +59,19 @@ interface EntryProperties extends Named {
 }
 
 function Entry({ waiting, provider, heading: Heading }: EntryProperties) {
-  const { payment, gist, reference, approval } = waiting;
+  const { payment, summary, reference, approval } = waiting;
   return (
     <section class="entry" aria-labelledby={payment.id}>
       <Heading id={payment.id}>
         <a href={`/my/approvals/${payment.id}`}>
-          <Said words={gist} />
+          <UserText words={summary} />
         </a>
       </Heading>
       <dl>
         {reference === null ? null : <Row label="Reference" value={reference} />}
         <Row label="Asked for by" value={provider} />
         <ApprovalRows waiting={waiting} />
-        <Row label="Approve by" value={momentInWords(approval.approveBy)} />
+        <Row label="Approve by" value={formatMoment(approval.approveBy)} />
       </dl>
     </section>
   );
@@ -84,20 +84,20 @@ export function ApprovalRows({ waiting }: { readonly waiting: WaitingPayment }) 
     <Row
       label="Approvals"
       value={[
-        `${String(received)} of ${countInWords(required, 'approval')}`,
-        ...waiting.decided.map(decisionInWords),
+        `${String(received)} of ${formatCount(required, 'approval')}`,
+        ...waiting.decided.map(formatDecision),
       ]}
     />
   );
 }
 
 /** `Approved by dora, Monday 2 November 2026 at 10:15`. */
-export function decisionInWords({ userId, decision, at }: Approval): Words {
+export function formatDecision({ userId, decision, at }: Approval): RichText {
   const what = decision === 'approve' ? 'Approved' : 'Rejected';
-  return worded`${what} by ${theirs(userId)}, ${momentInWords(at)}`;
+  return richText`${what} by ${userText(userId)}, ${formatMoment(at)}`;
 }
 
 /** `Monday 2 November 2026 at 10:15, London time`. */
-export function momentInWords(at: number): string {
-  return `${dayOfInstant(at)} at ${timeInWords(at)}, London time`;
+export function formatMoment(at: number): string {
+  return `${dayOfInstant(at)} at ${formatTime(at)}, London time`;
 }

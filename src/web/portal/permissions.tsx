@@ -1,57 +1,63 @@
-import { theirs, worded, type Words } from '../../domain/messages/rich-text.ts';
+import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
 import {
-  accountInWords,
-  dayInWords,
+  formatAccount,
+  formatDay,
   dayOfInstant,
-  poundsInWords,
+  formatPounds,
 } from '../../domain/messages/format.ts';
 import type { PermissionView, SpentLimit } from '../../use-cases/index.ts';
 import { askingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { Row } from '../components/row.tsx';
-import { Said } from '../components/user-text.tsx';
-import { OwnPage } from './page.tsx';
-import type { Own, OwnScene } from './portal-context.ts';
+import { UserText } from '../components/user-text.tsx';
+import { PortalPage } from './page.tsx';
+import type { PortalSession, PortalContext } from './portal-context.ts';
 
 /** A permission, and whom it was given to. */
 export interface NamedPermission {
   readonly permission: PermissionView;
-  readonly provider: Words;
+  readonly provider: RichText;
 }
 
 /** What the customer permitted: what can still be used first, then what is over. */
-export async function showPermissions(own: Own): Promise<PageBody> {
-  const { parts, user, scene } = own;
+export async function showPermissions(own: PortalSession): Promise<PageBody> {
+  const { parts, user, pageContext } = own;
   const found = await parts.engine.listPermissions(user, parts.clock());
   const named = await Promise.all(found.map((permission) => nameOf(own, permission)));
-  return <PermissionsPage scene={scene} named={named} />;
+  return <PermissionsPage pageContext={pageContext} named={named} />;
 }
 
 /** One permission; undefined where the customer has none of that id. */
-export async function showPermission(own: Own): Promise<PageBody | undefined> {
+export async function showPermission(own: PortalSession): Promise<PageBody | undefined> {
   const permission = await readPermission(own);
   if (permission === undefined) return undefined;
-  return <PermissionPage scene={own.scene} {...await nameOf(own, permission)} />;
+  return <PermissionPage pageContext={own.pageContext} {...await nameOf(own, permission)} />;
 }
 
 /** The permission that an address names; undefined where the customer has none of that id. */
-export function readPermission({ parts, context, user }: Own) {
+export function readPermission({ parts, context, user }: PortalSession) {
   const id = context.req.param('id') ?? '';
   return parts.engine.findPermission(id, user, parts.clock());
 }
 
 /** A permission with the name of the provider. */
-export async function nameOf({ parts }: Own, permission: PermissionView): Promise<NamedPermission> {
+export async function nameOf(
+  { parts }: PortalSession,
+  permission: PermissionView,
+): Promise<NamedPermission> {
   const { name } = await askingTppOf(parts.store, permission.consent.clientId);
   return { permission, provider: name };
 }
 
-function PermissionsPage(properties: { scene: OwnScene; named: readonly NamedPermission[] }) {
-  const { scene, named } = properties;
+function PermissionsPage(properties: {
+  pageContext: PortalContext;
+  named: readonly NamedPermission[];
+}) {
+  const { pageContext, named } = properties;
   const running = named.filter(({ permission }) => permission.isRunning);
   const over = named.filter(({ permission }) => !permission.isRunning);
   return (
-    <OwnPage scene={scene} title="Permissions">
+    <PortalPage pageContext={pageContext} title="Permissions">
       <p>
         Providers that may have payments made without asking you each time, within the limits that
         you or a colleague agreed to.
@@ -61,7 +67,7 @@ function PermissionsPage(properties: { scene: OwnScene; named: readonly NamedPer
         <Running {...one} />
       ))}
       {over.length === 0 ? null : <Over named={over} />}
-    </OwnPage>
+    </PortalPage>
   );
 }
 
@@ -76,18 +82,18 @@ function Running({ permission, provider }: NamedPermission) {
     <section class="entry" aria-labelledby={consent.id}>
       <h2 id={consent.id}>
         <a href={pathOf(permission)}>
-          <Said words={provider} />
+          <UserText words={provider} />
         </a>
       </h2>
       <p>
-        <Said words={review.headline} />
+        <UserText words={review.headline} />
       </p>
       <dl>
         {account === null ? null : <AccountRow account={account} />}
         {limits.map((limit) => (
           <LimitRow limit={limit} />
         ))}
-        <Row label="Until" value={endInWords(permission)} />
+        <Row label="Until" value={formatEnd(permission)} />
       </dl>
     </section>
   );
@@ -96,27 +102,27 @@ function Running({ permission, provider }: NamedPermission) {
 function AccountRow({ account }: { account: NonNullable<PermissionView['account']> }) {
   const { number, holderName } = account;
   return (
-    <Row label="From account" value={worded`${accountInWords(number)}, ${theirs(holderName)}`} />
+    <Row label="From account" value={richText`${formatAccount(number)}, ${userText(holderName)}`} />
   );
 }
 
 /** `£500.00 a month`: what was spent of it, and what is left. */
 function LimitRow({ limit }: { readonly limit: SpentLimit }) {
   const { words, first, last, maximumPence, spentPence } = limit;
-  const left = poundsInWords(Math.max(0, maximumPence - spentPence));
+  const left = formatPounds(Math.max(0, maximumPence - spentPence));
   return (
     <Row
       label={words}
       value={[
-        `${poundsInWords(spentPence)} spent, ${left} left`,
-        first === last ? dayInWords(first) : `${dayInWords(first)} to ${dayInWords(last)}`,
+        `${formatPounds(spentPence)} spent, ${left} left`,
+        first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`,
       ]}
     />
   );
 }
 
 /** An instant before the end lies on the last day. */
-function endInWords({ consent: { expiresAt } }: PermissionView): string {
+function formatEnd({ consent: { expiresAt } }: PermissionView): string {
   return expiresAt === null ? 'You end it' : `${dayOfInstant(expiresAt - 1)}, inclusive`;
 }
 
@@ -129,9 +135,9 @@ function Over({ named }: { readonly named: readonly NamedPermission[] }) {
         {named.map(({ permission, provider }) => (
           <li>
             <a href={pathOf(permission)}>
-              <Said words={provider} />
+              <UserText words={provider} />
             </a>
-            <span class="hint">{overInWords(permission)}</span>
+            <span class="hint">{formatOver(permission)}</span>
           </li>
         ))}
       </ul>
@@ -146,7 +152,7 @@ const ENDED_BY = {
   provider: 'Ended by the provider',
 } as const;
 
-function overInWords({ consent }: PermissionView): string {
+function formatOver({ consent }: PermissionView): string {
   const { status, statusUpdatedAt, expiresAt, refusedBy } = consent;
   if (status === 'Expired' && expiresAt !== null) {
     return `Its last day was ${dayOfInstant(expiresAt - 1)}`;
@@ -158,22 +164,22 @@ function overInWords({ consent }: PermissionView): string {
 
 /** All of one permission, as it was agreed to and as it stands. */
 export function PermissionPage({
-  scene,
+  pageContext,
   permission,
   provider,
-}: NamedPermission & { readonly scene: OwnScene }) {
+}: NamedPermission & { readonly pageContext: PortalContext }) {
   const { consent, givenBy, review, account, limits, isRunning } = permission;
   return (
-    <OwnPage scene={scene} title="A permission">
+    <PortalPage pageContext={pageContext} title="A permission">
       <p class="screen">
         <a href="/my/permissions">All permissions</a>
       </p>
       <p class="headline">
-        <Said words={review.headline} />
+        <UserText words={review.headline} />
       </p>
       {isRunning ? null : (
         <div class="notice care">
-          <p>{`${overInWords(permission)}. Nothing can be paid by it any more.`}</p>
+          <p>{`${formatOver(permission)}. Nothing can be paid by it any more.`}</p>
         </div>
       )}
       {limits.length === 0 ? null : (
@@ -191,7 +197,7 @@ export function PermissionPage({
         <Row label="Provider" value={provider} />
         <Row
           label="Agreed by"
-          value={worded`${theirs(givenBy)}, asked on ${dayOfInstant(consent.createdAt)}`}
+          value={richText`${userText(givenBy)}, asked on ${dayOfInstant(consent.createdAt)}`}
         />
         {account === null ? null : <AccountRow account={account} />}
         {review.lines.map((line) => (
@@ -206,6 +212,6 @@ export function PermissionPage({
           </a>
         </p>
       ) : null}
-    </OwnPage>
+    </PortalPage>
   );
 }

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import type { SignedInSession } from '../../domain/ports/sign-in-store.ts';
 import { actorOf, type Act } from '../../domain/records/audit.ts';
 import type { User } from '../../domain/records/records.ts';
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import { problemNamed, type ProblemName } from '../problems.ts';
 import { formTokenOf, OWN, type BrowserSession, type BrowserSessions } from '../session.ts';
-import type { PageContext, PagesParts } from '../journey/interaction.ts';
+import type { RequestContext, PagesParts } from '../journey/interaction.ts';
 
 /** What every page of a customer's own is made of. */
-export interface OwnScene {
+export interface PortalContext {
   readonly bankName: string;
   /** The token that goes with every form. */
   readonly formToken: string;
@@ -20,20 +20,20 @@ export interface OwnScene {
 /** A request at the customer's own pages, whoever it is. */
 export interface Caller {
   readonly parts: PagesParts;
-  readonly context: PageContext;
+  readonly context: RequestContext;
   readonly browserSessions: BrowserSessions;
   readonly browserSession: BrowserSession;
-  readonly scene: OwnScene;
+  readonly pageContext: PortalContext;
 }
 
 /** A request of a customer who has signed in. */
-export interface Own extends Caller {
+export interface PortalSession extends Caller {
   readonly session: SignedInSession;
   readonly user: User;
 }
 
 /** What came of a form: where the browser goes, and under which new id if it gets one. */
-export interface OwnTaken {
+export interface PortalFormResult {
   readonly location: string;
   readonly newSessionId: string | null;
   /** The value of a further Set-Cookie header. */
@@ -41,10 +41,13 @@ export interface OwnTaken {
 }
 
 /** What comes of a form once the session is over. */
-export const SIGNED_OUT: OwnTaken = { location: '/my?problem=ownEnded', newSessionId: null };
+export const SIGNED_OUT: PortalFormResult = {
+  location: '/my?problem=ownEnded',
+  newSessionId: null,
+};
 
 /** An address of these pages, and nothing else that somebody could have sent a browser to. */
-const OWN_PATH = /^\/my(?:\/[\w-]{1,64}){0,4}$/;
+const PORTAL_PATH = /^\/my(?:\/[\w-]{1,64}){0,4}$/;
 
 /** Ids of payments and permissions; such an id needs no escaping in an address. */
 const ID = /^[\w-]{1,64}$/;
@@ -56,33 +59,33 @@ export function isPossibleId({ context }: Pick<Caller, 'context'>): boolean {
 }
 
 /** Where a form leads back to; the first page where it names none of ours. */
-export function ownPath(named: string | null): string {
-  return named !== null && OWN_PATH.test(named) ? named : '/my';
+export function portalPath(named: string | null): string {
+  return named !== null && PORTAL_PATH.test(named) ? named : '/my';
 }
 
 /** The request, with the session that its cookie names. */
 export async function callerOf(
   parts: PagesParts,
   browserSessions: BrowserSessions,
-  context: PageContext,
+  context: RequestContext,
 ): Promise<Caller> {
   const browserSession = await browserSessions.of(context, OWN);
-  const scene: OwnScene = {
+  const pageContext: PortalContext = {
     bankName: parts.bankName,
     formToken: formTokenOf(browserSession),
     problem:
       problemNamed(context.req.query('problem')) ??
       (browserSession.isOver ? 'ownEnded' : undefined),
-    path: ownPath(context.req.path),
+    path: portalPath(context.req.path),
   };
-  return { parts, context, browserSessions, browserSession, scene };
+  return { parts, context, browserSessions, browserSession, pageContext };
 }
 
 /** The customer whose both factors were right; undefined before. */
-export async function ownOf(caller: Caller): Promise<Own | undefined> {
+export async function portalSessionOf(caller: Caller): Promise<PortalSession | undefined> {
   const { customer } = caller.browserSession;
   if (customer?.stage !== 'signedIn') return undefined;
-  const user = present(await caller.parts.store.findUser(customer.userId), 'the user');
+  const user = expectDefined(await caller.parts.store.findUser(customer.userId), 'the user');
   caller.context.env.recognise(user.id);
   return { ...caller, session: customer, user };
 }

@@ -1,8 +1,13 @@
-import { present } from '../../shared/assert.ts';
+import { expectDefined } from '../../shared/assert.ts';
 import type { PageBody } from '../components/layout.tsx';
-import { Said } from '../components/user-text.tsx';
-import { Confirmation, OwnPage } from './page.tsx';
-import { actOf, type Own, type OwnScene, type OwnTaken } from './portal-context.ts';
+import { UserText } from '../components/user-text.tsx';
+import { Confirmation, PortalPage } from './page.tsx';
+import {
+  actOf,
+  type PortalSession,
+  type PortalContext,
+  type PortalFormResult,
+} from './portal-context.ts';
 import {
   nameOf,
   pathOf,
@@ -12,35 +17,35 @@ import {
 } from './permissions.tsx';
 
 /** Whether the customer really means to end a permission. */
-export async function showRevocation(own: Own): Promise<PageBody | undefined> {
+export async function showRevocation(own: PortalSession): Promise<PageBody | undefined> {
   const permission = await readPermission(own);
   if (permission === undefined) return undefined;
   const named = await nameOf(own, permission);
   // Over by then: the page says since when.
-  if (!permission.isRunning) return <PermissionPage scene={own.scene} {...named} />;
-  return <RevocationPage scene={own.scene} {...named} />;
+  if (!permission.isRunning) return <PermissionPage pageContext={own.pageContext} {...named} />;
+  return <RevocationPage pageContext={own.pageContext} {...named} />;
 }
 
 /** Ends it, once; the page of the permission tells what came of that (rules, 8.17). */
-export async function takeRevocation(own: Own): Promise<OwnTaken> {
+export async function takeRevocation(own: PortalSession): Promise<PortalFormResult> {
   const { parts, context, user } = own;
-  const id = present(context.req.param('id'), 'the id of the permission');
+  const id = expectDefined(context.req.param('id'), 'the id of the permission');
   await parts.engine.withdrawConsent(id, user, actOf(own, user.id));
   return { location: `/my/permissions/${encodeURIComponent(id)}`, newSessionId: null };
 }
 
-type RevocationProperties = NamedPermission & { readonly scene: OwnScene };
+type RevocationProperties = NamedPermission & { readonly pageContext: PortalContext };
 
-function RevocationPage({ scene, permission, provider }: RevocationProperties) {
+function RevocationPage({ pageContext, permission, provider }: RevocationProperties) {
   const path = pathOf(permission);
   return (
-    <OwnPage scene={scene} title="End this permission?">
+    <PortalPage pageContext={pageContext} title="End this permission?">
       <p class="headline">
-        <Said words={permission.review.headline} />
+        <UserText words={permission.review.headline} />
       </p>
       <p>
         <strong>
-          <Said words={provider} />
+          <UserText words={provider} />
         </strong>
         {' can then have no more payments made by it, from that moment on. What was paid stays '}
         paid, and what we have taken on already is still made.
@@ -49,7 +54,12 @@ function RevocationPage({ scene, permission, provider }: RevocationProperties) {
         This cannot be taken back: you would agree to it anew at the provider. If you owe the
         provider something, tell it how you are going to pay.
       </p>
-      <Confirmation scene={scene} action={`${path}/end`} confirm="End the permission" back={path} />
-    </OwnPage>
+      <Confirmation
+        pageContext={pageContext}
+        action={`${path}/end`}
+        confirm="End the permission"
+        back={path}
+      />
+    </PortalPage>
   );
 }

@@ -2,29 +2,43 @@ import type { PageBody } from '../components/layout.tsx';
 import { CodeField, factorIn } from '../components/factor.tsx';
 import { browserTokenIn, knownBrowserCookie } from '../known-browser.ts';
 import { FirstFactor } from '../journey/pages/sign-in.tsx';
-import { allowScript, AskPasskey } from '../components/passkey.tsx';
+import { allowScript, RequestPasskey } from '../components/passkey.tsx';
 import type { ProblemName } from '../problems.ts';
-import { IDLE_MINUTES, OWN, OWN_MINUTES } from '../session.ts';
-import { OutsidePage, OwnForm } from './page.tsx';
-import { actOf, attemptsOf, ownPath, type Caller, type OwnTaken } from './portal-context.ts';
+import { IDLE_MINUTES, OWN, PORTAL_MINUTES } from '../session.ts';
+import { OutsidePage, PortalForm } from './page.tsx';
+import {
+  actOf,
+  attemptsOf,
+  portalPath,
+  type Caller,
+  type PortalFormResult,
+} from './portal-context.ts';
 
 /** The first page, to which a customer comes who has signed out. */
 export const SIGN_OUT_TOLD = '/my?signed-out';
 
 /** The factor that is owed; the page that was asked for comes after both. */
 export async function showSignIn(caller: Caller): Promise<PageBody> {
-  const { parts, context, browserSession, scene } = caller;
+  const { parts, context, browserSession, pageContext } = caller;
   const { customer } = browserSession;
   if (customer === undefined) {
-    return <PasswordPage scene={scene} isOut={context.req.query('signed-out') !== undefined} />;
+    return (
+      <PasswordPage
+        pageContext={pageContext}
+        isOut={context.req.query('signed-out') !== undefined}
+      />
+    );
   }
   const asked = await parts.passkeys?.askToSignIn(customer);
   if (asked !== undefined) allowScript(context);
-  return <CodePage scene={scene} asked={asked} />;
+  return <CodePage pageContext={pageContext} asked={asked} />;
 }
 
 /** Goes on to the code whatever the password is: that is told with the code, and never alone. */
-export async function takePassword(caller: Caller, fields: URLSearchParams): Promise<OwnTaken> {
+export async function takePassword(
+  caller: Caller,
+  fields: URLSearchParams,
+): Promise<PortalFormResult> {
   const { parts, browserSessions, browserSession } = caller;
   const userId = (fields.get('user') ?? '').trim();
   const password = fields.get('password') ?? '';
@@ -40,7 +54,10 @@ export async function takePassword(caller: Caller, fields: URLSearchParams): Pro
 }
 
 /** Judges both factors together. */
-export async function takeFactor(caller: Caller, fields: URLSearchParams): Promise<OwnTaken> {
+export async function takeFactor(
+  caller: Caller,
+  fields: URLSearchParams,
+): Promise<PortalFormResult> {
   const { parts, browserSessions, browserSession } = caller;
   const { customer } = browserSession;
   if (customer === undefined) return backTo(fields, 'ownEnded');
@@ -56,59 +73,59 @@ export async function takeFactor(caller: Caller, fields: URLSearchParams): Promi
   return { ...backTo(fields), newSessionId, setCookie: await knownBrowserCookie(parts, userId) };
 }
 
-function backTo(fields: URLSearchParams, problem?: ProblemName): OwnTaken {
+function backTo(fields: URLSearchParams, problem?: ProblemName): PortalFormResult {
   const query = problem === undefined ? '' : `?problem=${problem}`;
-  return { location: `${ownPath(fields.get('to'))}${query}`, newSessionId: null };
+  return { location: `${portalPath(fields.get('to'))}${query}`, newSessionId: null };
 }
 
-interface PasswordProperties extends Pick<Caller, 'scene'> {
+interface PasswordProperties extends Pick<Caller, 'pageContext'> {
   /** Whether it is who has just signed out. */
   readonly isOut: boolean;
 }
 
 /** The first factor. */
-function PasswordPage({ scene, isOut }: PasswordProperties) {
+function PasswordPage({ pageContext, isOut }: PasswordProperties) {
   return (
-    <OutsidePage scene={scene} title="Sign in to your own pages">
+    <OutsidePage pageContext={pageContext} title="Sign in to your own pages">
       {isOut ? <p class="headline">You have signed out.</p> : null}
       <p>
         Here you see what you approved and permitted, and what came of it. You need your password,
         and the authenticator app that shows your codes or a passkey.
       </p>
-      <OwnForm scene={scene} action="/my/password">
-        <input type="hidden" name="to" value={scene.path} />
-        <FirstFactor scene={scene} />
+      <PortalForm pageContext={pageContext} action="/my/password">
+        <input type="hidden" name="to" value={pageContext.path} />
+        <FirstFactor pageContext={pageContext} />
         <p class="actions">
           <button>Continue</button>
         </p>
-      </OwnForm>
+      </PortalForm>
     </OutsidePage>
   );
 }
 
-interface CodeProperties extends Pick<Caller, 'scene'> {
+interface CodeProperties extends Pick<Caller, 'pageContext'> {
   /** What a passkey is asked for, whoever it is; undefined where browsers make none. */
   readonly asked: string | undefined;
 }
 
 /** The second factor. */
-function CodePage({ scene, asked }: CodeProperties) {
+function CodePage({ pageContext, asked }: CodeProperties) {
   return (
-    <OutsidePage scene={scene} title="Enter your code">
+    <OutsidePage pageContext={pageContext} title="Enter your code">
       <p>
         Open your authenticator app. It shows a new code every 30 seconds. We check your password
         and the code together.
-        {` You stay signed in for ${String(OWN_MINUTES)} minutes at most, and for `}
+        {` You stay signed in for ${String(PORTAL_MINUTES)} minutes at most, and for `}
         {`${String(IDLE_MINUTES)} without activity.`}
       </p>
-      <OwnForm scene={scene} action="/my/code">
-        <input type="hidden" name="to" value={scene.path} />
-        <CodeField scene={scene} />
+      <PortalForm pageContext={pageContext} action="/my/code">
+        <input type="hidden" name="to" value={pageContext.path} />
+        <CodeField pageContext={pageContext} />
         <p class="actions">
           <button>Continue</button>
         </p>
         {asked === undefined ? null : (
-          <AskPasskey
+          <RequestPasskey
             ceremony="get"
             options={asked}
             button="Use a passkey instead"
@@ -116,12 +133,12 @@ function CodePage({ scene, asked }: CodeProperties) {
             failed="No passkey was used. Try again, or enter a code."
           />
         )}
-      </OwnForm>
-      <OwnForm scene={scene} action="/my/sign-out">
+      </PortalForm>
+      <PortalForm pageContext={pageContext} action="/my/sign-out">
         <p class="leave">
           <button class="plain">Begin again</button>
         </p>
-      </OwnForm>
+      </PortalForm>
     </OutsidePage>
   );
 }

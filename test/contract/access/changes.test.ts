@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { decodeProtectedHeader } from 'jose';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { generateKey, readKeys, writeKeys } from '../../../src/auth/keys/key-file.ts';
-import { keepAuthorities } from '../../../src/sandbox/pki/index.ts';
+import { ensureAuthorities } from '../../../src/sandbox/pki/index.ts';
 import { tppFiles } from '../../../src/sandbox/pki/paths.ts';
 import { revoke } from '../../../src/sandbox/pki/revocations.ts';
 import { NORTHWIND } from '../../helpers/payment-file.ts';
@@ -40,7 +40,7 @@ describe('a certificate that its authority takes back', () => {
     };
     expect(await ask()).toBe(400);
 
-    const { issuing, root } = await keepAuthorities(pki, realTime());
+    const { issuing, root } = await ensureAuthorities(pki, realTime());
     const revoked = readFileSync(tppFiles(pki, 'tpp-two').transport.certificate, 'utf8');
     await revoke(pki.crl, [issuing, root], revoked, realTime());
     await expect.poll(ask, SOON).toBe(401);

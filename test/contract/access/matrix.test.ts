@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Transport } from '../../../client/transport.ts';
 import { ROOT_PATH, ROUTES } from '../../../src/api/routes.ts';
 import { FAMILIES } from '../../../src/families/index.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
 import { changeAdmission } from '../../helpers/secure-operator.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';
@@ -74,12 +74,12 @@ async function outcomeOf({ route, scenery, cell }: Omit<Tried, 'outcome'>): Prom
       () => 'no connection',
     );
   }
-  const door = {
+  const listener = {
     'its certificate': api,
     "another TPP's certificate": other,
     'nothing, at the plain door': plain,
   }[cell.shows];
-  return (await door.call(method, path, { token, body, key: `matrix ${scenery.base}` })).status;
+  return (await listener.call(method, path, { token, body, key: `matrix ${scenery.base}` })).status;
 }
 
 function tokenOf(
@@ -110,7 +110,7 @@ function requestOf(route: Route, scenery: Scenery, { resource, token }: Cell) {
     createConsent: () => client.consentBody(),
     createPayment: () => client.paymentBody(consentId),
     confirmAmount: () => amountBody(consentId),
-    uploadFile: () => present(client.case.file, 'the file'),
+    uploadFile: () => expectDefined(client.case.file, 'the file'),
   };
   const path = `${ROOT_PATH}/${base}${route.path.replace('{id}', id)}`;
   return { path, body: bodies[route.name]?.() };

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { Transport } from '../../../client/transport.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { thumbprintOf } from '../../../src/auth/certificates/certificates.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { DAY_MS, type Instant } from '../../../src/shared/time.ts';
 import { issue } from '../../../src/sandbox/pki/certificates.ts';
 import {
@@ -11,7 +11,7 @@ import {
   withSoftware,
   writeOrganisations,
 } from '../../../src/sandbox/pki/directory.ts';
-import { keepAuthorities } from '../../../src/sandbox/pki/index.ts';
+import { ensureAuthorities } from '../../../src/sandbox/pki/index.ts';
 import { tppFiles } from '../../../src/sandbox/pki/paths.ts';
 import { revoke } from '../../../src/sandbox/pki/revocations.ts';
 import { realTime } from '../../helpers/real-time.ts';
@@ -28,7 +28,7 @@ const WRITTEN: Readonly<Record<string, (pem: string) => string>> = {
   'as bytes': (pem) => `:${new X509Certificate(pem).raw.toString('base64')}:`,
   'as an escaped PEM': (pem) => encodeURIComponent(pem),
 };
-const [asBytes, asPem] = Object.values(WRITTEN).map((write) => present(write, 'a form'));
+const [asBytes, asPem] = Object.values(WRITTEN).map((write) => expectDefined(write, 'a form'));
 
 const service = useSecureService({
   config: { certificateHeader: HEADER, proxyAddresses: [PROXY] },
@@ -61,7 +61,7 @@ interface Call {
 /** Asks for a token in the name of tpp-one, or, with a token, for a payment that there is not. */
 function ask({ from = PROXY, shows = [], token, headers = {} }: Call): Promise<Reply> {
   const { apiUrl } = service();
-  const transport = present(agents[from], 'an agent');
+  const transport = expectDefined(agents[from], 'an agent');
   const shown = { ...headers, ...(shows.length > 0 && { [HEADER]: [...shows] }) };
   if (token !== undefined) {
     const url = `${apiUrl}/open-banking/v3.1/pisp/domestic-payments/none`;
@@ -91,10 +91,10 @@ describe('behind a proxy that ends TLS', () => {
   test('nobody else is heard, at either door', async () => {
     const shows = [asBytes?.(certificateOf('tpp-one')) ?? ''];
     await expect(ask({ from: STRANGER, shows })).rejects.toThrow();
-    const transport = present(agents[STRANGER], 'an agent');
+    const transport = expectDefined(agents[STRANGER], 'an agent');
     await expect(request(`${service().issuerUrl}/as/jwks`, { transport })).rejects.toThrow();
     const proxied = request(`${service().issuerUrl}/as/jwks`, {
-      transport: present(agents[PROXY], 'an agent'),
+      transport: expectDefined(agents[PROXY], 'an agent'),
     });
     expect((await proxied).status).toBe(200);
   });
@@ -123,7 +123,7 @@ describe('behind a proxy that ends TLS', () => {
 
   test('a certificate that is over is good for nothing', async () => {
     const { pki } = service();
-    const { issuing } = await keepAuthorities(pki, realTime());
+    const { issuing } = await ensureAuthorities(pki, realTime());
     const made = async (now: Instant): Promise<string> => {
       const subject = new X509Certificate(certificateOf('tpp-one')).subject
         .split('\n')
@@ -133,7 +133,7 @@ describe('behind a proxy that ends TLS', () => {
       return certificate;
     };
     const [over, good] = [await made(realTime() - 398 * DAY_MS), await made(realTime())];
-    const organisations = present(await readOrganisations(pki.directory), 'the directory');
+    const organisations = expectDefined(await readOrganisations(pki.directory), 'the directory');
     const listed = [over, good].map((pem) => thumbprintOf(new X509Certificate(pem)));
     await writeOrganisations(
       pki.directory,
@@ -155,7 +155,7 @@ describe('behind a proxy that ends TLS', () => {
     const shows = [asBytes?.(certificateOf('tpp-one')) ?? ''];
     const token = String((await ask({ shows })).json['access_token']);
     const crl = readFileSync(pki.crl);
-    const { issuing, root } = await keepAuthorities(pki, realTime());
+    const { issuing, root } = await ensureAuthorities(pki, realTime());
     await revoke(pki.crl, [issuing, root], certificateOf('tpp-one'), realTime());
     await expect.poll(() => statusOf({ shows, token }), { timeout: 60_000 }).toBe(401);
     expect(await statusOf({ shows })).toBe(401);

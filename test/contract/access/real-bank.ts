@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { newSecret, showCode } from '../../../src/auth/sign-in/one-time-codes.ts';
 import { FULL_COST, hashPassword } from '../../../src/auth/sign-in/passwords.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { sandboxPki, type SandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { BANK_ORGANISATION_ID } from '../../../src/sandbox/seed.ts';
 import { NORTHWIND } from '../../helpers/payment-file.ts';
@@ -37,7 +37,7 @@ export async function prepareBank(): Promise<RealBank> {
     ...{ PIS_API_URL: apiUrl, PIS_ISSUER_URL: issuerUrl, PIS_BANK_FILE: bankFile },
   };
   const nextCodeOf = (user: string): Promise<string> => {
-    const secret = present(secrets.get(user), `the secret of ${user}`);
+    const secret = expectDefined(secrets.get(user), `the secret of ${user}`);
     return Promise.resolve(
       showCode(secret, { issuer: 'Northbank', user, lastStep: null }, realTime()).code,
     );

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
-import { wire } from '../../../src/app/index.ts';
+import { createService } from '../../../src/app/index.ts';
 import { openAccess } from '../../../src/app/access.ts';
 import { ServiceProcess } from '../../crash/service-process.ts';
 import { NORTHWIND } from '../../helpers/payment-file.ts';
@@ -51,13 +51,13 @@ async function whyNotStarted(
   };
   const opening = openAccess(read.config, surroundings);
   const refusal = (error: Error): string => error.message;
-  const started = opening.then((access) => wire(read.config, surroundings, access));
+  const started = opening.then((access) => createService(read.config, surroundings, access));
   const told = await started.then(async (service) => {
     await service.stop();
     return 'It started.';
   }, refusal);
   await opening.then(
-    ({ doors }) => doors.close(0),
+    ({ listeners }) => listeners.close(0),
     () => undefined,
   );
   return told;

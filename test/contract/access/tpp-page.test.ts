@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { USUAL_PORTS } from '../../../src/config/default-ports.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { NORTHWIND } from '../../helpers/payment-file.ts';
 import { SecureCustomer } from '../../helpers/secure-customer.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';
@@ -57,7 +57,10 @@ describe("the TPPs' page", () => {
     }
     expect([await ended, errors]).toEqual([[0, null], '']);
     const said = lines.join('\n').replace('Where did the customer come back to? ', '');
-    const told = present(/the status is `(\w+)`.* `(.*)`\.$/m.exec(PAGE), 'what the page says');
+    const told = expectDefined(
+      /the status is `(\w+)`.* `(.*)`\.$/m.exec(PAGE),
+      'what the page says',
+    );
     expect(said).toContain(told.slice(1).join('\n'));
     const written = readdirSync(join(folder, 'data'), { recursive: true, encoding: 'utf8' });
     const [programs, file] = [['tpp/signatures.mjs', 'tpp/tpp.mjs'], 'tpp/payments.json'];

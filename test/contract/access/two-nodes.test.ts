@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { generateSharedKey, writeSharedKeys } from '../../../src/auth/keys/shared-keys.ts';
 import type { Config } from '../../../src/config/config.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { startObjectStore, type TestObjectStore } from '../../helpers/s3/server.ts';
 import { request, strangerTo, type Reply } from '../../helpers/secure-browser.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
@@ -22,7 +22,7 @@ interface Nodes {
 }
 
 let started: Nodes | undefined;
-const nodes = (): Nodes => present(started, 'the nodes');
+const nodes = (): Nodes => expectDefined(started, 'the nodes');
 
 describe.runIf(hasPostgres())('of two nodes over one database', () => {
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ROUTES } from '../../../src/api/routes.ts';
 import { FAMILIES } from '../../../src/families/index.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import type { Instant } from '../../../src/shared/time.ts';
 import { parseHttpFile, Walker, type FileRequest } from '../../helpers/http-file.ts';
 import { startService, type RunningService } from '../../helpers/service.ts';
@@ -89,7 +89,7 @@ describe('a collection that promises too much or nothing', () => {
     const service = await openSandbox(TUESDAY_MORNING);
     const walker = walkerOf('domestic-payments.http', service, TUESDAY_MORNING);
     const [, registration] = walker.requests;
-    await expect(walker.send(present(registration, 'the second request'))).rejects.toThrow(
+    await expect(walker.send(expectDefined(registration, 'the second request'))).rejects.toThrow(
       'the answer to signIn is absent',
     );
   });
@@ -98,7 +98,7 @@ describe('a collection that promises too much or nothing', () => {
     const service = await openSandbox(TUESDAY_MORNING);
     const walker = walkerOf('domestic-payments.http', service, TUESDAY_MORNING);
     const [signIn] = walker.requests;
-    const astray = { ...present(signIn, 'the first request'), address: '{{nowhere}}/token' };
+    const astray = { ...expectDefined(signIn, 'the first request'), address: '{{nowhere}}/token' };
     await expect(walker.send(astray)).rejects.toThrow('{{nowhere}} is absent');
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../../../src/api/routes.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { faultsOf, type Reply } from '../../helpers/tpp.ts';
 import { useService } from '../../helpers/use-service.ts';
 import { FamilyClient } from '../families/family-client.ts';
@@ -40,7 +40,7 @@ describe.each(ROWS)('$method $path', ({ method, path, grant, idempotency, succes
 
   /** Everything that must come before it, done anew; then the request itself. */
   async function ask(key: string | null, wrong = false): Promise<Reply> {
-    const { name, family } = present(route, `the route of ${method} ${path}`);
+    const { name, family } = expectDefined(route, `the route of ${method} ${path}`);
     const client = new FamilyClient(tpp(), family);
     const { id, token, wrongToken, body } = await OPERATION_CASES[name](client);
     const isOwn = (wrong ? wrongToken : token) === tpp().token;

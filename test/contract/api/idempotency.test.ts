@@ -73,9 +73,9 @@ describe.each(ROUTES.filter(({ operation }) => operation.idempotent))(
     test('has keys of its own: for each TPP and each operation the same one is new', async () => {
       const mine = await send(await prepare(), { key: 'everywhere' });
       const stranger = await Tpp.signIn(service().origin, 'tpp-two');
-      const theirs = await send(await prepare(stranger), { key: 'everywhere' });
-      expect([mine.status, theirs.status]).toEqual([operation.success, operation.success]);
-      if (operation.answers !== 'nothing') expect(idOf(theirs)).not.toBe(idOf(mine));
+      const userText = await send(await prepare(stranger), { key: 'everywhere' });
+      expect([mine.status, userText.status]).toEqual([operation.success, operation.success]);
+      if (operation.answers !== 'nothing') expect(idOf(userText)).not.toBe(idOf(mine));
     });
 
     test('has one key under every base that it answers below', async () => {

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../src/contract/operations.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import type { FamilyClient } from '../families/family-client.ts';
 
 /** A request that an operation answers with success, once all that must come before it was done. */
@@ -35,7 +35,7 @@ export const OPERATION_CASES: Record<OperationName, Prepare> = {
   async uploadFile(client) {
     const { token } = await client.approved();
     const id = client.consentIdOf(await client.register());
-    return { ...byTpp(client, token), id, body: present(client.case.file, 'the file') };
+    return { ...byTpp(client, token), id, body: expectDefined(client.case.file, 'the file') };
   },
   readFile: aboutConsent,
   async createPayment(client) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../../src/api/routes.ts';
 import { publicPart } from '../../../src/auth/keys/key-file.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
 import { NOW } from '../../helpers/signature-judge.ts';
 import { startSigningService, type SigningService } from '../../helpers/signing-service.ts';
@@ -37,12 +37,12 @@ function headerWith(members: Header = {}): Header {
 }
 
 function signedBy(name: string, body: string | Uint8Array, members?: Header): Promise<string> {
-  return present(service.tppKeys.get(name), name).sign(headerWith(members), body);
+  return expectDefined(service.tppKeys.get(name), name).sign(headerWith(members), body);
 }
 
 /** The header of an answer's signature, which the published keys verify. */
 function signatureOf(reply: Reply): Promise<Header> {
-  const signature = present(reply.headers.get(NAME), `the ${NAME} of ${reply.text}`);
+  const signature = expectDefined(reply.headers.get(NAME), `the ${NAME} of ${reply.text}`);
   return verifiedHeader(signature, reply.text, service.keys.jwks().keys.map(publicPart));
 }
 
@@ -56,7 +56,7 @@ describe.each(ROUTES.filter(({ operation }) => operation.body !== 'none'))(
 
     beforeAll(async () => {
       request = await OPERATION_CASES[route.name](new FamilyClient(tpp, route.family));
-      body = present(request.body, 'the body');
+      body = expectDefined(request.body, 'the body');
     });
 
     async function ask(signature: string | undefined, options: Options = {}): Promise<Reply> {

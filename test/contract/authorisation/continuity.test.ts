@@ -3,7 +3,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { renameSync, writeFileSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateKey, readKeys } from '../../../src/auth/keys/key-file.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { Browser } from './browser.ts';
 import { World } from './world.ts';
 
@@ -93,17 +93,26 @@ test('keys are published with their certificates, as conformance tools ask for',
   const { text, headers } = await new Browser(world).get(`${world.issuerUrl}/as/jwks`);
   expect(headers['content-type']).toBe('application/jwk-set+json; charset=utf-8');
   const { keys } = JSON.parse(text) as { keys: Record<string, unknown>[] };
-  const { kty, kid, use, alg, n, e, x5c, 'x5t#S256': thumbprint } = present(certified, 'a key');
+  const {
+    kty,
+    kid,
+    use,
+    alg,
+    n,
+    e,
+    x5c,
+    'x5t#S256': thumbprint,
+  } = expectDefined(certified, 'a key');
   expect(keys.find((key) => key['kid'] === kid)).toEqual({
     ...{ kty, kid, use, alg, n, e, x5c },
     'x5t#S256': thumbprint,
   });
-  const chain = present(x5c, 'its certificates').map(
+  const chain = expectDefined(x5c, 'its certificates').map(
     (der) => new X509Certificate(Buffer.from(der, 'base64')),
   );
   const [own, issuing, root] = chain;
   expect(own?.publicKey.export({ format: 'jwk' })).toEqual({ kty, n, e });
-  expect(own?.verify(present(issuing, 'its authority').publicKey)).toBe(true);
+  expect(own?.verify(expectDefined(issuing, 'its authority').publicKey)).toBe(true);
   expect(root?.raw).toEqual(new X509Certificate(readFileSync(world.pki.root.certificate)).raw);
 });
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interactions } from '../../../src/auth/oauth/interactions.ts';
 import type { Store } from '../../../src/domain/ports/store.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { now } from '../../helpers/later.ts';
 import { actAt } from '../store/fixtures.ts';
 
@@ -46,11 +46,11 @@ async function pageOf(
   const userId = query.get('approve');
   if (userId === null) return { status: 200, text: JSON.stringify(visit) };
   const { consentId } = visit;
-  const consent = present(await store.findConsent(consentId), consentId);
+  const consent = expectDefined(await store.findConsent(consentId), consentId);
   const grantId = await interactions.prepareGrant(consent, userId);
   const by = actAt(now());
   const factor = query.get('factor') === 'passkey' ? 'passkey' : 'code';
-  const proof = { factor, linkedTo: null } as const;
+  const proof = { factor, dynamicLinkingHash: null } as const;
   const approved = { debtorAccount: DEBTOR_ACCOUNT, userId, lapsesAt: now() + USE_MS, ...proof };
   if (!(await store.authoriseConsent(consentId, approved, { grantId }, by))) {
     return { status: 409, text: 'decided already' };

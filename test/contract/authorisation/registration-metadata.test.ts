@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { useWorld } from './world.ts';
 
 const world = useWorld();
@@ -13,7 +13,7 @@ const GOOD = {
 /** What the server has against metadata whose addresses the directory lists. */
 async function judge(change: object) {
   const metadata = { ...GOOD, ...change };
-  const known = present(await world().store.findSoftware('tpp-one'), 'tpp-one');
+  const known = expectDefined(await world().store.findSoftware('tpp-one'), 'tpp-one');
   return world().server.validateClient(metadata, {
     ...known,
     software: { ...known.software, redirectUris: metadata.redirect_uris },

@@ -9,12 +9,12 @@ import {
   createAuthorisationServer,
   type AuthorisationServer,
 } from '../../../src/auth/oauth/index.ts';
-import { createTokenOffice, type TokenOffice } from '../../../src/auth/tokens.ts';
+import { createTokenService, type TokenService } from '../../../src/auth/tokens.ts';
 import type { DirectoryOrganisation } from '../../../src/domain/records/access.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { certificatesOfTls } from '../../../src/listeners/tls/certificates.ts';
 import { consentNow } from '../../../src/use-cases/consents/find-consent.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
 import { now } from '../../helpers/later.ts';
@@ -36,7 +36,7 @@ export const PAGE_HEADERS = {
 export class World {
   readonly pki = sandboxPki(inject('pki'));
   readonly events: ServiceEvent[] = [];
-  readonly doors: ReturnType<typeof createServer>[] = [];
+  readonly listeners: ReturnType<typeof createServer>[] = [];
   issuerUrl = '';
   apiUrl = '';
   /** Where the discovery document is to say that the bank's keys are; counts from a start on. */
@@ -48,7 +48,7 @@ export class World {
   #consents = 0;
 
   get #data(): ServicePlace {
-    return present(this.#place, 'the place');
+    return expectDefined(this.#place, 'the place');
   }
 
   get keyFile(): string {
@@ -61,15 +61,15 @@ export class World {
   }
 
   get store() {
-    return present(this.#store, 'the store');
+    return expectDefined(this.#store, 'the store');
   }
 
   get server(): AuthorisationServer {
-    return present(this.#server, 'the server');
+    return expectDefined(this.#server, 'the server');
   }
 
-  get tokens(): TokenOffice {
-    return createTokenOffice(this.store, now);
+  get tokens(): TokenService {
+    return createTokenService(this.store, now);
   }
 
   /** The directory with the keys and certificates of the ready-made TPPs. */
@@ -138,9 +138,9 @@ export class World {
   }
 
   async close(): Promise<void> {
-    for (const door of this.doors) {
-      door.closeAllConnections();
-      door.close();
+    for (const listener of this.listeners) {
+      listener.closeAllConnections();
+      listener.close();
     }
     await this.stop();
     await this.#data.remove();
@@ -185,11 +185,11 @@ export class World {
     return id;
   }
 
-  async #listen(options: ServerOptions, listener: RequestListener): Promise<string> {
-    const door = createServer(options, listener);
-    this.doors.push(door);
-    await new Promise<void>((resolve) => door.listen(0, HOST, resolve));
-    return `https://${HOST}:${String((door.address() as AddressInfo).port)}`;
+  async #listen(options: ServerOptions, handler: RequestListener): Promise<string> {
+    const server = createServer(options, handler);
+    this.listeners.push(server);
+    await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
+    return `https://${HOST}:${String((server.address() as AddressInfo).port)}`;
   }
 }
 
@@ -201,5 +201,5 @@ export function useWorld(): () => World {
     await world.open();
   });
   afterAll(() => world?.close());
-  return () => present(world, 'the world');
+  return () => expectDefined(world, 'the world');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tokenIn } from '../../../client/answer.ts';
 import { FAMILIES, familyNamed } from '../../../src/families/index.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/shared/time.ts';
 import { debitsOf, detailsOf, pounds } from '../../helpers/orders.ts';
 import {
@@ -111,8 +111,10 @@ describe('a payment that waits for approvals', () => {
     });
     const again = await decide(paymentId, 'dora');
     expect(again.text).toContain('decided already');
-    const twins = await Promise.all(Array.from({ length: 8 }, () => decide(paymentId, 'dave')));
-    expect(twins.map(({ status }) => status).sort()).toEqual([
+    const duplicates = await Promise.all(
+      Array.from({ length: 8 }, () => decide(paymentId, 'dave')),
+    );
+    expect(duplicates.map(({ status }) => status).sort()).toEqual([
       200,
       ...Array.from({ length: 7 }, () => 400),
     ]);
@@ -175,7 +177,7 @@ describe('a payment that waits for approvals', () => {
     const { paymentId } = await client.paid();
     const { MultiAuthorisation } = await toldOf(client, paymentId);
     const { ExpirationDateTime } = MultiAuthorisation as { ExpirationDateTime: string };
-    const found = present(await bank.service.store.findPayment(paymentId), paymentId);
+    const found = expectDefined(await bank.service.store.findPayment(paymentId), paymentId);
     expect(Date.parse(ExpirationDateTime) - found.createdAt).toBe(30 * DAY_MS);
     await bank.tpp.moveClock(new Date(Date.parse(ExpirationDateTime)).toISOString());
     const told = await toldOf(client, paymentId);
@@ -270,7 +272,7 @@ describe('a payment that waits for approvals', () => {
     await bank.restart();
     const answer = await decide(paymentId, 'dave');
     expect(answer.json).toMatchObject({ status: 'Authorised' });
-    const found = present(await bank.service.store.findPayment(paymentId), paymentId);
+    const found = expectDefined(await bank.service.store.findPayment(paymentId), paymentId);
     expect(await bank.service.store.approvalsOf(found.consentId)).toMatchObject([
       { userId: 'dora', decision: 'approve' },
       { userId: 'dave', decision: 'approve' },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { familyNamed } from '../../../src/families/index.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { DAY_MS } from '../../../src/shared/time.ts';
 import { dataOf } from '../../helpers/tpp.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
@@ -70,7 +70,10 @@ describe('a payment that is due when it is submitted', () => {
     });
     const nearlyEmpty = '11280001234569';
     const decided = await client.decide(consentId, { debtorAccount: nearlyEmpty });
-    const token = present((decided.json as { access_token?: string }).access_token, 'a token');
+    const token = expectDefined(
+      (decided.json as { access_token?: string }).access_token,
+      'a token',
+    );
     const { Initiation } = dataOf(await client.readConsent(consentId));
     const initiation = JSON.stringify(Initiation);
     const answer = await client.submit({ consentId, token }, { initiation });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { familyNamed } from '../../../src/families/index.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import {
   debitsOf,
   detailsOf,
@@ -46,7 +46,7 @@ describe('a payment that lies ahead', () => {
       Status: 'Cancelled',
       StatusDetail: { Status: 'DS02', StatusReason: 'Cancelled' },
     });
-    await bank.tpp.moveClock(present(dueAt, 'its day'));
+    await bank.tpp.moveClock(expectDefined(dueAt, 'its day'));
     expect(await debitsOf(bank.tpp, customer.debtorAccount)).toEqual([]);
     expect((await cancel(paymentId, customer.user)).text).toContain('Nothing is to come');
     const finished = { kind: 'paymentFinished', paymentId, groupStatus: 'RJCT', payments: 1 };
@@ -128,7 +128,7 @@ test('of a cancellation and the execution at the same instant one wins, and the 
   const client = clientOf('domestic-scheduled-payments');
   const { customer, dueAt } = client.case;
   const payments = await Promise.all(Array.from({ length: 12 }, () => client.paid()));
-  const moved = bank.tpp.moveClock(present(dueAt, 'their day'));
+  const moved = bank.tpp.moveClock(expectDefined(dueAt, 'their day'));
   const cancelled = await Promise.all(
     payments.map(async ({ paymentId }) => (await cancel(paymentId)).status === 200),
   );

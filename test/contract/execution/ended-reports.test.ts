@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectStatus } from '../../../client/answer.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { readReport, type ReadReport } from '../../helpers/pacs002.ts';
 import { account, bulkFile, fileOf, payment, TWO_APPROVALS } from '../../helpers/payment-file.ts';
 import { dataOf } from '../../helpers/tpp.ts';
@@ -28,7 +28,7 @@ async function reportOf(paymentId: string): Promise<ReadReport> {
 async function standing(paymentId: string) {
   const { texts } = await reportOf(paymentId);
   const told = dataOf(await bank.tpp.get(`/file-payments/${paymentId}`));
-  const messageId = present(texts('GrpHdr/MsgId')[0], 'MsgId');
+  const messageId = expectDefined(texts('GrpHdr/MsgId')[0], 'MsgId');
   expect(messageId.startsWith(`${paymentId}-`)).toBe(true);
   return {
     group: texts(`${GROUP}/GrpSts`).join(),
@@ -63,10 +63,12 @@ describe('the report of a file that several must approve', () => {
     const ids = [await signedByDora(), await signedByDora(on('2026-12-03'))];
     for (const id of ids) expect(await standing(id)).toMatchObject({ ...waiting, version: 1 });
     const [atOnce, dated] = ids.map((id) => `/file-payments/${id}/report-file`);
-    const before = (await bank.tpp.get(present(atOnce, 'a file'))).text;
+    const before = (await bank.tpp.get(expectDefined(atOnce, 'a file'))).text;
     await bank.tpp.moveClock('2026-12-03T12:00:00Z');
-    expect((await bank.tpp.get(present(atOnce, 'a file'))).text).toBe(before);
-    expect((await bank.tpp.get(present(dated, 'a file'))).text).toContain('<GrpSts>PDNG</GrpSts>');
+    expect((await bank.tpp.get(expectDefined(atOnce, 'a file'))).text).toBe(before);
+    expect((await bank.tpp.get(expectDefined(dated, 'a file'))).text).toContain(
+      '<GrpSts>PDNG</GrpSts>',
+    );
   });
 
   test('tells the number and the sum of what waits', async () => {

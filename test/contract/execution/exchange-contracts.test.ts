@@ -5,7 +5,7 @@ import type { SeededStore } from '../../../src/domain/ports/seeded-store.ts';
 import type { Family } from '../../../src/families/common/family.ts';
 import { internationalPayments } from '../../../src/families/international/payments.ts';
 import { internationalScheduledPayments } from '../../../src/families/international/scheduled-payments.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { FaultList, Refusal } from '../../../src/shared/errors.ts';
 import { createSandboxContracts } from '../../../src/sandbox/contracts.ts';
 import { agreed } from '../../helpers/abroad.ts';
@@ -42,7 +42,7 @@ const AT_ANOTHER_RATE: ExchangeContracts = {
 };
 
 async function consentOf(consentId: string) {
-  return present(await bank().service.store.findConsent(consentId), consentId);
+  return expectDefined(await bank().service.store.findConsent(consentId), consentId);
 }
 
 /** Submits at the engine what the customer approved. */
@@ -131,9 +131,9 @@ describe('a payment at an agreed rate whose contract is gone', () => {
     const { paymentId } = await client.paid();
     const { clock } = bank().service;
     const store = bank().service.store as unknown as SeededStore;
-    const payment = present(await store.findPayment(paymentId), paymentId);
-    const number = present(payment.debtorAccount, 'its account');
-    const { kind, closed, mandate } = present(await store.findAccount(number), number);
+    const payment = expectDefined(await store.findPayment(paymentId), paymentId);
+    const number = expectDefined(payment.debtorAccount, 'its account');
+    const { kind, closed, mandate } = expectDefined(await store.findAccount(number), number);
     const give = async (from: string, to: string): Promise<void> => {
       const account = { number, customerId: to, kind, closed, mandate, openingPence: 0 };
       const transfers = [{ kind: 'account', id: number, from, to } as const];
@@ -161,9 +161,9 @@ describe('a payment at an agreed rate whose contract is gone', () => {
     const { paymentId } = await client.paid();
     bank().contracts = NONE;
     const { store, clock } = bank().service;
-    const user = present(await store.findUser('dave'), 'dave');
-    const payment = present(await store.findPayment(paymentId), paymentId);
-    const decision = { user, decision: 'approve', factor: null, linkedTo: null } as const;
+    const user = expectDefined(await store.findUser('dave'), 'dave');
+    const payment = expectDefined(await store.findPayment(paymentId), paymentId);
+    const decision = { user, decision: 'approve', factor: null, dynamicLinkingHash: null } as const;
     const act = actAt(clock.now());
     const refused = await bank().engine.approvePayment(payment, decision, act);
     expect(refused).toMatchObject({ faults: [{ message: NO_CONTRACT }] });
@@ -176,9 +176,9 @@ test('a consent at an agreed rate that is in no contract is rejected at its deci
   const consentId = await clientOf(internationalPayments).prepared();
   bank().contracts = NONE;
   const { store, clock } = bank().service;
-  const user = present(await store.findUser('clara'), 'clara');
+  const user = expectDefined(await store.findUser('clara'), 'clara');
   const token = tokenOf(consentId, { kind: 'customer', consentId });
-  const decision = { user, approval: { token }, factor: null, linkedTo: null };
+  const decision = { user, approval: { token }, factor: null, dynamicLinkingHash: null };
   const decided = await bank().engine.decideConsent(
     await consentOf(consentId),
     { ...decision, chosenAccount: NORTHWIND },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { readReport } from '../../helpers/pacs002.ts';
 import {
   account,
@@ -35,7 +35,10 @@ async function reportOf(paymentId: string): Promise<{ status: string; reasons: s
   expect(reply.headers.get('content-type')).toBe('application/xml');
   const { texts } = readReport(reply.text);
   const reasons = texts('OrgnlGrpInfAndSts/StsRsnInf/Rsn/Cd');
-  return { status: present(texts('OrgnlGrpInfAndSts/GrpSts')[0], 'GrpSts'), reasons: [...reasons] };
+  return {
+    status: expectDefined(texts('OrgnlGrpInfAndSts/GrpSts')[0], 'GrpSts'),
+    reasons: [...reasons],
+  };
 }
 
 async function statusOf(paymentId: string): Promise<unknown> {

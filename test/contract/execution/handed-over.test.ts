@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreditSource } from '../../../src/domain/execution/credit.ts';
 import { familyNamed } from '../../../src/families/index.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { BankByHand } from '../../helpers/bank-by-hand.ts';
 import {
   TO_BRITAIN,
@@ -219,7 +219,7 @@ describe('after a restart a scheme is handed', () => {
   test.each(HANDINGS.map((handing, place) => ({ ...handing, place })))(
     '$what, of $family',
     ({ handed: expected, place }) => {
-      const [sent, collected] = present(handed[place], 'what was handed over');
+      const [sent, collected] = expectDefined(handed[place], 'what was handed over');
       expect(sent).toMatchObject({ kind: 'one', ...expected });
       expect(collected).toEqual(sent);
     },

@@ -5,7 +5,7 @@ import type { SeededStore } from '../../../src/domain/ports/seeded-store.ts';
 import { domesticScheduledPayments } from '../../../src/families/domestic-scheduled-payments.ts';
 import { domesticVrps } from '../../../src/families/domestic-vrps/index.ts';
 import { filePayments } from '../../../src/families/file-payments/index.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { pounds } from '../../helpers/orders.ts';
 import { account, NORTHWIND, THREE_APPROVALS, TWO_APPROVALS } from '../../helpers/payment-file.ts';
 import { dataOf, faultsOf } from '../../helpers/tpp.ts';
@@ -105,7 +105,7 @@ describe('a mandate that is added after a consent for recurring payments was app
   const setMandate = async (mandate: Mandate) => {
     const { clock, store: opened } = chapter.service();
     const store = opened as typeof opened & Pick<SeededStore, 'adoptBank'>;
-    const found = present(await store.findAccount(NORTHWIND), NORTHWIND);
+    const found = expectDefined(await store.findAccount(NORTHWIND), NORTHWIND);
     const { number, customerId, kind, closed } = found;
     // The opening balance counts for a new account only.
     const given = { number, customerId, kind, closed, openingPence: 0, mandate };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FAMILIES } from '../../../src/families/index.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { Tpp } from '../../helpers/tpp.ts';
 import { useService } from '../../helpers/use-service.ts';
 
@@ -11,7 +11,7 @@ const { service, tpp } = useService({ config: { ratePerSecond: 0.01, rateBurst: 
 async function knock(caller: Tpp, times: number): Promise<number[]> {
   const replies = await Promise.all(
     Array.from({ length: times }, (_, index) => {
-      const { consents } = present(FAMILIES[index % FAMILIES.length], 'a family');
+      const { consents } = expectDefined(FAMILIES[index % FAMILIES.length], 'a family');
       return caller.get(`/${consents}/none`);
     }),
   );

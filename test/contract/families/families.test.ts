@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FAMILIES } from '../../../src/families/index.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { respell, spellOddly } from '../../helpers/spelling.ts';
 import { dataOf, faultsOf, type Reply, Tpp } from '../../helpers/tpp.ts';
 import { useService } from '../../helpers/use-service.ts';
@@ -173,7 +173,10 @@ describe.each(FAMILIES)('$name', (family) => {
   test('makes payments of a consent that is there, of this family and of this TPP', async () => {
     const { token } = await client().approved();
     const [next] = FAMILIES.filter((other) => other !== family);
-    const elsewhere = await new FamilyClient(tpp(), present(next, 'another family')).approved();
+    const elsewhere = await new FamilyClient(
+      tpp(),
+      expectDefined(next, 'another family'),
+    ).approved();
     for (const consentId of ['none-1', elsewhere.consentId]) {
       const reply = await client().submit({ consentId, token });
       expect(told(reply)).toEqual([400, ['Resource.NotFound Data.ConsentId']]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FAMILIES } from '../../../src/families/index.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { dataOf, faultsOf, type Reply } from '../../helpers/tpp.ts';
 import { useService } from '../../helpers/use-service.ts';
 import { type Approved, FamilyClient } from './family-client.ts';
@@ -59,7 +59,7 @@ describe.each(FAMILIES.filter(({ operations }) => operations.includes('confirmFu
         InstructedAmount: { ...amount, Amount: TOO_MUCH },
       });
       const { json } = await client().decide(consentId);
-      const token = present(json?.['access_token'], 'access_token') as string;
+      const token = expectDefined(json?.['access_token'], 'access_token') as string;
       expect(dataOf(await ask({ consentId, token }))).toMatchObject({
         FundsAvailableResult: { FundsAvailable: false },
       });

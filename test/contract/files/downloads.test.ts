@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publicPart } from '../../../src/auth/keys/key-file.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
 import { startSigningService, type SigningService } from '../../helpers/signing-service.ts';
 import { verifiedHeader } from '../../helpers/signing.ts';
@@ -56,17 +56,17 @@ test('a large file is answered with its length and a signature of its bytes', as
   const reply = await download(tpp, await uploaded(tpp));
   expect([reply.status, reply.headers.get('content-length')]).toEqual([200, String(FILE.length)]);
   expect(reply.bytes.equals(FILE)).toBe(true);
-  const signature = present(reply.headers.get('x-jws-signature'), 'the signature');
+  const signature = expectDefined(reply.headers.get('x-jws-signature'), 'the signature');
   const keys = service.keys.jwks().keys.map(publicPart);
   expect(await verifiedHeader(signature, FILE, keys)).toMatchObject({ cty: 'application/json' });
 });
 
 test('downloads that are not read count: more are 429, and other TPPs are served', async () => {
-  const [mine, theirs] = await Promise.all([uploaded(tpp), uploaded(other)]);
+  const [mine, userText] = await Promise.all([uploaded(tpp), uploaded(other)]);
   const [first] = [await leaveUnread(tpp, mine), await leaveUnread(tpp, mine)];
   const refused = await download(tpp, mine);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
-  expect((await download(other, theirs)).bytes.equals(FILE)).toBe(true);
+  expect((await download(other, userText)).bytes.equals(FILE)).toBe(true);
   first.destroy();
   await soon(async () => {
     expect((await download(tpp, mine)).status).toBe(200);

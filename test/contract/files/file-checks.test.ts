@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { SPOOL_MEMORY_BYTES } from '../../../src/store/files/spool.ts';
 import { account, BAKERY, bulkFile, fileOf, hashOf, payment } from '../../helpers/payment-file.ts';
 import { beginRequest } from '../../helpers/raw.ts';
@@ -208,7 +208,7 @@ describe("at the TPPs' door", () => {
   });
 
   test('a check is signed, and so is its answer', async () => {
-    const api = await SecureApi.open(present(bank, 'the bank'));
+    const api = await SecureApi.open(expectDefined(bank, 'the bank'));
     const reply = await check(api, FILE);
     expect([reply.status, dataOf(reply)['Accepted']]).toEqual([200, true]);
     expect(reply.headers.get('x-jws-signature')).not.toBeNull();

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { contentName } from '../../../src/store/files/content.ts';
 import { keyOf, type Bucket } from '../../../src/store/files/s3/bucket.ts';
 import { SPOOL_MEMORY_BYTES } from '../../../src/store/files/spool.ts';
@@ -54,7 +54,7 @@ const SERVERS: readonly (readonly [string, () => Promise<Bucket>])[] = [
 ];
 
 function realPlace(): Bucket {
-  const bucket = present(inject('realBucket'), 'the real bucket');
+  const bucket = expectDefined(inject('realBucket'), 'the real bucket');
   return { ...bucket, prefix: `${bucket.prefix}/${randomUUID()}` };
 }
 

@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import type { ByteSource, KeptFile, SpooledFile } from '../../../src/domain/ports/files.ts';
-import { KeptFileDamaged } from '../../../src/domain/ports/storage-errors.ts';
+import type { ByteSource, StoredFile, SpooledFile } from '../../../src/domain/ports/files.ts';
+import { StoredFileDamaged } from '../../../src/domain/ports/storage-errors.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { PIECE_BYTES, temporaryPath } from '../../../src/store/files/content.ts';
 import { WHOLE_MAX_BYTES } from '../../../src/store/files/checksums.ts';
@@ -30,7 +30,7 @@ function allOf(source: ByteSource): Buffer {
 }
 
 /** What a thread reads of a file. */
-async function readIn(place: TestPlace, file: KeptFile): Promise<Buffer> {
+async function readIn(place: TestPlace, file: StoredFile): Promise<Buffer> {
   return newThread(place).reading([file], (verified) => verified.lend(file, allOf));
 }
 
@@ -39,7 +39,7 @@ async function keepIn(
   place: TestPlace,
   content: Buffer,
   kind: SpooledFile['kind'] = 'memory',
-): Promise<KeptFile> {
+): Promise<StoredFile> {
   const file = named(content);
   await newThread(place).keep(uploadOf(content, kind, place), file.sha256);
   return file;
@@ -106,16 +106,16 @@ describe.each(PLACES)('payment files in %s', (_, open) => {
     const place = await open();
     const file = named(contentOf(1000));
     const thread = newThread(place);
-    await expect((async () => thread.check(file))()).rejects.toThrow(KeptFileDamaged);
+    await expect((async () => thread.check(file))()).rejects.toThrow(StoredFileDamaged);
     await expect((async () => thread.seal(file))()).rejects.toThrow(file.sha256);
-    await expect(readIn(place, file)).rejects.toThrow(KeptFileDamaged);
+    await expect(readIn(place, file)).rejects.toThrow(StoredFileDamaged);
     const seals = new Uint8Array(32);
-    await expect(fileStoreOf(place).open({ ...file, seals })).rejects.toThrow(KeptFileDamaged);
+    await expect(fileStoreOf(place).open({ ...file, seals })).rejects.toThrow(StoredFileDamaged);
   });
 
   const HARMS: readonly [
     string,
-    (place: TestPlace, file: KeptFile, content: Buffer) => Promise<void>,
+    (place: TestPlace, file: StoredFile, content: Buffer) => Promise<void>,
   ][] = [
     [
       'another byte',
@@ -143,10 +143,10 @@ describe.each(PLACES)('payment files in %s', (_, open) => {
         await knowing.check(file);
         await harm(place, file, content);
         for (const thread of [knowing, newThread(place)]) {
-          await expect((async () => thread.check(file))()).rejects.toThrow(KeptFileDamaged);
-          await expect((async () => thread.seal(file))()).rejects.toThrow(KeptFileDamaged);
+          await expect((async () => thread.check(file))()).rejects.toThrow(StoredFileDamaged);
+          await expect((async () => thread.seal(file))()).rejects.toThrow(StoredFileDamaged);
         }
-        await expect(readIn(place, file)).rejects.toThrow(KeptFileDamaged);
+        await expect(readIn(place, file)).rejects.toThrow(StoredFileDamaged);
         await keepIn(place, content, kind);
         await knowing.check(file);
         expect((await readIn(place, file)).equals(content)).toBe(true);
@@ -160,7 +160,7 @@ describe.each(PLACES)('payment files in %s', (_, open) => {
     const [file, earlier] = [await keepIn(place, good), await keepIn(place, bad)];
     await place.lose(earlier.sha256);
     await newThread(place).reading([file, earlier], (verified) => {
-      expect(() => verified.lend(earlier, allOf)).toThrow(KeptFileDamaged);
+      expect(() => verified.lend(earlier, allOf)).toThrow(StoredFileDamaged);
       expect(verified.lend(file, allOf).equals(good)).toBe(true);
     });
   });
@@ -177,7 +177,7 @@ describe.each(PLACES)('payment files in %s', (_, open) => {
     const rest = async (): Promise<void> => {
       while (!(await reader.read()).done);
     };
-    await expect(rest()).rejects.toThrow(KeptFileDamaged);
+    await expect(rest()).rejects.toThrow(StoredFileDamaged);
     expect(events).toMatchObject([{ kind: 'failure', what: 'giving back a payment file' }]);
   });
 

@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import type { FileStore, KeptFile, SpooledFile } from '../../../src/domain/ports/files.ts';
+import type { FileStore, StoredFile, SpooledFile } from '../../../src/domain/ports/files.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { contentName, contentPath, temporaryPath } from '../../../src/store/files/content.ts';
-import type { KeptFiles } from '../../../src/store/files/stored-files.ts';
-import { openKeptFiles } from '../../../src/store/files/open-stored-files.ts';
-import type { FilesPlace } from '../../../src/store/files/location.ts';
+import type { StoredFiles } from '../../../src/store/files/stored-files.ts';
+import { openStoredFiles } from '../../../src/store/files/open-stored-files.ts';
+import type { FilesLocation } from '../../../src/store/files/location.ts';
 import { keyOf, type Bucket } from '../../../src/store/files/s3/bucket.ts';
 import { S3Client } from '../../../src/store/files/s3/client.ts';
 import { openFiles } from '../../../src/app/files.ts';
@@ -16,7 +16,7 @@ import { startObjectStore, type TestObjectStore } from '../../helpers/s3/server.
 
 /** Where files are kept, with what may befall them there. */
 export interface TestPlace {
-  readonly place: FilesPlace;
+  readonly place: FilesLocation;
   /** Puts other bytes in the place of a kept file. */
   change(sha256: string, content: Buffer): Promise<void>;
   /** Removes a kept file. */
@@ -97,8 +97,8 @@ export const PLACES: readonly (readonly [string, OpenPlace])[] = [
 ];
 
 /** The kept files of a place as a thread has them that has seen none of them. */
-export function newThread({ place }: TestPlace, stopwatch = (): number => 0): KeptFiles {
-  return openKeptFiles(place, { stopwatch, clock: Date.now });
+export function newThread({ place }: TestPlace, stopwatch = (): number => 0): StoredFiles {
+  return openStoredFiles(place, { stopwatch, clock: Date.now });
 }
 
 /** The kept files of a place as the event loop has them. */
@@ -113,7 +113,7 @@ export function contentOf(bytes: number, kind = 0): Buffer {
   return content;
 }
 
-export function named(content: Buffer): KeptFile {
+export function named(content: Buffer): StoredFile {
   return { sha256: hash('sha256', content), bytes: content.length };
 }
 

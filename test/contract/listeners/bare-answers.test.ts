@@ -101,9 +101,11 @@ test('whoever takes too long over a head is told so', async () => {
 
 test('the operators see what was refused, door by door', async () => {
   const figures = await (await fetch(`${service().origin}/metrics`)).text();
-  for (const door of ['plain', 'tpps', 'customers']) {
+  for (const listener of ['plain', 'tpps', 'customers']) {
     for (const reason of ['target', 'host', 'expectation', 'malformed', 'large']) {
-      expect(figures).toContain(`pis_requests_refused_total{door="${door}",reason="${reason}"}`);
+      expect(figures).toContain(
+        `pis_requests_refused_total{listener="${listener}",reason="${reason}"}`,
+      );
     }
   }
 });

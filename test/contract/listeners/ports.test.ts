@@ -21,9 +21,9 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const server of taken.splice(0)) server.close();
-  for (const { doors, keys } of opened.splice(0)) {
+  for (const { listeners, keys } of opened.splice(0)) {
     keys.stop();
-    await doors.close(0);
+    await listeners.close(0);
   }
   rmSync(directory, { recursive: true });
 });
@@ -76,9 +76,9 @@ describe("a sandbox's door whose usual port is taken", () => {
           : (['httpsPort', USUAL_PORTS.pages] as const);
       await take(usual);
       const named = await free();
-      const { doors } = await open({ [other]: named });
-      expect(doors[other]).toBe(named);
-      expect(doors[moved]).not.toBe(usual);
+      const { listeners } = await open({ [other]: named });
+      expect(listeners[other]).toBe(named);
+      expect(listeners[moved]).not.toBe(usual);
     },
   );
 
@@ -86,7 +86,7 @@ describe("a sandbox's door whose usual port is taken", () => {
     const port = await take();
     await expect(open({ httpsPort: port, pagesPort: 0 })).rejects.toBeInstanceOf(PortRefused);
     await expect(open({ httpsPort: 0, pagesPort: port })).rejects.toMatchObject({
-      door: 'customers',
+      listener: 'customers',
       port,
     });
   });
@@ -97,8 +97,8 @@ describe('the page that stands for a TPP is listed', () => {
     const usual = callbackAt(USUAL_PORTS.pages);
     const first = await open({ httpsPort: 0, pagesPort: 0 });
     const before = ['https://tpp-one.example/callback', usual];
-    expect(await redirectUris()).toEqual([...before, callbackAt(first.doors.pagesPort)]);
+    expect(await redirectUris()).toEqual([...before, callbackAt(first.listeners.pagesPort)]);
     const second = await open({ httpsPort: 0, pagesPort: 0 });
-    expect(await redirectUris()).toEqual([...before, callbackAt(second.doors.pagesPort)]);
+    expect(await redirectUris()).toEqual([...before, callbackAt(second.listeners.pagesPort)]);
   });
 });

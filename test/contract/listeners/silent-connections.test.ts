@@ -56,7 +56,9 @@ test('a thousand silent connections do not end all service at the plain door', a
     expect(status).toBe(200);
   }
   const figures = await (await fetch(`${service.origin}/metrics`)).text();
-  expect(figures).toMatch(/pis_connections_ended_total\{door="plain",reason="door"\} [89]\d\d$/m);
+  expect(figures).toMatch(
+    /pis_connections_ended_total\{listener="plain",reason="listener"\} [89]\d\d$/m,
+  );
   silent.end();
   expect((await service.stop()).code).toBe(0);
   rmSync(directory, { recursive: true });

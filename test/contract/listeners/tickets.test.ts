@@ -10,13 +10,13 @@ import {
   writeSharedKeys,
   type SharedKeys,
 } from '../../../src/auth/keys/shared-keys.ts';
-import { openSecureDoors, type SecureDoors } from '../../../src/listeners/tls-listeners.ts';
+import { openTlsListeners, type TlsListeners } from '../../../src/listeners/tls-listeners.ts';
 import { TICKET_KEY_MS } from '../../../src/listeners/tls/session-tickets.ts';
 import { sandboxPki, tppFiles } from '../../../src/sandbox/pki/paths.ts';
 import { realTime } from '../../helpers/real-time.ts';
 import { NO_BOUNDS } from '../../helpers/service.ts';
 
-type Door = 'httpsPort' | 'pagesPort';
+type ListenerInfo = 'httpsPort' | 'pagesPort';
 
 const many = { perSecond: 1_000_000, burst: 1_000_000 };
 const [first, second, another] = [generateSharedKey(), generateSharedKey(), generateSharedKey()];
@@ -44,11 +44,11 @@ async function secretsOf(...keys: Parameters<typeof writeSharedKeys>[1]): Promis
 }
 
 /** The doors of a node that was started by a command line of its own. */
-async function node(secrets: SharedKeys, passed = 0): Promise<SecureDoors> {
+async function node(secrets: SharedKeys, passed = 0): Promise<TlsListeners> {
   const pki = sandboxPki(folder);
   nodes += 1;
   process.argv.push(`--node=${String(nodes)}`);
-  const doors = await openSecureDoors(
+  const listeners = await openTlsListeners(
     {
       tls: {
         certificateFile: pki.server.certificate,
@@ -61,7 +61,7 @@ async function node(secrets: SharedKeys, passed = 0): Promise<SecureDoors> {
       pagesPort: { port: 0, orFree: false },
       bounds: NO_BOUNDS,
       certificateHeader: null,
-      manners: { strangers: many, access: many, visitors: many, requiresSignatures: false },
+      listenerOptions: { strangers: many, access: many, visitors: many, requiresSignatures: false },
       secrets,
     },
     {
@@ -71,8 +71,8 @@ async function node(secrets: SharedKeys, passed = 0): Promise<SecureDoors> {
     },
   );
   process.argv.pop();
-  opened.push({ close: () => doors.close(0) });
-  return doors;
+  opened.push({ close: () => listeners.close(0) });
+  return listeners;
 }
 
 /** Comes to a door as a TPP; the ticket it is given, and whether the one it brought was good. */
@@ -109,28 +109,33 @@ async function visit(
 }
 
 describe.each(['TLSv1.2', 'TLSv1.3'] as const)('a session of %s', (version) => {
-  async function isResumedAt(from: SecureDoors, to: SecureDoors, door: Door, back = door) {
-    const { ticket } = await visit(from[door], version);
+  async function isResumedAt(
+    from: TlsListeners,
+    to: TlsListeners,
+    listener: ListenerInfo,
+    back = listener,
+  ) {
+    const { ticket } = await visit(from[listener], version);
     expect(ticket.length).toBeGreaterThan(0);
     return (await visit(to[back], version, ticket)).isResumed;
   }
 
   test.each(['httpsPort', 'pagesPort'] as const)(
     'goes on at a node with the same secret (%s), and at no other',
-    async (door) => {
+    async (listener) => {
       const one = await node(await secretsOf(first, second));
-      expect(await isResumedAt(one, one, door)).toBe(true);
-      expect(await isResumedAt(one, await node(await secretsOf(first)), door)).toBe(true);
-      expect(await isResumedAt(one, await node(await secretsOf(another)), door)).toBe(false);
-      expect(await isResumedAt(one, await node(ownSecrets()), door)).toBe(false);
+      expect(await isResumedAt(one, one, listener)).toBe(true);
+      expect(await isResumedAt(one, await node(await secretsOf(first)), listener)).toBe(true);
+      expect(await isResumedAt(one, await node(await secretsOf(another)), listener)).toBe(false);
+      expect(await isResumedAt(one, await node(ownSecrets()), listener)).toBe(false);
     },
   );
 
   test('is good at the door it was begun at alone', async () => {
-    const doors = await node(await secretsOf(first));
-    expect(await isResumedAt(doors, doors, 'pagesPort', 'httpsPort').catch(() => false)).toBe(
-      false,
-    );
+    const listeners = await node(await secretsOf(first));
+    expect(
+      await isResumedAt(listeners, listeners, 'pagesPort', 'httpsPort').catch(() => false),
+    ).toBe(false);
   });
 
   test('is begun anew when the key is another, half a day later', async () => {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { issue } from '../../../src/sandbox/pki/certificates.ts';
-import { keepAuthorities } from '../../../src/sandbox/pki/index.ts';
+import { ensureAuthorities } from '../../../src/sandbox/pki/index.ts';
 import { tppFiles } from '../../../src/sandbox/pki/paths.ts';
 import { revoke } from '../../../src/sandbox/pki/revocations.ts';
 import { realTime } from '../../helpers/real-time.ts';
@@ -121,7 +121,7 @@ describe('a certificate that is revoked while the service runs', () => {
       });
       expect(await ask(standing, '/open-banking/v3.1/pisp/domestic-payments/x')).toBe(401);
       const crl = readFileSync(pki.crl);
-      const { issuing, root } = await keepAuthorities(pki, realTime());
+      const { issuing, root } = await ensureAuthorities(pki, realTime());
       const revoked = readFileSync(tppFiles(pki, 'tpp-two').transport.certificate, 'utf8');
       await revoke(pki.crl, [issuing, root], revoked, realTime());
       const resumed = (): TLSSocket => open(apiUrl, { ...options, ...(session && { session }) });
@@ -154,7 +154,7 @@ describe('a certificate that is revoked while the service runs', () => {
   ])('stays revoked when the lists are replaced by %s, which is told of', async (_, written) => {
     const { apiUrl, pki, events } = service();
     const before = readFileSync(pki.crl, 'utf8');
-    const { issuing, root } = await keepAuthorities(pki, realTime());
+    const { issuing, root } = await ensureAuthorities(pki, realTime());
     const revoked = readFileSync(tppFiles(pki, 'tpp-two').transport.certificate, 'utf8');
     await revoke(pki.crl, [issuing, root], revoked, realTime());
     const isOut = async () => (await ask(open(apiUrl, as('tpp-two')))) === undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import {
   ACT,
   approvedWith,
@@ -24,7 +24,7 @@ import {
 async function awaitApproval(store: TestStore, debited: readonly string[]): Promise<void> {
   const [group] = factsOf().groups;
   const debtors = debited.map((account) => ({ account, payments: 1, totalPence: 100 }));
-  const groups = [{ ...present(group, 'a group'), debtors }];
+  const groups = [{ ...expectDefined(group, 'a group'), debtors }];
   await store.createConsent({ ...consentOf('c'), debtorAccount: null }, keyOf('create'), ACT);
   await store.attachFile('c', { ...factsOf(), groups }, keyOf('attach'), ACT);
 }
@@ -59,7 +59,7 @@ export function approversSuite(open: OpenStore): void {
           const waiting = { ...paymentOf('waits', []), awaiting };
           await store.submitPayment(waiting, keyOf('waits'), ACT);
           const before = await store.findPayment('waits');
-          const shown = { factor: 'code', linkedTo: 'what was shown' } as const;
+          const shown = { factor: 'code', dynamicLinkingHash: 'what was shown' } as const;
           const decided = { ...shown, userId: 'sam', decision };
           const release = { batches: [batchOf(1, 600)], booking: null };
           const taken = await store.approvePayment('waits', decided, release, ACT);

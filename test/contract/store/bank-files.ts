@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import {
   ACT,
   BANK,
@@ -25,7 +25,7 @@ const LOCKOUT = {
 async function signIn(store: TestStore, userId: string, step: number): Promise<void> {
   const lasting = { interactionUid: 'visit', activeUntil: LATER, expiresAt: LATER };
   const owing = { ...lasting, hash: `${userId} owes a code` };
-  const { passwordHash } = present(await store.findCredential(userId), userId);
+  const { passwordHash } = expectDefined(await store.findCredential(userId), userId);
   await store.beginSession(owing, { userId, passwordHash, isRight: true }, null, ACT, NOW);
   const successor = { hash: userId, activeUntil: LATER };
   const proof = codeStep(step);
@@ -73,7 +73,7 @@ export function bankFilesSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         const [known] = BANK.accounts;
         const mandate = [{ fromPence: 1, approvals: 2 }];
-        const account = { ...present(known, 'an account'), mandate };
+        const account = { ...expectDefined(known, 'an account'), mandate };
         const newest = bankFileOf(9, [SAM]);
         await store.applyBankFile({ ...newest, data: { ...BANK, accounts: [account] } }, ACT);
         const passkey = { id: 'one', userId: 'sam', publicKey: Buffer.from([1]), counter: 0 };

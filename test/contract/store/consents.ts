@@ -57,7 +57,7 @@ export function consentsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), ACT);
         expect(await store.findFile('c')).toBeUndefined();
-        expect(await store.isFileKept('a'.repeat(64))).toBe(false);
+        expect(await store.isFileStored('a'.repeat(64))).toBe(false);
 
         const attached = await store.attachFile('c', factsOf(), keyOf('file'), LATER_ACT);
         expect(attached).toMatchObject({
@@ -65,7 +65,7 @@ export function consentsSuite(open: OpenStore): void {
           value: { status: 'AwaitingAuthorisation', statusUpdatedAt: LATER },
         });
         expect(await store.findFile('c')).toEqual(factsOf());
-        expect(await store.isFileKept('a'.repeat(64))).toBe(true);
+        expect(await store.isFileStored('a'.repeat(64))).toBe(true);
 
         const again = await store.attachFile('c', factsOf('b'.repeat(64)), keyOf('two'), LATER_ACT);
         expect(again).toEqual({ outcome: 'wrongStatus', status: 'AwaitingAuthorisation' });
@@ -153,18 +153,18 @@ export function consentsSuite(open: OpenStore): void {
           await store.attachFile(id, facts, keyOf(`file of ${id}`), ACT);
         }
         const waiting = { status: 'AwaitingAuthorisation', statusUpdatedAt: NOW };
-        expect(await store.fileTwins('own', 'north', NOW)).toEqual([waiting]);
+        expect(await store.duplicateFiles('own', 'north', NOW)).toEqual([waiting]);
         await store.authoriseConsent('waiting', approvedWith(RICH), { grantId: 'g' }, LATER_ACT);
         const approved = { status: 'Authorised', statusUpdatedAt: LATER };
-        expect(await store.fileTwins('own', 'north', NOW)).toEqual([approved]);
-        expect(await store.fileTwins('own', 'bakes', NOW)).toEqual([]);
+        expect(await store.duplicateFiles('own', 'north', NOW)).toEqual([approved]);
+        expect(await store.duplicateFiles('own', 'bakes', NOW)).toEqual([]);
         const payment = { ...paymentOf('p', [batchOf(3, 600)]), consentId: 'waiting' };
         await store.submitPayment(payment, keyOf('submit'), LATER_ACT);
         const submitted = { status: 'Consumed', statusUpdatedAt: LATER };
-        expect(await store.fileTwins('own', 'north', NOW)).toEqual([submitted]);
+        expect(await store.duplicateFiles('own', 'north', NOW)).toEqual([submitted]);
         // Nothing of it is paid: whoever approves the file again pays it once.
         await store.cancelPayment(payment.id, BY_CLARA, LATER_ACT);
-        expect(await store.fileTwins('own', 'north', NOW)).toEqual([]);
+        expect(await store.duplicateFiles('own', 'north', NOW)).toEqual([]);
       }),
     );
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { DirectoryOrganisation } from '../../../src/domain/records/access.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { ACT, BANK, organisation, tokenOf, withStore, type OpenStore } from './fixtures.ts';
 import { BOUND, CERTIFICATE, goodTokens, issueBound, register } from './registrations.ts';
 
 const [ONE, , AISP] = BANK.directory;
-const LISTED = present(ONE, 'organisation one');
+const LISTED = expectDefined(ONE, 'organisation one');
 
 /** Organisations that are more than one transaction changes. */
 const MANY = 600;
@@ -129,7 +129,7 @@ function directorySuite(open: OpenStore): void {
     it(
       'takes an organisation in parts',
       withStore(open, async (store) => {
-        const other = present(organisation('other', 'PISP').software[0], 'its software');
+        const other = expectDefined(organisation('other', 'PISP').software[0], 'its software');
         const parts = [LISTED, { ...LISTED, software: [other] }];
         const { changed, shutOut } = await store.replaceDirectory(parts, ACT);
         expect(changed).toContain('software of other');
@@ -192,7 +192,7 @@ function boundTokensSuite(open: OpenStore): void {
       'is good with a certificate of the same software alone',
       withStore(open, async (store) => {
         await register(store, 'tpp-one');
-        const other = present(AISP, 'organisation aisp');
+        const other = expectDefined(AISP, 'organisation aisp');
         await store.replaceDirectory([LISTED, { ...other, roles: ['PISP'] }], ACT);
         await store.saveToken(tokenOf('bound', { certificate: 'certificate of aisp' }));
         await store.saveToken(tokenOf('unknown', { certificate: 'unknown' }));

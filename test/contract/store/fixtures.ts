@@ -19,7 +19,7 @@ import type { BankFile } from '../../../src/domain/records/bank-file.ts';
 import type { FileFacts } from '../../../src/domain/records/payment.ts';
 import type { Grant, NewToken, Rejection, Work } from '../../../src/domain/records/records.ts';
 import type { BankSeed } from '../../../src/domain/records/seed.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import type { Instant } from '../../../src/shared/time.ts';
 
 /** A store under test. */
@@ -52,7 +52,7 @@ export function enteredBy(userId: string | null, isRight: boolean): EnteredPassw
 
 /** A factor that is given for one thing in a session. */
 export function givenFor(hash: string, proof: Proof): FactorFor {
-  return { hash, proof, linkedTo: 'what was shown' };
+  return { hash, proof, dynamicLinkingHash: 'what was shown' };
 }
 
 /** A bank's file that changes nothing of the bank above but who may sign in. */
@@ -137,7 +137,7 @@ export function withStore(open: OpenStore, use: (store: TestStore) => Promise<vo
 
 /** Revokes a consent as it stands now. */
 export async function revoke(store: Store, consentId: string, act: Act): Promise<boolean> {
-  return store.revokeConsent(present(await store.findConsent(consentId), consentId), act);
+  return store.revokeConsent(expectDefined(await store.findConsent(consentId), consentId), act);
 }
 
 export function keyOf(key: string, bodyHash = 'body'): IdempotencyKey {
@@ -191,7 +191,7 @@ export function approvedWith(
   debtorAccount: string | null,
   lapsesAt: Instant | null = null,
 ): Approved {
-  return { debtorAccount, userId: 'clara', factor: null, linkedTo: null, lapsesAt };
+  return { debtorAccount, userId: 'clara', factor: null, dynamicLinkingHash: null, lapsesAt };
 }
 
 /** Clara's cancellation of the payment of a file. */
@@ -250,11 +250,11 @@ export function answerOf(
 /** The one step that is waiting, whenever it falls due. */
 export async function nextWork(store: Store): Promise<Work> {
   const [work] = await store.dueWork(Number.MAX_SAFE_INTEGER, 1);
-  return present(work, 'work');
+  return expectDefined(work, 'work');
 }
 
 export async function balanceOf(store: Store, number: string): Promise<number> {
-  return present(await store.findAccount(number), number).balancePence;
+  return expectDefined(await store.findAccount(number), number).balancePence;
 }
 
 /** Brings a payment of one batch to where the scheme is asked. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Observe, ServiceEvent } from '../../../src/domain/records/events.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres/index.ts';
 import { laidDatabase } from '../../helpers/prepared-databases.ts';
 import { auditDatabase, rowsOf } from '../../helpers/postgres-audit.ts';
@@ -51,7 +51,7 @@ export function overNodes(
     const observe: Observe = (event) => told.push(event);
     const stores = await Promise.all(NODES.map((node) => open(url, node, observe)));
     try {
-      const first = present(stores[0], 'a store');
+      const first = expectDefined(stores[0], 'a store');
       if (seeded) await first.seed(BANK, NOW);
       await use({ url, stores, first, told, atOnce: (act) => atOnce(stores, act) });
       if (audited) await auditLeft(url, stores);
@@ -76,7 +76,7 @@ function atOnce<Value>(
   return Promise.all(
     Array.from({ length: TIMES }, async (_, time) => {
       for (let turn = 0; turn < Math.floor((time * TURNS) / TIMES); turn += 1) await nextTurn();
-      return act(present(stores[time % stores.length], 'a store'), time);
+      return act(expectDefined(stores[time % stores.length], 'a store'), time);
     }),
   );
 }

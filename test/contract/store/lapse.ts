@@ -157,7 +157,7 @@ export function lapseSuite(open: OpenStore): void {
         await store.createConsent(consentOf('own'), keyOf('own'), ACT);
         await store.attachFile('own', factsOf(), keyOf('attach own'), ACT);
         const twinsAt = async (now: Instant) =>
-          (await store.fileTwins('own', 'north', now)).map(({ status }) => status).toSorted();
+          (await store.duplicateFiles('own', 'north', now)).map(({ status }) => status).toSorted();
         expect(await twinsAt(NOW)).toEqual(['Authorised', 'AwaitingAuthorisation']);
         expect(await twinsAt(APPROVED_BY)).toEqual(['Authorised']);
         expect(await twinsAt(USED_BY)).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SpendingLimit } from '../../../src/domain/execution/spending.ts';
 import type { NewPayment, Store, Submitted } from '../../../src/domain/ports/store.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { londonDate, londonInstant } from '../../../src/shared/time.ts';
 import {
   ACT,
@@ -241,7 +241,7 @@ export function limitsSuite(open: OpenStore): void {
       'takes no payment once it is revoked, and lets those go on that it took',
       withStore(open, async (store) => {
         await authorise(store, 'many');
-        const consent = present(await store.findConsent('consent-many'), 'the consent');
+        const consent = expectDefined(await store.findConsent('consent-many'), 'the consent');
         expect((await pay(store, oneOf('p', 100))).outcome).toBe('created');
         const [revoked, after] = await Promise.all([
           store.revokeConsent(consent, ACT),

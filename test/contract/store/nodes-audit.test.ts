@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { connected } from '../../helpers/postgres-databases.ts';
 import { entriesOf, rowsOf } from '../../helpers/postgres-audit.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
@@ -40,7 +40,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
     'take over what the bank says of its accounts, and book the balance of a new one once',
     overNodes(async ({ first, atOnce }) => {
       const [known] = BANK.accounts;
-      const account = { ...present(known, 'an account'), number: '11280009999999' };
+      const account = { ...expectDefined(known, 'an account'), number: '11280009999999' };
       const mandate = [{ fromPence: 100, approvals: 2 }];
       const bank = { ...BANK, accounts: [{ ...account, mandate, openingPence: 77 }] };
       await atOnce((store) => store.adoptBank(bank, NOW));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CreditAnswers } from '../../../src/domain/execution/credit-pass.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { MINUTE_MS } from '../../../src/shared/time.ts';
 import type { PostgresStore } from '../../../src/store/postgres/index.ts';
 import { rowsOf } from '../../helpers/postgres-audit.ts';
@@ -50,7 +50,7 @@ async function decide(
   decision: 'approve' | 'reject',
   isBooked: boolean,
 ): Promise<string> {
-  const approval = { userId: COLIN.id, factor: null, linkedTo: null, decision };
+  const approval = { userId: COLIN.id, factor: null, dynamicLinkingHash: null, decision };
   const booking = isBooked ? bookingOf([debitOf(0, 100)]) : null;
   const release = { batches: [batchOf(1, 100)], booking };
   return (await store.approvePayment(id, approval, release, ACT)).kind;
@@ -98,7 +98,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
         for (const id of ['p', 'q', 'r', 's', 't', 'u']) {
           await submit(first, id, [batchOf(1, 100), batchOf(1, 50)]);
           const [work] = (await first.dueWork(NOW, 10)).filter((one) => one.paymentId === id);
-          const step = present(work, 'a step');
+          const step = expectDefined(work, 'a step');
           const did = await atOnce(async (store, n) => {
             if (n % 2 === 0) return cancel(store, id);
             const booking = bookingOf([debitOf(null, 100)]);
@@ -122,14 +122,14 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
             const booking = bookingOf([debitOf(work.batch, 100)]);
             await first.bookDebits(work, booking, NOW);
             const [send] = (await first.dueWork(NOW, 10)).filter((one) => one.step === 'send');
-            await first.markSent(present(send, 'a step'), LATER, NOW);
+            await first.markSent(expectDefined(send, 'a step'), LATER, NOW);
           }
         }
         const works = (await first.dueWork(LATER, 100)).filter((one) => one.step === 'collect');
         expect(works).toHaveLength(2 * ids.length);
         const rejected = { ...ACCEPTED, standingOut: [answerOf(1, 'rejected', { debtor: null })] };
         const took = await atOnce((store, n) => {
-          const work = present(works[n % works.length], 'a step');
+          const work = expectDefined(works[n % works.length], 'a step');
           return store.applyAnswers(work, work.batch === 1 ? rejected : ACCEPTED, LATER);
         });
         const done = took.filter((one) => one.done);
@@ -160,7 +160,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
           // Each by four, who begin at different ones.
           Promise.all(
             Array.from({ length: 4 }, (_, place) => {
-              const work = present(all[(n + place * 7) % TIMES], 'a step');
+              const work = expectDefined(all[(n + place * 7) % TIMES], 'a step');
               return store.bookDebits(work, bookingOf([debitOf(null, 100)]), NOW);
             }),
           ),
@@ -173,12 +173,12 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
     it(
       'find what another did while they slept past their lease, and take nothing from it',
       overNodes(async ({ first, stores }) => {
-        const other = present(stores[1], 'a store');
+        const other = expectDefined(stores[1], 'a store');
         await submit(first, 'p', [batchOf(1, 100)]);
         const asleep = { owner: 'asleep', leaseMs: 0 };
         const awake = { owner: 'awake', leaseMs: MINUTE_MS };
         const [held] = await first.claimWork('files', NOW, 1, asleep);
-        const work = present(held, 'a step');
+        const work = expectDefined(held, 'a step');
         expect(await other.claimWork('files', NOW, 1, awake)).toEqual([
           { ...work, takenFrom: 'asleep' },
         ]);
@@ -226,9 +226,9 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
         const payment = { ...paymentOf(id, [batchOf(1, 100)]), booking };
         await store.submitPayment(payment, keyOf(`submit ${id}`), ACT);
         const [send] = (await store.dueWork(NOW, 100)).filter((one) => one.paymentId === id);
-        await store.markSent(present(send, 'a step'), NOW, NOW);
+        await store.markSent(expectDefined(send, 'a step'), NOW, NOW);
         const due = await store.dueWork(NOW, 100);
-        const work = present(
+        const work = expectDefined(
           due.find((one) => one.paymentId === id),
           'a step',
         );

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 import { ACT, approvedWith, BANK, consentOf, keyOf, NOW, POOR, RICH } from './fixtures.ts';
 import { overNodes, tally, TIMES } from './four-nodes.ts';
 
 /** The bank's file that transfers an account of Northwind to Bright Bakes. */
 function fileTransferring(number: string) {
-  const account = present(
+  const account = expectDefined(
     BANK.accounts.find((one) => one.number === number),
     number,
   );
@@ -26,7 +26,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
           await first.createConsent(consent, keyOf(`create ${id}`), ACT);
         }
         await atOnce(async (store, n) => {
-          const id = present(ids[n], 'an id');
+          const id = expectDefined(ids[n], 'an id');
           if (n === TIMES / 2) await store.adoptBank(fileTransferring(number), NOW);
           else await store.authoriseConsent(id, approvedWith(number), { grantId: id }, ACT);
         });

@@ -20,11 +20,11 @@ export function nodesSuite(open: OpenStore): void {
     it(
       'gives its tokens once, to any who ask at once, and each key has its own',
       withStore(open, async (store) => {
-        const buckets = store.openBuckets({ name: 'a kind', size: SIZE, takenAhead: 1 });
+        const buckets = store.openBuckets({ name: 'a kind', size: SIZE, prefetchedTokens: 1 });
         expect(await taken(buckets, 'one', 20)).toBe(3);
         expect(await taken(buckets, 'one', 20)).toBe(0);
         expect(await taken(buckets, 'other', 2)).toBe(2);
-        const another = store.openBuckets({ name: 'another', size: SIZE, takenAhead: 1 });
+        const another = store.openBuckets({ name: 'another', size: SIZE, prefetchedTokens: 1 });
         expect(await taken(another, 'one', 5)).toBe(3);
       }),
     );
@@ -32,7 +32,7 @@ export function nodesSuite(open: OpenStore): void {
     it(
       'tells in whole seconds when there is a token again',
       withStore(open, async (store) => {
-        const buckets = store.openBuckets({ name: 'a kind', size: SIZE, takenAhead: 1 });
+        const buckets = store.openBuckets({ name: 'a kind', size: SIZE, prefetchedTokens: 1 });
         await taken(buckets, 'one', 3);
         const seconds = await buckets.take('one');
         expect(seconds).toBeGreaterThan(900);
@@ -44,7 +44,7 @@ export function nodesSuite(open: OpenStore): void {
     it(
       'takes back what did not count, and never has more than its size',
       withStore(open, async (store) => {
-        const buckets = store.openBuckets({ name: 'a kind', size: SIZE, takenAhead: 1 });
+        const buckets = store.openBuckets({ name: 'a kind', size: SIZE, prefetchedTokens: 1 });
         await taken(buckets, 'one', 3);
         await buckets.giveBack('one');
         expect(await taken(buckets, 'one', 5)).toBe(1);
@@ -59,7 +59,7 @@ export function nodesSuite(open: OpenStore): void {
       'gives as many where they are taken ahead',
       withStore(open, async (store) => {
         const size = { perSecond: 0.001, burst: 100 };
-        const buckets = store.openBuckets({ name: 'a kind', size, takenAhead: 10 });
+        const buckets = store.openBuckets({ name: 'a kind', size, prefetchedTokens: 10 });
         expect(await taken(buckets, 'one', 7)).toBe(7);
         expect(await taken(buckets, 'one', 200)).toBe(93);
       }),

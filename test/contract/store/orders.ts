@@ -4,7 +4,7 @@ import type { Quote } from '../../../src/domain/execution/order.ts';
 import type { Booking } from '../../../src/domain/ports/booking.ts';
 import type { StepResult, Store } from '../../../src/domain/ports/store.ts';
 import type { Work } from '../../../src/domain/records/records.ts';
-import { Bug, present } from '../../../src/shared/assert.ts';
+import { Bug, expectDefined } from '../../../src/shared/assert.ts';
 import {
   answerOf,
   balanceOf,
@@ -47,7 +47,7 @@ async function answerNext(store: Store, standingOut: CreditAnswer[] = []): Promi
 /** The step of that name that is due, whatever else is. */
 async function dueStep(store: Store, step: Work['step']): Promise<Work> {
   const due = await store.dueWork(NOW, 10);
-  return present(
+  return expectDefined(
     due.find((work) => work.step === step),
     step,
   );

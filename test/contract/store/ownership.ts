@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/domain/ports/store.ts';
 import type { BankData } from '../../../src/domain/records/seed.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import {
   ACT,
   approvedWith,
@@ -34,7 +34,7 @@ const ACCOUNT_REFUSED = { groupStatus: 'RJCT', reason: 'AG01' };
 
 /** A bank's file in which an account of Northwind belongs to Bright Bakes. */
 function fileGiving(number: string): BankData {
-  const account = present(
+  const account = expectDefined(
     BANK.accounts.find((one) => one.number === number),
     number,
   );
@@ -44,7 +44,7 @@ function fileGiving(number: string): BankData {
 /** A bank's file in which Clara works for Bright Bakes. */
 function fileMovingClara(): BankData {
   const [clara] = BANK.users;
-  const users = [{ ...present(clara, 'clara'), customerId: 'bakes' }];
+  const users = [{ ...expectDefined(clara, 'clara'), customerId: 'bakes' }];
   return { customers: [], users, accounts: [] };
 }
 
@@ -99,7 +99,7 @@ export function ownershipSuite(open: OpenStore): void {
         await store.bookDebits(await nextWork(store), before, NOW);
         await submit(store, 'p', [batchOf(1, 600)]);
         const due = await store.dueWork(Number.MAX_SAFE_INTEGER, 10);
-        const work = present(
+        const work = expectDefined(
           due.find(({ paymentId }) => paymentId === 'p'),
           'the work of p',
         );
@@ -165,7 +165,7 @@ export function ownershipSuite(open: OpenStore): void {
         const booking = bookingOf([debitOf(null, 600)]);
         await Promise.all([giveAway(store, RICH), store.bookDebits(work, booking, NOW)]);
         const taken = RICH_PENCE - (await balanceOf(store, RICH));
-        const { groupStatus } = present(await store.findPayment('p'), 'p');
+        const { groupStatus } = expectDefined(await store.findPayment('p'), 'p');
         expect([
           [600, 'ACSP'],
           [0, 'RJCT'],
@@ -189,11 +189,16 @@ export function ownershipSuite(open: OpenStore): void {
           permissions: (await store.permissionsOf(customerId)).map(({ consent }) => consent.id),
           permission: (await store.findPermission('vrp', customerId))?.consent.id,
           payments: (await store.paymentsOfCustomer(customerId, null, 10)).map(({ id }) => id),
-          twins: (await store.fileTwins('consent-p', customerId, NOW)).length,
+          duplicates: (await store.duplicateFiles('consent-p', customerId, NOW)).length,
         });
-        const all = { permissions: ['vrp'], permission: 'vrp', payments: ['p', 'later'], twins: 1 };
+        const all = {
+          permissions: ['vrp'],
+          permission: 'vrp',
+          payments: ['p', 'later'],
+          duplicates: 1,
+        };
         expect(await found('north')).toEqual(all);
-        const none = { permissions: [], permission: undefined, payments: [], twins: 0 };
+        const none = { permissions: [], permission: undefined, payments: [], duplicates: 0 };
         expect(await found('bakes')).toEqual(none);
         expect(await store.findConsent('consent-p')).toMatchObject({ customerId: 'north' });
         expect(await store.findPayment('later')).toMatchObject({ customerId: 'north' });
@@ -220,7 +225,7 @@ export function ownershipSuite(open: OpenStore): void {
         const { accounts } = fileGiving(RICH);
         const { users } = fileMovingClara();
         const data = {
-          customers: [{ ...present(customer, 'north'), name: 'Another name' }],
+          customers: [{ ...expectDefined(customer, 'north'), name: 'Another name' }],
           ...{ users, accounts },
         };
         const wrong = { ...accountTransfer(RICH), from: 'bakes' };

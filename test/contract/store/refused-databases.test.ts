@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { present } from '../../../src/shared/assert.ts';
-import { refuseUnsafe, UnfitDatabase } from '../../../src/store/postgres/compatibility.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
+import { refuseUnsafe, IncompatibleDatabase } from '../../../src/store/postgres/compatibility.ts';
 import { openPostgresStore } from '../../../src/store/postgres/index.ts';
 import { MovingTarget } from '../../../src/store/postgres/moving/target.ts';
 import { IDENTITY } from '../../helpers/postgres-binaries.ts';
@@ -112,7 +112,7 @@ describe.skipIf(!hasPostgres())('a database is refused', () => {
         const name = url.pathname.slice(1);
         await standing(`ALTER DATABASE ${name} SET synchronous_commit = ${setting}`);
         if (!isRefused) await open(url.href);
-        else await expect(open(url.href)).rejects.toThrow(UnfitDatabase);
+        else await expect(open(url.href)).rejects.toThrow(IncompatibleDatabase);
       }
     });
 
@@ -129,7 +129,7 @@ describe.skipIf(!hasPostgres())('a database is refused', () => {
     const { href } = await database();
     const refusing = (): Promise<void> => connected(href, refuseUnsafe);
     await follower('standby');
-    await expect(refusing()).rejects.toThrow(UnfitDatabase);
+    await expect(refusing()).rejects.toThrow(IncompatibleDatabase);
     await standing(`ALTER SYSTEM SET synchronous_standby_names = 'standby'`);
     onTestFinished(() => standing('ALTER SYSTEM RESET synchronous_standby_names'));
     // The server reads its settings anew when it gets to it.
@@ -142,7 +142,7 @@ describe.skipIf(!hasPostgres())('a database is refused', () => {
       const { rows } = await client.query<{ data: string }>(
         `SELECT current_setting('data_directory') AS data`,
       );
-      return present(rows[0], 'a row').data;
+      return expectDefined(rows[0], 'a row').data;
     });
     const signal = join(data, 'standby.signal');
     writeFileSync(signal, '');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import {
   ACT,
   actAt,
@@ -59,7 +59,7 @@ export function revocationSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         const awaiting = { ...consentOf('c'), status: 'AwaitingAuthorisation' as const };
         await store.createConsent({ ...awaiting, expiresAt: LATER }, keyOf('k'), ACT);
-        const found = present(await store.findConsent('c'), 'c');
+        const found = expectDefined(await store.findConsent('c'), 'c');
         expect(await store.revokeConsent(found, LATER_ACT)).toBe(false);
         await store.authoriseConsent('c', approvedWith(POOR), { token: TOKEN }, ACT);
         expect(await store.revokeConsent(found, ACT)).toBe(false);

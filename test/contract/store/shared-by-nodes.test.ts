@@ -5,7 +5,7 @@ import type { BucketKind } from '../../../src/domain/ports/node-store.ts';
 import { serviceActor } from '../../../src/domain/records/audit.ts';
 import { NodeTasks, TASKS } from '../../../src/ops/tasks.ts';
 import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres/index.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { MINUTE_MS } from '../../../src/shared/time.ts';
 import { laidDatabase } from '../../helpers/prepared-databases.ts';
 import { connected } from '../../helpers/postgres-databases.ts';
@@ -53,7 +53,7 @@ async function nodes(database?: string): Promise<readonly PostgresStore[]> {
 
 async function twoNodes(database?: string): Promise<readonly [PostgresStore, PostgresStore]> {
   const [one, other] = await nodes(database);
-  return [present(one, 'one node'), present(other, 'another')];
+  return [expectDefined(one, 'one node'), expectDefined(other, 'another')];
 }
 
 /** Does the same so many times at once, on one node after the other. */
@@ -73,7 +73,7 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
     overNodes(
       async ({ url, first }) => {
         const size = { perSecond: 10, burst: 10 };
-        const bucket = first.openBuckets({ name: 'a kind', size, takenAhead: 1 });
+        const bucket = first.openBuckets({ name: 'a kind', size, prefetchedTokens: 1 });
         await bucket.take('one');
         // What a clock finds that is an hour behind.
         await connected(url, (client) =>
@@ -90,7 +90,7 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
   it('take a token once, and answer a form, whatever is asked beside it fails', async () => {
     const [store] = await twoNodes();
     const size = { perSecond: 0.001, burst: 2 };
-    const bucket = store.openBuckets({ name: 'a kind', size, takenAhead: 1 });
+    const bucket = store.openBuckets({ name: 'a kind', size, prefetchedTokens: 1 });
     // The database knows no half of a millisecond, and refuses it.
     const refused = () => expect(store.nextWorkAt(0.5)).rejects.toThrow('refused a statement');
     const [sent, waitSeconds] = await Promise.all([
@@ -107,7 +107,7 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
     // A full bucket begins with its first statement: one that began earlier, and had to wait for
     // the row, would find a part of a token less in it.
     const size = { perSecond: 0.001, burst: left + 1 };
-    const kind: BucketKind = { name: 'a kind', size, takenAhead: 1 };
+    const kind: BucketKind = { name: 'a kind', size, prefetchedTokens: 1 };
     await stores[0]?.openBuckets(kind).take('one');
     const buckets = stores.map((store) => store.openBuckets(kind));
     const answers = await atOnce(stores, (store) => {
@@ -121,7 +121,7 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
     const stores = await nodes();
     const size = { perSecond: 0.001, burst: 100 };
     const buckets = stores.map((store) =>
-      store.openBuckets({ name: 'a kind', size, takenAhead: 10 }),
+      store.openBuckets({ name: 'a kind', size, prefetchedTokens: 10 }),
     );
     let passed = 0;
     for (let round = 0; round < 5; round += 1) {
@@ -151,7 +151,7 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
         .sort(),
     ).toEqual([...TASKS].sort());
     expect(answers.flat().every(({ takenFrom }) => takenFrom === null)).toBe(true);
-    const { owner } = present(
+    const { owner } = expectDefined(
       answers.flat().find(({ task }) => task === 'directory'),
       'a holder',
     );
@@ -233,10 +233,10 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
   it('answer a form once, and give the answer to all for a while', async () => {
     const database = await laidDatabase();
     const stores = await nodes(database);
-    const forms = stores.map(({ forms }) => present(forms, 'forms of several nodes'));
-    const [one, other] = [present(forms[0], 'one'), present(forms[1], 'another')];
+    const forms = stores.map(({ forms }) => expectDefined(forms, 'forms of several nodes'));
+    const [one, other] = [expectDefined(forms[0], 'one'), expectDefined(forms[1], 'another')];
     const sent = await atOnce(stores, (store) =>
-      present(store.forms, 'forms').sent('form', MINUTE_MS),
+      expectDefined(store.forms, 'forms').sent('form', MINUTE_MS),
     );
     expect(sent.filter((form) => form.kind === 'first')).toHaveLength(1);
     expect(sent.filter((form) => form.kind === 'underWay')).toHaveLength(AT_ONCE - 1);
@@ -270,12 +270,12 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
     const slow = one.openBuckets({
       name: 'slow',
       size: { perSecond: 0.001, burst: 1 },
-      takenAhead: 1,
+      prefetchedTokens: 1,
     });
     const fast = one.openBuckets({
       name: 'fast',
       size: { perSecond: 1000, burst: 1 },
-      takenAhead: 1,
+      prefetchedTokens: 1,
     });
     for (let key = 0; key < 600; key += 1) await fast.take(String(key));
     await slow.take('one');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/domain/ports/store.ts';
 import type { Work } from '../../../src/domain/records/records.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import {
   ACT,
   answerOf,
@@ -29,7 +29,7 @@ const PROBLEM = 'Error: the scheme is away';
 async function park(store: Store, work: Work): Promise<Work> {
   await store.postponeWork(work, { at: NOW, problem: PROBLEM, tryAt: null });
   const [parked] = await store.troubledWork(1, work.id);
-  return present(parked, 'the parked step');
+  return expectDefined(parked, 'the parked step');
 }
 
 /** What one debit, and what came back of it, made of the account it was taken from. */
@@ -54,7 +54,7 @@ export function troubleSuite(open: OpenStore): void {
           LATER,
           undefined,
         ]);
-        expect(await store.workTrouble()).toEqual({ failing: 1, parked: 0, oldestDueAt: NOW });
+        expect(await store.workFailure()).toEqual({ failing: 1, parked: 0, oldestDueAt: NOW });
         expect(await store.troubledWork(10)).toEqual([
           {
             ...{ ...work, attempts: 1, tryAt: LATER, problem: PROBLEM },
@@ -70,11 +70,11 @@ export function troubleSuite(open: OpenStore): void {
         await submit(store, 'p', [batchOf(1, 100)]);
         await store.postponeWork(await nextWork(store), { at: NOW, problem: '1', tryAt: NOW });
         const [once] = await store.workToRetry(NOW, 1);
-        const work = present(once, 'the step');
+        const work = expectDefined(once, 'the step');
         await store.postponeWork(work, { at: NOW, problem: '2', tryAt: NOW });
         expect(await store.troubledWork(1)).toMatchObject([{ attempts: 2, problem: '2' }]);
         await store.bookDebits(work, bookingOf([debitOf(null, 100)]), NOW);
-        expect(await store.workTrouble()).toMatchObject({ failing: 0, parked: 0 });
+        expect(await store.workFailure()).toMatchObject({ failing: 0, parked: 0 });
         expect(await nextWork(store)).toMatchObject({ step: 'send', attempts: 0 });
       }),
     );
@@ -88,16 +88,16 @@ export function troubleSuite(open: OpenStore): void {
         expect(await store.dueWork(LATER, 10)).toEqual([]);
         expect(await store.workToRetry(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
         expect(await store.nextRetryAt(0)).toBeUndefined();
-        expect(await store.workTrouble()).toEqual({ failing: 0, parked: 2, oldestDueAt: null });
+        expect(await store.workFailure()).toEqual({ failing: 0, parked: 2, oldestDueAt: null });
         const [one, other] = await store.troubledWork(10);
         expect([one?.tryAt, other?.tryAt]).toEqual([null, null]);
 
-        const { id } = present(one, 'a parked step');
+        const { id } = expectDefined(one, 'a parked step');
         expect(await store.resumeWork(id, 10, LATER_ACT)).toBe(1);
         expect(await store.resumeWork(id, 10, LATER_ACT)).toBe(0);
         expect(await store.workToRetry(LATER, 10)).toMatchObject([{ id, attempts: 1 }]);
         expect(await store.resumeWork(null, 10, LATER_ACT)).toBe(1);
-        expect(await store.workTrouble()).toMatchObject({ failing: 2, parked: 0 });
+        expect(await store.workFailure()).toMatchObject({ failing: 2, parked: 0 });
       }),
     );
 
@@ -132,7 +132,7 @@ export function troubleSuite(open: OpenStore): void {
           reason: 'NARR',
           statusUpdatedAt: LATER,
         });
-        expect(await store.workTrouble()).toMatchObject({ failing: 0, parked: 0 });
+        expect(await store.workFailure()).toMatchObject({ failing: 0, parked: 0 });
         expect(await store.auditBooks()).toEqual([]);
       }),
     );
@@ -220,7 +220,7 @@ export function troubleSuite(open: OpenStore): void {
         expect(await store.abandonWork(rest, null, LATER_ACT)).toEqual({
           outcome: 'partlyAnswered',
         });
-        expect(await store.workTrouble()).toMatchObject({ parked: 1 });
+        expect(await store.workFailure()).toMatchObject({ parked: 1 });
         expect(await store.auditBooks()).toEqual([]);
       }),
     );

@@ -13,7 +13,7 @@ const PATIENCE_MS = 1000;
 /** A request is sent so many times at most. */
 const MAX_TRIES = 5;
 /** Between two tries of which the first got no answer at all. */
-const REST_MS = 50;
+const BACK_OFF_MS = 50;
 
 interface Request {
   readonly method: string;
@@ -58,11 +58,11 @@ export class Balancer {
         .then((body) =>
           balancer.#answer({
             ...{ method, path: url, body, hasKey, isRepeatable: hasKey || method === 'GET' },
-            headers: ownOf(headers),
+            headers: portalSessionOf(headers),
           }),
         )
         .then((answer) => {
-          outgoing.writeHead(answer.status, ownOf(Object.fromEntries(answer.headers)));
+          outgoing.writeHead(answer.status, portalSessionOf(Object.fromEntries(answer.headers)));
           outgoing.end(answer.bytes);
         })
         // Nobody has answered: nor does the balancer.
@@ -98,7 +98,7 @@ export class Balancer {
       const came = await Promise.race([first, late]);
       if (typeof came !== 'string') return came;
       if (tries === MAX_TRIES) return Promise.any(sent);
-      if (came === 'none') await wait(REST_MS);
+      if (came === 'none') await wait(BACK_OFF_MS);
       sent.push(this.#again(request, asked));
     }
   }
@@ -129,7 +129,7 @@ export class Balancer {
 }
 
 /** Headers that are a message's own, and not of its connection. */
-function ownOf(headers: IncomingHttpHeaders): Record<string, string | string[]> {
+function portalSessionOf(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const ofConnection = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding'];
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

@@ -10,7 +10,7 @@ import { APART_MS } from './cluster.ts';
 /** A client looks so often at payments before it goes on to its next story. */
 const LOOKS = 20;
 /** A client whom nobody answers waits before it goes on, in milliseconds. */
-const REST_MS = 20;
+const BACK_OFF_MS = 20;
 
 /** What nodes are asked for until it is over, whoever of them is lost. */
 export interface NodesLoad {
@@ -84,6 +84,6 @@ async function answeredOrNot(ask: () => Promise<void>): Promise<void> {
     await ask();
   } catch (error) {
     if (!(error instanceof NoAnswer || error instanceof TurnedAway)) throw error;
-    await wait(REST_MS);
+    await wait(BACK_OFF_MS);
   }
 }

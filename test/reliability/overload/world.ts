@@ -8,7 +8,7 @@ import { sandboxPki, tppFiles } from '../../../src/sandbox/pki/paths.ts';
 import { ServiceProcess } from '../../crash/service-process.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
 import { Tpp } from '../../helpers/tpp.ts';
-import type { Surroundings } from '../campaign.ts';
+import type { CliContext } from '../campaign.ts';
 import { Probe } from '../probing.ts';
 import { ask, type Seen } from './clients.ts';
 
@@ -19,7 +19,7 @@ const PROBED_MS = 2000;
 export const ANSWERED_WITHIN_MS = 30_000;
 
 /** A service that is to be overloaded, and a TPP that does nothing wrong. */
-export interface World extends Surroundings {
+export interface World extends CliContext {
   readonly service: ServiceProcess;
   readonly data: string;
   readonly probe: Probe;
@@ -43,7 +43,7 @@ export interface Trial {
 
 /** The service with its usual bounds; only the rate of a TPP is out of the way. */
 export async function openWorld(
-  surroundings: Surroundings,
+  surroundings: CliContext,
   name: string,
   own: Trial['settings'] = {},
 ): Promise<World> {

@@ -6,7 +6,7 @@ import { Downloads, type DownloadLimits } from '../../../src/api/middleware/down
 import { signAnswer } from '../../../src/api/middleware/sign-response.ts';
 import type { FileContent } from '../../../src/use-cases/index.ts';
 import { Refusal } from '../../../src/shared/errors.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -93,7 +93,7 @@ describe('the downloads of files', () => {
     );
     await nextTurn();
     expect(started).toEqual(['one 0', 'two 2']);
-    present(release[0], 'the first')();
+    expectDefined(release[0], 'the first')();
     await waiting[0];
     await nextTurn();
     expect(started).toEqual(['one 0', 'two 2', 'one 1']);

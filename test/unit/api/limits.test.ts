@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { createRateLimit } from '../../../src/api/middleware/rate-limit.ts';
 import { createPlaces } from '../../../src/api/middleware/concurrency-limit.ts';
 import { Refusal } from '../../../src/shared/errors.ts';
-import { oneNode } from '../../../src/store/sqlite/local-state.ts';
+import { localState } from '../../../src/store/sqlite/local-state.ts';
 
 /** The limit of the default settings, and a clock that the test moves by milliseconds. */
 function bucket(settings = { ratePerSecond: 200, rateBurst: 100 }) {
   let now = 1_000_000;
   const limit = createRateLimit(
     settings,
-    oneNode(() => now),
+    localState(() => now),
   );
   return {
     /** How many of so many requests pass. */

@@ -51,7 +51,7 @@ async function send(
   Object.assign(incoming.headers, { authorization: 'Bearer token', ...headers });
   if (written !== '') incoming.push(written);
   incoming.push(null);
-  const door = {
+  const listener = {
     needsCertificate: true,
     certificateOf: () => ({ thumbprint: 'its thumbprint', subject: 'CN=tpp' }),
     addressOf: () => '192.0.2.1',
@@ -60,7 +60,7 @@ async function send(
   };
   const request = new Request(`${OURS}${path}`, { method });
   const outgoing = new ServerResponse(incoming);
-  const response = await app.fetch(request, { incoming, outgoing, door });
+  const response = await app.fetch(request, { incoming, outgoing, listener });
   return { response, acts, bodies, interactionId: response.headers.get('x-fapi-interaction-id') };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
-import { joinDeployment } from '../../../src/app/cluster-identity.ts';
+import { joinCluster } from '../../../src/app/cluster-identity.ts';
 import { settings } from '../../helpers/settings.ts';
 
 /** A node with these keys, those in use first, which may be changed while it runs. */
@@ -12,7 +12,7 @@ function node(signing: readonly string[], shared: readonly string[]) {
   return {
     events,
     join: (store: ReturnType<typeof settings>) =>
-      joinDeployment(
+      joinCluster(
         store,
         {
           keys: { thumbprints: () => thumbprints, onChange },

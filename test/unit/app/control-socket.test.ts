@@ -5,14 +5,14 @@ import { ClockGuard } from '../../../src/ops/clock-guard.ts';
 import { openFileStore } from '../../../src/store/files/folder/files.ts';
 import { readAuditLog } from '../../../src/store/sqlite/database/inspection.ts';
 import { backup } from '../../../src/cli/commands/backup.ts';
-import { openUpkeep } from '../../../src/app/control-socket.ts';
+import { openControlSocket } from '../../../src/app/control-socket.ts';
 import { NOW } from '../../contract/store/fixtures.ts';
 import { run, withData, type Data } from '../cli/fixtures.ts';
 
 function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
   const still = () => NOW;
   const bounds = { maxLeapMs: 1, tell: () => undefined };
-  return openUpkeep({
+  return openControlSocket({
     config: { dataDirectory: folder, profile: 'sandbox', node: 'london-1' },
     store,
     files: openFileStore(dataFolder(folder).files, () => undefined),
@@ -33,8 +33,8 @@ describe('the upkeep of a service', () => {
     'records that it starts and stops, and tells the end of the log after both',
     withData(async (data) => {
       const events: ServiceEvent[] = [];
-      const upkeep = await upkeepOf(data, events);
-      await upkeep.stop();
+      const controlSocket = await upkeepOf(data, events);
+      await controlSocket.stop();
       const { store, folder } = data;
       const end = await store.auditHead();
       expect(events.at(-1)).toEqual({ kind: 'auditHead', ...end });
@@ -61,9 +61,9 @@ describe('the upkeep of a service', () => {
         await store.saveItem({ ...item, id: String(number), expiresAt: NOW }, NOW - 1);
       }
       await store.saveItem({ ...item, id: 'good', expiresAt: NOW + 1 }, NOW - 1);
-      const upkeep = await upkeepOf(data);
+      const controlSocket = await upkeepOf(data);
       await expect.poll(() => store.findItem('Code', '1199')).toBeUndefined();
-      await upkeep.stop();
+      await controlSocket.stop();
       expect(await store.findItem('Code', '0')).toBeUndefined();
       expect(await store.findItem('Code', 'good')).toBeDefined();
     }),
@@ -72,10 +72,10 @@ describe('the upkeep of a service', () => {
   it(
     'takes the commands of the operators',
     withData(async (data) => {
-      const upkeep = await upkeepOf(data);
+      const controlSocket = await upkeepOf(data);
       const said = await run(backup, [`${data.directory}/backup`], data.folder);
       expect(said).not.toContain('not running');
-      await upkeep.stop();
+      await controlSocket.stop();
     }),
   );
 
@@ -84,8 +84,8 @@ describe('the upkeep of a service', () => {
     withData(async (data) => {
       const events: ServiceEvent[] = [];
       const record = () => Promise.reject(new Error('The disk is full.'));
-      const upkeep = await upkeepOf({ ...data, store: { ...data.store, record } }, events);
-      await upkeep.stop();
+      const controlSocket = await upkeepOf({ ...data, store: { ...data.store, record } }, events);
+      await controlSocket.stop();
       const failures = events.filter(({ kind }) => kind === 'failure');
       expect(failures).toMatchObject([
         { what: 'recording serviceStarted' },

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   CLIENT_TOKEN_SECONDS,
-  createTokenOffice,
+  createTokenService,
   CUSTOMER_TOKEN_SECONDS,
   hashSecret,
   UNENDING_TOKEN_SECONDS,
 } from '../../../src/auth/tokens.ts';
 import type { KnownSoftware } from '../../../src/domain/records/access.ts';
 import type { Consent, NewToken } from '../../../src/domain/records/records.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import type { Instant } from '../../../src/shared/time.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
 
@@ -37,7 +37,7 @@ function office() {
     },
   };
   return {
-    tokens: createTokenOffice(store, () => now),
+    tokens: createTokenService(store, () => now),
     kept,
     pass: (milliseconds: number): void => {
       now += milliseconds;
@@ -48,7 +48,7 @@ function office() {
 describe("a TPP's own token", () => {
   test('is good until its hour is over', async () => {
     const { tokens, pass } = office();
-    const issued = present(await tokens.issueToClient('tpp-one'), 'token');
+    const issued = expectDefined(await tokens.issueToClient('tpp-one'), 'token');
     expect(issued.expiresInSeconds).toBe(CLIENT_TOKEN_SECONDS);
     const { grant, issuedAt } = issued.kept;
     expect(grant.expiresAt - issuedAt).toBe(CLIENT_TOKEN_SECONDS * 1000);
@@ -65,7 +65,7 @@ describe("a TPP's own token", () => {
 
   test('is kept as its hash and in no other form', async () => {
     const { tokens, kept } = office();
-    const issued = present(await tokens.issueToClient('tpp-one'), 'token');
+    const issued = expectDefined(await tokens.issueToClient('tpp-one'), 'token');
     expect([...kept.keys()]).toEqual([hashSecret(issued.token)]);
     expect(JSON.stringify([...kept])).not.toContain(issued.token);
     expect(await tokens.verify(issued.kept.hash, null)).toBeUndefined();

@@ -93,7 +93,7 @@ function roundsOf<Name extends string>(...names: readonly Name[]) {
 
 const FOUND: Found = {
   atStore: roundsOf('create', 'approve', 'submit', 'submitOne', 'step', 'life'),
-  atDoors: roundsOf('post'),
+  atListeners: roundsOf('post'),
   served: roundsOf('served'),
 };
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 import { ownerOf, readOrganisations } from '../../../src/sandbox/pki/directory.ts';
-import { keepCallback } from '../../../src/sandbox/pki/index.ts';
+import { ensureCallback } from '../../../src/sandbox/pki/index.ts';
 import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import type { PortSettings } from '../../../src/cli/sandbox-addresses.ts';
 import { pki } from '../../../src/cli/commands/pki.ts';
@@ -37,7 +37,7 @@ function runWith(ports: PortSettings, ...args: readonly string[]): Promise<strin
 /** The keys that the directory has for a TPP. */
 async function keysOf(name: string) {
   const { directory } = sandboxPki(join(dataDirectory, 'pki'));
-  const owner = present(ownerOf((await readOrganisations(directory)) ?? [], name), name);
+  const owner = expectDefined(ownerOf((await readOrganisations(directory)) ?? [], name), name);
   return owner.software.keys;
 }
 
@@ -66,7 +66,7 @@ describe('npm run pki makes the messages of a TPP:', () => {
   });
 
   it('an address at the door that PIS_PAGES_PORT names, and back to it', async () => {
-    await keepCallback(sandboxPki(join(dataDirectory, 'pki')).directory, 9444);
+    await ensureCallback(sandboxPki(join(dataDirectory, 'pki')).directory, 9444);
     const visit = ['visit', 'tpp-one', '--consent', 'dpc-1'];
     const url = new URL(await runWith({ pages: '9444' }, ...visit));
     expect(url.origin).toBe('https://localhost:9444');

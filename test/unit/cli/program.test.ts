@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inWords, readArguments } from '../../../src/cli/program.ts';
+import { inWords, parseArguments } from '../../../src/cli/program.ts';
 
 const OPTIONS = {
   count: { type: 'string' },
@@ -9,7 +9,7 @@ const OPTIONS = {
 /** What is told of arguments that are not taken. */
 function told(...args: readonly string[]): string {
   try {
-    return JSON.stringify(readArguments(args, OPTIONS, 'The usage.'));
+    return JSON.stringify(parseArguments(args, OPTIONS, 'The usage.'));
   } catch (error) {
     return inWords(error);
   }
@@ -18,10 +18,10 @@ function told(...args: readonly string[]): string {
 describe('arguments of a program', () => {
   it('are options with values, and the rest', () => {
     const args = ['a', '--count', '1', '--redirect=x', '--redirect', '', 'b', '--', '--c'];
-    const { values, positionals } = readArguments(args, OPTIONS, '');
+    const { values, positionals } = parseArguments(args, OPTIONS, '');
     expect(values).toEqual({ count: '1', redirect: ['x', ''] });
     expect(positionals).toEqual(['a', 'b', '--c']);
-    expect(readArguments(['--count=-1'], OPTIONS, '').values).toEqual({ count: '-1' });
+    expect(parseArguments(['--count=-1'], OPTIONS, '').values).toEqual({ count: '-1' });
   });
 
   it.each([

@@ -5,10 +5,10 @@ import { showBooks, showClassification, showRefused } from '../../../demo/outcom
 import { DEBIT_REFERENCE, makeFile, OPENING_PENCE, REFUSED } from '../../../demo/payment-file.ts';
 import type { Entry, PaymentState } from '../../../demo/reading.ts';
 import { createScreen } from '../../../demo/terminal.ts';
-import { present } from '../../../src/shared/assert.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
 
 const file = makeFile(1);
-const amountOf = (index: number) => present(file.amountsPence[index], 'an amount');
+const amountOf = (index: number) => expectDefined(file.amountsPence[index], 'an amount');
 
 const states: readonly PaymentState[] = file.amountsPence.map((_, index) => {
   const reason = REFUSED.get(index);
@@ -61,7 +61,7 @@ describe('the demo is not content', () => {
   });
 
   test('when there are two debits', () => {
-    const two = [...entries, present(entries[0], 'the debit')];
+    const two = [...entries, expectDefined(entries[0], 'the debit')];
     expect(() => {
       show(two, balanceOf(two));
     }).toThrow('A BULK file is debited once.');
@@ -75,7 +75,7 @@ describe('the demo is not content', () => {
 
   test('when a payment was rejected that should not be', () => {
     const [first, ...others] = states;
-    const wrong = { ...present(first, 'a state'), status: 'Rejected', detail: 'AC01' };
+    const wrong = { ...expectDefined(first, 'a state'), status: 'Rejected', detail: 'AC01' };
     expect(() => {
       showRefused(darkScreen(), file, [wrong, ...others]);
     }).toThrow(/^The rejected payments should be /);

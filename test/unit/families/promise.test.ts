@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileFacts } from '../../../src/domain/records/payment.ts';
-import { theirs } from '../../../src/domain/messages/rich-text.ts';
+import { userText } from '../../../src/domain/messages/rich-text.ts';
 import type { ReviewContext } from '../../../src/families/common/review.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import { TO_USA } from '../../helpers/international.ts';
@@ -14,7 +14,7 @@ describe('what comes of an approval', () => {
 
   function promised(family: string, data: object, context: Partial<ReviewContext> = {}): string {
     const review = familyNamed(family).review(JSON.stringify(data), { ...today, ...context });
-    return written(review.promise(theirs(TPP)));
+    return written(review.promise(userText(TPP)));
   }
 
   function fileOf(...days: readonly (string | null)[]): FileFacts {

@@ -1,4 +1,4 @@
-import { piecesOf, type Words } from '../../../src/domain/messages/rich-text.ts';
+import { piecesOf, type RichText } from '../../../src/domain/messages/rich-text.ts';
 import type { ReviewContext } from '../../../src/families/common/review.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import { LIMITS } from '../../helpers/limits.ts';
@@ -23,14 +23,14 @@ export function read(family: string, data: object, context: Partial<ReviewContex
 }
 
 /** Words as a text, in which ‹ and › stand around what others wrote. */
-export function written(words: Words): string {
+export function written(words: RichText): string {
   return piecesOf(words)
-    .map((piece) => (typeof piece === 'string' ? piece : `‹${piece.theirs}›`))
+    .map((piece) => (typeof piece === 'string' ? piece : `‹${piece.userText}›`))
     .join('');
 }
 
-function writtenAll(value: Words | readonly Words[]): string | string[] {
-  return Array.isArray(value) ? value.map(written) : written(value as Words);
+function writtenAll(value: RichText | readonly RichText[]): string | string[] {
+  return Array.isArray(value) ? value.map(written) : written(value as RichText);
 }
 
 /** A payment within the country. */

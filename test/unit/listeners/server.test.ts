@@ -2,16 +2,20 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openServer, type DoorServer, type ServerBounds } from '../../../src/listeners/server.ts';
+import {
+  openServer,
+  type ListenerServer,
+  type ServerBounds,
+} from '../../../src/listeners/server.ts';
 import { behind } from '../../helpers/listener.ts';
-import { NO_BOUNDS, openPlainDoor } from '../../helpers/service.ts';
+import { NO_BOUNDS, openInternalListener } from '../../helpers/service.ts';
 
 const HOST = '127.0.0.1';
 
-let server: DoorServer;
+let server: ListenerServer;
 
 async function open(bounds: Partial<ServerBounds> = {}): Promise<string> {
-  server = await openPlainDoor(bounds);
+  server = await openInternalListener(bounds);
   return `http://${HOST}:${String(server.port)}/`;
 }
 

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import type { Behind } from '../../../src/listeners/request-handler.ts';
-import { organisationNamed, visitAt } from '../../../src/listeners/limits/client-identity.ts';
+import type { RequestHandler } from '../../../src/listeners/request-handler.ts';
+import {
+  organisationClient,
+  interactionClient,
+} from '../../../src/listeners/limits/client-identity.ts';
 import { events, get, held, heard, open, send, underWay } from '../../helpers/held-listener.ts';
 import { soon } from '../../helpers/soon.ts';
 
 describe('requests under way', () => {
-  const own: Behind['callerOf'] = ({ headers }) => organisationNamed(String(headers['x']));
+  const own: RequestHandler['callerOf'] = ({ headers }) => organisationClient(String(headers['x']));
   const by = (name: string): string => `GET / HTTP/1.1\nhost: here\nx: ${name}\n\n`;
   const slow = 'POST / HTTP/1.1\nhost: here\ncontent-length: 10\n\nslow';
 
@@ -43,7 +46,7 @@ describe('requests under way', () => {
   });
 
   test('leave room for callers that are known', async () => {
-    const callerOf: Behind['callerOf'] = (incoming, address) =>
+    const callerOf: RequestHandler['callerOf'] = (incoming, address) =>
       incoming.headers['x'] === undefined ? address : own(incoming, address);
     await open({ maxRequests: 4, maxRequestsOfStrangers: 2 }, { callerOf });
     for (let count = 1; count <= 2; count += 1) {
@@ -58,8 +61,8 @@ describe('requests under way', () => {
     await underWay(3);
   });
 
-  const visits: Behind['callerOf'] = ({ headers }, address) =>
-    headers['x'] === undefined ? address : visitAt('127.0.0.2', String(headers['x']));
+  const visits: RequestHandler['callerOf'] = ({ headers }, address) =>
+    headers['x'] === undefined ? address : interactionClient('127.0.0.2', String(headers['x']));
   const slowVisit = (name: string): string => slow.replace('host: here', `host: here\nx: ${name}`);
 
   test('of visits that are slow to come count as strangers’, and go for one that is there', async () => {
@@ -109,6 +112,6 @@ describe('requests under way', () => {
     send(get('/'));
     await underWay(3);
     await gone;
-    expect(events).toContainEqual({ kind: 'connectionEnded', door: 'plain', reason: 'slow' });
+    expect(events).toContainEqual({ kind: 'connectionEnded', listener: 'plain', reason: 'slow' });
   });
 });

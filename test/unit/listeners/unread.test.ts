@@ -14,7 +14,7 @@ test('an answer that nobody takes ends its connection', async () => {
   const { outgoing } = request ?? {};
   outgoing?.end(Buffer.alloc(MUCH));
   await once(outgoing ?? client, 'close');
-  expect(events).toContainEqual({ kind: 'connectionEnded', door: 'plain', reason: 'unread' });
+  expect(events).toContainEqual({ kind: 'connectionEnded', listener: 'plain', reason: 'unread' });
 });
 
 test('an answer that takes its time is waited for', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { HOUR_MS } from '../../../src/shared/time.ts';
-import { tellAuditHead } from '../../../src/ops/audit-head.ts';
+import { logAuditHead } from '../../../src/ops/audit-head.ts';
 import { createMetrics } from '../../../src/ops/metrics.ts';
 
 describe('the end of the audit log', () => {
@@ -11,7 +11,7 @@ describe('the end of the audit log', () => {
   it('is told at the start, every hour, and a last time at the stop', async () => {
     const events: ServiceEvent[] = [];
     let sequence = 0;
-    const teller = tellAuditHead({
+    const teller = logAuditHead({
       store: { auditHead: () => Promise.resolve({ sequence, hash: 'ab' }) },
       observe: (event) => events.push(event),
     });
@@ -27,7 +27,7 @@ describe('the end of the audit log', () => {
 
   it('that cannot be read is a failure to be told of', async () => {
     const events: ServiceEvent[] = [];
-    const teller = tellAuditHead({
+    const teller = logAuditHead({
       store: { auditHead: () => Promise.reject(new Error('closed')) },
       observe: (event) => events.push(event),
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ClockDoubt } from '../../../src/domain/records/events.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src/shared/time.ts';
-import { ClockGuard, doubtInWords } from '../../../src/ops/clock-guard.ts';
+import { ClockGuard, formatDoubt } from '../../../src/ops/clock-guard.ts';
 
 const START = Date.parse('2026-11-22T10:00:00Z');
 
@@ -128,5 +128,5 @@ test.each([
     "The machine's clock is 90 seconds behind what the database knows.",
   ],
 ] as const)('a doubt is told in words, and what to do: %j', (doubt, words) => {
-  expect(doubtInWords(doubt)).toBe(`${words} No due work is done: npm run clock -- show.`);
+  expect(formatDoubt(doubt)).toBe(`${words} No due work is done: npm run clock -- show.`);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NodeStore, Task } from '../../../src/domain/ports/node-store.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { NodeTasks, TASKS } from '../../../src/ops/tasks.ts';
-import { oneNode } from '../../../src/store/sqlite/local-state.ts';
+import { localState } from '../../../src/store/sqlite/local-state.ts';
 
 const LEASE_MS = 9000;
 
@@ -137,7 +137,7 @@ describe('the tasks of nodes', () => {
     const { node } = leases();
     const { tasks, held, events } = node(
       'one',
-      oneNode(() => 0),
+      localState(() => 0),
     );
     expect(held()).toEqual(TASKS);
     await tasks.start();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FilePayment } from '../../../src/domain/records/payment.ts';
-import { LearntShortcut } from '../../../src/pipeline/read/fast/fast-reader.ts';
+import { FastReader } from '../../../src/pipeline/read/fast/fast-reader.ts';
 import { Window } from '../../../src/pipeline/read/window.ts';
 import type { PaymentView } from '../../../src/pipeline/types.ts';
 import { memorySource } from '../../../src/store/files/source.ts';
@@ -40,7 +40,7 @@ function match(change: Parameters<typeof written>[0]): FilePayment | undefined {
 }
 
 function view(change: Parameters<typeof written>[0]): PaymentView | undefined {
-  const shortcut = new LearntShortcut();
+  const shortcut = new FastReader();
   const lesson = Buffer.from(written({}));
   shortcut.learn(lesson, 0, lesson.length, MODEL);
   const bytes = Buffer.from(written(change));
@@ -115,7 +115,7 @@ describe('LearntShortcut', () => {
 
   it('abstains from another layout and from a payment that is cut off', () => {
     expect(match({ rest: ',"SupplementaryData":{}' })).toBeUndefined();
-    const shortcut = new LearntShortcut();
+    const shortcut = new FastReader();
     const lesson = Buffer.from(written({}));
     shortcut.learn(lesson, 0, lesson.length, MODEL);
     for (let length = 0; length < lesson.length; length += 1) {
@@ -125,7 +125,7 @@ describe('LearntShortcut', () => {
   });
 
   it('knows several layouts at a time, and the newest when there are too many', () => {
-    const shortcut = new LearntShortcut();
+    const shortcut = new FastReader();
     const layouts = Array.from({ length: 9 }, (_, number) =>
       Buffer.from(written({ rest: `,"SupplementaryData":{"layout":${String(number)}}` })),
     );

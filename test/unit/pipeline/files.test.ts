@@ -154,7 +154,7 @@ describe.each(READERS)('with the %s reader', (reader) => {
       only: null,
       byIndex: new Map(),
       byCreditor: { [REJECTED]: { answer: 'rejected', reason: 'AC01' } },
-      ownSortCodes: ['112800'],
+      bankSortCodes: ['112800'],
     };
     const pass = (change: Partial<CreditPassRequest>) =>
       passCredits(facts, { ...request, ...change }, shelfOf());
@@ -174,7 +174,7 @@ describe.each(READERS)('with the %s reader', (reader) => {
     expect(pass({ instrument: 'CHAPS' }).standingOut).toEqual([]);
 
     const byIndex = new Map([[8, { answer: 'pending', reason: 'NARR' } as const]]);
-    const named = pass({ byIndex, byCreditor: {}, ownSortCodes: [] }).standingOut;
+    const named = pass({ byIndex, byCreditor: {}, bankSortCodes: [] }).standingOut;
     expect(named).toMatchObject([{ index: 8, answer: 'pending', reason: 'NARR' }]);
   });
 
@@ -188,7 +188,7 @@ describe.each(READERS)('with the %s reader', (reader) => {
       only: [4, 5, 6, 777],
       byIndex: new Map(),
       byCreditor: { [REJECTED]: { answer: 'pending', reason: 'NARR' } },
-      ownSortCodes: ['112800'],
+      bankSortCodes: ['112800'],
     };
     const first = passCredits(facts, request, shelfOf());
     expect(first.standingOut.map(({ index }) => index)).toEqual([5]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileMetadata, FileRules } from '../../../src/domain/records/payment.ts';
 import { FaultList } from '../../../src/shared/errors.ts';
-import { keptCheck, uploadCheck } from '../../../src/pipeline/validate.ts';
+import { storedFileCheck, uploadCheck } from '../../../src/pipeline/validate.ts';
 import { LIMITS } from '../../helpers/limits.ts';
 
 const RULES: FileRules = {
@@ -154,13 +154,13 @@ describe('keptCheck', () => {
   const group = { instrument: 'FPS', payments: 1, totalPence: 1, debtors: [] } as const;
 
   it('dates the payments of a future-dated file by themselves or by the consent', () => {
-    const check = keptCheck({ ...facts, groups: [{ ...group, date: '2026-12-01' }] });
+    const check = storedFileCheck({ ...facts, groups: [{ ...group, date: '2026-12-01' }] });
     expect(check(PAYMENT, 0, new FaultList(1))?.date).toBe('2026-12-01');
     expect(check(dated('2026-12-24T10:00:00Z'), 0, new FaultList(1))?.date).toBe('2026-12-24');
   });
 
   it('dates no payment of a same-day file, whatever day it now is', () => {
-    const check = keptCheck({ ...facts, groups: [{ ...group, date: null }] });
+    const check = storedFileCheck({ ...facts, groups: [{ ...group, date: null }] });
     expect(check(dated('2026-11-20T10:00:00Z'), 0, new FaultList(1))?.date).toBeNull();
   });
 });

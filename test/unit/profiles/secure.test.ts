@@ -25,7 +25,7 @@ it("starts with an older or different bank's file, does not apply it, and says s
     const profile = secureProfile({ bankFile } as SecureConfig, { keysDirectory: undefined });
     const store = openSqliteStore(join(directory, 'bank.db'), () => NOW);
     const events: ServiceEvent[] = [];
-    const start = () => profile.layDown(store, NOW, (event) => events.push(event));
+    const start = () => profile.seedDatabase(store, NOW, (event) => events.push(event));
 
     write(bankFile, 2, ['ada']);
     expect(await start()).toEqual(['203040']);

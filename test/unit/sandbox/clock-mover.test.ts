@@ -24,7 +24,7 @@ function sandbox(due: number[], drains = Infinity) {
       log.push(`lapse at ${String(at())}`);
       return Promise.resolve();
     },
-    keepOffset: (offsetMs) => {
+    saveOffset: (offsetMs) => {
       log.push(`keep ${String(offsetMs / HOUR_MS)} at ${String(at())}`);
       return Promise.resolve(offsetMs);
     },
@@ -94,7 +94,7 @@ describe('moving the clock', () => {
       store: { nextWorkAt: () => Promise.resolve(undefined) },
       drain: () => Promise.resolve(true),
       lapse: () => Promise.resolve(),
-      keepOffset: (ms) => (isBroken ? Promise.reject(new Error('disk')) : Promise.resolve(ms)),
+      saveOffset: (ms) => (isBroken ? Promise.reject(new Error('disk')) : Promise.resolve(ms)),
       untilSeen: () => Promise.resolve(),
     });
     await expect(move(START + 1)).rejects.toThrow('disk');

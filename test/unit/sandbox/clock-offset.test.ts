@@ -4,7 +4,7 @@ import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { createSandboxClock } from '../../../src/sandbox/clock.ts';
 import {
   followOffset,
-  keepOffset,
+  saveOffset,
   readOffset,
   untilSeen,
 } from '../../../src/sandbox/clock-offset.ts';
@@ -46,29 +46,29 @@ describe('the clock of several nodes', () => {
   it('is moved for all of them, and for those that come later', async () => {
     const { store, node } = shared();
     const [one, other] = [await node(), await node()];
-    expect(await keepOffset(store, 5000)).toBe(5000);
+    expect(await saveOffset(store, 5000)).toBe(5000);
     const seen = untilSeen(store);
     await vi.advanceTimersByTimeAsync(1000);
     await seen;
     const late = await node();
     expect([one, other, late].map(({ aheadMs }) => aheadMs())).toEqual([5000, 5000, 5000]);
     await Promise.all([one, other, late].map(({ stop }) => stop()));
-    await keepOffset(store, 6000);
+    await saveOffset(store, 6000);
     await vi.advanceTimersByTimeAsync(1000);
     expect(one.aheadMs()).toBe(5000);
   });
 
   it('is as far as whoever moved it furthest', async () => {
     const { store } = shared();
-    expect(await keepOffset(store, 5000)).toBe(5000);
-    expect(await keepOffset(store, 3000)).toBe(5000);
+    expect(await saveOffset(store, 5000)).toBe(5000);
+    expect(await saveOffset(store, 3000)).toBe(5000);
     expect(await readOffset(store)).toBe(5000);
   });
 
   it('stands where it stood while the store is away', async () => {
     const { store, node, state, events } = shared();
     const one = await node();
-    await keepOffset(store, 5000);
+    await saveOffset(store, 5000);
     state.isAway = true;
     await vi.advanceTimersByTimeAsync(200);
     expect([one.aheadMs(), events.length]).toEqual([0, 1]);
@@ -81,7 +81,7 @@ describe('the clock of several nodes', () => {
   it('is nobody else’s to move where one node has the store to itself', async () => {
     const { store, node } = shared(false);
     const one = await node();
-    await keepOffset(store, 5000);
+    await saveOffset(store, 5000);
     await untilSeen(store);
     await vi.advanceTimersByTimeAsync(1000);
     expect(one.aheadMs()).toBe(0);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { displayAmount } from '../../../src/shared/money.ts';
-import { BANK_ORGANISATION_ID, OWN_SORT_CODES, SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
+import { BANK_ORGANISATION_ID, BANK_SORT_CODES, SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
 
 const { accounts, clients, customers, directory, users } = SANDBOX_SEED;
 
@@ -77,7 +77,7 @@ describe('the sandbox', () => {
     ]);
     const strangers = accounts.filter(
       ({ number, customerId }) =>
-        !OWN_SORT_CODES.includes(number.slice(0, 6)) ||
+        !BANK_SORT_CODES.includes(number.slice(0, 6)) ||
         !customers.some(({ id }) => id === customerId),
     );
     expect(strangers).toEqual([]);

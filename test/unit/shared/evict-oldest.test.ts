@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { makeRoom } from '../../../src/shared/evict-oldest.ts';
+import { evictOldest } from '../../../src/shared/evict-oldest.ts';
 
 const mapOf = (entries: number) =>
   new Map(Array.from({ length: entries }, (_, at): [number, string] => [at, 'kept']));
 
 test('a map with room stays as it is', () => {
   const kept = mapOf(15);
-  makeRoom(kept, 16);
+  evictOldest(kept, 16);
   expect(kept.size).toBe(15);
 });
 
@@ -16,6 +16,6 @@ test.each([
   [640, 630],
 ])('of a full map of %i what came first goes, and %i stay', (maxEntries, left) => {
   const kept = mapOf(maxEntries);
-  makeRoom(kept, maxEntries);
+  evictOldest(kept, maxEntries);
   expect([...kept.keys()]).toEqual([...mapOf(maxEntries).keys()].slice(maxEntries - left));
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { regularly } from '../../../src/shared/interval.ts';
+import { startInterval } from '../../../src/shared/interval.ts';
 
 const EVERY_MS = 100;
 
@@ -23,7 +23,7 @@ describe('what is done regularly', () => {
 
   it('begins when it is due, and not again while it is under way', async () => {
     const { state, act } = acting();
-    const doing = regularly(EVERY_MS, act);
+    const doing = startInterval(EVERY_MS, act);
     expect(state.begun).toBe(0);
     await vi.advanceTimersByTimeAsync(5 * EVERY_MS);
     doing.now();
@@ -37,7 +37,7 @@ describe('what is done regularly', () => {
 
   it('begins at once where it is told to', async () => {
     const { state, act } = acting();
-    const doing = regularly(EVERY_MS, act);
+    const doing = startInterval(EVERY_MS, act);
     doing.now();
     expect(state.begun).toBe(1);
     state.end();
@@ -46,7 +46,7 @@ describe('what is done regularly', () => {
 
   it('is stopped when what is under way has ended, and begins no more', async () => {
     const { state, act } = acting();
-    const doing = regularly(EVERY_MS, act);
+    const doing = startInterval(EVERY_MS, act);
     doing.now();
     let isStopped = false;
     const stopping = doing.stop().then(() => (isStopped = true));

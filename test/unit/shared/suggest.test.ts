@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearest } from '../../../src/shared/suggest.ts';
+import { closestMatch } from '../../../src/shared/suggest.ts';
 
 const KNOWN = ['PIS_DATA_DIR', 'PIS_HTTP_PORT', 'PIS_HTTPS_PORT', 'PIS_BANK_FILE'];
 
@@ -13,5 +13,5 @@ test.each([
   ['PIS_NOTHING_LIKE_IT_AT_ALL', undefined],
   ['', undefined],
 ])('%s may be meant for %s', (written, meant) => {
-  expect(nearest(written, KNOWN)).toBe(meant);
+  expect(closestMatch(written, KNOWN)).toBe(meant);
 });

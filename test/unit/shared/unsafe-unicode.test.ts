@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasHidden, isHidden, reveal } from '../../../src/shared/unsafe-unicode.ts';
+import { hasUnsafeUnicode, isUnsafeCodePoint, reveal } from '../../../src/shared/unsafe-unicode.ts';
 
 /** The classes that the rule names, each by itself. */
 const CLASSES = [/\p{Cc}/u, /\p{Cf}/u, /\p{Default_Ignorable_Code_Point}/u, /\p{Zl}/u, /\p{Zp}/u];
@@ -11,7 +11,11 @@ describe('hidden characters', () => {
     for (let code = 0; code < 0x11_0000; code += 1) {
       const character = String.fromCodePoint(code);
       const expected = CLASSES.some((one) => one.test(character));
-      const answers = [isHidden(code), isHidden(code), hasHidden(`a${character}b`)];
+      const answers = [
+        isUnsafeCodePoint(code),
+        isUnsafeCodePoint(code),
+        hasUnsafeUnicode(`a${character}b`),
+      ];
       if (answers.some((answer) => answer !== expected)) wrong.push(code.toString(16));
       if (expected) found += 1;
     }
@@ -31,7 +35,8 @@ describe('hidden characters', () => {
     ['a control', '\u0000\u001f\u007f\u0080\u009f'],
     ['that belongs to nobody yet', '\u2065\ufff0\u{e0fff}'],
   ])('include each %s', (_, characters) => {
-    for (const character of characters) expect([character, hasHidden(character)]).toContain(true);
+    for (const character of characters)
+      expect([character, hasUnsafeUnicode(character)]).toContain(true);
   });
 
   it.each([
@@ -48,7 +53,7 @@ describe('hidden characters', () => {
     '한국 회사',
     'e\u0301 \u00a0 \u3000 \ue000 \u{f0000} 😀',
   ])('are not in %s', (text) => {
-    expect(hasHidden(text)).toBe(false);
+    expect(hasUnsafeUnicode(text)).toBe(false);
     expect(reveal(text)).toBe(text);
   });
 

@@ -1,22 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { KeptFileDamaged, StoreUnavailable } from '../../../src/domain/ports/storage-errors.ts';
-import { MAX_TRIES, restAfter } from '../../../src/use-cases/execution/work-runner.ts';
+import { StoredFileDamaged, StoreUnavailable } from '../../../src/domain/ports/storage-errors.ts';
+import { MAX_TRIES, backOffAfter } from '../../../src/use-cases/execution/work-runner.ts';
 import { MINUTE_MS } from '../../../src/shared/time.ts';
 
 describe('a step that failed', () => {
   test('rests ever longer, up to a minute, and then for good', () => {
-    const seconds = Array.from({ length: MAX_TRIES }, (_, at) => (restAfter(at + 1) ?? 0) / 1000);
+    const seconds = Array.from(
+      { length: MAX_TRIES },
+      (_, at) => (backOffAfter(at + 1) ?? 0) / 1000,
+    );
     expect(seconds.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
     expect(seconds.at(-1)).toBe(0);
-    expect(restAfter(MAX_TRIES)).toBeNull();
-    expect(restAfter(MAX_TRIES - 1)).toBe(MINUTE_MS);
+    expect(backOffAfter(MAX_TRIES)).toBeNull();
+    expect(backOffAfter(MAX_TRIES - 1)).toBe(MINUTE_MS);
   });
 
   test('for what is away is never left to the operators, however long that takes', () => {
     for (const attempts of [MAX_TRIES, 10_000]) {
-      expect(restAfter(attempts, new StoreUnavailable('away'))).toBe(MINUTE_MS);
-      expect(restAfter(attempts, new Error('away'))).toBeNull();
+      expect(backOffAfter(attempts, new StoreUnavailable('away'))).toBe(MINUTE_MS);
+      expect(backOffAfter(attempts, new Error('away'))).toBeNull();
     }
-    expect(restAfter(1, new KeptFileDamaged('a'.repeat(64)))).toBeNull();
+    expect(backOffAfter(1, new StoredFileDamaged('a'.repeat(64)))).toBeNull();
   });
 });

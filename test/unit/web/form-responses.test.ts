@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Once } from '../../../src/web/form-responses.ts';
+import { FormResponses } from '../../../src/web/form-responses.ts';
 
 function counted() {
   let now = 0;
   let acts = 0;
-  const once = new Once<number>(() => now, null);
+  const once = new FormResponses<number>(() => now, null);
   return {
     run: (...form: string[]) => once.run(form, () => Promise.resolve((acts += 1))),
     fail: (...form: string[]) => once.run(form, () => Promise.reject(new Error('no'))),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Forms } from '../../../src/domain/ports/node-store.ts';
-import { Once } from '../../../src/web/form-responses.ts';
-import { SealedForm } from '../../../src/web/sealed-form.ts';
+import { FormResponses } from '../../../src/web/form-responses.ts';
+import { SubmittedForm } from '../../../src/web/sealed-form.ts';
 
 interface Taken {
   readonly location: string;
@@ -38,7 +38,7 @@ function world() {
     await new Promise((resolve) => setTimeout(resolve, takingMs));
     return { location: '/done', newSessionId: `secret ${String(number)}` };
   };
-  return { kept, state, act, node: () => new Once<Taken>(now, forms) };
+  return { kept, state, act, node: () => new FormResponses<Taken>(now, forms) };
 }
 
 describe('a form that is sent to two nodes', () => {
@@ -106,6 +106,6 @@ describe('a form that is sent to two nodes', () => {
       expect(written).not.toContain(Buffer.from(secret).toString('base64').slice(0, 6));
     }
     const [[, entry] = []] = kept;
-    expect(() => new SealedForm(['another']).open(entry?.answer ?? '')).toThrow();
+    expect(() => new SubmittedForm(['another']).open(entry?.answer ?? '')).toThrow();
   });
 });

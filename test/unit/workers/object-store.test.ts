@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SearchRequest } from '../../../src/domain/ports/file-search.ts';
-import { KeptFileDamaged, StoreUnavailable } from '../../../src/domain/ports/storage-errors.ts';
+import { StoredFileDamaged, StoreUnavailable } from '../../../src/domain/ports/storage-errors.ts';
 import type { FileFacts } from '../../../src/domain/records/payment.ts';
 import { contentName, temporaryDirectory } from '../../../src/store/files/content.ts';
 import { keyOf, type Bucket } from '../../../src/store/files/s3/bucket.ts';
@@ -68,7 +68,7 @@ describe('a thread whose files are in an object store', () => {
     bucket.forget(keyOf(place, contentName(earlier.sha256)));
     const other = openThread(place);
     const searched = other.search(file, searchFor(file, earlier));
-    await expect(searched).rejects.toThrow(KeptFileDamaged);
+    await expect(searched).rejects.toThrow(StoredFileDamaged);
     await expect(searched).rejects.toMatchObject({ sha256: earlier.sha256 });
     expect(await other.search(file, searchFor(file, null))).toMatchObject({ found: 5 });
   });
@@ -98,7 +98,7 @@ describe('a thread whose files are in an object store', () => {
     await expect(take(workers, 4)).rejects.toThrow(/object store .* does not answer/);
     faults.isAway = false;
     bucket.forget(keyOf(place, contentName(file.sha256)));
-    await expect(workers.check(file)).rejects.toThrow(KeptFileDamaged);
+    await expect(workers.check(file)).rejects.toThrow(StoredFileDamaged);
     expect((await take(workers, 3)).sha256).toBe(file.sha256);
     await workers.check(file);
   });

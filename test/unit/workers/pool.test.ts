@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SpooledFile } from '../../../src/domain/ports/files.ts';
 import {
-  KeptFileDamaged,
+  StoredFileDamaged,
   StoreUnavailable,
   SyncFailed,
   WorkersBusy,
@@ -92,12 +92,12 @@ describe('createFileWorkers', () => {
   it('tells a kept file that is gone or changed from both', async () => {
     const sha256 = createHash('sha256').update(CONTENT).digest('hex');
     const file = { sha256, bytes: CONTENT.length };
-    await expect(workers.check(file)).rejects.toThrow(KeptFileDamaged);
+    await expect(workers.check(file)).rejects.toThrow(StoredFileDamaged);
     await workers.keep(upload(), sha256);
     await workers.check(file);
     writeFileSync(contentPath(filesDirectory, sha256), 'same file');
     await expect(workers.check(file)).rejects.toThrow(sha256);
-    await expect(workers.seal(file, null)).rejects.toThrow(KeptFileDamaged);
+    await expect(workers.seal(file, null)).rejects.toThrow(StoredFileDamaged);
     await workers.keep(upload(), sha256);
     await expect(workers.seal(file, null)).resolves.toMatchObject(file);
   });

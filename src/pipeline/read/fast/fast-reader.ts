@@ -1,6 +1,6 @@
 import type { FilePayment } from '../../../domain/records/payment.ts';
 import { MAX_PENCE, type Pence } from '../../../shared/money.ts';
-import type { Shortcut } from '../elements.ts';
+import type { FastElementReader } from '../elements.ts';
 import type { Template } from './layout.ts';
 import { Matcher } from './matcher.ts';
 import { TemplateView } from './template-view.ts';
@@ -18,7 +18,7 @@ const MAX_LESSONS = 256;
  * members in the same order, so that most of a file is the same bytes again and again (Mison,
  * VLDB 2017). Accepts or abstains; never refuses.
  */
-export class LearntShortcut implements Shortcut {
+export class FastReader implements FastElementReader {
   readonly #matcher = new Matcher();
   /** The one that matched last comes first. */
   readonly #templates: Template[] = [];

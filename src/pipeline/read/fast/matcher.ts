@@ -9,7 +9,7 @@ import {
   SPACE,
   ZERO,
 } from '../../../shared/json/characters.ts';
-import { isHidden } from '../../../shared/unsafe-unicode.ts';
+import { isUnsafeCodePoint } from '../../../shared/unsafe-unicode.ts';
 import type { Pence } from '../../../shared/money.ts';
 import type { Literal, Template } from './layout.ts';
 
@@ -199,7 +199,7 @@ export class Matcher {
           byte = bytes[at] ?? 0;
           if (byte < 0x80) break;
           const length = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
-          if (isHidden(this.#codePoint(at, length))) return 0;
+          if (isUnsafeCodePoint(this.#codePoint(at, length))) return 0;
           at += length;
           surplus += length - 1;
         }
@@ -230,7 +230,7 @@ export class Matcher {
       code = code * 16 + digit;
     }
     const isSurrogate = code >= 0xd800 && code <= 0xdfff;
-    return isSurrogate || isHidden(code) ? 0 : 6;
+    return isSurrogate || isUnsafeCodePoint(code) ? 0 : 6;
   }
 
   /** The character outside ASCII that is written in so many bytes. */

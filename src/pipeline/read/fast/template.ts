@@ -1,6 +1,6 @@
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type { FilePayment } from '../../../domain/records/payment.ts';
-import { present } from '../../../shared/assert.ts';
+import { expectDefined } from '../../../shared/assert.ts';
 import {
   BACKSLASH,
   CLOSE_BRACE,
@@ -49,9 +49,9 @@ export function learnTemplate(
     slots: slots.map((slot, number) => ({
       kind: slot.kind,
       maxCharacters: slot.maxCharacters,
-      before: literalOf(present(literals[number], 'the literal before a slot')),
+      before: literalOf(expectDefined(literals[number], 'the literal before a slot')),
     })),
-    end: literalOf(present(literals.at(-1), 'the literal at the end')),
+    end: literalOf(expectDefined(literals.at(-1), 'the literal at the end')),
     slotOf,
     debtorSlot: slotOf.get('debtor'),
     creditorSlot: slotOf.get('creditor'),

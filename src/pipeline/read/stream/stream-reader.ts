@@ -170,7 +170,7 @@ class StreamReading {
   #isLonger(to: number, most: number): boolean {
     const window = this.#window;
     if (to - window.at <= most) return false;
-    const taken = window.squeeze(most + 1, to);
+    const taken = window.collapseWhitespace(most + 1, to);
     this.#parsed -= taken;
     return to - taken - window.at > most;
   }

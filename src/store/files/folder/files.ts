@@ -1,10 +1,10 @@
 import { open, rm, rmdir, type FileHandle } from 'node:fs/promises';
 import type { FileStore } from '../../../domain/ports/files.ts';
-import { KeptFileDamaged, StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
+import { StoredFileDamaged, StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
 import type { Observe } from '../../../domain/records/events.ts';
 import { assert } from '../../../shared/assert.ts';
 import { contentPath, NO_FILE, READ_PLAIN, SHA256 } from '../content.ts';
-import { sealedStream } from '../checksummed-stream.ts';
+import { checksummedStream } from '../checksummed-stream.ts';
 import { clearTemporary, entriesOf } from '../temporary.ts';
 
 const SHARD = /^[0-9a-f]{2}$/;
@@ -23,15 +23,15 @@ export function openFileStore(filesDirectory: string, observe: Observe): FileSto
       const path = contentPath(filesDirectory, sha256);
       const handle = await open(path, READ_PLAIN).catch((cause: unknown) => {
         const { code = '' } = cause as NodeJS.ErrnoException;
-        if (NO_FILE.has(code)) throw new KeptFileDamaged(sha256, { cause });
+        if (NO_FILE.has(code)) throw new StoredFileDamaged(sha256, { cause });
         throw new StoreUnavailable('A payment file could not be opened.', { cause });
       });
       if ((await handle.stat()).isFile()) {
         const read = (position: number, bytes: number) => readPiece(handle, position, bytes);
-        return sealedStream(file, { read, close: () => handle.close() }, observe);
+        return checksummedStream(file, { read, close: () => handle.close() }, observe);
       }
       await handle.close();
-      throw new KeptFileDamaged(sha256);
+      throw new StoredFileDamaged(sha256);
     },
 
     clear: () => clearTemporary(filesDirectory),

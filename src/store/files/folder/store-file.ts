@@ -31,7 +31,7 @@ const SYNCS: Syncs = {
 };
 
 /** Keeps files by their content. For one thread: what others made durable it does not know. */
-export class FileKeeper {
+export class FileWriter {
   readonly #filesDirectory: string;
   readonly #syncs: Syncs;
   /** Folders, at most 256, whose own names this thread has made durable. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../shared/time.ts';
-import type { KeptFiles } from '../stored-files.ts';
-import { FileKeeper } from './store-file.ts';
+import type { StoredFiles } from '../stored-files.ts';
+import { FileWriter } from './store-file.ts';
 import { VerifiedFiles } from './verified-reads.ts';
 
 /**
@@ -8,8 +8,8 @@ import { VerifiedFiles } from './verified-reads.ts';
  *
  * @param stopwatch the machine's, which nobody sets
  */
-export function keptInFolder(filesDirectory: string, stopwatch: Clock): KeptFiles {
-  const keeper = new FileKeeper(filesDirectory);
+export function storedInFolder(filesDirectory: string, stopwatch: Clock): StoredFiles {
+  const keeper = new FileWriter(filesDirectory);
   const verified = new VerifiedFiles(filesDirectory, stopwatch);
   return {
     keep(file, sha256) {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { closeSync, fstatSync } from 'node:fs';
-import type { ByteSource, KeptFile, SealedFile } from '../../../domain/ports/files.ts';
-import { KeptFileDamaged } from '../../../domain/ports/storage-errors.ts';
-import { makeRoom } from '../../../shared/evict-oldest.ts';
+import type { ByteSource, StoredFile, ChecksummedFile } from '../../../domain/ports/files.ts';
+import { StoredFileDamaged } from '../../../domain/ports/storage-errors.ts';
+import { evictOldest } from '../../../shared/evict-oldest.ts';
 import { type Clock, type Instant, MINUTE_MS } from '../../../shared/time.ts';
 import { contentPath } from '../content.ts';
 import type { TakePiece } from '../stored-files.ts';
-import { readFully, SealedSource, sealOpen, WHOLE_MAX_BYTES } from '../checksums.ts';
+import { readFully, ChecksummedSource, openChecksummed, WHOLE_MAX_BYTES } from '../checksums.ts';
 import { NoPlainFile, memorySource, openPlainFile } from '../source.ts';
 
 /** How long a file that looks as it did is not hashed for nothing, in milliseconds. */
@@ -16,7 +16,7 @@ export const BELIEVED_MS = MINUTE_MS;
 const MAX_SEEN_FILES = 1024;
 
 /** Larger files whose seals a thread remembers; those of a GB take 128 KiB. */
-const MAX_SEALED_FILES = 16;
+const MAX_CHECKSUMMED_FILES = 16;
 
 /** How a file looked when it was whole. */
 interface Seen {
@@ -49,13 +49,13 @@ export class VerifiedFiles {
   }
 
   /** Lends the file to `use`, good until that returns. Throws KeptFileDamaged. */
-  lend<Result>(file: KeptFile, use: (source: ByteSource) => Result): Result {
+  lend<Result>(file: StoredFile, use: (source: ByteSource) => Result): Result {
     return this.#withOpen(file, (descriptor, stamp) => {
       if (file.bytes <= WHOLE_MAX_BYTES) {
         return use(memorySource(this.#wholeOf(file, descriptor, stamp)));
       }
       const seals = this.#seals.get(file.sha256) ?? this.#sealAnew(file, descriptor, stamp);
-      return use(new SealedSource({ ...file, seals }, descriptor));
+      return use(new ChecksummedSource({ ...file, seals }, descriptor));
     });
   }
 
@@ -63,7 +63,7 @@ export class VerifiedFiles {
    * Holds the whole file against its name, unless it was whole a moment ago and looks the same: for
    * what depends on the file without using its bytes. Throws KeptFileDamaged.
    */
-  check(file: KeptFile): void {
+  check(file: StoredFile): void {
     this.#withOpen(file, (descriptor, stamp) => {
       if (this.#isBelieved(file, stamp)) return;
       if (file.bytes > WHOLE_MAX_BYTES) this.#sealAnew(file, descriptor, stamp);
@@ -72,62 +72,62 @@ export class VerifiedFiles {
   }
 
   /** Holds the whole file against its name and seals it. Throws KeptFileDamaged. */
-  seal(file: KeptFile, take?: TakePiece): SealedFile {
-    return this.#withOpen(file, (descriptor) => sealOpen(file, descriptor, take));
+  seal(file: StoredFile, take?: TakePiece): ChecksummedFile {
+    return this.#withOpen(file, (descriptor) => openChecksummed(file, descriptor, take));
   }
 
   /** Takes note of a file that was just kept. */
-  vouchFor(file: KeptFile): void {
+  vouchFor(file: StoredFile): void {
     this.#withOpen(file, (_, stamp) => {
       this.#believe(file, stamp);
     });
   }
 
-  #wholeOf(file: KeptFile, descriptor: number, stamp: string): Uint8Array {
+  #wholeOf(file: StoredFile, descriptor: number, stamp: string): Uint8Array {
     // Always the same memory: fresh one costs as much as the hash.
     const memory = (this.#memory ??= Buffer.allocUnsafeSlow(WHOLE_MAX_BYTES));
     const bytes = memory.subarray(0, file.bytes);
     if (this.#inMemory === file.sha256 && this.#isBelieved(file, stamp)) return bytes;
     this.#inMemory = '';
     const isWhole = readFully(descriptor, bytes, 0) === file.bytes;
-    if (!isWhole || hash('sha256', bytes) !== file.sha256) throw new KeptFileDamaged(file.sha256);
+    if (!isWhole || hash('sha256', bytes) !== file.sha256) throw new StoredFileDamaged(file.sha256);
     this.#inMemory = file.sha256;
     this.#believe(file, stamp);
     return bytes;
   }
 
-  #sealAnew(file: KeptFile, descriptor: number, stamp: string): Uint8Array {
-    const { seals } = sealOpen(file, descriptor);
+  #sealAnew(file: StoredFile, descriptor: number, stamp: string): Uint8Array {
+    const { seals } = openChecksummed(file, descriptor);
     this.#seals.delete(file.sha256);
-    makeRoom(this.#seals, MAX_SEALED_FILES);
+    evictOldest(this.#seals, MAX_CHECKSUMMED_FILES);
     this.#seals.set(file.sha256, seals);
     this.#believe(file, stamp);
     return seals;
   }
 
-  #believe({ sha256 }: KeptFile, stamp: string): void {
+  #believe({ sha256 }: StoredFile, stamp: string): void {
     this.#seen.delete(sha256);
-    makeRoom(this.#seen, MAX_SEEN_FILES);
+    evictOldest(this.#seen, MAX_SEEN_FILES);
     this.#seen.set(sha256, { stamp, at: this.#stopwatch() });
   }
 
-  #isBelieved({ sha256 }: KeptFile, stamp: string): boolean {
+  #isBelieved({ sha256 }: StoredFile, stamp: string): boolean {
     const seen = this.#seen.get(sha256);
     return seen?.stamp === stamp && this.#stopwatch() - seen.at < BELIEVED_MS;
   }
 
   /** @param use is told how the file looked before anything of it was read */
-  #withOpen<Result>(file: KeptFile, use: (descriptor: number, stamp: string) => Result): Result {
+  #withOpen<Result>(file: StoredFile, use: (descriptor: number, stamp: string) => Result): Result {
     try {
       const descriptor = openPlainFile(contentPath(this.#filesDirectory, file.sha256));
       try {
-        if (fstatSync(descriptor).size !== file.bytes) throw new KeptFileDamaged(file.sha256);
+        if (fstatSync(descriptor).size !== file.bytes) throw new StoredFileDamaged(file.sha256);
         return use(descriptor, this.#stampOf(descriptor));
       } finally {
         closeSync(descriptor);
       }
     } catch (cause) {
-      throw cause instanceof NoPlainFile ? new KeptFileDamaged(file.sha256, { cause }) : cause;
+      throw cause instanceof NoPlainFile ? new StoredFileDamaged(file.sha256, { cause }) : cause;
     }
   }
 }

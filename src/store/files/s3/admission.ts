@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
-import { bucketInWords, keyOf, type Bucket } from './bucket.ts';
+import { formatBucket, keyOf, type Bucket } from './bucket.ts';
 import { S3Client, type ClientOptions } from './client.ts';
 import { isMissing } from './objects.ts';
 import { ObjectStoreRefused } from './errors.ts';
@@ -75,7 +75,7 @@ async function inWords(
     const isUnknown = cause instanceof StoreUnavailable && !(cause instanceof ObjectStoreRefused);
     const known = cause instanceof ObjectStoreRefused ? IN_WORDS[cause.code] : undefined;
     const reason = known ?? (cause instanceof Error ? cause.message : String(cause));
-    const where = isUnknown ? '' : `${bucketInWords(bucket)} cannot be used. `;
+    const where = isUnknown ? '' : `${formatBucket(bucket)} cannot be used. `;
     throw new Error(`${where}${reason.replace(/\.?$/, '.')}`, { cause });
   } finally {
     client.close();

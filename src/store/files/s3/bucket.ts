@@ -11,7 +11,7 @@ export interface Bucket {
 }
 
 /** The bucket as operators are told of it: nothing of who asks. */
-export function bucketInWords({ endpoint, bucket, prefix }: Bucket): string {
+export function formatBucket({ endpoint, bucket, prefix }: Bucket): string {
   return `s3://${bucket}${prefix === '' ? '' : `/${prefix}`} at ${endpoint}`;
 }
 

@@ -95,7 +95,7 @@ export class S3Client {
    * StoreUnavailable when it does not answer, or cannot, however often it is asked.
    */
   async ask(asked: Asked): Promise<Answer> {
-    for (let attempt = 1, restMs = PAUSE_MS; ; attempt += 1, restMs *= 4) {
+    for (let attempt = 1, backOffMs = PAUSE_MS; ; attempt += 1, backOffMs *= 4) {
       const answer = await this.#askOnce(asked).catch((cause: unknown) => {
         if (attempt < ATTEMPTS) return undefined;
         const reason = cause instanceof Error ? cause.message : String(cause);
@@ -107,7 +107,7 @@ export class S3Client {
         const status = String(answer.status);
         throw new StoreUnavailable(`The object store at ${this.#bucket.endpoint} says ${status}.`);
       }
-      await pause(restMs);
+      await pause(backOffMs);
     }
   }
 

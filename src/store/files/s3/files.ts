@@ -1,9 +1,9 @@
 import type { FileStore } from '../../../domain/ports/files.ts';
-import { KeptFileDamaged } from '../../../domain/ports/storage-errors.ts';
+import { StoredFileDamaged } from '../../../domain/ports/storage-errors.ts';
 import type { Observe } from '../../../domain/records/events.ts';
 import { DAY_MS } from '../../../shared/time.ts';
 import { contentName, SHA256 } from '../content.ts';
-import { sealedStream } from '../checksummed-stream.ts';
+import { checksummedStream } from '../checksummed-stream.ts';
 import { clearTemporary } from '../temporary.ts';
 import { keyOf, type Bucket } from './bucket.ts';
 import { S3Client, type ClientOptions } from './client.ts';
@@ -35,7 +35,7 @@ export function filesInBucket(
       const partAt = async (position: number): Promise<ObjectPart['content']> => {
         const wanted = Math.min(READ_AHEAD_BYTES, bytes - position);
         const part = await objects.part(sha256, position, wanted);
-        if (part === undefined) throw new KeptFileDamaged(sha256);
+        if (part === undefined) throw new StoredFileDamaged(sha256);
         return part.content;
       };
       // Before the first byte is promised: what is gone or away is told by a status.
@@ -44,7 +44,7 @@ export function filesInBucket(
         if (position >= begin + ahead.length) [begin, ahead] = [position, await partAt(position)];
         return ahead.subarray(position - begin, position - begin + wanted);
       };
-      return sealedStream(file, { read, close: () => Promise.resolve() }, options.observe);
+      return checksummedStream(file, { read, close: () => Promise.resolve() }, options.observe);
     },
 
     clear: () => clearTemporary(filesDirectory),

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
-import type { KeptFile, SealedFile, SpooledFile } from '../../../domain/ports/files.ts';
-import { KeptFileDamaged } from '../../../domain/ports/storage-errors.ts';
-import { present } from '../../../shared/assert.ts';
-import { makeRoom } from '../../../shared/evict-oldest.ts';
+import type { StoredFile, ChecksummedFile, SpooledFile } from '../../../domain/ports/files.ts';
+import { StoredFileDamaged } from '../../../domain/ports/storage-errors.ts';
+import { expectDefined } from '../../../shared/assert.ts';
+import { evictOldest } from '../../../shared/evict-oldest.ts';
 import { DAY_MS, MINUTE_MS, type Clock, type Instant } from '../../../shared/time.ts';
 import { temporaryPath } from '../content.ts';
-import type { KeptFiles, Lender, TakePiece } from '../stored-files.ts';
+import type { StoredFiles, FileAccess, TakePiece } from '../stored-files.ts';
 import { piecesOf } from '../source.ts';
 import type { Bucket } from './bucket.ts';
 import { S3Client, type Body, type ClientOptions } from './client.ts';
@@ -46,11 +46,11 @@ interface Held {
  * The kept files in an object store. What is read is a copy, in memory or in a file without a name,
  * that was held against the file's name as it came. For one thread, and several jobs at once.
  */
-export function keptInBucket(bucket: Bucket, options: Options): KeptFiles {
+export function storedInBucket(bucket: Bucket, options: Options): StoredFiles {
   return new FilesInBucket(new Objects(bucket, new S3Client(bucket, options)), options);
 }
 
-class FilesInBucket implements KeptFiles {
+class FilesInBucket implements StoredFiles {
   readonly #objects: Objects;
   readonly #filesDirectory: string;
   readonly #stopwatch: Clock;
@@ -71,36 +71,36 @@ class FilesInBucket implements KeptFiles {
   }
 
   async reading<Result>(
-    files: readonly KeptFile[],
-    use: (verified: Lender) => Result,
+    files: readonly StoredFile[],
+    use: (verified: FileAccess) => Result,
   ): Promise<Result> {
-    const copies = new Map<string, Copy | KeptFileDamaged>();
+    const copies = new Map<string, Copy | StoredFileDamaged>();
     try {
-      for (const file of files) copies.set(file.sha256, await orDamage(this.#copyOf(file)));
+      for (const file of files) copies.set(file.sha256, await orIntegrityError(this.#copyOf(file)));
       return use({
         lend: ({ sha256 }, useSource) => {
-          const copy = present(copies.get(sha256), 'a file that was asked for');
+          const copy = expectDefined(copies.get(sha256), 'a file that was asked for');
           if (copy instanceof Copy) return useSource(copy.source);
           throw copy;
         },
       });
     } catch (error) {
       // A copy on the local disk that rots is taken anew.
-      if (error instanceof KeptFileDamaged) this.#drop(error.sha256);
+      if (error instanceof StoredFileDamaged) this.#drop(error.sha256);
       throw error;
     } finally {
       for (const copy of copies.values()) if (copy instanceof Copy) copy.release();
     }
   }
 
-  async check(file: KeptFile): Promise<void> {
+  async check(file: StoredFile): Promise<void> {
     const head = await this.#objects.head(file.sha256);
     const seen = this.#seen.get(file.sha256);
     const isSame = head?.bytes === file.bytes && seen?.etag === head.etag;
     if (!isSame || !this.#isRecent(seen)) (await this.#take(file)).release();
   }
 
-  async seal(file: KeptFile, take?: TakePiece): Promise<SealedFile> {
+  async seal(file: StoredFile, take?: TakePiece): Promise<ChecksummedFile> {
     const copy = await this.#take(file);
     try {
       if (take !== undefined) for (const piece of piecesOf(copy.source)) take(piece);
@@ -111,10 +111,10 @@ class FilesInBucket implements KeptFiles {
   }
 
   /** Whether the very bytes are there, and for so short a time that no sweep looks at them. */
-  async #isFreshAndWhole(file: KeptFile): Promise<boolean> {
+  async #isFreshAndWhole(file: StoredFile): Promise<boolean> {
     const head = await this.#objects.head(file.sha256);
     if (head?.bytes !== file.bytes || head.ageMs >= FRESH_MS) return false;
-    const copy = await orDamage(this.#take(file));
+    const copy = await orIntegrityError(this.#take(file));
     if (!(copy instanceof Copy)) return false;
     copy.release();
     return true;
@@ -130,13 +130,13 @@ class FilesInBucket implements KeptFiles {
   }
 
   /** A copy that is held, or a new one; to be released. Throws KeptFileDamaged. */
-  async #copyOf(file: KeptFile): Promise<Copy> {
+  async #copyOf(file: StoredFile): Promise<Copy> {
     const held = this.#held.get(file.sha256);
     return this.#isRecent(held) ? held.copy.retain() : this.#take(file);
   }
 
   /** A new copy, which the next may use too; to be released. Throws KeptFileDamaged. */
-  async #take(file: KeptFile): Promise<Copy> {
+  async #take(file: StoredFile): Promise<Copy> {
     const copy = await copyDown(this.#objects, file, this.#filesDirectory);
     this.#believe(file, copy.etag);
     this.#drop(file.sha256);
@@ -153,9 +153,9 @@ class FilesInBucket implements KeptFiles {
     this.#held.delete(sha256);
   }
 
-  #believe({ sha256 }: KeptFile, etag: string): void {
+  #believe({ sha256 }: StoredFile, etag: string): void {
     this.#seen.delete(sha256);
-    makeRoom(this.#seen, MAX_SEEN_FILES);
+    evictOldest(this.#seen, MAX_SEEN_FILES);
     this.#seen.set(sha256, { etag, at: this.#stopwatch() });
   }
 
@@ -165,9 +165,9 @@ class FilesInBucket implements KeptFiles {
 }
 
 /** The copy, or that the file is damaged: whoever comes to need it is told. */
-function orDamage(taken: Promise<Copy>): Promise<Copy | KeptFileDamaged> {
+function orIntegrityError(taken: Promise<Copy>): Promise<Copy | StoredFileDamaged> {
   return taken.catch((error: unknown) => {
-    if (error instanceof KeptFileDamaged) return error;
+    if (error instanceof StoredFileDamaged) return error;
     throw error;
   });
 }

@@ -1,5 +1,5 @@
-import { present } from '../../../shared/assert.ts';
-import type { Run } from '../../repositories/engine.ts';
+import { expectDefined } from '../../../shared/assert.ts';
+import type { DbCommand } from '../../repositories/engine.ts';
 import type { Ask, RowLock } from '../engine.ts';
 import type { Connection } from './connections.ts';
 import { answer, executeAll, type Question, settled } from './execute.ts';
@@ -7,13 +7,13 @@ import type { Series } from './writer-series.ts';
 import { WriteLog } from './write-buffer.ts';
 
 /** Commands of one transaction wait for each other without an end: each is to be done alone. */
-export class Entangled extends Error {
+export class Deadlock extends Error {
   override readonly name = 'Entangled';
 }
 
 /** A run that is under way: a command, or a part of one that goes on beside others. */
-interface Strand {
-  readonly run: Run<unknown>;
+interface Coroutine {
+  readonly run: DbCommand<unknown>;
   /** Which command it belongs to. */
   readonly command: number;
   /** What it goes on with. */
@@ -27,13 +27,13 @@ interface Strand {
 
 /** A strand that waits for its parts. */
 interface Parent {
-  readonly strand: Strand;
+  readonly coroutine: Coroutine;
   readonly values: unknown[];
   open: number;
 }
 
 interface Wanted {
-  readonly strand: Strand;
+  readonly coroutine: Coroutine;
   readonly lock: RowLock;
   readonly keys: readonly string[];
 }
@@ -44,15 +44,15 @@ interface Wanted {
  * statement, and they go on with the answers. A command that wants rows which another has locked
  * waits until that one is done: within a transaction the database would not make it wait.
  */
-export class Lockstep {
+export class BatchScheduler {
   readonly #connection: Connection;
   readonly #series: Readonly<Series> | undefined;
   #numbered: Extract<Ask, { readonly kind: 'numbered' }>['write'][] = [];
   #lastNumber = 0;
   readonly #writes = new WriteLog();
   readonly #values: unknown[] = [];
-  #ready: Strand[] = [];
-  #questions: (Question & { readonly strand: Strand })[] = [];
+  #ready: Coroutine[] = [];
+  #questions: (Question & { readonly coroutine: Coroutine })[] = [];
   #locks: Wanted[] = [];
   #waiting: Wanted[] = [];
   /** Who holds which rows; a command that is done holds none, though the transaction does. */
@@ -76,16 +76,20 @@ export class Lockstep {
   }
 
   /** What each came to, in their order; all that they wrote is sent. Throws what one throws. */
-  async finish(runs: readonly Run<unknown>[]): Promise<readonly unknown[]> {
+  async finish(runs: readonly DbCommand<unknown>[]): Promise<readonly unknown[]> {
     this.#ready = runs.map((run, command) => {
       return { run, command, answer: undefined, from: 0, fence: 0, parent: null, place: command };
     });
     for (;;) {
-      for (let strand = this.#ready.shift(); strand !== undefined; strand = this.#ready.shift()) {
-        this.#advance(strand);
+      for (
+        let coroutine = this.#ready.shift();
+        coroutine !== undefined;
+        coroutine = this.#ready.shift()
+      ) {
+        this.#advance(coroutine);
       }
       const isAsked = this.#questions.length > 0 || this.#locks.length > 0;
-      if (!isAsked && this.#waiting.length > 0) throw new Entangled();
+      if (!isAsked && this.#waiting.length > 0) throw new Deadlock();
       if (!isAsked) this.#writeNumbered();
       await this.#send();
       if (!isAsked) return this.#values;
@@ -93,36 +97,36 @@ export class Lockstep {
   }
 
   /** Lets a strand go on until it waits for an answer. */
-  #advance(strand: Strand): void {
+  #advance(coroutine: Coroutine): void {
     for (;;) {
-      const step = strand.run.next(strand.answer);
-      strand.answer = undefined;
+      const step = coroutine.run.next(coroutine.answer);
+      coroutine.answer = undefined;
       if (step.done === true) {
-        this.#end(strand, step.value);
+        this.#end(coroutine, step.value);
         return;
       }
       const ask = step.value as Ask;
       switch (ask.kind) {
         case 'write':
-          strand.from = this.#writes.add(ask.query, ask.values, strand);
+          coroutine.from = this.#writes.add(ask.query, ask.values, coroutine);
           break;
         case 'numbered':
           this.#numbered.push(ask.write);
           break;
         case 'recall':
-          strand.answer = this.#known.get(ask.key);
+          coroutine.answer = this.#known.get(ask.key);
           break;
         case 'note':
           this.#known.set(ask.key, ask.value);
           break;
         case 'query':
-          this.#questions.push({ query: ask.query, values: ask.values, strand });
+          this.#questions.push({ query: ask.query, values: ask.values, coroutine });
           return;
         case 'lock':
-          if (this.#want({ strand, lock: ask.lock, keys: ask.keys })) break;
+          if (this.#want({ coroutine, lock: ask.lock, keys: ask.keys })) break;
           return;
         case 'together':
-          this.#part(strand, ask.runs);
+          this.#part(coroutine, ask.runs);
           return;
       }
     }
@@ -135,23 +139,23 @@ export class Lockstep {
     const end = this.#writes.size;
     for (const write of numbered) {
       this.#lastNumber += 1;
-      const { writer } = present(this.#series, 'the series of a transaction');
+      const { writer } = expectDefined(this.#series, 'the series of a transaction');
       const { query, values } = write({ writer, number: this.#lastNumber });
       this.#writes.add(query, values, { from: end, fence: end });
     }
   }
 
-  #part(strand: Strand, runs: readonly Run<unknown>[]): void {
-    const parent: Parent = { strand, values: [], open: runs.length };
-    const { command, from, fence } = strand;
-    const parts = runs.map((run, place): Strand => {
+  #part(coroutine: Coroutine, runs: readonly DbCommand<unknown>[]): void {
+    const parent: Parent = { coroutine, values: [], open: runs.length };
+    const { command, from, fence } = coroutine;
+    const parts = runs.map((run, place): Coroutine => {
       return { run, command, answer: undefined, from, fence, parent, place };
     });
     this.#ready.unshift(...parts);
   }
 
-  #end(strand: Strand, value: unknown): void {
-    const { parent, place, command } = strand;
+  #end(coroutine: Coroutine, value: unknown): void {
+    const { parent, place, command } = coroutine;
     if (parent === null) {
       this.#values[place] = value;
       this.#letGo(command);
@@ -159,30 +163,30 @@ export class Lockstep {
     }
     parent.values[place] = value;
     parent.open -= 1;
-    parent.strand.from = Math.max(parent.strand.from, strand.from);
-    parent.strand.fence = Math.max(parent.strand.fence, strand.fence);
+    parent.coroutine.from = Math.max(parent.coroutine.from, coroutine.from);
+    parent.coroutine.fence = Math.max(parent.coroutine.fence, coroutine.fence);
     if (parent.open > 0) return;
-    parent.strand.answer = parent.values;
-    this.#ready.unshift(parent.strand);
+    parent.coroutine.answer = parent.values;
+    this.#ready.unshift(parent.coroutine);
   }
 
   /** Takes a lock for a strand; true when it can go on at once. */
   #want(wanted: Wanted): boolean {
-    const { strand, lock } = wanted;
+    const { coroutine, lock } = wanted;
     const names = wanted.keys.map((key) => nameOf(lock, key));
     const isTaken = names.some((name) => {
       const holder = this.#holders.get(name);
-      return holder !== undefined && holder !== strand.command;
+      return holder !== undefined && holder !== coroutine.command;
     });
     if (isTaken) {
       this.#waiting.push(wanted);
       return false;
     }
-    for (const name of names) this.#holders.set(name, strand.command);
-    strand.fence = Math.max(strand.fence, this.#doneFrom);
+    for (const name of names) this.#holders.set(name, coroutine.command);
+    coroutine.fence = Math.max(coroutine.fence, this.#doneFrom);
     const keys = wanted.keys.filter((key) => !this.#locked.has(nameOf(lock, key)));
     if (keys.length === 0) return true;
-    this.#locks.push({ strand, lock, keys });
+    this.#locks.push({ coroutine, lock, keys });
     return false;
   }
 
@@ -199,7 +203,7 @@ export class Lockstep {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const wanted of waiting) {
-      if (this.#want(wanted)) this.#ready.push(wanted.strand);
+      if (this.#want(wanted)) this.#ready.push(wanted.coroutine);
     }
   }
 
@@ -217,17 +221,17 @@ export class Lockstep {
     const asked = answer(this.#connection, questions);
     await settled([...sent, asked]);
     const answers = await asked;
-    for (const [place, { strand }] of questions.entries()) {
-      [strand.from, strand.fence] = [0, 0];
-      strand.answer = answers[place];
-      this.#ready.push(strand);
+    for (const [place, { coroutine }] of questions.entries()) {
+      [coroutine.from, coroutine.fence] = [0, 0];
+      coroutine.answer = answers[place];
+      this.#ready.push(coroutine);
     }
-    for (const { strand, lock, keys } of locks) {
+    for (const { coroutine, lock, keys } of locks) {
       for (const key of keys) this.#locked.add(nameOf(lock, key));
-      [strand.from, strand.fence] = [0, 0];
-      this.#ready.push(strand);
+      [coroutine.from, coroutine.fence] = [0, 0];
+      this.#ready.push(coroutine);
     }
-    for (const { strand } of this.#waiting) [strand.from, strand.fence] = [0, 0];
+    for (const { coroutine } of this.#waiting) [coroutine.from, coroutine.fence] = [0, 0];
   }
 }
 

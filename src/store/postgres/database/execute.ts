@@ -1,4 +1,4 @@
-import { present } from '../../../shared/assert.ts';
+import { expectDefined } from '../../../shared/assert.ts';
 import type { Query } from '../engine.ts';
 import type { Connection, Result } from './connections.ts';
 import { columnsOf, type Mergeable, type Values } from './statement-batching.ts';
@@ -37,7 +37,7 @@ export async function answer(
   const groups = groupsOf(questions).flatMap((group) => portionsOf(group));
   await settled(
     groups.map(async (places) => {
-      const asked = places.map((place) => present(questions[place], 'a question'));
+      const asked = places.map((place) => expectDefined(questions[place], 'a question'));
       const given = await answerAll(connection, asked);
       for (const [at, place] of places.entries()) answers[place] = given[at];
     }),
@@ -50,7 +50,7 @@ async function answerAll(
   connection: Connection,
   asked: readonly Question[],
 ): Promise<readonly unknown[]> {
-  const { query, values } = present(asked[0], 'a question');
+  const { query, values } = expectDefined(asked[0], 'a question');
   if (asked.length === 1 || query.mergeable === null) {
     return [answerOf(query, await connection.execute(query, values))];
   }
@@ -68,7 +68,7 @@ function answerOf({ answers }: Query, { rows, changes }: Result): unknown {
 function share(found: Result['rows'], questions: number): Result['rows'][] {
   const shares = Array.from({ length: questions }, (): Result['rows'] => []);
   for (const { '#': number, ...row } of found) {
-    present(shares[Number(number) - 1], 'whose row it is').push(row);
+    expectDefined(shares[Number(number) - 1], 'whose row it is').push(row);
   }
   return shares;
 }

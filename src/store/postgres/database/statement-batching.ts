@@ -1,4 +1,4 @@
-import { present } from '../../../shared/assert.ts';
+import { expectDefined } from '../../../shared/assert.ts';
 import type { Text } from './sql-text.ts';
 
 /*
@@ -47,13 +47,13 @@ function mergedInsert(sql: string): Mergeable | null {
   if (into === undefined || columns === undefined || values === undefined) return null;
   const at = columns.split(',').map((column) => column.trim());
   const [, conflictColumns = ''] = conflict.includes('DO UPDATE')
-    ? present(/\(([^)]*)\)/.exec(conflict), 'columns of a conflict')
+    ? expectDefined(/\(([^)]*)\)/.exec(conflict), 'columns of a conflict')
     : [];
   const places = values.split(',').map((value) => Number(value.trim().slice(1)) - 1);
   const keys = conflictColumns
     .split(',')
     .filter((column) => column !== '')
-    .map((column) => present(places[at.indexOf(column.trim())], column));
+    .map((column) => expectDefined(places[at.indexOf(column.trim())], column));
   return {
     keys,
     adds: null,
@@ -104,7 +104,7 @@ export function columnsOf(rows: readonly Values[]): {
   readonly types: readonly ColumnType[];
   readonly columns: readonly Values[];
 } {
-  const width = present(rows[0], 'a row').length;
+  const width = expectDefined(rows[0], 'a row').length;
   const types: ColumnType[] = [];
   const columns: Values[] = [];
   for (let place = 0; place < width; place += 1) {

@@ -1,15 +1,15 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
-import type { Run } from '../../repositories/engine.ts';
+import type { DbCommand } from '../../repositories/engine.ts';
 import type { Connections } from './connections.ts';
 import { withoutRows } from './failure.ts';
-import { Entangled, Lockstep } from './batch-scheduler.ts';
+import { Deadlock, BatchScheduler } from './batch-scheduler.ts';
 import { AllSeries, type Ending } from './writer-series.ts';
 
 /** How often a command is tried that others stood in the way of. */
 const MAX_TRIES = 8;
 /** Between two tries, at most, in milliseconds; half of it at least. */
-const REST_MS = 20;
+const BACK_OFF_MS = 20;
 
 /**
  * What passes when a command is done again: transactions that got into each other's way, and a key
@@ -23,10 +23,10 @@ const PASSING = new Set([
 ]);
 
 /** Commands that become one transaction; a new run of each, whenever they are done again. */
-export type Command = () => Run<unknown>;
+export type Command = () => DbCommand<unknown>;
 
 /** Whoever lends connections. */
-type Lender = Pick<Connections, 'lend'>;
+type FileAccess = Pick<Connections, 'lend'>;
 
 /** What came of work on a connection that is fit for more, whatever came of the work. */
 type Outcome = { readonly values: readonly unknown[] } | { readonly failure: unknown };
@@ -36,21 +36,21 @@ type Outcome = { readonly values: readonly unknown[] } | { readonly failure: unk
  *
  * @param all the series in which the audit entries of this process are numbered
  */
-export function transact(
-  connections: Lender,
+export function withTransaction(
+  connections: FileAccess,
   commands: readonly Command[],
   all: AllSeries = new AllSeries('none'),
 ): Promise<readonly unknown[]> {
   return told(() =>
     connections.lend(async (connection): Promise<Outcome> => {
       const series = all.take();
-      const lockstep = new Lockstep(connection, series);
+      const batchScheduler = new BatchScheduler(connection, series);
       let ending: Ending = 'rolledBack';
       const begun = connection.say('BEGIN');
       // Who waits for it comes later: until then nobody is to blame, and no process ends by it.
       begun.catch(() => undefined);
       try {
-        const values = await lockstep.finish(commands.map((command) => command()));
+        const values = await batchScheduler.finish(commands.map((command) => command()));
         await begun;
         ending = 'unknown';
         // After a failed statement PostgreSQL answers a COMMIT with ROLLBACK, and with no error.
@@ -66,7 +66,7 @@ export function transact(
         });
         return { failure };
       } finally {
-        all.giveBack(series, lockstep.numbersUsed, ending);
+        all.giveBack(series, batchScheduler.numbersUsed, ending);
       }
     }),
   );
@@ -74,13 +74,15 @@ export function transact(
 
 /** Runs queries beside each other, of committed data. */
 export function look(
-  connections: Lender,
+  connections: FileAccess,
   queries: readonly Command[],
 ): Promise<readonly unknown[]> {
   return told(() =>
     connections.lend(async (connection): Promise<Outcome> => {
       try {
-        return { values: await new Lockstep(connection).finish(queries.map((query) => query())) };
+        return {
+          values: await new BatchScheduler(connection).finish(queries.map((query) => query())),
+        };
       } catch (failure) {
         // What the database failed over is good for nothing more.
         if (isOfTheDatabase(failure)) throw failure;
@@ -91,15 +93,15 @@ export function look(
 }
 
 /** Looks through many rows, all as they are at one moment: whole tables, if need be. */
-export async function lookThrough<Value>(
-  connections: Lender,
-  query: () => Run<Value>,
+export async function readSnapshot<Value>(
+  connections: FileAccess,
+  query: () => DbCommand<Value>,
 ): Promise<Value> {
   const [value] = await told(() =>
     connections.lend(async (connection) => {
       await connection.say('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       await connection.say(WHOLE_TABLES);
-      const values = await new Lockstep(connection).finish([query()]);
+      const values = await new BatchScheduler(connection).finish([query()]);
       await connection.say('COMMIT');
       return { values };
     }, NO_LIMIT),
@@ -144,14 +146,14 @@ export async function performAlone(
       if (tries === MAX_TRIES) {
         throw new StoreUnavailable('Others stood in the way.', { cause: error });
       }
-      await rest(REST_MS * (0.5 + Math.random() / 2));
+      await rest(BACK_OFF_MS * (0.5 + Math.random() / 2));
     }
   }
 }
 
 /** Whether the same may succeed when it is done again, or done alone. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof Entangled || PASSING.has(codeOf(error));
+  return error instanceof Deadlock || PASSING.has(codeOf(error));
 }
 
 /** What the client says of a connection that is gone, or that brought no answer in time. */

@@ -1,4 +1,4 @@
-import { present } from '../../../shared/assert.ts';
+import { expectDefined } from '../../../shared/assert.ts';
 import type { Query } from '../engine.ts';
 import type { Values } from './statement-batching.ts';
 
@@ -72,7 +72,7 @@ function isFree({ mergeable }: Query): boolean {
 
 /** The table that a write changes. */
 function tableOf({ sql }: Query): string {
-  return present(
+  return expectDefined(
     /^\s*(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)/.exec(sql)?.[1],
     'the table of a write',
   );

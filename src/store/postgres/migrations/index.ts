@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as rest } from 'node:timers/promises';
 import type pg from 'pg';
-import { UnfitDatabase } from '../compatibility.ts';
+import { IncompatibleDatabase } from '../compatibility.ts';
 import { asItStood } from './as-it-stood.ts';
 import { auditInbox } from './audit-inbox.ts';
 import { auditSealChecks } from './audit-seal-checks.ts';
@@ -50,7 +50,7 @@ export const MIGRATIONS: readonly Migration[] = [
  */
 const LOCK_TIMEOUT_MS = 2000;
 /** Between two tries, in milliseconds: those who waited get their turn. */
-const REST_MS = 500;
+const BACK_OFF_MS = 500;
 /** Tries at most: a minute or so. */
 const MAX_TRIES = 30;
 
@@ -78,7 +78,7 @@ export async function migrate(
       return;
     } catch (error) {
       if (!PASSING.has((error as { code?: string }).code ?? '') || tries === MAX_TRIES) throw error;
-      await rest(REST_MS);
+      await rest(BACK_OFF_MS);
     }
   }
 }
@@ -99,7 +99,7 @@ export async function refuseOutdated(
   for (const [place, migration] of migrations.entries()) {
     const before = taken[place];
     if (before === undefined) {
-      throw new UnfitDatabase(
+      throw new IncompatibleDatabase(
         `The database is at version ${String(taken.length)}, and this code needs version ` +
           `${String(migrations.length)}: run npm run migrate first, as its owner.`,
       );
@@ -157,7 +157,7 @@ async function readTaken(client: pg.ClientBase): Promise<readonly Taken[]> {
 function refuseNewer(taken: readonly Taken[], migrations: readonly Migration[]): void {
   const oldestCode = Math.max(1, ...taken.map((row) => Number(row.oldest_code)));
   if (oldestCode <= migrations.length) return;
-  throw new UnfitDatabase(
+  throw new IncompatibleDatabase(
     `The database is at version ${String(taken.length)}, which takes code of version ` +
       `${String(oldestCode)} or later; this code is of version ${String(migrations.length)}.`,
   );
@@ -174,7 +174,7 @@ async function take(client: pg.ClientBase, version: number, migration: Migration
 
 function verify(taken: Taken, { name, sql }: Migration): void {
   if (taken.name === name && taken.checksum === hash('sha256', sql)) return;
-  throw new UnfitDatabase(
+  throw new IncompatibleDatabase(
     `Version ${taken.version} of the database (${taken.name}) is not what this code calls by ` +
       `that number (${name}).`,
   );

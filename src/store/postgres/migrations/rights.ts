@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { present } from '../../../shared/assert.ts';
-import { UnfitDatabase } from '../compatibility.ts';
+import { expectDefined } from '../../../shared/assert.ts';
+import { IncompatibleDatabase } from '../compatibility.ts';
 
 /** Rights on tables that are not the usual ones of the service's role. */
 const RIGHTS: Readonly<Record<string, string>> = {
@@ -30,9 +30,9 @@ export async function grantService(client: pg.ClientBase, role: string): Promise
     `SELECT pg_has_role(rolname, current_user, 'MEMBER') AS owns FROM pg_roles WHERE rolname = $1`,
     [role],
   );
-  if (found[0] === undefined) throw new UnfitDatabase(`It has no role ${role}.`);
+  if (found[0] === undefined) throw new IncompatibleDatabase(`It has no role ${role}.`);
   if (found[0].owns) {
-    throw new UnfitDatabase(
+    throw new IncompatibleDatabase(
       `The role ${role} has the rights of the owner. Name another one in PIS_STORE.`,
     );
   }
@@ -75,14 +75,14 @@ async function refuseOtherRights(client: pg.ClientBase, role: string): Promise<v
   );
   if (rows.length === 0) return;
   const rights = rows.map(({ right }) => right).join(', ');
-  throw new UnfitDatabase(
+  throw new IncompatibleDatabase(
     `The role ${role} may also ${rights}, by another role or by a grant to PUBLIC. Revoke that.`,
   );
 }
 
 async function schemaOf(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ schema: string }>('SELECT current_schema() AS schema');
-  return client.escapeIdentifier(present(rows[0], 'a schema').schema);
+  return client.escapeIdentifier(expectDefined(rows[0], 'a schema').schema);
 }
 
 /** Whether the role of a connection may migrate: it owns the tables, or may create the first. */

@@ -37,7 +37,7 @@ export class MovingClient {
   }
 
   /** All of it or, where it throws, nothing. */
-  async transact<Result>(work: () => Promise<Result>): Promise<Result> {
+  async withTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.#client.query('BEGIN');
     try {
       const result = await work();

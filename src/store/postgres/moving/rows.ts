@@ -1,4 +1,4 @@
-import { present } from '../../../shared/assert.ts';
+import { expectDefined } from '../../../shared/assert.ts';
 import type { Row, Table, Value } from '../../tables.ts';
 import type { MovingClient, TextRow } from './client.ts';
 
@@ -40,7 +40,7 @@ export async function insert(
 ): Promise<void> {
   const { name, columns } = table;
   const lists = columns.map((column, place) => {
-    const type = present(types.get(column), `${name}.${column}`);
+    const type = expectDefined(types.get(column), `${name}.${column}`);
     return `$${String(place + 1)}::${type}[]`;
   });
   const given = columns.map((_, place) => rows.map((row) => placed(table, row)[place]));

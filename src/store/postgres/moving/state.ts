@@ -1,5 +1,5 @@
 import { MOVED_FROM, MOVING, type Table } from '../../tables.ts';
-import { UnfitDatabase } from '../compatibility.ts';
+import { IncompatibleDatabase } from '../compatibility.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import type { MovingClient } from './client.ts';
 
@@ -39,12 +39,12 @@ export async function stateOf(
   const names = new Set(found.map(([name]) => name));
   if (names.size === 0) return EMPTY;
   if (!names.has('migration')) {
-    throw new UnfitDatabase('It has tables of something else. Name a new database.');
+    throw new IncompatibleDatabase('It has tables of something else. Name a new database.');
   }
   const version = Number(await client.value('SELECT COUNT(*) FROM migration'));
   if (version > MIGRATIONS.length) {
     const [here, most] = [String(version), String(MIGRATIONS.length)];
-    throw new UnfitDatabase(
+    throw new IncompatibleDatabase(
       `It is at version ${here}, made by newer code; this code knows versions up to ${most}.`,
     );
   }
@@ -63,7 +63,7 @@ export async function stateOf(
     const others = name === 'account' ? `WHERE kind <> 'internal'` : '';
     const row = await client.value(`SELECT 1 FROM ${name} ${others} LIMIT 1`);
     if (row === null) continue;
-    throw new UnfitDatabase('It has the data of a deployment already. Name a new database.');
+    throw new IncompatibleDatabase('It has the data of a deployment already. Name a new database.');
   }
   return EMPTY;
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { auditBooks } from '../../repositories/ledger/booking.ts';
 import { MOVED_FROM, MOVING, NOTES, type Row, type Table } from '../../tables.ts';
 import { Connections } from '../database/connections.ts';
-import { lookThrough } from '../database/transactions.ts';
+import { readSnapshot } from '../database/transactions.ts';
 import { engine } from '../engine.ts';
-import { refuseUnsafe, UnfitDatabase } from '../compatibility.ts';
+import { refuseUnsafe, IncompatibleDatabase } from '../compatibility.ts';
 import { migrate } from '../migrations/index.ts';
 import { MovingClient } from './client.ts';
 import { differenceIn, insert, typesOf } from './rows.ts';
@@ -51,7 +51,7 @@ export class MovingTarget {
     for (const { name, columns } of tables) {
       const lacking = columns.filter((column) => this.#types.get(name)?.has(column) !== true);
       if (lacking.length === 0) continue;
-      throw new UnfitDatabase(`Its table ${name} has no ${lacking.join(', ')}.`);
+      throw new IncompatibleDatabase(`Its table ${name} has no ${lacking.join(', ')}.`);
     }
   }
 
@@ -74,7 +74,7 @@ export class MovingTarget {
     const { moved, ...note } = JSON.parse(this.#note) as Note;
     const before = moved[table.name] ?? 0;
     const after = { ...note, moved: { ...moved, [table.name]: before + rows.length } };
-    await this.#client.transact(async () => {
+    await this.#client.withTransaction(async () => {
       await insert(this.#client, table, this.#types.get(table.name) ?? new Map(), rows);
       await this.#renote(JSON.stringify(after));
     });
@@ -86,7 +86,8 @@ export class MovingTarget {
       'UPDATE setting SET value = $3 WHERE name = $1 AND value = $2 RETURNING name',
       [MOVING, this.#note, note],
     );
-    if (changed.length === 0) throw new UnfitDatabase('Another move into it has begun meanwhile.');
+    if (changed.length === 0)
+      throw new IncompatibleDatabase('Another move into it has begun meanwhile.');
   }
 
   /** Gives a setting that says nothing a value; what it says then. */
@@ -132,7 +133,7 @@ export class MovingTarget {
     added: readonly string[],
   ): Promise<string | undefined> {
     const own = new Set([...NOTES, ...added]);
-    return this.#client.transact(() =>
+    return this.#client.withTransaction(() =>
       differenceIn(
         this.#client,
         table,
@@ -146,7 +147,7 @@ export class MovingTarget {
   async findings(): Promise<readonly string[]> {
     const connections = new Connections(this.#url, 'move', 1);
     try {
-      const books = await lookThrough(connections, () => auditBooks(engine));
+      const books = await readSnapshot(connections, () => auditBooks(engine));
       const astray = await this.#client.value(
         `SELECT 1 FROM audit_head AS head LEFT JOIN
            (SELECT sequence, hash FROM audit_entry ORDER BY sequence DESC LIMIT 1) AS last ON true
@@ -160,7 +161,7 @@ export class MovingTarget {
 
   /** From now on nodes may start over it. */
   async complete(from: string): Promise<void> {
-    await this.#client.transact(async () => {
+    await this.#client.withTransaction(async () => {
       await this.addSetting(MOVED_FROM, from);
       await this.#client.rows('DELETE FROM setting WHERE name = $1', [MOVING]);
     });

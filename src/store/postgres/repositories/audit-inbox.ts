@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Act, AuditEntry, AuditHead, Unsealed } from '../../../domain/records/audit.ts';
-import { present } from '../../../shared/assert.ts';
+import { expectDefined } from '../../../shared/assert.ts';
 import type { Clock, Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../../repositories/audit/audit-log.ts';
 import { AUDIT_COLUMNS, rowOf, type UnplacedRow } from '../../repositories/audit/audit-chain.ts';
-import type { Run } from '../../repositories/engine.ts';
+import type { DbCommand } from '../../repositories/engine.ts';
 import { storable } from '../database/sql-text.ts';
 import { engine, writeNumbered } from '../engine.ts';
 
@@ -31,28 +31,28 @@ export class InboxLog implements AuditLog {
     this.#onEntry = onEntry;
   }
 
-  *append(act: Act, told: AuditEntry): Run<void> {
+  *append(act: Act, told: AuditEntry): DbCommand<void> {
     const row = rowOf(act, told, this.#machineClock());
     // As it will be read: the mark is over what lies in the row.
     const entry = { ...row, actorId: storable(row.actorId), subject: storable(row.subject) };
     yield* writeNumbered(this.#sql.append, (origin) => {
       const numbered = { ...entry, ...origin };
-      return { ...numbered, mac: macOf(numbered, present(this.#keys()[0], 'a key')) };
+      return { ...numbered, mac: macOf(numbered, expectDefined(this.#keys()[0], 'a key')) };
     });
     this.#onEntry();
   }
 
-  *head(): Run<AuditHead> {
+  *head(): DbCommand<AuditHead> {
     const head = yield* this.#sql.head.get();
     return { sequence: head?.sequence ?? 0, hash: head?.hash ?? '' };
   }
 
-  *lastInstant(): Run<Instant | undefined> {
+  *lastInstant(): DbCommand<Instant | undefined> {
     return (yield* this.#sql.last.get())?.recordedAt ?? undefined;
   }
 
-  *unsealed(): Run<Unsealed> {
-    return present(yield* this.#sql.unsealed.get(), 'a count');
+  *unsealed(): DbCommand<Unsealed> {
+    return expectDefined(yield* this.#sql.unsealed.get(), 'a count');
   }
 }
 

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
 import { serviceActor, type MissingEntries } from '../../../domain/records/audit.ts';
 import type { Observe } from '../../../domain/records/events.ts';
-import { tellingOnce, type Attempt } from '../../../domain/records/log-first-failure.ts';
+import { logFirstFailure, type Attempt } from '../../../domain/records/log-first-failure.ts';
 import type { Clock } from '../../../shared/time.ts';
 import type { AuditLog } from '../../repositories/audit/audit-log.ts';
-import type { Run } from '../../repositories/engine.ts';
+import type { DbCommand } from '../../repositories/engine.ts';
 import type { AllSeries } from '../database/writer-series.ts';
 import { engine } from '../engine.ts';
 import type { InboxKeys } from './audit-inbox.ts';
@@ -14,7 +14,7 @@ import {
   lastNumbersOf,
   missingEntry,
   seal,
-  SEALED_AT_ONCE,
+  SEQUENCED_AT_ONCE,
 } from './audit-sequencing.ts';
 
 /** How long an entry waits for others before it is sealed, in milliseconds. */
@@ -26,9 +26,9 @@ const ELSEWHERE_LOOK_MS = 5;
 const ELSEWHERE_MAX_MS = 5000;
 
 /** What a sealer works with. */
-export interface SealerParts {
+export interface AuditSequencerParts {
   /** Runs a command in the next transaction. */
-  readonly commit: <Value>(command: () => Run<Value>) => Promise<Value>;
+  readonly commit: <Value>(command: () => DbCommand<Value>) => Promise<Value>;
   readonly keys: InboxKeys;
   readonly auditLog: Pick<AuditLog, 'append'>;
   /** The series of this node, whose entries have to be in the log once they are sealed. */
@@ -41,8 +41,8 @@ export interface SealerParts {
  * Seals what this node writes, and now and then what others left. That it cannot is told once,
  * until it can again.
  */
-export class Sealer {
-  readonly #parts: SealerParts;
+export class AuditSequencer {
+  readonly #parts: AuditSequencerParts;
   #timer: NodeJS.Timeout | undefined;
   #isSoon = false;
   #isClosed = false;
@@ -51,12 +51,12 @@ export class Sealer {
   /** Missing entries that the log does not note yet: the database was away when they were found. */
   readonly #unnoted: MissingEntries[] = [];
 
-  constructor(parts: SealerParts) {
+  constructor(parts: AuditSequencerParts) {
     this.#parts = parts;
     const says = (sealed: unknown): boolean => sealed !== ELSEWHERE;
     // Tried again every second: that it lasts is seen by what waits. While another node holds the
     // head, an attempt finds out nothing.
-    this.#attempt = tellingOnce(parts.observe, 'sealing the audit log', says);
+    this.#attempt = logFirstFailure(parts.observe, 'sealing the audit log', says);
     this.#arm(LOOKING_MS);
   }
 
@@ -113,7 +113,7 @@ export class Sealer {
         const sealed = await commit(() => seal(sealing));
         if (sealed === ELSEWHERE) return ELSEWHERE;
         for (const event of sealed.events) observe(event);
-        if (sealed.taken === SEALED_AT_ONCE) continue;
+        if (sealed.taken === SEQUENCED_AT_ONCE) continue;
         await this.#verify(unverified);
         return sealed.taken;
       }

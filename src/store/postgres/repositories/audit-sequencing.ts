@@ -8,18 +8,18 @@ import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../../repositories/audit/audit-log.ts';
 import { hashOf } from '../../repositories/audit/audit-chain.ts';
 import { SeriesWalk } from '../../repositories/audit/series-walk.ts';
-import type { Run } from '../../repositories/engine.ts';
+import type { DbCommand } from '../../repositories/engine.ts';
 import { engine } from '../engine.ts';
 import { INBOX_COLUMNS, type InboxRow, macOf } from './audit-inbox.ts';
 
 /** Entries that one transaction of a sealer moves at most. */
-export const SEALED_AT_ONCE = 4096;
+export const SEQUENCED_AT_ONCE = 4096;
 
 /** The answer to a node while another one has the head. */
 export const ELSEWHERE = 'elsewhere';
 
 /** Whoever seals. */
-export interface Sealing {
+export interface AuditSequencing {
   /** The keys of marks; the first one is in use. */
   readonly keys: readonly Buffer[];
   readonly auditLog: Pick<AuditLog, 'append'>;
@@ -27,7 +27,7 @@ export interface Sealing {
 }
 
 /** What one transaction of a sealer did. */
-export interface Sealed {
+export interface SequencedEntries {
   /** Entries that it took out of the inbox. */
   readonly taken: number;
   /** What operators have to know, once it is committed. */
@@ -47,10 +47,14 @@ interface SetAside {
  * Nothing in the inbox stops it: an entry without a right mark, or of a number that the chain has,
  * is set aside with its content; missing numbers are reported. Both are entries of the log too.
  */
-export function* seal({ keys, auditLog, now }: Sealing): Run<Sealed | typeof ELSEWHERE> {
+export function* seal({
+  keys,
+  auditLog,
+  now,
+}: AuditSequencing): DbCommand<SequencedEntries | typeof ELSEWHERE> {
   const head = yield* SQL.head.get();
   if (head === undefined) return ELSEWHERE;
-  const entries = [...(yield* SQL.take.all(SEALED_AT_ONCE))].sort(
+  const entries = [...(yield* SQL.take.all(SEQUENCED_AT_ONCE))].sort(
     (one, other) => one.id - other.id,
   );
   if (entries.length === 0) return { taken: 0, events: [] };
@@ -100,13 +104,13 @@ function asideEntry(aside: readonly SetAside[]): AuditEntry {
 /** The last number of the chain in each series that these entries are of. */
 function* lastNumbers(
   entries: readonly Pick<InboxRow, 'writer'>[],
-): Run<ReadonlyMap<string, number>> {
+): DbCommand<ReadonlyMap<string, number>> {
   const writers = new Set(entries.flatMap(({ writer }) => writer ?? []));
   return yield* lastNumbersOf([...writers]);
 }
 
 /** The last number of the chain in each of these series; a series that is not there has none. */
-export function* lastNumbersOf(writers: readonly string[]): Run<ReadonlyMap<string, number>> {
+export function* lastNumbersOf(writers: readonly string[]): DbCommand<ReadonlyMap<string, number>> {
   if (writers.length === 0) return new Map();
   const rows = yield* SQL.last.all(JSON.stringify(writers));
   return new Map(rows.flatMap(({ writer, last }) => (last === null ? [] : [[writer, last]])));

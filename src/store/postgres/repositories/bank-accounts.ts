@@ -1,5 +1,5 @@
 import { accountsFor, INSTRUMENTS } from '../../../domain/schemes/schemes.ts';
-import type { Run } from '../../repositories/engine.ts';
+import type { DbCommand } from '../../repositories/engine.ts';
 import { engine } from '../engine.ts';
 
 const LAY = engine.prepare<[string]>(
@@ -7,7 +7,7 @@ const LAY = engine.prepare<[string]>(
 );
 
 /** Lays the bank's own accounts of every scheme in the books, where they are missing. */
-export function* layOwnAccounts(): Run<void> {
+export function* createBankAccounts(): DbCommand<void> {
   for (const instrument of INSTRUMENTS) {
     const { clearing, settlement } = accountsFor(instrument);
     yield* LAY.write(clearing);

@@ -1,8 +1,8 @@
 import type { HeldTask, SentForm, Task } from '../../../domain/ports/node-store.ts';
-import { present } from '../../../shared/assert.ts';
+import { expectDefined } from '../../../shared/assert.ts';
 import { SECOND_MS } from '../../../shared/time.ts';
 import type { BucketSize } from '../../../shared/token-bucket.ts';
-import type { Run } from '../../repositories/engine.ts';
+import type { DbCommand } from '../../repositories/engine.ts';
 import { engine } from '../engine.ts';
 import type { Given } from '../prefetched-tokens.ts';
 import { NOW_MS } from './clock.ts';
@@ -13,7 +13,7 @@ const SECOND_US = 1_000_000;
 export function* holdTasks(
   tasks: readonly Task[],
   { owner, leaseMs }: { readonly owner: string; readonly leaseMs: number },
-): Run<readonly HeldTask[]> {
+): DbCommand<readonly HeldTask[]> {
   const held: HeldTask[] = [];
   for (const task of [...tasks].sort()) {
     const lease = yield* SQL.hold.get({ task, owner, leaseMs });
@@ -22,52 +22,52 @@ export function* holdTasks(
   return tasks.flatMap((task) => held.filter((one) => one.task === task));
 }
 
-export function releaseTasks(owner: string): Run<void> {
+export function releaseTasks(owner: string): DbCommand<void> {
   return SQL.release.write(owner);
 }
 
 /** Takes so many tokens of a bucket, or as many as it has. */
-export function* takeTokens(name: string, size: BucketSize, wanted: number): Run<Given> {
+export function* takeTokens(name: string, size: BucketSize, wanted: number): DbCommand<Given> {
   const { intervalUs, roomUs } = spacingOf(size);
   const row = yield* SQL.take.get({ name, wanted, intervalUs, roomUs });
-  const { given, waitUs } = present(row, `the bucket ${name}`);
+  const { given, waitUs } = expectDefined(row, `the bucket ${name}`);
   return { tokens: given, waitMs: Math.max(0, waitUs) / (SECOND_US / SECOND_MS) };
 }
 
 /** Puts a token back; a bucket that is full stays as it is. */
-export function giveTokenBack(name: string, size: BucketSize): Run<void> {
+export function giveTokenBack(name: string, size: BucketSize): DbCommand<void> {
   return SQL.giveBack.write(spacingOf(size).intervalUs, name);
 }
 
 /** Removes rows of buckets that are full, so many at most; how many there were. */
-export function clearBuckets(limit: number): Run<number> {
+export function clearBuckets(limit: number): DbCommand<number> {
   return SQL.clear.run(limit);
 }
 
 /** A form is sent: whoever is first is to answer it within so many milliseconds. */
-export function* sentForm(name: string, withinMs: number): Run<SentForm> {
+export function* sentForm(name: string, withinMs: number): DbCommand<SentForm> {
   const first = yield* SQL.sent.get({ name, withinMs });
   if (first !== undefined) return { kind: 'first' };
   const answer = (yield* SQL.answerOf.get(name))?.answer ?? null;
   return answer === null ? { kind: 'underWay' } : { kind: 'answered', answer };
 }
 
-export function answeredForm(name: string, answer: string, keptMs: number): Run<void> {
+export function answeredForm(name: string, answer: string, keptMs: number): DbCommand<void> {
   return SQL.answered.write({ name, answer, keptMs });
 }
 
-export function failedForm(name: string): Run<void> {
+export function failedForm(name: string): DbCommand<void> {
   return SQL.failed.write(name);
 }
 
 /** Removes forms that nobody sends again, so many at most; how many there were. */
-export function clearForms(limit: number): Run<number> {
+export function clearForms(limit: number): DbCommand<number> {
   return SQL.clearForms.run(limit);
 }
 
 /** Which transaction changed the directory last. */
-export function* directoryVersion(): Run<string> {
-  const row = present(yield* SQL.version.get(), 'the version of the directory');
+export function* directoryVersion(): DbCommand<string> {
+  const row = expectDefined(yield* SQL.version.get(), 'the version of the directory');
   return String(row.changedBy);
 }
 

@@ -3,4 +3,4 @@ import type { Memory, Remembered } from '../../repositories/access/token-cache.t
 /** A node does not hear which rows another changes: whoever comes in is looked for each time. */
 const NOTHING: Memory<never> = { get: (name, find) => find(name) };
 
-export const rememberedByNobody: Remembered = { grants: NOTHING, software: NOTHING };
+export const noTokenCache: Remembered = { grants: NOTHING, software: NOTHING };

@@ -1,6 +1,6 @@
 import type { Grant, NewToken, VerifiedGrant } from '../../../domain/records/records.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, DbCommand } from '../engine.ts';
 import type { Remembered } from './token-cache.ts';
 
 /** Expired tokens that are cleared away with each new one. */
@@ -17,22 +17,22 @@ export class Access {
   }
 
   /** Keeps a token, and clears more expired ones away than it adds: they never pile up. */
-  *saveToken({ hash, grant, issuedAt }: NewToken): Run<void> {
+  *saveToken({ hash, grant, issuedAt }: NewToken): DbCommand<void> {
     const { clientId, kind, consentId, certificate, expiresAt } = grant;
     yield* this.#sql.saveToken.write(hash, clientId, kind, consentId, certificate, expiresAt);
     yield* this.#sql.clearExpired.write(issuedAt, TOKENS_CLEARED);
   }
 
   /** Clears so many tokens away that have expired, the oldest first; how many there were. */
-  *clearExpired(now: Instant, most: number): Run<number> {
+  *clearExpired(now: Instant, most: number): DbCommand<number> {
     return yield* this.#sql.clearExpired.run(now, most);
   }
 
-  *findGrant(tokenHash: string): Run<VerifiedGrant | undefined> {
+  *findGrant(tokenHash: string): DbCommand<VerifiedGrant | undefined> {
     return yield* this.#remembered.grants.get(tokenHash, this.#find);
   }
 
-  readonly #find = (tokenHash: string): Run<VerifiedGrant | undefined> =>
+  readonly #find = (tokenHash: string): DbCommand<VerifiedGrant | undefined> =>
     this.#sql.findGrant.get(tokenHash);
 }
 

@@ -4,7 +4,7 @@ import {
   type ServerToken,
 } from '../../../domain/ports/authorisation-store.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { Engine, Lock, Run } from '../engine.ts';
+import type { Engine, Lock, DbCommand } from '../engine.ts';
 import type { Access } from './access.ts';
 
 /** Expired items that are cleared away with each new one. */
@@ -27,7 +27,7 @@ export class Authorisation {
     this.#access = access;
   }
 
-  *save(item: AuthorisationItem, now: Instant): Run<boolean> {
+  *save(item: AuthorisationItem, now: Instant): DbCommand<boolean> {
     const { clientId, model } = item;
     yield* this.#sql.clearExpired.write(now, ITEMS_CLEARED);
     // Not in turn: those that come at once may pass the bound together, and none after them.
@@ -39,44 +39,44 @@ export class Authorisation {
   }
 
   /** Clears so many items away that have expired, the oldest first; how many there were. */
-  *clearExpired(now: Instant, most: number): Run<number> {
+  *clearExpired(now: Instant, most: number): DbCommand<number> {
     return yield* this.#sql.clearExpired.run(now, most);
   }
 
-  *add(item: AuthorisationItem, now: Instant): Run<boolean> {
+  *add(item: AuthorisationItem, now: Instant): DbCommand<boolean> {
     yield* this.#sql.clearExpired.write(now, ITEMS_CLEARED);
     return (yield* this.#sql.add.run({ ...item, now })) === 1;
   }
 
-  *find(model: string, id: string): Run<KeptItem | undefined> {
+  *find(model: string, id: string): DbCommand<KeptItem | undefined> {
     return yield* this.#sql.find.get(model, id);
   }
 
-  *consume(model: string, id: string, now: Instant): Run<boolean> {
+  *consume(model: string, id: string, now: Instant): DbCommand<boolean> {
     if ((yield* this.#sql.consume.run(now, model, id)) === 1) return true;
     const grantId = (yield* this.#sql.grantOf.get(model, id))?.grantId;
     if (typeof grantId === 'string') yield* this.removeGrant(grantId);
     return false;
   }
 
-  *remove(model: string, id: string): Run<boolean> {
+  *remove(model: string, id: string): DbCommand<boolean> {
     return (yield* this.#sql.remove.run(model, id)) === 1;
   }
 
-  *removeGrant(grantId: string): Run<void> {
+  *removeGrant(grantId: string): DbCommand<void> {
     yield* this.#ofGrant.take([grantId]);
     yield* this.#sql.removeOfGrant.write(grantId);
     yield* this.#sql.removeTokensOfGrant.write(grantId);
   }
 
   /** What came of the approval of a consent: codes, tokens and the grant. */
-  *removeOfConsent(consentId: string): Run<void> {
+  *removeOfConsent(consentId: string): DbCommand<void> {
     const grantId = (yield* this.#sql.grantOfConsent.get(consentId))?.grantId;
     if (typeof grantId === 'string') yield* this.removeGrant(grantId);
     yield* this.#sql.removeTokensOfConsent.write(consentId);
   }
 
-  *saveToken(token: ServerToken): Run<boolean> {
+  *saveToken(token: ServerToken): DbCommand<boolean> {
     const { hash, grantId, payload } = token;
     // Whoever ends the grant waits until this token is there, to be ended with it.
     if (grantId !== null) yield* this.#ofGrant.take([grantId]);
@@ -86,11 +86,11 @@ export class Authorisation {
     return true;
   }
 
-  *findToken(hash: string): Run<string | undefined> {
+  *findToken(hash: string): DbCommand<string | undefined> {
     return (yield* this.#sql.findToken.get(hash))?.payload;
   }
 
-  *removeToken(hash: string): Run<void> {
+  *removeToken(hash: string): DbCommand<void> {
     yield* this.#sql.removeToken.write(hash);
   }
 }

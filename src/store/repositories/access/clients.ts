@@ -8,7 +8,7 @@ import type { Act, AuditAction, AuditEntry } from '../../../domain/records/audit
 import type { SeedClient } from '../../../domain/records/seed.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Engine, Lock, Run } from '../engine.ts';
+import type { Engine, Lock, DbCommand } from '../engine.ts';
 import type { Authorisation } from './authorisation.ts';
 
 interface Parts {
@@ -30,16 +30,16 @@ export class Clients {
     this.#parts = parts;
   }
 
-  *add({ id, softwareId, secretHash }: SeedClient): Run<void> {
+  *add({ id, softwareId, secretHash }: SeedClient): DbCommand<void> {
     yield* this.#sql.add.write(id, softwareId);
     yield* this.#sql.addSecret.write(id, secretHash);
   }
 
-  *findSecret(id: string): Run<string | undefined> {
+  *findSecret(id: string): DbCommand<string | undefined> {
     return yield* this.#sql.findSecret.get(id);
   }
 
-  *findRegistration(clientId: string): Run<Registration | undefined> {
+  *findRegistration(clientId: string): DbCommand<Registration | undefined> {
     const row = yield* this.#sql.findRegistration.get(clientId);
     return row && { ...row, metadata: JSON.parse(row.metadata) as Registration['metadata'] };
   }
@@ -48,7 +48,7 @@ export class Clients {
     registration: Registration,
     request: SingleUse | null,
     act: Act,
-  ): Run<Awaited<ReturnType<DirectoryStore['saveRegistration']>>> {
+  ): DbCommand<Awaited<ReturnType<DirectoryStore['saveRegistration']>>> {
     const { clientId, softwareId, metadata, registeredAt } = registration;
     yield* this.#ofSoftware.take([softwareId]);
     const others = (yield* this.#sql.countOthers.get(softwareId, clientId)) ?? 0;
@@ -65,7 +65,7 @@ export class Clients {
     metadata: Registration['metadata'],
     request: SingleUse | null,
     act: Act,
-  ): Run<Awaited<ReturnType<DirectoryStore['changeRegistration']>>> {
+  ): DbCommand<Awaited<ReturnType<DirectoryStore['changeRegistration']>>> {
     yield* this.#ofClient.take([clientId]);
     const before = yield* this.findRegistration(clientId);
     if (before === undefined) return 'gone';
@@ -79,7 +79,7 @@ export class Clients {
   }
 
   /** The client stays: what it did is told of by its name. */
-  *removeRegistration(clientId: string, act: Act): Run<boolean> {
+  *removeRegistration(clientId: string, act: Act): DbCommand<boolean> {
     yield* this.#ofClient.take([clientId]);
     const before = yield* this.findRegistration(clientId);
     if (before === undefined) return false;
@@ -89,7 +89,7 @@ export class Clients {
     return true;
   }
 
-  *#isFirst({ usedAt, ...item }: SingleUse): Run<boolean> {
+  *#isFirst({ usedAt, ...item }: SingleUse): DbCommand<boolean> {
     return yield* this.#parts.authorisation.add(item, usedAt);
   }
 }

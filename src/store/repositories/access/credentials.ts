@@ -1,6 +1,6 @@
 import type { NewCredential } from '../../../domain/ports/sign-in-store.ts';
 import type { CredentialChange } from '../../../domain/records/bank-file.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, DbCommand } from '../engine.ts';
 import type { Passkeys } from './passkeys.ts';
 import { prepareSignIn } from './sign-in-statements.ts';
 
@@ -18,7 +18,7 @@ export class Credentials {
    * Stores these credentials in the place of all others. Ends the sessions of users whose password
    * hash or TOTP secret changes, and removes sessions, passkeys and credentials of other users.
    */
-  *replace(credentials: readonly NewCredential[]): Run<CredentialChange> {
+  *replace(credentials: readonly NewCredential[]): DbCommand<CredentialChange> {
     const known = new Map((yield* this.#sql.credentials.all()).map((row) => [row.userId, row]));
     const added = credentials.filter(({ userId }) => !known.has(userId));
     const changed = credentials.filter(({ userId, passwordHash, totpSecret }) => {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DirectoryChange, DirectoryStore } from '../../../domain/ports/directory-store.ts';
 import type { DirectoryOrganisation } from '../../../domain/records/access.ts';
-import type { Run } from '../engine.ts';
+import type { DbCommand } from '../engine.ts';
 import { ListedIds, orderOf, portionsOf, ROWS_IN_STEP, type RowChange } from './directory-rows.ts';
 import type { Directory } from './directory.ts';
 
@@ -11,9 +11,9 @@ const MAX_ROWS_CHANGED = 500;
 interface Parts {
   readonly directory: Directory;
   /** Runs a query at once. */
-  readonly look: <Value>(query: () => Run<Value>) => Promise<Value>;
+  readonly look: <Value>(query: () => DbCommand<Value>) => Promise<Value>;
   /** Runs a command in the next transaction. */
-  readonly commit: <Value>(command: () => Run<Value>) => Promise<Value>;
+  readonly commit: <Value>(command: () => DbCommand<Value>) => Promise<Value>;
 }
 
 /**

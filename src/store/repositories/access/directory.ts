@@ -7,7 +7,7 @@ import type {
 import type { Act, AuditEntry } from '../../../domain/records/audit.ts';
 import { shorten } from '../../../shared/text.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, DbCommand } from '../engine.ts';
 import {
   idsOf,
   isNoCertificate,
@@ -38,7 +38,7 @@ export class Directory {
   }
 
   /** What of the rows is not as a portion of the directory has it. Changes nothing. */
-  *changesOf(portion: readonly ListedRow[]): Run<readonly RowChange[]> {
+  *changesOf(portion: readonly ListedRow[]): DbCommand<readonly RowChange[]> {
     const changes = yield* this.#engine.together(portion, (row) =>
       row.kind === 'organisation'
         ? this.#organisationChange(row.listed)
@@ -48,19 +48,19 @@ export class Directory {
   }
 
   /** Some ids, after one, of those that have not been shut out by being unlisted. */
-  *goodOnes(kind: RowKind, after: string, limit: number): Run<readonly string[]> {
+  *goodOnes(kind: RowKind, after: string, limit: number): DbCommand<readonly string[]> {
     return yield* this.#sql.goodOnes[kind].all(after, limit);
   }
 
   /** Changes rows, and writes down what came of it. */
-  *refresh(changes: readonly RowChange[], act: Act): Run<DirectoryChange> {
+  *refresh(changes: readonly RowChange[], act: Act): DbCommand<DirectoryChange> {
     const change = yield* this.#change(changes);
     if (change.changed.length > 0) yield* this.#auditLog.append(act, entryOf(change));
     return change;
   }
 
   /** For the first state, which nobody answers for. */
-  *replace(organisations: readonly DirectoryOrganisation[]): Run<void> {
+  *replace(organisations: readonly DirectoryOrganisation[]): DbCommand<void> {
     const changes: RowChange[] = [];
     for (const portion of portionsOf(organisations)) {
       changes.push(...(yield* this.changesOf(portion)));
@@ -69,23 +69,25 @@ export class Directory {
   }
 
   /** Whose certificates are that are good, some of them, after one. */
-  *holders(after: string, limit: number): Run<readonly Holder[]> {
+  *holders(after: string, limit: number): DbCommand<readonly Holder[]> {
     return yield* this.#sql.holders.all(after, limit);
   }
 
-  *findSoftware(id: string): Run<KnownSoftware | undefined> {
+  *findSoftware(id: string): DbCommand<KnownSoftware | undefined> {
     return readFound(yield* this.#sql.findSoftware.get(id));
   }
 
-  *findSoftwareOf(clientId: string): Run<KnownSoftware | undefined> {
+  *findSoftwareOf(clientId: string): DbCommand<KnownSoftware | undefined> {
     return yield* this.#remembered.software.get(clientId, (id) => this.#findOf(id));
   }
 
-  *#findOf(clientId: string): Run<KnownSoftware | undefined> {
+  *#findOf(clientId: string): DbCommand<KnownSoftware | undefined> {
     return readFound(yield* this.#sql.findSoftwareOf.get(clientId));
   }
 
-  *#organisationChange(organisation: KnownSoftware['organisation']): Run<readonly RowChange[]> {
+  *#organisationChange(
+    organisation: KnownSoftware['organisation'],
+  ): DbCommand<readonly RowChange[]> {
     const { id } = organisation;
     const document = JSON.stringify(organisation);
     const kept = yield* this.#sql.organisation.get(id);
@@ -98,7 +100,7 @@ export class Directory {
   }
 
   /** Of a piece of software and its certificates. */
-  *#softwareChanges(software: DirectorySoftware, organisationId: string): Run<RowChange[]> {
+  *#softwareChanges(software: DirectorySoftware, organisationId: string): DbCommand<RowChange[]> {
     const { id } = software;
     const changes: RowChange[] = [];
     const document = JSON.stringify(software);
@@ -121,7 +123,7 @@ export class Directory {
     return changes;
   }
 
-  *#change(changes: readonly RowChange[]): Run<DirectoryChange> {
+  *#change(changes: readonly RowChange[]): DbCommand<DirectoryChange> {
     const touched = JSON.stringify(changes.filter(isNoCertificate).map(({ id }) => id));
     const before = yield* this.#sql.admittedOf.all(touched, touched);
     for (const change of changes) yield* this.#run(change);
@@ -137,16 +139,16 @@ export class Directory {
     };
   }
 
-  *#run(change: RowChange): Run<void> {
+  *#run(change: RowChange): DbCommand<void> {
     switch (change.kind) {
       case 'organisation':
-        yield* this.#sql.keepOrganisation.write(change.id, change.document);
+        yield* this.#sql.ensureOrganisation.write(change.id, change.document);
         break;
       case 'software':
-        yield* this.#sql.keepSoftware.write(change.id, change.organisationId, change.document);
+        yield* this.#sql.ensureSoftware.write(change.id, change.organisationId, change.document);
         break;
       case 'certificate':
-        yield* this.#sql.keepCertificate.write(change.id, change.softwareId, change.active);
+        yield* this.#sql.ensureCertificate.write(change.id, change.softwareId, change.active);
         break;
       case 'shutOut':
         yield* this.#sql.shutOut[change.of].write(change.id);

@@ -2,8 +2,8 @@ import type { Lockout } from '../../../domain/ports/sign-in-store.ts';
 import { UNKNOWN_USER, type Act, type AuditEntry } from '../../../domain/records/audit.ts';
 import { SECOND_MS, type Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Run } from '../engine.ts';
-import type { OpenRow, prepareSignIn, Standing } from './sign-in-statements.ts';
+import type { DbCommand } from '../engine.ts';
+import type { OpenRow, prepareSignIn, StatusWithReason } from './sign-in-statements.ts';
 
 /** What was wrong with a sign-in, for the audit log. */
 export type Detail = AuditEntry['detail'] & object;
@@ -18,7 +18,7 @@ export class Lockouts {
     this.#auditLog = auditLog;
   }
 
-  *isLockedOut(userId: string | null, now: Instant): Run<boolean> {
+  *isLockedOut(userId: string | null, now: Instant): DbCommand<boolean> {
     return ((yield* this.#sql.standing.get(userId))?.lockedUntil ?? now) > now;
   }
 
@@ -29,7 +29,7 @@ export class Lockouts {
     lockout: Lockout,
     act: Act,
     now: Instant,
-  ): Run<boolean> {
+  ): DbCommand<boolean> {
     yield* this.#sql.countFailure.write(userId, now);
     const { maxFailures } = lockout;
     return yield* this.#lockAfter(maxFailures, userId, detail, lockout, act, now);
@@ -42,7 +42,7 @@ export class Lockouts {
     lockout: Lockout,
     act: Act,
     now: Instant,
-  ): Run<boolean> {
+  ): DbCommand<boolean> {
     yield* this.#sql.countFailedFactor.write(hash);
     const isLast = factorsFailed + 1 >= lockout.maxFailures;
     // No number of failed sign-ins is too small for the lock once the session has had its own.
@@ -58,7 +58,7 @@ export class Lockouts {
     lockout: Lockout,
     act: Act,
     now: Instant,
-  ): Run<boolean> {
+  ): DbCommand<boolean> {
     const { lockouts, milliseconds } = nextLockout(
       yield* this.#sql.standing.get(userId),
       lockout,
@@ -82,13 +82,13 @@ export function* recordSignIn(
   act: Act,
   userId: string | null,
   entry: Omit<AuditEntry, 'subject'>,
-): Run<void> {
+): DbCommand<void> {
   const subject = userId ?? UNKNOWN_USER;
   yield* auditLog.append({ ...act, by: { ...act.by, id: subject } }, { ...entry, subject });
 }
 
 /** The lockout that comes next: each in a row lasts twice as long as the one before. */
-function nextLockout(standing: Standing | undefined, lockout: Lockout, now: Instant) {
+function nextLockout(standing: StatusWithReason | undefined, lockout: Lockout, now: Instant) {
   const { milliseconds, maxMilliseconds, quietMilliseconds } = lockout;
   const { lockedUntil, lockouts: before } = standing ?? { lockedUntil: null, lockouts: 0 };
   const isInRow = lockedUntil !== null && now < lockedUntil + quietMilliseconds;

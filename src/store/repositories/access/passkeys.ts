@@ -7,7 +7,7 @@ import type { PasskeyUse } from '../../../domain/ports/sign-in-store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Engine, Lock, Run } from '../engine.ts';
+import type { Engine, Lock, DbCommand } from '../engine.ts';
 
 /** What no passkey has: its id. */
 const NO_USE = { id: '', counter: 0 };
@@ -30,15 +30,15 @@ export class Passkeys {
     this.#auditLog = auditLog;
   }
 
-  *find(id: string): Run<Passkey | undefined> {
+  *find(id: string): DbCommand<Passkey | undefined> {
     return yield* this.#sql.find.get(id);
   }
 
-  *of(userId: string): Run<readonly Passkey[]> {
+  *of(userId: string): DbCommand<readonly Passkey[]> {
     return yield* this.#sql.of.all(userId);
   }
 
-  *add(passkey: NewPasskey, act: Act): Run<'added' | 'known' | 'tooMany'> {
+  *add(passkey: NewPasskey, act: Act): DbCommand<'added' | 'known' | 'tooMany'> {
     yield* this.#lock.take([passkey.userId]);
     if ((yield* this.find(passkey.id)) !== undefined) return 'known';
     if ((yield* this.of(passkey.userId)).length >= MAX_PASSKEYS_PER_USER) return 'tooMany';
@@ -51,19 +51,19 @@ export class Passkeys {
    * A user uses a passkey; false where the user has none of that id, or its counter does not go on.
    * Null: nobody uses any.
    */
-  *use(use: PasskeyUse | null, userId: string | null, at: Instant): Run<boolean> {
+  *use(use: PasskeyUse | null, userId: string | null, at: Instant): DbCommand<boolean> {
     const { id, counter } = use ?? NO_USE;
     return (yield* this.#sql.use.run({ id, counter, userId, at })) === 1;
   }
 
-  *remove(userId: string, id: string, act: Act): Run<boolean> {
+  *remove(userId: string, id: string, act: Act): DbCommand<boolean> {
     const isRemoved = (yield* this.#sql.remove.run(userId, id)) === 1;
     if (isRemoved) yield* this.#record('passkeyRemoved', { userId, id }, act);
     return isRemoved;
   }
 
   /** @param userIds a list in JSON */
-  *removeOf(userIds: string): Run<void> {
+  *removeOf(userIds: string): DbCommand<void> {
     yield* this.#sql.removeOf.write(userIds);
   }
 
@@ -71,7 +71,7 @@ export class Passkeys {
     action: 'passkeyAdded' | 'passkeyRemoved',
     { userId, id }: Pick<Passkey, 'userId' | 'id'>,
     act: Act,
-  ): Run<void> {
+  ): DbCommand<void> {
     yield* this.#auditLog.append(act, { action, subject: userId, detail: { passkey: id } });
   }
 }

@@ -26,7 +26,7 @@ export interface Begun {
 type SessionRow = Omit<OpenRow, 'factorsTaken' | 'factorsFailed'> & Begun;
 
 /** The columns of a credential that change while users sign in, and the password hash. */
-export interface Standing {
+export interface StatusWithReason {
   readonly passwordHash: string;
   /** The last step of the user's codes that was used; null: none was. */
   readonly lastStep: number | null;
@@ -69,7 +69,7 @@ function prepareCredentials(engine: Engine) {
       'DELETE FROM customer_session WHERE user_id IN (SELECT value FROM json_each(?))',
     ),
     removeCredentialsOf: engine.prepare<[string]>(`DELETE ${CREDENTIALS_OF}`),
-    standing: engine.prepare<[string | null], Standing>(
+    standing: engine.prepare<[string | null], StatusWithReason>(
       `SELECT password_hash AS passwordHash, last_step AS lastStep, locked_until AS lockedUntil,
          lockouts
        FROM credential WHERE user_id = ?`,

@@ -13,10 +13,10 @@ import type {
   SignedInSession,
 } from '../../../domain/ports/sign-in-store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
-import { assert, present } from '../../../shared/assert.ts';
+import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Engine, Lock, Run } from '../engine.ts';
+import type { Engine, Lock, DbCommand } from '../engine.ts';
 import { Lockouts, recordSignIn, type Detail } from './lockouts.ts';
 import type { Passkeys } from './passkeys.ts';
 import { prepareSignIn, type OpenRow } from './sign-in-statements.ts';
@@ -44,16 +44,16 @@ export class SignIn {
     this.#lockouts = new Lockouts(this.#sql, auditLog);
   }
 
-  *findCredential(userId: string): Run<Credential | undefined> {
+  *findCredential(userId: string): DbCommand<Credential | undefined> {
     return yield* this.#sql.findCredential.get(userId);
   }
 
-  *putCredentials(credentials: readonly NewCredential[]): Run<void> {
+  *putCredentials(credentials: readonly NewCredential[]): DbCommand<void> {
     for (const credential of credentials) yield* this.#sql.addCredential.run(credential);
   }
 
   /** Ends all sessions of a user; how many there were. */
-  *endAllOf(userId: string): Run<number> {
+  *endAllOf(userId: string): DbCommand<number> {
     return yield* this.#sql.removeSessionsOf.run(JSON.stringify([userId]));
   }
 
@@ -63,7 +63,7 @@ export class SignIn {
     replaces: string | null,
     act: Act,
     now: Instant,
-  ): Run<void> {
+  ): DbCommand<void> {
     if (replaces !== null) yield* this.#sql.removeSession.run(replaces);
     yield* this.#sql.clearSessions.write(now, SESSIONS_CLEARED);
     const { userId, isRight } = yield* this.#checkAgain(password);
@@ -87,7 +87,7 @@ export class SignIn {
     lockout: Lockout,
     act: Act,
     now: Instant,
-  ): Run<'right' | 'wrong'> {
+  ): DbCommand<'right' | 'wrong'> {
     if (replaces !== null) yield* this.#sql.removeSession.run(replaces);
     yield* this.#sql.clearSessions.write(now, SESSIONS_CLEARED);
     const { userId, isRight } = yield* this.#checkAgain(entered);
@@ -109,7 +109,7 @@ export class SignIn {
     lockout: Lockout,
     act: Act,
     now: Instant,
-  ): Run<'right' | 'wrong' | 'gone'> {
+  ): DbCommand<'right' | 'wrong' | 'gone'> {
     yield* this.#ofSession.take([hash]);
     const session = yield* this.#sql.findCodeSession.get(hash, now, now);
     if (session === undefined) return 'gone';
@@ -135,18 +135,18 @@ export class SignIn {
   }
 
   *takeFactor(
-    { hash, proof, linkedTo }: FactorFor,
+    { hash, proof, dynamicLinkingHash }: FactorFor,
     lockout: Lockout,
     act: Act,
     now: Instant,
-  ): Run<'right' | 'wrong' | 'gone'> {
+  ): DbCommand<'right' | 'wrong' | 'gone'> {
     yield* this.#ofSession.take([hash]);
     const session = yield* this.#sql.findKnown.get(hash, now, now);
     if (session === undefined) return 'gone';
     yield* this.#lockUser(session.userId);
     if (yield* this.#isTaken(proof, session, act, now)) {
       yield* this.#sql.countFactor.write(hash);
-      const detail = { linkedTo, ...detailOf(proof)?.detail };
+      const detail = { dynamicLinkingHash, ...detailOf(proof)?.detail };
       yield* recordSignIn(this.#auditLog, act, session.userId, { action: 'factorTaken', detail });
       return 'right';
     }
@@ -160,7 +160,7 @@ export class SignIn {
     return 'wrong';
   }
 
-  *unlock(userId: string, act: Act): Run<'unlocked' | 'notLocked' | 'unknown'> {
+  *unlock(userId: string, act: Act): DbCommand<'unlocked' | 'notLocked' | 'unknown'> {
     if ((yield* this.findCredential(userId)) === undefined) return 'unknown';
     if ((yield* this.#sql.unlock.run(userId)) === 0) return 'notLocked';
     yield* this.#auditLog.append(act, { action: 'userUnlocked', subject: userId });
@@ -168,7 +168,7 @@ export class SignIn {
   }
 
   /** What is tried at once is judged one after the other: each counts before the next. */
-  *#lockUser(userId: string | null): Run<void> {
+  *#lockUser(userId: string | null): DbCommand<void> {
     if (userId !== null) yield* this.#ofUser.take([userId]);
   }
 
@@ -176,7 +176,7 @@ export class SignIn {
    * Locks the user, and compares the hash of an entered password with the present one: the bank's
    * file may have changed it, or removed the user, while the password was hashed.
    */
-  *#checkAgain({ userId, passwordHash, isRight }: EnteredPassword): Run<CheckedPassword> {
+  *#checkAgain({ userId, passwordHash, isRight }: EnteredPassword): DbCommand<CheckedPassword> {
     yield* this.#lockUser(userId);
     const found = yield* this.#sql.standing.get(userId);
     if (found === undefined) return { userId: null, isRight: false };
@@ -187,7 +187,7 @@ export class SignIn {
    * Takes a factor of the session's user, where it is one that may be taken. The same is done
    * whatever is wrong: a factor of nobody is looked for where none may be taken.
    */
-  *#isTaken(proof: Proof, session: OpenRow, act: Act, now: Instant): Run<boolean> {
+  *#isTaken(proof: Proof, session: OpenRow, act: Act, now: Instant): DbCommand<boolean> {
     const taker = session.passwordRight === 1 ? session.userId : null;
     const isSignedIn = session.stage === 'signedIn';
     if (proof.factor === 'code') {
@@ -207,7 +207,7 @@ export class SignIn {
   }
 
   /** What was wrong, for the operators alone. */
-  *#failureOf(session: OpenRow, proof: Proof, now: Instant): Run<Detail> {
+  *#failureOf(session: OpenRow, proof: Proof, now: Instant): DbCommand<Detail> {
     const { userId, passwordRight } = session;
     const isCode = proof.factor === 'code';
     const found = isCode
@@ -220,7 +220,7 @@ export class SignIn {
     };
   }
 
-  *#codeOf(userId: string | null, step: number | null): Run<'wrong' | 'used' | 'right'> {
+  *#codeOf(userId: string | null, step: number | null): DbCommand<'wrong' | 'used' | 'right'> {
     const lastStep = (yield* this.#sql.standing.get(userId))?.lastStep ?? null;
     if (step === null) return 'wrong';
     return lastStep !== null && step <= lastStep ? 'used' : 'right';
@@ -229,7 +229,7 @@ export class SignIn {
   *#useOf(
     { userId, factorsTaken }: OpenRow,
     use: PasskeyUse | null,
-  ): Run<'wrong' | 'ofAnother' | 'right' | 'used'> {
+  ): DbCommand<'wrong' | 'ofAnother' | 'right' | 'used'> {
     const passkey = yield* this.#passkeys.find(use?.id ?? '');
     if (use === null || passkey === undefined) return 'wrong';
     if (passkey.userId !== userId) return 'ofAnother';
@@ -237,27 +237,27 @@ export class SignIn {
   }
 
   /** Clears so many sessions away that are over, the oldest first; how many there were. */
-  *clearExpired(now: Instant, most: number): Run<number> {
+  *clearExpired(now: Instant, most: number): DbCommand<number> {
     return yield* this.#sql.clearSessions.run(now, most);
   }
 
-  *findSession(hash: string): Run<CustomerSession | undefined> {
+  *findSession(hash: string): DbCommand<CustomerSession | undefined> {
     return yield* this.#sql.findSession.get(hash);
   }
 
-  *keepActive(hash: string, until: Instant, now: Instant): Run<void> {
+  *keepActive(hash: string, until: Instant, now: Instant): DbCommand<void> {
     yield* this.#sql.keepActive.write({ until, hash, now });
   }
 
-  *chooseAccount(hash: string, account: AccountNumber): Run<void> {
+  *chooseAccount(hash: string, account: AccountNumber): DbCommand<void> {
     yield* this.#sql.chooseAccount.write(account, hash);
   }
 
-  *endSession(hash: string): Run<void> {
+  *endSession(hash: string): DbCommand<void> {
     yield* this.#sql.removeSession.write(hash);
   }
 
-  *endOthers({ hash, userId, interactionUid }: SignedInSession, act: Act): Run<number> {
+  *endOthers({ hash, userId, interactionUid }: SignedInSession, act: Act): DbCommand<number> {
     const changes = yield* this.#sql.removeOthers.run(userId, interactionUid, hash);
     yield* recordSignIn(this.#auditLog, act, userId, {
       action: 'sessionsEnded',
@@ -266,11 +266,11 @@ export class SignIn {
     return changes;
   }
 
-  *claimGrant(hash: string, grantId: string): Run<string> {
+  *claimGrant(hash: string, grantId: string): DbCommand<string> {
     yield* this.#sql.claimGrant.write(grantId, hash);
     const session = yield* this.findSession(hash);
     assert(session !== undefined && session.stage !== 'code', 'only who is known claims a grant');
-    return present(session.grantId, 'the grant of the session');
+    return expectDefined(session.grantId, 'the grant of the session');
   }
 }
 

@@ -1,11 +1,14 @@
 import type { KnownSoftware } from '../../../domain/records/access.ts';
 import type { VerifiedGrant } from '../../../domain/records/records.ts';
-import type { Run } from '../engine.ts';
+import type { DbCommand } from '../engine.ts';
 
 /** What was found by a name, where an engine remembers it. */
 export interface Memory<Found> {
   /** What was found by that name before; else what `find` finds now. */
-  get(name: string, find: (name: string) => Run<Found | undefined>): Run<Found | undefined>;
+  get(
+    name: string,
+    find: (name: string) => DbCommand<Found | undefined>,
+  ): DbCommand<Found | undefined>;
 }
 
 /** Who may come in, for as long as no row changes that says so (docs/decisions, 87). */

@@ -10,7 +10,7 @@ import type {
 } from '../../../domain/records/bank-file.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Run } from '../engine.ts';
+import type { DbCommand } from '../engine.ts';
 import type { Settings } from '../settings.ts';
 import type { Ledger } from './ledger.ts';
 import type { Owners } from './owners.ts';
@@ -45,7 +45,7 @@ export class BankFiles {
    * and audit entry, all in one transaction. The lock on the account `opening` lets one node at a
    * time decide.
    */
-  *apply(file: BankFile, act: Act): Run<BankFileOutcome> {
+  *apply(file: BankFile, act: Act): DbCommand<BankFileOutcome> {
     const { owners, credentials, settings, ledger, auditLog } = this.#parts;
     yield* ledger.lock([OPENING]);
     const written = yield* settings.readSetting(BANK_FILE);

@@ -10,7 +10,7 @@ import type { Pence } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { Clients } from '../access/clients.ts';
 import type { Directory } from '../access/directory.ts';
-import type { Engine, Run, Sql } from '../engine.ts';
+import type { Engine, DbCommand, Sql } from '../engine.ts';
 import type { Ledger } from './ledger.ts';
 
 interface Parts {
@@ -29,21 +29,21 @@ export class Bank {
     this.#parts = parts;
   }
 
-  *findUser(id: string): Run<User | undefined> {
+  *findUser(id: string): DbCommand<User | undefined> {
     const row = yield* this.#sql.findUser.get(id);
     return row && { ...row, mayUploadFiles: row.mayUploadFiles === 1 };
   }
 
-  *findAccount(number: AccountNumber): Run<Account | undefined> {
+  *findAccount(number: AccountNumber): DbCommand<Account | undefined> {
     const row = yield* this.#sql.findAccount.get(number);
     return row && accountOf(row);
   }
 
-  *accountsOf(customerId: string): Run<readonly Account[]> {
+  *accountsOf(customerId: string): DbCommand<readonly Account[]> {
     return (yield* this.#sql.accountsOf.all(customerId)).map(accountOf);
   }
 
-  *mandates(): Run<readonly MandatedAccount[]> {
+  *mandates(): DbCommand<readonly MandatedAccount[]> {
     return (yield* this.#sql.mandated.all()).map((row) => {
       const { number, holderName: customerName, mandate } = accountOf(row);
       return { number, customerName, mandate };
@@ -51,7 +51,7 @@ export class Bank {
   }
 
   /** Lays the data down when there is none yet; false when there was. */
-  *seed({ directory, clients, ...bank }: BankSeed, now: Instant): Run<boolean> {
+  *seed({ directory, clients, ...bank }: BankSeed, now: Instant): DbCommand<boolean> {
     if ((yield* this.#sql.anyone.get()) !== undefined) return false;
     yield* this.#parts.directory.replace(directory);
     for (const client of clients) yield* this.#parts.clients.add(client);
@@ -63,7 +63,7 @@ export class Bank {
    * Adds customers, users and accounts, and changes those whose data differs. Removes nothing. The
    * opening balance is booked with a new account and never again.
    */
-  *adopt(data: BankData, now: Instant): Run<BankDataChange> {
+  *adopt(data: BankData, now: Instant): DbCommand<BankDataChange> {
     const { ledger } = this.#parts;
     yield* ledger.lock([OPENING]);
     const customers = differing(data.customers, yield* this.#sql.customers.all(), 'id');
@@ -87,7 +87,7 @@ export class Bank {
     };
   }
 
-  *#putAccount(account: BankData['accounts'][number]): Run<void> {
+  *#putAccount(account: BankData['accounts'][number]): DbCommand<void> {
     yield* this.#sql.putAccount.write({ ...account, closed: account.closed ? 1 : 0 });
     yield* this.#sql.dropMandate.write(account.number);
     for (const { fromPence, approvals } of account.mandate) {

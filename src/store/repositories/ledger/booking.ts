@@ -1,4 +1,4 @@
-import type { Engine, Run, Sql } from '../engine.ts';
+import type { Engine, DbCommand, Sql } from '../engine.ts';
 
 /** Sentences that one check gives at most. */
 const MAX_FINDINGS_PER_CHECK = 100;
@@ -151,7 +151,7 @@ const CHECKS: readonly Sql[] = [
  * Works everything out anew: balances from transfers, batches from both, payments from batches.
  * One sentence for each thing that does not agree; none when all is well.
  */
-export function* auditBooks(engine: Engine): Run<readonly string[]> {
+export function* auditBooks(engine: Engine): DbCommand<readonly string[]> {
   const findings: string[] = [];
   for (const check of CHECKS) {
     const some = (text: string): string => `${text} LIMIT ${String(MAX_FINDINGS_PER_CHECK)}`;

@@ -6,7 +6,7 @@ import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type { Batch, StatementEntry } from '../../../domain/records/records.ts';
 import type { Pence } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { Engine, Lock, Memory, Run, Statement } from '../engine.ts';
+import type { Engine, Lock, Memory, DbCommand, Statement } from '../engine.ts';
 
 type BatchName = Pick<Batch, 'paymentId' | 'number'>;
 
@@ -30,7 +30,7 @@ export class Ledger {
   }
 
   /** What those of the accounts have that customers hold here, for a command that debits them. */
-  *fundsOf(accounts: readonly AccountNumber[]): Run<ReadonlyMap<AccountNumber, Funds>> {
+  *fundsOf(accounts: readonly AccountNumber[]): DbCommand<ReadonlyMap<AccountNumber, Funds>> {
     yield* this.#lock.take(accounts);
     const funds = new Map<AccountNumber, Funds>();
     const unknown: AccountNumber[] = [];
@@ -47,13 +47,13 @@ export class Ledger {
   }
 
   /** Has accounts to itself, for whoever changes more of them than what they have. */
-  *lock(accounts: readonly AccountNumber[]): Run<void> {
+  *lock(accounts: readonly AccountNumber[]): DbCommand<void> {
     yield* this.#lock.take(accounts);
     for (const account of accounts) yield* this.#known.note(account, undefined);
   }
 
   /** Who holds those of the accounts that customers hold here. */
-  *holdersOf(accounts: readonly AccountNumber[]): Run<ReadonlyMap<AccountNumber, Holder>> {
+  *holdersOf(accounts: readonly AccountNumber[]): DbCommand<ReadonlyMap<AccountNumber, Holder>> {
     return yield* findAll(accounts, this.#sql.holders);
   }
 
@@ -61,7 +61,7 @@ export class Ledger {
    * Writes transfers, and changes each balance once, however many transfers there are. The accounts
    * are locked before the transfers have their numbers: a statement is read on from a number.
    */
-  *post(postings: readonly Posting[], now: Instant): Run<void> {
+  *post(postings: readonly Posting[], now: Instant): DbCommand<void> {
     const all = postings.flatMap(({ transfers }) => transfers);
     yield* this.#lock.take(customersIn(all));
     for (const { transfers, batch } of postings) yield* this.#insert(transfers, batch, now);
@@ -73,7 +73,7 @@ export class Ledger {
     }
   }
 
-  *#insert(transfers: readonly Transfer[], batch: BatchName | null, now: Instant): Run<void> {
+  *#insert(transfers: readonly Transfer[], batch: BatchName | null, now: Instant): DbCommand<void> {
     for (const transfer of transfers) {
       yield* this.#sql.insert.write(
         transfer.kind,
@@ -91,11 +91,15 @@ export class Ledger {
   }
 
   /** The debits that were taken for a batch. */
-  *debitsOf({ paymentId, number }: BatchName): Run<readonly TakenDebit[]> {
+  *debitsOf({ paymentId, number }: BatchName): DbCommand<readonly TakenDebit[]> {
     return yield* this.#sql.debitsOf.all(paymentId, number);
   }
 
-  *statement(account: AccountNumber, after: number, limit: number): Run<readonly StatementEntry[]> {
+  *statement(
+    account: AccountNumber,
+    after: number,
+    limit: number,
+  ): DbCommand<readonly StatementEntry[]> {
     return yield* this.#sql.statement.all({ account, after, limit });
   }
 }
@@ -110,7 +114,7 @@ type AccountRow<Found> = Omit<Found, 'closed'> & {
 function* findAll<Row extends { readonly number: AccountNumber; readonly closed: 0 | 1 }>(
   accounts: readonly AccountNumber[],
   query: Statement<[numbers: string], Row>,
-): Run<ReadonlyMap<AccountNumber, Omit<Row, 'closed'> & { readonly closed: boolean }>> {
+): DbCommand<ReadonlyMap<AccountNumber, Omit<Row, 'closed'> & { readonly closed: boolean }>> {
   if (accounts.length === 0) return new Map();
   const rows = yield* query.all(JSON.stringify(accounts));
   return new Map(rows.map((row) => [row.number, { ...row, closed: row.closed === 1 }]));

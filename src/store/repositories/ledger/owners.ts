@@ -13,7 +13,7 @@ import type { Instant } from '../../../shared/time.ts';
 import type { SignIn } from '../access/sign-in.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { sha256 } from '../digest.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, DbCommand } from '../engine.ts';
 import type { Approvals } from '../payments/approvals.ts';
 import type { Consents } from '../payments/consents.ts';
 import type { OfCustomers } from '../payments/customer-queries.ts';
@@ -49,7 +49,7 @@ export class Owners {
   }
 
   /** Applies the data as `change` does, and returns only the conflicts. */
-  *adopt(data: BankData, now: Instant): Run<readonly OwnerConflict[]> {
+  *adopt(data: BankData, now: Instant): DbCommand<readonly OwnerConflict[]> {
     return (yield* this.change(data, now)).conflicts;
   }
 
@@ -58,7 +58,7 @@ export class Owners {
    * transaction. Returns the changes of owner that no transfer orders; then nothing is written, and
    * `change` is null.
    */
-  *change(data: BankData, now: Instant): Run<AdoptedData> {
+  *change(data: BankData, now: Instant): DbCommand<AdoptedData> {
     const { bank, ledger } = this.#parts;
     const act = { at: now, by: serviceActor('bank') };
     const planned = compareOwners(yield* this.#recorded(data), data);
@@ -82,14 +82,14 @@ export class Owners {
     return { conflicts: [], change: yield* bank.adopt(data, now) };
   }
 
-  *#recorded({ accounts, users }: BankData): Run<readonly Owner[]> {
+  *#recorded({ accounts, users }: BankData): DbCommand<readonly Owner[]> {
     const numbers = JSON.stringify(accounts.map(({ number }) => number));
     const ids = JSON.stringify(users.map(({ id }) => id));
     return yield* this.#sql.owners.all(numbers, ids);
   }
 
   /** Ends what the former customer approved for an account and did not use up yet. */
-  *#endApprovals({ id: account, from }: OwnerTransfer, act: Act): Run<void> {
+  *#endApprovals({ id: account, from }: OwnerTransfer, act: Act): DbCommand<void> {
     const { consents, payments, approvals, ofCustomers } = this.#parts;
     for (const { id, debtorAccount } of yield* ofCustomers.authorisedConsents(from)) {
       if (!(yield* this.#debits(account, id, debtorAccount))) continue;
@@ -103,14 +103,14 @@ export class Owners {
   }
 
   /** Whether a consent debits an account: as its own, or by a payment of its file. */
-  *#debits(account: string, consentId: string, debtorAccount: string | null): Run<boolean> {
+  *#debits(account: string, consentId: string, debtorAccount: string | null): DbCommand<boolean> {
     if (debtorAccount === account) return true;
     const { groups = [] } = (yield* this.#parts.consents.findFile(consentId)) ?? {};
     return groups.some(({ debtors }) => debtors.some((debtor) => debtor.account === account));
   }
 
   /** Ends the sessions of a user who is transferred; writes the audit entry of any transfer. */
-  *#record({ kind, id, from, to }: OwnerTransfer, act: Act): Run<void> {
+  *#record({ kind, id, from, to }: OwnerTransfer, act: Act): DbCommand<void> {
     const { signIn, auditLog } = this.#parts;
     if (kind === 'account') {
       // The audit log has no account numbers.

@@ -3,10 +3,10 @@ import type { NewBatch } from '../../../domain/ports/booking.ts';
 import type { WorkAbandoned } from '../../../domain/ports/store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Work } from '../../../domain/records/records.ts';
-import { present } from '../../../shared/assert.ts';
+import { expectDefined } from '../../../shared/assert.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Run } from '../engine.ts';
+import type { DbCommand } from '../engine.ts';
 import type { Batches } from './batches.ts';
 import type { Execution } from './execution.ts';
 import type { Outcomes } from './outcomes.ts';
@@ -31,7 +31,7 @@ export class Abandoning {
     this.#parts = parts;
   }
 
-  *resume(id: number | null, limit: number, act: Act): Run<number> {
+  *resume(id: number | null, limit: number, act: Act): DbCommand<number> {
     const { work, auditLog } = this.#parts;
     const parked = yield* this.#parked(id, limit);
     for (const step of parked) {
@@ -42,7 +42,7 @@ export class Abandoning {
   }
 
   /** Parked steps that stay so: nobody else decides upon their payments meanwhile. */
-  *#parked(id: number | null, limit: number): Run<readonly Work[]> {
+  *#parked(id: number | null, limit: number): DbCommand<readonly Work[]> {
     const { work, payments } = this.#parts;
     const found = yield* work.parked(id, limit);
     yield* payments.lock(found.map((step) => step.paymentId));
@@ -50,11 +50,11 @@ export class Abandoning {
     return found.filter((step) => still.has(step.id));
   }
 
-  *abandon({ id }: Work, next: NewBatch | null, act: Act): Run<WorkAbandoned> {
+  *abandon({ id }: Work, next: NewBatch | null, act: Act): DbCommand<WorkAbandoned> {
     const { work, batches, outcomes, ledger, execution, auditLog } = this.#parts;
     const [step] = yield* this.#parked(id, 1);
     if (step === undefined) return { outcome: 'notParked' };
-    const { batch, payment } = present(
+    const { batch, payment } = expectDefined(
       (yield* batches.open([step])).get(step.id),
       'a step’s batch',
     );

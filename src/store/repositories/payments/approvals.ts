@@ -1,22 +1,22 @@
-import { moved, type Standing } from '../../../domain/execution/outcome.ts';
+import { moved, type StatusWithReason } from '../../../domain/execution/outcome.ts';
 import {
   cancelled,
   decideApproval,
-  REJECTED_STANDING,
+  REJECTED_STATUS,
   timedOut,
-  TIMED_OUT_STANDING,
-  TRANSFERRED_STANDING,
+  TIMED_OUT_STATUS,
+  TRANSFERRED_STATUS,
 } from '../../../domain/lifecycle/payment-approvals.ts';
 import type { ApprovalTaken, NewApproval } from '../../../domain/ports/approval-store.ts';
 import type { DoneStep } from '../../../domain/ports/store.ts';
 import type { Release } from '../../../domain/ports/booking.ts';
 import { serviceActor, type Act } from '../../../domain/records/audit.ts';
 import type { Payment, PaymentApproval } from '../../../domain/records/records.ts';
-import { assert, present } from '../../../shared/assert.ts';
+import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Bank } from '../ledger/bank.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, DbCommand } from '../engine.ts';
 import type { Decisions } from './consent-decisions.ts';
 import type { Execution } from './execution.ts';
 import type { Payments } from './payments.ts';
@@ -47,11 +47,14 @@ export class Approvals {
     decision: NewApproval,
     release: Release,
     act: Act,
-  ): Run<ApprovalTaken> {
+  ): DbCommand<ApprovalTaken> {
     const payment = yield* this.#find(paymentId);
     const decided = yield* this.#parts.decisions.of(payment.consentId);
     const { userId } = decision;
-    const { customerId } = present(yield* this.#parts.bank.findUser(userId), `user ${userId}`);
+    const { customerId } = expectDefined(
+      yield* this.#parts.bank.findUser(userId),
+      `user ${userId}`,
+    );
     const outcome = decideApproval({ payment, decided, customerId }, decision, act.at);
     switch (outcome.kind) {
       case 'notWaiting':
@@ -66,7 +69,7 @@ export class Approvals {
         return outcome;
       case 'rejected':
         yield* this.#take(payment, decision, outcome.approval, act);
-        yield* this.#end(payment, REJECTED_STANDING, act.at);
+        yield* this.#end(payment, REJECTED_STATUS, act.at);
         return outcome;
       case 'released': {
         yield* this.#take(payment, decision, outcome.approval, act);
@@ -76,33 +79,33 @@ export class Approvals {
     }
   }
 
-  *expire(paymentId: string, now: Instant): Run<void> {
+  *expire(paymentId: string, now: Instant): DbCommand<void> {
     const payment = yield* this.#find(paymentId);
     const approval = timedOut(payment.approval, now);
     if (approval !== undefined) yield* this.#expire(payment, approval, now);
   }
 
-  *expireAll(now: Instant, limit: number): Run<number> {
+  *expireAll(now: Instant, limit: number): DbCommand<number> {
     const ids = yield* this.#sql.overdue.all(now, limit);
     for (const id of ids) yield* this.expire(id, now);
     return ids.length;
   }
 
   /** Ends a payment that waits for approvals because its account is transferred. */
-  *endForTransfer(paymentId: string, act: Act): Run<void> {
+  *endForTransfer(paymentId: string, act: Act): DbCommand<void> {
     const payment = yield* this.#find(paymentId);
     const { approval } = payment;
     if (approval?.status !== 'waiting') return;
     const { received, required } = approval;
     yield* this.#parts.payments.moveApproval(paymentId, cancelled(approval, act.at));
-    yield* this.#end(payment, TRANSFERRED_STANDING, act.at);
+    yield* this.#end(payment, TRANSFERRED_STATUS, act.at);
     const entry = { action: 'paymentRejected', subject: paymentId } as const;
     yield* this.#parts.auditLog.append(act, { ...entry, detail: { received, required } });
   }
 
-  *#find(paymentId: string): Run<Payment> {
+  *#find(paymentId: string): DbCommand<Payment> {
     yield* this.#parts.payments.lock([paymentId]);
-    return present(yield* this.#parts.payments.find(paymentId), paymentId);
+    return expectDefined(yield* this.#parts.payments.find(paymentId), paymentId);
   }
 
   /** Writes a decision, and how the payment stands by it. */
@@ -111,7 +114,7 @@ export class Approvals {
     decision: NewApproval,
     to: PaymentApproval,
     act: Act,
-  ): Run<void> {
+  ): DbCommand<void> {
     yield* this.#parts.decisions.add(consentId, decision, act);
     yield* this.#parts.payments.moveApproval(id, to);
     const action = decision.decision === 'approve' ? 'paymentApproved' : 'paymentRejected';
@@ -123,13 +126,13 @@ export class Approvals {
     payment: Payment,
     { batches, booking }: Release,
     now: Instant,
-  ): Run<DoneStep['finished'] | undefined> {
+  ): DbCommand<DoneStep['finished'] | undefined> {
     const { payments, execution } = this.#parts;
     yield* payments.release(payment.id, now);
     if (booking !== null) {
       const [first, ...others] = batches;
       assert(others.length === 0, 'a payment that is booked at once is a single one');
-      const batch = present(first, 'its batch');
+      const batch = expectDefined(first, 'its batch');
       return (yield* execution.bookReleased(payment, batch, booking, now)).finished;
     }
     for (const [number, batch] of batches.entries()) {
@@ -138,15 +141,15 @@ export class Approvals {
     return undefined;
   }
 
-  *#end(payment: Payment, standing: Standing, now: Instant): Run<void> {
-    const to = present(moved(payment, standing), 'the end of a payment that waits');
+  *#end(payment: Payment, standing: StatusWithReason, now: Instant): DbCommand<void> {
+    const to = expectDefined(moved(payment, standing), 'the end of a payment that waits');
     yield* this.#parts.payments.move(payment.id, to, now);
   }
 
-  *#expire(payment: Payment, to: PaymentApproval, now: Instant): Run<void> {
+  *#expire(payment: Payment, to: PaymentApproval, now: Instant): DbCommand<void> {
     const { payments, auditLog } = this.#parts;
     yield* payments.moveApproval(payment.id, to);
-    yield* this.#end(payment, TIMED_OUT_STANDING, now);
+    yield* this.#end(payment, TIMED_OUT_STATUS, now);
     const detail = { received: to.received, required: to.required };
     const entry = { action: 'approvalTimedOut', subject: payment.id, detail } as const;
     yield* auditLog.append({ at: now, by: TIME }, entry);

@@ -4,8 +4,8 @@ import { BATCH_MOVES, finalStatuses } from '../../../domain/lifecycle/lifecycle.
 import type { NewBatch } from '../../../domain/ports/booking.ts';
 import type { FoundStep } from '../../../domain/ports/store.ts';
 import type { Batch, Work } from '../../../domain/records/records.ts';
-import { present } from '../../../shared/assert.ts';
-import type { Engine, Run, Sql } from '../engine.ts';
+import { expectDefined } from '../../../shared/assert.ts';
+import type { Engine, DbCommand, Sql } from '../engine.ts';
 
 /** The batches of payments, and their counts. */
 export class Batches {
@@ -16,29 +16,29 @@ export class Batches {
   }
 
   /** Adds a batch as it stands by now. */
-  *add(batch: OpenBatch, { date, dueAt }: Pick<NewBatch, 'date' | 'dueAt'>): Run<void> {
+  *add(batch: OpenBatch, { date, dueAt }: Pick<NewBatch, 'date' | 'dueAt'>): DbCommand<void> {
     yield* this.#sql.add.write(batch.instrument, date, dueAt, batch.payments, ...standingOf(batch));
   }
 
   /** The batches from number `from` on, at most `limit`. */
-  *of(paymentId: string, from = 0, limit = Number.MAX_SAFE_INTEGER): Run<readonly Batch[]> {
+  *of(paymentId: string, from = 0, limit = Number.MAX_SAFE_INTEGER): DbCommand<readonly Batch[]> {
     return yield* this.#sql.of.all(paymentId, from, limit);
   }
 
-  *count(paymentId: string): Run<number> {
+  *count(paymentId: string): DbCommand<number> {
     return (yield* this.#sql.count.get(paymentId))?.batches ?? 0;
   }
 
-  *countPayments(paymentId: string): Run<number> {
+  *countPayments(paymentId: string): DbCommand<number> {
     return (yield* this.#sql.countPayments.get(paymentId))?.payments ?? 0;
   }
 
-  *find(paymentId: string, number: number): Run<Batch | undefined> {
+  *find(paymentId: string, number: number): DbCommand<Batch | undefined> {
     return yield* this.#sql.find.get(paymentId, number);
   }
 
   /** The batches and payments of those steps that are still there, for a command; by the step. */
-  *open(works: readonly Pick<Work, 'id'>[]): Run<ReadonlyMap<Work['id'], Found>> {
+  *open(works: readonly Pick<Work, 'id'>[]): DbCommand<ReadonlyMap<Work['id'], Found>> {
     const rows = yield* this.#sql.open.all(idsOf(works));
     return new Map(
       rows.map(
@@ -58,21 +58,21 @@ export class Batches {
   }
 
   /** Those of the steps that are still there, each with its payment and batch. */
-  *ofSteps(works: readonly Work[]): Run<readonly FoundStep[]> {
+  *ofSteps(works: readonly Work[]): DbCommand<readonly FoundStep[]> {
     const byId = new Map(works.map((work) => [work.id, work]));
     return (yield* this.#sql.ofSteps.all(idsOf(works))).map((row) => {
       const { workId, family, data, releasedAt, debtorAccount, ...batch } = row;
       const payment = { id: batch.paymentId, family, data, releasedAt, debtorAccount };
-      return { work: present(byId.get(workId), 'a step that was asked for'), batch, payment };
+      return { work: expectDefined(byId.get(workId), 'a step that was asked for'), batch, payment };
     });
   }
 
-  *save(batch: OpenBatch): Run<void> {
+  *save(batch: OpenBatch): DbCommand<void> {
     yield* this.#sql.save.write(...standingOf(batch));
   }
 
   /** What all the batches of a payment came to; undefined while one of them is not final. */
-  *ended(paymentId: string): Run<Omit<EndedBatches, 'reasons' | 'isCancelled'> | undefined> {
+  *ended(paymentId: string): DbCommand<Omit<EndedBatches, 'reasons' | 'isCancelled'> | undefined> {
     const found = yield* this.#sql.ended.get(paymentId, paymentId);
     if (found === undefined) return undefined;
     const { payments, rejected, totalPence, notOwned, abandoned } = found;

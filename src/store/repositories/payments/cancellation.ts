@@ -1,14 +1,14 @@
 import { cancel } from '../../../domain/execution/cancellation.ts';
 import { moved } from '../../../domain/execution/outcome.ts';
-import { cancelled, REJECTED_STANDING } from '../../../domain/lifecycle/payment-approvals.ts';
+import { cancelled, REJECTED_STATUS } from '../../../domain/lifecycle/payment-approvals.ts';
 import type { Cancelled, NewCancellation } from '../../../domain/ports/approval-store.ts';
 import type { DoneStep } from '../../../domain/ports/store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Payment } from '../../../domain/records/records.ts';
-import { present } from '../../../shared/assert.ts';
+import { expectDefined } from '../../../shared/assert.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Bank } from '../ledger/bank.ts';
-import type { Run } from '../engine.ts';
+import type { DbCommand } from '../engine.ts';
 import type { Batches } from './batches.ts';
 import type { Execution } from './execution.ts';
 import type { Payments } from './payments.ts';
@@ -32,17 +32,17 @@ export class Cancelling {
   }
 
   /** A step that is under way finds its row gone, and does nothing: one of the two wins. */
-  *cancel(paymentId: string, { userId, source }: NewCancellation, act: Act): Run<Cancelled> {
+  *cancel(paymentId: string, { userId, source }: NewCancellation, act: Act): DbCommand<Cancelled> {
     const { bank, payments, batches, work, execution } = this.#parts;
     yield* payments.lock([paymentId]);
-    const payment = present(yield* payments.find(paymentId), paymentId);
-    const { customerId } = present(yield* bank.findUser(userId), `user ${userId}`);
+    const payment = expectDefined(yield* payments.find(paymentId), paymentId);
+    const { customerId } = expectDefined(yield* bank.findUser(userId), `user ${userId}`);
     if (customerId !== payment.customerId) return { kind: 'notOwn' };
     const steps = yield* work.ofPayment(paymentId);
     const open = yield* batches.open(steps);
     const unfinished = steps.map((step) => ({
       step,
-      ...present(open.get(step.id), `the batch of step ${String(step.id)}`),
+      ...expectDefined(open.get(step.id), `the batch of step ${String(step.id)}`),
     }));
     const found = { payment, source, batches: yield* batches.count(paymentId), unfinished };
     const outcome = cancel(found, act.at);
@@ -55,10 +55,10 @@ export class Cancelling {
         yield* payments.moveApproval(paymentId, cancelled(payment.approval, act.at));
         yield* payments.move(
           paymentId,
-          present(moved(payment, REJECTED_STANDING), 'its end'),
+          expectDefined(moved(payment, REJECTED_STATUS), 'its end'),
           act.at,
         );
-        return { kind: 'cancelled', finished: REJECTED_STANDING.groupStatus };
+        return { kind: 'cancelled', finished: REJECTED_STATUS.groupStatus };
       case 'cancelled': {
         yield* this.#note(payment, act);
         yield* work.end(outcome.ended.map(({ found }) => found.step));
@@ -72,7 +72,7 @@ export class Cancelling {
     }
   }
 
-  *#note({ id }: Payment, act: Act): Run<void> {
+  *#note({ id }: Payment, act: Act): DbCommand<void> {
     yield* this.#parts.payments.markCancelled(id, act.at);
     yield* this.#parts.auditLog.append(act, { action: 'paymentCancelled', subject: id });
   }

@@ -1,7 +1,7 @@
 import type { ClaimedWork, WorkClaim } from '../../../domain/ports/work-store.ts';
 import type { Work } from '../../../domain/records/records.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { Run } from '../engine.ts';
+import type { DbCommand } from '../engine.ts';
 
 /** Who has claimed which steps: each engine keeps that in its own way. */
 export interface Claims {
@@ -11,9 +11,9 @@ export interface Claims {
     now: Instant,
     limit: number,
     claim: WorkClaim,
-  ): Run<readonly ClaimedWork[]>;
+  ): DbCommand<readonly ClaimedWork[]>;
   /** Holds those of these steps for longer that the owner still holds. */
-  renew(works: readonly Work[], claim: WorkClaim): Run<void>;
+  renew(works: readonly Work[], claim: WorkClaim): DbCommand<void>;
   /** Lets go of those of these steps that the owner holds. */
-  release(works: readonly Work[], owner: string): Run<void>;
+  release(works: readonly Work[], owner: string): DbCommand<void>;
 }

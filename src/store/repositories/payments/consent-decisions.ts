@@ -1,7 +1,7 @@
 import type { NewApproval } from '../../../domain/ports/approval-store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Approval } from '../../../domain/records/records.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, DbCommand } from '../engine.ts';
 
 /** What users decided of consents, and of the payments under them: once each. */
 export class Decisions {
@@ -12,11 +12,11 @@ export class Decisions {
   }
 
   /** In the order of time. */
-  *of(consentId: string): Run<readonly Approval[]> {
+  *of(consentId: string): DbCommand<readonly Approval[]> {
     return yield* this.#sql.of.all(consentId);
   }
 
-  *add(consentId: string, decided: NewApproval, { at, by }: Act): Run<void> {
+  *add(consentId: string, decided: NewApproval, { at, by }: Act): DbCommand<void> {
     yield* this.#sql.add.write({ ...decided, consentId, at, address: by.address });
   }
 }

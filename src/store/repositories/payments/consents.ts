@@ -19,14 +19,14 @@ import type {
 import { serviceActor, type Act } from '../../../domain/records/audit.ts';
 import type { FileFacts } from '../../../domain/records/payment.ts';
 import type { Consent, Rejection } from '../../../domain/records/records.ts';
-import { assert, present } from '../../../shared/assert.ts';
+import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { Access } from '../access/access.ts';
 import type { Authorisation } from '../access/authorisation.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Bank } from '../ledger/bank.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Engine, Lock, Run } from '../engine.ts';
+import type { Engine, Lock, DbCommand } from '../engine.ts';
 import type { Decisions } from './consent-decisions.ts';
 import type { Keys } from './idempotency-keys.ts';
 
@@ -55,7 +55,7 @@ export class Consents {
     this.#parts = parts;
   }
 
-  *create(consent: NewConsent, key: IdempotencyKey, act: Act): Run<Created<Consent>> {
+  *create(consent: NewConsent, key: IdempotencyKey, act: Act): DbCommand<Created<Consent>> {
     return yield* this.#parts.keys.once<Consent>(
       key,
       act.at,
@@ -64,7 +64,7 @@ export class Consents {
     );
   }
 
-  *#add(consent: NewConsent, act: Act): Run<Created<Consent>> {
+  *#add(consent: NewConsent, act: Act): DbCommand<Created<Consent>> {
     const { id, family } = consent;
     const times = { createdAt: act.at, statusUpdatedAt: act.at };
     const unknown = { customerId: null, refusal: null, refusedBy: null };
@@ -75,11 +75,11 @@ export class Consents {
     return { outcome: 'created', value };
   }
 
-  *find(id: string): Run<Consent | undefined> {
+  *find(id: string): DbCommand<Consent | undefined> {
     return yield* this.#sql.find.get(id);
   }
 
-  *findByGrant(grantId: string): Run<Consent | undefined> {
+  *findByGrant(grantId: string): DbCommand<Consent | undefined> {
     return yield* this.#sql.findByGrant.get(grantId);
   }
 
@@ -88,7 +88,7 @@ export class Consents {
     facts: FileFacts,
     key: IdempotencyKey,
     act: Act,
-  ): Run<Created<Consent>> {
+  ): DbCommand<Created<Consent>> {
     return yield* this.#parts.keys.once<Consent>(
       key,
       act.at,
@@ -97,9 +97,9 @@ export class Consents {
     );
   }
 
-  *#attach(consentId: string, facts: FileFacts, act: Act): Run<Created<Consent>> {
+  *#attach(consentId: string, facts: FileFacts, act: Act): DbCommand<Created<Consent>> {
     const { sha256, payments, totalPence } = facts;
-    const consent = present(yield* this.at(consentId, act.at), `consent ${consentId}`);
+    const consent = expectDefined(yield* this.at(consentId, act.at), `consent ${consentId}`);
     const value = withFile(consent, act.at);
     if (value === undefined) return { outcome: 'wrongStatus', status: consent.status };
     yield* this.move(consent, value);
@@ -109,16 +109,21 @@ export class Consents {
     return { outcome: 'created', value };
   }
 
-  *findFile(consentId: string): Run<FileFacts | undefined> {
+  *findFile(consentId: string): DbCommand<FileFacts | undefined> {
     const facts = (yield* this.#sql.findFile.get(consentId))?.facts;
     return facts === undefined ? undefined : (JSON.parse(facts) as FileFacts);
   }
 
-  *isFileKept(sha256: string): Run<boolean> {
+  *isFileStored(sha256: string): DbCommand<boolean> {
     return (yield* this.#sql.findContent.get(sha256)) !== undefined;
   }
 
-  *reject(consentId: string, from: ConsentStatus, rejection: Rejection, act: Act): Run<boolean> {
+  *reject(
+    consentId: string,
+    from: ConsentStatus,
+    rejection: Rejection,
+    act: Act,
+  ): DbCommand<boolean> {
     const consent = yield* this.at(consentId, act.at);
     const after = consent && rejected(consent, from, rejection, act.at);
     if (consent === undefined || after === undefined) return false;
@@ -129,7 +134,7 @@ export class Consents {
     return true;
   }
 
-  *revoke(consent: Consent, act: Act): Run<boolean> {
+  *revoke(consent: Consent, act: Act): DbCommand<boolean> {
     yield* this.#lock.take([consent.id]);
     const after = revoked(expired(consent, act.at) ?? consent, act.at);
     if (after === undefined || !(yield* this.#write(consent, after))) return false;
@@ -137,16 +142,16 @@ export class Consents {
     return true;
   }
 
-  *withdraw(consentId: string, act: Act): Run<boolean> {
+  *withdraw(consentId: string, act: Act): DbCommand<boolean> {
     return yield* this.#end(consentId, withdrawn, act);
   }
 
   /** Ends a consent whose account is transferred; false when it is not Authorised by now. */
-  *endForTransfer(consentId: string, act: Act): Run<boolean> {
+  *endForTransfer(consentId: string, act: Act): DbCommand<boolean> {
     return yield* this.#end(consentId, endedByTransfer, act);
   }
 
-  *#end(consentId: string, move: typeof withdrawn, act: Act): Run<boolean> {
+  *#end(consentId: string, move: typeof withdrawn, act: Act): DbCommand<boolean> {
     const consent = yield* this.at(consentId, act.at);
     const after = consent && move(consent, act.at);
     if (consent === undefined || after === undefined) return false;
@@ -158,27 +163,32 @@ export class Consents {
     return true;
   }
 
-  *authorise(consentId: string, approved: Approved, issued: IssuedAccess, act: Act): Run<boolean> {
+  *authorise(
+    consentId: string,
+    approved: Approved,
+    issued: IssuedAccess,
+    act: Act,
+  ): DbCommand<boolean> {
     const { bank, access, decisions, auditLog } = this.#parts;
     const consent = yield* this.at(consentId, act.at);
     const after = consent && authorised(consent, approved, act.at);
     if (consent === undefined || after === undefined) return false;
-    const { userId, factor, linkedTo } = approved;
-    const { customerId } = present(yield* bank.findUser(userId), `user ${userId}`);
+    const { userId, factor, dynamicLinkingHash } = approved;
+    const { customerId } = expectDefined(yield* bank.findUser(userId), `user ${userId}`);
     if (!(yield* this.#debitsOnlyOf(customerId, after))) return false;
     const grantId = 'grantId' in issued ? issued.grantId : null;
     const approval = { ...after, customerId, from: consent.status, userId, grantId };
     const changed = yield* this.#sql.authorise.run(approval);
     assert(changed === 1, `consent ${consentId} is authorised`);
     if ('token' in issued) yield* access.saveToken(issued.token);
-    const decision = { userId, factor, linkedTo, decision: 'approve' } as const;
+    const decision = { userId, factor, dynamicLinkingHash, decision: 'approve' } as const;
     yield* decisions.add(consentId, decision, act);
     yield* auditLog.append(act, { action: 'consentAuthorised', subject: consentId });
     return true;
   }
 
   /** Locks the accounts that a consent debits; returns whether all belong to the customer. */
-  *#debitsOnlyOf(customerId: string, { id, debtorAccount }: Consent): Run<boolean> {
+  *#debitsOnlyOf(customerId: string, { id, debtorAccount }: Consent): DbCommand<boolean> {
     const { groups = [] } = (yield* this.findFile(id)) ?? {};
     const named = groups.flatMap(({ debtors }) => debtors.map(({ account }) => account));
     const numbers = [...new Set([debtorAccount, ...named])].filter((number) => number !== null);
@@ -191,7 +201,7 @@ export class Consents {
    * day is over; nobody else moves it until the command is done. One that has lapsed by then is
    * ended first, with its tokens.
    */
-  *at(consentId: string, now: Instant): Run<Consent | undefined> {
+  *at(consentId: string, now: Instant): DbCommand<Consent | undefined> {
     yield* this.#lock.take([consentId]);
     const consent = yield* this.find(consentId);
     if (consent === undefined) return undefined;
@@ -206,31 +216,31 @@ export class Consents {
     return after;
   }
 
-  *lapse(consentId: string, now: Instant): Run<void> {
+  *lapse(consentId: string, now: Instant): DbCommand<void> {
     yield* this.at(consentId, now);
   }
 
-  *lapseAll(now: Instant, limit: number): Run<number> {
+  *lapseAll(now: Instant, limit: number): DbCommand<number> {
     const ids = yield* this.#sql.findToLapse.all(now, limit);
     for (const id of ids) yield* this.at(id, now);
     return ids.length;
   }
 
   /** Writes a move that was decided in this transaction, of a consent that was found in it. */
-  *move(consent: Consent, after: Consent | undefined): Run<void> {
+  *move(consent: Consent, after: Consent | undefined): DbCommand<void> {
     const isMoved = after !== undefined && (yield* this.#write(consent, after));
     assert(isMoved, `consent ${consent.id} moves from ${consent.status}`);
   }
 
   /** Writes a move; false, and nothing is written, when the consent has moved since then. */
-  *#write({ id, status: from }: Consent, after: Consent): Run<boolean> {
+  *#write({ id, status: from }: Consent, after: Consent): DbCommand<boolean> {
     const { status, statusUpdatedAt, refusedBy, refusal } = after;
     const given = [status, statusUpdatedAt, refusedBy, refusal, id, from];
     return (yield* this.#sql.move.run(...given)) === 1;
   }
 
-  *#current(id: string): Run<Consent> {
-    return present(yield* this.find(id), `consent ${id}`);
+  *#current(id: string): DbCommand<Consent> {
+    return expectDefined(yield* this.find(id), `consent ${id}`);
   }
 }
 

@@ -4,15 +4,15 @@ import type {
   PlaceOfPayment,
   SignInTry,
 } from '../../../domain/ports/customer-store.ts';
-import type { Consent, FileTwin, Payment } from '../../../domain/records/records.ts';
+import type { Consent, DuplicateFile, Payment } from '../../../domain/records/records.ts';
 import type { Pence } from '../../../shared/money.ts';
 import type { Instant, LocalDate } from '../../../shared/time.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, DbCommand } from '../engine.ts';
 import { CONSENT } from './consents.ts';
 import { PAYMENT, paymentOf, type PaymentRow } from './payments.ts';
 
 /** Consents with the same file that are told of. */
-const MAX_TWINS = 10;
+const MAX_DUPLICATES = 10;
 
 /** Sorts after every other place: no payment is as late. */
 const BEGINNING: PlaceOfPayment = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
@@ -31,12 +31,12 @@ export class OfCustomers {
     customerId: string,
     after: PlaceOfPayment | null,
     limit: number,
-  ): Run<readonly Payment[]> {
+  ): DbCommand<readonly Payment[]> {
     const { createdAt, id } = after ?? BEGINNING;
     return (yield* this.#sql.payments.all(customerId, createdAt, id, limit)).map(paymentOf);
   }
 
-  *findPayment(id: string, customerId: string): Run<Payment | undefined> {
+  *findPayment(id: string, customerId: string): DbCommand<Payment | undefined> {
     const row = yield* this.#sql.findPayment.get(id, customerId);
     return row && paymentOf(row);
   }
@@ -45,49 +45,57 @@ export class OfCustomers {
     customerId: string,
     clientId: string,
     place: PlaceOfPayment | null,
-  ): Run<Payment | undefined> {
+  ): DbCommand<Payment | undefined> {
     const { createdAt, id } = place ?? BEGINNING;
     const row = yield* this.#sql.fileBefore.get(customerId, createdAt, id, clientId);
     return row && paymentOf(row);
   }
 
-  *fileTwins(consentId: string, customerId: string, now: Instant): Run<readonly FileTwin[]> {
-    return yield* this.#sql.fileTwins.all({ consentId, customerId, now });
+  *duplicateFiles(
+    consentId: string,
+    customerId: string,
+    now: Instant,
+  ): DbCommand<readonly DuplicateFile[]> {
+    return yield* this.#sql.duplicateFiles.all({ consentId, customerId, now });
   }
 
-  *permissions(customerId: string): Run<readonly Permission[]> {
+  *permissions(customerId: string): DbCommand<readonly Permission[]> {
     return (yield* this.#sql.permissions.all(customerId)).map(permissionOf);
   }
 
-  *findPermission(consentId: string, customerId: string): Run<Permission | undefined> {
+  *findPermission(consentId: string, customerId: string): DbCommand<Permission | undefined> {
     const row = yield* this.#sql.findPermission.get(customerId, consentId);
     return row && permissionOf(row);
   }
 
   /** The consents of a customer that are Authorised, in the order of their ids. */
-  *authorisedConsents(customerId: string): Run<readonly Consent[]> {
+  *authorisedConsents(customerId: string): DbCommand<readonly Consent[]> {
     return yield* this.#sql.authorisedConsents.all(customerId);
   }
 
   *spentIn(
     consentId: string,
     periods: readonly { readonly first: LocalDate; readonly last: LocalDate }[],
-  ): Run<readonly Pence[]> {
+  ): DbCommand<readonly Pence[]> {
     return yield* this.#engine.together(periods, (period) => this.#spent(consentId, period));
   }
 
   *#spent(
     consentId: string,
     { first, last }: { readonly first: LocalDate; readonly last: LocalDate },
-  ): Run<Pence> {
+  ): DbCommand<Pence> {
     return (yield* this.#sql.spent.get(consentId, first, last)) ?? 0;
   }
 
-  *signIns(userId: string, limit: number): Run<readonly SignInTry[]> {
+  *signIns(userId: string, limit: number): DbCommand<readonly SignInTry[]> {
     return yield* this.#sql.signIns.all(userId, limit);
   }
 
-  *sessions(userId: string, interactionUid: string, now: Instant): Run<readonly OpenSession[]> {
+  *sessions(
+    userId: string,
+    interactionUid: string,
+    now: Instant,
+  ): DbCommand<readonly OpenSession[]> {
     return yield* this.#sql.sessions.all(userId, interactionUid, now, now);
   }
 }
@@ -125,7 +133,10 @@ function prepare(engine: Engine) {
              WHERE asking.id = ?))
        ORDER BY created_at DESC, id DESC LIMIT 1`,
     ),
-    fileTwins: engine.prepare<{ consentId: string; customerId: string; now: Instant }, FileTwin>(
+    duplicateFiles: engine.prepare<
+      { consentId: string; customerId: string; now: Instant },
+      DuplicateFile
+    >(
       `SELECT consent.status, consent.status_updated_at AS statusUpdatedAt
        FROM file AS own
        JOIN consent AS asked ON asked.id = own.consent_id
@@ -139,7 +150,7 @@ function prepare(engine: Engine) {
          AND NOT EXISTS (
            SELECT 1 FROM payment
            WHERE consent_id = consent.id AND consumes_consent = 1 AND group_status = 'RJCT')
-       ORDER BY consent.status_updated_at DESC LIMIT ${String(MAX_TWINS)}`,
+       ORDER BY consent.status_updated_at DESC LIMIT ${String(MAX_DUPLICATES)}`,
     ),
     permissions: engine.prepare<[string], PermissionRow>(
       `${PERMITTED} ORDER BY created_at DESC, id`,

@@ -24,10 +24,10 @@ import type { Booking, NewBatch } from '../../../domain/ports/booking.ts';
 import type { DoneStep, NewPayment, ReadyStep, StepResult } from '../../../domain/ports/store.ts';
 import type { ReasonCode } from '../../../domain/records/payment.ts';
 import type { Payment, Work } from '../../../domain/records/records.ts';
-import { assert, present } from '../../../shared/assert.ts';
+import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, DbCommand } from '../engine.ts';
 import type { Batches } from './batches.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { Payments } from './payments.ts';
@@ -74,19 +74,19 @@ export class Execution {
     this.#parts = parts;
   }
 
-  *bookDebits(work: Work, booking: Booking, now: Instant): Run<StepResult> {
+  *bookDebits(work: Work, booking: Booking, now: Instant): DbCommand<StepResult> {
     return yield* this.#takeOne({ step: 'book', work, booking }, now);
   }
 
-  *markSent(work: Work, answersAt: Instant, now: Instant): Run<boolean> {
+  *markSent(work: Work, answersAt: Instant, now: Instant): DbCommand<boolean> {
     return (yield* this.#takeOne({ step: 'send', work, answersAt }, now)).done;
   }
 
-  *applyAnswers(work: Work, answers: CreditAnswers, now: Instant): Run<StepResult> {
+  *applyAnswers(work: Work, answers: CreditAnswers, now: Instant): DbCommand<StepResult> {
     return yield* this.#takeOne({ step: 'collect', work, answers }, now);
   }
 
-  *take(steps: readonly ReadyStep[], now: Instant): Run<readonly StepResult[]> {
+  *take(steps: readonly ReadyStep[], now: Instant): DbCommand<readonly StepResult[]> {
     const { batches, work, payments } = this.#parts;
     yield* payments.lock(steps.map((ready) => ready.work.paymentId));
     const found = yield* batches.open(steps.map((ready) => ready.work));
@@ -105,7 +105,12 @@ export class Execution {
   }
 
   /** Books the one batch of a payment that its last approval released. */
-  *bookReleased(payment: Payment, first: NewBatch, booking: Booking, now: Instant): Run<DoneStep> {
+  *bookReleased(
+    payment: Payment,
+    first: NewBatch,
+    booking: Booking,
+    now: Instant,
+  ): DbCommand<DoneStep> {
     const changes = yield* this.#bookNew(payment, first, booking, now);
     yield* this.#parts.batches.add(changes.batch, first);
     return only(yield* this.#writeOthers([{ changes, payment, source: first.source }], now));
@@ -116,7 +121,7 @@ export class Execution {
     taken: Payment,
     { consumesConsent, first, booking }: FirstBooking,
     now: Instant,
-  ): Run<DoneStep> {
+  ): DbCommand<DoneStep> {
     const { batches, payments } = this.#parts;
     const { standing, ...changes } = yield* this.#bookNew(taken, first, booking, now);
     const payment =
@@ -127,24 +132,24 @@ export class Execution {
     return only(yield* this.#writeOthers([decided], now));
   }
 
-  *#bookNew(payment: Payment, first: NewBatch, booking: Booking, now: Instant): Run<Changes> {
+  *#bookNew(payment: Payment, first: NewBatch, booking: Booking, now: Instant): DbCommand<Changes> {
     const batch = opened({ paymentId: payment.id, number: 0 }, first, now);
     const funds = yield* this.#parts.ledger.fundsOf(payersOf(booking));
     return bookDebits({ batch, payment }, booking, funds, now);
   }
 
   /** Writes what was decided; with a payment's last batch, where the payment ends. */
-  *write(decided: Decided, now: Instant): Run<DoneStep> {
+  *write(decided: Decided, now: Instant): DbCommand<DoneStep> {
     yield* this.#parts.batches.save(decided.changes.batch);
     return only(yield* this.#writeOthers([decided], now));
   }
 
-  *#takeOne(ready: ReadyStep, now: Instant): Run<StepResult> {
+  *#takeOne(ready: ReadyStep, now: Instant): DbCommand<StepResult> {
     return only(yield* this.take([ready], now));
   }
 
   /** What becomes of each. Bookings share the funds of their payers, in the order of the steps. */
-  *#decide(open: readonly OpenStep[], now: Instant): Run<readonly Decided[]> {
+  *#decide(open: readonly OpenStep[], now: Instant): DbCommand<readonly Decided[]> {
     const bookings = open.flatMap(({ ready, found }) =>
       ready.step === 'book' ? [{ found, booking: ready.booking }] : [],
     );
@@ -162,11 +167,11 @@ export class Execution {
     found: Found,
     booked: Changes | undefined,
     now: Instant,
-  ): Run<Decided> {
+  ): DbCommand<Decided> {
     assertIsThat(ready);
     const changes =
       ready.step === 'book'
-        ? present(booked, 'what a booking comes to')
+        ? expectDefined(booked, 'what a booking comes to')
         : yield* this.#changesBy(ready, found, now);
     return { changes, payment: found.payment, source: ready.work.source };
   }
@@ -175,7 +180,7 @@ export class Execution {
     ready: Exclude<ReadyStep, { step: 'book' }>,
     found: Found,
     now: Instant,
-  ): Run<Changes> {
+  ): DbCommand<Changes> {
     switch (ready.step) {
       case 'refuse':
         return refuseBooking(found, ready.reason, ready.next, now);
@@ -187,13 +192,13 @@ export class Execution {
   }
 
   /** Writes all that was decided but the batches, which are written already. */
-  *#writeOthers(decided: readonly Decided[], now: Instant): Run<readonly DoneStep[]> {
+  *#writeOthers(decided: readonly Decided[], now: Instant): DbCommand<readonly DoneStep[]> {
     const postings = decided.map(({ changes: { transfers, batch } }) => ({ transfers, batch }));
     yield* this.#parts.ledger.post(postings, now);
     return yield* this.#engine.together(decided, (one) => this.#writeOne(one, now));
   }
 
-  *#writeOne({ changes, payment, source }: Decided, now: Instant): Run<DoneStep> {
+  *#writeOne({ changes, payment, source }: Decided, now: Instant): DbCommand<DoneStep> {
     const { outcomes, payments, work } = this.#parts;
 
     const { batch, acceptedBefore, standing, following, next } = changes;
@@ -209,7 +214,7 @@ export class Execution {
     return { done: true, finished: null };
   }
 
-  *#findFor(answers: CreditAnswers, { batch, payment }: Found): Run<FoundForAnswers> {
+  *#findFor(answers: CreditAnswers, { batch, payment }: Found): DbCommand<FoundForAnswers> {
     const { outcomes, ledger } = this.#parts;
     const indexes = answers.standingOut.map((credit) => credit.index);
     return {
@@ -224,7 +229,7 @@ export class Execution {
   }
 
   /** Where a payment ends, if that was its last batch. */
-  *#end(payment: OpenPayment, now: Instant): Run<DoneStep['finished']> {
+  *#end(payment: OpenPayment, now: Instant): DbCommand<DoneStep['finished']> {
     const { batches, outcomes, payments } = this.#parts;
     const ended = yield* batches.ended(payment.id);
     if (ended === undefined) return null;
@@ -246,5 +251,5 @@ function assertIsThat({ step, work }: ReadyStep): void {
 }
 
 function only<One>(several: readonly One[]): One {
-  return present(several[0], 'what came of a step');
+  return expectDefined(several[0], 'what came of a step');
 }

@@ -1,6 +1,6 @@
 import type { Created, IdempotencyKey } from '../../../domain/ports/store.ts';
 import { DAY_MS, type Instant } from '../../../shared/time.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, DbCommand } from '../engine.ts';
 import { sha256 } from '../digest.ts';
 
 /** How long a key is remembered from its first request (rules, 3.2). */
@@ -24,7 +24,7 @@ export class Keys {
     this.#sql = prepare(engine);
   }
 
-  *find(key: Name, now: Instant): Run<UsedKey | undefined> {
+  *find(key: Name, now: Instant): DbCommand<UsedKey | undefined> {
     const kept = yield* this.#sql.find.get(digest(key));
     if (kept === undefined || kept.expiresAt <= now) return undefined;
     const { bodyHash, resourceId } = kept;
@@ -38,9 +38,9 @@ export class Keys {
   *once<Resource extends { readonly id: string }, Other extends { outcome: string } = never>(
     key: IdempotencyKey,
     now: Instant,
-    current: (id: string) => Run<Resource>,
-    create: () => Run<Created<Resource> | Other>,
-  ): Run<Created<Resource> | Other> {
+    current: (id: string) => DbCommand<Resource>,
+    create: () => DbCommand<Created<Resource> | Other>,
+  ): DbCommand<Created<Resource> | Other> {
     const name = digest(key);
     const kept = yield* this.#sql.find.get(name);
     if (kept !== undefined && kept.expiresAt > now) return yield* repeated(kept, key, current);
@@ -55,7 +55,7 @@ export class Keys {
     return used === undefined ? created : yield* repeated(used, key, current);
   }
 
-  *#keep(name: Buffer, bodyHash: string, resourceId: string, now: Instant): Run<void> {
+  *#keep(name: Buffer, bodyHash: string, resourceId: string, now: Instant): DbCommand<void> {
     yield* this.#sql.keep.write(name, bodyHash, resourceId, now + KEY_LIFE_MS);
     this.#keptSinceClearing += 1;
     if (this.#keptSinceClearing < CLEARING_INTERVAL_KEYS) return;
@@ -68,8 +68,8 @@ export class Keys {
 function* repeated<Resource>(
   { bodyHash, resourceId }: UsedKey,
   key: IdempotencyKey,
-  current: (id: string) => Run<Resource>,
-): Run<Created<Resource>> {
+  current: (id: string) => DbCommand<Resource>,
+): DbCommand<Created<Resource>> {
   if (bodyHash !== key.bodyHash) return { outcome: 'keyReused' };
   return { outcome: 'repeated', value: yield* current(resourceId) };
 }

@@ -3,8 +3,8 @@ import type { KnownOutcome, PendingCredits } from '../../../domain/execution/ans
 import type { NewOutcome } from '../../../domain/execution/changes.ts';
 import type { CreditOutcome, ReasonCode } from '../../../domain/records/payment.ts';
 import type { Batch } from '../../../domain/records/records.ts';
-import { present } from '../../../shared/assert.ts';
-import type { Engine, Run } from '../engine.ts';
+import { expectDefined } from '../../../shared/assert.ts';
+import type { Engine, DbCommand } from '../engine.ts';
 
 type BatchName = Pick<Batch, 'paymentId' | 'number'>;
 
@@ -17,48 +17,51 @@ export class Outcomes {
   }
 
   /** What is known of those of a payment's credits that stand out. */
-  *find(paymentId: string, indexes: readonly number[]): Run<ReadonlyMap<number, KnownOutcome>> {
+  *find(
+    paymentId: string,
+    indexes: readonly number[],
+  ): DbCommand<ReadonlyMap<number, KnownOutcome>> {
     if (indexes.length === 0) return new Map();
     const rows = yield* this.#sql.find.all(paymentId, JSON.stringify(indexes));
     return new Map(rows.map(({ index, ...known }) => [index, known]));
   }
 
   /** Sets the outcome of a credit of the batch. */
-  *put({ paymentId, number: batch }: BatchName, outcome: NewOutcome): Run<void> {
+  *put({ paymentId, number: batch }: BatchName, outcome: NewOutcome): DbCommand<void> {
     yield* this.#sql.put.write({ ...outcome, paymentId, batch });
   }
 
   /** The credits of a batch that the scheme has not decided. */
-  *undecided({ paymentId, number }: BatchName): Run<readonly UndecidedCredit[]> {
+  *undecided({ paymentId, number }: BatchName): DbCommand<readonly UndecidedCredit[]> {
     return yield* this.#sql.undecided.all(paymentId, number);
   }
 
   /** The credit stands out no more. */
-  *drop({ paymentId }: BatchName, index: number): Run<void> {
+  *drop({ paymentId }: BatchName, index: number): DbCommand<void> {
     yield* this.#sql.drop.write(paymentId, index);
   }
 
   /** The batch's credits that are pending from a round before that one. */
-  *earlier({ paymentId, number }: BatchName, round: number): Run<PendingCredits> {
-    return present(yield* this.#sql.earlier.get(paymentId, number, round), 'what is pending');
+  *earlier({ paymentId, number }: BatchName, round: number): DbCommand<PendingCredits> {
+    return expectDefined(yield* this.#sql.earlier.get(paymentId, number, round), 'what is pending');
   }
 
   /** Drops the same. */
-  *dropEarlier({ paymentId, number }: BatchName, round: number): Run<void> {
+  *dropEarlier({ paymentId, number }: BatchName, round: number): DbCommand<void> {
     yield* this.#sql.dropEarlier.write(paymentId, number, round);
   }
 
-  *between(paymentId: string, from: number, to: number): Run<readonly CreditOutcome[]> {
+  *between(paymentId: string, from: number, to: number): DbCommand<readonly CreditOutcome[]> {
     return yield* this.#sql.between.all(paymentId, from, to);
   }
 
-  *pending(paymentId: string, batch: number): Run<readonly number[]> {
+  *pending(paymentId: string, batch: number): DbCommand<readonly number[]> {
     const indexes = (yield* this.#sql.pending.all(paymentId, batch)).map((row) => row.index);
     return indexes.sort((one, other) => one - other);
   }
 
   /** How many credits of a payment were rejected for each reason. */
-  *reasons(paymentId: string): Run<Map<ReasonCode, number>> {
+  *reasons(paymentId: string): DbCommand<Map<ReasonCode, number>> {
     return new Map(
       (yield* this.#sql.reasons.all(paymentId)).map((row) => [row.reason, row.payments]),
     );

@@ -1,5 +1,5 @@
 import { opened } from '../../../domain/execution/changes.ts';
-import type { Freed, Standing } from '../../../domain/execution/outcome.ts';
+import type { Freed, StatusWithReason } from '../../../domain/execution/outcome.ts';
 import {
   exceededLimits,
   type ExceededLimit,
@@ -9,10 +9,10 @@ import type { ApprovalStatus, GroupStatus } from '../../../domain/lifecycle/life
 import type { NewBatch } from '../../../domain/ports/booking.ts';
 import type { ReasonCode } from '../../../domain/records/payment.ts';
 import type { Payment, PaymentApproval } from '../../../domain/records/records.ts';
-import { assert, present } from '../../../shared/assert.ts';
+import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Pence } from '../../../shared/money.ts';
 import { londonDate, type Instant, type LocalDate } from '../../../shared/time.ts';
-import type { Engine, Lock, Run } from '../engine.ts';
+import type { Engine, Lock, DbCommand } from '../engine.ts';
 import type { Batches } from './batches.ts';
 import type { WorkList } from './work.ts';
 
@@ -33,34 +33,34 @@ export class Payments {
     this.#parts = parts;
   }
 
-  *find(id: string): Run<Payment | undefined> {
+  *find(id: string): DbCommand<Payment | undefined> {
     const row = yield* this.#sql.find.get(id);
     return row && paymentOf(row);
   }
 
   /** Has payments to itself: nobody else decides upon them until the command is done. */
-  lock(ids: readonly string[]): Run<void> {
+  lock(ids: readonly string[]): DbCommand<void> {
     return this.#lock.take(ids);
   }
 
   /** The payment that consumed a consent. */
-  *findOf(consentId: string): Run<Payment | undefined> {
+  *findOf(consentId: string): DbCommand<Payment | undefined> {
     const row = yield* this.#sql.findOf.get(consentId);
     return row && paymentOf(row);
   }
 
   /** Moves a payment to where it stands now. */
-  *move(id: string, to: Standing, now: Instant): Run<void> {
+  *move(id: string, to: StatusWithReason, now: Instant): DbCommand<void> {
     yield* this.#sql.move.write(to.groupStatus, to.reason, now, id);
   }
 
   /** Finds nothing to give back where the consent is one that its payment consumes. */
-  *free({ consentId, day, pence }: Freed): Run<void> {
+  *free({ consentId, day, pence }: Freed): DbCommand<void> {
     yield* this.#sql.free.write(pence, consentId, day);
   }
 
   /** Adds a payment as it is taken. */
-  *add(payment: Payment, consumesConsent: boolean): Run<void> {
+  *add(payment: Payment, consumesConsent: boolean): DbCommand<void> {
     yield* this.#sql.insert.write(
       payment.id,
       payment.family,
@@ -84,26 +84,26 @@ export class Payments {
   }
 
   /** Moves a payment to how it stands with its approvals now. */
-  *moveApproval(id: string, { status, updatedAt }: PaymentApproval): Run<void> {
+  *moveApproval(id: string, { status, updatedAt }: PaymentApproval): DbCommand<void> {
     yield* this.#sql.moveApproval.write(status, updatedAt, id);
   }
 
   /** A payment may be executed from now on. */
-  *release(id: string, now: Instant): Run<void> {
+  *release(id: string, now: Instant): DbCommand<void> {
     yield* this.#sql.release.write(now, id);
   }
 
   /** The customer cancelled it: how it ends follows from that. */
-  *markCancelled(id: string, now: Instant): Run<void> {
+  *markCancelled(id: string, now: Instant): DbCommand<void> {
     yield* this.#sql.markCancelled.write(now, id);
   }
 
-  *isCancelled(id: string): Run<boolean> {
+  *isCancelled(id: string): DbCommand<boolean> {
     return (yield* this.#sql.isCancelled.get(id)) !== undefined;
   }
 
   /** Payments of a customer that wait for approvals, those with the least time first. */
-  *waitingOf(customerId: string, limit: number): Run<readonly Payment[]> {
+  *waitingOf(customerId: string, limit: number): DbCommand<readonly Payment[]> {
     return (yield* this.#sql.waitingOf.all(customerId, limit)).map(paymentOf);
   }
 
@@ -112,14 +112,14 @@ export class Payments {
     { id, consentId, createdAt }: Payment,
     pence: Pence,
     batches: readonly NewBatch[],
-  ): Run<void> {
+  ): DbCommand<void> {
     const totalPence = batches.reduce((sum, batch) => sum + batch.totalPence, 0);
     assert(pence === totalPence, `payment ${id} spends what its batches come to`);
     yield* this.#sql.spend.write(consentId, londonDate(createdAt), pence);
   }
 
   /** Adds a batch, and the step to book it on its day. */
-  *schedule(paymentId: string, number: number, batch: NewBatch, now: Instant): Run<void> {
+  *schedule(paymentId: string, number: number, batch: NewBatch, now: Instant): DbCommand<void> {
     const { batches, work } = this.#parts;
     yield* batches.add(opened({ paymentId, number }, batch, now), batch);
     const { source, dueAt } = batch;
@@ -127,7 +127,7 @@ export class Payments {
   }
 
   /** Which limits a payment would break, together with what was paid under its consent. */
-  *exceeded(consentId: string, spending: Spending): Run<readonly ExceededLimit[]> {
+  *exceeded(consentId: string, spending: Spending): DbCommand<readonly ExceededLimit[]> {
     const spent = [];
     for (const { first, last } of spending.limits) {
       const row = yield* this.#sql.spent.get(consentId, first, last);
@@ -169,9 +169,9 @@ export function paymentOf({
   ...payment
 }: PaymentRow): Payment {
   if (status === null) return { ...payment, approval: null };
-  const required = present(approvalsRequired, 'how many must approve');
-  const updatedAt = present(approvalUpdatedAt, 'when an approval changed last');
-  const until = present(approveBy, 'until when to approve');
+  const required = expectDefined(approvalsRequired, 'how many must approve');
+  const updatedAt = expectDefined(approvalUpdatedAt, 'when an approval changed last');
+  const until = expectDefined(approveBy, 'until when to approve');
   return { ...payment, approval: { status, required, received, approveBy: until, updatedAt } };
 }
 

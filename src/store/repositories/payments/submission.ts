@@ -1,4 +1,4 @@
-import { firstStanding } from '../../../domain/execution/outcome.ts';
+import { firstStatus } from '../../../domain/execution/outcome.ts';
 import { consumed, takesPayments } from '../../../domain/lifecycle/consent-moves.ts';
 import { waitingFor } from '../../../domain/lifecycle/payment-approvals.ts';
 import type { NewBatch } from '../../../domain/ports/booking.ts';
@@ -10,10 +10,10 @@ import type {
 } from '../../../domain/ports/store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Consent, Payment } from '../../../domain/records/records.ts';
-import { assert, present } from '../../../shared/assert.ts';
+import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Run } from '../engine.ts';
+import type { DbCommand } from '../engine.ts';
 import type { Consents } from './consents.ts';
 import type { Execution } from './execution.ts';
 import type { Keys } from './idempotency-keys.ts';
@@ -35,7 +35,7 @@ export class Submission {
     this.#parts = parts;
   }
 
-  *submit(payment: NewPayment, key: IdempotencyKey, act: Act): Run<Submitted> {
+  *submit(payment: NewPayment, key: IdempotencyKey, act: Act): DbCommand<Submitted> {
     return yield* this.#parts.keys.once<Payment, Exclude<Submitted, Created<Payment>>>(
       key,
       act.at,
@@ -44,11 +44,11 @@ export class Submission {
     );
   }
 
-  *#take(payment: NewPayment, act: Act): Run<Submitted> {
+  *#take(payment: NewPayment, act: Act): DbCommand<Submitted> {
     const { consents, payments, auditLog } = this.#parts;
     const { id, family, consentId } = payment;
     const now = act.at;
-    const consent = present(yield* consents.at(consentId, now), 'consent');
+    const consent = expectDefined(yield* consents.at(consentId, now), 'consent');
     const { status } = consent;
     if (!takesPayments(consent)) return { outcome: 'wrongStatus', status };
     const limits = yield* payments.exceeded(consentId, payment.spending);
@@ -59,7 +59,7 @@ export class Submission {
     return yield* this.#begin(payment, consent, now);
   }
 
-  *#begin(payment: NewPayment, consent: Consent, now: Instant): Run<Submitted> {
+  *#begin(payment: NewPayment, consent: Consent, now: Instant): DbCommand<Submitted> {
     const { payments, execution } = this.#parts;
     const { batches, booking, consumesConsent } = payment;
     const value = takenAs(payment, consent, now);
@@ -76,8 +76,8 @@ export class Submission {
     return { outcome: 'booked', value, finished };
   }
 
-  *#current(id: string): Run<Payment> {
-    return present(yield* this.#parts.payments.find(id), id);
+  *#current(id: string): DbCommand<Payment> {
+    return expectDefined(yield* this.#parts.payments.find(id), id);
   }
 }
 
@@ -87,7 +87,7 @@ function takenAs(
   { debtorAccount, customerId }: Consent,
   now: Instant,
 ): Payment {
-  const { groupStatus, reason } = firstStanding(batches, now);
+  const { groupStatus, reason } = firstStatus(batches, now);
   const approval = awaiting === null ? null : waitingFor(awaiting, now);
   return {
     id,
@@ -99,7 +99,7 @@ function takenAs(
     data,
     risk,
     debtorAccount,
-    customerId: present(customerId, 'the customer of an authorised consent'),
+    customerId: expectDefined(customerId, 'the customer of an authorised consent'),
     groupStatus,
     reason,
     version: 1,
@@ -112,5 +112,5 @@ function takenAs(
 
 function onlyOne(batches: readonly NewBatch[]): NewBatch {
   assert(batches.length === 1, 'a payment that is booked at once is a single one');
-  return present(batches[0], 'its batch');
+  return expectDefined(batches[0], 'its batch');
 }

@@ -1,7 +1,7 @@
-import type { TroubledWork, Work, WorkTrouble } from '../../../domain/records/records.ts';
-import { assert, present } from '../../../shared/assert.ts';
+import type { FailingWork, Work, WorkFailure } from '../../../domain/records/records.ts';
+import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, DbCommand } from '../engine.ts';
 
 type NewWork = Omit<Work, 'id' | 'attempts'>;
 
@@ -13,13 +13,13 @@ export class WorkList {
     this.#sql = prepare(engine);
   }
 
-  *add(work: NewWork): Run<void> {
+  *add(work: NewWork): DbCommand<void> {
     const { step, paymentId, batch, source, cursor, dueAt } = work;
     yield* this.#sql.add.write(step, paymentId, batch, source, cursor, dueAt, dueAt);
   }
 
   /** Ends steps that were found in this transaction. */
-  *end(works: readonly Pick<Work, 'id'>[]): Run<void> {
+  *end(works: readonly Pick<Work, 'id'>[]): DbCommand<void> {
     const changes =
       works.length === 1
         ? yield* this.#sql.end.run(works[0]?.id)
@@ -28,29 +28,29 @@ export class WorkList {
   }
 
   /** The steps that the batches of a payment wait for, in the order of the batches. */
-  *ofPayment(paymentId: string): Run<readonly Work[]> {
+  *ofPayment(paymentId: string): DbCommand<readonly Work[]> {
     return yield* this.#sql.ofPayment.all(paymentId);
   }
 
-  *due(now: Instant, limit: number): Run<readonly Work[]> {
+  *due(now: Instant, limit: number): DbCommand<readonly Work[]> {
     return yield* this.#sql.due.all(now, limit, now, limit, limit);
   }
 
   /** When fresh work falls due next after an instant; without one, when the first of all does. */
-  *nextAt(after: Instant = 0): Run<Instant | undefined> {
+  *nextAt(after: Instant = 0): DbCommand<Instant | undefined> {
     return (yield* this.#sql.next.get(after, after))?.tryAt ?? undefined;
   }
 
-  *toRetry(now: Instant, limit: number): Run<readonly Work[]> {
+  *toRetry(now: Instant, limit: number): DbCommand<readonly Work[]> {
     return yield* this.#sql.toRetry.all(now, limit);
   }
 
   /** Those of a source that are due and have not failed, oldest first. */
-  *dueOf(source: Work['source'], now: Instant, limit: number): Run<readonly Work[]> {
+  *dueOf(source: Work['source'], now: Instant, limit: number): DbCommand<readonly Work[]> {
     return yield* this.#sql.dueOf.all(source, now, limit);
   }
 
-  *nextRetryAt(after: Instant): Run<Instant | undefined> {
+  *nextRetryAt(after: Instant): DbCommand<Instant | undefined> {
     return (yield* this.#sql.nextRetry.get(after))?.tryAt;
   }
 
@@ -58,17 +58,17 @@ export class WorkList {
   *postpone(
     { id, attempts }: Work,
     { at, problem, tryAt }: { at: Instant; problem: string; tryAt: Instant | null },
-  ): Run<void> {
+  ): DbCommand<void> {
     const parkedAt = tryAt === null ? at : null;
     yield* this.#sql.postpone.write({ id, attempts, problem, tryAt: tryAt ?? at, parkedAt });
   }
 
-  *troubled(limit: number, id: number | null = null): Run<readonly TroubledWork[]> {
+  *troubled(limit: number, id: number | null = null): DbCommand<readonly FailingWork[]> {
     return yield* this.#sql.troubled.all({ limit, id });
   }
 
-  *trouble(): Run<WorkTrouble> {
-    const row = present(yield* this.#sql.trouble.get(), 'the state of the work');
+  *trouble(): DbCommand<WorkFailure> {
+    const row = expectDefined(yield* this.#sql.trouble.get(), 'the state of the work');
     const { failing, parked, failingAt } = row;
     const freshAt = (yield* this.nextAt()) ?? null;
     const oldestDueAt = failingAt === null ? freshAt : Math.min(failingAt, freshAt ?? failingAt);
@@ -76,17 +76,17 @@ export class WorkList {
   }
 
   /** Parked steps, longest due first: that one, or (null) so many of all. */
-  *parked(id: number | null, limit: number): Run<readonly Work[]> {
+  *parked(id: number | null, limit: number): DbCommand<readonly Work[]> {
     return yield* this.#sql.parked.all({ id, limit });
   }
 
   /** Lets a parked step be tried again. */
-  *resume(id: number, now: Instant): Run<void> {
+  *resume(id: number, now: Instant): DbCommand<void> {
     yield* this.#sql.resume.write(now, id);
   }
 }
 
-interface TroubleRow {
+interface FailureRow {
   readonly failing: number;
   readonly parked: number;
   readonly failingAt: Instant | null;
@@ -160,7 +160,7 @@ function prepareTrouble(engine: Engine) {
          problem = @problem
        WHERE id = @id AND attempts = @attempts AND parked_at IS NULL`,
     ),
-    troubled: engine.prepare<{ limit: number; id: number | null }, TroubledWork>(
+    troubled: engine.prepare<{ limit: number; id: number | null }, FailingWork>(
       `SELECT ${WORK}, CASE WHEN parked_at IS NULL THEN try_at END AS tryAt, problem, family,
          instrument, payments, total_pence AS totalPence
        FROM work
@@ -171,7 +171,7 @@ function prepareTrouble(engine: Engine) {
          work.id
        LIMIT @limit`,
     ),
-    trouble: engine.prepare<[], TroubleRow>(
+    trouble: engine.prepare<[], FailureRow>(
       `SELECT
          (SELECT COUNT(*) FROM work WHERE attempts > 0 AND parked_at IS NULL) AS failing,
          (SELECT COUNT(*) FROM work WHERE parked_at IS NOT NULL) AS parked,

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { closeSync, existsSync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { SyncFailed } from '../../../domain/ports/storage-errors.ts';
-import { layOwnAccounts } from './bank-accounts.ts';
+import { createBankAccounts } from './bank-accounts.ts';
 import { migrate } from '../migrations/index.ts';
 
 export type Database = Sqlite.Database;
@@ -27,7 +27,7 @@ export function openDatabase(path: string): Database {
   try {
     rewriteLog(`${path}-wal`);
     migrate(database);
-    layOwnAccounts(database);
+    createBankAccounts(database);
     return database;
   } catch (error) {
     database.close();

@@ -3,7 +3,7 @@ import { FILES_OWNER } from '../../../domain/ports/files.ts';
 import type { AuditHead } from '../../../domain/records/audit.ts';
 import { AUDIT_COLUMNS, checkChain, type AuditRow } from '../../repositories/audit/audit-chain.ts';
 import { auditBooks } from '../../repositories/ledger/booking.ts';
-import { KNOWN_FILES, type KnownFile } from '../../repositories/stored-files.ts';
+import { STORED_FILE_NAMES, type StoredFileName } from '../../repositories/stored-files.ts';
 import { migrate, MIGRATIONS } from '../migrations/index.ts';
 import { engineOf, finish } from '../engine.ts';
 import { copyDatabase } from './copy.ts';
@@ -65,7 +65,7 @@ export function readAuditLog<Value>(path: string, use: (rows: Iterable<AuditRow>
 }
 
 /** Every payment file that a database knows, by name; nothing of the database changes. */
-export function readKnownFiles(path: string): readonly KnownFile[] {
+export function readKnownFiles(path: string): readonly StoredFileName[] {
   const database = openForReading(path);
   try {
     return knownFilesOf(database);
@@ -75,8 +75,8 @@ export function readKnownFiles(path: string): readonly KnownFile[] {
 }
 
 /** The same of a database that is open. */
-export function knownFilesOf(database: Database): readonly KnownFile[] {
-  return database.prepare<[], KnownFile>(KNOWN_FILES).all();
+export function knownFilesOf(database: Database): readonly StoredFileName[] {
+  return database.prepare<[], StoredFileName>(STORED_FILE_NAMES).all();
 }
 
 /** By what name a database's files are its own in an object store; null: they are in a folder. */

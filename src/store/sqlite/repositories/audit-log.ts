@@ -1,7 +1,7 @@
 import type { Act, AuditEntry, AuditHead, Unsealed } from '../../../domain/records/audit.ts';
 import type { Clock, Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../../repositories/audit/audit-log.ts';
-import type { Run } from '../../repositories/engine.ts';
+import type { DbCommand } from '../../repositories/engine.ts';
 import type { Database } from '../database/database.ts';
 import {
   APPEND_ENTRY,
@@ -27,7 +27,7 @@ export class ChainedLog implements AuditLog {
   }
 
   /** Adds an entry in the transaction that is open: it is there exactly if what it tells is. */
-  *append(act: Act, entry: AuditEntry): Run<void> {
+  *append(act: Act, entry: AuditEntry): DbCommand<void> {
     const last = this.#last ?? this.#findLast();
     const sequence = last.sequence + 1;
     const placed = { ...rowOf(act, entry, this.#machineClock()), sequence };
@@ -44,17 +44,17 @@ export class ChainedLog implements AuditLog {
     this.#last = undefined;
   }
 
-  *head(): Run<AuditHead> {
+  *head(): DbCommand<AuditHead> {
     const { sequence, hash } = this.#findLast();
     return { sequence, hash: hash.toString('hex') };
   }
 
-  *lastInstant(): Run<Instant | undefined> {
+  *lastInstant(): DbCommand<Instant | undefined> {
     return this.#sql.last.get()?.recordedAt;
   }
 
   /** An entry is written with its hash. */
-  *unsealed(): Run<Unsealed> {
+  *unsealed(): DbCommand<Unsealed> {
     return { entries: 0, since: null };
   }
 

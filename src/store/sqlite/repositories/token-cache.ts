@@ -1,8 +1,8 @@
 import type { KnownSoftware } from '../../../domain/records/access.ts';
 import type { VerifiedGrant } from '../../../domain/records/records.ts';
-import { makeRoom } from '../../../shared/evict-oldest.ts';
+import { evictOldest } from '../../../shared/evict-oldest.ts';
 import type { Memory, Remembered } from '../../repositories/access/token-cache.ts';
-import type { Run } from '../../repositories/engine.ts';
+import type { DbCommand } from '../../repositories/engine.ts';
 import type { Database } from '../database/database.ts';
 
 /** Tokens, and clients, that are remembered at once. */
@@ -29,13 +29,16 @@ class KeptInMind<Found> implements Memory<Found> {
    * What was found by that name before; else what `find` finds now. Nothing is kept of what is not
    * there, so nobody fills the memory with names that he made up.
    */
-  *get(name: string, find: (name: string) => Run<Found | undefined>): Run<Found | undefined> {
+  *get(
+    name: string,
+    find: (name: string) => DbCommand<Found | undefined>,
+  ): DbCommand<Found | undefined> {
     const known = this.#found.get(name);
     if (known !== undefined) return known;
     const found = yield* find(name);
     // What is read of an open transaction may be undone yet.
     if (found !== undefined && !this.#database.inTransaction) {
-      makeRoom(this.#found, this.#maxEntries);
+      evictOldest(this.#found, this.#maxEntries);
       this.#found.set(name, found);
     }
     return found;
@@ -55,7 +58,7 @@ class KeptInMind<Found> implements Memory<Found> {
  * database itself tells of such a change: triggers of this connection, whatever command it is that
  * changes the row. One memory a connection: a second would not be told, and is refused.
  */
-export class RememberedRows implements Remembered {
+export class CachedRows implements Remembered {
   /** What tokens are good for, by their SHA-256. */
   readonly grants: KeptInMind<VerifiedGrant>;
   /** The software of clients, by the clients' ids. */

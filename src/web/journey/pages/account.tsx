@@ -1,35 +1,36 @@
 import type { AccountNumber } from '../../../domain/parties/accounts.ts';
-import { theirs } from '../../../domain/messages/rich-text.ts';
-import { accountInWords } from '../../../domain/messages/format.ts';
+import { userText } from '../../../domain/messages/rich-text.ts';
+import { formatAccount } from '../../../domain/messages/format.ts';
 import type { AccountChoice } from '../../../use-cases/index.ts';
 import type { Review } from '../../../families/common/review.ts';
 import { Layout } from '../../components/layout.tsx';
-import { Said } from '../../components/user-text.tsx';
-import { GoBack, Question, TppName, type Scene } from '../../page-context.tsx';
+import { UserText } from '../../components/user-text.tsx';
+import { GoBack, Question, TppName, type PageContext } from '../../page-context.tsx';
 
 interface AccountProperties {
-  readonly scene: Scene;
+  readonly pageContext: PageContext;
   /** What is asked for, in short: how much to whom. */
-  readonly gist: Pick<Review, 'kind' | 'headline'>;
+  readonly summary: Pick<Review, 'kind' | 'headline'>;
   readonly choice: AccountChoice;
   readonly chosen: AccountNumber | null;
 }
 
 /** The choice of the account to pay from, where the consent names none. */
-export function AccountPage({ scene, gist, choice, chosen }: AccountProperties) {
-  const { bankName, problem, tpp } = scene;
-  if (choice.eligible.length === 0) return <NoAccountPage scene={scene} choice={choice} />;
+export function AccountPage({ pageContext, summary, choice, chosen }: AccountProperties) {
+  const { bankName, problem, tpp } = pageContext;
+  if (choice.eligible.length === 0)
+    return <NoAccountPage pageContext={pageContext} choice={choice} />;
   return (
     <Layout bankName={bankName} title="Choose the account" step={2} problem={problem}>
       <p>
         <TppName tpp={tpp} />
-        {` asks you to approve ${gist.kind}.`}
+        {` asks you to approve ${summary.kind}.`}
       </p>
       <p class="headline">
-        <Said words={gist.headline} />
+        <UserText words={summary.headline} />
       </p>
       <p>Choose the account to pay from. You can check everything on the next page.</p>
-      <Question scene={scene} step="account">
+      <Question pageContext={pageContext} step="account">
         <fieldset id="account" aria-invalid={problem === 'account' ? 'true' : undefined}>
           <legend>Pay from</legend>
           {choice.eligible.map(({ number, holderName }) => (
@@ -37,9 +38,9 @@ export function AccountPage({ scene, gist, choice, chosen }: AccountProperties) 
               <input type="radio" name="account" value={number} checked={number === chosen} />
               <span>
                 <span>
-                  {accountInWords(number)}
+                  {formatAccount(number)}
                   <span class="hint">
-                    <Said words={theirs(holderName)} />
+                    <UserText words={userText(holderName)} />
                   </span>
                 </span>
               </span>
@@ -52,9 +53,9 @@ export function AccountPage({ scene, gist, choice, chosen }: AccountProperties) 
 }
 
 /** Nothing to choose from: why, and the way back. */
-function NoAccountPage({ scene, choice }: Pick<AccountProperties, 'scene' | 'choice'>) {
+function NoAccountPage({ pageContext, choice }: Pick<AccountProperties, 'pageContext' | 'choice'>) {
   return (
-    <Layout bankName={scene.bankName} title="You have no account for this" step={2}>
+    <Layout bankName={pageContext.bankName} title="You have no account for this" step={2}>
       <p>None of your accounts can make this payment. Nothing was approved.</p>
       <div class="notice care">
         <h2>Why</h2>
@@ -64,7 +65,7 @@ function NoAccountPage({ scene, choice }: Pick<AccountProperties, 'scene' | 'cho
           ))}
         </ul>
       </div>
-      <GoBack scene={scene} />
+      <GoBack pageContext={pageContext} />
     </Layout>
   );
 }

@@ -1,13 +1,13 @@
 import type { Consent } from '../../../domain/records/records.ts';
-import { theirs, type Words } from '../../../domain/messages/rich-text.ts';
+import { userText, type RichText } from '../../../domain/messages/rich-text.ts';
 import { Layout } from '../../components/layout.tsx';
-import { Said } from '../../components/user-text.tsx';
-import { GoBack, type Scene } from '../../page-context.tsx';
+import { UserText } from '../../components/user-text.tsx';
+import { GoBack, type PageContext } from '../../page-context.tsx';
 
 interface Ending {
   readonly title: string;
   /** What has happened, in words for the customer. */
-  readonly message: Words;
+  readonly message: RichText;
 }
 
 const TOO_LATE = 'It is too late to approve this';
@@ -25,12 +25,12 @@ function rejectionOf(consent: Consent, lacksFile: boolean): Ending {
   const { refusedBy, refusal } = consent;
   if (refusedBy === 'time') return { title: TOO_LATE, message: refusal ?? '' };
   if (refusedBy === 'customer') return { title: 'You rejected this', message: 'Nothing is paid.' };
-  const message = lacksFile ? NO_FILE : theirs(refusal ?? 'It was refused.');
+  const message = lacksFile ? NO_FILE : userText(refusal ?? 'It was refused.');
   return { title: 'We cannot make this payment', message };
 }
 
 /** Who revoked a consent. */
-function revocationOf({ refusedBy }: Consent): Words {
+function revocationOf({ refusedBy }: Consent): RichText {
   if (refusedBy === 'bank') return 'The bank ended it.';
   return refusedBy === 'customer'
     ? 'You or a colleague ended it at the bank.'
@@ -56,38 +56,39 @@ function endingOf(consent: Consent, lacksFile: boolean): Ending {
 }
 
 interface EndingProperties {
-  readonly scene: Scene;
+  readonly pageContext: PageContext;
   readonly consent: Consent;
   /** Whether it waited for a file and has none. */
   readonly lacksFile: boolean;
 }
 
 /** What became of a consent that is no longer to decide, and the way back. */
-export function EndingPage({ scene, consent, lacksFile }: EndingProperties) {
+export function EndingPage({ pageContext, consent, lacksFile }: EndingProperties) {
   const { title, message } = endingOf(consent, lacksFile);
   return (
-    <Layout bankName={scene.bankName} title={title} step={4}>
+    <Layout bankName={pageContext.bankName} title={title} step={4}>
       <div class="notice care">
         <p>
-          <Said words={message} />
+          <UserText words={message} />
         </p>
       </div>
       <p>
-        Go back to <Said words={scene.tpp.name} />, which is told that this was not approved here.
+        Go back to <UserText words={pageContext.tpp.name} />, which is told that this was not
+        approved here.
       </p>
-      <GoBack scene={scene} />
+      <GoBack pageContext={pageContext} />
     </Layout>
   );
 }
 
 /** An approval is written, and the browser has not followed it yet. */
-export function ApprovedPage({ scene }: { readonly scene: Scene }) {
+export function ApprovedPage({ pageContext }: { readonly pageContext: PageContext }) {
   return (
-    <Layout bankName={scene.bankName} title="You approved this" step={4}>
+    <Layout bankName={pageContext.bankName} title="You approved this" step={4}>
       <p>
-        Go back to <Said words={scene.tpp.name} /> to finish.
+        Go back to <UserText words={pageContext.tpp.name} /> to finish.
       </p>
-      <GoBack scene={scene} />
+      <GoBack pageContext={pageContext} />
     </Layout>
   );
 }

@@ -1,15 +1,15 @@
 import type { FoundPayment } from '../../../domain/ports/file-search.ts';
 import type { FileFacts, FilePayment } from '../../../domain/records/payment.ts';
-import { theirs, worded } from '../../../domain/messages/rich-text.ts';
+import { userText, richText } from '../../../domain/messages/rich-text.ts';
 import {
-  accountInWords,
-  numberInWords,
-  payeeNewsInWords,
-  poundsInWords,
+  formatAccount,
+  formatNumber,
+  formatPayeeNews,
+  formatPounds,
 } from '../../../domain/messages/format.ts';
 import { Layout } from '../../components/layout.tsx';
-import { Said } from '../../components/user-text.tsx';
-import { addressOf, type Scene } from '../../page-context.tsx';
+import { UserText } from '../../components/user-text.tsx';
+import { addressOf, type PageContext } from '../../page-context.tsx';
 
 /** Payments on one page of the list. */
 export const PAYMENTS_ON_PAGE = 50;
@@ -40,21 +40,21 @@ export function PaymentTable({ caption, payments, receiptOf }: TableProperties) 
           ({ index, creditorName, creditor, reference, amountPence, standing, news }) => (
             <tr>
               <th scope="row">
-                <Said words={theirs(creditorName)} />
+                <UserText words={userText(creditorName)} />
                 <span class="hint">
-                  {accountInWords(creditor)}
+                  {formatAccount(creditor)}
                   {reference === '' ? null : (
-                    <Said words={worded`, reference ${theirs(reference)}`} />
+                    <UserText words={richText`, reference ${userText(reference)}`} />
                   )}
                 </span>
-                {news ? <span class="mark">{payeeNewsInWords(news)}</span> : null}
+                {news ? <span class="mark">{formatPayeeNews(news)}</span> : null}
                 {standing?.kind === 'notPaid' ? <span class="mark">{standing.words}</span> : null}
               </th>
               <td>
-                {poundsInWords(amountPence)}
+                {formatPounds(amountPence)}
                 {receiptOf && standing?.kind === 'paid' ? (
                   <span class="hint screen">
-                    <a href={receiptOf(index)}>{`Receipt ${numberInWords(index + 1)}`}</a>
+                    <a href={receiptOf(index)}>{`Receipt ${formatNumber(index + 1)}`}</a>
                   </span>
                 ) : null}
               </td>
@@ -67,7 +67,7 @@ export function PaymentTable({ caption, payments, receiptOf }: TableProperties) 
 }
 
 interface PaymentsProperties {
-  readonly scene: Scene;
+  readonly pageContext: PageContext;
   readonly facts: FileFacts;
   /** From 1 on. */
   readonly page: number;
@@ -75,21 +75,21 @@ interface PaymentsProperties {
 }
 
 /** A page of all payments of a file, in its order. */
-export function PaymentsPage({ scene, facts, page, payments }: PaymentsProperties) {
+export function PaymentsPage({ pageContext, facts, page, payments }: PaymentsProperties) {
   const first = (page - 1) * PAYMENTS_ON_PAGE + 1;
   const last = first + payments.length - 1;
-  const range = `${numberInWords(first)} to ${numberInWords(last)}`;
+  const range = `${formatNumber(first)} to ${formatNumber(last)}`;
   const pages = pagesOf(facts);
   return (
-    <Layout bankName={scene.bankName} title="All payments of the file" step={3}>
+    <Layout bankName={pageContext.bankName} title="All payments of the file" step={3}>
       <p>
-        <a href={addressOf(scene.uid)}>Back to your decision</a>
+        <a href={addressOf(pageContext.uid)}>Back to your decision</a>
       </p>
       <PaymentTable
-        caption={`${range} of ${numberInWords(facts.payments)}, as in the file`}
+        caption={`${range} of ${formatNumber(facts.payments)}, as in the file`}
         payments={payments}
       />
-      {pages === 1 ? null : <Pages uid={scene.uid} page={page} pages={pages} />}
+      {pages === 1 ? null : <Pages uid={pageContext.uid} page={page} pages={pages} />}
     </Layout>
   );
 }
@@ -111,7 +111,7 @@ function Pages(properties: {
         {page > 1 ? link(1, 'First') : null}
         {page > 1 ? link(page - 1, 'Previous') : null}
         <li>
-          <span aria-current="page">{`Page ${numberInWords(page)} of ${numberInWords(pages)}`}</span>
+          <span aria-current="page">{`Page ${formatNumber(page)} of ${formatNumber(pages)}`}</span>
         </li>
         {page < pages ? link(page + 1, 'Next') : null}
         {page < pages ? link(pages, 'Last') : null}

@@ -1,32 +1,32 @@
 import type { FileFacts } from '../../../domain/records/payment.ts';
 import type { Account } from '../../../domain/records/records.ts';
-import { theirs, worded, type Words } from '../../../domain/messages/rich-text.ts';
+import { userText, richText, type RichText } from '../../../domain/messages/rich-text.ts';
 import {
-  accountInWords,
-  countInWords,
-  numberInWords,
-  poundsInWords,
+  formatAccount,
+  formatCount,
+  formatNumber,
+  formatPounds,
 } from '../../../domain/messages/format.ts';
 import type { ConsentReview } from '../../../use-cases/index.ts';
 import { Layout } from '../../components/layout.tsx';
 import { Row } from '../../components/row.tsx';
-import { Said } from '../../components/user-text.tsx';
-import { addressOf, Form, TppName, type Scene } from '../../page-context.tsx';
+import { UserText } from '../../components/user-text.tsx';
+import { addressOf, Form, TppName, type PageContext } from '../../page-context.tsx';
 import { PaymentTable } from './payments.tsx';
 
 /** Accounts that are told one by one; the rest is counted. */
 const MAX_ACCOUNTS = 5;
 
 interface ReviewProperties {
-  readonly scene: Scene;
+  readonly pageContext: PageContext;
   readonly read: ConsentReview;
   /** Whether another account could be chosen. */
   readonly isOffered: boolean;
 }
 
 /** What exactly will happen, and the decision. */
-export function ReviewPage({ scene, read, isOffered }: ReviewProperties) {
-  const { bankName, problem, tpp, uid } = scene;
+export function ReviewPage({ pageContext, read, isOffered }: ReviewProperties) {
+  const { bankName, problem, tpp, uid } = pageContext;
   const { review, accounts, file, warnings } = read;
   return (
     <Layout bankName={bankName} title="Check and decide" step={3} problem={problem}>
@@ -35,14 +35,14 @@ export function ReviewPage({ scene, read, isOffered }: ReviewProperties) {
         {` asks you to approve ${review.kind}.`}
       </p>
       <p class="headline">
-        <Said words={review.headline} />
+        <UserText words={review.headline} />
       </p>
       <Warnings warnings={warnings} />
       <dl>
         <Row label="Asked for by" value={tpp.name} />
-        <Row label="From account" value={accountsInWords(accounts)} />
+        <Row label="From account" value={formatAccounts(accounts)} />
         {read.approvals === 1 ? null : (
-          <Row label="Approvals" value={approvalsInWords(read.approvals)} />
+          <Row label="Approvals" value={formatApprovals(read.approvals)} />
         )}
         {review.lines.map(({ label, value }) => (
           <Row label={label} value={value} />
@@ -57,11 +57,11 @@ export function ReviewPage({ scene, read, isOffered }: ReviewProperties) {
       <h2>Your decision</h2>
       <p>
         {'If you approve, '}
-        <Said words={review.promise(tpp.name)} />
+        <UserText words={review.promise(tpp.name)} />
         {read.approvals === 1 ? null : ' Nothing is paid before the others have approved it too.'}
         {' If you reject, nothing is paid.'}
       </p>
-      <Form scene={scene} step="reject">
+      <Form pageContext={pageContext} step="reject">
         <p class="actions">
           <a class="button" href={addressOf(uid, '/approve')}>
             Go on to approve
@@ -74,9 +74,9 @@ export function ReviewPage({ scene, read, isOffered }: ReviewProperties) {
 }
 
 /** `2 are needed: yours, and one other’s of your company`. */
-function approvalsInWords(approvals: number): string {
-  const others = approvals === 2 ? 'one other’s' : `${numberInWords(approvals - 1)} others’`;
-  return `${numberInWords(approvals)} are needed: yours, and ${others} of your company`;
+function formatApprovals(approvals: number): string {
+  const others = approvals === 2 ? 'one other’s' : `${formatNumber(approvals - 1)} others’`;
+  return `${formatNumber(approvals)} are needed: yours, and ${others} of your company`;
 }
 
 /** What to look at twice; nothing where there is nothing. */
@@ -95,8 +95,8 @@ export function Warnings({ warnings }: Pick<ConsentReview, 'warnings'>) {
 }
 
 /** ` (£10.00 now)`: only for who has signed in with both factors. */
-export function balanceInWords({ balancePence }: Account): string {
-  return ` (${poundsInWords(balancePence)} now)`;
+export function formatBalance({ balancePence }: Account): string {
+  return ` (${formatPounds(balancePence)} now)`;
 }
 
 /**
@@ -104,16 +104,16 @@ export function balanceInWords({ balancePence }: Account): string {
  *
  * @param more what else is told of each
  */
-export function accountsInWords(
+export function formatAccounts(
   accounts: readonly Account[],
   more: (account: Account) => string = () => '',
-): readonly Words[] {
+): readonly RichText[] {
   const told = accounts.slice(0, MAX_ACCOUNTS).map((account) => {
     const { number, holderName } = account;
-    return worded`${accountInWords(number)}, ${theirs(holderName)}${more(account)}`;
+    return richText`${formatAccount(number)}, ${userText(holderName)}${more(account)}`;
   });
   const left = accounts.length - MAX_ACCOUNTS;
-  return left > 0 ? [...told, `and ${countInWords(left, 'other account')} of yours`] : told;
+  return left > 0 ? [...told, `and ${formatCount(left, 'other account')} of yours`] : told;
 }
 
 interface PaymentsProperties {
@@ -132,14 +132,14 @@ function Payments({ uid, facts, largest }: PaymentsProperties) {
         caption={
           isAll
             ? 'Largest first'
-            : `${numberInWords(largest.length)} of ${numberInWords(facts.payments)}`
+            : `${formatNumber(largest.length)} of ${formatNumber(facts.payments)}`
         }
         payments={largest}
       />
       {isAll ? null : (
         <p>
           <a href={addressOf(uid, '/payments')}>
-            {`Read all ${countInWords(facts.payments, 'payment')}`}
+            {`Read all ${formatCount(facts.payments, 'payment')}`}
           </a>
         </p>
       )}

@@ -1,11 +1,11 @@
 import { MAX_PASSKEY_NAME } from '../../../domain/ports/passkey-store.ts';
 import { Layout } from '../../components/layout.tsx';
 import { PROBLEMS } from '../../problems.ts';
-import { Question, TppName, type Scene } from '../../page-context.tsx';
+import { Question, TppName, type PageContext } from '../../page-context.tsx';
 import { IDLE_MINUTES, SESSION_MINUTES } from '../../session.ts';
 
 interface FieldProperties {
-  readonly scene: Pick<Scene, 'problem'>;
+  readonly pageContext: Pick<PageContext, 'problem'>;
   readonly name: 'user' | 'password' | 'code' | 'name';
   readonly label: string;
   readonly hint?: string;
@@ -18,8 +18,8 @@ interface FieldProperties {
 const MAX_LENGTHS = { user: 64, password: 128, code: 8, name: MAX_PASSKEY_NAME } as const;
 
 /** A field with its label, and what was wrong with it where anything was. */
-export function Field({ scene, name, label, hint, ...input }: FieldProperties) {
-  const problem = scene.problem === undefined ? undefined : PROBLEMS[scene.problem];
+export function Field({ pageContext, name, label, hint, ...input }: FieldProperties) {
+  const problem = pageContext.problem === undefined ? undefined : PROBLEMS[pageContext.problem];
   const isWrong = problem?.field === name;
   const described = [hint === undefined ? '' : `${name}-hint`, isWrong ? `${name}-wrong` : ''];
   const describedBy = described.filter((id) => id !== '').join(' ');
@@ -53,12 +53,18 @@ export function Field({ scene, name, label, hint, ...input }: FieldProperties) {
 }
 
 /** The fields for who it is and the password. */
-export function FirstFactor({ scene }: Pick<FieldProperties, 'scene'>) {
+export function FirstFactor({ pageContext }: Pick<FieldProperties, 'pageContext'>) {
   return (
     <>
-      <Field scene={scene} name="user" label="User name" type="text" autocomplete="username" />
       <Field
-        scene={scene}
+        pageContext={pageContext}
+        name="user"
+        label="User name"
+        type="text"
+        autocomplete="username"
+      />
+      <Field
+        pageContext={pageContext}
         name="password"
         label="Password"
         type="password"
@@ -69,8 +75,8 @@ export function FirstFactor({ scene }: Pick<FieldProperties, 'scene'>) {
 }
 
 /** Who it is. */
-export function SignInPage({ scene }: { readonly scene: Scene }) {
-  const { bankName, problem, tpp } = scene;
+export function SignInPage({ pageContext }: { readonly pageContext: PageContext }) {
+  const { bankName, problem, tpp } = pageContext;
   return (
     <Layout bankName={bankName} title="Sign in" step={1} problem={problem}>
       <p>
@@ -80,8 +86,8 @@ export function SignInPage({ scene }: { readonly scene: Scene }) {
         {` You have ${String(SESSION_MINUTES)} minutes for the whole visit, and it ends after `}
         {`${String(IDLE_MINUTES)} minutes without activity.`}
       </p>
-      <Question scene={scene} step="password">
-        <FirstFactor scene={scene} />
+      <Question pageContext={pageContext} step="password">
+        <FirstFactor pageContext={pageContext} />
       </Question>
     </Layout>
   );

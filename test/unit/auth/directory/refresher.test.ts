@@ -5,7 +5,7 @@ import type { DirectoryChange } from '../../../../src/domain/ports/directory-sto
 import type { DirectoryOrganisation } from '../../../../src/domain/records/access.ts';
 import type { Act } from '../../../../src/domain/records/audit.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
-import { present } from '../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import { soon } from '../../../helpers/soon.ts';
 
 const NOW = 1_000_000;
@@ -234,7 +234,7 @@ describe('the refresher of the directory', () => {
       release = resolve;
     });
     const looks = [refresher.refresh(), refresher.refresh()];
-    present(release, 'the release')();
+    expectDefined(release, 'the release')();
     expect(await Promise.all(looks)).toEqual([true, true]);
     expect(world.reads).toBe(1);
     await refresher.refresh();

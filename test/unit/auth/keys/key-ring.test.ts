@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vites
 import { readKeys } from '../../../../src/auth/keys/key-file.ts';
 import { openKeyRing, type KeyRing } from '../../../../src/auth/keys/key-ring.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
-import { present } from '../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import { sandboxPki } from '../../../../src/sandbox/pki/paths.ts';
 import { one, two } from '../../../helpers/bank-keys.ts';
 
-const certified = present((await readKeys(sandboxPki(inject('pki')).bankKeys))[0], 'its key');
+const certified = expectDefined((await readKeys(sandboxPki(inject('pki')).bankKeys))[0], 'its key');
 const { x5c: [own = '', issuing = '', root = ''] = [] } = certified;
 
 let folder = '';

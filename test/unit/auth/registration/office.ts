@@ -18,7 +18,7 @@ import {
 import { type SeededStore } from '../../../../src/domain/ports/seeded-store.ts';
 import type { DirectoryOrganisation } from '../../../../src/domain/records/access.ts';
 import type { Grant } from '../../../../src/domain/records/records.ts';
-import { present } from '../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import type { Instant } from '../../../../src/shared/time.ts';
 import { ownerOf, readOrganisations } from '../../../../src/sandbox/pki/directory.ts';
 import { sandboxPki, tppFiles } from '../../../../src/sandbox/pki/paths.ts';
@@ -50,7 +50,7 @@ export function useOffice() {
   let directory = '';
   const tested = {
     get office() {
-      return present(office, 'the office');
+      return expectDefined(office, 'the office');
     },
     /** What registering tpp-one comes to when something is otherwise. */
     async outcome(otherwise: Otherwise): Promise<string> {
@@ -72,13 +72,13 @@ export function useOffice() {
 
 async function openOffice(directory: string): Promise<Office> {
   const pki = sandboxPki(inject('pki'));
-  const organisations = present(await readOrganisations(pki.directory), 'the directory');
+  const organisations = expectDefined(await readOrganisations(pki.directory), 'the directory');
   const path = `${directory}/bank.db`;
   const store = openSqliteStore(path, realTime);
   await store.seed(SANDBOX_SEED, realTime());
   await store.replaceDirectory(organisations, ACT);
   const [directoryKey] = await readKeys(pki.directorySigning);
-  return new Office(path, store, organisations, present(directoryKey, "the directory's key"));
+  return new Office(path, store, organisations, expectDefined(directoryKey, "the directory's key"));
 }
 
 /** The office that registers TPPs, and what they send it. */
@@ -169,7 +169,7 @@ class Office {
   }
 
   listed(name: string) {
-    return present(ownerOf(this.organisations, name), name);
+    return expectDefined(ownerOf(this.organisations, name), name);
   }
 
   async #sign(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createPasskeys } from '../../../../src/auth/sign-in/passkey-service.ts';
-import { present } from '../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import { Authenticator } from '../../../helpers/authenticator.ts';
 
 const ORIGIN = 'https://bank.example';
@@ -18,14 +18,14 @@ function officeAt(origin: string, known: readonly string[] = []) {
   return createPasskeys({ store, origin, bankName: 'Bank' });
 }
 
-const office = present(officeAt(ORIGIN), 'the office');
+const office = expectDefined(officeAt(ORIGIN), 'the office');
 
 it('is not there where browsers make no passkeys', () => {
   expect(officeAt('https://192.0.2.1')).toBeUndefined();
 });
 
 it('asks for none that the user has', async () => {
-  const asked = await present(officeAt(ORIGIN, ['b2xk']), 'the office').askToEnrol(SESSION);
+  const asked = await expectDefined(officeAt(ORIGIN, ['b2xk']), 'the office').askToEnrol(SESSION);
   expect(JSON.parse(asked)).toMatchObject({ excludeCredentials: [{ id: 'b2xk' }] });
 });
 
@@ -33,7 +33,8 @@ it('links the factor that adds a passkey to the user and the passkey', async () 
   const linkOf = async (userId: string, authenticator: Authenticator) => {
     const session = { ...SESSION, userId };
     const text = authenticator.create(await office.askToEnrol(session));
-    return present(await office.verifyEnrolment(session, text), 'a passkey').linkedTo;
+    return expectDefined(await office.verifyEnrolment(session, text), 'a passkey')
+      .dynamicLinkingHash;
   };
   const [one, other] = [new Authenticator(ORIGIN), new Authenticator(ORIGIN)];
   const links = [

@@ -12,7 +12,7 @@ import {
   verifyEnrolment,
   type RelyingParty,
 } from '../../../../src/auth/sign-in/passkeys.ts';
-import { present } from '../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import {
   Authenticator,
   encode,
@@ -34,13 +34,13 @@ async function enrol(algorithm: Algorithm = 'ES256', userId = 'clara') {
   const authenticator = new Authenticator(ORIGIN, algorithm);
   const asked = await enrolmentOptions(PARTY, { ...ENROLLING, userId });
   const made = await verifyEnrolment(authenticator.create(asked), PARTY, CHALLENGE);
-  return { authenticator, passkey: { ...present(made, 'a passkey'), userId } };
+  return { authenticator, passkey: { ...expectDefined(made, 'a passkey'), userId } };
 }
 
 async function useIt(flaws: Flaws = {}, algorithm: Algorithm = 'ES256') {
   const { authenticator, passkey } = await enrol(algorithm);
   const asked = await assertionOptions(PARTY, CHALLENGE, [passkey]);
-  const assertion = present(readAssertion(authenticator.get(asked, flaws)), 'an assertion');
+  const assertion = expectDefined(readAssertion(authenticator.get(asked, flaws)), 'an assertion');
   return verifyAssertion(assertion, passkey, PARTY, CHALLENGE);
 }
 
@@ -77,7 +77,7 @@ const FLAWS: readonly (readonly [string, Flaws])[] = [
   ['no challenge', { challenge: '' }],
   ['another ceremony', { type: 'payment.get' }],
   ['a frame in another site', { crossOrigin: true }],
-  ['a user who was not verified', { flags: FLAGS.present | FLAGS.attested }],
+  ['a user who was not verified', { flags: FLAGS.expectDefined | FLAGS.attested }],
   ['a user who was not there', { flags: FLAGS.verified | FLAGS.attested }],
   ['another id than was signed', { id: 'b3RoZXI' }],
 ];
@@ -142,7 +142,7 @@ describe('making a passkey', () => {
     expect(await make({ attestation: 'self' })).toBeDefined();
   });
 
-  it.each([...FLAWS, ['no key', { flags: FLAGS.present | FLAGS.verified }] as const])(
+  it.each([...FLAWS, ['no key', { flags: FLAGS.expectDefined | FLAGS.verified }] as const])(
     'is refused with %s',
     async (_, flaws) => {
       expect(await make(flaws)).toBeUndefined();
@@ -185,7 +185,7 @@ describe('using a passkey', () => {
     const { authenticator, passkey } = await enrol();
     const asked = await assertionOptions(PARTY, CHALLENGE, []);
     const text = authenticator.get(asked, { counter: 0, userHandle: null });
-    const assertion = present(readAssertion(text), 'an assertion');
+    const assertion = expectDefined(readAssertion(text), 'an assertion');
     const uncounted = { ...passkey, counter: 0 };
     expect(await verifyAssertion(assertion, uncounted, PARTY, CHALLENGE)).toBe(0);
   });
@@ -195,7 +195,7 @@ describe('using a passkey', () => {
     const asked = await assertionOptions(PARTY, CHALLENGE, []);
     for (const flaws of [{}, { id: clara.passkey.id }]) {
       const text = sam.authenticator.get(asked, flaws);
-      const assertion = present(readAssertion(text), 'an assertion');
+      const assertion = expectDefined(readAssertion(text), 'an assertion');
       expect(await verifyAssertion(assertion, clara.passkey, PARTY, CHALLENGE)).toBeUndefined();
     }
   });
@@ -266,7 +266,7 @@ describe('what is no answer of a browser', () => {
     async (data) => {
       const { authenticator, passkey } = await enrol();
       const asked = await assertionOptions(PARTY, CHALLENGE, []);
-      const whole = present(readAssertion(authenticator.get(asked)), 'an assertion');
+      const whole = expectDefined(readAssertion(authenticator.get(asked)), 'an assertion');
       const assertion = { ...whole, clientDataJSON: Buffer.from(data).toString('base64url') };
       expect(await verifyAssertion(assertion, passkey, PARTY, CHALLENGE)).toBeUndefined();
     },
@@ -277,7 +277,7 @@ describe('what is no answer of a browser', () => {
     async (name) => {
       const { authenticator, passkey } = await enrol();
       const asked = await assertionOptions(PARTY, CHALLENGE, []);
-      const whole = present(readAssertion(authenticator.get(asked)), 'an assertion');
+      const whole = expectDefined(readAssertion(authenticator.get(asked)), 'an assertion');
       for (const bytes of ['AA', whole[name].slice(4), `AAAA${whole[name]}`, 'A'.repeat(80)]) {
         const assertion = { ...whole, [name]: bytes };
         expect(await verifyAssertion(assertion, passkey, PARTY, CHALLENGE)).toBeUndefined();

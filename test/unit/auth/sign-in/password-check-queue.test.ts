@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   MAX_WAIT_MS,
-  Turns,
+  PasswordCheckQueue,
   type LanePlace,
 } from '../../../../src/auth/sign-in/password-check-queue.ts';
 
 /** Turns of which all are taken, and the works that wait, in the order in which they are done. */
 function busyTurns() {
   let now = 0;
-  const turns = new Turns(1, () => now);
+  const turns = new PasswordCheckQueue(1, () => now);
   const done: string[] = [];
   let end = (): void => undefined;
   const held = new Promise<void>((resolve) => (end = resolve));

@@ -13,7 +13,7 @@ import { actorOf, type Act } from '../../../../src/domain/records/audit.ts';
 import { assert } from '../../../../src/shared/assert.ts';
 import { SECOND_MS } from '../../../../src/shared/time.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
-import { oneNode } from '../../../../src/store/sqlite/local-state.ts';
+import { localState } from '../../../../src/store/sqlite/local-state.ts';
 import { BANK, inFolder } from '../../../contract/store/fixtures.ts';
 
 const CHEAP = { logN: 4, r: 8, p: 1 };
@@ -71,7 +71,7 @@ async function officeWith(ended: 'right' | 'wrong' = 'right') {
       factors.push(factor);
       return Promise.resolve(ended);
     },
-    ...oneNode(() => now),
+    ...localState(() => now),
   };
   const office = createSignIn({ store, clock: () => now, ...QUIET });
   const pass = (milliseconds: number) => (now += milliseconds);
@@ -126,8 +126,8 @@ describe('the sign-in office', () => {
     expect(await office.proveFactor(session, codeOf('287082'), 'this', ATTEMPT)).toBe('right');
     expect(await office.proveFactor(session, codeOf('000000'), 'this', ATTEMPT)).toBe('right');
     expect(factors).toEqual([
-      { hash: 'signed-in', proof: stepped(1), linkedTo: 'this' },
-      { hash: 'signed-in', proof: stepped(null), linkedTo: 'this' },
+      { hash: 'signed-in', proof: stepped(1), dynamicLinkingHash: 'this' },
+      { hash: 'signed-in', proof: stepped(null), dynamicLinkingHash: 'this' },
     ]);
   });
 

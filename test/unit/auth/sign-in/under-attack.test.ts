@@ -3,7 +3,7 @@ import { showCode } from '../../../../src/auth/sign-in/one-time-codes.ts';
 import { hashPassword } from '../../../../src/auth/sign-in/passwords.ts';
 import { createSignIn } from '../../../../src/auth/sign-in/sign-in.ts';
 import { actorOf, type Act } from '../../../../src/domain/records/audit.ts';
-import { oneNode } from '../../../../src/store/sqlite/local-state.ts';
+import { localState } from '../../../../src/store/sqlite/local-state.ts';
 
 const CHEAP = { logN: 4, r: 8, p: 1 };
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -43,7 +43,7 @@ async function openOffice() {
       Promise.resolve(
         (proof.use ?? proof.step ?? null) === null ? ('wrong' as const) : ('right' as const),
       ),
-    ...oneNode(() => NOW),
+    ...localState(() => NOW),
   };
   return createSignIn({
     ...{ store, clock: () => NOW, cost: CHEAP, browserKey: 'key' },

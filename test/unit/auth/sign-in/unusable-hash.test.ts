@@ -3,7 +3,7 @@ import { createSignIn } from '../../../../src/auth/sign-in/sign-in.ts';
 import type { SignInStore } from '../../../../src/domain/ports/sign-in-store.ts';
 import { actorOf } from '../../../../src/domain/records/audit.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
-import { oneNode } from '../../../../src/store/sqlite/local-state.ts';
+import { localState } from '../../../../src/store/sqlite/local-state.ts';
 
 const [SALT, KEY] = ['A'.repeat(22), 'A'.repeat(43)];
 const UNUSABLE: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ it('fails a sign-in whose stored hash cannot be verified, and reports the user o
   const office = createSignIn({
     store: {
       ...{ findCredential, identifyUser: never, endSignIn: never, takeFactor: never },
-      ...oneNode(() => 0),
+      ...localState(() => 0),
     },
     ...{ passkeys: undefined, browserKey: 'key', clock: () => 0, cost: { logN: 4, r: 8, p: 1 } },
     observe: (event) => events.push(event),

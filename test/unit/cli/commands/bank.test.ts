@@ -4,7 +4,7 @@ import { bankCommands } from '../../../../src/ops/commands/bank.ts';
 import { recordCommands } from '../../../../src/ops/commands/operator.ts';
 import { openControl } from '../../../../src/ops/control.ts';
 import { bank } from '../../../../src/cli/commands/bank.ts';
-import { Trouble } from '../../../../src/cli/program.ts';
+import { CliError } from '../../../../src/cli/program.ts';
 import {
   ACT,
   authorise,
@@ -124,7 +124,7 @@ describe('npm run bank', () => {
       const awaiting = { required: 3, approveBy: LATER };
       await store.submitPayment({ ...paymentOf('p', []), awaiting }, keyOf('pay p'), ACT);
       const by = { ...ACT.by, address: '192.0.2.7' };
-      const approval = { decision: 'approve', factor: 'code', linkedTo: 'x' } as const;
+      const approval = { decision: 'approve', factor: 'code', dynamicLinkingHash: 'x' } as const;
       const release = { batches: [], booking: null };
       await store.approvePayment('p', { ...approval, userId: 'colin' }, release, { at: NOW, by });
       expect((await ask('approvals', 'p')).split('\n')).toEqual([
@@ -149,7 +149,7 @@ describe('npm run bank', () => {
         ['approvals'],
         ['passkeys'],
       ]) {
-        await expect(ask(...args)).rejects.toThrow(Trouble);
+        await expect(ask(...args)).rejects.toThrow(CliError);
       }
     }),
   );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkFile } from '../../../../src/cli/commands/check-file.ts';
-import { Damage, Trouble } from '../../../../src/cli/program.ts';
+import { IntegrityError, CliError } from '../../../../src/cli/program.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
 import { account, bulkFile, fileOf, payment, PAYROLL } from '../../../helpers/payment-file.ts';
 
@@ -21,12 +21,12 @@ function check(file: string | Uint8Array, ...options: readonly string[]) {
 
 async function run(args: readonly string[], environment = {}) {
   const lines: string[] = [];
-  const surroundings = {
+  const context = {
     dataDirectory: '/nowhere',
     machineClock: () => NOW,
     say: (line: string) => lines.push(line),
   };
-  const program = Promise.resolve().then(() => checkFile(environment)(args, surroundings));
+  const program = Promise.resolve().then(() => checkFile(environment)(args, context));
   const error = await program.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -74,7 +74,7 @@ describe('npm run check-file', () => {
   it('judges as of another day', async () => {
     const dated = ['--date', '2026-11-30', '--debtor', '1'.repeat(14)];
     const chaps = bulkFile(1, { LocalInstrument: 'UK.OBIE.CHAPS', DebtorAccount: undefined });
-    expect((await check(chaps, ...dated)).error).toBeInstanceOf(Trouble);
+    expect((await check(chaps, ...dated)).error).toBeInstanceOf(CliError);
     const before = await check(chaps, ...dated, '--as-of', '2026-11-29');
     expect(before.said).toContain('2026-11-30  1 payment by CHAPS, 10.50. The day asked for.');
     const noon = await check(chaps, '--as-of', '2026-12-02');
@@ -105,7 +105,7 @@ describe('npm run check-file', () => {
     const paths = said.match(/payment \d+ {2}Data\.DomesticPayments\[\d+\]\S* {2}UK\.OBIE\S+/g);
     expect(paths).toHaveLength(150);
     expect(said).toContain('Expected more than zero');
-    expect(error).toBeInstanceOf(Damage);
+    expect(error).toBeInstanceOf(IntegrityError);
     expect(error).toMatchObject({ exitCode: 1 });
     expect(String(error)).toContain('Found 150 faults. Mend the file');
   });
@@ -147,7 +147,7 @@ describe('npm run check-file', () => {
         [[file, '--debtor', '1'], '--debtor: Found "1". Expected 14 digits'],
       ] as const) {
         const { error } = await run(args);
-        expect(error).toBeInstanceOf(Trouble);
+        expect(error).toBeInstanceOf(CliError);
         expect(error).toMatchObject({ exitCode: 2 });
         expect(String(error)).toMatch(why);
       }

@@ -14,10 +14,10 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { ownCertificate } from '../../../../src/auth/keys/key-certificates.ts';
 import { readKeys, writeKeys, type PrivateJwk } from '../../../../src/auth/keys/key-file.ts';
 import { openKeyRing } from '../../../../src/auth/keys/key-ring.ts';
-import { present } from '../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import { sandboxPki } from '../../../../src/sandbox/pki/paths.ts';
 import { keys } from '../../../../src/cli/commands/keys.ts';
-import { Trouble } from '../../../../src/cli/program.ts';
+import { CliError } from '../../../../src/cli/program.ts';
 import { one, two, withoutCertificate } from '../../../helpers/bank-keys.ts';
 import { run as runProgram } from '../fixtures.ts';
 
@@ -111,13 +111,13 @@ describe('npm run keys', () => {
     [['--help']],
   ])('does nothing when it is asked %j', async (words) => {
     await writeKeys(file, [one]);
-    await expect(run(words)).rejects.toThrow(Trouble);
+    await expect(run(words)).rejects.toThrow(CliError);
     expect(kids()).toEqual([one.kid]);
   });
 
   test("publishes a key's certificate, and tells how long it is good", async () => {
     const [certified] = await readKeys(sandboxPki(inject('pki')).bankKeys);
-    const { x5c = [], ...rest } = present(certified, 'a key');
+    const { x5c = [], ...rest } = expectDefined(certified, 'a key');
     const key = withoutCertificate(rest);
     await writeKeys(file, [one, key]);
     const pem = join(folder, 'chain.pem');
@@ -133,7 +133,7 @@ describe('npm run keys', () => {
     );
     writeFileSync(pem, 'none');
     await expect(run(['certify', key.kid, pem])).rejects.toThrow('no certificate in PEM');
-    await expect(run(['certify', key.kid, '/nowhere'])).rejects.toThrow(Trouble);
+    await expect(run(['certify', key.kid, '/nowhere'])).rejects.toThrow(CliError);
     expect(await readKeys(file)).toEqual([one, certified]);
   });
 
@@ -142,7 +142,10 @@ describe('npm run keys', () => {
     cpSync(inject('pki'), join(folder, 'pki'), { recursive: true });
     await run(['add'], {});
     const [, added] = await readKeys(pki.bankKeys);
-    const certificate = present(ownCertificate(present(added, 'the new key')), 'its certificate');
+    const certificate = expectDefined(
+      ownCertificate(expectDefined(added, 'the new key')),
+      'its certificate',
+    );
     const authority = new X509Certificate(readFileSync(pki.issuing.certificate));
     expect(certificate.verify(authority.publicKey)).toBe(true);
   });

@@ -5,7 +5,7 @@ import { X509Certificate } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { thumbprintOf } from '../../../../src/auth/certificates/certificates.ts';
-import { present } from '../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import {
   ownerOf,
   readOrganisations,
@@ -28,7 +28,7 @@ function run(...args: readonly string[]): Promise<string> {
 
 async function listed(name: string) {
   const organisations = (await readOrganisations(files.directory)) ?? [];
-  return present(ownerOf(organisations, name), name);
+  return expectDefined(ownerOf(organisations, name), name);
 }
 
 function certificateOf(name: string): string {
@@ -82,7 +82,7 @@ describe('npm run pki', () => {
   });
 
   it('makes none by the name of another organisation', async () => {
-    const known = present(await readOrganisations(files.directory), 'the directory');
+    const known = expectDefined(await readOrganisations(files.directory), 'the directory');
     const other = { ...(await listed('tpp-one')).organisation, id: 'acme', software: [] };
     await writeOrganisations(files.directory, [...known, other]);
     await expect(run('tpp', 'acme', '--redirect', REDIRECT)).rejects.toThrow(

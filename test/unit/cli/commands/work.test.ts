@@ -3,14 +3,14 @@ import { createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
 import type { WorkAbandoned } from '../../../../src/domain/ports/store.ts';
-import type { TroubledWork } from '../../../../src/domain/records/records.ts';
-import { present } from '../../../../src/shared/assert.ts';
+import type { FailingWork } from '../../../../src/domain/records/records.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import { recordCommands } from '../../../../src/ops/commands/operator.ts';
 import { workCommands } from '../../../../src/ops/commands/work.ts';
 import { openControl } from '../../../../src/ops/control.ts';
 import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
 import { claimedOperator } from '../../../../src/cli/claimed-operator.ts';
-import { Trouble } from '../../../../src/cli/program.ts';
+import { CliError } from '../../../../src/cli/program.ts';
 import { work } from '../../../../src/cli/commands/work.ts';
 import {
   balanceOf,
@@ -39,7 +39,7 @@ function withWork(use: (world: World) => Promise<void>) {
   return withData(async (data) => {
     const { folder, store } = data;
     const wake = vi.fn();
-    const abandon = (step: TroubledWork, act: Parameters<typeof store.abandonWork>[2]) =>
+    const abandon = (step: FailingWork, act: Parameters<typeof store.abandonWork>[2]) =>
       store.abandonWork(step, null, act) satisfies Promise<WorkAbandoned>;
     const control = await openControl({
       path: dataFolder(folder).control,
@@ -100,7 +100,7 @@ describe('npm run work', () => {
       await ask('retry', id);
       const [step] = await store.workToRetry(LATER, 1);
       const failure = { at: LATER, problem: 'Error: still away', tryAt: null };
-      await store.postponeWork(present(step, 'the step'), failure);
+      await store.postponeWork(expectDefined(step, 'the step'), failure);
       expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 12_345);
       expect(await ask('abandon', id)).toBe('Given up. Returned to whoever was debited: 123.45.');
       expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
@@ -153,7 +153,7 @@ describe('npm run work', () => {
       await once(server, 'listening');
       for (const args of [['abandon', '1'], ['retry', 'all'], ['list']]) {
         const asked = run(work, args, folder);
-        await expect(asked).rejects.toThrow(Trouble);
+        await expect(asked).rejects.toThrow(CliError);
         await expect(asked).rejects.toThrow(
           'it is not known whether it was done. Look with npm run work -- list.',
         );

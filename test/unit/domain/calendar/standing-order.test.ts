@@ -9,7 +9,7 @@ import {
   type Occurrence,
   type StandingOrder,
 } from '../../../../src/domain/calendar/standing-order.ts';
-import { present } from '../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import { addDays } from '../../../../src/shared/time.ts';
 
 /** Easter 2026 is closed from Good Friday, 3 April, to Monday, 6 April; weekends are not. */
@@ -21,7 +21,7 @@ function workingDayAfter(date: string): string {
 }
 
 function frequencyOf(text: string) {
-  return present(parseFrequency(text), text);
+  return expectDefined(parseFrequency(text), text);
 }
 
 /** The dates of a frequency after its anchor. */

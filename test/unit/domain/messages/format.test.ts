@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countInWords, moneyInWords } from '../../../../src/domain/messages/format.ts';
+import { formatCount, formatMoney } from '../../../../src/domain/messages/format.ts';
 
 describe('money in words', () => {
   it.each([
@@ -7,7 +7,7 @@ describe('money in words', () => {
     [123_456_789, 'EUR', '1,234,567.89 EUR'],
     [1_234_567, 'JPY', '1,234,567 JPY'],
   ])('%i of %s: %s', (minor, currency, words) => {
-    expect(moneyInWords(minor, currency)).toBe(words);
+    expect(formatMoney(minor, currency)).toBe(words);
   });
 });
 
@@ -18,6 +18,6 @@ describe('a count in words', () => {
     [999, '999 payments'],
     [1_234_567, '1,234,567 payments'],
   ])('%i: %s', (count, words) => {
-    expect(countInWords(count, 'payment')).toBe(words);
+    expect(formatCount(count, 'payment')).toBe(words);
   });
 });

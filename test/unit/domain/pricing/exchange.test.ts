@@ -8,9 +8,9 @@ import {
 } from '../../../../src/domain/pricing/exchange.ts';
 import { chargeOf } from '../../../../src/domain/schemes/schemes.ts';
 import type { Instrument } from '../../../../src/domain/schemes/schemes.ts';
-import { Bug, present } from '../../../../src/shared/assert.ts';
+import { Bug, expectDefined } from '../../../../src/shared/assert.ts';
 
-const rate = (text: string): Rate => present(parseRate(text), text);
+const rate = (text: string): Rate => expectDefined(parseRate(text), text);
 
 describe('a rate', () => {
   it.each([

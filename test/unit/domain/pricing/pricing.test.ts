@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ExchangeRates } from '../../../../src/domain/ports/bank.ts';
 import { priceOf } from '../../../../src/domain/pricing/pricing.ts';
-import { present } from '../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import { orderOf } from '../../pipeline/orders.ts';
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
@@ -11,7 +11,7 @@ const TABLE: Readonly<Record<string, string>> = { USD: '1.25', EUR: '1.6', JPY: 
 const RATES: ExchangeRates = {
   ratePerPound(currency, now) {
     expect(now).toBe(NOW);
-    return present(TABLE[currency], `the rate of ${currency}`);
+    return expectDefined(TABLE[currency], `the rate of ${currency}`);
   },
 };
 

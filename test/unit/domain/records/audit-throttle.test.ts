@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { AuditSieve, MAX_CALLERS } from '../../../../src/domain/records/audit-throttle.ts';
+import { AuditThrottle, MAX_CALLERS } from '../../../../src/domain/records/audit-throttle.ts';
 import type { AuditEntry } from '../../../../src/domain/records/audit.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
 
 const REFUSED: AuditEntry = { action: 'signatureRefused', subject: 'tpp', detail: { code: 'x' } };
 
-function sieve() {
+function throttle() {
   const events: ServiceEvent[] = [];
-  const made = new AuditSieve((event) => events.push(event));
+  const made = new AuditThrottle((event) => events.push(event));
   return {
     events,
     /** What is written of so many refusals of one caller at an instant. */
@@ -18,14 +18,14 @@ function sieve() {
 
 describe('of the refusals of one caller', () => {
   test('a hundred at once are written, and then one in ten seconds', () => {
-    const { pass } = sieve();
+    const { pass } = throttle();
     expect(pass(150, 0)).toHaveLength(100);
     expect(pass(10, 9999)).toHaveLength(0);
     expect(pass(10, 10_000)).toHaveLength(1);
   });
 
   test('those that are not written are told by the next that is', () => {
-    const { pass, events } = sieve();
+    const { pass, events } = throttle();
     expect(pass(100, 0).every((entry) => entry === REFUSED)).toBe(true);
     pass(7, 0);
     expect(events).toEqual(
@@ -37,13 +37,13 @@ describe('of the refusals of one caller', () => {
   });
 
   test('nobody else pays', () => {
-    const { pass } = sieve();
+    const { pass } = throttle();
     pass(150, 0);
     expect(pass(100, 0, 'other')).toHaveLength(100);
   });
 
   test('nobody’s count goes to make room for one that is counted already', () => {
-    const { pass } = sieve();
+    const { pass } = throttle();
     for (let caller = 0; caller < MAX_CALLERS; caller += 1) pass(101, 0, String(caller));
     pass(1, 0, String(MAX_CALLERS - 1));
     const [first] = pass(1, 10_000, '0');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
-import { tellingOnce } from '../../../../src/domain/records/log-first-failure.ts';
+import { logFirstFailure } from '../../../../src/domain/records/log-first-failure.ts';
 
 test('of failures in a row the first is told, and after a success the next', async () => {
   const told: ServiceEvent[] = [];
-  const attempt = tellingOnce((event) => told.push(event), 'looking');
+  const attempt = logFirstFailure((event) => told.push(event), 'looking');
   const away = new Error('It is away.');
   const failing = () => attempt(() => Promise.reject(away));
   await expect(failing()).rejects.toBe(away);
@@ -18,7 +18,7 @@ test('of failures in a row the first is told, and after a success the next', asy
 test('a result that is no success ends no failure', async () => {
   const told: ServiceEvent[] = [];
   const isSuccess = (value: unknown): boolean => value !== 'elsewhere';
-  const attempt = tellingOnce((event) => told.push(event), 'looking', isSuccess);
+  const attempt = logFirstFailure((event) => told.push(event), 'looking', isSuccess);
   const failing = () => attempt(() => Promise.reject(new Error('It is away.')));
   await expect(failing()).rejects.toThrow('away');
   expect(await attempt(() => Promise.resolve('elsewhere'))).toBe('elsewhere');

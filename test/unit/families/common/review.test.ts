@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseFrequency } from '../../../../src/domain/calendar/frequency.ts';
 import type { FileFacts } from '../../../../src/domain/records/payment.ts';
-import { frequencyInWords } from '../../../../src/families/domestic-standing-orders/review.ts';
-import { present } from '../../../../src/shared/assert.ts';
+import { formatFrequency } from '../../../../src/families/domestic-standing-orders/review.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import { TO_USA } from '../../../helpers/international.ts';
 import { first, limitedTo, pounds, standingOrder } from '../../../helpers/orders.ts';
 import { account } from '../../../helpers/payment-file.ts';
@@ -206,7 +206,7 @@ describe('what a customer reads', () => {
     expect(wide).toMatchObject({
       'On your statement': ['14 debits, one for each account, scheme and day.', expect.anything()],
     });
-    const told = present(Object.entries(wide)[4], 'When and how')[1];
+    const told = expectDefined(Object.entries(wide)[4], 'When and how')[1];
     expect(told).toHaveLength(13);
     expect(told).toContain('And 2 other groups of payments.');
   });
@@ -226,6 +226,6 @@ describe('a frequency in words', () => {
     ['IntrvlMnthDay:24:-03', 'Every 2 years, on the 3rd last day of the month'],
     ['QtrDay:ENGLISH', 'Every quarter, on the quarter days'],
   ])('%s: %s', (code, words) => {
-    expect(frequencyInWords(present(parseFrequency(code), code))).toBe(words);
+    expect(formatFrequency(expectDefined(parseFrequency(code), code))).toBe(words);
   });
 });

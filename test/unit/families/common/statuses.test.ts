@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { GroupStatus } from '../../../../src/domain/lifecycle/lifecycle.ts';
 import {
-  tellInitiation,
-  tellPayment,
-  tellStandingOrder,
-  type ToldStatus,
+  describeInitiation,
+  describePayment,
+  describeStandingOrder,
+  type ReportedStatus,
 } from '../../../../src/families/common/statuses.ts';
 
 const [CREATED, FIRST_PAID, MOVED] = [1, 2, 3];
@@ -22,7 +22,10 @@ describe('a status is told with the instant since which it holds', () => {
     ['ACSC', 'AcceptedSettlementCompleted', MOVED],
     ['RJCT', 'Rejected', MOVED],
   ])('of a payment that is %s: %s', (groupStatus, status, since) => {
-    const told: ToldStatus = tellPayment(factsOf(groupStatus), 'AcceptedSettlementCompleted');
+    const told: ReportedStatus = describePayment(
+      factsOf(groupStatus),
+      'AcceptedSettlementCompleted',
+    );
     expect(told).toEqual({ status, since });
   });
 
@@ -32,7 +35,7 @@ describe('a status is told with the instant since which it holds', () => {
     ['PART', 'InitiationCompleted', MOVED],
     ['RJCT', 'InitiationFailed', MOVED],
   ])('of a file or a scheduled payment that is %s: %s', (groupStatus, status, since) => {
-    expect(tellInitiation(factsOf(groupStatus))).toEqual({ status, since });
+    expect(describeInitiation(factsOf(groupStatus))).toEqual({ status, since });
   });
 
   it.each<[string, GroupStatus, number | null, string, number]>([
@@ -45,6 +48,6 @@ describe('a status is told with the instant since which it holds', () => {
     ['whose payments were made in part', 'PART', FIRST_PAID, 'InitiationCompleted', FIRST_PAID],
     ['of which no payment was made', 'RJCT', null, 'InitiationFailed', MOVED],
   ])('of a standing order %s (%s)', (_, groupStatus, firstPaidAt, status, since) => {
-    expect(tellStandingOrder(factsOf(groupStatus, firstPaidAt))).toEqual({ status, since });
+    expect(describeStandingOrder(factsOf(groupStatus, firstPaidAt))).toEqual({ status, since });
   });
 });

@@ -51,7 +51,7 @@ function faultsOf(body: unknown): string[] {
 
 function orderOf(changes: Members): Order {
   const { Data } = bodyOf(changes) as { Data: Members };
-  return theOrder(family.payableOf(JSON.stringify(Data), 'consent', LIMITS));
+  return theOrder(family.instructionOf(JSON.stringify(Data), 'consent', LIMITS));
 }
 
 /** The payments of an order, at most ten. */

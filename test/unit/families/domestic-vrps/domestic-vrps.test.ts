@@ -61,7 +61,7 @@ describe('a request for a payment', () => {
   test('is paid by Faster Payments unless it asks for CHAPS', () => {
     const data = (instruction = {}) => JSON.stringify(vrpPayment('vrpc-1', instruction).Data);
     const instrumentOf = (text: string) =>
-      orderOf(domesticVrps.payableOf(text, 'payment', LIMITS)).instrument;
+      orderOf(domesticVrps.instructionOf(text, 'payment', LIMITS)).instrument;
     expect(instrumentOf(data())).toBe('FPS');
     expect(instrumentOf(data({ LocalInstrument: 'UK.OBIE.CHAPS' }))).toBe('CHAPS');
   });
@@ -70,7 +70,7 @@ describe('a request for a payment', () => {
 test.each([vrpConsent(), vrpPayment('vrpc-1')])(
   'a consent alone orders no payment, whatever it holds',
   ({ Data }) => {
-    expect(domesticVrps.payableOf(JSON.stringify(Data), 'consent', LIMITS).kind).toBe('none');
+    expect(domesticVrps.instructionOf(JSON.stringify(Data), 'consent', LIMITS).kind).toBe('none');
   },
 );
 

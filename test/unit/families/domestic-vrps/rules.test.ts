@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { domesticVrps } from '../../../../src/families/domestic-vrps/index.ts';
-import { present } from '../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import { FaultList } from '../../../../src/shared/errors.ts';
 import { formatInstant } from '../../../../src/shared/time.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
@@ -216,7 +216,7 @@ describe('a request for a consent', () => {
     ['with the last day that can be written', '9999-12-31T23:59:59Z', '9999-12-31T00:00:00.000Z'],
   ])('ends with the day of its ValidToDateTime %s', (_, ValidToDateTime, end) => {
     const { asked } = readConsent(vrpConsent({ ValidToDateTime }));
-    expect(formatInstant(present(asked?.expiresAt, 'its end'))).toBe(end);
+    expect(formatInstant(expectDefined(asked?.expiresAt, 'its end'))).toBe(end);
   });
 
   test('never ends without a ValidToDateTime', () => {

@@ -18,7 +18,7 @@ function dataOf(initiation: Members, others: Members = {}): string {
 }
 
 function orderOf(initiation: Members, family: Family = internationalPayments) {
-  return theOrder(family.payableOf(dataOf(initiation), 'consent', LIMITS));
+  return theOrder(family.instructionOf(dataOf(initiation), 'consent', LIMITS));
 }
 
 /** An agreed rate with its digits as they are written. */
@@ -91,11 +91,13 @@ describe('the order of a payment abroad', () => {
 
   it('keeps every digit of an agreed rate', () => {
     const data = agreedData('1.2700000000000000001', 'USD');
-    expect(theOrder(internationalPayments.payableOf(data, 'consent', LIMITS)).exchange).toEqual({
-      currency: 'USD',
-      claimed: { id: 'A1', rate: { rate: '1.2700000000000000001', unitCurrency: 'USD' } },
-      agreed: null,
-    });
+    expect(theOrder(internationalPayments.instructionOf(data, 'consent', LIMITS)).exchange).toEqual(
+      {
+        currency: 'USD',
+        claimed: { id: 'A1', rate: { rate: '1.2700000000000000001', unitCurrency: 'USD' } },
+        agreed: null,
+      },
+    );
   });
 });
 
@@ -176,7 +178,7 @@ describe('the cost of a payment abroad', () => {
 
   it('is the charge and the rate that it was booked at', () => {
     expect(told(dataOf({ ...TO_USA, ChargeBearer: 'FollowingServiceLevel' }), quote)).toEqual({
-      Charges: [
+      RateLimiter: [
         {
           ChargeBearer: 'FollowingServiceLevel',
           Type: 'UK.OBIE.MoneyTransferOut',
@@ -188,8 +190,8 @@ describe('the cost of a payment abroad', () => {
   });
 
   it('is shared unless somebody bears it', () => {
-    const { Charges } = told(dataOf(TO_USA), quote);
-    expect(Charges).toMatchObject([{ ChargeBearer: 'Shared' }]);
+    const { RateLimiter } = told(dataOf(TO_USA), quote);
+    expect(RateLimiter).toMatchObject([{ ChargeBearer: 'Shared' }]);
   });
 
   it('is nothing where nothing was charged and nothing exchanged', () => {

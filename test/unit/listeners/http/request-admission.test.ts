@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
-import type { Behind } from '../../../../src/listeners/request-handler.ts';
-import { Charges } from '../../../../src/listeners/limits/rate-limits.ts';
+import type { RequestHandler } from '../../../../src/listeners/request-handler.ts';
+import { RateLimiter } from '../../../../src/listeners/limits/rate-limits.ts';
 import { behind } from '../../../helpers/listener.ts';
 import {
-  door,
+  listener,
   events,
   get,
   held,
@@ -30,7 +30,7 @@ describe('requests that come on one connection without waiting', () => {
       held.at(-1)?.answer();
     }
     let most = 0;
-    door.serve(
+    listener.serve(
       behind((incoming, outgoing) => {
         most += 1;
         setImmediate(() => {
@@ -89,8 +89,8 @@ describe('requests that come on one connection without waiting', () => {
 describe('a caller that asks too often', () => {
   const bounded = { charge: charging() };
 
-  function charging(): Behind['charge'] {
-    const charges = new Charges({ perSecond: 1, burst: 2 }, () => 0);
+  function charging(): RequestHandler['charge'] {
+    const charges = new RateLimiter({ perSecond: 1, burst: 2 }, () => 0);
     return (caller) => charges.take(caller);
   }
 
@@ -106,7 +106,7 @@ describe('a caller that asks too often', () => {
       expect(all.text.match(/429 TooManyRequests/g)).toHaveLength(3);
     });
     expect(held).toHaveLength(2);
-    expect(events).toContainEqual({ kind: 'requestRefused', door: 'plain', reason: 'rate' });
+    expect(events).toContainEqual({ kind: 'requestRefused', listener: 'plain', reason: 'rate' });
   });
 
   test('gets one answer, and is then not read for a while', async () => {

@@ -4,15 +4,15 @@ import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { DoorServer } from '../../../../src/listeners/server.ts';
+import type { ListenerServer } from '../../../../src/listeners/server.ts';
 import { behind } from '../../../helpers/listener.ts';
 import { readRaw } from '../../../helpers/raw.ts';
-import { openPlainDoor } from '../../../helpers/service.ts';
+import { openInternalListener } from '../../../helpers/service.ts';
 
-let server: DoorServer;
+let server: ListenerServer;
 
 beforeEach(async () => {
-  server = await openPlainDoor();
+  server = await openInternalListener();
 });
 
 afterEach(async () => {

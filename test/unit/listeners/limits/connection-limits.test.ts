@@ -2,23 +2,29 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
-import type { Behind } from '../../../../src/listeners/request-handler.ts';
-import { organisationNamed, visitAt } from '../../../../src/listeners/limits/client-identity.ts';
-import type { DoorServer, ServerBounds } from '../../../../src/listeners/server.ts';
+import type { RequestHandler } from '../../../../src/listeners/request-handler.ts';
+import {
+  organisationClient,
+  interactionClient,
+} from '../../../../src/listeners/limits/client-identity.ts';
+import type { ListenerServer, ServerBounds } from '../../../../src/listeners/server.ts';
 import { behind } from '../../../helpers/listener.ts';
-import { openPlainDoor } from '../../../helpers/service.ts';
+import { openInternalListener } from '../../../helpers/service.ts';
 import { soon } from '../../../helpers/soon.ts';
 
-let door: DoorServer;
+let listener: ListenerServer;
 let events: ServiceEvent[];
 /** Requests that are never answered. */
 let waiting: number;
 const sockets: Socket[] = [];
 
-async function open(bounds: Partial<ServerBounds>, rest: Partial<Behind> = {}): Promise<void> {
+async function open(
+  bounds: Partial<ServerBounds>,
+  rest: Partial<RequestHandler> = {},
+): Promise<void> {
   [events, waiting] = [[], 0];
-  door = await openPlainDoor(bounds, (event) => events.push(event));
-  door.serve(
+  listener = await openInternalListener(bounds, (event) => events.push(event));
+  listener.serve(
     behind(({ url }, outgoing) => {
       if (url === '/never') waiting += 1;
       else outgoing.end('here');
@@ -33,12 +39,12 @@ const waitFor = (count: number): Promise<void> =>
 
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await door.close(0);
+  await listener.close(0);
 });
 
 /** A connection from one of the addresses that this machine has plenty of. */
 async function from(address: string): Promise<Socket> {
-  const socket = connect({ port: door.port, host: '127.0.0.1', localAddress: address });
+  const socket = connect({ port: listener.port, host: '127.0.0.1', localAddress: address });
   socket.on('error', () => undefined).resume();
   sockets.push(socket);
   await once(socket, 'connect');
@@ -71,12 +77,12 @@ async function silent(addresses: readonly string[], each: number): Promise<Socke
   return all;
 }
 
-const own: Behind['callerOf'] = ({ headers }, address) =>
-  headers['x'] === undefined ? address : organisationNamed(String(headers['x']));
+const own: RequestHandler['callerOf'] = ({ headers }, address) =>
+  headers['x'] === undefined ? address : organisationClient(String(headers['x']));
 
 /** Any number of visits from one address, as anybody may begin them who has a payment. */
-const visiting: Behind['callerOf'] = ({ headers }, address) =>
-  headers['x'] === undefined ? address : visitAt('127.0.0.2', String(headers['x']));
+const visiting: RequestHandler['callerOf'] = ({ headers }, address) =>
+  headers['x'] === undefined ? address : interactionClient('127.0.0.2', String(headers['x']));
 
 describe('a door that is full', () => {
   test('ends the oldest connection that has said nothing, for the new one', async () => {
@@ -89,7 +95,11 @@ describe('a door that is full', () => {
       expect(left(quiet)).toBe(15);
     });
     expect(quiet.slice(0, 5).every((socket) => !isOpen(socket))).toBe(true);
-    expect(events).toContainEqual({ kind: 'connectionEnded', door: 'plain', reason: 'door' });
+    expect(events).toContainEqual({
+      kind: 'connectionEnded',
+      listener: 'plain',
+      reason: 'listener',
+    });
   });
 
   test('ends those of strangers before those of callers that it knows', async () => {
@@ -107,7 +117,7 @@ describe('a door that is full', () => {
   });
 
   test('ends those of visits, slow ones too, before those of organisations', async () => {
-    const callerOf: Behind['callerOf'] = (incoming, address) =>
+    const callerOf: RequestHandler['callerOf'] = (incoming, address) =>
       (incoming.url === '/tpp' ? own : visiting)(incoming, address);
     await open({ maxConnections: 3 }, { callerOf });
     const organisation = await from('127.0.0.3');
@@ -200,5 +210,5 @@ test('a connection that says nothing at all is ended after a few seconds', async
   await open({});
   const quiet = await from('127.0.0.2');
   await once(quiet, 'close');
-  expect(events).toContainEqual({ kind: 'requestRefused', door: 'plain', reason: 'slow' });
+  expect(events).toContainEqual({ kind: 'requestRefused', listener: 'plain', reason: 'slow' });
 });

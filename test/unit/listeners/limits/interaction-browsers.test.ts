@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { INTERACTION_COOKIE } from '../../../../src/auth/oauth/cookies.ts';
-import { MAX_VISITS, Visits } from '../../../../src/listeners/limits/interaction-browsers.ts';
+import {
+  MAX_VISITS,
+  InteractionBrowsers,
+} from '../../../../src/listeners/limits/interaction-browsers.ts';
 
 function arrival(visit: number, signature: string): IncomingMessage {
   const headers = { cookie: `${INTERACTION_COOKIE}.sig=${signature}` };
@@ -9,7 +12,7 @@ function arrival(visit: number, signature: string): IncomingMessage {
 }
 
 test('a visit that comes with another cookie does not have another one forgotten', () => {
-  const visits = new Visits();
+  const visits = new InteractionBrowsers();
   for (let visit = 0; visit < MAX_VISITS; visit += 1) visits.remember(arrival(visit, 'one'));
   expect(visits.remember(arrival(MAX_VISITS - 1, 'two'))).toBe(true);
   expect(visits.of(arrival(0, 'one'))).toBe('v0');

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { Charge } from '../../../../src/listeners/request-handler.ts';
-import { strangerAt } from '../../../../src/listeners/limits/client-identity.ts';
-import { Charges } from '../../../../src/listeners/limits/rate-limits.ts';
+import { unauthenticatedClient } from '../../../../src/listeners/limits/client-identity.ts';
+import { RateLimiter } from '../../../../src/listeners/limits/rate-limits.ts';
 import { Refusal } from '../../../../src/shared/errors.ts';
 
 /** Charges of three at once and one a second, and a clock that the test moves. */
 function charges() {
   let now = 0;
-  const all = new Charges({ perSecond: 1, burst: 3 }, () => now);
+  const all = new RateLimiter({ perSecond: 1, burst: 3 }, () => now);
   return {
-    take: (address = 'here') => all.take(strangerAt(address)),
+    take: (address = 'here') => all.take(unauthenticatedClient(address)),
     /** How many of so many requests are let in. */
     letsIn: (times: number, address = 'here') =>
-      Array.from({ length: times }, () => all.take(strangerAt(address))).filter(
+      Array.from({ length: times }, () => all.take(unauthenticatedClient(address))).filter(
         (charge) => !(charge instanceof Refusal),
       ).length,
     pass: (milliseconds: number) => {

@@ -3,10 +3,13 @@ import { expect, test, vi } from 'vitest';
 import type { Arrival } from '../../../../src/listeners/request-handler.ts';
 import {
   serveCustomers,
-  type Manners,
+  type ListenerOptions,
   type Served,
 } from '../../../../src/listeners/tls-routing.ts';
-import { MAX_SIGNED_IN, SignedIn } from '../../../../src/listeners/limits/signed-in-browsers.ts';
+import {
+  MAX_SIGNED_IN,
+  SignedInBrowsers,
+} from '../../../../src/listeners/limits/signed-in-browsers.ts';
 import { Refusal } from '../../../../src/shared/errors.ts';
 
 /** What the cookie of a browser holds. */
@@ -18,12 +21,12 @@ function request(address: string, session?: string, url = '/my/payments'): Incom
 }
 
 /** A customers' door that takes three requests of each caller; sessions a and b are clara's. */
-function door() {
-  const manners = {
+function listener() {
+  const listenerOptions = {
     visitors: { perSecond: 0.001, burst: 3 },
     addressOf: (incoming: IncomingMessage) => (incoming as unknown as { address: string }).address,
     machineClock: () => 0,
-  } as unknown as Manners;
+  } as unknown as ListenerOptions;
   const users: Record<string, string> = { [sessionOf('a')]: 'clara', [sessionOf('b')]: 'clara' };
   const pages: (arrival: Arrival) => void = ({ incoming, recognise }) => {
     // As cookies are read there: the first of a name, without its quotes.
@@ -32,9 +35,9 @@ function door() {
   };
   const issuerUrl = 'https://bank.example';
   const served = { issuerUrl, aliases: [], pages } as unknown as Served;
-  const behind = serveCustomers(served, manners);
+  const behind = serveCustomers(served, listenerOptions);
   return (incoming: IncomingMessage): boolean => {
-    const caller = behind.callerOf(incoming, { rank: 'stranger', key: '', group: '' });
+    const caller = behind.callerOf(incoming, { trustLevel: 'stranger', key: '', group: '' });
     const charge = behind.charge(caller, '/my');
     if (charge instanceof Refusal) return false;
     const outgoing = new ServerResponse(incoming);
@@ -46,7 +49,7 @@ function door() {
 }
 
 test('whoever is signed in is charged, not the address, wherever the sessions are', () => {
-  const comesIn = door();
+  const comesIn = listener();
   // The first request of each session is the address's, and then hers in its place.
   const ofClara = [request('here', 'a'), request('there', 'b'), request('else', 'a')];
   expect(ofClara.map(comesIn)).toEqual([true, true, true]);
@@ -56,7 +59,7 @@ test('whoever is signed in is charged, not the address, wherever the sessions ar
 });
 
 test('a cookie that is nobody’s is charged to its address, however many there are', () => {
-  const comesIn = door();
+  const comesIn = listener();
   expect(['c', 'd', 'e', 'f'].map((made) => comesIn(request('here', made)))).toEqual([
     ...[true, true, true],
     false,
@@ -64,7 +67,7 @@ test('a cookie that is nobody’s is charged to its address, however many there 
 });
 
 test('one session behind cookies that are always others is charged all the same', () => {
-  const comesIn = door();
+  const comesIn = listener();
   const disguised = Array.from({ length: 8 }, (_, made) => {
     const cookie = `__Host-visit-own="${sessionOf('a')}"; __Host-visit-own=${sessionOf(made)}`;
     return Object.assign(request('here'), { headers: { cookie } });
@@ -74,7 +77,7 @@ test('one session behind cookies that are always others is charged all the same'
 });
 
 test('only requests to the own pages are those of a session, and so many are remembered', () => {
-  const known = new SignedIn();
+  const known = new SignedInBrowsers();
   expect(known.remember(request('here', 'a', '/interaction/own'), 'clara')).toBe(false);
   expect(known.remember(request('here', 'a'), 'clara')).toBe(true);
   expect(known.remember(request('here', 'a'), 'clara')).toBe(false);

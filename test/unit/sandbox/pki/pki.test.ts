@@ -18,7 +18,7 @@ import { sameName } from '../../../../src/auth/certificates/distinguished-names.
 import { ownCertificate } from '../../../../src/auth/keys/key-certificates.ts';
 import { readKeys, withCertificates, writeKeys } from '../../../../src/auth/keys/key-file.ts';
 import type { DirectoryOrganisation } from '../../../../src/domain/records/access.ts';
-import { present } from '../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import { DAY_MS } from '../../../../src/shared/time.ts';
 import { certify, issue } from '../../../../src/sandbox/pki/certificates.ts';
 import { readOrganisations } from '../../../../src/sandbox/pki/directory.ts';
@@ -213,7 +213,10 @@ describe('a start', () => {
     await ensure();
     const kept = await readKeys(pki.bankKeys);
     expect(kept).toMatchObject(bare);
-    const certificate = present(ownCertificate(present(kept[0], 'a key')), 'its certificate');
+    const certificate = expectDefined(
+      ownCertificate(expectDefined(kept[0], 'a key')),
+      'its certificate',
+    );
     expect(certificate.verify(read(pki.issuing.certificate).publicKey)).toBe(true);
     expect(certificate.subject).toContain(`CN=${BANK_ORGANISATION_ID}`);
     const before = contents();
@@ -235,7 +238,7 @@ describe('a start', () => {
       null,
       NOW,
     );
-    const publicKey = createPublicKey({ key: present(key, 'a key'), format: 'jwk' });
+    const publicKey = createPublicKey({ key: expectDefined(key, 'a key'), format: 'jwk' });
     const spki = Buffer.from(publicKey.export({ type: 'spki', format: 'der' }));
     const own = await certify(
       { publicKey: spki, subject: [['CN', 'bank']], purpose: { kind: 'signatures' } },
@@ -243,7 +246,7 @@ describe('a start', () => {
       NOW,
     );
     await writeKeys(pki.bankKeys, [
-      withCertificates(present(key, 'a key'), [new X509Certificate(own)]),
+      withCertificates(expectDefined(key, 'a key'), [new X509Certificate(own)]),
     ]);
     const [foreign] = await until();
     await ensure(NOW + 390 * DAY_MS);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
 import { AllSeries } from '../../../../src/store/postgres/database/writer-series.ts';
-import { Sealer } from '../../../../src/store/postgres/repositories/audit-sequencer.ts';
+import { AuditSequencer } from '../../../../src/store/postgres/repositories/audit-sequencer.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,18 +27,18 @@ test('a missing entry is reported at once, and noted in the log when the databas
   const events: ServiceEvent[] = [];
   const observe = (event: ServiceEvent): void => void events.push(event);
   const auditLog = { append: vi.fn() };
-  const sealer = new Sealer({
+  const auditSequencer = new AuditSequencer({
     ...{ commit, series, observe, auditLog },
     keys: () => [],
     machineClock: () => 0,
   });
   const reported = { kind: 'auditEntriesMissing', writer: gone.writer, from: 1, to: 1 };
-  await sealer.sealInPassing();
+  await auditSequencer.sealInPassing();
   expect(events).toContainEqual(reported);
   expect(commit).toHaveBeenCalledTimes(3);
-  await sealer.sealInPassing();
+  await auditSequencer.sealInPassing();
   expect(commit).toHaveBeenCalledTimes(5);
-  await sealer.close();
+  await auditSequencer.close();
   expect(commit).toHaveBeenCalledTimes(6);
   expect(events.filter(({ kind }) => kind === 'auditEntriesMissing')).toEqual([reported]);
 });

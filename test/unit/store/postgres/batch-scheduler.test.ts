@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { Entangled, Lockstep } from '../../../../src/store/postgres/database/batch-scheduler.ts';
+import {
+  Deadlock,
+  BatchScheduler,
+} from '../../../../src/store/postgres/database/batch-scheduler.ts';
 import { engine } from '../../../../src/store/postgres/engine.ts';
-import type { Run } from '../../../../src/store/repositories/engine.ts';
+import type { DbCommand } from '../../../../src/store/repositories/engine.ts';
 import { FakeConnection, LOCKS, SQL } from './statements.ts';
 
 /** Answers `find`, alone and merged, with the name of each id: `name of a`. */
@@ -12,10 +15,10 @@ function names(sql: string, values: readonly unknown[]): Record<string, unknown>
   return given.map((id, place) => ({ '#': place + 1, name: `name of ${String(id)}` })).reverse();
 }
 
-const finish = (connection: FakeConnection, runs: readonly Run<unknown>[]) =>
-  new Lockstep(connection).finish(runs);
+const finish = (connection: FakeConnection, runs: readonly DbCommand<unknown>[]) =>
+  new BatchScheduler(connection).finish(runs);
 
-function* nameOf(id: string): Run<string | undefined> {
+function* nameOf(id: string): DbCommand<string | undefined> {
   return (yield* SQL.find.get(id))?.name;
 }
 
@@ -29,8 +32,8 @@ describe('runs beside each other', () => {
 
   test('of which nobody asks anything come to what they come to, and nothing is sent', async () => {
     const connection = new FakeConnection();
-    function* three(): Run<number> {
-      return yield* engine.together([], nameOf) as unknown as Run<number>;
+    function* three(): DbCommand<number> {
+      return yield* engine.together([], nameOf) as unknown as DbCommand<number>;
     }
     expect(await finish(connection, [three()])).toEqual([[]]);
     expect(connection.executed).toEqual([]);
@@ -38,7 +41,7 @@ describe('runs beside each other', () => {
 
   test('have what they wrote sent before what they ask next, and at their end', async () => {
     const connection = new FakeConnection(names);
-    function* command(id: string): Run<void> {
+    function* command(id: string): DbCommand<void> {
       yield* SQL.add.write(id, 1);
       yield* SQL.find.get(id);
       yield* SQL.remove.write(id);
@@ -53,7 +56,7 @@ describe('runs beside each other', () => {
 
   test('may write what has no parameters, or only null', async () => {
     const connection = new FakeConnection();
-    function* command(): Run<void> {
+    function* command(): DbCommand<void> {
       yield* SQL.empty.write();
       yield* SQL.addNone.write(null);
     }
@@ -65,7 +68,7 @@ describe('runs beside each other', () => {
   });
 
   test('fail with what one of them throws', async () => {
-    function* failing(): Run<void> {
+    function* failing(): DbCommand<void> {
       yield* SQL.find.get('a');
       throw new Error('It is refused.');
     }
@@ -80,7 +83,7 @@ describe('runs beside each other', () => {
         code: isCause ? '23503' : '25P02',
       });
     });
-    function* command(): Run<void> {
+    function* command(): DbCommand<void> {
       yield* SQL.add.write('a', 1);
       yield* SQL.remove.write('b');
     }
@@ -91,7 +94,7 @@ describe('runs beside each other', () => {
 describe('parts of a run', () => {
   test('go on beside each other and beside other runs, and are told of in their order', async () => {
     const connection = new FakeConnection(names);
-    function* parted(): Run<readonly unknown[]> {
+    function* parted(): DbCommand<readonly unknown[]> {
       const first = yield* engine.together(['a', 'b'], nameOf);
       return [...first, yield* nameOf('c')];
     }
@@ -104,10 +107,10 @@ describe('parts of a run', () => {
 
   test('have written before the run writes on', async () => {
     const connection = new FakeConnection();
-    function* part(id: string): Run<void> {
+    function* part(id: string): DbCommand<void> {
       yield* SQL.move.write(1, id);
     }
-    function* parted(): Run<void> {
+    function* parted(): DbCommand<void> {
       yield* SQL.add.write('a', 0);
       yield* engine.together(['a', 'b'], part);
       yield* SQL.add.write('c', 0);
@@ -123,7 +126,7 @@ describe('parts of a run', () => {
 
 describe('locks', () => {
   /** Locks a row, looks, and changes it. */
-  function* change(id: string, n: number, order: number[]): Run<void> {
+  function* change(id: string, n: number, order: number[]): DbCommand<void> {
     yield* LOCKS.one.take([id]);
     yield* SQL.find.get(id);
     order.push(n);
@@ -159,12 +162,12 @@ describe('locks', () => {
 
   test('that are handed over have the next write after the first, without a question too', async () => {
     const connection = new FakeConnection();
-    function* first(): Run<void> {
+    function* first(): DbCommand<void> {
       yield* LOCKS.one.take(['a']);
       yield* SQL.add.write('a', 1);
       yield* SQL.remove.write('a');
     }
-    function* second(): Run<void> {
+    function* second(): DbCommand<void> {
       yield* LOCKS.one.take(['a']);
       yield* SQL.add.write('a', 2);
     }
@@ -179,8 +182,8 @@ describe('locks', () => {
 
   test('are not in the way of whoever holds them', async () => {
     const connection = new FakeConnection();
-    const part = (): Run<void> => LOCKS.one.take(['a']);
-    function* command(): Run<void> {
+    const part = (): DbCommand<void> => LOCKS.one.take(['a']);
+    function* command(): DbCommand<void> {
       yield* LOCKS.one.take(['a']);
       yield* engine.together([1, 2], part);
       yield* LOCKS.one.take(['a', 'b']);
@@ -192,13 +195,13 @@ describe('locks', () => {
 
   test('that two have and want from each other are told of, before more is sent', async () => {
     const connection = new FakeConnection();
-    function* both(one: keyof typeof LOCKS, then: keyof typeof LOCKS): Run<void> {
+    function* both(one: keyof typeof LOCKS, then: keyof typeof LOCKS): DbCommand<void> {
       yield* LOCKS[one].take(['a']);
       yield* SQL.add.write('a', 1);
       yield* LOCKS[then].take(['a']);
     }
     const entangled = finish(connection, [both('one', 'other'), both('other', 'one')]);
-    await expect(entangled).rejects.toThrow(Entangled);
+    await expect(entangled).rejects.toThrow(Deadlock);
     expect(connection.told).toEqual(['SELECT 1 FROM ["a"]', 'SELECT 1 FROM ["a"]']);
   });
 });

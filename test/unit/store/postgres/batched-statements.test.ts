@@ -4,9 +4,9 @@ import { textOf } from '../../../../src/store/postgres/database/sql-text.ts';
 import { engine } from '../../../../src/store/postgres/engine.ts';
 import { InboxLog } from '../../../../src/store/postgres/repositories/audit-inbox.ts';
 import { claimsInRows } from '../../../../src/store/postgres/repositories/claims.ts';
-import { rememberedByNobody } from '../../../../src/store/postgres/repositories/token-cache.ts';
+import { noTokenCache } from '../../../../src/store/postgres/repositories/token-cache.ts';
 import type { Engine } from '../../../../src/store/repositories/engine.ts';
-import { openRooms } from '../../../../src/store/repositories/repositories.ts';
+import { openRepositories } from '../../../../src/store/repositories/repositories.ts';
 
 /** All that the rooms prepare for PostgreSQL. */
 function prepared(): readonly string[] {
@@ -18,13 +18,13 @@ function prepared(): readonly string[] {
       return engine.prepare(sql);
     },
   };
-  openRooms(listening, {
+  openRepositories(listening, {
     auditLog: new InboxLog(
       Date.now,
       () => [],
       () => undefined,
     ),
-    remembered: rememberedByNobody,
+    remembered: noTokenCache,
     claimsOf: () => claimsInRows,
   });
   return found.map((sql) => textOf(sql).sql.replaceAll(/\s+/g, ' ').trim());

@@ -3,8 +3,8 @@ import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts
 import { Connections } from '../../../../src/store/postgres/database/connections.ts';
 import {
   look,
-  lookThrough,
-  transact,
+  readSnapshot,
+  withTransaction,
 } from '../../../../src/store/postgres/database/transactions.ts';
 import { engine } from '../../../../src/store/postgres/engine.ts';
 import { endedByOperator, wayTo } from '../../../helpers/postgres-way.ts';
@@ -23,7 +23,7 @@ describe.skipIf(!hasPostgres())('a database whose machine lost its power', () =>
     const impatient: Connections['lend'] = (use) => connections.lend(use, ANSWER_MS);
     const lend: Connections['lend'] = (use) => connections.lend(use);
     const ask = () =>
-      (what === 'a query' ? look : transact)({ lend: way.isSilent ? impatient : lend }, [
+      (what === 'a query' ? look : withTransaction)({ lend: way.isSilent ? impatient : lend }, [
         () => ONE.get(),
       ]);
     expect(await ask()).toEqual([{ one: 1 }]);
@@ -44,7 +44,7 @@ describe.skipIf(!hasPostgres())('a database whose machine lost its power', () =>
       limits.push(answerMs);
       return connections.lend(use, answerMs);
     };
-    expect(await lookThrough({ lend }, () => LONG.get())).toEqual({ one: 1 });
+    expect(await readSnapshot({ lend }, () => LONG.get())).toEqual({ one: 1 });
     expect(limits).toEqual([0]);
     await connections.close();
   });
@@ -58,7 +58,7 @@ describe.skipIf(!hasPostgres())('a connection that the database ends', () => {
     const way = await wayTo(await freshDatabase());
     way.addition = endedByOperator();
     const connections = new Connections(way.url, 'a node', 1);
-    await expect(transact(connections, [() => ONE.get()])).rejects.toThrow(StoreUnavailable);
+    await expect(withTransaction(connections, [() => ONE.get()])).rejects.toThrow(StoreUnavailable);
     await expect(look(connections, [() => ONE.get()])).rejects.toThrow(StoreUnavailable);
     way.addition = Buffer.alloc(0);
     expect(await look(connections, [() => ONE.get()])).toEqual([{ one: 1 }]);

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
 import { logEvents, openLogger } from '../../../../src/ops/log.ts';
 import { Connections } from '../../../../src/store/postgres/database/connections.ts';
-import { transact } from '../../../../src/store/postgres/database/transactions.ts';
+import { withTransaction } from '../../../../src/store/postgres/database/transactions.ts';
 import { engine } from '../../../../src/store/postgres/engine.ts';
 import { connected } from '../../../helpers/postgres-databases.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
@@ -33,7 +33,7 @@ async function failureOf(run: () => Generator<unknown, unknown, unknown>): Promi
   );
   const connections = new Connections(url, 'test', 1);
   onTestFinished(() => connections.close());
-  return transact(connections, [run]).catch((error: unknown) => error);
+  return withTransaction(connections, [run]).catch((error: unknown) => error);
 }
 
 describe.skipIf(!hasPostgres())('a statement that PostgreSQL refuses', () => {

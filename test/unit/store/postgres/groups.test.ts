@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
 import { Groups } from '../../../../src/store/postgres/database/group-commit.ts';
 import type { Command } from '../../../../src/store/postgres/database/transactions.ts';
-import type { Run } from '../../../../src/store/repositories/engine.ts';
+import type { DbCommand } from '../../../../src/store/repositories/engine.ts';
 
 /** A command that comes to a value, or throws it where it is an error. */
 const command = (value: unknown): Command =>
-  function* (): Run<unknown> {
+  function* (): DbCommand<unknown> {
     if (value instanceof Error) throw value;
     return value;
   };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { UnfitDatabase } from '../../../../src/store/postgres/compatibility.ts';
+import { IncompatibleDatabase } from '../../../../src/store/postgres/compatibility.ts';
 import { migrate, MIGRATIONS } from '../../../../src/store/postgres/migrations/index.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { MIGRATIONS as OF_SQLITE } from '../../../../src/store/sqlite/migrations/index.ts';
@@ -98,7 +98,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL database', () => {
     await connected(url, (client) => migrate(client));
     await connected(url, (client) => migrate(client, [...MIGRATIONS, added, removed]));
     const refused = connected(url, (client) => migrate(client));
-    await expect(refused).rejects.toThrow(UnfitDatabase);
+    await expect(refused).rejects.toThrow(IncompatibleDatabase);
     const oldest = `takes code of version ${String(MIGRATIONS.length + 1)} or later`;
     await expect(refused).rejects.toThrow(oldest);
     await connected(url, (client) => migrate(client, [...MIGRATIONS, added]));

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Submitted } from '../../../../src/domain/ports/store.ts';
 import { Connections } from '../../../../src/store/postgres/database/connections.ts';
-import { transact } from '../../../../src/store/postgres/database/transactions.ts';
+import { withTransaction } from '../../../../src/store/postgres/database/transactions.ts';
 import { engine } from '../../../../src/store/postgres/engine.ts';
 import { openPostgresStore } from '../../../../src/store/postgres/index.ts';
 import { InboxLog } from '../../../../src/store/postgres/repositories/audit-inbox.ts';
 import { claimsInRows } from '../../../../src/store/postgres/repositories/claims.ts';
-import { rememberedByNobody } from '../../../../src/store/postgres/repositories/token-cache.ts';
-import { openRooms } from '../../../../src/store/repositories/repositories.ts';
+import { noTokenCache } from '../../../../src/store/postgres/repositories/token-cache.ts';
+import { openRepositories } from '../../../../src/store/repositories/repositories.ts';
 import {
   ACT,
   authorise,
@@ -37,20 +37,20 @@ describe.skipIf(!hasPostgres())('payments of one account in one transaction', ()
     await store.seed(BANK, NOW);
     const ids = Array.from({ length: PAYMENTS }, (_, at) => `p${String(at)}`);
     for (const id of ids) await authorise(store, id);
-    const { submission } = openRooms(engine, {
+    const { submission } = openRepositories(engine, {
       auditLog: new InboxLog(
         () => NOW,
         inboxKeys,
         () => undefined,
       ),
-      remembered: rememberedByNobody,
+      remembered: noTokenCache,
       claimsOf: () => claimsInRows,
     });
     const connections = new Connections(url, 'one');
     // More than half of what there is: whoever comes after the first has not enough.
     const pence = Math.ceil(POOR_PENCE / 2) + 1;
     const booking = bookingOf([debitOf(0, pence, POOR)]);
-    const submitted = await transact(
+    const submitted = await withTransaction(
       connections,
       ids.map((id) => () => {
         const payment = { ...paymentOf(id, [batchOf(1, pence)]), booking };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { TakenAhead } from '../../../../src/store/postgres/prefetched-tokens.ts';
+import { PrefetchedTokens } from '../../../../src/store/postgres/prefetched-tokens.ts';
 
 /** A bucket that several nodes take from: one token each 10 ms, and a time that a test moves. */
 function shared(tokens: number, { ahead = 10, most = tokens } = {}) {
   const state = { tokens, now: 0, asked: [] as number[], isAway: false };
   const node = () =>
-    new TakenAhead({
+    new PrefetchedTokens({
       ahead,
       stopwatch: () => state.now,
       ask: async (_, wanted) => {
@@ -25,7 +25,7 @@ function shared(tokens: number, { ahead = 10, most = tokens } = {}) {
 }
 
 /** How many of so many that ask at once are let through. */
-async function passing(nodes: readonly TakenAhead[], times: number): Promise<number> {
+async function passing(nodes: readonly PrefetchedTokens[], times: number): Promise<number> {
   const each = nodes.map((node) =>
     Array.from({ length: times / nodes.length }, () => node.take('tpp')),
   );

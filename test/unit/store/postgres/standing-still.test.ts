@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
 import { Connections } from '../../../../src/store/postgres/database/connections.ts';
-import { transact } from '../../../../src/store/postgres/database/transactions.ts';
+import { withTransaction } from '../../../../src/store/postgres/database/transactions.ts';
 import { engine } from '../../../../src/store/postgres/engine.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 
@@ -17,7 +17,7 @@ function standStill(milliseconds: number): void {
 describe.skipIf(!hasPostgres())('a transaction that stands still', () => {
   it('is ended by the database, is a store that cannot write, and the next one is not', async () => {
     const connections = new Connections(await freshDatabase(), 'a node', 1);
-    const paused = transact(connections, [
+    const paused = withTransaction(connections, [
       function* () {
         yield* SOON.write();
         yield* ONE.get();
@@ -26,7 +26,7 @@ describe.skipIf(!hasPostgres())('a transaction that stands still', () => {
       },
     ]);
     await expect(paused).rejects.toThrow(StoreUnavailable);
-    expect(await transact(connections, [() => ONE.get()])).toEqual([{ one: 1 }]);
+    expect(await withTransaction(connections, [() => ONE.get()])).toEqual([{ one: 1 }]);
     await connections.close();
   });
 });

@@ -3,12 +3,12 @@ import {
   columnsOf,
   mergeableOf,
 } from '../../../../src/store/postgres/database/statement-batching.ts';
-import { present } from '../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 
 type Answers = 'rows' | 'counts' | 'none';
 
 const mergeable = (sql: string, answers: Answers) =>
-  present(mergeableOf({ sql, names: null }, answers), 'a statement that can be merged');
+  expectDefined(mergeableOf({ sql, names: null }, answers), 'a statement that can be merged');
 
 const merges = (sql: string, answers: Answers): boolean =>
   mergeableOf({ sql, names: null }, answers) !== null;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
-import { Entangled } from '../../../../src/store/postgres/database/batch-scheduler.ts';
+import { Deadlock } from '../../../../src/store/postgres/database/batch-scheduler.ts';
 import {
   isPassing,
   look,
-  lookThrough,
+  readSnapshot,
   performAlone,
-  transact,
+  withTransaction,
 } from '../../../../src/store/postgres/database/transactions.ts';
-import type { Run } from '../../../../src/store/repositories/engine.ts';
+import type { DbCommand } from '../../../../src/store/repositories/engine.ts';
 import { FakeConnection, SQL } from './statements.ts';
 
 /** Lends one connection, and tells whether it was closed afterwards. */
@@ -38,7 +38,7 @@ const failing = (failure: Error): FakeConnection =>
     throw failure;
   });
 
-function* add(): Run<string> {
+function* add(): DbCommand<string> {
   yield* SQL.add.write('a', 1);
   return 'added';
 }
@@ -47,7 +47,7 @@ describe('a transaction', () => {
   test('is begun, and committed before anybody hears what it came to', async () => {
     const connection = new FakeConnection();
     const { connections, state } = lender(connection);
-    expect(await transact(connections, [add, add])).toEqual(['added', 'added']);
+    expect(await withTransaction(connections, [add, add])).toEqual(['added', 'added']);
     expect(connection.said).toEqual(['BEGIN', 'COMMIT']);
     expect(connection.told).toEqual(['INSERT INTO one ["a","a"] [1,1]']);
     expect(state.isClosed).toBe(false);
@@ -56,18 +56,20 @@ describe('a transaction', () => {
   test('that a command refuses is rolled back, and the connection is good for more', async () => {
     const connection = new FakeConnection();
     const { connections, state } = lender(connection);
-    function* refused(): Run<void> {
+    function* refused(): DbCommand<void> {
       yield* add();
       throw new Error('There are no funds.');
     }
-    await expect(transact(connections, [add, refused])).rejects.toThrow('There are no funds.');
+    await expect(withTransaction(connections, [add, refused])).rejects.toThrow(
+      'There are no funds.',
+    );
     expect([connection.said, state.isClosed]).toEqual([['BEGIN', 'ROLLBACK'], false]);
   });
 
   test('whose COMMIT is answered with ROLLBACK was not committed', async () => {
     const connection = new FakeConnection();
     connection.word = (text) => (text === 'COMMIT' ? 'ROLLBACK' : text);
-    const performed = transact(lender(connection).connections, [add]);
+    const performed = withTransaction(lender(connection).connections, [add]);
     await expect(performed).rejects.toThrow(StoreUnavailable);
     await expect(performed).rejects.toThrow('The transaction was not committed.');
   });
@@ -79,7 +81,7 @@ describe('a transaction', () => {
       return text;
     };
     const { connections, state } = lender(connection);
-    await expect(transact(connections, [add])).rejects.toThrow(StoreUnavailable);
+    await expect(withTransaction(connections, [add])).rejects.toThrow(StoreUnavailable);
     expect(state.isClosed).toBe(true);
   });
 });
@@ -93,7 +95,9 @@ test('a BEGIN that fails before what came with it is no failure that nobody wait
   connection.word = () => {
     throw ended;
   };
-  await expect(transact(lender(connection).connections, [add])).rejects.toThrow(StoreUnavailable);
+  await expect(withTransaction(lender(connection).connections, [add])).rejects.toThrow(
+    StoreUnavailable,
+  );
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', note);
   expect(unhandled).toEqual([]);
@@ -112,9 +116,9 @@ describe('what the database fails with', () => {
   ])('%s, %s, is told as a store that is unavailable, with the cause', async (code) => {
     const failure = failureOf(code);
     for (const performed of [
-      transact(lender(failing(failure)).connections, [add]),
+      withTransaction(lender(failing(failure)).connections, [add]),
       look(lender(failing(failure)).connections, [add]),
-      lookThrough(lender(failing(failure)).connections, add),
+      readSnapshot(lender(failing(failure)).connections, add),
     ]) {
       const error = await performed.catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(StoreUnavailable);
@@ -124,14 +128,16 @@ describe('what the database fails with', () => {
 
   test.each(['23505', '23514', '42601', '40001'])('%s is told as it is', async (code) => {
     const failure = failureOf(code);
-    await expect(transact(lender(failing(failure)).connections, [add])).rejects.toBe(failure);
+    await expect(withTransaction(lender(failing(failure)).connections, [add])).rejects.toBe(
+      failure,
+    );
   });
 });
 
 test('looking through many rows reads them as they are at one moment, and changes none', async () => {
   const connection = new FakeConnection(() => [{ name: 'a' }]);
   const { connections } = lender(connection);
-  expect(await lookThrough(connections, () => SQL.find.all('a'))).toEqual([{ name: 'a' }]);
+  expect(await readSnapshot(connections, () => SQL.find.all('a'))).toEqual([{ name: 'a' }]);
   expect(connection.said[0]).toBe('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   expect(connection.said.at(-1)).toBe('COMMIT');
 });
@@ -170,6 +176,6 @@ describe('a command that is performed alone', () => {
 });
 
 test('commands that wait for each other may each succeed alone; what is no error may not', () => {
-  expect(isPassing(new Entangled())).toBe(true);
+  expect(isPassing(new Deadlock())).toBe(true);
   expect([null, undefined, 'text', { code: 23505 }].some(isPassing)).toBe(false);
 });

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { present } from '../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import { keyOf, WriteLog } from '../../../../src/store/postgres/database/write-buffer.ts';
 import type { Ask, Query } from '../../../../src/store/postgres/engine.ts';
-import type { Run } from '../../../../src/store/repositories/engine.ts';
+import type { DbCommand } from '../../../../src/store/repositories/engine.ts';
 import { SQL } from './statements.ts';
 
 /** What a statement asks when it is written. */
-function written(run: Run<void>): { query: Query; values: readonly unknown[] } {
+function written(run: DbCommand<void>): { query: Query; values: readonly unknown[] } {
   const ask = run.next().value as Ask;
   if (ask.kind !== 'write') throw new Error(ask.kind);
   return ask;
 }
 
 /** Writes what one strand writes, in its order; the place of its last. */
-function write(log: WriteLog, runs: readonly Run<void>[], from = 0): number {
+function write(log: WriteLog, runs: readonly DbCommand<void>[], from = 0): number {
   return runs
     .map(written)
     .reduce((at, { query, values }) => log.add(query, values, { from: at, fence: 0 }), from);
@@ -73,7 +73,7 @@ test('a transaction tidies once, however many ask for it', () => {
 });
 
 test('a row is told by what names it; a new one is like no other', () => {
-  const keyOfWrite = (run: Run<void>) => {
+  const keyOfWrite = (run: DbCommand<void>) => {
     const { query, values } = written(run);
     return keyOf(query, values);
   };
@@ -81,5 +81,5 @@ test('a row is told by what names it; a new one is like no other', () => {
   expect(keyOfWrite(SQL.move.write(1, 'a'))).not.toBe(keyOfWrite(SQL.move.write(1, 'b')));
   expect(keyOfWrite(SQL.add.write('a', 1))).toBe('');
   expect(keyOfWrite(SQL.tidy.write(1, 10))).toBeNull();
-  expect(present(written(SQL.tidy.write(1, 10)), 'a write').query.isTidying).toBe(true);
+  expect(expectDefined(written(SQL.tidy.write(1, 10)), 'a write').query.isTidying).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { present } from '../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { ACT, BANK, bankFileOf, inFolder, NOW } from '../../../contract/store/fixtures.ts';
@@ -11,10 +11,10 @@ it('records at most 20 ids of each list, and no whole account number', () =>
     await store.seed(BANK, NOW);
     const [known] = BANK.accounts;
     const accounts = Array.from({ length: 21 }, (_, n) => ({
-      ...present(known, 'an account'),
+      ...expectDefined(known, 'an account'),
       number: `112800555500${String(n).padStart(2, '0')}`,
     }));
-    const changed = { ...present(known, 'an account'), closed: true };
+    const changed = { ...expectDefined(known, 'an account'), closed: true };
     const file = bankFileOf(1, []);
     const data = { ...file.data, accounts: [...accounts, changed] };
     await store.applyBankFile({ ...file, data }, ACT);

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { join } from 'node:path';
-import { present } from '../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import { engineOf } from '../../../../src/store/sqlite/engine.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { Consents } from '../../../../src/store/repositories/payments/consents.ts';
@@ -12,7 +12,7 @@ it('consents that are to lapse are found by their index, whose statuses are the 
     const prepare = vi.spyOn(database, 'prepare');
     new Consents(engineOf(database), {} as ConstructorParameters<typeof Consents>[1]);
     const texts = prepare.mock.calls.map(([text]) => text);
-    const query = present(
+    const query = expectDefined(
       texts.find((text) => text.includes('ORDER BY lapses_at')),
       'the query',
     );

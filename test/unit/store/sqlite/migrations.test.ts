@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { present } from '../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { migrate, MIGRATIONS } from '../../../../src/store/sqlite/migrations/index.ts';
 
@@ -62,7 +62,7 @@ describe('migrations', () => {
   it.each(LANDED.map(([name, checksum], place) => ({ version: place + 1, name, checksum })))(
     'are frozen: version $version, $name',
     ({ version, name, checksum }) => {
-      const { name: named, sql } = present(MIGRATIONS[version - 1], 'the migration');
+      const { name: named, sql } = expectDefined(MIGRATIONS[version - 1], 'the migration');
       const told =
         `Migration ${String(version)} (${name}) has landed and was changed since. Data folders ` +
         'that took it would be refused: undo that, and write a new migration instead.';

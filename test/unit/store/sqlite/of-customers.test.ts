@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { join } from 'node:path';
-import { present } from '../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import { engineOf } from '../../../../src/store/sqlite/engine.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { OfCustomers } from '../../../../src/store/repositories/payments/customer-queries.ts';
@@ -12,7 +12,7 @@ it('the file before another is found by its index, past all other payments', () 
     const prepare = vi.spyOn(database, 'prepare');
     new OfCustomers(engineOf(database));
     const texts = prepare.mock.calls.map(([text]) => text);
-    const query = present(
+    const query = expectDefined(
       texts.find((text) => text.includes("family = 'file-payments'")),
       'the query',
     );

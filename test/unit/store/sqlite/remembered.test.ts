@@ -5,23 +5,26 @@ import { FIND_GRANT } from '../../../../src/store/repositories/access/access.ts'
 import { FIND_SOFTWARE_OF } from '../../../../src/store/repositories/access/directory-statements.ts';
 import { ChainedLog } from '../../../../src/store/sqlite/repositories/audit-log.ts';
 import { claimsInMemory } from '../../../../src/store/sqlite/repositories/claims.ts';
-import { RememberedRows } from '../../../../src/store/sqlite/repositories/token-cache.ts';
+import { CachedRows } from '../../../../src/store/sqlite/repositories/token-cache.ts';
 import { type Database, openDatabase } from '../../../../src/store/sqlite/database/database.ts';
-import { openRooms, type Rooms } from '../../../../src/store/repositories/repositories.ts';
+import {
+  openRepositories,
+  type Repositories,
+} from '../../../../src/store/repositories/repositories.ts';
 import { ACT, BANK, inFolder, NOW, tokenOf } from '../../../contract/store/fixtures.ts';
 
 /** The rooms of a store with a bank and the token `token`. */
-function withRooms(use: (rooms: Rooms, database: Database) => void): Promise<void> {
+function withRooms(use: (repositories: Repositories, database: Database) => void): Promise<void> {
   return inFolder((directory) => {
     const database = openDatabase(join(directory, 'bank.db'));
-    const rooms = openRooms(engineOf(database), {
+    const repositories = openRepositories(engineOf(database), {
       auditLog: new ChainedLog(database, () => NOW),
-      remembered: new RememberedRows(database),
+      remembered: new CachedRows(database),
       claimsOf: (work) => claimsInMemory(work, () => NOW),
     });
-    finish(rooms.bank.seed(BANK, NOW));
-    finish(rooms.access.saveToken(tokenOf('token')));
-    use(rooms, database);
+    finish(repositories.bank.seed(BANK, NOW));
+    finish(repositories.access.saveToken(tokenOf('token')));
+    use(repositories, database);
     database.close();
     return Promise.resolve();
   });
@@ -115,5 +118,5 @@ test('the software of a client is looked for once, until what is known of it cha
 
 test('two memories of one database are refused: only one would be told', () =>
   withRooms((_, database) => {
-    expect(() => new RememberedRows(database)).toThrow('already exists');
+    expect(() => new CachedRows(database)).toThrow('already exists');
   }));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type SeededStore } from '../../../../src/domain/ports/seeded-store.ts';
 import type { Work } from '../../../../src/domain/records/records.ts';
-import { present } from '../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../src/shared/assert.ts';
 import { DAY_MS } from '../../../../src/shared/time.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import {
@@ -45,7 +45,7 @@ function upgraded(use: (store: SeededStore) => Promise<void>): () => Promise<voi
 async function stepOf(store: SeededStore, paymentId: string): Promise<Work> {
   const due = await store.dueWork(NOW, 10);
   const step = due.find((work) => work.paymentId === paymentId);
-  return present(step, `work of ${paymentId}`);
+  return expectDefined(step, `work of ${paymentId}`);
 }
 
 describe('a database of version 1', () => {
@@ -143,7 +143,7 @@ describe('a database of version 1', () => {
     'gives a consent that waits thirty days from the beginning of its wait',
     upgraded(async (store) => {
       const days = async (id: string, from: 'createdAt' | 'statusUpdatedAt') => {
-        const consent = present(await store.findConsent(id), id);
+        const consent = expectDefined(await store.findConsent(id), id);
         return ((consent.lapsesAt ?? 0) - consent[from]) / DAY_MS;
       };
       expect(await days('empty', 'createdAt')).toBe(30);

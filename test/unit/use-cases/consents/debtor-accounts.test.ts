@@ -7,7 +7,7 @@ import {
   debtorOf,
   namedDebtors,
   settleDebtorAccount,
-  type NamedDebtor,
+  type RequestedDebtor,
 } from '../../../../src/use-cases/consents/debtor-accounts.ts';
 import { Refusal } from '../../../../src/shared/errors.ts';
 
@@ -98,7 +98,11 @@ describe('the accounts that a customer is to pay from', () => {
 });
 
 describe('the account for payments that name none', () => {
-  function settle(ofConsent: string | null, chosen: string | null, named: NamedDebtor[] = [null]) {
+  function settle(
+    ofConsent: string | null,
+    chosen: string | null,
+    named: RequestedDebtor[] = [null],
+  ) {
     const settled = settleDebtorAccount({ debtorAccount: ofConsent }, chosen, named);
     return settled instanceof Refusal ? settled.faults[0]?.code : settled.account;
   }

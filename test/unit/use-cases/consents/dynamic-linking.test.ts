@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkedTo } from '../../../../src/use-cases/consents/dynamic-linking.ts';
+import { dynamicLinkingHash } from '../../../../src/use-cases/consents/dynamic-linking.ts';
 import { TO_USA, type Members } from '../../../helpers/international.ts';
 import { RICH } from '../../../contract/store/fixtures.ts';
 
@@ -8,7 +8,7 @@ const CLEARING = { DestinationCountry: 'US', NCCCode: 'USABA', NCCIdentification
 
 function digestOf(members: Members): string {
   const data = JSON.stringify({ Initiation: { ...TO_USA, ...members } });
-  return linkedTo({ id: 'ipc-1', data }, RICH, undefined);
+  return dynamicLinkingHash({ id: 'ipc-1', data }, RICH, undefined);
 }
 
 describe('the digest of an approval', () => {

@@ -136,9 +136,9 @@ describe('the credits of a file', () => {
     const work = { ...WORK, cursor: 5 };
     const said = { byIndex, byCreditor, askAgainAt: NOW + 1 };
     const collected = await collect(file, said, { batch, work });
-    const { ownSortCodes } = ENGINE_SETTINGS;
+    const { bankSortCodes } = ENGINE_SETTINGS;
     const group = { instrument: 'CHAPS', date: '2026-06-02', cursor: 5, limit: 500, only: null };
-    expect(collected.passes).toEqual([{ ...group, byIndex, byCreditor, ownSortCodes }]);
+    expect(collected.passes).toEqual([{ ...group, byIndex, byCreditor, bankSortCodes }]);
     expect(collected).toMatchObject({ nextCursor: 7, askAgainAt: NOW + 1 });
   });
 

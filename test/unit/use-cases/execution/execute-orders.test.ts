@@ -5,7 +5,7 @@ import type { FoundStep, ReadyStep } from '../../../../src/domain/ports/store.ts
 import type { Batch, Work } from '../../../../src/domain/records/records.ts';
 import { executeOrders } from '../../../../src/use-cases/execution/execute-orders.ts';
 import type { EngineParts } from '../../../../src/use-cases/dependencies.ts';
-import { Payables } from '../../../../src/use-cases/payments/payment-source.ts';
+import { PaymentSource } from '../../../../src/use-cases/payments/payment-source.ts';
 import { caseOf } from '../../../contract/families/family-cases.ts';
 import { NOW } from '../../../contract/store/fixtures.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
@@ -44,7 +44,7 @@ function group(ids: readonly number[], send: (paymentId: string) => Promise<void
     schemes: {
       send: ({ paymentId }: CreditBatch) => send(paymentId).then(() => ({ answersAt: NOW })),
     },
-    payables: new Payables(LIMITS),
+    paymentSource: new PaymentSource(LIMITS),
     holidays: createHolidays(),
     stopwatch: () => 0,
     observe: () => undefined,

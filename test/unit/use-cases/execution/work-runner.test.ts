@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  KeptFileDamaged,
+  StoredFileDamaged,
   StoreUnavailable,
   WorkersBusy,
 } from '../../../../src/domain/ports/storage-errors.ts';
@@ -214,7 +214,7 @@ describe('a step that fails', () => {
 
   test('because its file is damaged is parked at once', async () => {
     const { runner, rows, events } = runnerOver([[1, START]], () => {
-      throw new KeptFileDamaged('it is gone');
+      throw new StoredFileDamaged('it is gone');
     });
     runner.start();
     await expect.poll(() => rows.get(1)).toMatchObject({ parked: true, attempts: 1 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newsInWords } from '../../../../src/use-cases/index.ts';
+import { formatNews } from '../../../../src/use-cases/index.ts';
 
 const SINCE = Date.parse('2026-12-01T10:00:00Z');
 
@@ -16,11 +16,11 @@ test.each([
     ],
   ],
 ])('what is new is told, and of what there is none of nothing: %i, %i', (payee, account, words) => {
-  expect(newsInWords({ newPayee: payee, newAccount: account }, SINCE)).toEqual(words);
+  expect(formatNews({ newPayee: payee, newAccount: account }, SINCE)).toEqual(words);
 });
 
 test('where there was no earlier file that is told', () => {
-  expect(newsInWords({ newPayee: 3, newAccount: 0 }, null)).toEqual([
+  expect(formatNews({ newPayee: 3, newAccount: 0 }, null)).toEqual([
     'There is no earlier file of this provider to compare it with',
   ]);
 });

@@ -6,8 +6,8 @@ import type { NewPayment } from '../../../../src/domain/ports/store.ts';
 import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
 import type { EngineParts } from '../../../../src/use-cases/dependencies.ts';
-import { Payables } from '../../../../src/use-cases/payments/payment-source.ts';
-import { takePayment } from '../../../../src/use-cases/payments/plan-payment.ts';
+import { PaymentSource } from '../../../../src/use-cases/payments/payment-source.ts';
+import { planPayment } from '../../../../src/use-cases/payments/plan-payment.ts';
 import { caseOf } from '../../../contract/families/family-cases.ts';
 import { actAt, keyOf, NOW, RICH } from '../../../contract/store/fixtures.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
@@ -46,13 +46,13 @@ async function take(
     },
     holidays: createHolidays(),
     rates: createExchangeRates(),
-    payables: new Payables(LIMITS),
+    paymentSource: new PaymentSource(LIMITS),
     isClockGood: () => true,
     stopwatch: () => 0,
     observe: (event: ServiceEvent) => void events.push(event),
     ...change,
   } as unknown as EngineParts;
-  const taking = takePayment(parts, ASKED, CONSENT, keyOf('k'), actAt(NOW));
+  const taking = planPayment(parts, ASKED, CONSENT, keyOf('k'), actAt(NOW));
   const outcome = await taking.then(
     () => 'taken',
     (error: unknown) => error,
@@ -72,19 +72,19 @@ describe('a payment that is due at once', () => {
     let asked = 0;
     const holidays = createHolidays();
     // The submission asks for the day of the first payment; the booking for the one that follows.
-    const payables = new Payables(LIMITS);
-    const payable = payables.ofPayment(ASKED);
-    if (payable.kind !== 'order') throw new Error('It is no order.');
+    const paymentSource = new PaymentSource(LIMITS);
+    const paymentInstruction = paymentSource.ofPayment(ASKED);
+    if (paymentInstruction.kind !== 'order') throw new Error('It is no order.');
     const order = {
-      ...payable.order,
-      nextPayment: (...given: Parameters<typeof payable.order.nextPayment>) => {
+      ...paymentInstruction.order,
+      nextPayment: (...given: Parameters<typeof paymentInstruction.order.nextPayment>) => {
         asked += 1;
         if (asked > 1) throw new Error('a bug');
-        return payable.order.nextPayment(...given);
+        return paymentInstruction.order.nextPayment(...given);
       },
     };
-    const broken = { ofPayment: () => ({ kind: 'order', order }) } as unknown as Payables;
-    const { outcome, events, booked } = await take(['taken'], { payables: broken, holidays });
+    const broken = { ofPayment: () => ({ kind: 'order', order }) } as unknown as PaymentSource;
+    const { outcome, events, booked } = await take(['taken'], { paymentSource: broken, holidays });
     expect([outcome, booked]).toEqual(['taken', [false]]);
     expect(events).toMatchObject([{ kind: 'failure', what: 'book of pmt-1' }]);
   });

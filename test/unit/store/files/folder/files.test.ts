@@ -12,9 +12,9 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import type { SealedFile } from '../../../../../src/domain/ports/files.ts';
+import type { ChecksummedFile } from '../../../../../src/domain/ports/files.ts';
 import {
-  KeptFileDamaged,
+  StoredFileDamaged,
   StoreUnavailable,
 } from '../../../../../src/domain/ports/storage-errors.ts';
 import type { ServiceEvent } from '../../../../../src/domain/records/events.ts';
@@ -85,7 +85,7 @@ describe('a kept file that is given back', () => {
 
   /** Keeps and seals the content, and gives it to `use`; afterwards no file is open. */
   function withSealed(
-    use: (given: { directory: string; path: string; sealed: SealedFile }) => Promise<void>,
+    use: (given: { directory: string; path: string; sealed: ChecksummedFile }) => Promise<void>,
   ): Promise<void> {
     return inFolder(async (directory) => {
       const sha256 = createHash('sha256').update(content).digest('hex');
@@ -109,7 +109,7 @@ describe('a kept file that is given back', () => {
       const stream = await files.open(sealed);
       rmSync(path);
       expect((await buffer(stream)).equals(content)).toBe(true);
-      await expect(files.open(sealed)).rejects.toThrow(KeptFileDamaged);
+      await expect(files.open(sealed)).rejects.toThrow(StoredFileDamaged);
       put(path, content);
       await (await files.open(sealed)).cancel();
       const begun = (await files.open(sealed)).getReader();
@@ -140,7 +140,7 @@ describe('a kept file that is given back', () => {
       const first = await reader.read();
       expect(content.subarray(0, PIECE_BYTES).equals(first.value ?? Buffer.of())).toBe(true);
       harm(path);
-      await expect(reader.read()).rejects.toThrow(KeptFileDamaged);
+      await expect(reader.read()).rejects.toThrow(StoredFileDamaged);
       expect(events).toMatchObject([{ kind: 'failure', what: 'giving back a payment file' }]);
     }),
   );
@@ -152,7 +152,9 @@ describe('a kept file that is given back', () => {
       await expect(open(tooLong)).rejects.toThrow('ENAMETOOLONG');
       const unopened = openFileStore(tooLong, ignore).open(sealed);
       await expect(unopened).rejects.toThrow(StoreUnavailable);
-      await expect(openFileStore(directory, ignore).open(sealed)).rejects.toThrow(KeptFileDamaged);
+      await expect(openFileStore(directory, ignore).open(sealed)).rejects.toThrow(
+        StoredFileDamaged,
+      );
     }));
 
   it('is damaged where something else has taken the name of its folder', () =>
@@ -160,7 +162,7 @@ describe('a kept file that is given back', () => {
       put(dirname(contentPath(directory, KEPT)));
       const sealed = { sha256: KEPT, bytes: 5, seals: new Uint8Array(32) };
       const opened = openFileStore(directory, ignore).open(sealed);
-      await expect(opened).rejects.toThrow(KeptFileDamaged);
+      await expect(opened).rejects.toThrow(StoredFileDamaged);
     }));
 
   it.each([
@@ -187,7 +189,7 @@ describe('a kept file that is given back', () => {
       rmSync(path);
       harm(path);
       const opened = openFileStore(directory, ignore).open(sealed);
-      await expect(opened).rejects.toThrow(KeptFileDamaged);
+      await expect(opened).rejects.toThrow(StoredFileDamaged);
     }),
   );
 

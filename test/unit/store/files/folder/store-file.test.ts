@@ -18,7 +18,7 @@ import {
   temporaryDirectory,
   temporaryPath,
 } from '../../../../../src/store/files/content.ts';
-import { FileKeeper, type Syncs } from '../../../../../src/store/files/folder/store-file.ts';
+import { FileWriter, type Syncs } from '../../../../../src/store/files/folder/store-file.ts';
 
 const CONTENT = Buffer.from('{"Data":{}}');
 const SHA256 = sha256Of(CONTENT);
@@ -50,7 +50,7 @@ function newKeeper(fails: (noted: string) => NodeJS.ErrnoException | null = () =
     synced.push(noted);
   };
   const syncs: Syncs = { file: sync, folder: sync };
-  return new FileKeeper(folder, syncs);
+  return new FileWriter(folder, syncs);
 }
 
 function inMemory(content: Uint8Array = CONTENT): SpooledFile {

@@ -13,9 +13,13 @@ import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ByteSource, KeptFile } from '../../../../../src/domain/ports/files.ts';
-import { KeptFileDamaged } from '../../../../../src/domain/ports/storage-errors.ts';
-import { PIECE_BYTES, SEAL_BYTES, contentPath } from '../../../../../src/store/files/content.ts';
+import type { ByteSource, StoredFile } from '../../../../../src/domain/ports/files.ts';
+import { StoredFileDamaged } from '../../../../../src/domain/ports/storage-errors.ts';
+import {
+  PIECE_BYTES,
+  CHECKSUMMED_BYTES,
+  contentPath,
+} from '../../../../../src/store/files/content.ts';
 import {
   BELIEVED_MS,
   VerifiedFiles,
@@ -42,7 +46,7 @@ function contentOf(bytes: number): Buffer {
   return content;
 }
 
-function put(content: Buffer): KeptFile & { readonly path: string } {
+function put(content: Buffer): StoredFile & { readonly path: string } {
   const sha256 = createHash('sha256').update(content).digest('hex');
   const path = contentPath(folder, sha256);
   mkdirSync(dirname(path), { recursive: true });
@@ -145,7 +149,7 @@ describe.each(SIZES)('a kept file that is %s', (_, bytes) => {
         () => verified.seal(file),
       ];
       for (const use of uses) {
-        expect(use).toThrow(KeptFileDamaged);
+        expect(use).toThrow(StoredFileDamaged);
         expect(use).toThrow(file.sha256);
       }
       rmSync(file.path, { recursive: true, force: true });
@@ -154,10 +158,10 @@ describe.each(SIZES)('a kept file that is %s', (_, bytes) => {
 
   it('is sealed piece by piece', () => {
     const { seals } = new VerifiedFiles(folder, () => 0).seal(put(content));
-    expect(seals).toHaveLength(Math.ceil(bytes / PIECE_BYTES) * SEAL_BYTES);
+    expect(seals).toHaveLength(Math.ceil(bytes / PIECE_BYTES) * CHECKSUMMED_BYTES);
     const last = content.subarray(bytes - (bytes % PIECE_BYTES || PIECE_BYTES));
     const expected = createHash('sha256').update(last).digest('hex');
-    expect(Buffer.from(seals.subarray(-SEAL_BYTES)).toString('hex')).toBe(expected);
+    expect(Buffer.from(seals.subarray(-CHECKSUMMED_BYTES)).toString('hex')).toBe(expected);
   });
 });
 
@@ -186,7 +190,7 @@ describe.each(SIZES)('a kept file that is %s and rots without a trace', (_, byte
     clock.now = BELIEVED_MS - 1;
     expect(check).not.toThrow();
     clock.now = BELIEVED_MS;
-    expect(check).toThrow(KeptFileDamaged);
+    expect(check).toThrow(StoredFileDamaged);
   });
 
   it('gives no byte that was not uploaded, whatever is believed of it', () => {
@@ -200,9 +204,9 @@ describe.each(SIZES)('a kept file that is %s and rots without a trace', (_, byte
       // What is in memory may be used; what is read anew is found out.
       const given = outcomeOf(readAll);
       if (Buffer.isBuffer(given)) expect(given.equals(content)).toBe(true);
-      else expect(given).toBeInstanceOf(KeptFileDamaged);
+      else expect(given).toBeInstanceOf(StoredFileDamaged);
     }
-    expect(readAll).toThrow(KeptFileDamaged);
+    expect(readAll).toThrow(StoredFileDamaged);
   });
 });
 
@@ -225,9 +229,9 @@ describe('a large file that is changed while it is lent', () => {
       spoil(file.path, 3 * PIECE_BYTES + 5);
       const before = readFrom(source, 0, 3 * PIECE_BYTES);
       expect(before.equals(content.subarray(0, 3 * PIECE_BYTES))).toBe(true);
-      expect(() => readFrom(source, 3 * PIECE_BYTES, 1)).toThrow(KeptFileDamaged);
+      expect(() => readFrom(source, 3 * PIECE_BYTES, 1)).toThrow(StoredFileDamaged);
       // Not the second time either.
-      expect(() => readFrom(source, 3 * PIECE_BYTES, 1)).toThrow(KeptFileDamaged);
+      expect(() => readFrom(source, 3 * PIECE_BYTES, 1)).toThrow(StoredFileDamaged);
     });
   });
 });

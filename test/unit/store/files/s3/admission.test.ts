@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { present } from '../../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../../src/shared/assert.ts';
 import type { Bucket } from '../../../../../src/store/files/s3/bucket.ts';
 import { admitBucket, claimBucket } from '../../../../../src/store/files/s3/admission.ts';
 import { hasRealBucket, openObjectStore } from '../../../../contract/kept-files/places.ts';
@@ -88,7 +88,7 @@ describe('a bucket', () => {
 });
 
 describe.runIf(hasRealBucket())('a bucket of a real object store', () => {
-  const real = (): Bucket => present(inject('realBucket'), 'the real bucket');
+  const real = (): Bucket => expectDefined(inject('realBucket'), 'the real bucket');
 
   test('is taken', () => admitBucket(real(), NOW));
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import {
-  KeptFileDamaged,
+  StoredFileDamaged,
   StoreUnavailable,
 } from '../../../../../src/domain/ports/storage-errors.ts';
 import { contentName, PIECE_BYTES } from '../../../../../src/store/files/content.ts';
@@ -126,13 +126,13 @@ describe('what comes from an object store', () => {
     await thread.keep(upload, FILE.sha256);
     const sealed = await thread.seal(FILE);
     store.bucket.rot(key, CONTENT.length - 1);
-    await expect(newThread(place).seal(FILE)).rejects.toThrow(KeptFileDamaged);
+    await expect(newThread(place).seal(FILE)).rejects.toThrow(StoredFileDamaged);
     const stream = await fileStoreOf(place).open(sealed);
-    await expect(buffer(stream)).rejects.toThrow(KeptFileDamaged);
+    await expect(buffer(stream)).rejects.toThrow(StoredFileDamaged);
     // It looks the same, and was whole a moment ago: read again once that is over.
     await thread.check(FILE);
     now = BELIEVED_MS;
-    await expect((async () => thread.check(FILE))()).rejects.toThrow(KeptFileDamaged);
+    await expect((async () => thread.check(FILE))()).rejects.toThrow(StoredFileDamaged);
     await thread.keep(upload, FILE.sha256);
     await newThread(place).check(FILE);
   });

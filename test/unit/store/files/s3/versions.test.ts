@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { present } from '../../../../../src/shared/assert.ts';
+import { expectDefined } from '../../../../../src/shared/assert.ts';
 import type { Bucket } from '../../../../../src/store/files/s3/bucket.ts';
 import { S3Client } from '../../../../../src/store/files/s3/client.ts';
 import {
@@ -13,7 +13,12 @@ import { hasRealBucket, openObjectStore } from '../../../../contract/kept-files/
 const SERVERS: readonly (readonly [string, () => Promise<Bucket>])[] = [
   ['an object store', async () => (await openObjectStore()).place],
   ...(hasRealBucket()
-    ? [['a real one', () => Promise.resolve(present(inject('realBucket'), 'its bucket'))] as const]
+    ? [
+        [
+          'a real one',
+          () => Promise.resolve(expectDefined(inject('realBucket'), 'its bucket')),
+        ] as const,
+      ]
     : []),
 ];
 
@@ -45,9 +50,9 @@ describe.each(SERVERS)('versions of objects in %s', (_, open) => {
     expect(before.map(({ key }) => key.slice(prefix.length))).toEqual(['a', 'b', 'b', 'c']);
     for (const { ageMs } of before) expect(Math.abs(ageMs)).toBeLessThan(60_000);
     const [, , older] = before;
-    await removeVersion(client, present(older, 'the first of b'));
+    await removeVersion(client, expectDefined(older, 'the first of b'));
     // Once more: another node may have removed it.
-    await removeVersion(client, present(older, 'the first of b'));
+    await removeVersion(client, expectDefined(older, 'the first of b'));
     const left = before.filter((version) => version !== older);
     expect((await listed(client, prefix)).map(({ versionId }) => versionId)).toEqual(
       left.map(({ versionId }) => versionId),
