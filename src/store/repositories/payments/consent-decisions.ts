@@ -25,10 +25,10 @@ function prepare(engine: Engine) {
   return {
     add: engine.prepare<Approval & { readonly consentId: string }>(
       `INSERT INTO approval (consent_id, user_id, decision, at, address, factor, linked_to)
-       VALUES (@consentId, @userId, @decision, @at, @address, @factor, @linkedTo)`,
+       VALUES (@consentId, @userId, @decision, @at, @address, @factor, @dynamicLinkingHash)`,
     ),
     of: engine.prepare<[string], Approval>(
-      `SELECT user_id AS userId, decision, at, address, factor, linked_to AS linkedTo
+      `SELECT user_id AS userId, decision, at, address, factor, linked_to AS dynamicLinkingHash
        FROM approval WHERE consent_id = ? ORDER BY at, user_id`,
     ),
   };
