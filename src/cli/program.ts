@@ -81,7 +81,7 @@ export function inWords(error: unknown): string {
   if (mishap !== undefined && path !== undefined) return `Not done: ${path} ${mishap}.`;
   const reason = (error instanceof Error ? error.message : String(error)).replace(
     /\.?$/,
-    '../tools',
+    '.',
   );
   return `Not done: ${reason} With PIS_LOG_LEVEL=debug it is told where that happened.`;
 }
@@ -111,7 +111,7 @@ export function usageError(words: readonly string[], known: Commands, usage: str
   const takes = Object.hasOwn(known, command) ? known[command] : undefined;
   if (takes === undefined) {
     const meant = closestMatch(command, Object.keys(known));
-    const hint = meant === undefined ? '../tools' : `: did you mean \`${meant}\`?`;
+    const hint = meant === undefined ? '.' : `: did you mean \`${meant}\`?`;
     return notSo(`There is no ${quoted(command)}${hint}`, usage);
   }
   const missing = takes.slice(given.length);
@@ -158,7 +158,7 @@ function problemsOfOptions(args: readonly string[], options: OptionTable): Reado
       // Of `-count` each letter is an option: it is told as it was written.
       const [written = name] = (args[token.index] ?? name).split('=');
       const meant = closestMatch(written.replace(/^-+/, ''), Object.keys(options));
-      const hint = meant === undefined ? '../tools' : `: did you mean --${meant}?`;
+      const hint = meant === undefined ? '.' : `: did you mean --${meant}?`;
       problems.add(`There is no option ${shorten(reveal(written))}${hint}`);
     } else if (value === undefined) problems.add(`--${name} needs a value.`);
     else if (!inlineValue && /^-./.test(value)) {

@@ -30,8 +30,8 @@ export function formatAmount(pence: Pence, fractionDigits = 2): string {
 
 /** `123456` as `1,234.56`, the form for people. */
 export function displayAmount(pence: Pence, fractionDigits = 2): string {
-  const [whole = '', ...fraction] = formatAmount(pence, fractionDigits).split('../kernel');
-  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('../kernel');
+  const [whole = '', ...fraction] = formatAmount(pence, fractionDigits).split('.');
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 }
 
 /**

@@ -55,5 +55,5 @@ function prefixOf(address: string, bits: number): string {
 /** How many groups these characters are; an IPv4 address at the end is two. */
 function groupsIn(part: string): number {
   if (part === '') return 0;
-  return part.split(':').length + (part.includes('../kernel') ? 1 : 0);
+  return part.split(':').length + (part.includes('.') ? 1 : 0);
 }

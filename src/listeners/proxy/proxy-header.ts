@@ -62,7 +62,7 @@ function readClient(addresses: Buffer, family: number | undefined, bytes: number
 
 /** In the spelling in which the system tells addresses. */
 function addressOf(bytes: Buffer): string {
-  if (bytes.length === 4) return bytes.join('../../doors');
+  if (bytes.length === 4) return bytes.join('.');
   const groups = bytes.toString('hex').match(/.{4}/g) ?? [];
   return new SocketAddress({ address: groups.join(':'), family: 'ipv6' }).address;
 }

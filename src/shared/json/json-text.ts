@@ -21,7 +21,7 @@ export function memberString(text: string, path: readonly string[]): string | un
   const written = memberText(text, path);
   if (written === undefined) return undefined;
   const value: unknown = JSON.parse(written);
-  assert(typeof value === 'string', `${path.join('../../kernel')} is a text`);
+  assert(typeof value === 'string', `${path.join('.')} is a text`);
   return value;
 }
 

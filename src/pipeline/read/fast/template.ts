@@ -86,7 +86,7 @@ function findSlots(bytes: Buffer, start: number, end: number): Skeleton {
       if (isName(bytes, close + 1)) {
         names[depth] = String(JSON.parse(bytes.toString('utf8', at, close + 1)));
       } else {
-        const rule = SLOT_RULES.get(names.slice(1, depth + 1).join('..'));
+        const rule = SLOT_RULES.get(names.slice(1, depth + 1).join('.'));
         if (rule !== undefined && fits(rule, bytes, at + 1, close)) {
           skeleton.slots.push(rule);
           skeleton.literals.push(Uint8Array.from(bytes.subarray(literalStart, at + 1)));
