@@ -60,12 +60,12 @@ export async function failOver(
   const begun = performance.now();
   database.machine(from).start();
   await database.until('the lost machine', isReady);
-  const expectDefined = await readAll(database.url);
+  const entries = await readAll(database.url);
   const ids = writing.acknowledged.map(({ id }) => id);
   return {
     ...{ from, to, unanswered: writing.unanswered },
     acknowledged: [acknowledgedBefore, ids.length - acknowledgedBefore],
-    lost: ids.filter((id) => !expectDefined.has(id)),
+    lost: ids.filter((id) => !entries.has(id)),
     unavailableMs: longestSilenceMs(writing),
     rejoinedMs: performance.now() - begun,
   };

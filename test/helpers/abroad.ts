@@ -142,7 +142,7 @@ export function toAccount(Identification: string): Members {
 /** What an answer tells of charges. */
 export function charged(ChargeBearer: string, Amount: string): Members {
   return {
-    RateLimiter: [{ ChargeBearer, Type: 'UK.OBIE.MoneyTransferOut', Amount: pounds(Amount) }],
+    Charges: [{ ChargeBearer, Type: 'UK.OBIE.MoneyTransferOut', Amount: pounds(Amount) }],
   };
 }
 

@@ -167,7 +167,7 @@ type Routing = Pick<
 >;
 
 /** Whether charges are shared: the service level of every scheme here, and the ordinary case. */
-export function sharesRateLimits(bearer: z.infer<typeof ChargeBearer> | undefined): boolean {
+export function sharesCharges(bearer: z.infer<typeof ChargeBearer> | undefined): boolean {
   return bearer !== 'BorneByCreditor' && bearer !== 'BorneByDebtor';
 }
 
@@ -183,7 +183,7 @@ export function instrumentOf(initiation: Routing): InternationalInstrument {
     initiation.CurrencyOfTransfer === 'EUR' &&
     destination?.isSepa === true &&
     destination.isCrossBorder &&
-    sharesRateLimits(initiation.ChargeBearer) &&
+    sharesCharges(initiation.ChargeBearer) &&
     isIbanScheme(initiation.CreditorAccount.SchemeName);
   return isSepa ? 'SEPA' : 'SWIFT';
 }

@@ -46,14 +46,14 @@ export function checkClearingCode(
   supplementaryData: unknown,
   country: string | undefined,
 ): readonly ClearingCodeProblem[] {
-  const expectDefined = MEMBERS.filter(
+  const presentMembers = MEMBERS.filter(
     (member) => valueAt(supplementaryData, [member]) !== undefined,
   );
-  if (expectDefined.length === 0) return [];
+  if (presentMembers.length === 0) return [];
   const row = country === undefined ? undefined : CLEARING_CODES.get(country);
   if (country !== undefined && row === undefined) {
     const message = `Payments to ${country} take no national clearing code; leave it out.`;
-    return expectDefined.map((member) => ({ member, code: 'fieldUnexpected', message }));
+    return presentMembers.map((member) => ({ member, code: 'fieldUnexpected', message }));
   }
   return MEMBERS.flatMap((member): ClearingCodeProblem[] => {
     const value = valueAt(supplementaryData, [member]);

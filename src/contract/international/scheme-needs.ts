@@ -12,7 +12,7 @@ import {
   CreditorScheme,
   Currency,
   LocalInstrument,
-  sharesRateLimits,
+  sharesCharges,
 } from './initiation.ts';
 
 /**
@@ -51,7 +51,7 @@ function needsOf(
       return chapsNeeds(examined, destination);
     case 'SEPA': {
       const bearer = examined.taken(ChargeBearer, 'ChargeBearer');
-      return [...euroNeeds(examined, destination), ['shared charges', sharesRateLimits(bearer)]];
+      return [...euroNeeds(examined, destination), ['shared charges', sharesCharges(bearer)]];
     }
     case 'SameDayEUR':
       return euroNeeds(examined, destination);

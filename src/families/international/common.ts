@@ -38,7 +38,7 @@ const CHARGE_TYPE = 'UK.OBIE.MoneyTransferOut';
 
 /** Members that answers about executed payments have (rules, 7.15). */
 export const CostAnswer = {
-  RateLimiter: z
+  Charges: z
     .array(
       z.strictObject({
         ChargeBearer: InternationalInitiation.shape.ChargeBearer.unwrap(),
@@ -183,7 +183,7 @@ function costMembers(data: string, quote: Quote | null): Members {
 function chargeMembers({ ChargeBearer = 'Shared' }: Initiation, { chargePence }: Quote): Members {
   if (chargePence === 0) return {};
   const Amount = { Amount: formatAmount(chargePence), Currency: 'GBP' };
-  return { RateLimiter: [{ ChargeBearer, Type: CHARGE_TYPE, Amount }] };
+  return { Charges: [{ ChargeBearer, Type: CHARGE_TYPE, Amount }] };
 }
 
 function exchangeMembers(initiation: Initiation, { exchangeRate }: Quote): Members {

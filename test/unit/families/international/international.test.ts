@@ -178,7 +178,7 @@ describe('the cost of a payment abroad', () => {
 
   it('is the charge and the rate that it was booked at', () => {
     expect(told(dataOf({ ...TO_USA, ChargeBearer: 'FollowingServiceLevel' }), quote)).toEqual({
-      RateLimiter: [
+      Charges: [
         {
           ChargeBearer: 'FollowingServiceLevel',
           Type: 'UK.OBIE.MoneyTransferOut',
@@ -190,8 +190,8 @@ describe('the cost of a payment abroad', () => {
   });
 
   it('is shared unless somebody bears it', () => {
-    const { RateLimiter } = told(dataOf(TO_USA), quote);
-    expect(RateLimiter).toMatchObject([{ ChargeBearer: 'Shared' }]);
+    const { Charges } = told(dataOf(TO_USA), quote);
+    expect(Charges).toMatchObject([{ ChargeBearer: 'Shared' }]);
   });
 
   it('is nothing where nothing was charged and nothing exchanged', () => {
