@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { OperationName } from '../contract/operations.ts';
 import type { MessageSignatures } from '../domain/ports/signatures.ts';
-import type { AccessTokens } from '../domain/ports/tokens.ts';
+import type { AccessTokens } from '../domain/ports/authorisation-store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { FaultList, Refusal } from '../shared/errors.ts';
 import { refusalFor, refuseAddress, respond, respondSigned } from './responses.ts';

@@ -3,7 +3,7 @@ import {
   type ClientRegistration,
   type RegistrationRequest,
 } from '../auth/registration/index.ts';
-import type { AccessTokens } from '../domain/ports/tokens.ts';
+import type { AccessTokens } from '../domain/ports/authorisation-store.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { Grant } from '../domain/records/records.ts';
 import { Refusal } from '../shared/errors.ts';

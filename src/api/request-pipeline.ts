@@ -4,7 +4,7 @@ import {
   SIGNATURE_CODES,
   type MessageSignatures,
 } from '../domain/ports/signatures.ts';
-import type { AccessTokens } from '../domain/ports/tokens.ts';
+import type { AccessTokens } from '../domain/ports/authorisation-store.ts';
 import type { AuditThrottle } from '../domain/records/audit-throttle.ts';
 import type { AuditStore } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';

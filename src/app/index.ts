@@ -5,7 +5,7 @@ import { createRateLimit } from '../api/middleware/rate-limit.ts';
 import { createMessageSignatures } from '../auth/signatures/signatures.ts';
 import type { Config } from '../config/config.ts';
 import { nodeNameOf } from '../config/node-name.ts';
-import type { Backup } from '../domain/ports/backup.ts';
+import type { Backup } from '../domain/ports/store-admin.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { RequestHandler } from '../listeners/request-handler.ts';

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Store } from '../domain/ports/store.ts';
-import type { AccessTokens } from '../domain/ports/tokens.ts';
+import type { AccessTokens } from '../domain/ports/authorisation-store.ts';
 import type { Consent, Grant, NewToken } from '../domain/records/records.ts';
 import { familyNamed } from '../families/index.ts';
 import { SECOND_MS, type Clock, type Instant } from '../shared/time.ts';

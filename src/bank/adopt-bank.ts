@@ -1,5 +1,5 @@
 import type { OwnerConflict } from '../domain/parties/owners.ts';
-import type { SeededStore } from '../domain/ports/seeded-store.ts';
+import type { SeededStore } from '../domain/ports/store-admin.ts';
 import type { Act } from '../domain/records/audit.ts';
 import type { AppliedOutcome, BankFile } from '../domain/records/bank-file.ts';
 import type { BankData } from '../domain/records/seed.ts';

@@ -2,7 +2,7 @@ import { createConnection } from 'node:net';
 import { createInterface } from 'node:readline';
 import { once } from 'node:events';
 import { syncPath } from '../auth/keys/private-file.ts';
-import type { CopyProgress } from '../domain/ports/backup.ts';
+import type { CopyProgress } from '../domain/ports/store-admin.ts';
 import type { ControlAnswer } from '../ops/control.ts';
 import { claimedOperator } from './claimed-operator.ts';
 import { CliError } from './program.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { BucketSetting } from '../config/bucket.ts';
-import type { CopyProgress } from '../domain/ports/backup.ts';
+import type { CopyProgress } from '../domain/ports/store-admin.ts';
 import { reveal } from '../shared/unsafe-unicode.ts';
 import { closestMatch } from '../shared/suggest.ts';
 import { shorten } from '../shared/text.ts';
@@ -79,10 +79,7 @@ export function inWords(error: unknown): string {
   const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
   const mishap = MISHAPS[code ?? ''];
   if (mishap !== undefined && path !== undefined) return `Not done: ${path} ${mishap}.`;
-  const reason = (error instanceof Error ? error.message : String(error)).replace(
-    /\.?$/,
-    '.',
-  );
+  const reason = (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.');
   return `Not done: ${reason} With PIS_LOG_LEVEL=debug it is told where that happened.`;
 }
 

@@ -3,7 +3,7 @@ import type { OtherAddress } from '../api/openapi/document.ts';
 import type { SecureConfig } from '../config/config.ts';
 import type { ScryptCost } from '../domain/parties/password-hash.ts';
 import type { ExchangeContracts, ExchangeRates } from '../domain/ports/bank.ts';
-import type { SeededStore } from '../domain/ports/seeded-store.ts';
+import type { SeededStore } from '../domain/ports/store-admin.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { WorkRunner } from '../use-cases/execution/work-runner.ts';
 import type { Clock, Instant } from '../shared/time.ts';

@@ -1,7 +1,7 @@
 import { adoptBank } from '../bank/adopt-bank.ts';
 import type { Config } from '../config/config.ts';
 import { dataFolder } from '../config/data-folder.ts';
-import type { SeededStore } from '../domain/ports/seeded-store.ts';
+import type { SeededStore } from '../domain/ports/store-admin.ts';
 import { expectDefined } from '../shared/assert.ts';
 import type { Instant } from '../shared/time.ts';
 import { serveCallback } from '../sandbox/callback.ts';

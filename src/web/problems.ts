@@ -1,5 +1,5 @@
 import { LOCKOUT } from '../auth/sign-in/lockout.ts';
-import { MAX_PASSKEY_NAME } from '../domain/ports/passkey-store.ts';
+import { MAX_PASSKEY_NAME } from '../domain/ports/sign-in-store.ts';
 import { MINUTE_MS } from '../shared/time.ts';
 import { IDLE_MINUTES, PORTAL_MINUTES, SESSION_MINUTES } from './session.ts';
 

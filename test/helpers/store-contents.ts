@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../src/config/config.ts';
-import type { Backup } from '../../src/domain/ports/backup.ts';
+import type { Backup } from '../../src/domain/ports/store-admin.ts';
 import type { Store } from '../../src/domain/ports/store.ts';
 import type { AuditRow } from '../../src/store/repositories/audit/audit-chain.ts';
 import { readAuditLog } from '../../src/store/sqlite/database/inspection.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type SeededStore } from '../../src/domain/ports/seeded-store.ts';
+import { type SeededStore } from '../../src/domain/ports/store-admin.ts';
 import type { NewPayment } from '../../src/domain/ports/store.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { addDays, DAY_MS, londonDate, type LocalDate } from '../../src/shared/time.ts';

@@ -10,7 +10,7 @@ import {
   mayMove,
 } from '../../src/domain/lifecycle/lifecycle.ts';
 import type { Debit, NewBatch } from '../../src/domain/ports/booking.ts';
-import { type SeededStore } from '../../src/domain/ports/seeded-store.ts';
+import { type SeededStore } from '../../src/domain/ports/store-admin.ts';
 import type { ReadyStep, StepResult } from '../../src/domain/ports/store.ts';
 import type { Work } from '../../src/domain/records/records.ts';
 import { expectDefined } from '../../src/shared/assert.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_PASSKEYS_PER_USER } from '../../src/domain/ports/passkey-store.ts';
+import { MAX_PASSKEYS_PER_USER } from '../../src/domain/ports/sign-in-store.ts';
 import { actorOf } from '../../src/domain/records/audit.ts';
 import { Authenticator } from '../helpers/authenticator.ts';
 import { ORIGIN, wordsOf, type BrowserByHand } from './browser-by-hand.ts';

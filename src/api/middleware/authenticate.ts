@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { AccessTokens } from '../../domain/ports/tokens.ts';
+import type { AccessTokens } from '../../domain/ports/authorisation-store.ts';
 import type { VerifiedGrant } from '../../domain/records/records.ts';
 import { Refusal } from '../../shared/errors.ts';
 import type { ListenerInfo } from '../listener-info.ts';

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Passkey, PasskeyStore } from '../../domain/ports/passkey-store.ts';
 import type {
+  Passkey,
+  PasskeyStore,
   CustomerSession,
   PasskeyUse,
   SignedInSession,

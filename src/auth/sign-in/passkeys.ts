@@ -8,7 +8,7 @@ import {
 } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { z } from 'zod';
-import type { Passkey } from '../../domain/ports/passkey-store.ts';
+import type { Passkey } from '../../domain/ports/sign-in-store.ts';
 
 /*
  * Passkeys (WebAuthn Level 3) as the second factor: what browsers are asked for, and what of their

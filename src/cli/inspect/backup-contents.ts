@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { syncPath } from '../../auth/keys/private-file.ts';
-import type { CopyProgress } from '../../domain/ports/backup.ts';
+import type { CopyProgress } from '../../domain/ports/store-admin.ts';
 import { contentPath } from '../../store/files/content.ts';
 import { inspectDatabase, type Inspected } from '../../store/sqlite/database/inspection.ts';
 import { copyDurably, hashOf, type Kept } from './stored-files.ts';

@@ -1,5 +1,5 @@
 import type { BucketSetting } from '../../config/bucket.ts';
-import type { CopyProgress } from '../../domain/ports/backup.ts';
+import type { CopyProgress } from '../../domain/ports/store-admin.ts';
 import type { AuditHead } from '../../domain/records/audit.ts';
 import type { Clock } from '../../shared/time.ts';
 import { contentPath } from '../../store/files/content.ts';

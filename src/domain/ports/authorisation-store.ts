@@ -1,5 +1,5 @@
 import type { Instant } from '../../shared/time.ts';
-import type { Consent, NewToken } from '../records/records.ts';
+import type { Consent, NewToken, VerifiedGrant } from '../records/records.ts';
 
 /**
  * Items of a kind that a client may have, where their number is bounded. Those that are saved at
@@ -65,4 +65,13 @@ export interface AuthorisationStore {
   removeToken(hash: string): Promise<void>;
   /** The consent that was authorised with a grant. */
   findConsentByGrant(grantId: string): Promise<Consent | undefined>;
+}
+
+/** Who holds a bearer token. The authorisation server behind it issues them. */
+export interface AccessTokens {
+  /**
+   * The grant of a token that comes with a certificate (its thumbprint; null: with none); undefined
+   * when the token is unknown, expired or bound to another, or its TPP is shut out.
+   */
+  verify(token: string, certificate: string | null): Promise<VerifiedGrant | undefined>;
 }

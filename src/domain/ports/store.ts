@@ -27,9 +27,8 @@ import type { AuthorisationStore } from './authorisation-store.ts';
 import type { CustomerStore, MandatedAccount } from './customer-store.ts';
 import type { DirectoryStore } from './directory-store.ts';
 import type { NodeStore } from './node-store.ts';
-import type { PasskeyStore } from './passkey-store.ts';
+import type { PasskeyStore, SignInStore } from './sign-in-store.ts';
 import type { Booking, NewBatch, Release } from './booking.ts';
-import type { SignInStore } from './sign-in-store.ts';
 import type { WorkStore } from './work-store.ts';
 
 /** Who asked for what: the same three and the same body make one resource (rules, 3.3). */

@@ -1,5 +1,5 @@
 import type { MandatedAccount } from '../../domain/ports/customer-store.ts';
-import type { Passkey } from '../../domain/ports/passkey-store.ts';
+import type { Passkey } from '../../domain/ports/sign-in-store.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
 import type { Clock } from '../../shared/time.ts';

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import type { Backup } from '../../domain/ports/backup.ts';
+import type { Backup } from '../../domain/ports/store-admin.ts';
 import { CommandRefused, type ControlCommand } from '../control.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { Backup } from '../../domain/ports/backup.ts';
-import type { SeededStore } from '../../domain/ports/seeded-store.ts';
+import type { Backup, SeededStore } from '../../domain/ports/store-admin.ts';
 import { type OnSyncFailed, StoreUnavailable } from '../../domain/ports/storage-errors.ts';
 import type { Clock } from '../../shared/time.ts';
 import { createDirectoryRefresh, listHolders } from '../repositories/access/directory-refresh.ts';

@@ -1,5 +1,5 @@
 import type { OpenSession, SignInTry } from '../../domain/ports/customer-store.ts';
-import type { Passkey } from '../../domain/ports/passkey-store.ts';
+import type { Passkey } from '../../domain/ports/sign-in-store.ts';
 import { userText } from '../../domain/messages/rich-text.ts';
 import { formatCount } from '../../domain/messages/format.ts';
 import type { PageBody } from '../components/layout.tsx';

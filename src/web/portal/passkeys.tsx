@@ -3,7 +3,7 @@ import {
   MAX_PASSKEY_NAME,
   MAX_PASSKEYS_PER_USER,
   type Passkey,
-} from '../../domain/ports/passkey-store.ts';
+} from '../../domain/ports/sign-in-store.ts';
 import { userText } from '../../domain/messages/rich-text.ts';
 import { formatNumber } from '../../domain/messages/format.ts';
 import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';

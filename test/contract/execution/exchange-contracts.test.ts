@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createExchangeRates } from '../../../src/bank/rates.ts';
 import type { ContractClaim, ExchangeContracts } from '../../../src/domain/ports/bank.ts';
-import type { SeededStore } from '../../../src/domain/ports/seeded-store.ts';
+import type { SeededStore } from '../../../src/domain/ports/store-admin.ts';
 import type { Family } from '../../../src/families/common/family.ts';
 import { internationalPayments } from '../../../src/families/international/payments.ts';
 import { internationalScheduledPayments } from '../../../src/families/international/scheduled-payments.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Mandate } from '../../../src/domain/parties/mandates.ts';
-import type { SeededStore } from '../../../src/domain/ports/seeded-store.ts';
+import type { SeededStore } from '../../../src/domain/ports/store-admin.ts';
 import { domesticScheduledPayments } from '../../../src/families/domestic-scheduled-payments.ts';
 import { domesticVrps } from '../../../src/families/domestic-vrps/index.ts';
 import { filePayments } from '../../../src/families/file-payments/index.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CreditAnswer } from '../../../src/domain/execution/credit-pass.ts';
 import type { EnteredPassword, FactorFor, Proof } from '../../../src/domain/ports/sign-in-store.ts';
 import type { Booking, Debit, NewBatch } from '../../../src/domain/ports/booking.ts';
-import type { SeededStore } from '../../../src/domain/ports/seeded-store.ts';
+import type { SeededStore } from '../../../src/domain/ports/store-admin.ts';
 import type {
   Approved,
   IdempotencyKey,

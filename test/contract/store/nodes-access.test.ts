@@ -3,7 +3,7 @@ import {
   MAX_ITEMS_PER_CLIENT,
   type AuthorisationItem,
 } from '../../../src/domain/ports/authorisation-store.ts';
-import { MAX_PASSKEYS_PER_USER } from '../../../src/domain/ports/passkey-store.ts';
+import { MAX_PASSKEYS_PER_USER } from '../../../src/domain/ports/sign-in-store.ts';
 import { MAX_REGISTRATIONS_PER_SOFTWARE } from '../../../src/domain/records/access.ts';
 import type { PostgresStore } from '../../../src/store/postgres/index.ts';
 import { rowsOf } from '../../helpers/postgres-audit.ts';

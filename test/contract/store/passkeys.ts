@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_PASSKEYS_PER_USER } from '../../../src/domain/ports/passkey-store.ts';
+import { MAX_PASSKEYS_PER_USER } from '../../../src/domain/ports/sign-in-store.ts';
 import type { Store } from '../../../src/domain/ports/store.ts';
 import { ACT, bankFileOf, LATER, LATER_ACT, NOW, withStore, type OpenStore } from './fixtures.ts';
 

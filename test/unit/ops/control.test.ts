@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { Backup } from '../../../src/domain/ports/backup.ts';
+import type { Backup } from '../../../src/domain/ports/store-admin.ts';
 import type { Act, AuditEntry } from '../../../src/domain/records/audit.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { copyCommand } from '../../../src/ops/commands/copy.ts';

@@ -2,8 +2,8 @@ import {
   MAX_PASSKEYS_PER_USER,
   type NewPasskey,
   type Passkey,
-} from '../../../domain/ports/passkey-store.ts';
-import type { PasskeyUse } from '../../../domain/ports/sign-in-store.ts';
+  type PasskeyUse,
+} from '../../../domain/ports/sign-in-store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { CopyProgress } from '../../../domain/ports/backup.ts';
+import type { CopyProgress } from '../../../domain/ports/store-admin.ts';
 import type { Database } from './database.ts';
 
 /** Pages that are copied in one turn of the event loop: how long everything else waits for it. */

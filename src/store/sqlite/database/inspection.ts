@@ -1,4 +1,4 @@
-import type { CopyProgress } from '../../../domain/ports/backup.ts';
+import type { CopyProgress } from '../../../domain/ports/store-admin.ts';
 import { FILES_OWNER } from '../../../domain/ports/files.ts';
 import type { AuditHead } from '../../../domain/records/audit.ts';
 import { AUDIT_COLUMNS, checkChain, type AuditRow } from '../../repositories/audit/audit-chain.ts';

@@ -1,4 +1,4 @@
-import { MAX_PASSKEY_NAME } from '../../../domain/ports/passkey-store.ts';
+import { MAX_PASSKEY_NAME } from '../../../domain/ports/sign-in-store.ts';
 import { Layout } from '../../components/layout.tsx';
 import { PROBLEMS } from '../../problems.ts';
 import { Question, TppName, type PageContext } from '../../page-context.tsx';

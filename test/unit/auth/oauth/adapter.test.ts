@@ -2,7 +2,7 @@ import { UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createAdapters } from '../../../../src/auth/oauth/adapter.ts';
 import { MAX_ITEMS_PER_CLIENT } from '../../../../src/domain/ports/authorisation-store.ts';
-import { type SeededStore } from '../../../../src/domain/ports/seeded-store.ts';
+import { type SeededStore } from '../../../../src/domain/ports/store-admin.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { inFolder, NOW } from '../../../contract/store/fixtures.ts';
 

@@ -15,7 +15,7 @@ import {
   createRegistration,
   type RegistrationRequest,
 } from '../../../../src/auth/registration/index.ts';
-import { type SeededStore } from '../../../../src/domain/ports/seeded-store.ts';
+import { type SeededStore } from '../../../../src/domain/ports/store-admin.ts';
 import type { DirectoryOrganisation } from '../../../../src/domain/records/access.ts';
 import type { Grant } from '../../../../src/domain/records/records.ts';
 import { expectDefined } from '../../../../src/shared/assert.ts';

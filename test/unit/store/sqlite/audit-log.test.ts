@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type SeededStore } from '../../../../src/domain/ports/seeded-store.ts';
+import { type SeededStore } from '../../../../src/domain/ports/store-admin.ts';
 import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
 import { checkChain } from '../../../../src/store/repositories/audit/audit-chain.ts';
 import { ChainedLog } from '../../../../src/store/sqlite/repositories/audit-log.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type SeededStore } from '../../../../src/domain/ports/seeded-store.ts';
+import { type SeededStore } from '../../../../src/domain/ports/store-admin.ts';
 import type { Work } from '../../../../src/domain/records/records.ts';
 import { expectDefined } from '../../../../src/shared/assert.ts';
 import { DAY_MS } from '../../../../src/shared/time.ts';

@@ -18,3 +18,18 @@ export interface SeededStore extends Store {
   /** The hash of the secret that a client was laid down with. */
   findSandboxSecret(clientId: string): Promise<string | undefined>;
 }
+
+/** How many parts of how many are copied. What it throws ends the copy. */
+export type CopyProgress = (done: number, of: number) => void;
+
+/**
+ * How the data of a store is copied while it is in use, apart from the store: each engine has a way
+ * of its own, and a `Place` of its own where a copy goes. SQLite's is the path of a new file.
+ */
+export interface Backup<Place> {
+  /**
+   * Copies all of the store's own data, in small steps while it goes on, durable when this answers:
+   * everything that was acknowledged before the copy began is in it.
+   */
+  backup(to: Place, onProgress: CopyProgress): Promise<void>;
+}
