@@ -121,7 +121,7 @@ export class SinglePayments {
     const works = await store.claimWork('orders', now, GROUP_STEPS, claim);
     if (works.length === 0) return 0;
     const found = await store.findSteps(works);
-    const results = await store.takeSteps(
+    const results = await store.executeSteps(
       found.map((step) => readyStep(step, now)),
       now,
     );

@@ -91,7 +91,7 @@ export async function createCore(
   const claims = { owner, leaseMs, lookEveryMs };
   const runner = new WorkRunner({ store, ...claims, execute, executeOrders, ...clocks, observe });
   metrics.follow({
-    workFailure: () => store.workFailure(),
+    summariseFailingWork: () => store.summariseFailingWork(),
     unsealedEntries: () => store.unsealedEntries(),
     ...{ machineClock, clock: clock.now, isClockGood },
     holdsTask: (task) => tasks.holds(task),

@@ -15,7 +15,7 @@ import { temporaryDirectory } from '../store/files/content.ts';
 import type { FilesLocation } from '../store/files/location.ts';
 import { openPostgresStore } from '../store/postgres/index.ts';
 import { openSqliteStore } from '../store/sqlite/index.ts';
-import { refuseMoved } from '../store/tables.ts';
+import { assertNotMoved } from '../store/tables.ts';
 import type { KeysOfNodes } from './cluster-identity.ts';
 import { claimFiles } from './files.ts';
 
@@ -55,7 +55,7 @@ export async function openStore(
   }
   const store = await openEngine(config, dependencies);
   try {
-    await refuseMoved(store);
+    await assertNotMoved(store);
     const { guard } = dependencies;
     const gapDays = config.clockGapDays ?? profile.clockGapDays;
     const known = await store.lastInstant();

@@ -2,7 +2,11 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { makePrivateFolder, syncPath } from '../auth/keys/private-file.ts';
-import { DatabaseInUse, openAsItIs, type Database } from '../store/sqlite/database/database.ts';
+import {
+  DatabaseInUse,
+  openWithoutMigrating,
+  type Database,
+} from '../store/sqlite/database/database.ts';
 import { CliError } from './program.ts';
 
 /**
@@ -53,7 +57,7 @@ function refuseUsed(path: string): void {
 /** An empty database that this process has to itself: no lock is left of one that was killed. */
 function takeLock(file: string, path: string): Database {
   try {
-    return openAsItIs(file);
+    return openWithoutMigrating(file);
   } catch (cause) {
     if (!(cause instanceof DatabaseInUse)) throw cause;
     throw new CliError(`${path} is being made by another command. Wait for it.`, { cause });

@@ -5,7 +5,7 @@ import { reveal } from '../shared/unsafe-unicode.ts';
 import { closestMatch } from '../shared/suggest.ts';
 import { shorten } from '../shared/text.ts';
 import type { Clock } from '../shared/time.ts';
-import { DatabaseInUse, isOfAnotherMake } from '../store/sqlite/database/database.ts';
+import { DatabaseInUse, isSchemaMismatch } from '../store/sqlite/database/database.ts';
 
 /** What a program of the operators works with. */
 export interface CliContext {
@@ -68,7 +68,7 @@ const MISHAPS: Readonly<Record<string, string>> = {
 /** What went wrong and what to do, for a terminal; never a stack. */
 export function inWords(error: unknown): string {
   if (error instanceof CliError) return error.message;
-  if (isOfAnotherMake(error)) {
+  if (isSchemaMismatch(error)) {
     return (
       'Not done: the database is none of this service, or of an earlier version of it. Name the ' +
       'right data folder, or start the service of this version on it once.'

@@ -20,7 +20,7 @@ export interface Metrics {
 
 /** What figures are read from when they are asked for. */
 export interface Followed {
-  readonly workFailure: () => Promise<WorkFailure>;
+  readonly summariseFailingWork: () => Promise<WorkFailure>;
   readonly unsealedEntries: () => Promise<Unsealed>;
   readonly machineClock: Clock;
   /** By which work falls due. */
@@ -53,7 +53,8 @@ export function createMetrics(node: string): Metrics {
 }
 
 function follow(registry: Registry, followed: Followed): void {
-  const { workFailure, unsealedEntries, machineClock, clock, isClockGood, holdsTask } = followed;
+  const { summariseFailingWork, unsealedEntries, machineClock, clock, isClockGood, holdsTask } =
+    followed;
   const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
     const config = { name, help, registers: [registry] };
     new Gauge({
@@ -66,13 +67,13 @@ function follow(registry: Registry, followed: Followed): void {
     });
   };
   gauge('pis_work_failing', 'Steps that failed and are tried again', async () => {
-    return (await workFailure()).failing;
+    return (await summariseFailingWork()).failing;
   });
   gauge('pis_work_parked', 'Steps that failed and wait for an operator', async () => {
-    return (await workFailure()).parked;
+    return (await summariseFailingWork()).parked;
   });
   gauge('pis_work_overdue_seconds', 'For how long the oldest step has been due', async () => {
-    const { oldestDueAt } = await workFailure();
+    const { oldestDueAt } = await summariseFailingWork();
     return oldestDueAt === null ? 0 : Math.max(0, clock() - oldestDueAt) / SECOND_MS;
   });
   gauge('pis_audit_unsealed', 'Entries of the audit log that no node has sealed', async () => {

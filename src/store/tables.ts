@@ -17,7 +17,7 @@ export type Value = string | bigint | Buffer | null;
 export type Row = readonly Value[];
 
 /** The setting of a database that rows are moved into: it is not whole as long as this is there. */
-export const MOVING = 'move.under-way';
+export const MOVE_IN_PROGRESS = 'move.under-way';
 
 /** The setting that tells where the rows of a whole database came from. */
 export const MOVED_FROM = 'move.from';
@@ -26,17 +26,17 @@ export const MOVED_FROM = 'move.from';
 export const MOVED_TO = 'move.to';
 
 /** What a move notes in either database, and does not take along. */
-export const NOTES: readonly string[] = [MOVING, MOVED_FROM, MOVED_TO];
+export const MOVE_SETTINGS: readonly string[] = [MOVE_IN_PROGRESS, MOVED_FROM, MOVED_TO];
 
 /**
  * Holds a store against what a move noted in it. Throws with a sentence where it is not whole yet,
  * or where its rows are elsewhere: two services that do the same due work pay it twice.
  */
-export async function refuseMoved(store: {
+export async function assertNotMoved(store: {
   readSetting(name: string): Promise<string | undefined>;
 }): Promise<void> {
   const to = await store.readSetting(MOVED_TO);
   if (to !== undefined) throw new Error(`All of it was moved to ${to}: set PIS_STORE to that.`);
-  if ((await store.readSetting(MOVING)) === undefined) return;
+  if ((await store.readSetting(MOVE_IN_PROGRESS)) === undefined) return;
   throw new Error('It is half moved: repeat npm run move, which goes on, and then start.');
 }

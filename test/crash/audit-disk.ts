@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { contentPath, temporaryDirectory } from '../../src/store/files/content.ts';
-import { checkChain } from '../../src/store/repositories/audit/audit-chain.ts';
+import { verifyChain } from '../../src/store/repositories/audit/audit-chain.ts';
 import { readAuditLog } from '../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';
 import { Violation, type Story } from './story.ts';
@@ -47,7 +47,7 @@ export async function auditBooks(dataDirectory: string): Promise<void> {
   } finally {
     await store.close();
   }
-  const chain = readAuditLog(databaseOf(dataDirectory), (entries) => checkChain(entries));
+  const chain = readAuditLog(databaseOf(dataDirectory), (entries) => verifyChain(entries));
   if (chain.unbroken) return;
   throw new Violation(`Entry ${String(chain.sequence)} of the audit log: ${chain.problem}`);
 }

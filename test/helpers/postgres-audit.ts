@@ -1,5 +1,5 @@
-import { checkChain, type AuditRow } from '../../src/store/repositories/audit/audit-chain.ts';
-import { auditBooks } from '../../src/store/repositories/ledger/booking.ts';
+import { verifyChain, type AuditRow } from '../../src/store/repositories/audit/audit-chain.ts';
+import { auditBooks } from '../../src/store/repositories/ledger/audit-books.ts';
 import { Connections } from '../../src/store/postgres/database/connections.ts';
 import { readSnapshot } from '../../src/store/postgres/database/transactions.ts';
 import { engine } from '../../src/store/postgres/engine.ts';
@@ -32,7 +32,7 @@ export async function auditDatabase(url: string): Promise<string[]> {
   const findings = await readSnapshot(connections, () => auditBooks(engine)).finally(() =>
     connections.close(),
   );
-  const chain = checkChain(await entriesOf(url));
+  const chain = verifyChain(await entriesOf(url));
   if (chain.unbroken) return [...findings];
   return [...findings, `Entry ${String(chain.sequence)} of the audit log: ${chain.problem}`];
 }

@@ -4,7 +4,7 @@ import { dataFolder } from '../../src/config/data-folder.ts';
 import type { Store } from '../../src/domain/ports/store.ts';
 import { contentPath } from '../../src/store/files/content.ts';
 import { openFileStore } from '../../src/store/files/folder/files.ts';
-import { checkChain } from '../../src/store/repositories/audit/audit-chain.ts';
+import { verifyChain } from '../../src/store/repositories/audit/audit-chain.ts';
 import { readAuditLog } from '../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';
 
@@ -66,7 +66,7 @@ export async function auditImage(
     } finally {
       await store.close();
     }
-    const chain = readAuditLog(places.database, (entries) => checkChain(entries));
+    const chain = readAuditLog(places.database, (entries) => verifyChain(entries));
     if (!chain.unbroken) broken.push(`Entry ${String(chain.sequence)} of the audit log.`);
     return { lost, broken };
   } catch (error) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectDefined } from '../../src/shared/assert.ts';
 import {
-  checkChain,
+  verifyChain,
   FIRST_PREVIOUS_HASH,
   hashOf,
   type AuditRow,
@@ -61,9 +61,9 @@ describe('the chain of the audit log', () => {
     fc.assert(
       fc.property(chains, place, (chain, noted) => {
         const unbroken = { unbroken: true, head: headOf(chain) };
-        expect(checkChain(chain)).toEqual(unbroken);
+        expect(verifyChain(chain)).toEqual(unbroken);
         const earlier = headOf(chain.slice(0, 1 + (noted % chain.length)));
-        expect(checkChain(chain, earlier)).toEqual(unbroken);
+        expect(verifyChain(chain, earlier)).toEqual(unbroken);
       }),
     );
   });
@@ -76,7 +76,7 @@ describe('the chain of the audit log', () => {
         const row = expectDefined(chain[changed], 'the entry');
         fc.pre(row[field] !== other[field]);
         const forged = chain.with(changed, { ...row, [field]: other[field] });
-        expect(checkChain(forged)).toMatchObject({ unbroken: false, sequence: changed + 1 });
+        expect(verifyChain(forged)).toMatchObject({ unbroken: false, sequence: changed + 1 });
       }),
     );
   });
@@ -90,7 +90,7 @@ describe('the chain of the audit log', () => {
         const hash = Buffer.from(row.hash);
         hash[index] = (hash[index] ?? 0) ^ difference;
         const forged = chain.with(changed, { ...row, hash });
-        expect(checkChain(forged)).toMatchObject({ unbroken: false, sequence: changed + 1 });
+        expect(verifyChain(forged)).toMatchObject({ unbroken: false, sequence: changed + 1 });
       }),
     );
   });
@@ -116,15 +116,15 @@ describe('the chain of the audit log', () => {
         ];
         if (first < chain.length - 1) {
           const shorter = chain.toSpliced(first, 1);
-          expect(checkChain(shorter)).toMatchObject({ unbroken: false, sequence: first + 1 });
+          expect(verifyChain(shorter)).toMatchObject({ unbroken: false, sequence: first + 1 });
         }
         const put = { ...extra, sequence: first + 1, hash: a.hash };
         const longer = chain.toSpliced(first, 0, put);
-        expect(checkChain(longer)).toMatchObject({ unbroken: false, sequence: first + 1 });
+        expect(verifyChain(longer)).toMatchObject({ unbroken: false, sequence: first + 1 });
         if (first === second) return;
         const swapped = chain.with(first, b).with(second, a);
         const sequence = Math.min(first, second) + 1;
-        expect(checkChain(swapped)).toMatchObject({ unbroken: false, sequence });
+        expect(verifyChain(swapped)).toMatchObject({ unbroken: false, sequence });
       }),
     );
   });
@@ -134,11 +134,14 @@ describe('the chain of the audit log', () => {
       fc.property(chains, place, told, (chain, kept, extra) => {
         const noted = headOf(chain);
         const cut = chain.slice(0, kept % chain.length);
-        expect(checkChain(cut)).toMatchObject({ unbroken: true });
-        expect(checkChain(cut, noted)).toMatchObject({ unbroken: false, sequence: cut.length + 1 });
+        expect(verifyChain(cut)).toMatchObject({ unbroken: true });
+        expect(verifyChain(cut, noted)).toMatchObject({
+          unbroken: false,
+          sequence: cut.length + 1,
+        });
         const anew = chainOf([extra, ...chain.slice(1)]);
         fc.pre(headOf(anew).hash !== noted.hash);
-        expect(checkChain(anew, noted)).toMatchObject({ unbroken: false, sequence: chain.length });
+        expect(verifyChain(anew, noted)).toMatchObject({ unbroken: false, sequence: chain.length });
       }),
     );
   });

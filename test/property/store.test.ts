@@ -178,7 +178,7 @@ class World {
   /** Of what is parked, gives one step up if that can be, and takes the others up again. */
   async #decide(isGivenUp: boolean): Promise<void> {
     const act = actAt(this.#now);
-    const [parked] = await this.#store.troubledWork(1);
+    const [parked] = await this.#store.listFailingWork(1);
     if (isGivenUp && parked?.tryAt === null) {
       const next = parked.step === 'book' ? this.#following(parked) : null;
       const abandoned = await this.#store.abandonWork(parked, next, act);
@@ -187,7 +187,7 @@ class World {
       }
     }
     await this.#store.resumeWork(null, 1000, act);
-    expect(await this.#store.workFailure()).toMatchObject({ parked: 0 });
+    expect(await this.#store.summariseFailingWork()).toMatchObject({ parked: 0 });
   }
 
   /** Takes what is due of so many payments together. */
@@ -200,7 +200,7 @@ class World {
     const works = [...byPayment.values()].slice(0, together);
     const steps = works.map((work) => this.#stepOf(work, chosen, sliced));
     const now = this.#now;
-    this.#last = () => this.#store.takeSteps(steps, now);
+    this.#last = () => this.#store.executeSteps(steps, now);
     for (const [place, result] of (await this.#last()).entries()) {
       const { paymentId, step } = expectDefined(works[place], 'a step');
       if (!result.done) throw new Error(`nobody else did the step to ${step}`);

@@ -70,7 +70,7 @@ describe('a factor', () => {
       const { location } = await one.send({ ...fields, linked: wrong });
       expect(location).toBe(one.page('?problem=changed'));
     }
-    expect(one.bank.asked).not.toContain('takeFactor');
+    expect(one.bank.asked).not.toContain('consumeFactor');
     expect(await one.status()).toBe('AwaitingAuthorisation');
     // The code is still good for what it was meant for.
     expect((await one.send(fields)).location).toContain('then=code');

@@ -141,7 +141,7 @@ describe('a decision', () => {
     bank.asked.length = 0;
     expect((await browser.post(uid, 'approve', fields)).location).toBe(`/interaction/${uid}`);
     expect(bank.asked).not.toContain('claimGrant');
-    expect(bank.asked).not.toContain('takeFactor');
+    expect(bank.asked).not.toContain('consumeFactor');
   });
 
   it.each([

@@ -81,7 +81,7 @@ describe('a passkey that approves what a TPP asks for', () => {
     const passkey = authenticator.get(await asked());
     bank.asked.length = 0;
     expect(await approve(passkey, { linked: 'x' })).toBe(`${page}?problem=changed`);
-    expect(bank.asked).not.toContain('takeFactor');
+    expect(bank.asked).not.toContain('consumeFactor');
   });
 
   it.each<[string, Flaws]>([

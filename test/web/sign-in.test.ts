@@ -66,7 +66,7 @@ describe('signing in', () => {
       expect(location).toBe(`/interaction/${uid}/approve?problem=noCode`);
       expect((await browser.open(location)).text).toContain('<a href="#code">');
     }
-    expect(bank.asked).not.toContain('takeFactor');
+    expect(bank.asked).not.toContain('consumeFactor');
     expect((await browser.approve(uid, 'sam')).location).toContain('then=code');
   });
 

@@ -81,7 +81,7 @@ export interface SignInService {
     given: EnteredFactorForm,
     dynamicLinkingHash: string,
     attempt: Attempt,
-  ): Promise<Awaited<ReturnType<SignInStore['takeFactor']>> | 'busy'>;
+  ): Promise<Awaited<ReturnType<SignInStore['consumeFactor']>> | 'busy'>;
   /** Returns a name for the cookie that makes a browser known for a user: see KnownBrowsers. */
   browserNameOf(userId: string): string;
   /** Returns what that cookie holds, after a sign-in with both factors. */
@@ -91,7 +91,7 @@ export interface SignInService {
 export interface SignInParts {
   readonly store: Pick<
     SignInStore & NodeStore,
-    'findCredential' | 'identifyUser' | 'endSignIn' | 'takeFactor' | 'openBuckets'
+    'findCredential' | 'identifyUser' | 'endSignIn' | 'consumeFactor' | 'openBuckets'
   >;
   /** The machine's: codes and lockouts live by it. */
   readonly clock: Clock;
@@ -139,7 +139,7 @@ export function createSignIn(parts: SignInParts): SignInService {
       if (isCounted && !(await failures.take(counted))) return 'busy';
       const proof = verified ?? (await judge(given, session, dynamicLinkingHash));
       const factor = { hash: session.hash, proof, dynamicLinkingHash };
-      const taken = await store.takeFactor(factor, LOCKOUT, attempt.act, clock());
+      const taken = await store.consumeFactor(factor, LOCKOUT, attempt.act, clock());
       if (isCounted && taken === 'right') await failures.giveBack(counted);
       return taken;
     },

@@ -2,7 +2,7 @@ import type { AuditHead } from '../../domain/records/audit.ts';
 import { formatInstant, parseInstant } from '../../shared/time.ts';
 import type { LogInspection } from '../../store/postgres/inspection.ts';
 import {
-  ChainWalk,
+  ChainVerifier,
   type AuditRow,
   type ChainCheck,
 } from '../../store/repositories/audit/audit-chain.ts';
@@ -72,7 +72,7 @@ export const audit: Program = async (args, context) => {
 };
 
 async function verify(audited: Audited, noted: AuditHead | undefined, say: Say): Promise<void> {
-  const walk = new ChainWalk(noted);
+  const walk = new ChainVerifier(noted);
   const besides = await audited.readLog(walk.take);
   const checked = walk.end();
   const problems = [...brokenAt(checked), ...(besides === null ? [] : wrongIn(besides, checked))];

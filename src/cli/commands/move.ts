@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { dataFolder } from '../../config/data-folder.ts';
 import { StoreAddress, storeProblems, withPassword } from '../../config/store.ts';
-import { openMovingSource, type MovingSource } from '../../store/sqlite/moving.ts';
+import { openMoveSource, type MoveSource } from '../../store/sqlite/move-source.ts';
 import { MOVED_TO } from '../../store/tables.ts';
 import type { Moved } from '../../store/postgres/moving/state.ts';
 import { MovingTarget } from '../../store/postgres/moving/target.ts';
@@ -43,7 +43,7 @@ export const move =
     }
     say('Looking through the database: pages, references, books, audit log.');
     inspectCopy(data.database);
-    const source = openMovingSource(data.database);
+    const source = openMoveSource(data.database);
     try {
       const files = filesMover(values.files, { environment, source, machineClock, data, say });
       await moveAll(source, url, files, say);
@@ -79,7 +79,7 @@ function settingsFor(url: URL, { setting }: FilesMover): string {
 }
 
 async function moveAll(
-  source: MovingSource,
+  source: MoveSource,
   url: URL,
   files: FilesMover,
   say: CliContext['say'],
@@ -111,14 +111,14 @@ async function moveAll(
 }
 
 /** What a source is known by, until it is served again. */
-function markOf({ end: { sequence, hash } }: MovingSource): string {
+function markOf({ end: { sequence, hash } }: MoveSource): string {
   return `${String(sequence)}-${hash}`;
 }
 
 /** What is there already; throws where this move may not begin. */
 function begin(
   parts: {
-    readonly source: MovingSource;
+    readonly source: MoveSource;
     readonly target: MovingTarget;
     readonly settings: string;
   },
@@ -151,7 +151,7 @@ function begin(
 
 /** Holds all that is there against the source. */
 async function hold(
-  source: MovingSource,
+  source: MoveSource,
   target: MovingTarget,
   added: readonly string[],
   say: CliContext['say'],

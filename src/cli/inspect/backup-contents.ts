@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { syncPath } from '../../auth/keys/private-file.ts';
 import type { CopyProgress } from '../../domain/ports/store-admin.ts';
 import { contentPath } from '../../store/files/content.ts';
-import { inspectDatabase, type Inspected } from '../../store/sqlite/database/inspection.ts';
+import { inspectDatabase, type InspectionResult } from '../../store/sqlite/database/inspection.ts';
 import { copyDurably, hashOf, type Kept } from './stored-files.ts';
 import { IntegrityError, CliError } from '../program.ts';
 
@@ -54,7 +54,7 @@ export async function readLabel(folder: string): Promise<Label> {
 }
 
 /** Looks through a copied database. Throws when anything in it is not as it must be. */
-export function inspectCopy(database: string): Inspected {
+export function inspectCopy(database: string): InspectionResult {
   const inspected = inspectDatabase(database);
   const { findings } = inspected;
   if (findings.length === 0) return inspected;

@@ -6,7 +6,7 @@ import { FILES_OWNER } from '../../domain/ports/files.ts';
 import { FOLDER_SETTING, folderMark } from '../../store/files/folder/mark.ts';
 import { admitBucket } from '../../store/files/s3/admission.ts';
 import type { MovingTarget } from '../../store/postgres/moving/target.ts';
-import type { MovingSource } from '../../store/sqlite/moving.ts';
+import type { MoveSource } from '../../store/sqlite/move-source.ts';
 import { auditFiles } from '../inspect/audit-files.ts';
 import { keptAt, keptIn, type Kept } from '../inspect/stored-files.ts';
 import { reportProgress, CliError, type CliContext } from '../program.ts';
@@ -26,7 +26,7 @@ export interface FilesMover {
 
 interface Parts extends Pick<CliContext, 'machineClock' | 'say'> {
   readonly environment: NodeJS.ProcessEnv;
-  readonly source: MovingSource;
+  readonly source: MoveSource;
   readonly data: DataFolder;
 }
 

@@ -1,6 +1,6 @@
 import type { Moved } from '../../store/postgres/moving/state.ts';
 import type { MovingTarget } from '../../store/postgres/moving/target.ts';
-import type { MovingSource } from '../../store/sqlite/moving.ts';
+import type { MoveSource } from '../../store/sqlite/move-source.ts';
 import type { Row } from '../../store/tables.ts';
 import { reportProgress, type CliContext } from '../program.ts';
 
@@ -10,7 +10,7 @@ const PORTION_CHARACTERS = 4 * 1024 * 1024;
 
 /** Copies the rows that are not there yet, a portion after the other; how many there are in all. */
 export async function copyRows(
-  source: MovingSource,
+  source: MoveSource,
   target: MovingTarget,
   moved: Moved,
   say: CliContext['say'],
@@ -51,7 +51,7 @@ function* portionsOf(rows: Iterable<Row>): Iterable<readonly Row[]> {
  * @param added settings that are the target's own
  */
 export async function holdRows(
-  source: MovingSource,
+  source: MoveSource,
   target: MovingTarget,
   added: readonly string[],
 ): Promise<readonly string[]> {

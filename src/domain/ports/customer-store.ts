@@ -48,7 +48,7 @@ export interface CustomerStore {
    * place in the order of payments, or of all: one that nobody has yet to approve, and that was not
    * rejected or cancelled.
    */
-  fileBefore(
+  findPreviousFile(
     customerId: string,
     clientId: string,
     place: PlaceOfPayment | null,

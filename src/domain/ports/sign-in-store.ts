@@ -174,7 +174,7 @@ export interface SignInStore {
    * not matter here. A right factor forgets the failures of this session.
    * `gone`: there is no such session, and nothing changes.
    */
-  takeFactor(
+  consumeFactor(
     factor: FactorFor,
     lockout: Lockout,
     act: Act,

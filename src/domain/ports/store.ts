@@ -253,7 +253,7 @@ export interface Store
    * Takes steps of as many payments together, each as the commands above take one; what came of
    * each, in their order. Where one of them throws none is taken.
    */
-  takeSteps(steps: readonly ReadyStep[], now: Instant): Promise<readonly StepResult[]>;
+  executeSteps(steps: readonly ReadyStep[], now: Instant): Promise<readonly StepResult[]>;
 
   // Access
   /** Keeps a token; some that have expired by its time are cleared away. */

@@ -46,8 +46,8 @@ export interface WorkStore {
     failure: { readonly at: Instant; readonly problem: string; readonly tryAt: Instant | null },
   ): Promise<void>;
   /** Work that failed, what is parked first, then what is tried again soonest; or one step. */
-  troubledWork(limit: number, id?: number): Promise<readonly FailingWork[]>;
-  workFailure(): Promise<WorkFailure>;
+  listFailingWork(limit: number, id?: number): Promise<readonly FailingWork[]>;
+  summariseFailingWork(): Promise<WorkFailure>;
   /** Takes parked work up again at once, one step or (null) all, so many at most; how many. */
   resumeWork(id: number | null, limit: number, act: Act): Promise<number>;
 }

@@ -10,7 +10,7 @@ import { operatorAct } from './operator.ts';
 const MAX_LISTED = 1000;
 
 interface Parts {
-  readonly store: Pick<Store, 'troubledWork' | 'workFailure' | 'resumeWork'>;
+  readonly store: Pick<Store, 'listFailingWork' | 'summariseFailingWork' | 'resumeWork'>;
   readonly abandon: (work: FailingWork, act: Act) => Promise<WorkAbandoned>;
   /** Tells the runner that there is something to do. */
   readonly wake: () => void;
@@ -41,7 +41,10 @@ export function workCommands(parts: Parts): Readonly<Record<string, ControlComma
     ({ kind: 'told', what }) as const;
   return {
     'work-list': async (_, { tell }) => {
-      const [listed, trouble] = [await store.troubledWork(MAX_LISTED), await store.workFailure()];
+      const [listed, trouble] = [
+        await store.listFailingWork(MAX_LISTED),
+        await store.summariseFailingWork(),
+      ];
       tell(told({ listed, total: trouble.failing + trouble.parked }));
     },
     'work-retry': async (which, caller) => {
@@ -49,7 +52,7 @@ export function workCommands(parts: Parts): Readonly<Record<string, ControlComma
       const resumed = await store.resumeWork(id, MAX_LISTED, operatorAct(clock, caller));
       if (resumed === 0 && id !== null) throw notParked(id);
       wake();
-      caller.tell(told({ resumed, parked: (await store.workFailure()).parked }));
+      caller.tell(told({ resumed, parked: (await store.summariseFailingWork()).parked }));
     },
     'work-abandon': async (which, caller) => {
       const returnedPence = await abandon(parts, readId(which), caller);
@@ -64,7 +67,7 @@ async function abandon(
   id: number,
   caller: Caller,
 ): Promise<Pence> {
-  const [work] = await store.troubledWork(1, id);
+  const [work] = await store.listFailingWork(1, id);
   if (work === undefined) throw notParked(id);
   const abandoned = await giveUp(work, operatorAct(clock, caller));
   switch (abandoned.outcome) {

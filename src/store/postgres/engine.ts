@@ -1,9 +1,9 @@
 import type {
   Arguments,
   Engine,
-  Given,
+  Bindings,
   Lock,
-  Memory,
+  TransactionCache,
   DbCommand,
   Sql,
   Statement,
@@ -51,10 +51,13 @@ export interface RowLock {
  * drives the run has it done, beside what others ask at the same moment (docs/decisions, 101).
  */
 export const engine: Engine = {
-  prepare: <Bound extends Given = readonly unknown[], Row = unknown>(
+  prepare: <Bound extends Bindings = readonly unknown[], Row = unknown>(
     sql: Sql,
   ): Statement<Bound, Row> => statementOf(typeof sql === 'string' ? sql : sql.postgres, false),
-  tidying: (table: string, key: string): Statement<[now: number, most: number], never> =>
+  prepareClearExpired: (
+    table: string,
+    key: string,
+  ): Statement<[now: number, limit: number], never> =>
     statementOf(
       `DELETE FROM ${table} WHERE (${key}) IN (
          SELECT ${key} FROM ${table} WHERE expires_at <= ? ORDER BY expires_at LIMIT ?
@@ -62,15 +65,15 @@ export const engine: Engine = {
       true,
     ),
   lock: lockOf,
-  memory: memoryOf,
-  *together<One, Value>(
-    several: readonly One[],
-    run: (one: One) => DbCommand<Value>,
+  transactionCache: transactionCacheOf,
+  *mapConcurrently<Item, Value>(
+    items: readonly Item[],
+    run: (one: Item) => DbCommand<Value>,
   ): DbCommand<readonly Value[]> {
-    const [only] = several;
+    const [only] = items;
     if (only === undefined) return [];
-    if (several.length === 1) return [yield* run(only)];
-    return (yield { kind: 'together', runs: several.map(run) } satisfies Ask) as readonly Value[];
+    if (items.length === 1) return [yield* run(only)];
+    return (yield { kind: 'together', runs: items.map(run) } satisfies Ask) as readonly Value[];
   },
 };
 
@@ -95,7 +98,7 @@ function queryOf(sql: string, answers: Query['answers'], isTidying = false): Que
   return { sql, name: nameOf(sql), answers, mergeable, isTidying };
 }
 
-function statementOf<Bound extends Given, Row>(
+function statementOf<Bound extends Bindings, Row>(
   shared: string,
   isTidying: boolean,
 ): Statement<Bound, Row> {
@@ -145,18 +148,18 @@ function lockOf(table: string, column: string): Lock {
     FOR NO KEY UPDATE`;
   const lock: RowLock = { name: `${table}.${column}`, query: queryOf(sql, 'none') };
   return {
-    *take(keys) {
+    *acquire(keys) {
       if (keys.length > 0) yield { kind: 'lock', lock, keys: keys.map(storable) } satisfies Ask;
     },
   };
 }
 
-function memoryOf<Value>(name: string): Memory<Value> {
+function transactionCacheOf<Value>(name: string): TransactionCache<Value> {
   return {
-    *recall(key) {
+    *get(key) {
       return (yield { kind: 'recall', key: `${name}=${key}` } satisfies Ask) as Value | undefined;
     },
-    *note(key, value) {
+    *set(key, value) {
       yield { kind: 'note', key: `${name}=${key}`, value } satisfies Ask;
     },
   };

@@ -2,7 +2,7 @@ import type { Backup, SeededStore } from '../../domain/ports/store-admin.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { Clock } from '../../shared/time.ts';
 import { createDirectoryRefresh, listHolders } from '../repositories/access/directory-refresh.ts';
-import { auditBooks } from '../repositories/ledger/booking.ts';
+import { auditBooks } from '../repositories/ledger/audit-books.ts';
 import { bind, CLAIMS, COMMANDS, READS } from '../repositories/commands.ts';
 import type { DbCommand } from '../repositories/engine.ts';
 import { openRepositories, type Repositories } from '../repositories/repositories.ts';
@@ -78,7 +78,7 @@ export async function openPostgresStore(
   const auditSequencer = new AuditSequencer({ commit, ...sealing, machineClock, observe });
   const repositories = openRepositories(engine, {
     auditLog,
-    remembered: noTokenCache,
+    accessCache: noTokenCache,
     claimsOf: () => claimsInRows,
   });
   await commit(createBankAccounts);
@@ -96,8 +96,8 @@ export async function openPostgresStore(
       return reads.signInsOf(...given);
     },
     ...clusterState({ commit, perform }),
-    replaceDirectory: createDirectoryRefresh({ directory, commit, look: find }),
-    listHolders: () => listHolders({ directory, look: find }),
+    replaceDirectory: createDirectoryRefresh({ directory, commit, query: find }),
+    listHolders: () => listHolders({ directory, query: find }),
     clearExpired: (now) => commit(() => clearExpired(repositories, now)),
     isReady: () => commit(() => repositories.settings.probe(node)).catch(() => false),
     auditBooks: () => readSnapshot(connections, () => auditBooks(engine)),
@@ -132,11 +132,11 @@ async function broughtUpToDate(url: string): Promise<boolean> {
 
 /** Whether there is more. */
 function* clearExpired(
-  { access, authorisation, signIn }: Repositories,
+  { tokens, authorisation, signIn }: Repositories,
   now: number,
 ): DbCommand<boolean> {
   const cleared: number[] = [];
-  for (const kind of [access, authorisation, signIn]) {
+  for (const kind of [tokens, authorisation, signIn]) {
     cleared.push(yield* kind.clearExpired(now, ROWS_CLEARED));
   }
   for (const clear of [clearBuckets, clearForms]) cleared.push(yield* clear(ROWS_CLEARED));

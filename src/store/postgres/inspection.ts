@@ -6,8 +6,8 @@ import {
   type UnplacedRow,
 } from '../repositories/audit/audit-chain.ts';
 import type { Instant } from '../../shared/time.ts';
-import { SeriesWalk } from '../repositories/audit/series-walk.ts';
-import { auditBooks } from '../repositories/ledger/booking.ts';
+import { SeriesVerifier } from '../repositories/audit/series-verifier.ts';
+import { auditBooks } from '../repositories/ledger/audit-books.ts';
 import type { DbCommand } from '../repositories/engine.ts';
 import { STORED_FILE_NAMES, type StoredFileName } from '../repositories/stored-files.ts';
 import { Connections } from './database/connections.ts';
@@ -64,7 +64,7 @@ export function inspectLog(
 ): Promise<LogInspection> {
   return inspect(url, function* () {
     const missing = new Map<string, MissingEntries>();
-    const walk = new SeriesWalk();
+    const walk = new SeriesVerifier();
     const follow = (row: UnplacedRow): void => {
       for (const found of [walk.take(row), notedIn(row)]) {
         if (typeof found === 'object') missing.set(`${found.writer} ${String(found.from)}`, found);

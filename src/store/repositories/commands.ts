@@ -13,7 +13,7 @@ export const READS = {
   findConsentByGrant: ['consents', 'findByGrant'],
   findFile: ['consents', 'findFile'],
   isFileStored: ['consents', 'isFileStored'],
-  duplicateFiles: ['ofCustomers', 'duplicateFiles'],
+  duplicateFiles: ['customerQueries', 'duplicateFiles'],
   findKey: ['keys', 'find'],
 
   exceededLimits: ['payments', 'exceeded'],
@@ -33,14 +33,14 @@ export const READS = {
   nextWorkAt: ['work', 'nextAt'],
   workToRetry: ['work', 'toRetry'],
   nextRetryAt: ['work', 'nextRetryAt'],
-  troubledWork: ['work', 'troubled'],
-  workFailure: ['work', 'trouble'],
+  listFailingWork: ['work', 'failing'],
+  summariseFailingWork: ['work', 'failureSummary'],
 
   findSoftware: ['directory', 'findSoftware'],
   findSoftwareOf: ['directory', 'findSoftwareOf'],
   findRegistration: ['clients', 'findRegistration'],
   findSandboxSecret: ['clients', 'findSecret'],
-  findGrant: ['access', 'findGrant'],
+  findGrant: ['tokens', 'findGrant'],
   findItem: ['authorisation', 'find'],
   findServerToken: ['authorisation', 'findToken'],
   findCredential: ['signIn', 'findCredential'],
@@ -48,14 +48,14 @@ export const READS = {
   findPasskey: ['passkeys', 'find'],
   passkeysOf: ['passkeys', 'of'],
 
-  paymentsOfCustomer: ['ofCustomers', 'payments'],
-  findPaymentOfCustomer: ['ofCustomers', 'findPayment'],
-  fileBefore: ['ofCustomers', 'fileBefore'],
-  permissionsOf: ['ofCustomers', 'permissions'],
-  findPermission: ['ofCustomers', 'findPermission'],
-  spentIn: ['ofCustomers', 'spentIn'],
-  signInsOf: ['ofCustomers', 'signIns'],
-  sessionsOf: ['ofCustomers', 'sessions'],
+  paymentsOfCustomer: ['customerQueries', 'payments'],
+  findPaymentOfCustomer: ['customerQueries', 'findPayment'],
+  findPreviousFile: ['customerQueries', 'findPreviousFile'],
+  permissionsOf: ['customerQueries', 'permissions'],
+  findPermission: ['customerQueries', 'findPermission'],
+  spentIn: ['customerQueries', 'spentIn'],
+  signInsOf: ['customerQueries', 'signIns'],
+  sessionsOf: ['customerQueries', 'sessions'],
 
   findUser: ['bank', 'findUser'],
   findAccount: ['bank', 'findAccount'],
@@ -85,21 +85,21 @@ export const COMMANDS = {
 
   submitPayment: ['submission', 'submit'],
   approvePayment: ['approvals', 'approve'],
-  cancelPayment: ['cancelling', 'cancel'],
+  cancelPayment: ['cancellations', 'cancel'],
   expireApproval: ['approvals', 'expire'],
   expireApprovals: ['approvals', 'expireAll'],
   postponeWork: ['work', 'postpone'],
-  resumeWork: ['abandoning', 'resume'],
-  abandonWork: ['abandoning', 'abandon'],
+  resumeWork: ['abandonments', 'resume'],
+  abandonWork: ['abandonments', 'abandon'],
   bookDebits: ['execution', 'bookDebits'],
   markSent: ['execution', 'markSent'],
   applyAnswers: ['execution', 'applyAnswers'],
-  takeSteps: ['execution', 'take'],
+  executeSteps: ['execution', 'executeSteps'],
 
   saveRegistration: ['clients', 'saveRegistration'],
   changeRegistration: ['clients', 'changeRegistration'],
   removeRegistration: ['clients', 'removeRegistration'],
-  saveToken: ['access', 'saveToken'],
+  saveToken: ['tokens', 'saveToken'],
   saveItem: ['authorisation', 'save'],
   addItem: ['authorisation', 'add'],
   consumeItem: ['authorisation', 'consume'],
@@ -113,7 +113,7 @@ export const COMMANDS = {
   identifyUser: ['signIn', 'identify'],
   endSignIn: ['signIn', 'endSignIn'],
   unlockUser: ['signIn', 'unlock'],
-  takeFactor: ['signIn', 'takeFactor'],
+  consumeFactor: ['signIn', 'consumeFactor'],
   keepActive: ['signIn', 'keepActive'],
   chooseAccount: ['signIn', 'chooseAccount'],
   claimGrant: ['signIn', 'claimGrant'],
@@ -138,7 +138,7 @@ export const CLAIMS = {
   releaseWork: ['claims', 'release'],
 } as const satisfies Table;
 
-type Method = (...given: never[]) => DbCommand<unknown>;
+type Method = (...args: never[]) => DbCommand<unknown>;
 
 type MethodOf<Repository> = {
   [Name in keyof Repository]: Repository[Name] extends Method ? Name : never;
@@ -149,8 +149,8 @@ type Row = {
 }[keyof Repositories];
 type Table = Readonly<Record<string, Row>>;
 
-type Promised<Called> = Called extends (...given: infer Given) => DbCommand<infer Value>
-  ? (...given: Given) => Promise<Value>
+type Promised<Called> = Called extends (...args: infer Args) => DbCommand<infer Value>
+  ? (...args: Args) => Promise<Value>
   : never;
 
 type Bound<Rows extends Table> = {
@@ -164,7 +164,7 @@ type Bound<Rows extends Table> = {
     : never;
 };
 
-type Callable = Readonly<Record<string, (...given: unknown[]) => DbCommand<unknown>>>;
+type Callable = Readonly<Record<string, (...args: unknown[]) => DbCommand<unknown>>>;
 
 /** The methods of a table under the port's names, each of which `run` runs. */
 export function bind<const Rows extends Table>(
@@ -175,7 +175,7 @@ export function bind<const Rows extends Table>(
   const bound = Object.entries(table).map(([name, [room, method]]) => {
     const owner = repositories[room] as unknown as Callable;
     const called = expectDefined(owner[method], name).bind(owner);
-    return [name, (...given: unknown[]) => run(() => called(...given))] as const;
+    return [name, (...args: unknown[]) => run(() => called(...args))] as const;
   });
   return Object.fromEntries(bound) as Bound<Rows>;
 }

@@ -11,19 +11,19 @@ export type DbCommand<Value> = Generator<unknown, Value, unknown>;
 export type Sql = string | { readonly sqlite: string; readonly postgres: string };
 
 /** What a statement is given: a list for its `?`, or an object for its `@names`. */
-export type Given = readonly unknown[] | object;
+export type Bindings = readonly unknown[] | object;
 
-export type Arguments<Bound extends Given> = Bound extends readonly unknown[]
+export type Arguments<Bound extends Bindings> = Bound extends readonly unknown[]
   ? Bound
-  : [given: Bound];
+  : [args: Bound];
 
-export interface Statement<Bound extends Given, Row> {
-  get(...given: Arguments<Bound>): DbCommand<Row | undefined>;
-  all(...given: Arguments<Bound>): DbCommand<readonly Row[]>;
+export interface Statement<Bound extends Bindings, Row> {
+  get(...args: Arguments<Bound>): DbCommand<Row | undefined>;
+  all(...args: Arguments<Bound>): DbCommand<readonly Row[]>;
   /** How many rows it changed. */
-  run(...given: Arguments<Bound>): DbCommand<number>;
+  run(...args: Arguments<Bound>): DbCommand<number>;
   /** Changes rows; goes on without being told how many. */
-  write(...given: Arguments<Bound>): DbCommand<void>;
+  write(...args: Arguments<Bound>): DbCommand<void>;
   /** The same statement, whose rows are the values of their one column. */
   pluck(): Statement<Bound, Row>;
 }
@@ -31,29 +31,31 @@ export interface Statement<Bound extends Given, Row> {
 /** Rows of a table that a command has to itself until its transaction ends. */
 export interface Lock {
   /** Waits until nobody else has them. Of rows that are not there it promises nothing. */
-  take(keys: readonly string[]): DbCommand<void>;
+  acquire(keys: readonly string[]): DbCommand<void>;
 }
 
 /**
  * What is known of rows that are locked: they are as the transaction left them, until it ends. An
  * engine that asks its rows at once knows nothing, and is asked.
  */
-export interface Memory<Value> {
-  recall(key: string): DbCommand<Value | undefined>;
+export interface TransactionCache<Value> {
+  get(key: string): DbCommand<Value | undefined>;
   /** Undefined: it is to be asked again. */
-  note(key: string, value: Value | undefined): DbCommand<void>;
+  set(key: string, value: Value | undefined): DbCommand<void>;
 }
 
 /** What the rooms ask of an engine. */
 export interface Engine {
   /** Prepares a statement; its rows' columns are to have the names that `Row` has. */
-  prepare<Bound extends Given = readonly unknown[], Row = unknown>(sql: Sql): Statement<Bound, Row>;
+  prepare<Bound extends Bindings = readonly unknown[], Row = unknown>(
+    sql: Sql,
+  ): Statement<Bound, Row>;
   /**
    * Deletes rows of a table whose time (`expires_at`) is over, the oldest first, so many at most.
    * Given beside a command with `write`, so that they never pile up, it may be left out where
    * others have just done it.
    */
-  tidying(table: string, key: string): Statement<[now: Instant, most: number], never>;
+  prepareClearExpired(table: string, key: string): Statement<[now: Instant, limit: number], never>;
   /**
    * A lock on the rows of a table, named by a column. A command that decides upon what it found
    * takes the lock first, where another could change that meanwhile. Locks are taken in this order:
@@ -61,10 +63,10 @@ export interface Engine {
    */
   lock(table: string, column: string): Lock;
   /** A memory of a transaction for rows of one kind, which it is named after. */
-  memory<Value>(name: string): Memory<Value>;
+  transactionCache<Value>(name: string): TransactionCache<Value>;
   /** Runs the same for each of several, none of which minds the others; in their order. */
-  together<One, Value>(
-    several: readonly One[],
-    run: (one: One) => DbCommand<Value>,
+  mapConcurrently<Item, Value>(
+    items: readonly Item[],
+    run: (one: Item) => DbCommand<Value>,
   ): DbCommand<readonly Value[]>;
 }

@@ -1,10 +1,10 @@
-import { Access } from './access/access.ts';
+import { Tokens } from './access/tokens.ts';
 import { Authorisation } from './access/authorisation.ts';
 import { Clients } from './access/clients.ts';
 import { Credentials } from './access/credentials.ts';
 import { Directory } from './access/directory.ts';
 import { Passkeys } from './access/passkeys.ts';
-import type { Remembered } from './access/token-cache.ts';
+import type { AccessCache } from './access/token-cache.ts';
 import { SignIn } from './access/sign-in.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import { Bank } from './ledger/bank.ts';
@@ -13,16 +13,16 @@ import { Ledger } from './ledger/ledger.ts';
 import { Owners } from './ledger/owners.ts';
 import type { Engine } from './engine.ts';
 import { Settings } from './settings.ts';
-import { Abandoning } from './payments/abandonment.ts';
+import { Abandonments } from './payments/abandonment.ts';
 import { Approvals } from './payments/approvals.ts';
 import { Batches } from './payments/batches.ts';
-import { Cancelling } from './payments/cancellation.ts';
+import { Cancellations } from './payments/cancellation.ts';
 import type { Claims } from './payments/claims.ts';
 import { Consents } from './payments/consents.ts';
 import { Decisions } from './payments/consent-decisions.ts';
 import { Execution } from './payments/execution.ts';
-import { Keys } from './payments/idempotency-keys.ts';
-import { OfCustomers } from './payments/customer-queries.ts';
+import { IdempotencyKeys } from './payments/idempotency-keys.ts';
+import { CustomerQueries } from './payments/customer-queries.ts';
 import { Outcomes } from './payments/outcomes.ts';
 import { Payments } from './payments/payments.ts';
 import { Submission } from './payments/submission.ts';
@@ -32,7 +32,7 @@ export type Repositories = ReturnType<typeof openRepositories>;
 
 /** What each engine does in a way of its own. */
 export interface EngineRepositories {
-  readonly remembered: Remembered;
+  readonly accessCache: AccessCache;
   readonly auditLog: AuditLog;
   readonly claimsOf: (work: WorkList) => Claims;
 }
@@ -40,20 +40,20 @@ export interface EngineRepositories {
 /** The rooms of the store, each with the statements of its tables. */
 export function openRepositories(
   engine: Engine,
-  { remembered, auditLog, claimsOf }: EngineRepositories,
+  { accessCache, auditLog, claimsOf }: EngineRepositories,
 ) {
-  const [access, ledger] = [new Access(engine, remembered), new Ledger(engine)];
-  const directory = new Directory(engine, auditLog, remembered);
-  const authorisation = new Authorisation(engine, access);
+  const [tokens, ledger] = [new Tokens(engine, accessCache), new Ledger(engine)];
+  const directory = new Directory(engine, auditLog, accessCache);
+  const authorisation = new Authorisation(engine, tokens);
   const clients = new Clients(engine, { authorisation, auditLog });
   const passkeys = new Passkeys(engine, auditLog);
   const signIn = new SignIn(engine, auditLog, passkeys);
   const bank = new Bank(engine, { ledger, directory, clients });
   const settings = new Settings(engine);
-  const keys = new Keys(engine);
+  const keys = new IdempotencyKeys(engine);
   const decisions = new Decisions(engine);
   const consents = new Consents(engine, {
-    ...{ bank, ledger, decisions, keys, access, authorisation, auditLog },
+    ...{ bank, ledger, decisions, keys, tokens, authorisation, auditLog },
   });
   const [batches, work] = [new Batches(engine), new WorkList(engine)];
   const claims = claimsOf(work);
@@ -62,20 +62,20 @@ export function openRepositories(
   const execution = new Execution(engine, { work, batches, outcomes, payments, ledger });
   const submission = new Submission({ keys, consents, payments, execution, auditLog });
   const approvals = new Approvals(engine, { bank, decisions, payments, execution, auditLog });
-  const cancelling = new Cancelling({ bank, payments, batches, work, execution, auditLog });
-  const abandoning = new Abandoning({
+  const cancellations = new Cancellations({ bank, payments, batches, work, execution, auditLog });
+  const abandonments = new Abandonments({
     ...{ payments, work, batches, outcomes, ledger, execution, auditLog },
   });
-  const ofCustomers = new OfCustomers(engine);
+  const customerQueries = new CustomerQueries(engine);
   const owners = new Owners(engine, {
-    ...{ bank, ledger, consents, payments, approvals, ofCustomers, signIn, auditLog },
+    ...{ bank, ledger, consents, payments, approvals, customerQueries, signIn, auditLog },
   });
   const credentials = new Credentials(engine, passkeys);
   const bankFiles = new BankFiles({ owners, credentials, settings, ledger, auditLog });
   return {
     ...{
-      ofCustomers,
-      access,
+      customerQueries,
+      tokens,
       authorisation,
       clients,
       directory,
@@ -87,7 +87,7 @@ export function openRepositories(
       ledger,
       settings,
     },
-    ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandoning },
-    ...{ approvals, cancelling, decisions, claims, owners },
+    ...{ keys, consents, submission, payments, batches, outcomes, work, execution, abandonments },
+    ...{ approvals, cancellations, decisions, claims, owners },
   };
 }

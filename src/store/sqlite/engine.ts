@@ -4,9 +4,9 @@ import type { Instant } from '../../shared/time.ts';
 import type {
   Arguments,
   Engine,
-  Given,
+  Bindings,
   Lock,
-  Memory,
+  TransactionCache,
   DbCommand,
   Sql,
   Statement,
@@ -14,7 +14,7 @@ import type {
 import type { Database } from './database/database.ts';
 
 /** Runs a query or a command. SQLite answers at once, so that it runs to its end without a stop. */
-export function finish<Value>(run: DbCommand<Value>): Value {
+export function runSync<Value>(run: DbCommand<Value>): Value {
   const end = run.next();
   assert(end.done === true, 'what SQLite is asked it answers at once');
   return end.value;
@@ -23,69 +23,71 @@ export function finish<Value>(run: DbCommand<Value>): Value {
 /** SQLite as the rooms know it: one writer, which has every row to itself while it runs. */
 export function engineOf(database: Database): Engine {
   return {
-    prepare: <Bound extends Given, Row>(sql: Sql) =>
-      new AtOnce<Bound, Row>(database.prepare(typeof sql === 'string' ? sql : sql.sqlite)),
-    tidying: (table, key) =>
-      new AtOnce<[now: Instant, most: number], never>(
+    prepare: <Bound extends Bindings, Row>(sql: Sql) =>
+      new SynchronousStatement<Bound, Row>(
+        database.prepare(typeof sql === 'string' ? sql : sql.sqlite),
+      ),
+    prepareClearExpired: (table, key) =>
+      new SynchronousStatement<[now: Instant, limit: number], never>(
         database.prepare(
           `DELETE FROM ${table} WHERE (${key}) IN (
              SELECT ${key} FROM ${table} WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`,
         ),
       ),
     lock: () => OWN,
-    memory: () => NOTHING,
-    together: inTurn,
+    transactionCache: () => NOTHING,
+    mapConcurrently: mapInOrder,
   };
 }
 
 /** Whoever writes has all rows already. */
 const OWN: Lock = {
-  *take() {
+  *acquire() {
     // There is nothing to wait for.
   },
 };
 
 /** A row is asked as fast as a memory. */
-const NOTHING: Memory<never> = {
-  *recall() {
+const NOTHING: TransactionCache<never> = {
+  *get() {
     return undefined;
   },
-  *note() {
+  *set() {
     // It is in its row.
   },
 };
 
-function* inTurn<One, Value>(
-  several: readonly One[],
-  run: (one: One) => DbCommand<Value>,
+function* mapInOrder<Item, Value>(
+  items: readonly Item[],
+  run: (one: Item) => DbCommand<Value>,
 ): DbCommand<readonly Value[]> {
   const values: Value[] = [];
-  for (const one of several) values.push(yield* run(one));
+  for (const one of items) values.push(yield* run(one));
   return values;
 }
 
 /** A statement that is answered without a stop. */
-class AtOnce<Bound extends Given, Row> implements Statement<Bound, Row> {
+class SynchronousStatement<Bound extends Bindings, Row> implements Statement<Bound, Row> {
   readonly #statement: SqliteStatement<unknown[], Row>;
 
   constructor(statement: SqliteStatement<unknown[], Row>) {
     this.#statement = statement;
   }
 
-  *get(...given: Arguments<Bound>): DbCommand<Row | undefined> {
-    return this.#statement.get(...(given as readonly unknown[]));
+  *get(...args: Arguments<Bound>): DbCommand<Row | undefined> {
+    return this.#statement.get(...(args as readonly unknown[]));
   }
 
-  *all(...given: Arguments<Bound>): DbCommand<readonly Row[]> {
-    return this.#statement.all(...(given as readonly unknown[]));
+  *all(...args: Arguments<Bound>): DbCommand<readonly Row[]> {
+    return this.#statement.all(...(args as readonly unknown[]));
   }
 
-  *run(...given: Arguments<Bound>): DbCommand<number> {
-    return this.#statement.run(...(given as readonly unknown[])).changes;
+  *run(...args: Arguments<Bound>): DbCommand<number> {
+    return this.#statement.run(...(args as readonly unknown[])).changes;
   }
 
-  *write(...given: Arguments<Bound>): DbCommand<void> {
-    this.#statement.run(...(given as readonly unknown[]));
+  *write(...args: Arguments<Bound>): DbCommand<void> {
+    this.#statement.run(...(args as readonly unknown[]));
   }
 
   pluck(): this {

@@ -2,14 +2,14 @@ import type { Backup, SeededStore } from '../../domain/ports/store-admin.ts';
 import { type OnSyncFailed, StoreUnavailable } from '../../domain/ports/storage-errors.ts';
 import type { Clock } from '../../shared/time.ts';
 import { createDirectoryRefresh, listHolders } from '../repositories/access/directory-refresh.ts';
-import { auditBooks } from '../repositories/ledger/booking.ts';
+import { auditBooks } from '../repositories/ledger/audit-books.ts';
 import { bind, CLAIMS, COMMANDS, READS } from '../repositories/commands.ts';
 import { copyDatabase } from './database/copy.ts';
 import { type Database, isStorageFailure, openDatabase } from './database/database.ts';
-import { engineOf, finish } from './engine.ts';
+import { engineOf, runSync } from './engine.ts';
 import { ChainedLog } from './repositories/audit-log.ts';
-import { claimsInMemory } from './repositories/claims.ts';
-import { CachedRows } from './repositories/token-cache.ts';
+import { createInMemoryClaims } from './repositories/claims.ts';
+import { SqliteAccessCache } from './repositories/token-cache.ts';
 import { GroupCommit } from './database/group-commit.ts';
 import type { Engine, DbCommand } from '../repositories/engine.ts';
 import { openRepositories, type Repositories } from '../repositories/repositories.ts';
@@ -38,24 +38,24 @@ export function openSqliteStore(
   const auditLog = new ChainedLog(database, machineClock);
   const repositories = openRepositories(engine, {
     auditLog,
-    remembered: new CachedRows(database),
-    claimsOf: (work) => claimsInMemory(work, machineClock),
+    accessCache: new SqliteAccessCache(database),
+    claimsOf: (work) => createInMemoryClaims(work, machineClock),
   });
   const commits = new GroupCommit(database, onSyncFailed, () => {
     auditLog.forgetLast();
   });
-  const look = <Value>(query: () => DbCommand<Value>): Promise<Value> => read(database, query);
+  const query = <Value>(query: () => DbCommand<Value>): Promise<Value> => read(database, query);
   const commit = <Value>(command: () => DbCommand<Value>): Promise<Value> =>
-    commits.submit(() => finish(command()));
+    commits.submit(() => runSync(command()));
   const { directory } = repositories;
   return {
-    ...bind(repositories, READS, look),
-    ...bind(repositories, CLAIMS, look),
+    ...bind(repositories, READS, query),
+    ...bind(repositories, CLAIMS, query),
     ...bind(repositories, COMMANDS, commit),
     ...maintenance({ database, engine, commits, repositories }),
     ...localState(machineClock),
-    replaceDirectory: createDirectoryRefresh({ directory, commit, look }),
-    listHolders: () => listHolders({ directory, look }),
+    replaceDirectory: createDirectoryRefresh({ directory, commit, query }),
+    listHolders: () => listHolders({ directory, query }),
   };
 }
 
@@ -68,18 +68,18 @@ interface Parts {
 
 /** The store itself: what is asked of all its rooms, or of none. */
 function maintenance({ database, engine, commits, repositories }: Parts) {
-  const { access, authorisation, signIn, settings } = repositories;
+  const { tokens, authorisation, signIn, settings } = repositories;
   return {
     auditBooks: () => read(database, () => auditBooks(engine)),
     clearExpired: (now) =>
       commits.submit(() => {
-        const cleared = [access, authorisation, signIn].map((kind) =>
-          finish(kind.clearExpired(now, ROWS_CLEARED)),
+        const cleared = [tokens, authorisation, signIn].map((kind) =>
+          runSync(kind.clearExpired(now, ROWS_CLEARED)),
         );
         return cleared.includes(ROWS_CLEARED);
       }),
-    isReady: () => commits.submit(() => finish(settings.probe())).catch(() => false),
-    backup: (...given) => copyDatabase(database, ...given),
+    isReady: () => commits.submit(() => runSync(settings.probe())).catch(() => false),
+    backup: (...args) => copyDatabase(database, ...args),
     close: () => {
       commits.close();
       database.close();
@@ -93,7 +93,7 @@ function read<Value>(database: Database, query: () => DbCommand<Value>): Promise
   return new Promise((resolve) => {
     if (!database.open) throw new StoreUnavailable('The store is closed.');
     try {
-      resolve(finish(query()));
+      resolve(runSync(query()));
     } catch (cause) {
       if (!isStorageFailure(cause)) throw cause;
       throw new StoreUnavailable('The store could not be read.', { cause });

@@ -126,7 +126,7 @@ async function takeTogether(
 ): Promise<readonly FailedStep[]> {
   const { store, observe, stopwatch } = parts;
   try {
-    const results = await store.takeSteps(
+    const results = await store.executeSteps(
       group.map(({ ready }) => ready),
       when.now,
     );

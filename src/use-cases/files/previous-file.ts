@@ -28,7 +28,7 @@ export async function previousFile(
   { store }: Pick<EngineParts, 'store'>,
   { user, clientId, place }: FileOwner,
 ): Promise<PreviousFile | null> {
-  const payment = await store.fileBefore(user.customerId, clientId, place);
+  const payment = await store.findPreviousFile(user.customerId, clientId, place);
   if (payment === undefined) return null;
   const facts = expectDefined(await store.findFile(payment.consentId), `the file of ${payment.id}`);
   return { facts, at: payment.createdAt };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askToken } from '../../../client/sandbox.ts';
 import { Transport } from '../../../client/transport.ts';
-import { checkChain, type AuditRow } from '../../../src/store/repositories/audit/audit-chain.ts';
+import { verifyChain, type AuditRow } from '../../../src/store/repositories/audit/audit-chain.ts';
 import { audit } from '../../../src/cli/commands/audit.ts';
 import { bulkFile, NORTHWIND } from '../../helpers/payment-file.ts';
 import { startService } from '../../helpers/service.ts';
@@ -16,7 +16,7 @@ async function leftBy(use: (tpp: Tpp) => Promise<unknown>): Promise<readonly Aud
   try {
     await use(await Tpp.signIn(service.origin));
     const entries = await service.auditLog();
-    expect(checkChain(entries)).toMatchObject({ unbroken: true });
+    expect(verifyChain(entries)).toMatchObject({ unbroken: true });
     await service.stop();
     const { directory, config } = service;
     const url = config.store.kind === 'postgres' ? config.store.url : null;

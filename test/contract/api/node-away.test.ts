@@ -16,7 +16,7 @@ describe.runIf(hasPostgres())('a node whose database is away', () => {
 
     const away = new StoreUnavailable('It is away.');
     const stubs = [
-      vi.spyOn(store, 'workFailure').mockRejectedValue(away),
+      vi.spyOn(store, 'summariseFailingWork').mockRejectedValue(away),
       vi.spyOn(store, 'unsealedEntries').mockRejectedValue(away),
       vi.spyOn(store, 'isReady').mockResolvedValue(false),
     ];

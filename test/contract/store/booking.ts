@@ -145,7 +145,7 @@ export function bookingSuite(open: OpenStore): void {
         const work = await nextWork(store);
         const next = batchOf(1, 400, { dueAt: LATER });
         const refused = { step: 'refuse', reason: 'DT01' } as const;
-        const both = [0, 1].map(() => store.takeSteps([{ ...refused, work, next }], NOW));
+        const both = [0, 1].map(() => store.executeSteps([{ ...refused, work, next }], NOW));
         const [one, other] = await Promise.all(both);
         expect([one, other]).toEqual([[{ done: true, finished: null }], [{ done: false }]]);
         expect(await store.batchesOf('p')).toMatchObject([
@@ -157,7 +157,7 @@ export function bookingSuite(open: OpenStore): void {
         expect(await store.auditBooks()).toEqual([]);
 
         const last = { ...refused, work: await nextWork(store), next: null };
-        expect(await store.takeSteps([last], LATER)).toEqual([{ done: true, finished: 'RJCT' }]);
+        expect(await store.executeSteps([last], LATER)).toEqual([{ done: true, finished: 'RJCT' }]);
         expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'RJCT', reason: 'DT01' });
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
         expect(await store.nextWorkAt()).toBeUndefined();

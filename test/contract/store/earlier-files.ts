@@ -35,8 +35,10 @@ async function take(store: TestStore, id: string, how: Taken = {}): Promise<void
 
 export function earlierFilesSuite(open: OpenStore): void {
   describe('the file before another', () => {
-    const before = async (store: TestStore, place: Parameters<typeof store.fileBefore>[2] = null) =>
-      (await store.fileBefore('north', 'tpp-one', place))?.id;
+    const before = async (
+      store: TestStore,
+      place: Parameters<typeof store.findPreviousFile>[2] = null,
+    ) => (await store.findPreviousFile('north', 'tpp-one', place))?.id;
 
     it(
       'is the last of the customer, or the last before a payment',
@@ -50,7 +52,7 @@ export function earlierFilesSuite(open: OpenStore): void {
         expect(await before(store, { createdAt: NOW + 1, id: 'c' })).toBe('a');
         expect(await before(store, { createdAt: NOW + 1, id: 'a' })).toBe('b');
         expect(await before(store, { createdAt: NOW, id: 'b' })).toBeUndefined();
-        expect(await store.fileBefore('bakes', 'tpp-one', null)).toBeUndefined();
+        expect(await store.findPreviousFile('bakes', 'tpp-one', null)).toBeUndefined();
       }),
     );
 
@@ -61,10 +63,10 @@ export function earlierFilesSuite(open: OpenStore): void {
         await take(store, 'second-s', { clientId: 'second' });
         await take(store, 'lapsed-s', { clientId: 'tpp-lapsed', at: NOW + 1 });
         expect(await before(store)).toBe('second-s');
-        expect((await store.fileBefore('north', 'second', null))?.id).toBe('second-s');
-        expect((await store.fileBefore('north', 'tpp-lapsed', null))?.id).toBe('lapsed-s');
-        expect(await store.fileBefore('north', 'tpp-aisp', null)).toBeUndefined();
-        expect(await store.fileBefore('north', 'nobody', null)).toBeUndefined();
+        expect((await store.findPreviousFile('north', 'second', null))?.id).toBe('second-s');
+        expect((await store.findPreviousFile('north', 'tpp-lapsed', null))?.id).toBe('lapsed-s');
+        expect(await store.findPreviousFile('north', 'tpp-aisp', null)).toBeUndefined();
+        expect(await store.findPreviousFile('north', 'nobody', null)).toBeUndefined();
       }),
     );
 

@@ -34,7 +34,7 @@ async function begin(store: Store): Promise<void> {
 export function factorsSuite(open: OpenStore): void {
   describe('a code that is given for one thing', () => {
     const prove = (store: Store, step: number | null, now = NOW) =>
-      store.takeFactor(givenFor('first', codeStep(step)), LOCKOUT, ACT, now);
+      store.consumeFactor(givenFor('first', codeStep(step)), LOCKOUT, ACT, now);
 
     it(
       'is used up by it, and no code of before it is taken any more',
@@ -87,7 +87,7 @@ export function factorsSuite(open: OpenStore): void {
 
   describe('a passkey that is used for one thing', () => {
     const prove = (store: Store, use: Partial<PasskeyUse> = {}, now = NOW) =>
-      store.takeFactor(signed(use), LOCKOUT, LATER_ACT, now);
+      store.consumeFactor(signed(use), LOCKOUT, LATER_ACT, now);
 
     it(
       'is taken, counted in the session, and its use is kept',
@@ -106,7 +106,7 @@ export function factorsSuite(open: OpenStore): void {
         const many = [8, 9, 10].map((counter) => prove(store, { counter }));
         expect((await Promise.all(many)).filter((taken) => taken === 'right')).toHaveLength(1);
         const code = givenFor('first', codeStep(8));
-        expect(await store.takeFactor(code, LOCKOUT, ACT, NOW)).toBe('right');
+        expect(await store.consumeFactor(code, LOCKOUT, ACT, NOW)).toBe('right');
         expect(await prove(store, { counter: 20, factorsTaken: 1 })).toBe('wrong');
         expect(await prove(store, { counter: 20, factorsTaken: 2 })).toBe('right');
       }),
@@ -157,10 +157,10 @@ export function factorsSuite(open: OpenStore): void {
         await begin(store);
         const wrong = givenFor('first', { factor: 'passkey', use: null });
         for (let tried = 1; tried < LOCKOUT.maxFailures; tried += 1) {
-          expect(await store.takeFactor(wrong, LOCKOUT, ACT, NOW)).toBe('wrong');
+          expect(await store.consumeFactor(wrong, LOCKOUT, ACT, NOW)).toBe('wrong');
         }
         expect(await lockOf(store)).toBeNull();
-        expect(await store.takeFactor(wrong, LOCKOUT, ACT, NOW)).toBe('wrong');
+        expect(await store.consumeFactor(wrong, LOCKOUT, ACT, NOW)).toBe('wrong');
         expect(await lockOf(store)).toBe(LATER);
         expect(await prove(store)).toBe('gone');
         await enter(store);
@@ -176,7 +176,7 @@ export function factorsSuite(open: OpenStore): void {
         await begin(store);
         const wrong = givenFor('first', codeStep(null));
         for (let round = 0; round < LOCKOUT.maxFailures; round += 1) {
-          expect(await store.takeFactor(wrong, LOCKOUT, ACT, NOW)).toBe('wrong');
+          expect(await store.consumeFactor(wrong, LOCKOUT, ACT, NOW)).toBe('wrong');
           const use = { counter: 8 + round, factorsTaken: round };
           expect(await prove(store, use)).toBe('right');
         }

@@ -43,9 +43,13 @@ export function groupsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         const book = await due(store, ['p', 'q', 'r']);
         const moved = { done: true, finished: null };
-        expect(await store.takeSteps(book.map(bookFrom(RICH)), NOW)).toEqual([moved, moved, moved]);
+        expect(await store.executeSteps(book.map(bookFrom(RICH)), NOW)).toEqual([
+          moved,
+          moved,
+          moved,
+        ]);
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 900);
-        await store.takeSteps((await store.dueWork(NOW, 10)).map(send), NOW);
+        await store.executeSteps((await store.dueWork(NOW, 10)).map(send), NOW);
         const [one, other, last] = (await store.dueWork(LATER, 10)).map((work): ReadyStep => {
           return { step: 'collect', work, answers: ACCEPTED };
         });
@@ -57,7 +61,7 @@ export function groupsSuite(open: OpenStore): void {
           { ...other, answers: { ...ACCEPTED, standingOut: rejected } },
           { ...last, answers: { ...ACCEPTED, standingOut: own } },
         ];
-        expect(await store.takeSteps(answered, LATER)).toEqual([
+        expect(await store.executeSteps(answered, LATER)).toEqual([
           { done: true, finished: 'ACSC' },
           { done: true, finished: 'RJCT' },
           { done: true, finished: 'ACSC' },
@@ -82,13 +86,13 @@ export function groupsSuite(open: OpenStore): void {
       'of different kinds are taken together',
       withStore(open, async (store) => {
         const [first] = await due(store, ['p']);
-        if (first !== undefined) await store.takeSteps([bookFrom(RICH)(first)], NOW);
+        if (first !== undefined) await store.executeSteps([bookFrom(RICH)(first)], NOW);
         await submit(store, 'q', [BATCH]);
         const [toSend, toBook] = (await store.dueWork(NOW, 10)).toSorted((one, two) =>
           two.step.localeCompare(one.step),
         );
         if (toSend === undefined || toBook === undefined) throw new Error('Two steps were due.');
-        const results = await store.takeSteps([bookFrom(RICH)(toBook), send(toSend)], NOW);
+        const results = await store.executeSteps([bookFrom(RICH)(toBook), send(toSend)], NOW);
         expect(results).toMatchObject([{ done: true }, { done: true }]);
         expect(await store.findBatch('p', 0)).toMatchObject({ state: 'sent' });
         expect(await store.findBatch('q', 0)).toMatchObject({ state: 'booked' });
@@ -101,7 +105,7 @@ export function groupsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         const book = await due(store, ['p', 'q']);
         expect(POOR_PENCE).toBeLessThan(600);
-        const results = await store.takeSteps(book.map(bookFrom(POOR)), NOW);
+        const results = await store.executeSteps(book.map(bookFrom(POOR)), NOW);
         expect(results).toEqual([
           { done: true, finished: null },
           { done: true, finished: 'RJCT' },
@@ -116,7 +120,7 @@ export function groupsSuite(open: OpenStore): void {
       'that somebody else took are passed over, the others taken',
       withStore(open, async (store) => {
         const book = (await due(store, ['p', 'q'])).map(bookFrom(RICH));
-        const both = [store.takeSteps(book.slice(0, 1), NOW), store.takeSteps(book, NOW)];
+        const both = [store.executeSteps(book.slice(0, 1), NOW), store.executeSteps(book, NOW)];
         expect(await Promise.all(both)).toEqual([
           [{ done: true, finished: null }],
           [{ done: false }, { done: true, finished: null }],
@@ -137,10 +141,10 @@ export function groupsSuite(open: OpenStore): void {
           booking: bookingOf([debitOf(0, 299)]),
         };
         const right = bookFrom(RICH)(other);
-        await expect(store.takeSteps([right, wrong], NOW)).rejects.toBeInstanceOf(Bug);
+        await expect(store.executeSteps([right, wrong], NOW)).rejects.toBeInstanceOf(Bug);
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
         expect(await store.dueWork(NOW, 10)).toEqual([one, other]);
-        expect(await store.takeSteps([right], NOW)).toMatchObject([{ done: true }]);
+        expect(await store.executeSteps([right], NOW)).toMatchObject([{ done: true }]);
         expect(await store.auditBooks()).toEqual([]);
       }),
     );
@@ -150,7 +154,7 @@ export function groupsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         const [one, other] = await due(store, ['p', 'q']);
         if (one === undefined || other === undefined) throw new Error('Two steps were due.');
-        await store.takeSteps([bookFrom(RICH)(one)], NOW);
+        await store.executeSteps([bookFrom(RICH)(one)], NOW);
         const found = await store.findSteps([one, other]);
         expect(found).toMatchObject([
           {

@@ -38,7 +38,7 @@ function identify(store: Store, tried: Tried = {}): Promise<'right' | 'wrong'> {
 }
 
 const prove = (store: Store, step: number | null, now = NOW) =>
-  store.takeFactor(givenFor('visit-1', codeStep(step)), LOCKOUT, ACT, now);
+  store.consumeFactor(givenFor('visit-1', codeStep(step)), LOCKOUT, ACT, now);
 
 const lockOf = async (store: Store) => (await store.findCredential('clara'))?.lockedUntil;
 

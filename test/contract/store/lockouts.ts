@@ -30,7 +30,7 @@ const standing = async (store: Store) => (await store.findCredential('clara'))?.
 
 /** A customer who is signed in gives a factor for a payment. */
 const prove = (store: Store, proof: Proof, now = NOW) =>
-  store.takeFactor({ ...givenFor('first', proof) }, GROWING, ACT, now);
+  store.consumeFactor({ ...givenFor('first', proof) }, GROWING, ACT, now);
 
 export function lockoutsSuite(open: OpenStore): void {
   describe('lockouts in a row', () => {
@@ -121,12 +121,12 @@ export function lockoutsSuite(open: OpenStore): void {
         await prove(store, codeStep(null));
         await prove(store, codeStep(null));
         const elsewhere = givenFor('next', codeStep(9));
-        expect(await store.takeFactor(elsewhere, GROWING, ACT, NOW)).toBe('right');
+        expect(await store.consumeFactor(elsewhere, GROWING, ACT, NOW)).toBe('right');
         expect(await prove(store, codeStep(null))).toBe('wrong');
         expect(await store.findSession('first')).toBeUndefined();
         expect(await lockOf(store)).toBe(NOW + 1000);
         // The other session of the same user goes on.
-        expect(await store.takeFactor(givenFor('next', codeStep(10)), GROWING, ACT, NOW)).toBe(
+        expect(await store.consumeFactor(givenFor('next', codeStep(10)), GROWING, ACT, NOW)).toBe(
           'right',
         );
       }),

@@ -127,7 +127,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
       const grants = await atOnce((store, n) => store.claimGrant(hash, `grant ${String(n)}`));
       expect(new Set(grants).size).toBe(1);
       const factors = await atOnce((store) =>
-        store.takeFactor(givenFor(hash, codeStep(8)), { ...LOCKOUT, maxFailures: 99 }, ACT, NOW),
+        store.consumeFactor(givenFor(hash, codeStep(8)), { ...LOCKOUT, maxFailures: 99 }, ACT, NOW),
       );
       expect(tally(factors)).toEqual({ right: 1, wrong: TIMES - 1 });
     }),

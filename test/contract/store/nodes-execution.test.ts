@@ -189,7 +189,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
         const trouble = { at: NOW, problem: 'its own', tryAt: null };
         await other.postponeWork(work, { ...trouble, problem: 'the scheme is away', tryAt: LATER });
         await first.postponeWork(work, trouble);
-        expect(await first.troubledWork(1)).toMatchObject([
+        expect(await first.listFailingWork(1)).toMatchObject([
           { attempts: 1, tryAt: LATER, problem: 'the scheme is away' },
         ]);
         const booking = bookingOf([debitOf(null, 100)]);

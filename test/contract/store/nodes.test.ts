@@ -213,7 +213,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
         });
         const works = await first.dueWork(NOW, TIMES);
         const took = await atOnce((store, n) =>
-          store.takeSteps(
+          store.executeSteps(
             // Halves that overlap, in opposite orders.
             works
               .filter((_, place) => (place + n) % 2 === 0)

@@ -28,7 +28,7 @@ const PROBLEM = 'Error: the scheme is away';
 
 async function park(store: Store, work: Work): Promise<Work> {
   await store.postponeWork(work, { at: NOW, problem: PROBLEM, tryAt: null });
-  const [parked] = await store.troubledWork(1, work.id);
+  const [parked] = await store.listFailingWork(1, work.id);
   return expectDefined(parked, 'the parked step');
 }
 
@@ -54,8 +54,12 @@ export function troubleSuite(open: OpenStore): void {
           LATER,
           undefined,
         ]);
-        expect(await store.workFailure()).toEqual({ failing: 1, parked: 0, oldestDueAt: NOW });
-        expect(await store.troubledWork(10)).toEqual([
+        expect(await store.summariseFailingWork()).toEqual({
+          failing: 1,
+          parked: 0,
+          oldestDueAt: NOW,
+        });
+        expect(await store.listFailingWork(10)).toEqual([
           {
             ...{ ...work, attempts: 1, tryAt: LATER, problem: PROBLEM },
             ...{ family: 'file-payments', instrument: 'FPS', payments: 1, totalPence: 100 },
@@ -72,9 +76,9 @@ export function troubleSuite(open: OpenStore): void {
         const [once] = await store.workToRetry(NOW, 1);
         const work = expectDefined(once, 'the step');
         await store.postponeWork(work, { at: NOW, problem: '2', tryAt: NOW });
-        expect(await store.troubledWork(1)).toMatchObject([{ attempts: 2, problem: '2' }]);
+        expect(await store.listFailingWork(1)).toMatchObject([{ attempts: 2, problem: '2' }]);
         await store.bookDebits(work, bookingOf([debitOf(null, 100)]), NOW);
-        expect(await store.workFailure()).toMatchObject({ failing: 0, parked: 0 });
+        expect(await store.summariseFailingWork()).toMatchObject({ failing: 0, parked: 0 });
         expect(await nextWork(store)).toMatchObject({ step: 'send', attempts: 0 });
       }),
     );
@@ -88,8 +92,12 @@ export function troubleSuite(open: OpenStore): void {
         expect(await store.dueWork(LATER, 10)).toEqual([]);
         expect(await store.workToRetry(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
         expect(await store.nextRetryAt(0)).toBeUndefined();
-        expect(await store.workFailure()).toEqual({ failing: 0, parked: 2, oldestDueAt: null });
-        const [one, other] = await store.troubledWork(10);
+        expect(await store.summariseFailingWork()).toEqual({
+          failing: 0,
+          parked: 2,
+          oldestDueAt: null,
+        });
+        const [one, other] = await store.listFailingWork(10);
         expect([one?.tryAt, other?.tryAt]).toEqual([null, null]);
 
         const { id } = expectDefined(one, 'a parked step');
@@ -97,7 +105,7 @@ export function troubleSuite(open: OpenStore): void {
         expect(await store.resumeWork(id, 10, LATER_ACT)).toBe(0);
         expect(await store.workToRetry(LATER, 10)).toMatchObject([{ id, attempts: 1 }]);
         expect(await store.resumeWork(null, 10, LATER_ACT)).toBe(1);
-        expect(await store.workFailure()).toMatchObject({ failing: 2, parked: 0 });
+        expect(await store.summariseFailingWork()).toMatchObject({ failing: 2, parked: 0 });
       }),
     );
 
@@ -132,7 +140,7 @@ export function troubleSuite(open: OpenStore): void {
           reason: 'NARR',
           statusUpdatedAt: LATER,
         });
-        expect(await store.workFailure()).toMatchObject({ failing: 0, parked: 0 });
+        expect(await store.summariseFailingWork()).toMatchObject({ failing: 0, parked: 0 });
         expect(await store.auditBooks()).toEqual([]);
       }),
     );
@@ -220,7 +228,7 @@ export function troubleSuite(open: OpenStore): void {
         expect(await store.abandonWork(rest, null, LATER_ACT)).toEqual({
           outcome: 'partlyAnswered',
         });
-        expect(await store.workFailure()).toMatchObject({ parked: 1 });
+        expect(await store.summariseFailingWork()).toMatchObject({ parked: 1 });
         expect(await store.auditBooks()).toEqual([]);
       }),
     );

@@ -1,4 +1,4 @@
-import { MOVED_FROM, MOVING, type Table } from '../../tables.ts';
+import { MOVED_FROM, MOVE_IN_PROGRESS, type Table } from '../../tables.ts';
 import { IncompatibleDatabase } from '../compatibility.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import type { MovingClient } from './client.ts';
@@ -51,7 +51,7 @@ export async function stateOf(
   if (!names.has('setting')) return EMPTY;
   const setting = (name: string): Promise<string | null> =>
     client.value('SELECT value FROM setting WHERE name = $1', [name]);
-  const note = await setting(MOVING);
+  const note = await setting(MOVE_IN_PROGRESS);
   if (note !== null) {
     const { from, moved } = JSON.parse(note) as Note;
     return { kind: 'begun', from, moved };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { auditBooks } from '../../repositories/ledger/booking.ts';
-import { MOVED_FROM, MOVING, NOTES, type Row, type Table } from '../../tables.ts';
+import { auditBooks } from '../../repositories/ledger/audit-books.ts';
+import { MOVED_FROM, MOVE_IN_PROGRESS, MOVE_SETTINGS, type Row, type Table } from '../../tables.ts';
 import { Connections } from '../database/connections.ts';
 import { readSnapshot } from '../database/transactions.ts';
 import { engine } from '../engine.ts';
@@ -65,7 +65,7 @@ export class MovingTarget {
     await this.#client.rows(
       `INSERT INTO setting (name, value) VALUES ($1, $2)
        ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-      [MOVING, this.#note],
+      [MOVE_IN_PROGRESS, this.#note],
     );
   }
 
@@ -84,7 +84,7 @@ export class MovingTarget {
   async #renote(note: string): Promise<void> {
     const changed = await this.#client.rows(
       'UPDATE setting SET value = $3 WHERE name = $1 AND value = $2 RETURNING name',
-      [MOVING, this.#note, note],
+      [MOVE_IN_PROGRESS, this.#note, note],
     );
     if (changed.length === 0)
       throw new IncompatibleDatabase('Another move into it has begun meanwhile.');
@@ -132,7 +132,7 @@ export class MovingTarget {
     expected: Iterable<Row>,
     added: readonly string[],
   ): Promise<string | undefined> {
-    const own = new Set([...NOTES, ...added]);
+    const own = new Set([...MOVE_SETTINGS, ...added]);
     return this.#client.withTransaction(() =>
       differenceIn(
         this.#client,
@@ -163,7 +163,7 @@ export class MovingTarget {
   async complete(from: string): Promise<void> {
     await this.#client.withTransaction(async () => {
       await this.addSetting(MOVED_FROM, from);
-      await this.#client.rows('DELETE FROM setting WHERE name = $1', [MOVING]);
+      await this.#client.rows('DELETE FROM setting WHERE name = $1', [MOVE_IN_PROGRESS]);
     });
   }
 

@@ -7,7 +7,7 @@ import type { ServiceEvent } from '../../../domain/records/events.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../../repositories/audit/audit-log.ts';
 import { hashOf } from '../../repositories/audit/audit-chain.ts';
-import { SeriesWalk } from '../../repositories/audit/series-walk.ts';
+import { SeriesVerifier } from '../../repositories/audit/series-verifier.ts';
 import type { DbCommand } from '../../repositories/engine.ts';
 import { engine } from '../engine.ts';
 import { INBOX_COLUMNS, type InboxRow, macOf } from './audit-inbox.ts';
@@ -58,7 +58,7 @@ export function* seal({
     (one, other) => one.id - other.id,
   );
   if (entries.length === 0) return { taken: 0, events: [] };
-  const walk = new SeriesWalk(yield* lastNumbers(entries));
+  const walk = new SeriesVerifier(yield* lastNumbers(entries));
   const [ids, hashes, aside]: [number[], Buffer[], SetAside[]] = [[], [], []];
   const missing: MissingEntries[] = [];
   let last = head;

@@ -1,6 +1,6 @@
-import type { Memory, Remembered } from '../../repositories/access/token-cache.ts';
+import type { LookupCache, AccessCache } from '../../repositories/access/token-cache.ts';
 
 /** A node does not hear which rows another changes: whoever comes in is looked for each time. */
-const NOTHING: Memory<never> = { get: (name, find) => find(name) };
+const NOTHING: LookupCache<never> = { get: (name, find) => find(name) };
 
-export const noTokenCache: Remembered = { grants: NOTHING, software: NOTHING };
+export const noTokenCache: AccessCache = { grants: NOTHING, software: NOTHING };

@@ -5,12 +5,12 @@ import {
 } from '../../../domain/ports/authorisation-store.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { Engine, Lock, DbCommand } from '../engine.ts';
-import type { Access } from './access.ts';
+import type { Tokens } from './tokens.ts';
 
 /** Expired items that are cleared away with each new one. */
 const ITEMS_CLEARED = 64;
 
-interface KeptItem {
+interface StoredItem {
   readonly payload: string;
   readonly consumedAt: Instant | null;
 }
@@ -18,13 +18,13 @@ interface KeptItem {
 /** What the authorisation server keeps. */
 export class Authorisation {
   readonly #sql: ReturnType<typeof prepare>;
-  readonly #ofGrant: Lock;
-  readonly #access: Access;
+  readonly #grantLock: Lock;
+  readonly #tokens: Tokens;
 
-  constructor(engine: Engine, access: Access) {
+  constructor(engine: Engine, tokens: Tokens) {
     this.#sql = prepare(engine);
-    this.#ofGrant = engine.lock('authorisation_item', 'grant_id');
-    this.#access = access;
+    this.#grantLock = engine.lock('authorisation_item', 'grant_id');
+    this.#tokens = tokens;
   }
 
   *save(item: AuthorisationItem, now: Instant): DbCommand<boolean> {
@@ -39,8 +39,8 @@ export class Authorisation {
   }
 
   /** Clears so many items away that have expired, the oldest first; how many there were. */
-  *clearExpired(now: Instant, most: number): DbCommand<number> {
-    return yield* this.#sql.clearExpired.run(now, most);
+  *clearExpired(now: Instant, limit: number): DbCommand<number> {
+    return yield* this.#sql.clearExpired.run(now, limit);
   }
 
   *add(item: AuthorisationItem, now: Instant): DbCommand<boolean> {
@@ -48,7 +48,7 @@ export class Authorisation {
     return (yield* this.#sql.add.run({ ...item, now })) === 1;
   }
 
-  *find(model: string, id: string): DbCommand<KeptItem | undefined> {
+  *find(model: string, id: string): DbCommand<StoredItem | undefined> {
     return yield* this.#sql.find.get(model, id);
   }
 
@@ -64,7 +64,7 @@ export class Authorisation {
   }
 
   *removeGrant(grantId: string): DbCommand<void> {
-    yield* this.#ofGrant.take([grantId]);
+    yield* this.#grantLock.acquire([grantId]);
     yield* this.#sql.removeOfGrant.write(grantId);
     yield* this.#sql.removeTokensOfGrant.write(grantId);
   }
@@ -79,9 +79,9 @@ export class Authorisation {
   *saveToken(token: ServerToken): DbCommand<boolean> {
     const { hash, grantId, payload } = token;
     // Whoever ends the grant waits until this token is there, to be ended with it.
-    if (grantId !== null) yield* this.#ofGrant.take([grantId]);
+    if (grantId !== null) yield* this.#grantLock.acquire([grantId]);
     if (grantId !== null && (yield* this.#sql.findOfGrant.get(grantId)) === undefined) return false;
-    yield* this.#access.saveToken(token);
+    yield* this.#tokens.saveToken(token);
     yield* this.#sql.completeToken.write(grantId, payload, hash);
     return true;
   }
@@ -116,8 +116,8 @@ function prepare(engine: Engine) {
          payload = excluded.payload, expires_at = excluded.expires_at, consumed_at = NULL
          WHERE authorisation_item.expires_at <= @now`,
     ),
-    clearExpired: engine.tidying('authorisation_item', 'model, id'),
-    find: engine.prepare<[string, string], KeptItem>(
+    clearExpired: engine.prepareClearExpired('authorisation_item', 'model, id'),
+    find: engine.prepare<[string, string], StoredItem>(
       `SELECT payload, consumed_at AS consumedAt FROM authorisation_item
        WHERE model = ? AND id = ?`,
     ),

@@ -19,14 +19,14 @@ interface Parts {
 /** TPPs by the names that they have here, and what they registered. */
 export class Clients {
   readonly #sql: ReturnType<typeof prepare>;
-  readonly #ofSoftware: Lock;
-  readonly #ofClient: Lock;
+  readonly #softwareLock: Lock;
+  readonly #clientLock: Lock;
   readonly #parts: Parts;
 
   constructor(engine: Engine, parts: Parts) {
     this.#sql = prepare(engine);
-    this.#ofSoftware = engine.lock('software', 'id');
-    this.#ofClient = engine.lock('client', 'id');
+    this.#softwareLock = engine.lock('software', 'id');
+    this.#clientLock = engine.lock('client', 'id');
     this.#parts = parts;
   }
 
@@ -50,7 +50,7 @@ export class Clients {
     act: Act,
   ): DbCommand<Awaited<ReturnType<DirectoryStore['saveRegistration']>>> {
     const { clientId, softwareId, metadata, registeredAt } = registration;
-    yield* this.#ofSoftware.take([softwareId]);
+    yield* this.#softwareLock.acquire([softwareId]);
     const others = (yield* this.#sql.countOthers.get(softwareId, clientId)) ?? 0;
     if (others >= MAX_REGISTRATIONS_PER_SOFTWARE) return 'tooMany';
     if (request !== null && !(yield* this.#isFirst(request))) return 'requestUsed';
@@ -66,7 +66,7 @@ export class Clients {
     request: SingleUse | null,
     act: Act,
   ): DbCommand<Awaited<ReturnType<DirectoryStore['changeRegistration']>>> {
-    yield* this.#ofClient.take([clientId]);
+    yield* this.#clientLock.acquire([clientId]);
     const before = yield* this.findRegistration(clientId);
     if (before === undefined) return 'gone';
     if (request !== null && !(yield* this.#isFirst(request))) return 'requestUsed';
@@ -80,7 +80,7 @@ export class Clients {
 
   /** The client stays: what it did is told of by its name. */
   *removeRegistration(clientId: string, act: Act): DbCommand<boolean> {
-    yield* this.#ofClient.take([clientId]);
+    yield* this.#clientLock.acquire([clientId]);
     const before = yield* this.findRegistration(clientId);
     if (before === undefined) return false;
     yield* this.#sql.removeTokens.write(clientId);

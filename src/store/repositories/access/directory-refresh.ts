@@ -11,7 +11,7 @@ const MAX_ROWS_CHANGED = 500;
 interface Parts {
   readonly directory: Directory;
   /** Runs a query at once. */
-  readonly look: <Value>(query: () => DbCommand<Value>) => Promise<Value>;
+  readonly query: <Value>(query: () => DbCommand<Value>) => Promise<Value>;
   /** Runs a command in the next transaction. */
   readonly commit: <Value>(command: () => DbCommand<Value>) => Promise<Value>;
 }
@@ -52,18 +52,18 @@ async function refresh(
 /** The rows that are not as the directory has them, found step by step. */
 async function changesFor(
   listed: Iterable<DirectoryOrganisation>,
-  { directory, look }: Parts,
+  { directory, query }: Parts,
 ): Promise<readonly RowChange[]> {
   const changes: RowChange[] = [];
   const known = new ListedIds();
   for (const portion of portionsOf(listed)) {
     known.add(portion);
-    for (const change of await look(() => directory.changesOf(portion))) changes.push(change);
+    for (const change of await query(() => directory.changesOf(portion))) changes.push(change);
     await nextTurn();
   }
   for (const kind of ['organisation', 'software', 'certificate'] as const) {
     const pages = paged(
-      (after) => look(() => directory.goodOnes(kind, after, ROWS_IN_STEP)),
+      (after) => query(() => directory.listedIds(kind, after, ROWS_IN_STEP)),
       (id) => id,
     );
     for await (const page of pages) {
@@ -77,11 +77,11 @@ async function changesFor(
 /** Whose the certificates are that are good: the organisations' ids by thumbprint. */
 export async function listHolders({
   directory,
-  look,
-}: Pick<Parts, 'directory' | 'look'>): Promise<ReadonlyMap<string, string>> {
+  query,
+}: Pick<Parts, 'directory' | 'query'>): Promise<ReadonlyMap<string, string>> {
   const holders = new Map<string, string>();
   const pages = paged(
-    (after) => look(() => directory.holders(after, ROWS_IN_STEP)),
+    (after) => query(() => directory.holders(after, ROWS_IN_STEP)),
     ({ thumbprint }) => thumbprint,
   );
   for await (const page of pages) {

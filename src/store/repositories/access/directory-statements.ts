@@ -26,7 +26,7 @@ const ADMITTED = `SELECT software.id FROM software JOIN organisation ON organisa
 
 /** The statements that the directory is read and written with. */
 export function prepareDirectory(engine: Engine) {
-  return { ...prepareRows(engine), ...prepareLooks(engine) };
+  return { ...prepareRows(engine), ...prepareQueries(engine) };
 }
 
 /** What is kept of each row, and how it becomes otherwise. */
@@ -42,7 +42,7 @@ function prepareRows(engine: Engine) {
     certificate: engine.prepare<[string], { softwareId: string; active: 0 | 1 }>(
       'SELECT software_id AS softwareId, active FROM certificate WHERE thumbprint = ?',
     ),
-    goodOnes: {
+    listedIds: {
       organisation: ids(`SELECT id FROM organisation
         WHERE id > ? AND document ->> 'status' <> 'Withdrawn' ORDER BY id LIMIT ?`),
       software: ids(`SELECT id FROM software
@@ -95,7 +95,7 @@ function withStatus(table: 'organisation' | 'software', status: string): Sql {
   };
 }
 
-function prepareLooks(engine: Engine) {
+function prepareQueries(engine: Engine) {
   return {
     findSoftware: engine.prepare<[string], Found>(`${FOUND} WHERE software.id = ?`),
     findSoftwareOf: engine.prepare<[string], Found>(FIND_SOFTWARE_OF),

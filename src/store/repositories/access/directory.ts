@@ -18,7 +18,7 @@ import {
   type RowKind,
 } from './directory-rows.ts';
 import { prepareDirectory, type Found, type Holder } from './directory-statements.ts';
-import type { Remembered } from './token-cache.ts';
+import type { AccessCache } from './token-cache.ts';
 
 /** Most that an entry of the audit log repeats of a list, in characters. */
 const MAX_LISTED_CHARACTERS = 1000;
@@ -28,18 +28,18 @@ export class Directory {
   readonly #engine: Engine;
   readonly #sql: ReturnType<typeof prepareDirectory>;
   readonly #auditLog: AuditLog;
-  readonly #remembered: Remembered;
+  readonly #accessCache: AccessCache;
 
-  constructor(engine: Engine, auditLog: AuditLog, remembered: Remembered) {
+  constructor(engine: Engine, auditLog: AuditLog, accessCache: AccessCache) {
     this.#engine = engine;
     this.#sql = prepareDirectory(engine);
     this.#auditLog = auditLog;
-    this.#remembered = remembered;
+    this.#accessCache = accessCache;
   }
 
   /** What of the rows is not as a portion of the directory has it. Changes nothing. */
   *changesOf(portion: readonly ListedRow[]): DbCommand<readonly RowChange[]> {
-    const changes = yield* this.#engine.together(portion, (row) =>
+    const changes = yield* this.#engine.mapConcurrently(portion, (row) =>
       row.kind === 'organisation'
         ? this.#organisationChange(row.listed)
         : this.#softwareChanges(row.listed, row.organisationId),
@@ -48,8 +48,8 @@ export class Directory {
   }
 
   /** Some ids, after one, of those that have not been shut out by being unlisted. */
-  *goodOnes(kind: RowKind, after: string, limit: number): DbCommand<readonly string[]> {
-    return yield* this.#sql.goodOnes[kind].all(after, limit);
+  *listedIds(kind: RowKind, after: string, limit: number): DbCommand<readonly string[]> {
+    return yield* this.#sql.listedIds[kind].all(after, limit);
   }
 
   /** Changes rows, and writes down what came of it. */
@@ -78,7 +78,7 @@ export class Directory {
   }
 
   *findSoftwareOf(clientId: string): DbCommand<KnownSoftware | undefined> {
-    return yield* this.#remembered.software.get(clientId, (id) => this.#findOf(id));
+    return yield* this.#accessCache.software.get(clientId, (id) => this.#findOf(id));
   }
 
   *#findOf(clientId: string): DbCommand<KnownSoftware | undefined> {

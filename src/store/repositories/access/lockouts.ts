@@ -3,7 +3,7 @@ import { UNKNOWN_USER, type Act, type AuditEntry } from '../../../domain/records
 import { SECOND_MS, type Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { DbCommand } from '../engine.ts';
-import type { OpenRow, prepareSignIn, StatusWithReason } from './sign-in-statements.ts';
+import type { OpenRow, prepareSignIn, CredentialState } from './sign-in-statements.ts';
 
 /** What was wrong with a sign-in, for the audit log. */
 export type Detail = AuditEntry['detail'] & object;
@@ -19,7 +19,7 @@ export class Lockouts {
   }
 
   *isLockedOut(userId: string | null, now: Instant): DbCommand<boolean> {
-    return ((yield* this.#sql.standing.get(userId))?.lockedUntil ?? now) > now;
+    return ((yield* this.#sql.findCredentialState.get(userId))?.lockedUntil ?? now) > now;
   }
 
   /** Counts a failure; whether the user is locked out by it. */
@@ -60,7 +60,7 @@ export class Lockouts {
     now: Instant,
   ): DbCommand<boolean> {
     const { lockouts, milliseconds } = nextLockout(
-      yield* this.#sql.standing.get(userId),
+      yield* this.#sql.findCredentialState.get(userId),
       lockout,
       now,
     );
@@ -88,9 +88,16 @@ export function* recordSignIn(
 }
 
 /** The lockout that comes next: each in a row lasts twice as long as the one before. */
-function nextLockout(standing: StatusWithReason | undefined, lockout: Lockout, now: Instant) {
+function nextLockout(
+  findCredentialState: CredentialState | undefined,
+  lockout: Lockout,
+  now: Instant,
+) {
   const { milliseconds, maxMilliseconds, quietMilliseconds } = lockout;
-  const { lockedUntil, lockouts: before } = standing ?? { lockedUntil: null, lockouts: 0 };
+  const { lockedUntil, lockouts: before } = findCredentialState ?? {
+    lockedUntil: null,
+    lockouts: 0,
+  };
   const isInRow = lockedUntil !== null && now < lockedUntil + quietMilliseconds;
   const lockouts = isInRow ? before + 1 : 1;
   return { lockouts, milliseconds: Math.min(maxMilliseconds, milliseconds * 2 ** (lockouts - 1)) };

@@ -39,7 +39,7 @@ export class Passkeys {
   }
 
   *add(passkey: NewPasskey, act: Act): DbCommand<'added' | 'known' | 'tooMany'> {
-    yield* this.#lock.take([passkey.userId]);
+    yield* this.#lock.acquire([passkey.userId]);
     if ((yield* this.find(passkey.id)) !== undefined) return 'known';
     if ((yield* this.of(passkey.userId)).length >= MAX_PASSKEYS_PER_USER) return 'tooMany';
     yield* this.#sql.add.write({ ...passkey, createdAt: act.at });

@@ -26,7 +26,7 @@ export interface Begun {
 type SessionRow = Omit<OpenRow, 'factorsTaken' | 'factorsFailed'> & Begun;
 
 /** The columns of a credential that change while users sign in, and the password hash. */
-export interface StatusWithReason {
+export interface CredentialState {
   readonly passwordHash: string;
   /** The last step of the user's codes that was used; null: none was. */
   readonly lastStep: number | null;
@@ -69,7 +69,7 @@ function prepareCredentials(engine: Engine) {
       'DELETE FROM customer_session WHERE user_id IN (SELECT value FROM json_each(?))',
     ),
     removeCredentialsOf: engine.prepare<[string]>(`DELETE ${CREDENTIALS_OF}`),
-    standing: engine.prepare<[string | null], StatusWithReason>(
+    findCredentialState: engine.prepare<[string | null], CredentialState>(
       `SELECT password_hash AS passwordHash, last_step AS lastStep, locked_until AS lockedUntil,
          lockouts
        FROM credential WHERE user_id = ?`,
@@ -90,13 +90,13 @@ function prepareCredentials(engine: Engine) {
       'UPDATE credential SET failures = 0, lockouts = 0 WHERE user_id = ?',
     ),
     // The lock is looked at here, where it cannot change: many codes may be sent at once.
-    takeStep: engine.prepare<[number | null, string | null, number | null, Instant]>(
+    consumeCode: engine.prepare<[number | null, string | null, number | null, Instant]>(
       `UPDATE credential SET last_step = ?, failures = 0, lockouts = 0
        WHERE user_id = ? AND (last_step IS NULL OR last_step < ?)
          AND (locked_until IS NULL OR locked_until <= ?)`,
     ),
     // Of a user who is signed in: a lockout is for those who are not.
-    takeStepInSession: engine.prepare<[number | null, string | null, number | null]>(
+    consumeCodeInSession: engine.prepare<[number | null, string | null, number | null]>(
       `UPDATE credential SET last_step = ?
        WHERE user_id = ? AND (last_step IS NULL OR last_step < ?)`,
     ),
@@ -144,7 +144,7 @@ function prepareSessions(engine: Engine) {
       `DELETE FROM customer_session
        WHERE user_id = ? AND stage = 'signedIn' AND interaction_uid = ? AND hash <> ?`,
     ),
-    clearSessions: engine.tidying('customer_session', 'hash'),
+    clearSessions: engine.prepareClearExpired('customer_session', 'hash'),
     // Requests at once: none takes back what a later one gave.
     keepActive: engine.prepare<{ hash: string; until: Instant; now: Instant }>(
       `UPDATE customer_session

@@ -29,16 +29,16 @@ type CheckedPassword = Omit<EnteredPassword, 'passwordHash'>;
 /** What customers sign in with, and the sessions in which they do. */
 export class SignIn {
   readonly #sql: ReturnType<typeof prepareSignIn>;
-  readonly #ofSession: Lock;
-  readonly #ofUser: Lock;
+  readonly #sessionLock: Lock;
+  readonly #userLock: Lock;
   readonly #auditLog: AuditLog;
   readonly #passkeys: Passkeys;
   readonly #lockouts: Lockouts;
 
   constructor(engine: Engine, auditLog: AuditLog, passkeys: Passkeys) {
     this.#sql = prepareSignIn(engine);
-    this.#ofSession = engine.lock('customer_session', 'hash');
-    this.#ofUser = engine.lock('credential', 'user_id');
+    this.#sessionLock = engine.lock('customer_session', 'hash');
+    this.#userLock = engine.lock('credential', 'user_id');
     this.#auditLog = auditLog;
     this.#passkeys = passkeys;
     this.#lockouts = new Lockouts(this.#sql, auditLog);
@@ -110,13 +110,13 @@ export class SignIn {
     act: Act,
     now: Instant,
   ): DbCommand<'right' | 'wrong' | 'gone'> {
-    yield* this.#ofSession.take([hash]);
+    yield* this.#sessionLock.acquire([hash]);
     const session = yield* this.#sql.findCodeSession.get(hash, now, now);
     if (session === undefined) return 'gone';
     yield* this.#lockUser(session.userId);
     yield* this.#sql.removeSession.write(hash);
     const { userId } = session;
-    if (yield* this.#isTaken(proof, session, act, now)) {
+    if (yield* this.#consumeProof(proof, session, act, now)) {
       yield* this.#sql.addSession.write({ ...session, ...successor, stage: 'signedIn' });
       yield* recordSignIn(this.#auditLog, act, userId, {
         action: 'signInSucceeded',
@@ -134,17 +134,17 @@ export class SignIn {
     return 'wrong';
   }
 
-  *takeFactor(
+  *consumeFactor(
     { hash, proof, dynamicLinkingHash }: FactorFor,
     lockout: Lockout,
     act: Act,
     now: Instant,
   ): DbCommand<'right' | 'wrong' | 'gone'> {
-    yield* this.#ofSession.take([hash]);
+    yield* this.#sessionLock.acquire([hash]);
     const session = yield* this.#sql.findKnown.get(hash, now, now);
     if (session === undefined) return 'gone';
     yield* this.#lockUser(session.userId);
-    if (yield* this.#isTaken(proof, session, act, now)) {
+    if (yield* this.#consumeProof(proof, session, act, now)) {
       yield* this.#sql.countFactor.write(hash);
       const detail = { dynamicLinkingHash, ...detailOf(proof)?.detail };
       yield* recordSignIn(this.#auditLog, act, session.userId, { action: 'factorTaken', detail });
@@ -169,7 +169,7 @@ export class SignIn {
 
   /** What is tried at once is judged one after the other: each counts before the next. */
   *#lockUser(userId: string | null): DbCommand<void> {
-    if (userId !== null) yield* this.#ofUser.take([userId]);
+    if (userId !== null) yield* this.#userLock.acquire([userId]);
   }
 
   /**
@@ -178,7 +178,7 @@ export class SignIn {
    */
   *#checkAgain({ userId, passwordHash, isRight }: EnteredPassword): DbCommand<CheckedPassword> {
     yield* this.#lockUser(userId);
-    const found = yield* this.#sql.standing.get(userId);
+    const found = yield* this.#sql.findCredentialState.get(userId);
     if (found === undefined) return { userId: null, isRight: false };
     return { userId, isRight: isRight && found.passwordHash === passwordHash };
   }
@@ -187,15 +187,15 @@ export class SignIn {
    * Takes a factor of the session's user, where it is one that may be taken. The same is done
    * whatever is wrong: a factor of nobody is looked for where none may be taken.
    */
-  *#isTaken(proof: Proof, session: OpenRow, act: Act, now: Instant): DbCommand<boolean> {
+  *#consumeProof(proof: Proof, session: OpenRow, act: Act, now: Instant): DbCommand<boolean> {
     const taker = session.passwordRight === 1 ? session.userId : null;
     const isSignedIn = session.stage === 'signedIn';
     if (proof.factor === 'code') {
       const { step } = proof;
       const owner = step === null ? null : taker;
       const taken = isSignedIn
-        ? yield* this.#sql.takeStepInSession.run(step, owner, step)
-        : yield* this.#sql.takeStep.run(step, owner, step, now);
+        ? yield* this.#sql.consumeCodeInSession.run(step, owner, step)
+        : yield* this.#sql.consumeCode.run(step, owner, step, now);
       return taken === 1;
     }
     const isFresh = proof.use?.factorsTaken === session.factorsTaken;
@@ -221,7 +221,7 @@ export class SignIn {
   }
 
   *#codeOf(userId: string | null, step: number | null): DbCommand<'wrong' | 'used' | 'right'> {
-    const lastStep = (yield* this.#sql.standing.get(userId))?.lastStep ?? null;
+    const lastStep = (yield* this.#sql.findCredentialState.get(userId))?.lastStep ?? null;
     if (step === null) return 'wrong';
     return lastStep !== null && step <= lastStep ? 'used' : 'right';
   }
@@ -237,8 +237,8 @@ export class SignIn {
   }
 
   /** Clears so many sessions away that are over, the oldest first; how many there were. */
-  *clearExpired(now: Instant, most: number): DbCommand<number> {
-    return yield* this.#sql.clearSessions.run(now, most);
+  *clearExpired(now: Instant, limit: number): DbCommand<number> {
+    return yield* this.#sql.clearSessions.run(now, limit);
   }
 
   *findSession(hash: string): DbCommand<CustomerSession | undefined> {

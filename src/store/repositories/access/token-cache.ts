@@ -3,7 +3,7 @@ import type { VerifiedGrant } from '../../../domain/records/records.ts';
 import type { DbCommand } from '../engine.ts';
 
 /** What was found by a name, where an engine remembers it. */
-export interface Memory<Found> {
+export interface LookupCache<Found> {
   /** What was found by that name before; else what `find` finds now. */
   get(
     name: string,
@@ -12,9 +12,9 @@ export interface Memory<Found> {
 }
 
 /** Who may come in, for as long as no row changes that says so (docs/decisions, 87). */
-export interface Remembered {
+export interface AccessCache {
   /** What tokens are good for, by their SHA-256. */
-  readonly grants: Memory<VerifiedGrant>;
+  readonly grants: LookupCache<VerifiedGrant>;
   /** The software of clients, by the clients' ids. */
-  readonly software: Memory<KnownSoftware>;
+  readonly software: LookupCache<KnownSoftware>;
 }

@@ -103,7 +103,7 @@ export type ChainCheck =
  * each other's place shows. What was cut off at the end, or a chain that was written anew as a
  * whole, shows only against a head that was noted earlier.
  */
-export class ChainWalk {
+export class ChainVerifier {
   readonly #noted: AuditHead | undefined;
   #last: Pick<AuditRow, 'sequence' | 'hash'> = { sequence: 0, hash: FIRST_PREVIOUS_HASH };
   #problem: string | undefined;
@@ -142,8 +142,8 @@ export class ChainWalk {
 }
 
 /** Walks along entries that are all at hand. */
-export function checkChain(rows: Iterable<AuditRow>, noted?: AuditHead): ChainCheck {
-  const walk = new ChainWalk(noted);
+export function verifyChain(rows: Iterable<AuditRow>, noted?: AuditHead): ChainCheck {
+  const walk = new ChainVerifier(noted);
   for (const row of rows) if (!walk.take(row)) break;
   return walk.end();
 }

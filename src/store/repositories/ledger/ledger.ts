@@ -6,7 +6,7 @@ import type { AccountNumber } from '../../../domain/parties/accounts.ts';
 import type { Batch, StatementEntry } from '../../../domain/records/records.ts';
 import type { Pence } from '../../../shared/money.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { Engine, Lock, Memory, DbCommand, Statement } from '../engine.ts';
+import type { Engine, Lock, TransactionCache, DbCommand, Statement } from '../engine.ts';
 
 type BatchName = Pick<Batch, 'paymentId' | 'number'>;
 
@@ -21,35 +21,35 @@ export class Ledger {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #lock: Lock;
   /** What accounts have that are locked: many payments of one account are one look at it. */
-  readonly #known: Memory<Funds>;
+  readonly #known: TransactionCache<Funds>;
 
   constructor(engine: Engine) {
     this.#lock = engine.lock('account', 'number');
-    this.#known = engine.memory('funds');
+    this.#known = engine.transactionCache('funds');
     this.#sql = prepare(engine);
   }
 
   /** What those of the accounts have that customers hold here, for a command that debits them. */
   *fundsOf(accounts: readonly AccountNumber[]): DbCommand<ReadonlyMap<AccountNumber, Funds>> {
-    yield* this.#lock.take(accounts);
+    yield* this.#lock.acquire(accounts);
     const funds = new Map<AccountNumber, Funds>();
     const unknown: AccountNumber[] = [];
     for (const account of accounts) {
-      const known = yield* this.#known.recall(account);
+      const known = yield* this.#known.get(account);
       if (known === undefined) unknown.push(account);
       else funds.set(account, known);
     }
     for (const [account, found] of yield* findAll(unknown, this.#sql.funds)) {
       funds.set(account, found);
-      yield* this.#known.note(account, found);
+      yield* this.#known.set(account, found);
     }
     return funds;
   }
 
   /** Has accounts to itself, for whoever changes more of them than what they have. */
   *lock(accounts: readonly AccountNumber[]): DbCommand<void> {
-    yield* this.#lock.take(accounts);
-    for (const account of accounts) yield* this.#known.note(account, undefined);
+    yield* this.#lock.acquire(accounts);
+    for (const account of accounts) yield* this.#known.set(account, undefined);
   }
 
   /** Who holds those of the accounts that customers hold here. */
@@ -63,13 +63,13 @@ export class Ledger {
    */
   *post(postings: readonly Posting[], now: Instant): DbCommand<void> {
     const all = postings.flatMap(({ transfers }) => transfers);
-    yield* this.#lock.take(customersIn(all));
+    yield* this.#lock.acquire(customersIn(all));
     for (const { transfers, batch } of postings) yield* this.#insert(transfers, batch, now);
     for (const [account, byPence] of changesOf(all)) {
       yield* this.#sql.change.write(byPence, account);
-      const known = yield* this.#known.recall(account);
+      const known = yield* this.#known.get(account);
       if (known === undefined) continue;
-      yield* this.#known.note(account, { ...known, balancePence: known.balancePence + byPence });
+      yield* this.#known.set(account, { ...known, balancePence: known.balancePence + byPence });
     }
   }
 

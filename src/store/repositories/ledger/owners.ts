@@ -16,7 +16,7 @@ import { sha256 } from '../digest.ts';
 import type { Engine, DbCommand } from '../engine.ts';
 import type { Approvals } from '../payments/approvals.ts';
 import type { Consents } from '../payments/consents.ts';
-import type { OfCustomers } from '../payments/customer-queries.ts';
+import type { CustomerQueries } from '../payments/customer-queries.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Bank } from './bank.ts';
 import type { Ledger } from './ledger.ts';
@@ -27,7 +27,7 @@ interface Parts {
   readonly consents: Consents;
   readonly payments: Payments;
   readonly approvals: Approvals;
-  readonly ofCustomers: OfCustomers;
+  readonly customerQueries: CustomerQueries;
   readonly signIn: SignIn;
   readonly auditLog: AuditLog;
 }
@@ -90,8 +90,8 @@ export class Owners {
 
   /** Ends what the former customer approved for an account and did not use up yet. */
   *#endApprovals({ id: account, from }: OwnerTransfer, act: Act): DbCommand<void> {
-    const { consents, payments, approvals, ofCustomers } = this.#parts;
-    for (const { id, debtorAccount } of yield* ofCustomers.authorisedConsents(from)) {
+    const { consents, payments, approvals, customerQueries } = this.#parts;
+    for (const { id, debtorAccount } of yield* customerQueries.authorisedConsents(from)) {
       if (!(yield* this.#debits(account, id, debtorAccount))) continue;
       yield* consents.endForTransfer(id, act);
     }

@@ -24,7 +24,7 @@ interface Parts {
 }
 
 /** What an operator does about steps that are parked. */
-export class Abandoning {
+export class Abandonments {
   readonly #parts: Parts;
 
   constructor(parts: Parts) {

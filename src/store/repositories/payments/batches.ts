@@ -17,7 +17,13 @@ export class Batches {
 
   /** Adds a batch as it stands by now. */
   *add(batch: OpenBatch, { date, dueAt }: Pick<NewBatch, 'date' | 'dueAt'>): DbCommand<void> {
-    yield* this.#sql.add.write(batch.instrument, date, dueAt, batch.payments, ...standingOf(batch));
+    yield* this.#sql.add.write(
+      batch.instrument,
+      date,
+      dueAt,
+      batch.payments,
+      ...batchColumns(batch),
+    );
   }
 
   /** The batches from number `from` on, at most `limit`. */
@@ -68,7 +74,7 @@ export class Batches {
   }
 
   *save(batch: OpenBatch): DbCommand<void> {
-    yield* this.#sql.save.write(...standingOf(batch));
+    yield* this.#sql.save.write(...batchColumns(batch));
   }
 
   /** What all the batches of a payment came to; undefined while one of them is not final. */
@@ -94,7 +100,7 @@ const FINAL = finalStatuses(BATCH_MOVES)
   .join(', ');
 
 /** Parameters by their place: binding them by name looks each up in an object. */
-type ByPlace = (string | number | null)[];
+type PositionalParameters = (string | number | null)[];
 
 /** `abandoned`: batches that were given up. */
 type Counts = Omit<EndedBatches, 'reasons' | 'givenUp' | 'isCancelled'> & {
@@ -102,7 +108,7 @@ type Counts = Omit<EndedBatches, 'reasons' | 'givenUp' | 'isCancelled'> & {
 };
 
 /** How a batch stands, and which it is: as both statements that write one have it at their end. */
-function standingOf(batch: OpenBatch): ByPlace {
+function batchColumns(batch: OpenBatch): PositionalParameters {
   return [
     batch.totalPence,
     batch.chargePence,
@@ -145,7 +151,7 @@ function selectSteps(columns: string): Sql {
 
 function prepare(engine: Engine) {
   return {
-    add: engine.prepare<ByPlace>(
+    add: engine.prepare<PositionalParameters>(
       `INSERT INTO batch
          (instrument, date, due_at, payments, total_pence, charge_pence, exchange_rate, state,
           state_updated_at, sent_at, rejected, pending, pending_pence, clearing_pence, round,
@@ -182,7 +188,7 @@ function prepare(engine: Engine) {
          debtor_account AS debtorAccount`,
       ),
     ),
-    save: engine.prepare<ByPlace>(
+    save: engine.prepare<PositionalParameters>(
       `UPDATE batch SET total_pence = ?, charge_pence = ?, exchange_rate = ?, state = ?,
          state_updated_at = ?, sent_at = ?, rejected = ?, pending = ?, pending_pence = ?,
          clearing_pence = ?, round = ?, ask_again_at = ?, abandoned_at = ?, failure_reason = ?

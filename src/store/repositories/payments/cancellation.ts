@@ -24,7 +24,7 @@ interface Parts {
 }
 
 /** What customers cancel before it is executed. */
-export class Cancelling {
+export class Cancellations {
   readonly #parts: Parts;
 
   constructor(parts: Parts) {

@@ -21,14 +21,14 @@ import type { FileFacts } from '../../../domain/records/payment.ts';
 import type { Consent, Rejection } from '../../../domain/records/records.ts';
 import { assert, expectDefined } from '../../../shared/assert.ts';
 import type { Instant } from '../../../shared/time.ts';
-import type { Access } from '../access/access.ts';
+import type { Tokens } from '../access/tokens.ts';
 import type { Authorisation } from '../access/authorisation.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Bank } from '../ledger/bank.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Engine, Lock, DbCommand } from '../engine.ts';
 import type { Decisions } from './consent-decisions.ts';
-import type { Keys } from './idempotency-keys.ts';
+import type { IdempotencyKeys } from './idempotency-keys.ts';
 
 /** Who ends a consent that has lapsed. */
 const LAPSE = serviceActor('consents');
@@ -37,8 +37,8 @@ interface Parts {
   readonly bank: Bank;
   readonly ledger: Ledger;
   readonly decisions: Decisions;
-  readonly keys: Keys;
-  readonly access: Access;
+  readonly keys: IdempotencyKeys;
+  readonly tokens: Tokens;
   readonly authorisation: Authorisation;
   readonly auditLog: AuditLog;
 }
@@ -135,7 +135,7 @@ export class Consents {
   }
 
   *revoke(consent: Consent, act: Act): DbCommand<boolean> {
-    yield* this.#lock.take([consent.id]);
+    yield* this.#lock.acquire([consent.id]);
     const after = revoked(expired(consent, act.at) ?? consent, act.at);
     if (after === undefined || !(yield* this.#write(consent, after))) return false;
     yield* this.#parts.auditLog.append(act, { action: 'consentRevoked', subject: consent.id });
@@ -169,7 +169,7 @@ export class Consents {
     issued: IssuedAccess,
     act: Act,
   ): DbCommand<boolean> {
-    const { bank, access, decisions, auditLog } = this.#parts;
+    const { bank, tokens, decisions, auditLog } = this.#parts;
     const consent = yield* this.at(consentId, act.at);
     const after = consent && authorised(consent, approved, act.at);
     if (consent === undefined || after === undefined) return false;
@@ -180,7 +180,7 @@ export class Consents {
     const approval = { ...after, customerId, from: consent.status, userId, grantId };
     const changed = yield* this.#sql.authorise.run(approval);
     assert(changed === 1, `consent ${consentId} is authorised`);
-    if ('token' in issued) yield* access.saveToken(issued.token);
+    if ('token' in issued) yield* tokens.saveToken(issued.token);
     const decision = { userId, factor, dynamicLinkingHash, decision: 'approve' } as const;
     yield* decisions.add(consentId, decision, act);
     yield* auditLog.append(act, { action: 'consentAuthorised', subject: consentId });
@@ -202,7 +202,7 @@ export class Consents {
    * ended first, with its tokens.
    */
   *at(consentId: string, now: Instant): DbCommand<Consent | undefined> {
-    yield* this.#lock.take([consentId]);
+    yield* this.#lock.acquire([consentId]);
     const consent = yield* this.find(consentId);
     if (consent === undefined) return undefined;
     const after = lapsed(consent, now);
@@ -235,8 +235,8 @@ export class Consents {
   /** Writes a move; false, and nothing is written, when the consent has moved since then. */
   *#write({ id, status: from }: Consent, after: Consent): DbCommand<boolean> {
     const { status, statusUpdatedAt, refusedBy, refusal } = after;
-    const given = [status, statusUpdatedAt, refusedBy, refusal, id, from];
-    return (yield* this.#sql.move.run(...given)) === 1;
+    const args = [status, statusUpdatedAt, refusedBy, refusal, id, from];
+    return (yield* this.#sql.move.run(...args)) === 1;
   }
 
   *#current(id: string): DbCommand<Consent> {

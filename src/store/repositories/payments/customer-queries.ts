@@ -18,7 +18,7 @@ const MAX_DUPLICATES = 10;
 const BEGINNING: PlaceOfPayment = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 
 /** What customers see of themselves. */
-export class OfCustomers {
+export class CustomerQueries {
   readonly #engine: Engine;
   readonly #sql: ReturnType<typeof prepare>;
 
@@ -41,13 +41,13 @@ export class OfCustomers {
     return row && paymentOf(row);
   }
 
-  *fileBefore(
+  *findPreviousFile(
     customerId: string,
     clientId: string,
     place: PlaceOfPayment | null,
   ): DbCommand<Payment | undefined> {
     const { createdAt, id } = place ?? BEGINNING;
-    const row = yield* this.#sql.fileBefore.get(customerId, createdAt, id, clientId);
+    const row = yield* this.#sql.findPreviousFile.get(customerId, createdAt, id, clientId);
     return row && paymentOf(row);
   }
 
@@ -77,7 +77,7 @@ export class OfCustomers {
     consentId: string,
     periods: readonly { readonly first: LocalDate; readonly last: LocalDate }[],
   ): DbCommand<readonly Pence[]> {
-    return yield* this.#engine.together(periods, (period) => this.#spent(consentId, period));
+    return yield* this.#engine.mapConcurrently(periods, (period) => this.#spent(consentId, period));
   }
 
   *#spent(
@@ -122,7 +122,7 @@ function prepare(engine: Engine) {
       `SELECT ${PAYMENT} FROM payment WHERE id = ? AND customer_id = ?`,
     ),
     // The family is named as the index of these payments names it.
-    fileBefore: engine.prepare<[string, Instant, string, string], PaymentRow>(
+    findPreviousFile: engine.prepare<[string, Instant, string, string], PaymentRow>(
       `SELECT ${PAYMENT} FROM payment
        WHERE customer_id = ? AND (created_at, id) < (?, ?) AND family = 'file-payments'
          AND group_status <> 'RJCT' AND COALESCE(approval_status, 'approved') = 'approved'

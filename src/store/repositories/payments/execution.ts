@@ -48,7 +48,7 @@ interface OpenStep {
 }
 
 /** What was decided of a step, to be written. */
-interface Decided {
+interface DecidedStep {
   readonly changes: Changes;
   readonly payment: OpenPayment;
   readonly source: Work['source'];
@@ -75,18 +75,18 @@ export class Execution {
   }
 
   *bookDebits(work: Work, booking: Booking, now: Instant): DbCommand<StepResult> {
-    return yield* this.#takeOne({ step: 'book', work, booking }, now);
+    return yield* this.#executeOne({ step: 'book', work, booking }, now);
   }
 
   *markSent(work: Work, answersAt: Instant, now: Instant): DbCommand<boolean> {
-    return (yield* this.#takeOne({ step: 'send', work, answersAt }, now)).done;
+    return (yield* this.#executeOne({ step: 'send', work, answersAt }, now)).done;
   }
 
   *applyAnswers(work: Work, answers: CreditAnswers, now: Instant): DbCommand<StepResult> {
-    return yield* this.#takeOne({ step: 'collect', work, answers }, now);
+    return yield* this.#executeOne({ step: 'collect', work, answers }, now);
   }
 
-  *take(steps: readonly ReadyStep[], now: Instant): DbCommand<readonly StepResult[]> {
+  *executeSteps(steps: readonly ReadyStep[], now: Instant): DbCommand<readonly StepResult[]> {
     const { batches, work, payments } = this.#parts;
     yield* payments.lock(steps.map((ready) => ready.work.paymentId));
     const found = yield* batches.open(steps.map((ready) => ready.work));
@@ -99,7 +99,7 @@ export class Execution {
     const decided = yield* this.#decide(open, now);
     yield* work.end(open.map(({ ready }) => ready.work));
     for (const { changes } of decided) yield* batches.save(changes.batch);
-    const done = yield* this.#writeOthers(decided, now);
+    const done = yield* this.#writeAllButBatches(decided, now);
     const byWork = new Map(open.map(({ ready }, place) => [ready.work.id, done[place]]));
     return steps.map((ready) => byWork.get(ready.work.id) ?? { done: false });
   }
@@ -113,7 +113,9 @@ export class Execution {
   ): DbCommand<DoneStep> {
     const changes = yield* this.#bookNew(payment, first, booking, now);
     yield* this.#parts.batches.add(changes.batch, first);
-    return only(yield* this.#writeOthers([{ changes, payment, source: first.source }], now));
+    return firstOf(
+      yield* this.#writeAllButBatches([{ changes, payment, source: first.source }], now),
+    );
   }
 
   /** Adds a payment with its one batch, which is booked in the same transaction. */
@@ -129,7 +131,7 @@ export class Execution {
     yield* payments.add(payment, consumesConsent);
     yield* batches.add(changes.batch, first);
     const decided = { changes: { ...changes, standing: null }, payment, source: first.source };
-    return only(yield* this.#writeOthers([decided], now));
+    return firstOf(yield* this.#writeAllButBatches([decided], now));
   }
 
   *#bookNew(payment: Payment, first: NewBatch, booking: Booking, now: Instant): DbCommand<Changes> {
@@ -139,17 +141,17 @@ export class Execution {
   }
 
   /** Writes what was decided; with a payment's last batch, where the payment ends. */
-  *write(decided: Decided, now: Instant): DbCommand<DoneStep> {
+  *write(decided: DecidedStep, now: Instant): DbCommand<DoneStep> {
     yield* this.#parts.batches.save(decided.changes.batch);
-    return only(yield* this.#writeOthers([decided], now));
+    return firstOf(yield* this.#writeAllButBatches([decided], now));
   }
 
-  *#takeOne(ready: ReadyStep, now: Instant): DbCommand<StepResult> {
-    return only(yield* this.take([ready], now));
+  *#executeOne(ready: ReadyStep, now: Instant): DbCommand<StepResult> {
+    return firstOf(yield* this.executeSteps([ready], now));
   }
 
   /** What becomes of each. Bookings share the funds of their payers, in the order of the steps. */
-  *#decide(open: readonly OpenStep[], now: Instant): DbCommand<readonly Decided[]> {
+  *#decide(open: readonly OpenStep[], now: Instant): DbCommand<readonly DecidedStep[]> {
     const bookings = open.flatMap(({ ready, found }) =>
       ready.step === 'book' ? [{ found, booking: ready.booking }] : [],
     );
@@ -157,7 +159,7 @@ export class Execution {
     const funds = yield* this.#parts.ledger.fundsOf([...payers]);
     const booked = bookInTurn(bookings, funds, now);
     const changesOf = new Map(bookings.map(({ found }, place) => [found, booked[place]]));
-    return yield* this.#engine.together(open, ({ ready, found }) =>
+    return yield* this.#engine.mapConcurrently(open, ({ ready, found }) =>
       this.#decideOne(ready, found, changesOf.get(found), now),
     );
   }
@@ -167,8 +169,8 @@ export class Execution {
     found: Found,
     booked: Changes | undefined,
     now: Instant,
-  ): DbCommand<Decided> {
-    assertIsThat(ready);
+  ): DbCommand<DecidedStep> {
+    assertStepMatches(ready);
     const changes =
       ready.step === 'book'
         ? expectDefined(booked, 'what a booking comes to')
@@ -192,13 +194,16 @@ export class Execution {
   }
 
   /** Writes all that was decided but the batches, which are written already. */
-  *#writeOthers(decided: readonly Decided[], now: Instant): DbCommand<readonly DoneStep[]> {
+  *#writeAllButBatches(
+    decided: readonly DecidedStep[],
+    now: Instant,
+  ): DbCommand<readonly DoneStep[]> {
     const postings = decided.map(({ changes: { transfers, batch } }) => ({ transfers, batch }));
     yield* this.#parts.ledger.post(postings, now);
-    return yield* this.#engine.together(decided, (one) => this.#writeOne(one, now));
+    return yield* this.#engine.mapConcurrently(decided, (one) => this.#writeOne(one, now));
   }
 
-  *#writeOne({ changes, payment, source }: Decided, now: Instant): DbCommand<DoneStep> {
+  *#writeOne({ changes, payment, source }: DecidedStep, now: Instant): DbCommand<DoneStep> {
     const { outcomes, payments, work } = this.#parts;
 
     const { batch, acceptedBefore, standing, following, next } = changes;
@@ -245,11 +250,11 @@ export class Execution {
 const NO_REASONS: ReadonlyMap<ReasonCode, number> = new Map();
 
 /** What is decided must be of the step that ends by it. */
-function assertIsThat({ step, work }: ReadyStep): void {
+function assertStepMatches({ step, work }: ReadyStep): void {
   const asked = step === 'refuse' ? 'book' : step;
   assert(work.step === asked, `a step to ${work.step} is not one to ${asked}`);
 }
 
-function only<One>(several: readonly One[]): One {
-  return expectDefined(several[0], 'what came of a step');
+function firstOf<Item>(items: readonly Item[]): Item {
+  return expectDefined(items[0], 'what came of a step');
 }

@@ -16,7 +16,7 @@ export interface UsedKey {
 type Name = Pick<IdempotencyKey, 'clientId' | 'endpoint' | 'key'>;
 
 /** Idempotency keys: the same client, endpoint and key make one resource (rules, 3.2). */
-export class Keys {
+export class IdempotencyKeys {
   readonly #sql: ReturnType<typeof prepare>;
   #keptSinceClearing = 0;
 

@@ -40,7 +40,7 @@ export class Payments {
 
   /** Has payments to itself: nobody else decides upon them until the command is done. */
   lock(ids: readonly string[]): DbCommand<void> {
-    return this.#lock.take(ids);
+    return this.#lock.acquire(ids);
   }
 
   /** The payment that consumed a consent. */

@@ -16,11 +16,11 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { DbCommand } from '../engine.ts';
 import type { Consents } from './consents.ts';
 import type { Execution } from './execution.ts';
-import type { Keys } from './idempotency-keys.ts';
+import type { IdempotencyKeys } from './idempotency-keys.ts';
 import type { Payments } from './payments.ts';
 
 interface Parts {
-  readonly keys: Keys;
+  readonly keys: IdempotencyKeys;
   readonly consents: Consents;
   readonly payments: Payments;
   readonly execution: Execution;

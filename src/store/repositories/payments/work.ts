@@ -63,12 +63,12 @@ export class WorkList {
     yield* this.#sql.postpone.write({ id, attempts, problem, tryAt: tryAt ?? at, parkedAt });
   }
 
-  *troubled(limit: number, id: number | null = null): DbCommand<readonly FailingWork[]> {
-    return yield* this.#sql.troubled.all({ limit, id });
+  *failing(limit: number, id: number | null = null): DbCommand<readonly FailingWork[]> {
+    return yield* this.#sql.failing.all({ limit, id });
   }
 
-  *trouble(): DbCommand<WorkFailure> {
-    const row = expectDefined(yield* this.#sql.trouble.get(), 'the state of the work');
+  *failureSummary(): DbCommand<WorkFailure> {
+    const row = expectDefined(yield* this.#sql.failureSummary.get(), 'the state of the work');
     const { failing, parked, failingAt } = row;
     const freshAt = (yield* this.nextAt()) ?? null;
     const oldestDueAt = failingAt === null ? freshAt : Math.min(failingAt, freshAt ?? failingAt);
@@ -107,7 +107,7 @@ const nextOf = (source: Work['source']): string =>
    WHERE attempts = 0 AND source = '${source}' AND try_at > ?`;
 
 function prepare(engine: Engine) {
-  return { ...prepareSteps(engine), ...prepareTrouble(engine) };
+  return { ...prepareSteps(engine), ...prepareFailingWork(engine) };
 }
 
 function prepareSteps(engine: Engine) {
@@ -139,7 +139,7 @@ function prepareSteps(engine: Engine) {
   };
 }
 
-function prepareTrouble(engine: Engine) {
+function prepareFailingWork(engine: Engine) {
   return {
     toRetry: engine.prepare<[Instant, number], Work>(
       `SELECT ${WORK} FROM work WHERE attempts > 0 AND parked_at IS NULL AND try_at <= ?
@@ -160,7 +160,7 @@ function prepareTrouble(engine: Engine) {
          problem = @problem
        WHERE id = @id AND attempts = @attempts AND parked_at IS NULL`,
     ),
-    troubled: engine.prepare<{ limit: number; id: number | null }, FailingWork>(
+    failing: engine.prepare<{ limit: number; id: number | null }, FailingWork>(
       `SELECT ${WORK}, CASE WHEN parked_at IS NULL THEN try_at END AS tryAt, problem, family,
          instrument, payments, total_pence AS totalPence
        FROM work
@@ -171,7 +171,7 @@ function prepareTrouble(engine: Engine) {
          work.id
        LIMIT @limit`,
     ),
-    trouble: engine.prepare<[], FailureRow>(
+    failureSummary: engine.prepare<[], FailureRow>(
       `SELECT
          (SELECT COUNT(*) FROM work WHERE attempts > 0 AND parked_at IS NULL) AS failing,
          (SELECT COUNT(*) FROM work WHERE parked_at IS NOT NULL) AS parked,

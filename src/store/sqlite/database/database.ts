@@ -23,7 +23,7 @@ const LOCK_WAIT_MS = 2000;
  * made by newer code; SyncFailed where the disk does not make durable what is written on the way.
  */
 export function openDatabase(path: string): Database {
-  const database = openAsItIs(path);
+  const database = openWithoutMigrating(path);
   try {
     rewriteLog(`${path}-wal`);
     migrate(database);
@@ -70,7 +70,7 @@ function syncLog(descriptor: number): void {
 }
 
 /** As `openDatabase`, for one that may be of any version. */
-export function openAsItIs(path: string): Database {
+export function openWithoutMigrating(path: string): Database {
   const database = new Sqlite(path, { timeout: LOCK_WAIT_MS });
   try {
     database.pragma('locking_mode = EXCLUSIVE');
@@ -130,7 +130,7 @@ export function isMalformed(error: unknown): boolean {
 }
 
 /** Whether the database lacks what ours have: it is another's, or of an earlier version. */
-export function isOfAnotherMake(error: unknown): boolean {
+export function isSchemaMismatch(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^no such (?:table|column)/.test(error.message);
 }
 

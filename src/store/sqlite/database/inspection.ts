@@ -1,20 +1,20 @@
 import type { CopyProgress } from '../../../domain/ports/store-admin.ts';
 import { FILES_OWNER } from '../../../domain/ports/files.ts';
 import type { AuditHead } from '../../../domain/records/audit.ts';
-import { AUDIT_COLUMNS, checkChain, type AuditRow } from '../../repositories/audit/audit-chain.ts';
-import { auditBooks } from '../../repositories/ledger/booking.ts';
+import { AUDIT_COLUMNS, verifyChain, type AuditRow } from '../../repositories/audit/audit-chain.ts';
+import { auditBooks } from '../../repositories/ledger/audit-books.ts';
 import { STORED_FILE_NAMES, type StoredFileName } from '../../repositories/stored-files.ts';
 import { migrate, MIGRATIONS } from '../migrations/index.ts';
-import { engineOf, finish } from '../engine.ts';
+import { engineOf, runSync } from '../engine.ts';
 import { copyDatabase } from './copy.ts';
-import { openAsItIs, openForReading, type Database } from './database.ts';
+import { openWithoutMigrating, openForReading, type Database } from './database.ts';
 
 /*
  * A database that no service has open, for the programs of the operators.
  */
 
 /** What a whole database holds, or in sentences what is wrong with it. */
-export interface Inspected {
+export interface InspectionResult {
   /** Whether it was of an earlier version before. */
   readonly isUpgraded: boolean;
   readonly findings: readonly string[];
@@ -27,17 +27,17 @@ export interface Inspected {
  * Looks through a database from end to end: its pages, its references, its books and its audit log.
  * One of an earlier version is brought up to date. Afterwards it is a single file.
  */
-export function inspectDatabase(path: string): Inspected {
-  const database = openAsItIs(path);
+export function inspectDatabase(path: string): InspectionResult {
+  const database = openWithoutMigrating(path);
   try {
     const isUpgraded = versionOf(database) < MIGRATIONS.length;
     migrate(database);
-    const chain = checkChain(auditRows(database));
+    const chain = verifyChain(auditRows(database));
     const texts = (sql: string): string[] => database.prepare<[], string>(sql).pluck().all();
     const findings = [
       ...texts('PRAGMA integrity_check').filter((finding) => finding !== 'ok'),
       ...texts('PRAGMA foreign_key_check').map((table) => `A reference of ${table} leads nowhere.`),
-      ...finish(auditBooks(engineOf(database))),
+      ...runSync(auditBooks(engineOf(database))),
       ...(chain.unbroken
         ? []
         : [`Entry ${String(chain.sequence)} of the audit log: ${chain.problem}`]),
@@ -93,7 +93,7 @@ export function readFilesOwner(path: string): string | null {
 
 /** Writes that into a database which no service has; durable by itself only once it is synced. */
 export function writeFilesOwner(path: string, owner: string | null): void {
-  const database = openAsItIs(path);
+  const database = openWithoutMigrating(path);
   try {
     database
       .prepare<[string, string]>('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)')

@@ -5,16 +5,16 @@ import type { Claims } from '../../repositories/payments/claims.ts';
 import type { WorkList } from '../../repositories/payments/work.ts';
 
 /** Claims that end with the process, which has the database to itself: all who claim are in it. */
-export function claimsInMemory(work: WorkList, machineClock: Clock): Claims {
-  const held = new HeldSteps();
+export function createInMemoryClaims(work: WorkList, machineClock: Clock): Claims {
+  const held = new StepLeases();
   return {
     *claim(which, now, limit, claim) {
       // Those that are held are found as well: their rows are there until they are done.
-      const most = limit + held.size;
+      const maxFound = limit + held.size;
       const found =
         which === 'failed'
-          ? yield* work.toRetry(now, most)
-          : yield* work.dueOf(which === 'orders' ? 'order' : 'file', now, most);
+          ? yield* work.toRetry(now, maxFound)
+          : yield* work.dueOf(which === 'orders' ? 'order' : 'file', now, maxFound);
       return held.take(found, limit, claim, machineClock());
     },
     *renew(steps, claim) {
@@ -32,7 +32,7 @@ interface Held {
 }
 
 /** Who has claimed which steps: as many as their owners have places for. */
-export class HeldSteps {
+export class StepLeases {
   readonly #held = new Map<Work['id'], Held>();
 
   /** Steps that are held by somebody: so many are found in vain at most. */

@@ -1,7 +1,7 @@
 import type { KnownSoftware } from '../../../domain/records/access.ts';
 import type { VerifiedGrant } from '../../../domain/records/records.ts';
 import { evictOldest } from '../../../shared/evict-oldest.ts';
-import type { Memory, Remembered } from '../../repositories/access/token-cache.ts';
+import type { LookupCache, AccessCache } from '../../repositories/access/token-cache.ts';
 import type { DbCommand } from '../../repositories/engine.ts';
 import type { Database } from '../database/database.ts';
 
@@ -15,7 +15,7 @@ const TABLES = ['client', 'software', 'organisation', 'registration', 'certifica
 const CHANGES = ['INSERT', 'UPDATE', 'DELETE'];
 
 /** What was found by a name, remembered until it is forgotten. */
-class KeptInMind<Found> implements Memory<Found> {
+class EvictingLookupCache<Found> implements LookupCache<Found> {
   readonly #found = new Map<string, Found>();
   readonly #database: Database;
   readonly #maxEntries: number;
@@ -58,15 +58,15 @@ class KeptInMind<Found> implements Memory<Found> {
  * database itself tells of such a change: triggers of this connection, whatever command it is that
  * changes the row. One memory a connection: a second would not be told, and is refused.
  */
-export class CachedRows implements Remembered {
+export class SqliteAccessCache implements AccessCache {
   /** What tokens are good for, by their SHA-256. */
-  readonly grants: KeptInMind<VerifiedGrant>;
+  readonly grants: EvictingLookupCache<VerifiedGrant>;
   /** The software of clients, by the clients' ids. */
-  readonly software: KeptInMind<KnownSoftware>;
+  readonly software: EvictingLookupCache<KnownSoftware>;
 
   constructor(database: Database) {
-    this.grants = new KeptInMind(database, MAX_GRANTS);
-    this.software = new KeptInMind(database, MAX_CLIENTS);
+    this.grants = new EvictingLookupCache(database, MAX_GRANTS);
+    this.software = new EvictingLookupCache(database, MAX_CLIENTS);
     database.function('forget_token', (hash) => {
       this.grants.forget(String(hash));
       return null;

@@ -67,7 +67,7 @@ async function officeWith(ended: 'right' | 'wrong' = 'right') {
       judged.push(code);
       return Promise.resolve(ended);
     },
-    takeFactor: (factor: FactorFor) => {
+    consumeFactor: (factor: FactorFor) => {
       factors.push(factor);
       return Promise.resolve(ended);
     },

@@ -39,7 +39,7 @@ async function openOffice() {
     findCredential: (id: string) => Promise.resolve(id === 'clara' ? credential : undefined),
     identifyUser: () => Promise.resolve('right' as const),
     endSignIn: () => Promise.resolve('right' as const),
-    takeFactor: ({ proof }: { proof: { use?: unknown; step?: unknown } }) =>
+    consumeFactor: ({ proof }: { proof: { use?: unknown; step?: unknown } }) =>
       Promise.resolve(
         (proof.use ?? proof.step ?? null) === null ? ('wrong' as const) : ('right' as const),
       ),

@@ -25,7 +25,7 @@ it('fails a sign-in whose stored hash cannot be verified, and reports the user o
   };
   const office = createSignIn({
     store: {
-      ...{ findCredential, identifyUser: never, endSignIn: never, takeFactor: never },
+      ...{ findCredential, identifyUser: never, endSignIn: never, consumeFactor: never },
       ...localState(() => 0),
     },
     ...{ passkeys: undefined, browserKey: 'key', clock: () => 0, cost: { logN: 4, r: 8, p: 1 } },

@@ -11,7 +11,7 @@ import type { Note } from '../../../../src/store/postgres/moving/state.ts';
 import { FOLDER_SETTING, folderMark } from '../../../../src/store/files/folder/mark.ts';
 import { migrate } from '../../../../src/store/postgres/migrations/index.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
-import { MOVED_FROM, MOVING, refuseMoved } from '../../../../src/store/tables.ts';
+import { MOVED_FROM, MOVE_IN_PROGRESS, assertNotMoved } from '../../../../src/store/tables.ts';
 import { move } from '../../../../src/cli/commands/move.ts';
 import { connected, freshVersion, settingOf } from '../../../helpers/moving.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
@@ -27,7 +27,7 @@ const moveTo = (url: string, folder: string): Promise<string> =>
 async function whyNotServed(folder: string): Promise<unknown> {
   const store = openSqliteStore(dataFolder(folder).database, () => 0);
   try {
-    return await refuseMoved(store).catch((error: unknown) => error);
+    return await assertNotMoved(store).catch((error: unknown) => error);
   } finally {
     await store.close();
   }
@@ -44,7 +44,7 @@ describe.runIf(hasPostgres())('npm run move', () => {
     // To be pasted as it stands, so with who asks, and for the folder that the files stay in.
     expect(said).toContain(`Start with PIS_STORE='${url}' PIS_DATA_DIR='${folder}', `);
     expect(said).not.toContain('password@');
-    expect(await settingOf(url, MOVING)).toBeUndefined();
+    expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeUndefined();
     expect(await settingOf(url, MOVED_FROM)).toBeDefined();
     // Nodes over it know the folder of the payment files, and start with no other.
     const mark = readFileSync(folderMark(dataFolder(folder).files), 'utf8');
@@ -139,7 +139,7 @@ describe.runIf(hasPostgres())('npm run move', () => {
     cpSync(files, kept, { recursive: true });
     rmSync(files, { recursive: true });
     await expect(moveTo(url, folder)).rejects.toThrow('payment files are not what was uploaded');
-    expect(await settingOf(url, MOVING)).toBeDefined();
+    expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeDefined();
     expect(await whyNotServed(folder)).toBeUndefined();
     cpSync(kept, files, { recursive: true });
     expect(await moveTo(url, folder)).toContain('goes on where it was');
@@ -157,7 +157,7 @@ describe.runIf(hasPostgres())('npm run move', () => {
     const refused = await moveTo(url, folder).catch(String);
     expect(refused).toMatch(/Table payment differs at \S+\./);
     expect(refused).toMatch(/Table credit_outcome differs at .*, which is missing\./);
-    expect(await settingOf(url, MOVING)).toBeDefined();
+    expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeDefined();
     expect(await whyNotServed(folder)).toBeUndefined();
   });
 
@@ -185,7 +185,7 @@ describe.runIf(hasPostgres())('a move that is killed', () => {
     for (const table of ['audit_entry', 'batch', 'customer_session', 'transfer', 'work']) {
       const held = await stopAt(url, folder, client, table);
       await held.end();
-      const { moved } = JSON.parse((await settingOf(url, MOVING)) ?? '') as Note;
+      const { moved } = JSON.parse((await settingOf(url, MOVE_IN_PROGRESS)) ?? '') as Note;
       const rows = Object.values(moved).reduce((sum, count) => sum + count, 0);
       expect(moved).not.toHaveProperty(table);
       expect(rows).toBeGreaterThan(before);
@@ -206,7 +206,7 @@ describe.runIf(hasPostgres())('a move that is killed', () => {
     const child = start(url, folder);
     await whileRunning(child, async () => isLocked('audit_head', last));
     // All rows are there. Now it may go on to where it notes that they are whole.
-    await last.query(`BEGIN; SELECT 1 FROM setting WHERE name = '${MOVING}' FOR UPDATE`);
+    await last.query(`BEGIN; SELECT 1 FROM setting WHERE name = '${MOVE_IN_PROGRESS}' FOR UPDATE`);
     await client.query('ROLLBACK');
     const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
       AND application_name = 'move' AND wait_event = 'transactionid'`;
@@ -215,9 +215,9 @@ describe.runIf(hasPostgres())('a move that is killed', () => {
     await last.query('ROLLBACK');
     expect(String(await whyNotServed(folder))).toContain('All of it was moved to');
     const inTarget = { readSetting: (name: string) => settingOf(url, name) };
-    await expect(refuseMoved(inTarget)).rejects.toThrow('It is half moved: repeat npm run move');
+    await expect(assertNotMoved(inTarget)).rejects.toThrow('It is half moved: repeat npm run move');
     expect(await moveTo(url, folder)).toContain('Moved and verified');
-    await expect(refuseMoved(inTarget)).resolves.toBeUndefined();
+    await expect(assertNotMoved(inTarget)).resolves.toBeUndefined();
   });
 
   test('of which two are begun at once, one stops', async () => {
@@ -227,7 +227,7 @@ describe.runIf(hasPostgres())('a move that is killed', () => {
     const held = await stopAt(url, folder, client, 'payment');
     // The same data in another folder: the lock of the first does not keep it away.
     const second = moveTo(url, copy).catch(String);
-    await expect.poll(() => settingOf(url, MOVING)).not.toBe(held.note);
+    await expect.poll(() => settingOf(url, MOVE_IN_PROGRESS)).not.toBe(held.note);
     await client.query('ROLLBACK');
     const [code] = (await once(held.child, 'exit')) as [number];
     expect([code, await second]).toEqual([2, expect.stringContaining('Moved and verified')]);
@@ -284,7 +284,7 @@ async function stopAt(url: string, folder: string, client: Client, table: string
   await whileRunning(child, async () => isLocked(table, observer));
   return {
     child,
-    note: await settingOf(url, MOVING),
+    note: await settingOf(url, MOVE_IN_PROGRESS),
     end: async () => {
       await killed(child);
       await client.query('ROLLBACK');

@@ -4,8 +4,8 @@ import { dataFolder } from '../../../../src/config/data-folder.ts';
 import { contentName, contentPath } from '../../../../src/store/files/content.ts';
 import { FILES_OWNER } from '../../../../src/domain/ports/files.ts';
 import { keyOf } from '../../../../src/store/files/s3/bucket.ts';
-import { openMovingSource } from '../../../../src/store/sqlite/moving.ts';
-import { MOVING } from '../../../../src/store/tables.ts';
+import { openMoveSource } from '../../../../src/store/sqlite/move-source.ts';
+import { MOVE_IN_PROGRESS } from '../../../../src/store/tables.ts';
 import { move } from '../../../../src/cli/commands/move.ts';
 import { freshVersion, settingOf } from '../../../helpers/moving.ts';
 import { startObjectStore, type TestObjectStore } from '../../../helpers/s3/server.ts';
@@ -28,7 +28,7 @@ function moveTo(url: string, folder: string, { address, place }: TestObjectStore
 }
 
 function filesOf(folder: string): readonly string[] {
-  const source = openMovingSource(dataFolder(folder).database);
+  const source = openMoveSource(dataFolder(folder).database);
   const names = source.files.map(({ sha256 }) => sha256);
   source.close();
   return names;
@@ -63,7 +63,7 @@ describe.runIf(hasPostgres())('npm run move with --files', () => {
     const path = contentPath(dataFolder(folder).files, lost);
     writeFileSync(path, 'something else');
     await expect(moveTo(url, folder, objects)).rejects.toThrow(`${lost} is missing`);
-    expect(await settingOf(url, MOVING)).toBeDefined();
+    expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeDefined();
     // All others may be there by now; one of them rots.
     await expect
       .poll(() =>
@@ -90,6 +90,6 @@ describe.runIf(hasPostgres())('npm run move with --files', () => {
     await expect(nowhere).rejects.toThrow('--files is the address of a bucket');
     const misspelt = run(move({}), ['--to', url, '--files', 's3://x'], folder, { clock: Date.now });
     await expect(misspelt).rejects.toThrow('PIS_FILES=s3://x is not valid');
-    expect(await settingOf(url, MOVING)).toBeUndefined();
+    expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeUndefined();
   });
 });

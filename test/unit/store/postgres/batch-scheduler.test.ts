@@ -33,7 +33,7 @@ describe('runs beside each other', () => {
   test('of which nobody asks anything come to what they come to, and nothing is sent', async () => {
     const connection = new FakeConnection();
     function* three(): DbCommand<number> {
-      return yield* engine.together([], nameOf) as unknown as DbCommand<number>;
+      return yield* engine.mapConcurrently([], nameOf) as unknown as DbCommand<number>;
     }
     expect(await finish(connection, [three()])).toEqual([[]]);
     expect(connection.executed).toEqual([]);
@@ -95,7 +95,7 @@ describe('parts of a run', () => {
   test('go on beside each other and beside other runs, and are told of in their order', async () => {
     const connection = new FakeConnection(names);
     function* parted(): DbCommand<readonly unknown[]> {
-      const first = yield* engine.together(['a', 'b'], nameOf);
+      const first = yield* engine.mapConcurrently(['a', 'b'], nameOf);
       return [...first, yield* nameOf('c')];
     }
     expect(await finish(connection, [parted(), nameOf('z')])).toEqual([
@@ -112,7 +112,7 @@ describe('parts of a run', () => {
     }
     function* parted(): DbCommand<void> {
       yield* SQL.add.write('a', 0);
-      yield* engine.together(['a', 'b'], part);
+      yield* engine.mapConcurrently(['a', 'b'], part);
       yield* SQL.add.write('c', 0);
     }
     await finish(connection, [parted()]);
@@ -127,7 +127,7 @@ describe('parts of a run', () => {
 describe('locks', () => {
   /** Locks a row, looks, and changes it. */
   function* change(id: string, n: number, order: number[]): DbCommand<void> {
-    yield* LOCKS.one.take([id]);
+    yield* LOCKS.one.acquire([id]);
     yield* SQL.find.get(id);
     order.push(n);
     yield* SQL.move.write(n, id);
@@ -163,12 +163,12 @@ describe('locks', () => {
   test('that are handed over have the next write after the first, without a question too', async () => {
     const connection = new FakeConnection();
     function* first(): DbCommand<void> {
-      yield* LOCKS.one.take(['a']);
+      yield* LOCKS.one.acquire(['a']);
       yield* SQL.add.write('a', 1);
       yield* SQL.remove.write('a');
     }
     function* second(): DbCommand<void> {
-      yield* LOCKS.one.take(['a']);
+      yield* LOCKS.one.acquire(['a']);
       yield* SQL.add.write('a', 2);
     }
     await finish(connection, [first(), second()]);
@@ -182,12 +182,12 @@ describe('locks', () => {
 
   test('are not in the way of whoever holds them', async () => {
     const connection = new FakeConnection();
-    const part = (): DbCommand<void> => LOCKS.one.take(['a']);
+    const part = (): DbCommand<void> => LOCKS.one.acquire(['a']);
     function* command(): DbCommand<void> {
-      yield* LOCKS.one.take(['a']);
-      yield* engine.together([1, 2], part);
-      yield* LOCKS.one.take(['a', 'b']);
-      yield* LOCKS.one.take([]);
+      yield* LOCKS.one.acquire(['a']);
+      yield* engine.mapConcurrently([1, 2], part);
+      yield* LOCKS.one.acquire(['a', 'b']);
+      yield* LOCKS.one.acquire([]);
     }
     await finish(connection, [command()]);
     expect(connection.told).toEqual(['SELECT 1 FROM ["a"]', 'SELECT 1 FROM ["b"]']);
@@ -196,9 +196,9 @@ describe('locks', () => {
   test('that two have and want from each other are told of, before more is sent', async () => {
     const connection = new FakeConnection();
     function* both(one: keyof typeof LOCKS, then: keyof typeof LOCKS): DbCommand<void> {
-      yield* LOCKS[one].take(['a']);
+      yield* LOCKS[one].acquire(['a']);
       yield* SQL.add.write('a', 1);
-      yield* LOCKS[then].take(['a']);
+      yield* LOCKS[then].acquire(['a']);
     }
     const entangled = finish(connection, [both('one', 'other'), both('other', 'one')]);
     await expect(entangled).rejects.toThrow(Deadlock);

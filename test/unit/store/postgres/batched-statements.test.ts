@@ -24,7 +24,7 @@ function prepared(): readonly string[] {
       () => [],
       () => undefined,
     ),
-    remembered: noTokenCache,
+    accessCache: noTokenCache,
     claimsOf: () => claimsInRows,
   });
   return found.map((sql) => textOf(sql).sql.replaceAll(/\s+/g, ' ').trim());

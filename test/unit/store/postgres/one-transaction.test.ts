@@ -43,7 +43,7 @@ describe.skipIf(!hasPostgres())('payments of one account in one transaction', ()
         inboxKeys,
         () => undefined,
       ),
-      remembered: noTokenCache,
+      accessCache: noTokenCache,
       claimsOf: () => claimsInRows,
     });
     const connections = new Connections(url, 'one');

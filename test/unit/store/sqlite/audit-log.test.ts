@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type SeededStore } from '../../../../src/domain/ports/store-admin.ts';
 import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
-import { checkChain } from '../../../../src/store/repositories/audit/audit-chain.ts';
+import { verifyChain } from '../../../../src/store/repositories/audit/audit-chain.ts';
 import { ChainedLog } from '../../../../src/store/sqlite/repositories/audit-log.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
-import { finish } from '../../../../src/store/sqlite/engine.ts';
+import { runSync } from '../../../../src/store/sqlite/engine.ts';
 import { GroupCommit } from '../../../../src/store/sqlite/database/group-commit.ts';
 import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
@@ -80,7 +80,7 @@ describe('the audit log', () => {
       'consentRevoked consent-q',
       'keysChanged key-1',
     ]);
-    expect(checkChain(entries)).toMatchObject({ unbroken: true, head: { sequence: 11 } });
+    expect(verifyChain(entries)).toMatchObject({ unbroken: true, head: { sequence: 11 } });
     // Neither the words of a refusal nor an account is kept.
     expect(JSON.stringify(entries)).not.toMatch(/closed|\d{14}"/);
   });
@@ -117,7 +117,7 @@ describe('the audit log', () => {
         },
       );
       const append = (subject: string) => () => {
-        finish(log.append(ACT, { action: 'tokenIssued', subject }));
+        runSync(log.append(ACT, { action: 'tokenIssued', subject }));
       };
       const fail = (subject: string) => () => {
         append(subject)();
@@ -143,6 +143,6 @@ describe('the audit log', () => {
       database.close();
       const entries = readAuditLog(path, (rows) => [...rows]);
       expect(entries.map(({ subject }) => subject)).toEqual(['one', 'two', 'three', 'four']);
-      expect(checkChain(entries)).toMatchObject({ unbroken: true });
+      expect(verifyChain(entries)).toMatchObject({ unbroken: true });
     }));
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { engineOf, finish } from '../../../../src/store/sqlite/engine.ts';
-import { auditBooks } from '../../../../src/store/repositories/ledger/booking.ts';
+import { engineOf, runSync } from '../../../../src/store/sqlite/engine.ts';
+import { auditBooks } from '../../../../src/store/repositories/ledger/audit-books.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { BANK, inFolder, NOW, RICH, sendWhole } from '../../../contract/store/fixtures.ts';
@@ -69,7 +69,7 @@ describe('the audit', () => {
 
       const database = openDatabase(path);
       database.exec(damage);
-      expect(finish(auditBooks(engineOf(database)))).toEqual(
+      expect(runSync(auditBooks(engineOf(database)))).toEqual(
         sentences.map((sentence) => expect.stringMatching(sentence) as string),
       );
       database.close();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Work } from '../../../../src/domain/records/records.ts';
-import { HeldSteps } from '../../../../src/store/sqlite/repositories/claims.ts';
+import { StepLeases } from '../../../../src/store/sqlite/repositories/claims.ts';
 
 const LEASE_MS = 1000;
 const ONE = { owner: 'one', leaseMs: LEASE_MS };
@@ -21,7 +21,7 @@ const idsOf = (steps: readonly Work[]): number[] => steps.map(({ id }) => id);
 
 describe('claims of work', () => {
   it('are made of what nobody holds, so many at most', () => {
-    const claims = new HeldSteps();
+    const claims = new StepLeases();
     expect(idsOf(claims.take(STEPS, 2, ONE, 0))).toEqual([1, 2]);
     expect(idsOf(claims.take(STEPS, 2, ONE, 0))).toEqual([3]);
     expect(claims.take(STEPS, 2, OTHER, LEASE_MS - 1)).toEqual([]);
@@ -29,14 +29,14 @@ describe('claims of work', () => {
   });
 
   it('end with their lease, for whoever comes first', () => {
-    const claims = new HeldSteps();
+    const claims = new StepLeases();
     claims.take(STEPS, 3, ONE, 0);
     expect(idsOf(claims.take(STEPS, 2, OTHER, LEASE_MS))).toEqual([1, 2]);
     expect(idsOf(claims.take(STEPS, 3, ONE, LEASE_MS))).toEqual([3]);
   });
 
   it('last longer where they are renewed, by whoever still holds them', () => {
-    const claims = new HeldSteps();
+    const claims = new StepLeases();
     claims.take(STEPS, 2, ONE, 0);
     claims.renew(STEPS, ONE, LEASE_MS - 1);
     expect(idsOf(claims.take(STEPS, 3, OTHER, LEASE_MS))).toEqual([3]);
@@ -46,7 +46,7 @@ describe('claims of work', () => {
   });
 
   it('end when they are let go of, by whoever holds them and nobody else', () => {
-    const claims = new HeldSteps();
+    const claims = new StepLeases();
     const [step] = claims.take(STEPS, 1, ONE, 0);
     claims.release([{ id: step?.id ?? 0 }], 'other');
     expect(claims.size).toBe(1);

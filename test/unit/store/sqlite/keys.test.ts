@@ -5,21 +5,21 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { IdempotencyKey } from '../../../../src/domain/ports/store.ts';
 import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
 import { DAY_MS, type Instant } from '../../../../src/shared/time.ts';
-import { engineOf, finish } from '../../../../src/store/sqlite/engine.ts';
+import { engineOf, runSync } from '../../../../src/store/sqlite/engine.ts';
 import { openDatabase, type Database } from '../../../../src/store/sqlite/database/database.ts';
 import { GroupCommit } from '../../../../src/store/sqlite/database/group-commit.ts';
-import { Keys } from '../../../../src/store/repositories/payments/idempotency-keys.ts';
+import { IdempotencyKeys } from '../../../../src/store/repositories/payments/idempotency-keys.ts';
 
 const NOW = Date.parse('2026-12-01T09:00:00Z');
 
 let directory: string;
 let database: Database;
-let keys: Keys;
+let keys: IdempotencyKeys;
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'pis-keys-'));
   database = openDatabase(join(directory, 'service.db'));
-  keys = new Keys(engineOf(database));
+  keys = new IdempotencyKeys(engineOf(database));
 });
 
 afterEach(() => {
@@ -44,7 +44,7 @@ function createOnce(name: IdempotencyKey, now: Instant, resource: { readonly id:
       return { outcome: 'created', value: resource };
     },
   );
-  return finish(created).outcome;
+  return runSync(created).outcome;
 }
 
 function count(): number {

@@ -36,7 +36,7 @@ function group(ids: readonly number[], send: (paymentId: string) => Promise<void
   const parts = {
     store: {
       findSteps: () => Promise.resolve(steps),
-      takeSteps: (ready: readonly ReadyStep[]) => {
+      executeSteps: (ready: readonly ReadyStep[]) => {
         written.push(ready.map(({ work }) => work.id));
         return Promise.resolve(ready.map(() => ({ done: true, finished: null }) as const));
       },

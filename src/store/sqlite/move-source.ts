@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import type { AuditHead } from '../../domain/records/audit.ts';
 import type { StoredFileName } from '../repositories/stored-files.ts';
 import { Settings } from '../repositories/settings.ts';
-import { NOTES, type Row, type Table } from '../tables.ts';
+import { MOVE_SETTINGS, type Row, type Table } from '../tables.ts';
 import { openDatabase, type Database } from './database/database.ts';
 import { knownFilesOf } from './database/inspection.ts';
 import { countRows, rowsOf, tablesOf } from './database/tables.ts';
-import { engineOf, finish } from './engine.ts';
+import { engineOf, runSync } from './engine.ts';
 
 /** A database whose rows are to be moved elsewhere; nobody else has it open meanwhile. */
-export interface MovingSource {
+export interface MoveSource {
   /** The end of its audit log: what it is known by as long as nobody serves it. */
   readonly end: AuditHead;
   /** Those that others refer to first. */
@@ -29,11 +29,11 @@ export interface MovingSource {
  * Opens a database to move it, brought up to date as by a start of the service. Throws
  * DatabaseInUse while a service has it open.
  */
-export function openMovingSource(path: string): MovingSource {
+export function openMoveSource(path: string): MoveSource {
   const database = openDatabase(path);
   const settings = new Settings(engineOf(database));
   const isNote = (table: Table, [name]: Row): boolean =>
-    table.name === 'setting' && NOTES.includes(String(name));
+    table.name === 'setting' && MOVE_SETTINGS.includes(String(name));
   return {
     end: endOf(database),
     tables: tablesOf(database),
@@ -47,9 +47,9 @@ export function openMovingSource(path: string): MovingSource {
       }
     },
     files: knownFilesOf(database),
-    setting: (name) => finish(settings.readSetting(name)),
+    setting: (name) => runSync(settings.readSetting(name)),
     note: (name, value) => {
-      finish(settings.writeSetting(name, value));
+      runSync(settings.writeSetting(name, value));
     },
     close: () => {
       database.close();

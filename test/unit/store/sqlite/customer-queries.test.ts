@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expectDefined } from '../../../../src/shared/assert.ts';
 import { engineOf } from '../../../../src/store/sqlite/engine.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
-import { OfCustomers } from '../../../../src/store/repositories/payments/customer-queries.ts';
+import { CustomerQueries } from '../../../../src/store/repositories/payments/customer-queries.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
 
 it('the file before another is found by its index, past all other payments', () =>
   inFolder((directory) => {
     const database = openDatabase(join(directory, 'bank.db'));
     const prepare = vi.spyOn(database, 'prepare');
-    new OfCustomers(engineOf(database));
+    new CustomerQueries(engineOf(database));
     const texts = prepare.mock.calls.map(([text]) => text);
     const query = expectDefined(
       texts.find((text) => text.includes("family = 'file-payments'")),

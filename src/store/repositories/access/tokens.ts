@@ -1,19 +1,19 @@
 import type { Grant, NewToken, VerifiedGrant } from '../../../domain/records/records.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { Engine, DbCommand } from '../engine.ts';
-import type { Remembered } from './token-cache.ts';
+import type { AccessCache } from './token-cache.ts';
 
 /** Expired tokens that are cleared away with each new one. */
 const TOKENS_CLEARED = 64;
 
 /** What is kept of bearer tokens. */
-export class Access {
+export class Tokens {
   readonly #sql: ReturnType<typeof prepare>;
-  readonly #remembered: Remembered;
+  readonly #accessCache: AccessCache;
 
-  constructor(engine: Engine, remembered: Remembered) {
+  constructor(engine: Engine, accessCache: AccessCache) {
     this.#sql = prepare(engine);
-    this.#remembered = remembered;
+    this.#accessCache = accessCache;
   }
 
   /** Keeps a token, and clears more expired ones away than it adds: they never pile up. */
@@ -24,12 +24,12 @@ export class Access {
   }
 
   /** Clears so many tokens away that have expired, the oldest first; how many there were. */
-  *clearExpired(now: Instant, most: number): DbCommand<number> {
-    return yield* this.#sql.clearExpired.run(now, most);
+  *clearExpired(now: Instant, limit: number): DbCommand<number> {
+    return yield* this.#sql.clearExpired.run(now, limit);
   }
 
   *findGrant(tokenHash: string): DbCommand<VerifiedGrant | undefined> {
-    return yield* this.#remembered.grants.get(tokenHash, this.#find);
+    return yield* this.#accessCache.grants.get(tokenHash, this.#find);
   }
 
   readonly #find = (tokenHash: string): DbCommand<VerifiedGrant | undefined> =>
@@ -58,7 +58,7 @@ function prepare(engine: Engine) {
       `INSERT INTO token (hash, client_id, kind, consent_id, certificate, expires_at)
        VALUES (?, ?, ?, ?, ?, ?)`,
     ),
-    clearExpired: engine.tidying('token', 'hash'),
+    clearExpired: engine.prepareClearExpired('token', 'hash'),
     findGrant: engine.prepare<[string], VerifiedGrant>(FIND_GRANT),
   };
 }

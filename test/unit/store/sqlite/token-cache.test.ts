@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { engineOf, finish } from '../../../../src/store/sqlite/engine.ts';
-import { FIND_GRANT } from '../../../../src/store/repositories/access/access.ts';
+import { engineOf, runSync } from '../../../../src/store/sqlite/engine.ts';
+import { FIND_GRANT } from '../../../../src/store/repositories/access/tokens.ts';
 import { FIND_SOFTWARE_OF } from '../../../../src/store/repositories/access/directory-statements.ts';
 import { ChainedLog } from '../../../../src/store/sqlite/repositories/audit-log.ts';
-import { claimsInMemory } from '../../../../src/store/sqlite/repositories/claims.ts';
-import { CachedRows } from '../../../../src/store/sqlite/repositories/token-cache.ts';
+import { createInMemoryClaims } from '../../../../src/store/sqlite/repositories/claims.ts';
+import { SqliteAccessCache } from '../../../../src/store/sqlite/repositories/token-cache.ts';
 import { type Database, openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import {
   openRepositories,
@@ -19,11 +19,11 @@ function withRooms(use: (repositories: Repositories, database: Database) => void
     const database = openDatabase(join(directory, 'bank.db'));
     const repositories = openRepositories(engineOf(database), {
       auditLog: new ChainedLog(database, () => NOW),
-      remembered: new CachedRows(database),
-      claimsOf: (work) => claimsInMemory(work, () => NOW),
+      accessCache: new SqliteAccessCache(database),
+      claimsOf: (work) => createInMemoryClaims(work, () => NOW),
     });
-    finish(repositories.bank.seed(BANK, NOW));
-    finish(repositories.access.saveToken(tokenOf('token')));
+    runSync(repositories.bank.seed(BANK, NOW));
+    runSync(repositories.tokens.saveToken(tokenOf('token')));
     use(repositories, database);
     database.close();
     return Promise.resolve();
@@ -64,16 +64,16 @@ test.each([
 );
 
 test('a token is looked for once, until a row changes that says what it is good for', () =>
-  withRooms(({ access, directory }, database) => {
-    const found = finish(access.findGrant('token'));
+  withRooms(({ tokens, directory }, database) => {
+    const found = runSync(tokens.findGrant('token'));
     expect(found).toMatchObject({ organisationId: 'one' });
-    expect(finish(access.findGrant('token'))).toBe(found);
+    expect(runSync(tokens.findGrant('token'))).toBe(found);
     database.exec(`UPDATE account SET balance_pence = balance_pence`);
-    expect(finish(access.findGrant('token'))).toBe(found);
-    finish(access.saveToken(tokenOf('another')));
-    expect(finish(access.findGrant('token'))).toBe(found);
-    finish(directory.refresh([{ kind: 'shutOut', of: 'organisation', id: 'one' }], ACT));
-    expect(finish(access.findGrant('token'))).toBeUndefined();
+    expect(runSync(tokens.findGrant('token'))).toBe(found);
+    runSync(tokens.saveToken(tokenOf('another')));
+    expect(runSync(tokens.findGrant('token'))).toBe(found);
+    runSync(directory.refresh([{ kind: 'shutOut', of: 'organisation', id: 'one' }], ACT));
+    expect(runSync(tokens.findGrant('token'))).toBeUndefined();
   }));
 
 test.each([
@@ -87,36 +87,36 @@ test.each([
      VALUES ('token', 'tpp-lapsed', 'client', 0)`,
   ],
 ])('a token is out at once when %s changes, and in again when that is undone', (_, sql) =>
-  withRooms(({ access }, database) => {
-    const found = finish(access.findGrant('token'));
+  withRooms(({ tokens }, database) => {
+    const found = runSync(tokens.findGrant('token'));
     expect(found).toBeDefined();
     database.exec('BEGIN');
     database.exec(sql);
-    expect(finish(access.findGrant('token'))).toBeUndefined();
+    expect(runSync(tokens.findGrant('token'))).toBeUndefined();
     database.exec('ROLLBACK');
-    expect(finish(access.findGrant('token'))).toEqual(found);
+    expect(runSync(tokens.findGrant('token'))).toEqual(found);
   }),
 );
 
 test('what is found in a transaction that is undone is not remembered', () =>
-  withRooms(({ access }, database) => {
+  withRooms(({ tokens }, database) => {
     database.exec('BEGIN');
-    finish(access.saveToken(tokenOf('undone')));
-    expect(finish(access.findGrant('undone'))).toBeDefined();
+    runSync(tokens.saveToken(tokenOf('undone')));
+    expect(runSync(tokens.findGrant('undone'))).toBeDefined();
     database.exec('ROLLBACK');
-    expect(finish(access.findGrant('undone'))).toBeUndefined();
+    expect(runSync(tokens.findGrant('undone'))).toBeUndefined();
   }));
 
 test('the software of a client is looked for once, until what is known of it changes', () =>
   withRooms(({ directory }) => {
-    const found = finish(directory.findSoftwareOf('tpp-one'));
+    const found = runSync(directory.findSoftwareOf('tpp-one'));
     expect(found).toMatchObject({ isAdmitted: true });
-    expect(finish(directory.findSoftwareOf('tpp-one'))).toBe(found);
-    finish(directory.refresh([{ kind: 'shutOut', of: 'software', id: 'software of one' }], ACT));
-    expect(finish(directory.findSoftwareOf('tpp-one'))).toMatchObject({ isAdmitted: false });
+    expect(runSync(directory.findSoftwareOf('tpp-one'))).toBe(found);
+    runSync(directory.refresh([{ kind: 'shutOut', of: 'software', id: 'software of one' }], ACT));
+    expect(runSync(directory.findSoftwareOf('tpp-one'))).toMatchObject({ isAdmitted: false });
   }));
 
 test('two memories of one database are refused: only one would be told', () =>
   withRooms((_, database) => {
-    expect(() => new CachedRows(database)).toThrow('already exists');
+    expect(() => new SqliteAccessCache(database)).toThrow('already exists');
   }));

@@ -8,7 +8,7 @@ type Place = Pick<AuditRow, 'writer' | 'number'>;
  * A walk along entries in their order, which finds numbers that are missing in a series, or come
  * again.
  */
-export class SeriesWalk {
+export class SeriesVerifier {
   readonly #last: Map<string, number>;
 
   /** @param last the number that each series has come to already */
