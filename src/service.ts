@@ -46,8 +46,8 @@ const read = readConfig(process.env);
 if ('problems' in read) notStarted(read.problems.join(' '));
 const problem = problemOfDataFolder(read.config.dataDirectory);
 if (problem !== undefined) notStarted(problem);
-const exposed = read.config.profile === 'secure' ? problemsOfPrivacy(read.config) : [];
-if (exposed.length > 0) notStarted(exposed.join(' '));
+const privacyProblems = read.config.profile === 'secure' ? problemsOfPrivacy(read.config) : [];
+if (privacyProblems.length > 0) notStarted(privacyProblems.join(' '));
 await start(read.config);
 
 function notStarted(reason: string): never {
@@ -57,14 +57,14 @@ function notStarted(reason: string): never {
 
 async function start(config: Config): Promise<void> {
   // The log is there before the service that counts its losses.
-  const counting: { observe?: Observe } = {};
+  const metrics: { observe?: Observe } = {};
   const { logLevel: level, store } = config;
   const node = config.node ?? (store.kind === 'sqlite' ? null : nodeNameOf(config));
-  const logging = createLog({ level, node }, () => counting.observe?.({ kind: 'logLost' }));
+  const logging = createLog({ level, node }, () => metrics.observe?.({ kind: 'logLost' }));
   const { log } = logging;
   const folder = config.dataDirectory;
   if (tightenFolder(folder)) log.warn({ folder }, 'the data folder was open to other users');
-  const surroundings = {
+  const dependencies = {
     machineClock: () => Date.now(),
     stopwatch: () => performance.now(),
     observe: logEvents(log),
@@ -79,19 +79,19 @@ async function start(config: Config): Promise<void> {
     const failedSync = failedSyncOf(error);
     return failedSync === undefined
       ? notStarted(reasonOf(error))
-      : surroundings.onSyncFailed(failedSync);
+      : dependencies.onSyncFailed(failedSync);
   };
   // The doors are there before the service that counts what happens at them.
-  const atListeners = {
-    ...surroundings,
+  const listenerDependencies = {
+    ...dependencies,
     observe: (event: ServiceEvent) => {
-      (counting.observe ?? surroundings.observe)(event);
+      (metrics.observe ?? dependencies.observe)(event);
     },
   };
-  const plain = await openInternalListener(config, atListeners);
-  const access = await openAccess(config, atListeners).catch(failed);
-  const service = await createService(config, surroundings, access).catch(failed);
-  counting.observe = service.observe;
+  const plain = await openInternalListener(config, listenerDependencies);
+  const access = await openAccess(config, listenerDependencies).catch(failed);
+  const service = await createService(config, dependencies, access).catch(failed);
+  metrics.observe = service.observe;
   plain.serve(service.plain);
   if (service.tlsServices !== null) access.listeners.serve(service.tlsServices);
 

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { openKeyRing, type KeyRing } from '../auth/keys/key-ring.ts';
 import { openSharedKeys, ownSecrets, type SharedKeys } from '../auth/keys/shared-keys.ts';
 import type { Config } from '../config/config.ts';
-import { USUAL_PORTS } from '../config/default-ports.ts';
+import { DEFAULT_PORTS } from '../config/default-ports.ts';
 import {
   openTlsListeners,
   type TlsListeners,
   type TlsListenerSettings,
-  type WantedPort,
+  type PortPreference,
 } from '../listeners/tls-listeners.ts';
 import {
   profileOf,
@@ -37,8 +37,8 @@ export async function openAccess(config: Config, dependencies: Dependencies): Pr
   const files = await profile.prepareAccess(dependencies.machineClock());
   const keys = openKeyRing(files.signingKeysFile, { observe: dependencies.observe });
   const secrets = secretsOf(files, dependencies);
-  const wanted = { ...listenerSettings(config, profile, files), secrets };
-  const listeners = await openTlsListeners(wanted, dependencies);
+  const portPreference = { ...listenerSettings(config, profile, files), secrets };
+  const listeners = await openTlsListeners(portPreference, dependencies);
   const settings = { ...files, ...(await profile.addressesAt(listeners)) };
   return { profile, settings, listeners, keys, secrets };
 }
@@ -60,9 +60,9 @@ function listenerSettings(
   { takesFreePorts, requiresSignatures }: Profile,
   tls: TlsListenerSettings['tls'],
 ): Omit<TlsListenerSettings, 'secrets'> {
-  const wanted = (named: number | undefined, usual: number): WantedPort => ({
+  const portPreference = (named: number | undefined, usual: number): PortPreference => ({
     port: named ?? usual,
-    orFree: takesFreePorts && named === undefined,
+    allowFree: takesFreePorts && named === undefined,
   });
   const signatures = config.requestSignatures;
   return {
@@ -72,15 +72,15 @@ function listenerSettings(
       clientCaFile: tls.clientCaFile,
       clientCrlFile: tls.clientCrlFile,
     },
-    httpsPort: wanted(config.httpsPort, USUAL_PORTS.https),
-    pagesPort: wanted(config.pagesPort, USUAL_PORTS.pages),
+    httpsPort: portPreference(config.httpsPort, DEFAULT_PORTS.https),
+    pagesPort: portPreference(config.pagesPort, DEFAULT_PORTS.pages),
     listenAddress: config.listenAddress,
     bounds: secureBounds(config),
     certificateHeader: config.certificateHeader ?? null,
     listenerOptions: {
-      strangers: { perSecond: config.strangersPerSecond, burst: config.strangersBurst },
-      access: { perSecond: config.ratePerSecond, burst: config.rateBurst },
-      visitors: { perSecond: config.visitorsPerSecond, burst: config.visitorsBurst },
+      unauthenticated: { perSecond: config.strangersPerSecond, burst: config.strangersBurst },
+      organisations: { perSecond: config.ratePerSecond, burst: config.rateBurst },
+      customers: { perSecond: config.visitorsPerSecond, burst: config.visitorsBurst },
       requiresSignatures: signatures === undefined ? requiresSignatures : signatures === 'required',
     },
   };

@@ -42,13 +42,13 @@ export async function joinCluster(
       { setting: 'deployment.sharedKey', what: 'shared keys', named: secrets.kids() },
     ]);
   await join();
-  const joinAgain = (): void => {
+  const compareAgain = (): void => {
     join().catch((error: unknown) => {
       observe({ kind: 'failure', what: "holding keys against the deployment's", error });
     });
   };
-  keys.onChange(joinAgain);
-  secrets.onChange(joinAgain);
+  keys.onChange(compareAgain);
+  secrets.onChange(compareAgain);
 }
 
 /** Looks at all kinds before it writes which keys are used from now on. */

@@ -58,16 +58,16 @@ export async function openControlSocket(parts: Parts) {
     commands: commandsOf(parts),
     record: recordCommands(store, parts.clock.now),
   });
-  const telling = logAuditHead({ store, observe });
-  const clearing = clearExpiredPeriodically({ ...parts, isOurs: () => tasks.holds('sweeps') });
-  const sweeping = deleteOrphansDaily({ ...parts, isOurs: () => tasks.holds('files') });
+  const headLog = logAuditHead({ store, observe });
+  const expiry = clearExpiredPeriodically({ ...parts, isOurs: () => tasks.holds('sweeps') });
+  const orphanSweep = deleteOrphansDaily({ ...parts, isOurs: () => tasks.holds('files') });
   return {
     stop: async (): Promise<void> => {
       await control.close();
-      await clearing.stop();
-      await sweeping.stop();
+      await expiry.stop();
+      await orphanSweep.stop();
       await record('serviceStopped');
-      await telling.stop();
+      await headLog.stop();
     },
   };
 }

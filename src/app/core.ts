@@ -20,8 +20,8 @@ import { createSchemes } from '../schemes/simulated/schemes.ts';
 import { createSpool } from '../store/files/spool.ts';
 import { createFileWorkers } from '../workers/pool.ts';
 import { joinCluster, type KeysOfNodes } from './cluster-identity.ts';
-import { admitPlace, filesLocation, openFiles } from './files.ts';
-import { dataOf, openStore, type StoreDependencies } from './store.ts';
+import { checkFilesLocation, filesLocation, openFiles } from './files.ts';
+import { describeData, openStore, type StoreDependencies } from './store.ts';
 
 /** How often a node looks for work that falls due where others submit it, in milliseconds. */
 const WORK_LOOK_MS = 500;
@@ -106,13 +106,13 @@ export async function createCore(
 /** Opens what lies in the data folder, lays the bank down when it is new, clears what is left. */
 async function openData(config: Config, profile: Profile, dependencies: StoreDependencies) {
   const place = filesLocation(config);
-  await admitPlace(place);
+  await checkFilesLocation(place);
   // SQLite has a lock of its own.
   if (config.store.kind !== 'sqlite') await refuseServed(dataFolder(config.dataDirectory).control);
   const store = await openStore(config, profile, dependencies, place).catch(
     (cause: unknown): never => {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Error(`${dataOf(config)} cannot be used. ${reason}`, { cause });
+      throw new Error(`${describeData(config)} cannot be used. ${reason}`, { cause });
     },
   );
   const { keys, observe } = dependencies;

@@ -4,10 +4,10 @@ import { startInterval } from '../shared/interval.ts';
 import { MINUTE_MS, type Clock, type Instant } from '../shared/time.ts';
 
 /** How often what has expired is cleared away, in milliseconds. */
-const CLEARING_MS = MINUTE_MS;
+const CLEAR_INTERVAL_MS = MINUTE_MS;
 
 /** What lapses in one transaction, so many of a kind: some milliseconds. */
-const LAPSED_AT_ONCE = 100;
+const LAPSE_BATCH = 100;
 
 type LapsingStore = Pick<Store, 'lapseConsents' | 'expireApprovals'>;
 
@@ -16,9 +16,9 @@ type LapsingStore = Pick<Store, 'lapseConsents' | 'expireApprovals'>;
  * approved in time; whether there may be more.
  */
 async function lapseSome(store: LapsingStore, now: Instant): Promise<boolean> {
-  const lapsed = await store.lapseConsents(now, LAPSED_AT_ONCE);
-  const expired = await store.expireApprovals(now, LAPSED_AT_ONCE);
-  return Math.max(lapsed, expired) === LAPSED_AT_ONCE;
+  const lapsed = await store.lapseConsents(now, LAPSE_BATCH);
+  const expired = await store.expireApprovals(now, LAPSE_BATCH);
+  return Math.max(lapsed, expired) === LAPSE_BATCH;
 }
 
 /** Marks all consents and payments whose time is over by then. */
@@ -59,7 +59,7 @@ export function clearExpiredPeriodically({
       observe({ kind: 'failure', what: 'clearing away what has expired', error });
     }
   };
-  const clearing = startInterval(CLEARING_MS, clear);
+  const clearing = startInterval(CLEAR_INTERVAL_MS, clear);
   clearing.now();
   return {
     stop: () => {

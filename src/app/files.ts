@@ -30,7 +30,7 @@ export function openFiles({ filesDirectory, bucket }: FilesLocation, observe: Ob
 }
 
 /** Looks whether files can be kept where the settings say. Throws with a sentence. */
-export async function admitPlace({ bucket }: Pick<FilesLocation, 'bucket'>): Promise<void> {
+export async function checkFilesLocation({ bucket }: Pick<FilesLocation, 'bucket'>): Promise<void> {
   if (bucket !== null) await admitBucket(bucket, { clock: SIGNING_CLOCK });
 }
 

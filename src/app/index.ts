@@ -9,7 +9,7 @@ import type { Backup } from '../domain/ports/store-admin.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { RequestHandler } from '../listeners/request-handler.ts';
-import type { Served } from '../listeners/tls-routing.ts';
+import type { TlsHandlers } from '../listeners/tls-routing.ts';
 import { servePlain } from '../listeners/internal-listener.ts';
 import type { WorkRunner } from '../use-cases/execution/work-runner.ts';
 import { formatDoubt } from '../ops/clock-guard.ts';
@@ -26,7 +26,7 @@ export interface Service {
   /** Everything behind the plain door. */
   readonly plain: RequestHandler;
   /** What is behind the doors of TLS, where there are any. */
-  readonly tlsServices: Served | null;
+  readonly tlsServices: TlsHandlers | null;
   readonly store: Store & Backup<string>;
   readonly clock: BusinessClock;
   readonly observe: Observe;
@@ -85,7 +85,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
   runner.start();
   return {
     plain: servePlain(plain, config.publicHosts),
-    tlsServices: tlsServices?.served ?? null,
+    tlsServices: tlsServices?.handlers ?? null,
     ...{ store, clock, observe, runner },
     stop: async () => {
       await tlsServices?.stop();

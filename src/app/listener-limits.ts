@@ -6,7 +6,7 @@ import { SECOND_MS } from '../shared/time.ts';
 const UNREAD_TIMEOUT_MS = 30 * SECOND_MS;
 
 /** Of the requests that may be under way at a door of TLS, the share that strangers may have. */
-const STRANGERS_SHARE = 0.5;
+const UNAUTHENTICATED_SHARE = 0.5;
 
 /** What the plain door puts up with: whoever comes is on this machine. */
 export function plainBounds(config: Config): ServerBounds {
@@ -14,13 +14,13 @@ export function plainBounds(config: Config): ServerBounds {
     requestTimeoutMs: config.requestTimeoutSeconds * SECOND_MS,
     unreadTimeoutMs: UNREAD_TIMEOUT_MS,
     maxConnections: config.maxConnections,
-    maxConnectionsPerCaller: null,
+    maxConnectionsPerClient: null,
     maxUnfinishedPerAddress: config.unfinishedPerAddress,
     maxRequests: config.requestsAtOnce,
-    maxRequestsOfStrangers: config.requestsAtOnce,
-    maxRequestsPerCaller: null,
+    maxUnauthenticatedRequests: config.requestsAtOnce,
+    maxRequestsPerClient: null,
     onlyFrom: null,
-    prefacedBy: null,
+    proxyProtocolFrom: null,
   };
 }
 
@@ -32,11 +32,11 @@ export function secureBounds(config: Config): ServerBounds {
   const isProxied = config.certificateHeader !== undefined;
   return {
     ...plainBounds(config),
-    maxConnectionsPerCaller: isProxied ? null : config.connectionsPerAddress,
+    maxConnectionsPerClient: isProxied ? null : config.connectionsPerAddress,
     maxUnfinishedPerAddress: isProxied ? null : config.unfinishedPerAddress,
-    maxRequestsOfStrangers: Math.ceil(config.requestsAtOnce * STRANGERS_SHARE),
-    maxRequestsPerCaller: config.requestsPerCaller,
+    maxUnauthenticatedRequests: Math.ceil(config.requestsAtOnce * UNAUTHENTICATED_SHARE),
+    maxRequestsPerClient: config.requestsPerCaller,
     onlyFrom: isProxied ? config.proxyAddresses : null,
-    prefacedBy: config.proxyProtocol === undefined ? null : config.proxyAddresses,
+    proxyProtocolFrom: config.proxyProtocol === undefined ? null : config.proxyAddresses,
   };
 }

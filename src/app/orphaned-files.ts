@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from '../shared/time.ts';
 const ORPHAN_CHECK_MS = DAY_MS;
 
 /** How often it is looked whether that is due, in milliseconds: it may be another's turn. */
-const LOOK_MS = HOUR_MS;
+const CHECK_INTERVAL_MS = HOUR_MS;
 
 /**
  * Sweeps files that nobody has out of a place where others keep files as well, once a day; of
@@ -32,14 +32,14 @@ export function deleteOrphansDaily({
   if (!files.isShared) return { stop: () => Promise.resolve() };
   const stopping = new AbortController();
   let underWay: Promise<void> | undefined;
-  let asking: Promise<unknown> = Promise.resolve();
+  let lastQuery: Promise<unknown> = Promise.resolve();
   let sweptAt = -Infinity;
   const sweep = async (): Promise<void> => {
     try {
       await files.sweep((sha256) => {
         stopping.signal.throwIfAborted();
         const answer = store.isFileStored(sha256);
-        asking = answer;
+        lastQuery = answer;
         return answer;
       });
       sweptAt = stopwatch();
@@ -54,7 +54,7 @@ export function deleteOrphansDaily({
       underWay = undefined;
     });
   };
-  const timer = setInterval(begin, LOOK_MS);
+  const timer = setInterval(begin, CHECK_INTERVAL_MS);
   timer.unref();
   begin();
   return {
@@ -62,7 +62,7 @@ export function deleteOrphansDaily({
       stopping.abort();
       clearInterval(timer);
       // Not for the object store, which may be away; what failed is told of by the sweep.
-      await asking.catch(() => undefined);
+      await lastQuery.catch(() => undefined);
     },
   };
 }

@@ -33,7 +33,7 @@ export interface StoreDependencies {
 }
 
 /** What an operator calls the place of the data. */
-export function dataOf({ dataDirectory, store }: Config): string {
+export function describeData({ dataDirectory, store }: Config): string {
   return store.kind === 'sqlite' ? `the data in ${dataDirectory}` : 'the database of PIS_STORE';
 }
 
@@ -45,10 +45,10 @@ export async function openStore(
   config: Config,
   profile: Profile,
   dependencies: StoreDependencies,
-  place: FilesLocation,
+  filesLocation: FilesLocation,
 ): Promise<SeededStore & Backup<string>> {
   const { dataDirectory, profile: name } = config;
-  const { filesDirectory } = place;
+  const { filesDirectory } = filesLocation;
   // What lies there is the customers' business alone.
   for (const folder of [dataDirectory, filesDirectory, temporaryDirectory(filesDirectory)]) {
     await makePrivateFolder(folder);
@@ -60,10 +60,10 @@ export async function openStore(
     const gapDays = config.clockGapDays ?? profile.clockGapDays;
     const known = await store.lastInstant();
     if (known !== undefined) guard.holdAgainst(known, gapDays === null ? null : gapDays * DAY_MS);
-    const laidDownBy = await store.readSetting(PROFILE_SETTING);
-    const isNew = laidDownBy === undefined;
-    if (isNew || laidDownBy === name) await claimFiles(place, store, isNew);
-    const owner = laidDownBy ?? (await store.addSetting(PROFILE_SETTING, name));
+    const seededBy = await store.readSetting(PROFILE_SETTING);
+    const isNew = seededBy === undefined;
+    if (isNew || seededBy === name) await claimFiles(filesLocation, store, isNew);
+    const owner = seededBy ?? (await store.addSetting(PROFILE_SETTING, name));
     if (owner !== name) throw new Error(`They belong to PIS_PROFILE=${owner}.`);
   } catch (error) {
     await store.close();

@@ -9,20 +9,20 @@ import { createRegistration } from '../auth/registration/index.ts';
 import { createAuthorisationServer, type AuthorisationServer } from '../auth/oauth/index.ts';
 import { createPasskeys } from '../auth/sign-in/passkey-service.ts';
 import { createSignIn } from '../auth/sign-in/sign-in.ts';
-import type { Served } from '../listeners/tls-routing.ts';
-import { listenerOf } from '../listeners/hono-adapter.ts';
+import type { TlsHandlers } from '../listeners/tls-routing.ts';
+import { fetchListener } from '../listeners/hono-adapter.ts';
 import { SECOND_MS } from '../shared/time.ts';
 import { createErrorPage } from '../web/error-page.tsx';
 import { pageHeaders } from '../web/headers.ts';
 import { createPages } from '../web/journey/routes.tsx';
-import { readDirectoryApart } from '../workers/directory.ts';
+import { parseDirectoryInThread } from '../workers/directory.ts';
 import type { Access } from './access.ts';
 import type { Core } from './core.ts';
 import { recordServiceAct } from './audit.ts';
 
 /** What is behind the doors of TLS, and what has to be ended with it. */
 export interface TlsServices {
-  readonly served: Served;
+  readonly handlers: TlsHandlers;
   stop(): Promise<void>;
 }
 
@@ -43,9 +43,9 @@ export async function createTlsServices(
   const pages = pagesOf(core, access, authorisation);
   await core.profile.servePages(pages, { ...core, pagesPort: access.listeners.pagesPort });
   return {
-    served: {
+    handlers: {
       ...{ api, issuerUrl, apiUrl, aliases },
-      pages: listenerOf((request, arrival) => pages.fetch(request, arrival)),
+      pages: fetchListener((request, arrival) => pages.fetch(request, arrival)),
       authorisation: authorisation.handle,
       organisationOf: holders.organisationOf,
     },
@@ -69,7 +69,7 @@ async function openDirectory(
   const source = createDirectorySource(settings.directory, refreshMs, machineClock);
   const holders = await openCertificateOwners(store);
   const directory = createDirectoryRefresher({
-    ...{ source, read: readDirectoryApart, store, observe },
+    ...{ source, read: parseDirectoryInThread, store, observe },
     clock: clock.now,
     isOurs: () => tasks.holds('directory'),
     changed: holders.refresh,

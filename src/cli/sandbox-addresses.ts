@@ -1,4 +1,4 @@
-import { USUAL_PORTS } from '../config/default-ports.ts';
+import { DEFAULT_PORTS } from '../config/default-ports.ts';
 import type { AddressesReport } from '../ops/commands/addresses.ts';
 import { askIfRunning } from './control-client.ts';
 import { CliError } from './program.ts';
@@ -22,8 +22,8 @@ export async function findListenerPorts(
   const told = await askIfRunning<AddressesReport>(control, 'addresses', 'npm run pki');
   return (
     told ?? {
-      apiUrl: addressOf('PIS_HTTPS_PORT', https, USUAL_PORTS.https),
-      issuerUrl: addressOf('PIS_PAGES_PORT', pages, USUAL_PORTS.pages),
+      apiUrl: addressOf('PIS_HTTPS_PORT', https, DEFAULT_PORTS.https),
+      issuerUrl: addressOf('PIS_PAGES_PORT', pages, DEFAULT_PORTS.pages),
     }
   );
 }

@@ -224,13 +224,13 @@ const VARIABLES: ReadonlySet<string> = new Set(ALL_SETTINGS.map(({ variable }) =
 export function readConfig(
   environment: Environment,
 ): { config: Config } | { problems: readonly string[] } {
-  const problems = unknownIn(environment);
+  const problems = unknownSettings(environment);
   const settings = readTable(SETTINGS, environment, problems);
   const isSecure = environment['PIS_PROFILE'] === 'secure';
   const secure = isSecure ? readTable(SECURE_SETTINGS, environment, problems) : null;
-  if (isSecure) problems.push(...missing(environment));
+  if (isSecure) problems.push(...missingSettings(environment));
   // A profile that is neither is not told what the sandbox would do without.
-  else if ('profile' in settings) problems.push(...withoutEffect(environment));
+  else if ('profile' in settings) problems.push(...ignoredSettings(environment));
   if ('files' in settings && 'fileMaxBytes' in settings) {
     problems.push(...filesProblems(environment, settings));
   }
@@ -248,11 +248,11 @@ export function problemsOfSettings(environment: Environment): readonly string[] 
     const written = environment[variable];
     return written === undefined ? [] : problemsOfValue(variable, written, schema);
   });
-  return [...unknownIn(environment), ...wrong];
+  return [...unknownSettings(environment), ...wrong];
 }
 
 /** Each name that would be a setting, and with it the one that may be meant. */
-function unknownIn(environment: Environment): string[] {
+function unknownSettings(environment: Environment): string[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith('PIS_') && !VARIABLES.has(name))
     .map((name) => {
@@ -280,7 +280,7 @@ function readTable<Table extends Record<string, Setting<unknown>>>(
 }
 
 /** What the profile cannot do without. */
-function missing(environment: Environment): string[] {
+function missingSettings(environment: Environment): string[] {
   const names = Object.values(SECURE_SETTINGS)
     .map(({ variable }) => variable)
     .filter((variable) => environment[variable] === undefined);
@@ -288,7 +288,7 @@ function missing(environment: Environment): string[] {
 }
 
 /** A setting that somebody believes in, and that does nothing. */
-function withoutEffect(environment: Environment): string[] {
+function ignoredSettings(environment: Environment): string[] {
   return Object.values(SECURE_SETTINGS)
     .filter(({ variable }) => environment[variable] !== undefined)
     .map(({ variable }) => `${variable} is a setting of PIS_PROFILE=secure alone.`);

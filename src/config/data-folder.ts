@@ -36,19 +36,19 @@ export function dataFolder(directory: string, keysDirectory?: string): DataFolde
  */
 export function problemOfDataFolder(directory: string): string | undefined {
   const path = resolve(directory);
-  const found = somethingElse(path);
+  const found = nonFolderIn(path);
   if (found === undefined) return undefined;
   const why = found === path ? 'is no folder' : `lies in ${found}, which is no folder`;
   return reveal(`PIS_DATA_DIR=${directory} ${why}: name a folder, or where one is to be made.`);
 }
 
 /** The path, or the first thing above it that is there, when that is no folder. */
-function somethingElse(path: string): string | undefined {
+function nonFolderIn(path: string): string | undefined {
   try {
     if (existsSync(path)) return statSync(path).isDirectory() ? undefined : path;
   } catch {
     // What may not be looked at, whoever opens it finds out.
     return undefined;
   }
-  return dirname(path) === path ? undefined : somethingElse(dirname(path));
+  return dirname(path) === path ? undefined : nonFolderIn(dirname(path));
 }

@@ -69,14 +69,14 @@ interface FilesSettings {
 }
 
 const SECRETS = ['PIS_S3_SECRET_KEY', 'PIS_S3_SECRET_KEY_FILE'];
-const WHO_ASKS = ['PIS_S3_ACCESS_KEY', ...SECRETS];
+const CREDENTIALS = ['PIS_S3_ACCESS_KEY', ...SECRETS];
 
 /** What is wrong with settings of files that are good by themselves, in a line each. */
 export function filesProblems(
   environment: Readonly<Record<string, string | undefined>>,
   { files, fileMaxBytes }: FilesSettings,
 ): readonly string[] {
-  const given = WHO_ASKS.filter((name) => environment[name] !== undefined);
+  const given = CREDENTIALS.filter((name) => environment[name] !== undefined);
   if (files.kind === 'folder') {
     return given.map((name) => `${name} is a setting of PIS_FILES=s3://… alone.`);
   }
@@ -89,14 +89,14 @@ export function filesProblems(
     const most = String(MAX_OBJECT_BYTES);
     problems.push(`PIS_FILE_MAX_BYTES may be at most ${most} with PIS_FILES=s3://….`);
   }
-  if (environment['PIS_PROFILE'] === 'secure' && isReadOnTheWay(files.endpoint)) {
+  if (environment['PIS_PROFILE'] === 'secure' && isUnencrypted(files.endpoint)) {
     problems.push('PIS_PROFILE=secure reaches an object store elsewhere by https alone.');
   }
   return problems;
 }
 
 /** Whether payment files would go to another machine for everybody on the way to read. */
-function isReadOnTheWay(endpoint: string): boolean {
+function isUnencrypted(endpoint: string): boolean {
   const { protocol, hostname } = new URL(endpoint);
   if (protocol === 'https:') return false;
   const address = hostname.replace(/^\[|\]$/g, '');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const MAX_CHARACTERS = 63;
 
 /** What a machine is called whose name has no letter or digit. */
-const NAMELESS = 'node';
+const DEFAULT_NAME = 'node';
 
 /** What a node may be called: it stands in logs, figures and rows of the store. */
 export const NodeName = z
@@ -19,7 +19,7 @@ export const NodeName = z
 /** A node's name made of its machine's. */
 export function nameOfHost(host: string): string {
   const safe = host.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[._-]+/, '');
-  return safe === '' ? NAMELESS : safe.slice(0, MAX_CHARACTERS);
+  return safe === '' ? DEFAULT_NAME : safe.slice(0, MAX_CHARACTERS);
 }
 
 /** What this node is called. */

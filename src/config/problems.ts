@@ -11,14 +11,14 @@ export function problemsOfValue(
 ): readonly string[] {
   const { error } = schema.safeParse(written, { error: plainMessage });
   // Whoever reads it would not see it.
-  const told = hasUnsafeUnicode(written) ? variable : `${variable}=${repeatable(written)}`;
+  const shown = hasUnsafeUnicode(written) ? variable : `${variable}=${redacted(written)}`;
   return (error?.issues ?? []).map(({ message }) => {
-    return `${told} is not valid: ${message.replace(/\.$/, '')}.`;
+    return `${shown} is not valid: ${message.replace(/\.$/, '')}.`;
   });
 }
 
 /** A value as a message may repeat it: not long, and nothing of who logs in at an address. */
-function repeatable(written: string): string {
+function redacted(written: string): string {
   const nameless = written.replace(/^(.*?\/\/)?.*@/s, '$1…@');
   return shorten(nameless.replaceAll(/([?&]\w*password=)[^&]*/gi, '$1…'));
 }

@@ -2,26 +2,27 @@ import { getRequestListener } from '@hono/node-server';
 import type { App } from '../api/request-context.ts';
 import type { ListenerInfo } from '../api/listener-info.ts';
 import { expectDefined } from '../shared/assert.ts';
-import type { Arrival } from './request-handler.ts';
+import type { AdmittedRequest } from './request-handler.ts';
 
-/** What answers a request, and knows how it arrived. */
-type Answer = (request: Request, arrival: Arrival) => Response | Promise<Response>;
+/** Answers a web `Request`. Also gets Node's objects of the same request. */
+type FetchHandler = (request: Request, admitted: AdmittedRequest) => Response | Promise<Response>;
 
-/** Answers what a door lets in by something that takes requests as the web has them. */
-export function listenerOf(answer: Answer): (arrival: Arrival) => void {
-  // The package hands Node's own objects on, at once, and nothing else.
-  let arriving: Arrival | null = null;
+/** Adapts a fetch-style handler to admitted requests of Node's HTTP server. */
+export function fetchListener(answer: FetchHandler): (admitted: AdmittedRequest) => void {
+  // `getRequestListener` calls its handler synchronously, so this variable never mixes two
+  // requests.
+  let current: AdmittedRequest | null = null;
   const listener = getRequestListener((request) =>
-    answer(request, expectDefined(arriving, 'how a request arrived')),
+    answer(request, expectDefined(current, 'how a request arrived')),
   );
-  return (arrival) => {
-    arriving = arrival;
-    void listener(arrival.incoming, arrival.outgoing);
-    arriving = null;
+  return (admitted) => {
+    current = admitted;
+    void listener(admitted.incoming, admitted.outgoing);
+    current = null;
   };
 }
 
-/** Hands every request to the app, and says by which door it came. */
-export function withArrival(app: App, listener: ListenerInfo): (arrival: Arrival) => void {
-  return listenerOf((request, arrival) => app.fetch(request, { ...arrival, listener }));
+/** Passes admitted requests to a Hono app, with the listener that they arrived at. */
+export function appListener(app: App, listener: ListenerInfo): (admitted: AdmittedRequest) => void {
+  return fetchListener((request, admitted) => app.fetch(request, { ...admitted, listener }));
 }

@@ -2,16 +2,16 @@ import type { App } from '../api/request-context.ts';
 import type { ListenerInfo } from '../api/listener-info.ts';
 import { addressOfSocket } from './proxy/addresses.ts';
 import type { RequestHandler } from './request-handler.ts';
-import { FREE } from './limits/rate-limits.ts';
-import { withArrival } from './hono-adapter.ts';
+import { UNLIMITED } from './limits/rate-limits.ts';
+import { appListener } from './hono-adapter.ts';
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** The port of a host that names one. */
+/** The port at the end of a Host header. */
 const PORT = /:(\d{1,5})$/;
 const MAX_PORT = 65_535;
 
-/** The door on loopback: no certificate, answers unsigned. */
+/** The internal listener on loopback: needs no client certificate and does not sign responses. */
 export const INTERNAL_LISTENER: ListenerInfo = {
   needsCertificate: false,
   certificateOf: () => null,
@@ -21,8 +21,8 @@ export const INTERNAL_LISTENER: ListenerInfo = {
 };
 
 /**
- * What is behind the plain door. It answers for loopback's names and `publicHosts` on any port, and
- * nobody pays: whoever comes is on this machine.
+ * Returns the request handler of the internal listener. It accepts loopback host names and
+ * `publicHosts`, on any port. It has no rate limit, because all its clients run on this machine.
  */
 export function servePlain(
   app: App,
@@ -36,8 +36,8 @@ export function servePlain(
       const isOurs = names.has(host.slice(0, host.length - end.length));
       return isOurs && Number(port) <= MAX_PORT ? `http://${host}` : undefined;
     },
-    callerOf: (_, address) => address,
-    charge: () => FREE,
-    answer: withArrival(app, listener),
+    identifyClient: (_, address) => address,
+    consume: () => UNLIMITED,
+    answer: appListener(app, listener),
   };
 }

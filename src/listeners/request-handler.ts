@@ -1,27 +1,30 @@
 import type { IncomingMessage } from 'node:http';
 import type { Bindings } from '../api/request-context.ts';
 import type { Refusal } from '../shared/errors.ts';
-import type { Caller } from './limits/client-identity.ts';
+import type { ClientIdentity } from './limits/client-identity.ts';
 
-/** A request that a door lets in. */
-export interface Arrival extends Omit<Bindings, 'listener'> {
-  /** Of the target, in its only spelling. */
+/** A request that passed admission control and is ready to be answered. */
+export interface AdmittedRequest extends Omit<Bindings, 'listener'> {
+  /** Path of the request target, without the query. Only canonical spellings are admitted. */
   readonly path: string;
 }
 
-/** What a request was charged with when it came. */
-export interface Charge {
-  /** Gives it back, once. */
-  giveBack(): void;
+/** Rate limit quota that a request has consumed. */
+export interface ConsumedQuota {
+  /** Returns the quota to the client's bucket. Later calls have no effect. */
+  refund(): void;
 }
 
-/** What is behind a door, and whom it is for. */
+/** Answers the requests of a listener, and identifies and limits its clients. */
 export interface RequestHandler {
-  /** The address of ours that a host stands for, `https://host:port`; undefined: none. */
+  /**
+   * Returns the origin (`https://host:port`) that a Host header stands for, or undefined if the
+   * host is not served here.
+   */
   originOf(host: string): string | undefined;
-  /** Who asks, as far as it shows before anything is done; `address` is the connection's. */
-  callerOf(incoming: IncomingMessage, address: Caller): Caller;
-  /** Counts a request against what that caller may ask, or refuses it. */
-  charge(caller: Caller, path: string): Charge | Refusal;
-  answer(arrival: Arrival): void;
+  /** Identifies the client before any other work is done. `address` identifies the connection. */
+  identifyClient(incoming: IncomingMessage, address: ClientIdentity): ClientIdentity;
+  /** Consumes rate limit quota for a request, or returns a refusal if none is left. */
+  consume(client: ClientIdentity, path: string): ConsumedQuota | Refusal;
+  answer(admitted: AdmittedRequest): void;
 }

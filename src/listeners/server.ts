@@ -11,65 +11,73 @@ import { RequestAdmission } from './http/request-admission.ts';
 import { ProxyConnections } from './proxy/proxy-connections.ts';
 import type { RequestBounds } from './limits/concurrency-limits.ts';
 
-/** How often slow clients are looked for, in milliseconds. */
+/** Interval at which Node checks header and request timeouts, in milliseconds. */
 const CONNECTIONS_CHECK_MS = SECOND_MS / 2;
 
-/** How long a client may take to shake hands, in milliseconds. */
+/** Maximum duration of a TLS handshake, in milliseconds. */
 const HANDSHAKE_TIMEOUT_MS = 3 * SECOND_MS;
 
-/** How long it may take to send the headers of a request, in milliseconds. */
+/** Time in which a client must send the headers of a request, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 3 * SECOND_MS;
 
-/** How long a connection may be idle, in milliseconds: a handshake costs more than ten requests. */
+/**
+ * Maximum idle time of a connection, in milliseconds. It is long because a TLS handshake costs more
+ * than ten requests.
+ */
 const KEEP_ALIVE_MS = 60 * SECOND_MS;
 
-/** How often idle connections are closed while the service stops, in milliseconds. */
+/** Interval at which idle connections are closed while the service stops, in milliseconds. */
 const IDLE_CHECK_MS = 50;
 
-/** What a door puts up with. */
+/** Timeouts and limits of a listener. */
 export interface ServerBounds extends ConnectionBounds, RequestBounds {
-  /** Time a client has to send a whole request, in milliseconds. */
+  /** Time in which a client must send a whole request, in milliseconds. */
   readonly requestTimeoutMs: number;
-  /** Time in which it must take something of an answer, in milliseconds. */
+  /** Time in which a client must read some part of a response, in milliseconds. */
   readonly unreadTimeoutMs: number;
-  /** The proxies that say whom they speak for, before anything else; null: nobody does. */
-  readonly prefacedBy: readonly string[] | null;
+  /**
+   * Addresses of the proxies that must send a PROXY protocol header first on each connection, or
+   * null if there is no such proxy.
+   */
+  readonly proxyProtocolFrom: readonly string[] | null;
 }
 
-/** Where a door listens. */
-export interface Place {
+/** Address and port of a listener. */
+export interface ListenAddress {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** Port number. With 0, the operating system chooses a free port. */
   readonly port: number;
 }
 
 export interface ListenerParts {
   readonly name: ListenerName;
-  /** For HTTPS; without it the door speaks HTTP. */
+  /** TLS options for HTTPS. Without them the listener serves HTTP. */
   readonly tls?: ServerOptions;
-  /** Milliseconds from any start, never back: for how long something takes. */
+  /** Monotonic clock in milliseconds, for measuring durations. */
   readonly stopwatch: Clock;
   readonly observe: Observe;
 }
 
 export interface ListenerServer {
   readonly port: number;
-  /** Lets requests in from now on; until then they are answered 503. */
-  serve(behind: RequestHandler): void;
-  /** Resolves when all connections are closed: idle ones at once, busy ones after `graceMs`. */
+  /** Starts passing requests to the handler. Until then every request is answered with 503. */
+  serve(handler: RequestHandler): void;
+  /**
+   * Closes idle connections at once, and busy ones after `graceMs`. Resolves when all are closed.
+   */
   close(graceMs: number): Promise<void>;
-  /** Changes what new connections go by. */
+  /** Replaces the TLS certificates and keys that new connections use. */
   renewTls(tls: SecureContextOptions): void;
 }
 
-/** Why a door is not open: its port cannot be had. */
+/** Thrown when a listener cannot bind its port. */
 export class PortRefused extends Error {
   override readonly name = 'PortRefused';
   readonly listener: ListenerName;
   readonly port: number;
   readonly isTaken: boolean;
 
-  constructor(listener: ListenerName, { port }: Place, cause: NodeJS.ErrnoException) {
+  constructor(listener: ListenerName, { port }: ListenAddress, cause: NodeJS.ErrnoException) {
     const { code, message } = cause;
     super(`port ${String(port)} cannot be used (${code ?? message}).`, { cause });
     this.listener = listener;
@@ -78,9 +86,9 @@ export class PortRefused extends Error {
   }
 }
 
-/** Opens a door; rejects with PortRefused when the port cannot be had. */
+/** Opens a listener. Rejects with PortRefused if the port cannot be bound. */
 export async function openServer(
-  place: Place,
+  listenAddress: ListenAddress,
   bounds: ServerBounds,
   { name: listener, tls, stopwatch, observe }: ListenerParts,
 ): Promise<ListenerServer> {
@@ -89,32 +97,39 @@ export async function openServer(
     headersTimeout: Math.min(HEADERS_TIMEOUT_MS, bounds.requestTimeoutMs),
     connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // The gate does, in the standard's words.
+    // Request admission checks the Host header and answers in the format of the standard.
     requireHostHeader: false,
   };
   const secured =
     tls && createHttpsServer({ ...options, handshakeTimeout: HANDSHAKE_TIMEOUT_MS, ...tls });
   const server = secured ?? createHttpServer(options);
-  const tellEnd = (reason: ConnectionEnded['reason']): void => {
+  const reportEnd = (reason: ConnectionEnded['reason']): void => {
     observe({ kind: 'connectionEnded', listener, reason });
   };
-  const connections = new Connections(bounds, stopwatch, tellEnd);
+  const connections = new Connections(bounds, stopwatch, reportEnd);
   const admission = new RequestAdmission({
     ...{ connections, bounds },
-    hasOneCallerEach: bounds.maxConnectionsPerCaller !== null,
-    tell: (reason) => {
+    hasOneClientEach: bounds.maxConnectionsPerClient !== null,
+    report: (reason) => {
       observe({ kind: 'requestRefused', listener, reason });
     },
   });
-  const prefaces =
-    bounds.prefacedBy === null ? null : new ProxyConnections(bounds.prefacedBy, tellEnd);
-  vet(server, connections, prefaces);
-  put(admission, server, secured === undefined ? 'connection' : 'secureConnection', prefaces);
+  const proxyConnections =
+    bounds.proxyProtocolFrom === null
+      ? null
+      : new ProxyConnections(bounds.proxyProtocolFrom, reportEnd);
+  interceptConnections(server, connections, proxyConnections);
+  routeEvents(
+    admission,
+    server,
+    secured === undefined ? 'connection' : 'secureConnection',
+    proxyConnections,
+  );
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: Error): void => {
-      reject(new PortRefused(listener, place, error));
+      reject(new PortRefused(listener, listenAddress, error));
     };
-    server.once('error', refuse).listen(place.port, place.host, () => {
+    server.once('error', refuse).listen(listenAddress.port, listenAddress.host, () => {
       server.off('error', refuse);
       resolve();
     });
@@ -125,8 +140,8 @@ export async function openServer(
   const stopWatching = connections.watch();
   return {
     port: expectDefined(server.address() as AddressInfo | null, 'the address of a server').port,
-    serve: (behind) => {
-      admission.behind = behind;
+    serve: (handler) => {
+      admission.handler = handler;
     },
     close: async (graceMs) => {
       await closeServer(server, connections, graceMs);
@@ -136,31 +151,38 @@ export async function openServer(
   };
 }
 
-/** Has each new connection looked at before Node does anything for it. */
-function vet(server: Server, connections: Connections, prefaces: ProxyConnections | null): void {
+/**
+ * Checks the limits, and reads the PROXY header if one is due, before Node handles a new
+ * connection.
+ */
+function interceptConnections(
+  server: Server,
+  connections: Connections,
+  proxyConnections: ProxyConnections | null,
+): void {
   const accept = server.listeners('connection');
   const admit = (socket: Socket): void => {
     if (connections.admit(socket)) for (const next of accept) next.call(server, socket);
   };
   server.removeAllListeners('connection').on('connection', (socket: Socket) => {
-    if (prefaces === null) admit(socket);
+    if (proxyConnections === null) admit(socket);
     else
-      prefaces.read(socket, () => {
+      proxyConnections.read(socket, () => {
         admit(socket);
       });
   });
 }
 
-/** Puts the gate before everything that Node's HTTP server would answer by itself. */
-function put(
+/** Routes all events that Node's HTTP server would answer itself to request admission. */
+function routeEvents(
   admission: RequestAdmission,
   server: Server,
   opened: 'connection' | 'secureConnection',
-  prefaces: ProxyConnections | null,
+  proxyConnections: ProxyConnections | null,
 ): void {
   server
     .on(opened, (socket: Socket) => {
-      prefaces?.tell(socket);
+      proxyConnections?.overrideTlsAddress(socket);
       admission.open(socket);
     })
     .on('request', (incoming, outgoing) => {
@@ -173,10 +195,10 @@ function put(
       admission.receive(incoming, outgoing, 'unknown');
     })
     .on('connect', (_, socket: Socket) => {
-      admission.refuseTunnel(socket);
+      admission.refuseConnect(socket);
     })
     .on('clientError', (error, socket: Socket) => {
-      admission.fail(error, socket);
+      admission.handleError(error, socket);
     });
 }
 
@@ -187,10 +209,10 @@ async function closeServer(
 ): Promise<void> {
   const forced = setTimeout(() => {
     server.closeAllConnections();
-    // Those that still shake hands are none of HTTP's.
+    // `closeAllConnections` does not know connections whose TLS handshake is still under way.
     connections.endUnfinished();
   }, graceMs);
-  // A client that keeps its connection busy is let go between two of its requests.
+  // Ends a busy client's connection in a pause between two requests.
   const idle = setInterval(() => {
     server.closeIdleConnections();
   }, IDLE_CHECK_MS);

@@ -9,7 +9,12 @@ import {
   certificatesOfTls,
   type ReadCertificate,
 } from './tls/certificates.ts';
-import { serveCustomers, serveTpps, type ListenerOptions, type Served } from './tls-routing.ts';
+import {
+  serveCustomers,
+  serveTpps,
+  type ListenerOptions,
+  type TlsHandlers,
+} from './tls-routing.ts';
 import {
   openServer,
   PortRefused,
@@ -17,62 +22,77 @@ import {
   type ListenerServer,
   type ServerBounds,
 } from './server.ts';
-import { ticketsOf, untilNextTicketKey } from './tls/session-tickets.ts';
+import { sessionTicketOptions, msUntilNextTicketKey } from './tls/session-tickets.ts';
 import { readTls, type TlsFiles, type TlsMaterial } from './tls/tls-files.ts';
 
-/** How often the files of TLS are looked at, in milliseconds; a change counts after two looks. */
+/**
+ * Interval at which the TLS files are checked, in milliseconds. A change takes effect after two
+ * equal checks.
+ */
 const RELOAD_CHECK_MS = SECOND_MS;
 
-/** Time a customer's browser has to send a form, which is at most 8 KiB, in milliseconds. */
+/** Time in which a browser must send a form of at most 8 KiB, in milliseconds. */
 const FORM_TIMEOUT_MS = 10 * SECOND_MS;
 
-/** Where a door is wanted. */
-export interface WantedPort {
-  /** 0 takes a free one. */
+/** Preferred port of a listener. */
+export interface PortPreference {
+  /** Port number. With 0, the operating system chooses a free port. */
   readonly port: number;
-  /** Whether a free one does as well, where that one is taken. */
-  readonly orFree: boolean;
+  /** True to use a free port instead if that one is taken. */
+  readonly allowFree: boolean;
 }
 
 export interface TlsListenerSettings {
   readonly tls: TlsFiles;
   readonly listenAddress: string;
-  readonly httpsPort: WantedPort;
-  readonly pagesPort: WantedPort;
+  readonly httpsPort: PortPreference;
+  readonly pagesPort: PortPreference;
   readonly bounds: ServerBounds;
-  /** The header in which a proxy that ends TLS tells the client's certificate; null: no proxy. */
+  /**
+   * Name of the header with the client certificate, set by a proxy that terminates TLS, or null if
+   * there is none.
+   */
   readonly certificateHeader: string | null;
   readonly listenerOptions: Omit<ListenerOptions, 'certificateOf' | 'addressOf' | 'machineClock'>;
-  /** What TLS sessions are sealed with: the same at all nodes that clients may come back to. */
+  /**
+   * Secrets that encrypt TLS session tickets. All nodes that a client may reconnect to need the
+   * same ones.
+   */
   readonly secrets: Pick<SharedKeys, 'derive' | 'onChange'>;
 }
 
-/** Whom the doors ask for the time, and tell what happens. */
-type CliContext = Pick<ListenerParts, 'stopwatch' | 'observe'> & { readonly machineClock: Clock };
+/** Clocks and the event observer of the TLS listeners. */
+type ListenerDependencies = Pick<ListenerParts, 'stopwatch' | 'observe'> & {
+  readonly machineClock: Clock;
+};
 
-/** Two doors that are open and answer 503 until they are told what to serve. */
+/**
+ * The mTLS listener of the TPPs and the TLS listener of the customers. Both answer 503 until
+ * `serve` is called.
+ */
 export interface TlsListeners {
   readonly httpsPort: number;
   readonly pagesPort: number;
-  /** Who a caller at the TPPs' door proved to be. */
+  /** Returns the verified client certificate of a request at the TPPs' listener. */
   readonly certificateOf: ReadCertificate;
-  /** Where a request at either door comes from. */
+  /** Returns the client's IP address of a request at either listener. */
   readonly addressOf: (incoming: IncomingMessage) => string;
-  serve(what: Served): void;
+  serve(what: TlsHandlers): void;
   close(graceMs: number): Promise<void>;
 }
 
 /**
- * Opens the TPPs' door (mutual TLS) and the customers' (TLS); rejects when a port cannot be had.
- * The files of TLS are read again when one has changed: certificates, keys and revocations count
- * at once, also for connections that there are.
+ * Opens the TPPs' listener (mutual TLS) and the customers' listener (TLS). Rejects if a port cannot
+ * be bound.
+ * Reloads the TLS files when one changes. New certificates and keys apply to new connections. New
+ * revocations also apply to open connections.
  */
 export async function openTlsListeners(
   settings: TlsListenerSettings,
-  surroundings: CliContext,
+  dependencies: ListenerDependencies,
 ): Promise<TlsListeners> {
   const { certificateHeader } = settings;
-  const { machineClock, observe } = surroundings;
+  const { machineClock, observe } = dependencies;
   let material = readTls(settings.tls);
   let renew = (): void => undefined;
   const contextsNow = () => contextsOf(material, settings.secrets, machineClock());
@@ -83,10 +103,10 @@ export async function openTlsListeners(
       renew();
     },
     tell: (error) => {
-      observe({ kind: 'failure', what: 'reading the files of TLS again', error });
+      observe({ kind: 'failure', what: 'reloading the TLS files', error });
     },
   });
-  const opened = openBoth(settings, contextsNow(), surroundings);
+  const opened = openBoth(settings, contextsNow(), dependencies);
   const { tpps, customers } = await opened.catch((error: unknown) => {
     stopFollowing();
     throw error;
@@ -97,15 +117,15 @@ export async function openTlsListeners(
     customers.renewTls(contexts.customers);
   };
   settings.secrets.onChange(renew);
-  const stopTurning = turnKeys(machineClock, renew);
+  const stopRotating = rotateTicketKeys(machineClock, renew);
   const revocations = {
     isRevoked: (certificate: X509Certificate) => material.revocations.isRevoked(certificate),
   };
-  const isProxied = certificateHeader !== null;
-  const certificateOf = isProxied
+  const isTlsTerminated = certificateHeader !== null;
+  const certificateOf = isTlsTerminated
     ? certificatesOfHeader(certificateHeader, revocations, machineClock)
     : certificatesOfTls(revocations, machineClock);
-  const addressOf = isProxied ? addressOfForwarded : addressOfSocket;
+  const addressOf = isTlsTerminated ? addressOfForwarded : addressOfSocket;
   const listenerOptions = { ...settings.listenerOptions, certificateOf, addressOf, machineClock };
   return {
     httpsPort: tpps.port,
@@ -117,58 +137,68 @@ export async function openTlsListeners(
     },
     close: async (graceMs) => {
       stopFollowing();
-      stopTurning();
+      stopRotating();
       await Promise.all([tpps.close(graceMs), customers.close(graceMs)]);
     },
   };
 }
 
-/** What each door goes by, with how it seals sessions at that moment. */
+/** Returns the TLS contexts of both listeners, with the session ticket keys of that time. */
 function contextsOf(
-  { own, mutual, trust }: TlsMaterial,
+  { server, mutual, trust }: TlsMaterial,
   secrets: TlsListenerSettings['secrets'],
   now: Instant,
 ) {
   return {
-    tpps: { ...mutual, ...ticketsOf({ listener: 'tpps', secrets, trust }, now) },
-    customers: { ...own, ...ticketsOf({ listener: 'customers', secrets, trust: '' }, now) },
+    tpps: { ...mutual, ...sessionTicketOptions({ listener: 'tpps', secrets, trust }, now) },
+    customers: {
+      ...server,
+      ...sessionTicketOptions({ listener: 'customers', secrets, trust: '' }, now),
+    },
   };
 }
 
-/** Has the doors renewed when another key for sessions is due. Gives the function that ends it. */
-function turnKeys(machineClock: Clock, renew: () => void): () => void {
+/**
+ * Renews the TLS contexts each time a new session ticket key is due. Returns a function that stops
+ * this.
+ */
+function rotateTicketKeys(machineClock: Clock, renew: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
-  const turnLater = (): void => {
+  const rotateLater = (): void => {
     timer = setTimeout(() => {
       renew();
-      turnLater();
-    }, untilNextTicketKey(machineClock())).unref();
+      rotateLater();
+    }, msUntilNextTicketKey(machineClock())).unref();
   };
-  turnLater();
+  rotateLater();
   return () => {
     clearTimeout(timer);
   };
 }
 
-/** Opens both doors, or neither. */
+/** Opens both listeners. If the second one fails, closes the first. */
 async function openBoth(
   { certificateHeader, bounds, listenAddress: host, httpsPort, pagesPort }: TlsListenerSettings,
   contexts: ReturnType<typeof contextsOf>,
-  surroundings: CliContext,
+  dependencies: ListenerDependencies,
 ) {
-  const isAsked = certificateHeader === null;
-  const tpps = await openWanted(httpsPort, (port) =>
+  const requestsCertificate = certificateHeader === null;
+  const tpps = await openPreferred(httpsPort, (port) =>
     openServer({ host, port }, bounds, {
-      ...surroundings,
+      ...dependencies,
       name: 'tpps',
-      tls: { ...contexts.tpps, requestCert: isAsked, rejectUnauthorized: isAsked },
+      tls: {
+        ...contexts.tpps,
+        requestCert: requestsCertificate,
+        rejectUnauthorized: requestsCertificate,
+      },
     }),
   );
   const requestTimeoutMs = Math.min(FORM_TIMEOUT_MS, bounds.requestTimeoutMs);
-  const ofForms = { ...bounds, requestTimeoutMs };
-  const customers = await openWanted(pagesPort, (port) =>
-    openServer({ host, port }, ofForms, {
-      ...surroundings,
+  const formBounds = { ...bounds, requestTimeoutMs };
+  const customers = await openPreferred(pagesPort, (port) =>
+    openServer({ host, port }, formBounds, {
+      ...dependencies,
       name: 'customers',
       tls: contexts.customers,
     }),
@@ -179,13 +209,16 @@ async function openBoth(
   return { tpps, customers };
 }
 
-/** Opens a door where it is wanted; each falls back alone. */
-function openWanted(
-  { port, orFree }: WantedPort,
+/**
+ * Opens a listener on the preferred port, or on a free port if that one is taken and the preference
+ * allows it.
+ */
+function openPreferred(
+  { port, allowFree }: PortPreference,
   open: (port: number) => Promise<ListenerServer>,
 ): Promise<ListenerServer> {
   return open(port).catch((error: unknown) => {
-    if (orFree && error instanceof PortRefused && error.isTaken) return open(0);
+    if (allowFree && error instanceof PortRefused && error.isTaken) return open(0);
     throw error;
   });
 }

@@ -3,22 +3,22 @@ import type { App } from '../api/request-context.ts';
 import { Refusal } from '../shared/errors.ts';
 import type { Clock } from '../shared/time.ts';
 import type { BucketSize } from '../shared/token-bucket.ts';
-import type { Arrival, RequestHandler } from './request-handler.ts';
+import type { AdmittedRequest, RequestHandler } from './request-handler.ts';
 import {
   organisationClient,
   unauthenticatedClient,
   signedInClient,
   interactionClient,
-  type Caller,
+  type ClientIdentity,
 } from './limits/client-identity.ts';
 import type { ReadCertificate } from './tls/certificates.ts';
 import { RateLimiter } from './limits/rate-limits.ts';
-import { withArrival } from './hono-adapter.ts';
+import { appListener } from './hono-adapter.ts';
 import { SignedInBrowsers } from './limits/signed-in-browsers.ts';
 import { InteractionBrowsers } from './limits/interaction-browsers.ts';
 
-/** What the authorisation server answers at the TPPs' door. */
-const OF_TPPS = [
+/** Paths of the authorisation server at the TPPs' listener. */
+const TPP_PATHS = [
   '/as/token',
   '/as/par',
   '/as/introspect',
@@ -27,110 +27,131 @@ const OF_TPPS = [
   '/.well-known/openid-configuration',
 ];
 
-/** Where TPPs register. */
+/** Paths of dynamic client registration. */
 const REGISTRATION = /^\/register(?:\/|$)/;
 
-/** What it answers at the customers' door; `/as/authorize/…` goes on with a visit. */
-const OF_CUSTOMERS = /^\/(?:as\/(?:authorize(?:\/.*)?|jwks)|\.well-known\/openid-configuration)$/;
+/**
+ * Paths of the authorisation server at the customers' listener. `/as/authorize/…` resumes an
+ * interaction.
+ */
+const CUSTOMER_PATHS = /^\/(?:as\/(?:authorize(?:\/.*)?|jwks)|\.well-known\/openid-configuration)$/;
 
-/** What is behind the two doors of TLS. */
-export interface Served {
-  /** The addresses of the standard and of registration. */
+/** Applications and addresses that the two TLS listeners serve. */
+export interface TlsHandlers {
+  /** Open Banking endpoints and client registration. */
   readonly api: App;
-  readonly pages: (arrival: Arrival) => void;
+  readonly pages: (admitted: AdmittedRequest) => void;
   readonly authorisation: RequestListener;
   readonly apiUrl: string;
   readonly issuerUrl: string;
-  /** Other names for the same machine, which only the sandbox has. */
+  /** Alternative host names of this machine. Only the sandbox has any. */
   readonly aliases: readonly string[];
-  /** Whose a certificate is that the directory lists, by its thumbprint; undefined: nobody's. */
+  /**
+   * Returns the ID of the organisation whose certificate has this thumbprint, by the directory, or
+   * undefined if none has.
+   */
   readonly organisationOf: (thumbprint: string) => string | undefined;
 }
 
-/** How the doors go about it. */
+/** Options of the TLS listeners. */
 export interface ListenerOptions {
   readonly certificateOf: ReadCertificate;
   readonly requiresSignatures: boolean;
-  /** What a caller may ask of the TPPs' door without a good token, and of the customers' door. */
-  readonly strangers: BucketSize;
-  readonly visitors: BucketSize;
-  /** What a TPP may ask of the authorisation server and of registration (rules, 9.11). */
-  readonly access: BucketSize;
-  /** Where a request comes from. */
+  /**
+   * Rate limit per TPP, or per address of an unknown client, for requests to the TPPs' listener
+   * without a valid access token.
+   */
+  readonly unauthenticated: BucketSize;
+  /** Rate limit per client for the customers' listener. */
+  readonly customers: BucketSize;
+  /** Rate limit per TPP for the authorisation server and registration (rules, 9.11). */
+  readonly organisations: BucketSize;
+  /** Returns the IP address of the client. */
   readonly addressOf: (incoming: IncomingMessage) => string;
   readonly machineClock: Clock;
 }
 
-/** What is behind the TPPs' door. */
-export function serveTpps(served: Served, listenerOptions: ListenerOptions): RequestHandler {
+/** Returns the request handler of the TPPs' listener. */
+export function serveTpps(handlers: TlsHandlers, listenerOptions: ListenerOptions): RequestHandler {
   const { certificateOf, addressOf, requiresSignatures, machineClock } = listenerOptions;
   const listener = {
     ...{ certificateOf, addressOf, requiresSignatures },
     ...{ needsCertificate: true, signsAnswers: true },
   };
-  const api = withArrival(served.api, listener);
-  const charges = new RateLimiter(listenerOptions.strangers, machineClock);
-  const ofAccess = new RateLimiter(listenerOptions.access, machineClock);
+  const api = appListener(handlers.api, listener);
+  const limiter = new RateLimiter(listenerOptions.unauthenticated, machineClock);
+  const organisationLimiter = new RateLimiter(listenerOptions.organisations, machineClock);
   return {
-    originOf: originOf(served.apiUrl, served.aliases),
-    callerOf: (incoming) => {
+    originOf: originOf(handlers.apiUrl, handlers.aliases),
+    identifyClient: (incoming) => {
       const certificate = certificateOf(incoming);
-      const organisation = certificate && served.organisationOf(certificate.thumbprint);
-      // Others at its address are nothing to a TPP: it is bounded by what it does itself.
+      const organisation = certificate && handlers.organisationOf(certificate.thumbprint);
+      // A TPP has a limit of its own: other clients at the same address do not use it up.
       return organisation
         ? organisationClient(organisation)
         : unauthenticatedClient(addressOf(incoming));
     },
-    charge: (caller, path) => {
-      const isAccess = OF_TPPS.includes(path) || REGISTRATION.test(path);
-      return (caller.trustLevel === 'organisation' && isAccess ? ofAccess : charges).take(caller);
+    consume: (client, path) => {
+      const isAuthorisation = TPP_PATHS.includes(path) || REGISTRATION.test(path);
+      return (
+        client.trustLevel === 'organisation' && isAuthorisation ? organisationLimiter : limiter
+      ).consume(client);
     },
-    answer: (arrival) => {
-      const { incoming, outgoing, path } = arrival;
-      if (OF_TPPS.includes(path)) served.authorisation(incoming, outgoing);
-      else api(arrival);
+    answer: (admitted) => {
+      const { incoming, outgoing, path } = admitted;
+      if (TPP_PATHS.includes(path)) handlers.authorisation(incoming, outgoing);
+      else api(admitted);
     },
   };
 }
 
-/** What is behind the customers' door. */
-export function serveCustomers(served: Served, listenerOptions: ListenerOptions): RequestHandler {
-  const { issuerUrl, aliases, pages, authorisation } = served;
-  const charges = new RateLimiter(listenerOptions.visitors, listenerOptions.machineClock);
-  const visits = new InteractionBrowsers();
+/** Returns the request handler of the customers' listener. */
+export function serveCustomers(
+  handlers: TlsHandlers,
+  listenerOptions: ListenerOptions,
+): RequestHandler {
+  const { issuerUrl, aliases, pages, authorisation } = handlers;
+  const limiter = new RateLimiter(listenerOptions.customers, listenerOptions.machineClock);
+  const interactions = new InteractionBrowsers();
   const signedIn = new SignedInBrowsers();
-  const callerOf = (incoming: IncomingMessage): Caller => {
+  const identifyClient = (incoming: IncomingMessage): ClientIdentity => {
     const address = listenerOptions.addressOf(incoming);
-    const visit = visits.of(incoming);
-    if (visit !== undefined) return interactionClient(address, visit);
+    const interaction = interactions.of(incoming);
+    if (interaction !== undefined) return interactionClient(address, interaction);
     const user = signedIn.of(incoming);
     return user === undefined ? unauthenticatedClient(address) : signedInClient(address, user);
   };
   return {
     originOf: originOf(issuerUrl, aliases),
-    callerOf,
-    charge: (caller) => charges.take(caller),
-    answer: (arrival) => {
-      const { incoming, outgoing, origin, path, search } = arrival;
-      // Cookies belong to one name: whoever comes by another one is sent to it.
+    identifyClient,
+    consume: (client) => limiter.consume(client),
+    answer: (admitted) => {
+      const { incoming, outgoing, origin, path, search } = admitted;
+      // Cookies are bound to the issuer's host name, so requests to an alias are redirected to it.
       if (origin !== issuerUrl && !path.startsWith('/sandbox/')) {
         outgoing.writeHead(307, { location: `${issuerUrl}${path}${search}` }).end();
-      } else if (OF_CUSTOMERS.test(path)) authorisation(incoming, outgoing);
+      } else if (CUSTOMER_PATHS.test(path)) authorisation(incoming, outgoing);
       else {
         const recognise = (userId?: string): void => {
           const isNew =
-            userId === undefined ? visits.remember(incoming) : signedIn.remember(incoming, userId);
-          // The visit or the user is charged in the place of the address, each time that one is
-          // known anew: a cookie that is always another saves nothing.
-          if (isNew && !(charges.take(callerOf(incoming)) instanceof Refusal)) arrival.recognise();
+            userId === undefined
+              ? interactions.remember(incoming)
+              : signedIn.remember(incoming, userId);
+          // A newly recognised interaction or user consumes its own quota, and the address gets its
+          // quota back. This happens per cookie, so changing the cookie does not avoid the limit.
+          if (isNew && !(limiter.consume(identifyClient(incoming)) instanceof Refusal))
+            admitted.recognise();
         };
-        pages({ ...arrival, recognise });
+        pages({ ...admitted, recognise });
       }
     },
   };
 }
 
-/** For the host of an address and for its aliases on the same port. */
+/**
+ * Returns a function that maps a Host header to an origin: the host of `url`, or an alias on the
+ * same port.
+ */
 function originOf(url: string, aliases: readonly string[]): RequestHandler['originOf'] {
   const { host, hostname } = new URL(url);
   const hosts = new Set([hostname, ...aliases].map((name) => host.replace(hostname, name)));

@@ -23,7 +23,7 @@ import type { Profile } from './profile.ts';
 const LOCAL_NAMES = ['127.0.0.1', '[::1]'];
 
 /** Lays the seeded bank down; gives its sort codes. */
-async function layBankDown(store: SeededStore, now: Instant): Promise<readonly string[]> {
+async function seedBank(store: SeededStore, now: Instant): Promise<readonly string[]> {
   const isNew = await store.seed(SANDBOX_SEED, now);
   // A folder of an earlier version lacks the customers that came later.
   if (!isNew) await adoptBank(store, SANDBOX_SEED, now, 'the sandbox');
@@ -72,7 +72,7 @@ export function sandboxProfile(
         aliases: [...LOCAL_NAMES, ...config.publicHosts],
       };
     },
-    seedDatabase: layBankDown,
+    seedDatabase: seedBank,
     exchangeContracts: createSandboxContracts,
     async openClock({ store, machineClock: system, observe }) {
       const clock = createSandboxClock({ system, offsetMs: await readOffset(store) });

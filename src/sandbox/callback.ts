@@ -1,5 +1,5 @@
 import type { Env, Hono } from 'hono';
-import { USUAL_PORTS } from '../config/default-ports.ts';
+import { DEFAULT_PORTS } from '../config/default-ports.ts';
 
 /** Where the ready-made TPPs have customers sent back to; below the customers' door. */
 export const CALLBACK_PATH = '/sandbox/callback';
@@ -19,7 +19,7 @@ const OURS = /^https:\/\/127\.0\.0\.1:\d+\/sandbox\/callback$/;
  * somebody wrote it down. Whoever took that out is given none.
  */
 export function withCallback(redirectUris: readonly string[], pagesPort: number): string[] {
-  const usual = callbackAddress(USUAL_PORTS.pages);
+  const usual = callbackAddress(DEFAULT_PORTS.pages);
   if (!redirectUris.includes(usual)) return [...redirectUris];
   const others = redirectUris.filter((uri) => uri === usual || !OURS.test(uri));
   return [...new Set([...others, callbackAddress(pagesPort)])];

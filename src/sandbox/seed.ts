@@ -1,5 +1,5 @@
 import { hashSecret } from '../auth/tokens.ts';
-import { USUAL_PORTS } from '../config/default-ports.ts';
+import { DEFAULT_PORTS } from '../config/default-ports.ts';
 import type { DirectoryOrganisation, DirectoryRole } from '../domain/records/access.ts';
 import type { BankSeed, SeedAccount, SeedClient } from '../domain/records/seed.ts';
 import type { Pence } from '../shared/money.ts';
@@ -9,7 +9,7 @@ import { callbackAddress } from './callback.ts';
 export const BANK_ORGANISATION_ID = '0015800000SandBank';
 
 /** A page of the sandbox that stands for those that the TPPs do not have. */
-const SANDBOX_CALLBACK = callbackAddress(USUAL_PORTS.pages);
+const SANDBOX_CALLBACK = callbackAddress(DEFAULT_PORTS.pages);
 
 /** Sort codes of the bank's own accounts. */
 export const BANK_SORT_CODES: readonly string[] = ['112800'];

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { packDirectory } from '../auth/directory/parts.ts';
-import { giveWay } from './thread-priority.ts';
+import { lowerThreadPriority } from './thread-priority.ts';
 
-if (process.platform === 'linux') giveWay();
+if (process.platform === 'linux') lowerThreadPriority();
 
 parentPort?.postMessage(packDirectory(workerData as string));

@@ -29,7 +29,7 @@ import { searchPayments, tabulatePayments } from '../pipeline/search.ts';
 import { openStoredFiles } from '../store/files/open-stored-files.ts';
 import type { FilesLocation } from '../store/files/location.ts';
 import { hashSource, NoPlainFile, piecesOf, withSource } from '../store/files/source.ts';
-import { giveWay } from './thread-priority.ts';
+import { lowerThreadPriority } from './thread-priority.ts';
 
 /** What the pool tells a worker when it starts it. */
 export interface FileWorkerSettings extends FilesLocation {
@@ -38,12 +38,15 @@ export interface FileWorkerSettings extends FilesLocation {
   readonly failedSyncs: Int32Array;
 }
 
-if (process.platform === 'linux') giveWay();
+if (process.platform === 'linux') lowerThreadPriority();
 
 const settings = workerData as FileWorkerSettings;
 const { filesDirectory, reader: readerName, failedSyncs } = settings;
 const reader = readerNamed(readerName);
-const kept = openStoredFiles(settings, { stopwatch: () => performance.now(), clock: Date.now });
+const storedFiles = openStoredFiles(settings, {
+  stopwatch: () => performance.now(),
+  clock: Date.now,
+});
 
 /** A file that is to be judged, and by what. */
 interface Examination {
@@ -53,23 +56,23 @@ interface Examination {
 }
 
 /** What a job answers when it cannot be done: an error would lose its kind on the way. */
-export type CliError =
-  | { readonly trouble: 'unavailable'; readonly message: string }
-  | { readonly trouble: 'sync'; readonly message: string }
-  | { readonly trouble: 'damaged'; readonly sha256: string };
+export type JobFailure =
+  | { readonly failure: 'unavailable'; readonly message: string }
+  | { readonly failure: 'sync'; readonly message: string }
+  | { readonly failure: 'damaged'; readonly sha256: string };
 
-type Answer<Result> = Promise<Result | CliError>;
+type Answer<Result> = Promise<Result | JobFailure>;
 
 export function receive(job: Examination): Answer<ReceivedFile> {
-  return orCliError(async () => {
+  return reportFailure(async () => {
     const received = judge(job);
-    if (received.accepted) await kept.keep(job.file, received.facts.sha256);
+    if (received.accepted) await storedFiles.keep(job.file, received.facts.sha256);
     return received;
   });
 }
 
 export function examine(job: Examination): Answer<ReceivedFile> {
-  return orCliError(() => judge(job));
+  return reportFailure(() => judge(job));
 }
 
 function judge({ file, metadata, rules }: Examination): ReceivedFile {
@@ -79,14 +82,14 @@ function judge({ file, metadata, rules }: Examination): ReceivedFile {
 }
 
 export function hash(file: SpooledFile): Answer<string> {
-  return orCliError(() => withSource(file, filesDirectory, hashSource));
+  return reportFailure(() => withSource(file, filesDirectory, hashSource));
 }
 
 export function verify(job: {
   readonly file: SpooledFile;
   readonly signature: DetachedSignature;
 }): Answer<boolean> {
-  return orCliError(() =>
+  return reportFailure(() =>
     withSource(job.file, filesDirectory, (source) => verifyPieces(job.signature, piecesOf(source))),
   );
 }
@@ -95,15 +98,15 @@ export function keep(job: {
   readonly file: SpooledFile;
   readonly sha256: string;
 }): Answer<undefined> {
-  return orCliError(async () => {
-    await kept.keep(job.file, job.sha256);
+  return reportFailure(async () => {
+    await storedFiles.keep(job.file, job.sha256);
     return undefined;
   });
 }
 
 export function check(file: StoredFile): Answer<undefined> {
-  return orCliError(async () => {
-    await kept.check(file);
+  return reportFailure(async () => {
+    await storedFiles.check(file);
     return undefined;
   });
 }
@@ -112,10 +115,10 @@ export function seal(job: {
   readonly file: StoredFile;
   readonly message: UnsignedMessage | null;
 }): Answer<SignedFile> {
-  return orCliError(async () => {
-    if (job.message === null) return { ...(await kept.seal(job.file)), signature: null };
+  return reportFailure(async () => {
+    if (job.message === null) return { ...(await storedFiles.seal(job.file)), signature: null };
     const signer = new PieceSigner(job.message);
-    const sealed = await kept.seal(job.file, (piece) => {
+    const sealed = await storedFiles.seal(job.file, (piece) => {
       signer.add(piece);
     });
     return { ...sealed, signature: signer.end() };
@@ -126,28 +129,28 @@ export function slice(job: {
   readonly file: FileFacts;
   readonly request: SliceRequest;
 }): Answer<Slice> {
-  return fromShelf([job.file], (shelf) => slicePayments(job.file, job.request, shelf));
+  return withVerifiedFiles([job.file], (files) => slicePayments(job.file, job.request, files));
 }
 
 export function search(job: {
   readonly file: FileFacts;
   readonly request: SearchRequest;
 }): Answer<FoundPayments> {
-  return fromShelf(filesOf(job), (shelf) => searchPayments(job.file, job.request, shelf));
+  return withVerifiedFiles(filesOf(job), (files) => searchPayments(job.file, job.request, files));
 }
 
 export function tabulate(job: {
   readonly file: FileFacts;
   readonly request: TableRequest;
 }): Answer<Uint8Array> {
-  return fromShelf(filesOf(job), (shelf) => tabulatePayments(job.file, job.request, shelf));
+  return withVerifiedFiles(filesOf(job), (files) => tabulatePayments(job.file, job.request, files));
 }
 
 export function pass(job: {
   readonly file: FileFacts;
   readonly request: CreditPassRequest;
 }): Answer<CreditPassResult> {
-  return fromShelf([job.file], (shelf) => passCredits(job.file, job.request, shelf));
+  return withVerifiedFiles([job.file], (files) => passCredits(job.file, job.request, files));
 }
 
 /** The files that a search looks through. */
@@ -156,30 +159,30 @@ function filesOf(job: { readonly file: FileFacts; readonly request: SoughtPaymen
   return earlier === null ? [job.file] : [job.file, earlier];
 }
 
-function fromShelf<Result>(
+function withVerifiedFiles<Result>(
   files: readonly StoredFile[],
-  job: (shelf: StoredFileJobs) => Result,
+  job: (files: StoredFileJobs) => Result,
 ): Answer<Result> {
-  return orCliError(() => kept.reading(files, (verified) => job({ reader, verified })));
+  return reportFailure(() => storedFiles.reading(files, (verified) => job({ reader, verified })));
 }
 
 /** Errors of the operating system have a code such as ENOSPC; what has no kind is a bug. */
-async function orCliError<Result>(job: () => Promise<Result> | Result): Answer<Result> {
+async function reportFailure<Result>(job: () => Promise<Result> | Result): Answer<Result> {
   try {
     return await job();
   } catch (error) {
-    if (error instanceof StoredFileDamaged) return { trouble: 'damaged', sha256: error.sha256 };
+    if (error instanceof StoredFileDamaged) return { failure: 'damaged', sha256: error.sha256 };
     if (error instanceof SyncFailed) {
       Atomics.add(failedSyncs, 0, 1);
       const cause = error.cause instanceof Error ? ` ${error.cause.message}` : '';
-      return { trouble: 'sync', message: `${error.message}${cause}` };
+      return { failure: 'sync', message: `${error.message}${cause}` };
     }
-    if (isOfStorage(error)) return { trouble: 'unavailable', message: error.message };
+    if (isStorageError(error)) return { failure: 'unavailable', message: error.message };
     throw error;
   }
 }
 
-function isOfStorage(error: unknown): error is Error {
+function isStorageError(error: unknown): error is Error {
   if (error instanceof StoreUnavailable || error instanceof NoPlainFile) return true;
   return error instanceof Error && 'syscall' in error;
 }

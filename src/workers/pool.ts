@@ -11,11 +11,11 @@ import {
   type OnSyncFailed,
 } from '../domain/ports/storage-errors.ts';
 import type { ReceivedFile } from '../domain/records/payment.ts';
-import { builtFile } from './worker-path.ts';
-import type { FileWorkerSettings, CliError } from './file-worker.ts';
+import { builtWorkerUrl } from './worker-path.ts';
+import type { FileWorkerSettings, JobFailure } from './file-worker.ts';
 
 /** Jobs that a thread has under way at once where kept files come from an object store. */
-const JOBS_AT_ONCE = 4;
+const JOBS_PER_THREAD = 4;
 
 export interface FileWorkerPool extends FileWorkers {
   /** Waits for the jobs under way and ends the threads. */
@@ -43,19 +43,19 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
   const failedSyncs = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const settings: FileWorkerSettings = { filesDirectory, bucket, reader, failedSyncs };
   const pool = new Piscina({
-    filename: builtFile('file-worker').href,
+    filename: builtWorkerUrl('file-worker').href,
     minThreads: threads,
     maxThreads: threads,
     maxQueue,
     // While one job waits for the object store, its thread works on another.
-    concurrentTasksPerWorker: bucket === null ? 1 : JOBS_AT_ONCE,
+    concurrentTasksPerWorker: bucket === null ? 1 : JOBS_PER_THREAD,
     workerData: settings,
   });
 
   const run = async <Result>(name: string, job: unknown): Promise<Result> => {
     if (pool.queueSize >= maxQueue) throw new WorkersBusy(`${String(maxQueue)} jobs wait already`);
-    const answer = (await pool.run(job, { name })) as Result | CliError;
-    const error = isCliError(answer) ? errorOf(answer) : undefined;
+    const answer = (await pool.run(job, { name })) as Result | JobFailure;
+    const error = isJobFailure(answer) ? errorOf(answer) : undefined;
     // A name that this thread found durable may be one that another thread's sync has lost.
     if (error instanceof SyncFailed || Atomics.load(failedSyncs, 0) > 0) {
       const failure =
@@ -87,17 +87,17 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
   };
 }
 
-function isCliError(answer: unknown): answer is CliError {
+function isJobFailure(answer: unknown): answer is JobFailure {
   return typeof answer === 'object' && answer !== null && 'trouble' in answer;
 }
 
-function errorOf(trouble: CliError): Error {
-  switch (trouble.trouble) {
+function errorOf(failure: JobFailure): Error {
+  switch (failure.failure) {
     case 'unavailable':
-      return new StoreUnavailable(trouble.message);
+      return new StoreUnavailable(failure.message);
     case 'sync':
-      return new SyncFailed(trouble.message);
+      return new SyncFailed(failure.message);
     case 'damaged':
-      return new StoredFileDamaged(trouble.sha256);
+      return new StoredFileDamaged(failure.sha256);
   }
 }

@@ -21,7 +21,7 @@ const OWN: Niceness = {
  * Lets the calling thread give way to the event loop. One that gives way already stays as it is,
  * for nobody but root may take niceness back; and where it may not be set, work goes on without.
  */
-export function giveWay(niceness = OWN): void {
+export function lowerThreadPriority(niceness = OWN): void {
   try {
     if (niceness.get() < WORKER_NICENESS) niceness.set(WORKER_NICENESS);
   } catch {

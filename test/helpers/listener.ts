@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { RequestHandler } from '../../src/listeners/request-handler.ts';
 import { unauthenticatedClient } from '../../src/listeners/limits/client-identity.ts';
-import { FREE } from '../../src/listeners/limits/rate-limits.ts';
+import { UNLIMITED } from '../../src/listeners/limits/rate-limits.ts';
 
 /** What answers whatever is asked of a door, by whichever name, and charges nobody. */
 export function behind(
@@ -10,8 +10,8 @@ export function behind(
 ): RequestHandler {
   return {
     originOf: (host) => `http://${host}`,
-    callerOf: () => unauthenticatedClient('127.0.0.1'),
-    charge: () => FREE,
+    identifyClient: () => unauthenticatedClient('127.0.0.1'),
+    consume: () => UNLIMITED,
     answer: ({ incoming, outgoing }) => {
       answer(incoming, outgoing);
     },

@@ -16,13 +16,13 @@ export const NO_BOUNDS: ServerBounds = {
   requestTimeoutMs: 60_000,
   unreadTimeoutMs: 60_000,
   maxConnections: 10_000,
-  maxConnectionsPerCaller: null,
+  maxConnectionsPerClient: null,
   maxUnfinishedPerAddress: null,
   maxRequests: 10_000,
-  maxRequestsOfStrangers: 10_000,
-  maxRequestsPerCaller: null,
+  maxUnauthenticatedRequests: 10_000,
+  maxRequestsPerClient: null,
   onlyFrom: null,
-  prefacedBy: null,
+  proxyProtocolFrom: null,
 };
 
 /** A plain door on a free port of loopback. */

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { listenerOf } from '../../src/listeners/hono-adapter.ts';
+import { fetchListener } from '../../src/listeners/hono-adapter.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { issue } from '../../src/sandbox/pki/certificates.ts';
 import { CHROMIUM, NO_CHROMIUM } from './find-chromium.ts';
@@ -30,7 +30,7 @@ export async function openInChromium(): Promise<BankInChromium> {
   const port = await listen(server);
   const origin = `https://localhost:${String(port)}`;
   const bank = await PagesBank.open(origin);
-  const listener = listenerOf((request, bindings) => {
+  const listener = fetchListener((request, bindings) => {
     const { pathname, searchParams, hostname } = new URL(request.url);
     if (hostname !== 'localhost') return backAtTpp(searchParams);
     if (!pathname.startsWith('/as/')) return bank.pages.fetch(request, bindings);

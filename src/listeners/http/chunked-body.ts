@@ -1,50 +1,58 @@
 const [CR, LF, SEMICOLON] = [0x0d, 0x0a, 0x3b];
 
-/** What ends a body: the line of the last chunk, or of the last trailer, and an empty one. */
-const END = [CR, LF, CR, LF];
+/**
+ * The bytes at the end of a chunked body: the line end of the last chunk or trailer, and an empty
+ * line.
+ */
+const BODY_END = [CR, LF, CR, LF];
 
-/** Digits of a chunk's size that are followed; more is for Node's parser alone to judge. */
+/**
+ * Maximum number of hexadecimal digits in a chunk size that is tracked. Node's parser judges longer
+ * ones.
+ */
 const MAX_SIZE_DIGITS = 12;
 
 /**
- * Where in a chunk the next byte is. `doubt`: what came is not as RFC 9112, 7.1 writes chunks, or
- * the body is over.
+ * Position of the next byte in the chunked framing (RFC 9112, 7.1). `doubt`: the bytes do not match
+ * that framing, or the body has ended.
  */
-type Part = 'size' | 'extra' | 'sizeLf' | 'data' | 'dataCr' | 'dataLf' | 'trailers' | 'doubt';
+type State = 'size' | 'extra' | 'sizeLf' | 'data' | 'dataCr' | 'dataLf' | 'trailers' | 'doubt';
 
 /**
- * Follows the framing of a body that comes in chunks, so that the parser can be given all of it
- * that there is and nothing of what follows. It judges nothing: Node's parser says whether the body
- * is one and where it ends.
+ * Finds the end of a chunked body, so that the parser gets the whole body and no byte after it. It
+ * validates nothing: Node's parser decides whether the body is valid and where it ends.
  */
-export class Chunks {
-  #part: Part = 'size';
+export class ChunkedBody {
+  #state: State = 'size';
   #digits = 0;
-  /** Of the chunk: its size, then what is still to come. */
+  /** First the size of the chunk, then its bytes that have not arrived yet. */
   #bytes = 0;
-  /** How much of the end is there. */
-  #ended = 0;
-  /** Whether bytes came of which nobody here knows what they are. */
-  #isBeyond = false;
+  /** Number of bytes of `BODY_END` that have arrived. */
+  #endBytes = 0;
+  /** True if bytes arrived after the framing became unknown. */
+  #isUncertain = false;
 
-  /** Whether the last byte that was taken is the last of the body. */
+  /** True if the last byte passed to `take` is the last byte of the body. */
   get hasEnded(): boolean {
-    return this.#ended === END.length && !this.#isBeyond;
+    return this.#endBytes === BODY_END.length && !this.#isUncertain;
   }
 
-  /** How many of these bytes, which follow those of the last call, may belong to the body. */
+  /**
+   * Returns how many of these bytes may belong to the body. They follow the bytes of the previous
+   * call.
+   */
   take(bytes: Buffer): number {
     let at = 0;
     while (at < bytes.length) {
-      if (this.#part === 'doubt') {
-        this.#isBeyond = true;
+      if (this.#state === 'doubt') {
+        this.#isUncertain = true;
         return bytes.length;
       }
-      if (this.#part === 'data') at += this.#takeData(bytes.length - at);
+      if (this.#state === 'data') at += this.#takeData(bytes.length - at);
       else {
-        this.#part = this.#next(bytes[at] ?? 0);
+        this.#state = this.#next(bytes[at] ?? 0);
         at += 1;
-        if (this.#ended === END.length) return at;
+        if (this.#endBytes === BODY_END.length) return at;
       }
     }
     return at;
@@ -53,13 +61,13 @@ export class Chunks {
   #takeData(there: number): number {
     const count = Math.min(this.#bytes, there);
     this.#bytes -= count;
-    if (this.#bytes === 0) this.#part = 'dataCr';
+    if (this.#bytes === 0) this.#state = 'dataCr';
     return count;
   }
 
-  /** Where the byte leads that follows, outside of a chunk's data. */
-  #next(byte: number): Part {
-    switch (this.#part) {
+  /** Returns the state after a byte outside of the chunk's data. */
+  #next(byte: number): State {
+    switch (this.#state) {
       case 'size':
         return this.#readSize(byte);
       case 'extra':
@@ -67,7 +75,7 @@ export class Chunks {
         return byte === LF ? 'doubt' : 'extra';
       case 'sizeLf':
         if (byte !== LF) return 'doubt';
-        this.#ended = this.#bytes === 0 ? 2 : 0;
+        this.#endBytes = this.#bytes === 0 ? 2 : 0;
         return this.#bytes === 0 ? 'trailers' : 'data';
       case 'dataCr':
         return byte === CR ? 'dataLf' : 'doubt';
@@ -75,13 +83,13 @@ export class Chunks {
         this.#digits = 0;
         return byte === LF ? 'size' : 'doubt';
       default:
-        if (byte === END[this.#ended]) this.#ended += 1;
-        else this.#ended = byte === CR ? 1 : 0;
-        return this.#ended === END.length ? 'doubt' : 'trailers';
+        if (byte === BODY_END[this.#endBytes]) this.#endBytes += 1;
+        else this.#endBytes = byte === CR ? 1 : 0;
+        return this.#endBytes === BODY_END.length ? 'doubt' : 'trailers';
     }
   }
 
-  #readSize(byte: number): Part {
+  #readSize(byte: number): State {
     const digit = digitOf(byte);
     if (digit === undefined) {
       if (this.#digits === 0) return 'doubt';
@@ -94,7 +102,7 @@ export class Chunks {
   }
 }
 
-/** The value of a hexadecimal digit; undefined where it is none. */
+/** Returns the value of a hexadecimal digit, or undefined for any other byte. */
 function digitOf(byte: number): number | undefined {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   const letter = byte | 0x20;

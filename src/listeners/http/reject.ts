@@ -7,9 +7,9 @@ import { FaultList, type Refusal } from '../../shared/errors.ts';
 import { hasBody, LINGER_MS } from './request-serializer.ts';
 
 /**
- * Refuses a request at the door, in the standard's words, before anybody has looked into it. What
- * is still to come of its body is thrown away, for a while: who is cut off at once may miss the
- * answer.
+ * Answers a refused request with an error in the format of the standard. Discards the rest of its
+ * body for LINGER_MS before it closes the connection: a client that is cut off at once may never
+ * read the response.
  */
 export function rejectRequest(
   incoming: IncomingMessage,
@@ -28,7 +28,10 @@ export function rejectRequest(
   setTimeout(cut, LINGER_MS).unref();
 }
 
-/** The same where there is no request to answer, written by hand; the connection ends then. */
+/**
+ * Writes an error response to a connection without a parsed request. The caller closes the
+ * connection.
+ */
 export function refuseConnection(socket: Socket, refusal: Refusal): void {
   const { status, headers, body } = outgoingOf(refusal, randomUUID());
   const text = body ?? '';

@@ -3,64 +3,82 @@ import { RETRY_SOON } from '../../api/errors.ts';
 import type { RequestRefused } from '../../domain/records/events.ts';
 import { refuse, type Refusal } from '../../shared/errors.ts';
 
-/** A request that goes no further than the door. */
+/** A request that is refused before it reaches the application. */
 export interface RequestRejection {
   readonly reason: RequestRefused['reason'];
   readonly refusal: Refusal;
 }
 
-/** Headers that there is one of (RFC 9110, 5.3); Node takes the first and drops the others. */
+/** Headers that may occur once (RFC 9110, 5.3). Node uses the first and ignores repeats. */
 const SINGLE_HEADERS = new Set(['host', 'authorization', 'content-type']);
 
-export const NOT_READY = turn(
+export const NOT_READY = rejection(
   'starting',
   refuse(503, 'unexpectedError', 'The service is starting. Try again.', { headers: RETRY_SOON }),
 );
 
 /**
- * No answer carries an address that somebody else chose, and no page of another site talks to a
- * service on loopback.
+ * The Host header is none of this listener's names. Prevents responses with an attacker's host
+ * name, and DNS rebinding against the listener on loopback.
  */
-export const MISDIRECTED_REQUEST = turn(
+export const MISDIRECTED_REQUEST = rejection(
   'host',
-  refuse(421, 'headerInvalid', 'This service does not answer for that host.', { path: 'Host' }),
-);
-
-export const CONNECT_NOT_SUPPORTED = turn(
-  'target',
-  refuse(400, 'invalidFormat', 'This service is no proxy.'),
-);
-
-export const UNEXPECTED = turn(
-  'expectation',
-  refuse(417, 'headerInvalid', 'Expected 100-continue, or no such header.', { path: 'Expect' }),
-);
-
-export const OVERLOADED = turn(
-  'listener',
-  refuse(503, 'unexpectedError', 'Too many requests are under way. Nothing was done; try again.', {
-    headers: RETRY_SOON,
+  refuse(421, 'headerInvalid', 'This service does not serve the host in the Host header.', {
+    path: 'Host',
   }),
 );
 
-const SLOW = turn('slow', refuse(408, 'invalidFormat', 'The request took too long to arrive.'));
-
-const MALFORMED = turn('malformed', refuse(400, 'invalidFormat', 'This is no HTTP/1.1.'));
-
-const LONG_HEAD = turn('large', refuse(431, 'headerInvalid', 'The headers are too large.'));
-
-const LONG_CHUNK = turn(
-  'large',
-  refuse(413, 'invalidFormat', 'A chunk’s extensions are too large.'),
+export const CONNECT_NOT_SUPPORTED = rejection(
+  'target',
+  refuse(400, 'invalidFormat', 'CONNECT is not supported.'),
 );
 
-/** For a caller that has so many under way already. */
-export function tooManyAtOnce(most: number): RequestRejection {
-  const message = `At most ${String(most)} requests of one caller may be under way at once.`;
-  return turn('caller', refuse(429, 'headerInvalid', message, { headers: RETRY_SOON }));
+export const UNEXPECTED = rejection(
+  'expectation',
+  refuse(417, 'headerInvalid', 'The only supported expectation is 100-continue.', {
+    path: 'Expect',
+  }),
+);
+
+export const OVERLOADED = rejection(
+  'listener',
+  refuse(
+    503,
+    'unexpectedError',
+    'Too many concurrent requests. This request was not processed. Try again.',
+    {
+      headers: RETRY_SOON,
+    },
+  ),
+);
+
+const SLOW = rejection(
+  'slow',
+  refuse(408, 'invalidFormat', 'The request took too long to arrive.'),
+);
+
+const MALFORMED = rejection(
+  'malformed',
+  refuse(400, 'invalidFormat', 'The request is not valid HTTP/1.1.'),
+);
+
+const LONG_HEAD = rejection('large', refuse(431, 'headerInvalid', 'The headers are too large.'));
+
+const LONG_CHUNK = rejection(
+  'large',
+  refuse(413, 'invalidFormat', 'The chunk extensions are too large.'),
+);
+
+/** Returns the rejection for a client that has reached its limit of concurrent requests. */
+export function tooManyAtOnce(limit: number): RequestRejection {
+  const message = `One client may have at most ${String(limit)} concurrent requests. Wait for a response.`;
+  return rejection('caller', refuse(429, 'headerInvalid', message, { headers: RETRY_SOON }));
 }
 
-/** What a connection ends for, by Node's parser and its clock; undefined: it is lost. */
+/**
+ * Returns the rejection for an error of Node's HTTP parser or its timeouts, or undefined if the
+ * connection was lost.
+ */
 export function rejectionFor({ code = '' }: NodeJS.ErrnoException): RequestRejection | undefined {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return SLOW;
   if (code === 'HPE_HEADER_OVERFLOW') return LONG_HEAD;
@@ -68,21 +86,21 @@ export function rejectionFor({ code = '' }: NodeJS.ErrnoException): RequestRejec
   return code.startsWith('HPE_') ? MALFORMED : undefined;
 }
 
-/** Transfer codings that the body of a request may have: the one that Node's parser decodes. */
+/** The only supported transfer coding: the one that Node's parser decodes. */
 const KNOWN_CODING = /^chunked$/i;
 
-/** Ends the connection: for a proxy the end of such a body may be elsewhere. */
+/** Closes the connection, because a proxy may see the end of such a body elsewhere. */
 const CLOSE = { connection: 'close' };
 
-const CODING_BEFORE_1_1 = turn(
+const CODING_BEFORE_1_1 = rejection(
   'header',
-  refuse(400, 'headerInvalid', 'HTTP/1.0 has no Transfer-Encoding. Use HTTP/1.1.', {
+  refuse(400, 'headerInvalid', 'HTTP/1.0 does not support Transfer-Encoding. Use HTTP/1.1.', {
     path: 'Transfer-Encoding',
     headers: CLOSE,
   }),
 );
 
-const UNKNOWN_CODING = turn(
+const UNKNOWN_CODING = rejection(
   'header',
   refuse(501, 'headerInvalid', 'The only transfer coding accepted is "chunked".', {
     path: 'Transfer-Encoding',
@@ -91,8 +109,8 @@ const UNKNOWN_CODING = turn(
 );
 
 /**
- * Refuses a body whose framing may be read differently by a proxy: any Transfer-Encoding in
- * HTTP/1.0, and every coding other than `chunked` (RFC 9112, 6.1).
+ * Rejects a body whose framing a proxy may read differently: any Transfer-Encoding in HTTP/1.0, and
+ * any coding other than `chunked` (RFC 9112, 6.1).
  */
 export function checkTransferCoding({
   headers,
@@ -104,20 +122,23 @@ export function checkTransferCoding({
   return KNOWN_CODING.test(coding) ? undefined : UNKNOWN_CODING;
 }
 
-/** Refuses headers that contradict each other: the next reader might believe the other one. */
+/** Rejects a request that repeats a single-value header. Two readers might use different values. */
 export function checkRepeated({ rawHeaders }: IncomingMessage): RequestRejection | undefined {
   const seen: string[] = [];
   for (let place = 0; place < rawHeaders.length; place += 2) {
     const path = rawHeaders[place]?.toLowerCase() ?? '';
     if (!SINGLE_HEADERS.has(path)) continue;
     if (seen.includes(path)) {
-      return turn('header', refuse(400, 'headerInvalid', 'Expected this header once.', { path }));
+      return rejection(
+        'header',
+        refuse(400, 'headerInvalid', 'This header may occur only once.', { path }),
+      );
     }
     seen.push(path);
   }
   return undefined;
 }
 
-function turn(reason: RequestRejection['reason'], refusal: Refusal): RequestRejection {
+function rejection(reason: RequestRejection['reason'], refusal: Refusal): RequestRejection {
   return { reason, refusal };
 }

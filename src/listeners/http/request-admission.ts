@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '../../shared/errors.ts';
 import { SECOND_MS } from '../../shared/time.ts';
-import type { Arrival, RequestHandler } from '../request-handler.ts';
-import type { Caller } from '../limits/client-identity.ts';
+import type { AdmittedRequest, RequestHandler } from '../request-handler.ts';
+import type { ClientIdentity } from '../limits/client-identity.ts';
 import type { Connection, Connections } from '../limits/connection-limits.ts';
 import { hasBody, RequestSerializer } from './request-serializer.ts';
 import {
@@ -22,17 +22,24 @@ import { rejectRequest, refuseConnection } from './reject.ts';
 import { ConcurrentRequests, type RequestBounds } from '../limits/concurrency-limits.ts';
 import { readTarget } from './request-target.ts';
 
-/** How long a connection is not read on whose caller asked too often, in milliseconds. */
+/**
+ * Delay before the next request is read from a connection whose client exceeded its rate limit, in
+ * milliseconds.
+ */
 const BACK_OFF_MS = SECOND_MS;
 
-/** What a request waits for before it sends its body (RFC 9110, 10.1.1). */
+/**
+ * The Expect header of a request (RFC 9110, 10.1.1): none, `100-continue`, or an unsupported one.
+ */
 export type Expectation = 'nothing' | 'continue' | 'unknown';
 
-/** A request that goes on to what is behind the door. */
-type Admitted = Omit<Arrival, 'incoming' | 'outgoing'> & { readonly behind: RequestHandler };
+/** The result of admission: the handler and the validated target. */
+type Admission = Omit<AdmittedRequest, 'incoming' | 'outgoing'> & {
+  readonly handler: RequestHandler;
+};
 
-/** A connection that speaks HTTP, and the answer under way on it. */
-interface Line {
+/** An open HTTP connection and the response under way on it. */
+interface HttpConnection {
   readonly connection: Connection;
   readonly serializer: RequestSerializer;
   outgoing: ServerResponse | null;
@@ -41,28 +48,31 @@ interface Line {
 export interface RequestAdmissionParts {
   readonly connections: Connections;
   readonly bounds: RequestBounds & {
-    /** How long an answer may lie unread, with nothing of it going out, in milliseconds. */
+    /** Time after which a response is cut off if the client reads none of it, in milliseconds. */
     readonly unreadTimeoutMs: number;
   };
-  /** Whether all that comes on a connection is of one caller: no proxy stands before the door. */
-  readonly hasOneCallerEach: boolean;
-  readonly tell: (reason: RequestRejection['reason']) => void;
+  /** True if all requests of a connection come from one client, because no proxy terminates TLS. */
+  readonly hasOneClientEach: boolean;
+  readonly report: (reason: RequestRejection['reason']) => void;
 }
 
-/** Judges every request at a door in the same order (docs/decisions, 56), and lets it in or not. */
+/**
+ * Admission control of a listener. Checks each request in a fixed order (docs/decisions, 56), then
+ * passes it to the handler or rejects it.
+ */
 export class RequestAdmission {
-  /** What to let in to; null while there is nothing yet. */
-  behind: RequestHandler | null = null;
+  /** Handler of admitted requests, or null until the service has started. */
+  handler: RequestHandler | null = null;
   readonly #parts: RequestAdmissionParts;
   readonly #requests: ConcurrentRequests;
-  readonly #lines = new WeakMap<Socket, Line>();
+  readonly #connections = new WeakMap<Socket, HttpConnection>();
 
   constructor(parts: RequestAdmissionParts) {
     this.#parts = parts;
     this.#requests = new ConcurrentRequests(parts.bounds);
   }
 
-  /** Takes a connection that speaks HTTP from now on. */
+  /** Registers a connection after its TLS handshake, or at once for plain HTTP. */
   open(socket: Socket): void {
     const { connections } = this.#parts;
     const connection = connections.of(socket);
@@ -80,105 +90,119 @@ export class RequestAdmission {
         connections.move(connection, 'idle');
       },
     });
-    this.#lines.set(socket, { connection, serializer, outgoing: null });
+    this.#connections.set(socket, { connection, serializer, outgoing: null });
   }
 
-  /** Judges a request, and has it answered. */
+  /** Admits or rejects a request, and has it answered. */
   receive(incoming: IncomingMessage, outgoing: ServerResponse, expectation: Expectation): void {
     const { connections, bounds } = this.#parts;
-    const line = this.#lines.get(incoming.socket);
-    if (line?.serializer.begin(incoming, outgoing) !== true) {
+    const http = this.#connections.get(incoming.socket);
+    if (http?.serializer.begin(incoming, outgoing) !== true) {
       incoming.socket.destroy();
       return;
     }
-    line.outgoing = outgoing;
-    const judged = this.#judge(line, incoming, expectation);
-    if ('refusal' in judged) {
-      this.#parts.tell(judged.reason);
-      rejectRequest(incoming, outgoing, judged.refusal);
+    http.outgoing = outgoing;
+    const outcome = this.#check(http, incoming, expectation);
+    if ('refusal' in outcome) {
+      this.#parts.report(outcome.reason);
+      rejectRequest(incoming, outgoing, outcome.refusal);
       return;
     }
     if (expectation === 'continue') outgoing.writeContinue();
-    // It passes with every byte that goes out, and while there is nothing to send it means nothing.
+    // This timeout restarts with each byte sent. It is ignored while there is nothing to send.
     outgoing.setTimeout(bounds.unreadTimeoutMs, () => {
-      if (outgoing.writableLength > 0) connections.endUnread(line.connection);
+      if (outgoing.writableLength > 0) connections.endUnread(http.connection);
     });
-    judged.behind.answer({ ...judged, incoming, outgoing });
+    outcome.handler.answer({ ...outcome, incoming, outgoing });
   }
 
-  /** Ends a connection whose bytes are no request, or do not come: with an answer, if it can. */
-  fail(error: NodeJS.ErrnoException, socket: Socket): void {
-    const line = this.#lines.get(socket);
+  /**
+   * Handles a parser error or a timeout: sends an error response if possible, then ends the
+   * connection.
+   */
+  handleError(error: NodeJS.ErrnoException, socket: Socket): void {
+    const http = this.#connections.get(socket);
     const rejection = rejectionFor(error);
     const isAnswerable =
-      line !== undefined &&
-      !line.serializer.isOver &&
+      http !== undefined &&
+      !http.serializer.isEnded &&
       socket.writable &&
-      // Nothing of an answer has gone out, and none is due to a request that is there as a whole.
-      (line.serializer.request === null ||
-        (!line.serializer.request.complete && line.outgoing?.headersSent === false));
-    if (isAnswerable && rejection !== undefined) this.#end(line, socket, rejection);
+      // No byte of a response was sent, and no complete request is waiting for its response.
+      (http.serializer.request === null ||
+        (!http.serializer.request.complete && http.outgoing?.headersSent === false));
+    if (isAnswerable && rejection !== undefined) this.#end(http, socket, rejection);
     else socket.destroy();
   }
 
-  /** Ends a connection that wants to be a tunnel, which Node takes out of HTTP. */
-  refuseTunnel(socket: Socket): void {
-    // From here on nobody else listens.
+  /** Rejects CONNECT. Node has detached its socket from the HTTP server. */
+  refuseConnect(socket: Socket): void {
+    // Node has removed its own error handler from this socket.
     socket.on('error', () => socket.destroy());
-    const line = this.#lines.get(socket);
-    if (line === undefined) socket.destroy();
-    else this.#end(line, socket, CONNECT_NOT_SUPPORTED);
+    const http = this.#connections.get(socket);
+    if (http === undefined) socket.destroy();
+    else this.#end(http, socket, CONNECT_NOT_SUPPORTED);
   }
 
-  #end({ serializer }: Line, socket: Socket, { reason, refusal }: RequestRejection): void {
-    this.#parts.tell(reason);
+  #end(
+    { serializer }: HttpConnection,
+    socket: Socket,
+    { reason, refusal }: RequestRejection,
+  ): void {
+    this.#parts.report(reason);
     refuseConnection(socket, refusal);
     serializer.cutOff();
   }
 
-  #judge(
-    line: Line,
+  #check(
+    http: HttpConnection,
     incoming: IncomingMessage,
     expectation: Expectation,
-  ): Admitted | RequestRejection {
-    const { behind } = this;
-    if (behind === null) return NOT_READY;
+  ): Admission | RequestRejection {
+    const { handler } = this;
+    if (handler === null) return NOT_READY;
     const target = readTarget(incoming);
-    const caller = behind.callerOf(incoming, line.connection.address);
-    const charge = behind.charge(caller, target instanceof Refusal ? '' : target.path);
-    // What is refused waits for nothing.
-    this.#parts.connections.move(line.connection, 'idle', caller);
-    if (charge instanceof Refusal) {
-      if (this.#parts.hasOneCallerEach) line.serializer.rest(BACK_OFF_MS);
-      return { reason: 'rate', refusal: charge };
+    const client = handler.identifyClient(incoming, http.connection.address);
+    const quota = handler.consume(client, target instanceof Refusal ? '' : target.path);
+    // A rejected request does not count as under way.
+    this.#parts.connections.move(http.connection, 'idle', client);
+    if (quota instanceof Refusal) {
+      if (this.#parts.hasOneClientEach) http.serializer.delayNext(BACK_OFF_MS);
+      return { reason: 'rate', refusal: quota };
     }
     if (target instanceof Refusal) return { reason: 'target', refusal: target };
     const ambiguous = checkRepeated(incoming) ?? checkTransferCoding(incoming);
     if (ambiguous !== undefined) return ambiguous;
-    const origin = behind.originOf(target.host);
+    const origin = handler.originOf(target.host);
     if (origin === undefined) return MISDIRECTED_REQUEST;
     if (expectation === 'unknown') return UNEXPECTED;
-    const full = this.#begin(line, caller, hasBody(incoming) && !line.serializer.isThere);
+    const full = this.#begin(http, client, hasBody(incoming) && !http.serializer.isBodyBuffered);
     if (full !== undefined) return full;
     const { path, search } = target;
     const recognise = (): void => {
-      charge.giveBack();
+      quota.refund();
     };
     const endUnread = (): void => {
-      this.#parts.connections.endUnread(line.connection);
+      this.#parts.connections.endUnread(http.connection);
     };
-    return { behind, origin, path, search, recognise, endUnread };
+    return { handler, origin, path, search, recognise, endUnread };
   }
 
-  /** Counts a request as under way, unless there are too many. */
-  #begin({ connection }: Line, caller: Caller, isReceiving: boolean): RequestRejection | undefined {
+  /**
+   * Counts a request as under way. Returns a rejection if a limit of concurrent requests is reached
+   * and no slow connection can be ended instead.
+   */
+  #begin(
+    { connection }: HttpConnection,
+    client: ClientIdentity,
+    isReceiving: boolean,
+  ): RequestRejection | undefined {
     const { connections, bounds } = this.#parts;
-    if (this.#requests.isFullFor(caller) && !connections.endSlowest(caller.group)) {
-      return tooManyAtOnce(bounds.maxRequestsPerCaller ?? 0);
+    if (this.#requests.isFullFor(client) && !connections.endSlowest(client.group)) {
+      return tooManyAtOnce(bounds.maxRequestsPerClient ?? 0);
     }
-    if (this.#requests.isFull(caller, isReceiving) && !connections.endSlowest()) return OVERLOADED;
-    connection.underWay = this.#requests.begin(caller, isReceiving);
-    connections.move(connection, isReceiving ? 'receiving' : 'working', caller);
+    if (this.#requests.isFull(client, isReceiving) && !connections.endSlowest()) return OVERLOADED;
+    connection.underWay = this.#requests.begin(client, isReceiving);
+    connections.move(connection, isReceiving ? 'receiving' : 'working', client);
     return undefined;
   }
 }

@@ -3,21 +3,27 @@ import type { Socket } from 'node:net';
 import { expectDefined } from '../../shared/assert.ts';
 import { release } from '../../shared/free-buffer.ts';
 import { SECOND_MS } from '../../shared/time.ts';
-import { Chunks } from './chunked-body.ts';
+import { ChunkedBody } from './chunked-body.ts';
 
-/** What ends the head of a request. */
+/** End of the head of a request. */
 const EMPTY_LINE = Buffer.from('\r\n\r\n');
 
-/** Most that is held of what came too early, in bytes: as much as Node reads at once, and half. */
+/**
+ * Maximum number of bytes buffered for later requests: one and a half times what Node reads at
+ * once.
+ */
 const MAX_HELD_BYTES = 96 * 1024;
 
-/** Longest body that is read when nobody wants it, in bytes: a new connection costs more. */
+/**
+ * Longest unread body, in bytes, that is still received after the response. A new connection would
+ * cost more.
+ */
 const MAX_UNWANTED_BYTES = 16 * 1024;
 
-/** Most that is read of what nobody looks at any more, in bytes. */
+/** Maximum number of bytes read and discarded after the connection ended. */
 const MAX_IGNORED_BYTES = 64 * 1024;
 
-/** How long a client that is cut off has to read its answer before it is, in milliseconds. */
+/** Time for a client to read its response before its connection is destroyed, in milliseconds. */
 export const LINGER_MS = SECOND_MS / 2;
 
 const [CR, LF] = [0x0d, 0x0a];
@@ -26,228 +32,239 @@ const NOTHING = Buffer.alloc(0);
 
 type Parse = (bytes: Buffer) => void;
 
-/** Who follows what becomes of a connection's requests. */
+/** Receives the progress of a connection's requests. */
 export interface RequestSerializerListener {
-  /** The request under way is there as a whole. */
+  /** The current request has arrived completely. */
   received(): void;
-  /** The request under way is there as a whole and answered: the next may come. */
+  /** The current request has arrived completely and is answered. The next one may start. */
   settled(): void;
 }
 
 /**
- * Reads the requests of a connection one at a time. Node would parse all that one read brings,
- * which may be thousands of requests (RFC 9112, 9.3.2), before anything of the first is answered.
- * Here its parser gets no byte of a request until the one before it is answered: what came too
- * early is held as it came, nothing more is read, and when the client hangs up all of it is thrown
- * away.
+ * Passes the requests of a connection to Node's parser one at a time. Node would parse everything
+ * that one read brings, which may be thousands of pipelined requests (RFC 9112, 9.3.2), before it
+ * answers the first.
+ * Here the parser gets no byte of a request until the previous one is answered. Early bytes stay in
+ * a buffer and the socket is paused. If the client disconnects, the buffer is discarded.
  */
 export class RequestSerializer {
   readonly #socket: Socket;
   readonly #listener: RequestSerializerListener;
-  /** Node's own way to its parser. */
+  /** Node's own `data` listener, which feeds its HTTP parser. */
   readonly #parse: Parse;
-  #held: Buffer = NOTHING;
-  /** Whether the parser has got the beginning of a head, and not its end. */
-  #isInHead = false;
+  #buffered: Buffer = NOTHING;
+  /** True if the parser has received the start of a head but not its end. */
+  #isReadingHead = false;
   #request: IncomingMessage | null = null;
   #outgoing: ServerResponse | null = null;
   #isAnswered = true;
-  /** Bytes of the body that are still to come; undefined where nobody said how many. */
+  /** Bytes of the body that have not reached the parser, or undefined without a Content-Length. */
   #bodyBytes: number | undefined;
-  #chunks: Chunks | null = null;
-  /** Whether the answer is to end the connection unless the body comes first. */
-  #isUnwanted = false;
-  #mayBeKept = false;
+  #chunks: ChunkedBody | null = null;
+  /** True if the response closes the connection unless the body arrives first. */
+  #closesEarly = false;
+  #keepAlive = false;
   #ignoredBytes = 0;
-  #resting: NodeJS.Timeout | undefined;
-  #isOver = false;
+  #delayTimer: NodeJS.Timeout | undefined;
+  #isEnded = false;
 
-  /** Takes over a connection that Node's HTTP server has just been given. */
+  /** Takes over a connection that Node's HTTP server has just accepted. */
   constructor(socket: Socket, listener: RequestSerializerListener) {
     this.#socket = socket;
     this.#listener = listener;
     const [parse] = socket.listeners('data') as Parse[];
     this.#parse = expectDefined(parse, "Node's way to its parser");
     socket.removeAllListeners('data').on('data', (bytes: Buffer) => {
-      this.#take(bytes);
+      this.#receive(bytes);
     });
     socket.once('close', () => {
       this.end();
     });
     const destroySoon = socket.destroySoon.bind(socket);
-    // Node closes at once what still sends: the client would lose its answer.
+    // Node would close the socket while the client still sends, and the client would lose its
+    // response.
     socket.destroySoon = () => {
-      if (this.#isUnwanted) this.cutOff();
+      if (this.#closesEarly) this.cutOff();
       else destroySoon();
     };
   }
 
-  /** Whether nothing that comes is looked at any more. */
-  get isOver(): boolean {
-    return this.#isOver;
+  /** True if all further bytes are ignored. */
+  get isEnded(): boolean {
+    return this.#isEnded;
   }
 
-  /** The request under way; null while there is none. */
+  /** The current request, or null between requests. */
   get request(): IncomingMessage | null {
     return this.#request;
   }
 
-  /** Whether the body of the request under way has come, if not to the parser. */
-  get isThere(): boolean {
-    return this.#bodyBytes !== undefined && this.#bodyBytes <= this.#held.length;
+  /**
+   * True if the rest of the current body is in the buffer, even if the parser has not read it yet.
+   */
+  get isBodyBuffered(): boolean {
+    return this.#bodyBytes !== undefined && this.#bodyBytes <= this.#buffered.length;
   }
 
-  /** A request has begun; false when there is one under way, which must not be. */
+  /**
+   * Starts a request. Returns false if another one is still under way, which is an error of the
+   * caller.
+   */
   begin(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-    if (this.#isOver || this.#request !== null) return false;
+    if (this.#isEnded || this.#request !== null) return false;
     this.#request = incoming;
     this.#outgoing = outgoing;
     this.#isAnswered = false;
-    this.#isInHead = false;
+    this.#isReadingHead = false;
     const length = incoming.headers['content-length'];
     this.#bodyBytes = length === undefined ? undefined : Number(length);
-    this.#chunks = 'transfer-encoding' in incoming.headers ? new Chunks() : null;
+    this.#chunks = 'transfer-encoding' in incoming.headers ? new ChunkedBody() : null;
     this.#expectBody(outgoing);
     outgoing.once('close', () => {
       this.#isAnswered = true;
-      this.#settle();
+      this.#settleRequest();
     });
     return true;
   }
 
-  /** Takes no other request for so many milliseconds. */
-  rest(milliseconds: number): void {
-    clearTimeout(this.#resting);
-    const goOn = (): void => {
-      this.#resting = undefined;
-      this.#goOn();
+  /** Delays the next request by a number of milliseconds. */
+  delayNext(milliseconds: number): void {
+    clearTimeout(this.#delayTimer);
+    const resume = (): void => {
+      this.#delayTimer = undefined;
+      this.#resume();
     };
-    this.#resting = setTimeout(goOn, milliseconds).unref();
+    this.#delayTimer = setTimeout(resume, milliseconds).unref();
   }
 
-  /** Looks at nothing any more that comes. */
+  /** Ignores all further bytes. */
   end(): void {
-    this.#isOver = true;
-    this.#held = NOTHING;
-    clearTimeout(this.#resting);
+    this.#isEnded = true;
+    this.#buffered = NOTHING;
+    clearTimeout(this.#delayTimer);
   }
 
-  /** Ends the connection when the client has had time to read what it was told. */
+  /** Ends the connection after the client has had time to read its response. */
   cutOff(): void {
     this.end();
     this.#socket.end();
     setTimeout(() => this.#socket.destroy(), LINGER_MS).unref();
   }
 
-  /** Whoever answers before a large body is there does not want it. */
+  /** Closes the connection after the response unless a large body arrives before it. */
   #expectBody(outgoing: ServerResponse): void {
     const isSmall = this.#chunks === null && (this.#bodyBytes ?? 0) <= MAX_UNWANTED_BYTES;
-    this.#isUnwanted = !isSmall && !this.isThere;
-    this.#mayBeKept = outgoing.shouldKeepAlive;
-    if (this.#isUnwanted) outgoing.shouldKeepAlive = false;
+    this.#closesEarly = !isSmall && !this.isBodyBuffered;
+    this.#keepAlive = outgoing.shouldKeepAlive;
+    if (this.#closesEarly) outgoing.shouldKeepAlive = false;
   }
 
-  #take(bytes: Buffer): void {
-    if (this.#isOver) {
+  #receive(bytes: Buffer): void {
+    if (this.#isEnded) {
       this.#ignoredBytes += bytes.length;
       if (this.#ignoredBytes > MAX_IGNORED_BYTES) this.#socket.pause();
       return;
     }
     const isBody = this.#request !== null;
-    this.#held = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
+    this.#buffered = this.#buffered.length === 0 ? bytes : Buffer.concat([this.#buffered, bytes]);
     this.#advance();
-    if (!isBody || this.#held.length > 0) return;
-    // Node's parser hands on a copy of a body, and needs nothing of this any more; nor may `held`,
-    // which is looked at again, be the end of it.
-    this.#held = NOTHING;
+    if (!isBody || this.#buffered.length > 0) return;
+    // Node's parser copies the body, so this memory can be freed. `held` must not refer to it
+    // afterwards.
+    this.#buffered = NOTHING;
     release(bytes);
   }
 
-  /** Has as much parsed as may be; of what is left nothing more is read. */
+  /** Passes the parser all bytes it may get now, and pauses the socket if others are left. */
   #advance(): void {
     for (;;) {
       const { destroyed, writable, readableEnded } = this.#socket;
-      // Node gives its parser to another connection when this one is closed.
-      if (this.#isOver || destroyed || !writable || readableEnded) return;
+      // Node reuses the parser for another connection once this one is closed.
+      if (this.#isEnded || destroyed || !writable || readableEnded) return;
       const count = this.#parseable();
       if (count === 0) break;
-      const part = this.#held.subarray(0, count);
-      this.#held = this.#held.subarray(count);
+      const part = this.#buffered.subarray(0, count);
+      this.#buffered = this.#buffered.subarray(count);
       if (this.#request !== null && this.#bodyBytes !== undefined) this.#bodyBytes -= count;
       this.#parse(part);
       if (this.#request?.complete === true) {
-        this.#want();
+        this.#keepConnection();
         this.#listener.received();
-        this.#settle();
+        this.#settleRequest();
       }
     }
-    if (this.#held.length > MAX_HELD_BYTES) this.#socket.destroy();
-    else if (this.#isWaiting && this.#held.length > 0) this.#socket.pause();
+    if (this.#buffered.length > MAX_HELD_BYTES) this.#socket.destroy();
+    else if (this.#isWaiting && this.#buffered.length > 0) this.#socket.pause();
   }
 
-  /** Whether what is held has to wait: for an answer, or for the end of a rest. */
+  /** True if buffered bytes must wait, for a response or for the end of a delay. */
   get #isWaiting(): boolean {
-    return this.#request === null ? this.#resting !== undefined : this.#request.complete;
+    return this.#request === null ? this.#delayTimer !== undefined : this.#request.complete;
   }
 
-  /** How many of the bytes that are held belong to the request under way, or to the next. */
+  /** Returns how many buffered bytes belong to the current request, or to the next head. */
   #parseable(): number {
     if (this.#isWaiting) return 0;
     if (this.#request !== null && this.#bodyBytes !== undefined && this.#bodyBytes > 0) {
-      return Math.min(this.#bodyBytes, this.#held.length);
+      return Math.min(this.#bodyBytes, this.#buffered.length);
     }
-    if (this.#request !== null && this.#chunks !== null) return this.#chunks.take(this.#held);
-    // Before a request empty lines mean nothing, however many there are (RFC 9112, 2.2).
-    const empty = this.#isInHead ? 0 : emptyLines(this.#held);
-    if (empty > 0) return empty;
-    const end = this.#held.indexOf(EMPTY_LINE);
-    this.#isInHead ||= this.#held.length > 0;
-    return end < 0 ? this.#held.length - openEnd(this.#held) : end + EMPTY_LINE.length;
+    if (this.#request !== null && this.#chunks !== null) return this.#chunks.take(this.#buffered);
+    // Empty lines before a request are ignored (RFC 9112, 2.2).
+    const emptyBytes = this.#isReadingHead ? 0 : emptyLines(this.#buffered);
+    if (emptyBytes > 0) return emptyBytes;
+    const end = this.#buffered.indexOf(EMPTY_LINE);
+    this.#isReadingHead ||= this.#buffered.length > 0;
+    return end < 0
+      ? this.#buffered.length - partialEmptyLine(this.#buffered)
+      : end + EMPTY_LINE.length;
   }
 
-  /** The body is there: its connection may be kept, unless it is in doubt where it ended. */
-  #want(): void {
-    if (!this.#isUnwanted) return;
-    this.#isUnwanted = false;
+  /**
+   * Keeps the connection open because the body has arrived, unless the end of the body is
+   * uncertain.
+   */
+  #keepConnection(): void {
+    if (!this.#closesEarly) return;
+    this.#closesEarly = false;
     const outgoing = expectDefined(this.#outgoing, 'the answer to a request');
-    outgoing.shouldKeepAlive = this.#mayBeKept && this.#chunks?.hasEnded !== false;
+    outgoing.shouldKeepAlive = this.#keepAlive && this.#chunks?.hasEnded !== false;
   }
 
-  #settle(): void {
-    if (this.#isOver || !this.#isAnswered || this.#request?.complete !== true) return;
+  #settleRequest(): void {
+    if (this.#isEnded || !this.#isAnswered || this.#request?.complete !== true) return;
     this.#request = null;
     this.#outgoing = null;
     this.#listener.settled();
-    this.#goOn();
+    this.#resume();
   }
 
-  #goOn(): void {
-    if (this.#isOver || this.#isWaiting) return;
-    if (this.#held.length === 0 && !this.#socket.isPaused()) return;
+  #resume(): void {
+    if (this.#isEnded || this.#isWaiting) return;
+    if (this.#buffered.length === 0 && !this.#socket.isPaused()) return;
     this.#socket.resume();
-    // It shows first whether the client is still there: for one that has gone nothing is done.
+    // Lets Node notice a disconnected client first, so that its requests are not processed.
     setImmediate(() => {
-      if (!this.#isOver) this.#advance();
+      if (!this.#isEnded) this.#advance();
     });
   }
 }
 
-/** How many bytes at the end may be the beginning of an empty line. */
-function openEnd(bytes: Buffer): number {
+/** Returns how many bytes at the end may be the start of an empty line. */
+function partialEmptyLine(bytes: Buffer): number {
   const lengths = [3, 2, 1];
   const isOpen = (length: number): boolean =>
     bytes.subarray(-length).equals(EMPTY_LINE.subarray(0, length));
   return lengths.find(isOpen) ?? 0;
 }
 
-/** How many of the first bytes are ends of lines. */
+/** Returns how many leading bytes are line ends. */
 function emptyLines(bytes: Buffer): number {
   let count = 0;
   while (bytes[count] === CR || bytes[count] === LF) count += 1;
   return count;
 }
 
-/** Whether a request has a body, by its headers. */
+/** Returns whether the headers announce a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in headers;
 }

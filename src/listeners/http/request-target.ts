@@ -1,48 +1,48 @@
 import type { IncomingMessage } from 'node:http';
 import { refuse, Refusal } from '../../shared/errors.ts';
 
-/** What a request is for. */
+/** Host, path and query of a request. */
 export interface Target {
-  /** In lower case, with its port if one is named; empty where the request names none. */
+  /** Host name in lower case, with the port if one is given. Empty if the request names no host. */
   readonly host: string;
-  /** As it was sent, and no other spelling of it. */
+  /** Path in its canonical spelling, as it was sent. */
   readonly path: string;
-  /** With its question mark; empty where there is none. */
+  /** Query with its question mark, or an empty string. */
   readonly search: string;
 }
 
-/** A target that is a whole address outdoes the Host header (RFC 9112, 3.2.2). */
-const WHOLE = /^https?:\/\/([^/?]*)(.*)$/i;
+/** A target in absolute form. It overrides the Host header (RFC 9112, 3.2.2). */
+const ABSOLUTE = /^https?:\/\/([^/?]*)(.*)$/i;
 
-/** The characters that a path may have (RFC 3986, 3.3). */
+/** A path of the characters that RFC 3986, 3.3 allows. */
 const PATH = /^\/[\w.~!$&'()*+,;=:@/%-]*$/;
 
-/** Segments that are none, or lead elsewhere. */
-const ODD_SEGMENT = /\/(?:\/|\.{1,2}(?:\/|$))/;
+/** Empty segments, and the dot segments `.` and `..`. */
+const EMPTY_OR_DOT_SEGMENT = /\/(?:\/|\.{1,2}(?:\/|$))/;
 
-/** Whatever can be seen but `#`. Nothing here follows a query's spelling. */
+/** A query of visible ASCII characters without `#`. No code here depends on its exact spelling. */
 const SEARCH = /^(?:\?[!-"$-~]*)?$/;
 
-/** Escapes of what needs none, of slashes of both kinds, and of control characters. */
-const NEEDLESS = /%(?:[01][\dA-F]|2[DEF]|3\d|[46][1-9A-F]|[57][\dA]|5[CF]|7[EF])/i;
+/** Percent-encoded unreserved characters, slashes, backslashes and control characters. */
+const NON_CANONICAL_ESCAPE = /%(?:[01][\dA-F]|2[DEF]|3\d|[46][1-9A-F]|[57][\dA]|5[CF]|7[EF])/i;
 
 /**
- * Reads a request's target and Host header, and leaves the target in the request as everything
- * behind the door reads it: a path and a query. Refuses with 400 whatever has another spelling that
- * means the same: the next reader might choose that one.
+ * Validates the target and the Host header, and rewrites `incoming.url` to a path and a query.
+ * Returns a 400 refusal for every other spelling of a path: another component might interpret it
+ * differently.
  */
 export function readTarget(incoming: IncomingMessage): Target | Refusal {
   const { url = '', headers, httpVersion } = incoming;
   if (headers.host === undefined && httpVersion === '1.1') {
-    return refuse(400, 'headerMissing', 'Expected a host.', { path: 'Host' });
+    return refuse(400, 'headerMissing', 'The Host header is required.', { path: 'Host' });
   }
-  const [, authority = headers.host ?? '', rest] = WHOLE.exec(url) ?? [];
-  const written = rest === undefined ? url : rest.replace(/^(?!\/)/, '/');
-  const question = written.indexOf('?');
-  const path = question < 0 ? written : written.slice(0, question);
-  const search = question < 0 ? '' : written.slice(question);
+  const [, authority = headers.host ?? '', rest] = ABSOLUTE.exec(url) ?? [];
+  const target = rest === undefined ? url : rest.replace(/^(?!\/)/, '/');
+  const question = target.indexOf('?');
+  const path = question < 0 ? target : target.slice(0, question);
+  const search = question < 0 ? '' : target.slice(question);
   if (!isPath(path) || !SEARCH.test(search)) {
-    const message = 'The target is no path of this service, or not as a path is written.';
+    const message = 'The request target is not a valid path in canonical form.';
     return refuse(400, 'invalidFormat', message);
   }
   const host = authority.toLowerCase();
@@ -52,11 +52,11 @@ export function readTarget(incoming: IncomingMessage): Target | Refusal {
 }
 
 function isPath(path: string): boolean {
-  if (!PATH.test(path) || ODD_SEGMENT.test(path)) return false;
-  return !path.includes('%') || (!NEEDLESS.test(path) && isUtf8(path));
+  if (!PATH.test(path) || EMPTY_OR_DOT_SEGMENT.test(path)) return false;
+  return !path.includes('%') || (!NON_CANONICAL_ESCAPE.test(path) && isUtf8(path));
 }
 
-/** Whether all escapes are some, and of text. */
+/** Returns whether all percent-encodings are valid UTF-8. */
 function isUtf8(path: string): boolean {
   try {
     decodeURIComponent(path);

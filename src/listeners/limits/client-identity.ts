@@ -1,46 +1,53 @@
 import { networkOf } from '../../shared/network.ts';
 
 /**
- * How much of somebody is known: an address; a visit, which anybody begins who has a payment to
- * approve, or signs in to the own pages; an organisation of the directory.
+ * Level of trust in a client before authentication. An address alone is trusted least, an
+ * organisation of the directory most. Interactions and portal sessions are in between: anybody with
+ * a payment to approve can start them.
  */
-export type TrustLevel = 'stranger' | 'visit' | 'organisation';
+export type TrustLevel = 'unauthenticated' | 'interaction' | 'organisation';
 
-/** Who asks, as far as it shows before anything is done for the request. */
-export interface Caller {
+/** The client of a request, identified before any other work is done. */
+export interface ClientIdentity {
   readonly trustLevel: TrustLevel;
-  /** Requests with the same key are charged together. */
+  /** Key of the rate limit: requests with the same key share one bucket. */
   readonly key: string;
-  /** Connections, and requests under way, of the same group count together. */
+  /** Key of the limits on connections and concurrent requests. */
   readonly group: string;
 }
 
-/** Somebody of whom nothing is known but an address. */
-export function unauthenticatedClient(address: string): Caller {
+/** Identifies a client by its address, or by its network for IPv6. */
+export function unauthenticatedClient(address: string): ClientIdentity {
   const key = `address ${networkOf(address)}`;
-  return { trustLevel: 'stranger', key, group: key };
+  return { trustLevel: 'unauthenticated', key, group: key };
 }
 
-/** A customer in the course of a visit: charged by it, counted with the others at the address. */
-export function interactionClient(address: string, visit: string): Caller {
+/**
+ * Identifies a customer by the interaction. It has its own rate limit, but its connections count
+ * with its address.
+ */
+export function interactionClient(address: string, interaction: string): ClientIdentity {
   return {
-    trustLevel: 'visit',
-    key: `visit ${visit}`,
+    trustLevel: 'interaction',
+    key: `interaction ${interaction}`,
     group: unauthenticatedClient(address).group,
   };
 }
 
-/** A customer who has signed in to the own pages: charged as one, wherever that is. */
-export function signedInClient(address: string, userId: string): Caller {
+/**
+ * Identifies a customer who is signed in to the portal. The rate limit covers all addresses of that
+ * user.
+ */
+export function signedInClient(address: string, userId: string): ClientIdentity {
   return {
-    trustLevel: 'visit',
+    trustLevel: 'interaction',
     key: `user ${userId}`,
     group: unauthenticatedClient(address).group,
   };
 }
 
-/** A TPP, wherever it comes from. */
-export function organisationClient(id: string): Caller {
+/** Identifies a TPP by its organisation, from any address. */
+export function organisationClient(id: string): ClientIdentity {
   const key = `organisation ${id}`;
   return { trustLevel: 'organisation', key, group: key };
 }

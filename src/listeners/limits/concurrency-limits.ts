@@ -1,76 +1,85 @@
-import type { Caller } from './client-identity.ts';
+import type { ClientIdentity } from './client-identity.ts';
 
 export interface RequestBounds {
-  /** Requests under way at once. */
+  /** Maximum number of concurrent requests. */
   readonly maxRequests: number;
-  /** Of all strangers together, and of the visits whose request is still to come as a whole. */
-  readonly maxRequestsOfStrangers: number;
-  /** Of one caller; null: as many as there are in all. */
-  readonly maxRequestsPerCaller: number | null;
+  /**
+   * Maximum for all unauthenticated clients together, including interactions whose request has not
+   * arrived completely.
+   */
+  readonly maxUnauthenticatedRequests: number;
+  /** Maximum for one client. Null: no limit of its own. */
+  readonly maxRequestsPerClient: number | null;
 }
 
-/** A request that is under way; both may be called more than once. */
+/** A counted request. Both methods may be called more than once. */
 export interface ConcurrentRequest {
-  /** It is there as a whole. */
+  /** Records that the request has arrived completely. */
   received(): void;
-  /** It counts no more. */
+  /** Stops counting the request. */
   end(): void;
 }
 
-/** The requests of a door that are under way, each of them on a connection of its own. */
+/** Counts the concurrent requests of a listener, at most one per connection. */
 export class ConcurrentRequests {
   readonly #bounds: RequestBounds;
-  readonly #ofCallers = new Map<string, number>();
+  readonly #byClient = new Map<string, number>();
   #all = 0;
-  #ofStrangers = 0;
+  #unauthenticated = 0;
 
   constructor(bounds: RequestBounds) {
     this.#bounds = bounds;
   }
 
-  /** Whether a caller has as many under way as it may. */
-  isFullFor({ group }: Caller): boolean {
-    const most = this.#bounds.maxRequestsPerCaller;
-    return most !== null && (this.#ofCallers.get(group) ?? 0) >= most;
+  /** Returns whether a client has reached its own limit. */
+  isFullFor({ group }: ClientIdentity): boolean {
+    const limit = this.#bounds.maxRequestsPerClient;
+    return limit !== null && (this.#byClient.get(group) ?? 0) >= limit;
   }
 
-  /** Whether all have as many under way as they may, or those that it counts with. */
-  isFull(caller: Caller, isReceiving: boolean): boolean {
-    const { maxRequests, maxRequestsOfStrangers } = this.#bounds;
+  /** Returns whether the listener's limit, or the limit of unauthenticated clients, is reached. */
+  isFull(client: ClientIdentity, isReceiving: boolean): boolean {
+    const { maxRequests, maxUnauthenticatedRequests } = this.#bounds;
     if (this.#all >= maxRequests) return true;
-    return isStrangers(caller, isReceiving) && this.#ofStrangers >= maxRequestsOfStrangers;
+    return (
+      countsAsUnauthenticated(client, isReceiving) &&
+      this.#unauthenticated >= maxUnauthenticatedRequests
+    );
   }
 
-  /** Counts one. */
-  begin(caller: Caller, isReceiving: boolean): ConcurrentRequest {
-    const { group } = caller;
-    let share = isStrangers(caller, isReceiving) ? 1 : 0;
-    const giveShareBack = (): void => {
-      this.#ofStrangers -= share;
+  /** Counts a request as under way. */
+  begin(client: ClientIdentity, isReceiving: boolean): ConcurrentRequest {
+    const { group } = client;
+    let share = countsAsUnauthenticated(client, isReceiving) ? 1 : 0;
+    const release = (): void => {
+      this.#unauthenticated -= share;
       share = 0;
     };
     this.#all += 1;
-    this.#ofStrangers += share;
-    this.#ofCallers.set(group, (this.#ofCallers.get(group) ?? 0) + 1);
-    let isOver = false;
+    this.#unauthenticated += share;
+    this.#byClient.set(group, (this.#byClient.get(group) ?? 0) + 1);
+    let isEnded = false;
     return {
       received: () => {
-        if (!isStrangers(caller, false)) giveShareBack();
+        if (!countsAsUnauthenticated(client, false)) release();
       },
       end: () => {
-        if (isOver) return;
-        isOver = true;
+        if (isEnded) return;
+        isEnded = true;
         this.#all -= 1;
-        giveShareBack();
-        const left = (this.#ofCallers.get(group) ?? 1) - 1;
-        if (left === 0) this.#ofCallers.delete(group);
-        else this.#ofCallers.set(group, left);
+        release();
+        const left = (this.#byClient.get(group) ?? 1) - 1;
+        if (left === 0) this.#byClient.delete(group);
+        else this.#byClient.set(group, left);
       },
     };
   }
 }
 
-/** Whether a request counts with those of strangers: anybody may begin visits, and be slow. */
-function isStrangers({ trustLevel }: Caller, isReceiving: boolean): boolean {
-  return trustLevel === 'stranger' || (trustLevel === 'visit' && isReceiving);
+/**
+ * Returns whether a request counts towards the limit of unauthenticated clients. Requests of
+ * interactions do until they have arrived, because anybody can start interactions and send slowly.
+ */
+function countsAsUnauthenticated({ trustLevel }: ClientIdentity, isReceiving: boolean): boolean {
+  return trustLevel === 'unauthenticated' || (trustLevel === 'interaction' && isReceiving);
 }

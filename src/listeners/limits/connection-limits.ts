@@ -2,82 +2,87 @@ import type { Socket } from 'node:net';
 import type { ConnectionEnded } from '../../domain/records/events.ts';
 import { SECOND_MS, type Clock, type Instant } from '../../shared/time.ts';
 import { plainAddress } from '../proxy/addresses.ts';
-import { unauthenticatedClient, type Caller, type TrustLevel } from './client-identity.ts';
+import { unauthenticatedClient, type ClientIdentity, type TrustLevel } from './client-identity.ts';
 import type { ConcurrentRequest } from './concurrency-limits.ts';
 
-/** How long a connection is new, in milliseconds: that it has said nothing yet tells nothing. */
+/** Age below which a silent connection is not ended, in milliseconds. */
 const NEW_MS = SECOND_MS;
 
-/** How often those that say nothing are counted, in milliseconds. */
+/** Interval at which silent connections are counted, in milliseconds. */
 const COUNT_MS = SECOND_MS / 2;
 
 export interface ConnectionBounds {
   readonly maxConnections: number;
-  /** Of one caller; null: as many as there are in all. */
-  readonly maxConnectionsPerCaller: number | null;
-  /** Of one address, and no longer new, that have not brought a whole head; null: any number. */
+  /** Maximum for one client. Null: no limit of its own. */
+  readonly maxConnectionsPerClient: number | null;
+  /**
+   * Maximum per address of connections older than NEW_MS without a complete request head. Null: no
+   * limit.
+   */
   readonly maxUnfinishedPerAddress: number | null;
-  /** The only addresses that may connect; null: any. */
+  /** Addresses that may connect. Null: any. */
   readonly onlyFrom: readonly string[] | null;
 }
 
 /**
- * What a connection does. `unfinished`: shakes hands, or brings the head of its first request.
- * `idle`: waits for another. `receiving`: brings a body. `working`: waits for its answer.
+ * State of a connection. `unfinished`: in its TLS handshake, or before the end of its first request
+ * head. `idle`: waits for the next request. `receiving`: receives a body. `working`: waits for its
+ * response.
  */
 export type Stage = 'unfinished' | 'idle' | 'receiving' | 'working';
 
-/** Connections that count together, and those of them that may go, oldest first. */
+/** Connections that share one limit. `evictable` contains those that may be ended, oldest first. */
 interface Group {
   readonly key: string;
   count: number;
-  readonly mayGo: Set<Connection>;
+  readonly evictable: Set<Connection>;
 }
 
 export interface Connection {
-  /** The one of TCP, and what tells it from all others that the door has. */
+  /** The TCP socket, and a name that is unique among the listener's connections. */
   readonly socket: Socket;
   readonly name: string;
-  readonly address: Caller;
-  readonly since: Instant;
-  /** Whoever asked last; at first the address. */
-  caller: Caller;
+  readonly address: ClientIdentity;
+  readonly openedAt: Instant;
+  /** Client of the last request. Before the first request, its address. */
+  client: ClientIdentity;
   group: Group;
   stage: Stage;
-  isOver: boolean;
-  /** What is under way on it. */
+  isEnded: boolean;
+  /** The request under way, or null between requests. */
   underWay: ConcurrentRequest | null;
 }
 
 /**
- * The connections of a door. When there are too many, of one caller or in all, one that says
- * nothing goes for the new one: first those that have brought no request yet, then those of
- * strangers that wait for another or are slow with one, then such of visits, then those of
- * organisations that wait; of each the one that has been so for longest.
+ * Limits the connections of a listener. When a limit is reached, ends a silent connection in favour
+ * of the new one.
+ * Connections without a request are ended first. Idle or slow ones of unauthenticated clients
+ * follow, then those of interactions, then idle ones of organisations. Within each group, the
+ * connection that has been silent longest goes first.
  */
 export class Connections {
   readonly #bounds: ConnectionBounds;
   readonly #clock: Clock;
-  readonly #tell: (why: ConnectionEnded['reason']) => void;
+  readonly #report: (reason: ConnectionEnded['reason']) => void;
   readonly #all = new Map<string, Connection>();
   readonly #groups = new Map<string, Group>();
   readonly #unfinished = new Set<Connection>();
-  readonly #idle = ofEachTrustLevel();
-  /** No organisation's: a slow upload of a TPP may end by itself. */
-  readonly #slow = ofEachTrustLevel();
+  readonly #idle = queuePerTrustLevel();
+  /** Without organisations: a slow upload of a TPP is not ended. */
+  readonly #slow = queuePerTrustLevel();
 
-  /** @param clock tells how long something takes, and never goes back */
+  /** @param clock monotonic, for measuring durations */
   constructor(
     bounds: ConnectionBounds,
     clock: Clock,
-    tell: (why: ConnectionEnded['reason']) => void,
+    report: (reason: ConnectionEnded['reason']) => void,
   ) {
     this.#bounds = bounds;
     this.#clock = clock;
-    this.#tell = tell;
+    this.#report = report;
   }
 
-  /** Counts, from time to time, those that say nothing; until what it gives back is called. */
+  /** Starts ending excess silent connections at intervals. Returns a function that stops this. */
   watch(): () => void {
     const counting = setInterval(() => {
       this.#endTooManyUnfinished();
@@ -87,20 +92,20 @@ export class Connections {
     };
   }
 
-  /** Lets a new connection in, or ends it, before a byte of it is read. */
+  /** Accepts a new connection, or ends it before a byte of it is read. */
   admit(socket: Socket): boolean {
     const plain = plainAddress(socket.remoteAddress);
     const address = unauthenticatedClient(plain);
     const refused = this.#refusal(plain, address);
     if (refused !== undefined) {
-      this.#tell(refused);
+      this.#report(refused);
       socket.destroy();
       return false;
     }
     const [name, group] = [nameOf(socket), this.#groupOf(address)];
     const connection: Connection = {
-      ...{ socket, name, address, group, since: this.#clock() },
-      ...{ caller: address, stage: 'unfinished', isOver: false, underWay: null },
+      ...{ socket, name, address, group, openedAt: this.#clock() },
+      ...{ client: address, stage: 'unfinished', isEnded: false, underWay: null },
     };
     this.#all.set(name, connection);
     group.count += 1;
@@ -111,91 +116,99 @@ export class Connections {
     return true;
   }
 
-  /** The connection of a socket, which may speak TLS over another. */
+  /** Returns the connection of a TCP or TLS socket. */
   of(socket: Socket): Connection | undefined {
     return this.#all.get(nameOf(socket));
   }
 
-  /** Notes that a connection does something else, perhaps for somebody else than before. */
-  move(connection: Connection, stage: Stage, caller = connection.caller): void {
-    if (connection.isOver) return;
+  /** Records a new state of a connection, and its new client if that has changed. */
+  move(connection: Connection, stage: Stage, client = connection.client): void {
+    if (connection.isEnded) return;
     this.#leave(connection);
-    if (caller.group !== connection.group.key) this.#regroup(connection, caller);
-    connection.caller = caller;
+    if (client.group !== connection.group.key) this.#regroup(connection, client);
+    connection.client = client;
     connection.stage = stage;
     this.#enter(connection);
   }
 
   /**
-   * Ends the connection that has been bringing its request for longest, a stranger's before a
-   * visit's, of that one group if it is named; false when there is none.
+   * Ends the connection that has been sending its request longest. Unauthenticated clients come
+   * before interactions. Returns false if there is none.
+   *
+   * @param group limits this to one client. Undefined: all
    */
   endSlowest(group?: string): boolean {
-    for (const queue of [this.#slow.stranger, this.#slow.visit]) {
+    for (const queue of [this.#slow.unauthenticated, this.#slow.interaction]) {
       for (const connection of queue) {
         if (group !== undefined && connection.group.key !== group) continue;
         this.#end(connection);
-        this.#tell('slow');
+        this.#report('slow');
         return true;
       }
     }
     return false;
   }
 
-  /** Ends a connection whose answer nobody takes. */
+  /** Ends a connection whose client does not read the response. */
   endUnread(connection: Connection): void {
-    if (connection.isOver) return;
+    if (connection.isEnded) return;
     this.#end(connection);
-    this.#tell('unread');
+    this.#report('unread');
   }
 
-  /** Ends all that have brought no request yet. */
+  /** Ends all connections without a complete request head. */
   endUnfinished(): void {
     for (const connection of this.#unfinished) this.#end(connection);
   }
 
-  /** Why a new connection may not come in; undefined: there is, or was made, room for it. */
-  #refusal(plain: string, address: Caller): ConnectionEnded['reason'] | undefined {
+  /**
+   * Returns the reason to refuse a new connection, or undefined if it may stay, perhaps because
+   * another one was ended.
+   */
+  #refusal(plain: string, address: ClientIdentity): ConnectionEnded['reason'] | undefined {
     const { onlyFrom, maxConnections } = this.#bounds;
-    // Without an address it has gone again already.
+    // A socket without an address is already closed.
     if (plain === '' || onlyFrom?.includes(plain) === false) return 'barred';
     if (!this.#makeRoomFor(address)) return 'caller';
     if (this.#all.size < maxConnections) return undefined;
     const [idle, slow] = [this.#idle, this.#slow];
-    const ofStrangers = [this.#unfinished, idle.stranger, slow.stranger];
-    const queues = [...ofStrangers, idle.visit, slow.visit, idle.organisation];
+    const unauthenticated = [this.#unfinished, idle.unauthenticated, slow.unauthenticated];
+    const queues = [...unauthenticated, idle.interaction, slow.interaction, idle.organisation];
     if (!queues.some((queue) => this.#endFirst(queue))) return 'listener';
-    this.#tell('listener');
+    this.#report('listener');
     return undefined;
   }
 
-  /** Whether a caller may have one more, for which one of its own may have to go. */
-  #makeRoomFor({ group: key }: Caller): boolean {
-    const most = this.#bounds.maxConnectionsPerCaller;
+  /**
+   * Returns whether a client may open another connection. Ends its oldest evictable one if
+   * necessary.
+   */
+  #makeRoomFor({ group: key }: ClientIdentity): boolean {
+    const limit = this.#bounds.maxConnectionsPerClient;
     const group = this.#groups.get(key);
-    if (most === null || group === undefined || group.count < most) return true;
-    if (!this.#endFirst(group.mayGo)) return false;
-    this.#tell('caller');
+    if (limit === null || group === undefined || group.count < limit) return true;
+    if (!this.#endFirst(group.evictable)) return false;
+    this.#report('caller');
     return true;
   }
 
-  /** Ends what an address has too much of that is no longer new and has brought no request. */
+  /** Ends the oldest connections without a request of each address above its limit. */
   #endTooManyUnfinished(): void {
-    const most = this.#bounds.maxUnfinishedPerAddress;
-    if (most === null) return;
+    const limit = this.#bounds.maxUnfinishedPerAddress;
+    if (limit === null) return;
     const counts = new Map<string, number>();
     for (const { address } of this.#unfinished) {
       counts.set(address.key, (counts.get(address.key) ?? 0) + 1);
     }
     const now = this.#clock();
     for (const connection of this.#unfinished) {
-      if (now - connection.since < NEW_MS) return;
+      if (now - connection.openedAt < NEW_MS) return;
       const { key } = connection.address;
       const count = counts.get(key) ?? 0;
-      if (count <= most) continue;
+      if (count <= limit) continue;
       counts.set(key, count - 1);
       this.#end(connection);
-      this.#tell('unfinished');
+      this.#report('unfinished');
     }
   }
 
@@ -211,26 +224,26 @@ export class Connections {
   }
 
   #forget(connection: Connection): void {
-    if (connection.isOver) return;
-    connection.isOver = true;
+    if (connection.isEnded) return;
+    connection.isEnded = true;
     connection.underWay?.end();
     this.#leave(connection);
     this.#leaveGroup(connection.group);
-    // Another may have its name already, from the same port.
+    // A new connection from the same port may have this name already.
     if (this.#all.get(connection.name) === connection) this.#all.delete(connection.name);
   }
 
-  #regroup(connection: Connection, caller: Caller): void {
-    this.#makeRoomFor(caller);
+  #regroup(connection: Connection, client: ClientIdentity): void {
+    this.#makeRoomFor(client);
     this.#leaveGroup(connection.group);
-    connection.group = this.#groupOf(caller);
+    connection.group = this.#groupOf(client);
     connection.group.count += 1;
   }
 
-  #groupOf({ group: key }: Caller): Group {
+  #groupOf({ group: key }: ClientIdentity): Group {
     let group = this.#groups.get(key);
     if (group === undefined) {
-      group = { key, count: 0, mayGo: new Set() };
+      group = { key, count: 0, evictable: new Set() };
       this.#groups.set(key, group);
     }
     return group;
@@ -245,28 +258,28 @@ export class Connections {
     const queue = this.#queueOf(connection);
     if (queue === undefined) return;
     queue.add(connection);
-    connection.group.mayGo.add(connection);
+    connection.group.evictable.add(connection);
   }
 
   #leave(connection: Connection): void {
     this.#queueOf(connection)?.delete(connection);
-    connection.group.mayGo.delete(connection);
+    connection.group.evictable.delete(connection);
   }
 
-  /** Those among which a connection may have to go; undefined while somebody waits for it. */
-  #queueOf({ stage, caller }: Connection): Set<Connection> | undefined {
+  /** Returns the queue in which a connection may be ended. Undefined while a response is due. */
+  #queueOf({ stage, client }: Connection): Set<Connection> | undefined {
     if (stage === 'unfinished') return this.#unfinished;
-    if (stage === 'idle') return this.#idle[caller.trustLevel];
-    const isSlow = stage === 'receiving' && caller.trustLevel !== 'organisation';
-    return isSlow ? this.#slow[caller.trustLevel] : undefined;
+    if (stage === 'idle') return this.#idle[client.trustLevel];
+    const isSlow = stage === 'receiving' && client.trustLevel !== 'organisation';
+    return isSlow ? this.#slow[client.trustLevel] : undefined;
   }
 }
 
-function ofEachTrustLevel(): Record<TrustLevel, Set<Connection>> {
-  return { stranger: new Set(), visit: new Set(), organisation: new Set() };
+function queuePerTrustLevel(): Record<TrustLevel, Set<Connection>> {
+  return { unauthenticated: new Set(), interaction: new Set(), organisation: new Set() };
 }
 
-/** Two sockets of one connection, TLS and what is under it, have the same. */
+/** Returns a name that a TLS socket and the TCP socket below it share. */
 function nameOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress ?? ''} ${String(remotePort)}`;
 }

@@ -2,47 +2,58 @@ import type { IncomingMessage } from 'node:http';
 import { INTERACTION_COOKIE } from '../../auth/oauth/cookies.ts';
 import { evictOldest } from '../../shared/evict-oldest.ts';
 
-/** Visits that are remembered at once. */
-export const MAX_VISITS = 10_000;
+/** Maximum number of interactions remembered. */
+export const MAX_INTERACTIONS = 10_000;
 
 const PAGE = /^\/interaction\/([\w-]{1,64})(?=[/?]|$)/;
-/** Where a visit ends, and the browser is sent back to the TPP. */
+/** Path at which an interaction ends and the browser returns to the TPP. */
 const END = /^\/as\/authorize\/([\w-]{1,64})(?=\?|$)/;
 
-/** What nobody but the browser of a visit has. */
+/** Signature of the interaction cookie, which only the interaction's browser has. */
 const SIGNATURE = new RegExp(`(?:^|; ?)${INTERACTION_COOKIE}\\.sig=([\\w-]{1,128})(?=;|$)`);
 
-/** The visits of customers that the pages have recognised, so that a door knows them again. */
+/**
+ * Remembers the interactions that the pages have recognised, so that later requests of the same
+ * browser get their own rate limit.
+ */
 export class InteractionBrowsers {
-  /** The signature of each one's cookie, by its id. */
-  readonly #known = new Map<string, string>();
+  /** Signature of the cookie, by interaction ID. */
+  readonly #signatures = new Map<string, string>();
 
   /**
-   * The visit that a request belongs to, if it is a known one. At its end, where the browser sends
-   * another cookie, its id is enough, which nobody else was told.
+   * Returns the ID of the request's interaction if it is remembered. At the end of an interaction
+   * the browser sends another cookie. There the ID is enough, because it is secret.
    */
   of(incoming: IncomingMessage): string | undefined {
     const ended = END.exec(incoming.url ?? '')?.[1];
-    if (ended !== undefined) return this.#known.has(ended) ? ended : undefined;
-    const [visit, signature] = pageOf(incoming) ?? [];
-    return visit !== undefined && this.#known.get(visit) === signature ? visit : undefined;
+    if (ended !== undefined) return this.#signatures.has(ended) ? ended : undefined;
+    const [interaction, signature] = pageOf(incoming) ?? [];
+    return interaction !== undefined && this.#signatures.get(interaction) === signature
+      ? interaction
+      : undefined;
   }
 
-  /** Remembers the visit of a request; false when it was known. */
+  /**
+   * Remembers the interaction of a request. Returns false if it was known, or if the request has
+   * none.
+   */
   remember(incoming: IncomingMessage): boolean {
-    const [visit, signature] = pageOf(incoming) ?? [];
-    if (visit === undefined || signature === undefined) return false;
-    if (this.#known.get(visit) === signature) return false;
-    // One with another cookie takes nobody's place.
-    this.#known.delete(visit);
-    evictOldest(this.#known, MAX_VISITS);
-    this.#known.set(visit, signature);
+    const [interaction, signature] = pageOf(incoming) ?? [];
+    if (interaction === undefined || signature === undefined) return false;
+    if (this.#signatures.get(interaction) === signature) return false;
+    // An interaction with a new cookie replaces its own entry and evicts no other.
+    this.#signatures.delete(interaction);
+    evictOldest(this.#signatures, MAX_INTERACTIONS);
+    this.#signatures.set(interaction, signature);
     return true;
   }
 }
 
-function pageOf({ url = '', headers }: IncomingMessage): [visit: string, signature: string] | null {
-  const visit = PAGE.exec(url)?.[1];
+function pageOf({
+  url = '',
+  headers,
+}: IncomingMessage): [interaction: string, signature: string] | null {
+  const interaction = PAGE.exec(url)?.[1];
   const signature = SIGNATURE.exec(headers.cookie ?? '')?.[1];
-  return visit === undefined || signature === undefined ? null : [visit, signature];
+  return interaction === undefined || signature === undefined ? null : [interaction, signature];
 }

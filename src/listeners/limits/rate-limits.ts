@@ -2,18 +2,19 @@ import { tooMany } from '../../api/middleware/rate-limit.ts';
 import { Refusal } from '../../shared/errors.ts';
 import type { Clock } from '../../shared/time.ts';
 import { TokenBuckets, type BucketSize } from '../../shared/token-bucket.ts';
-import type { Charge } from '../request-handler.ts';
-import type { Caller } from './client-identity.ts';
+import type { ConsumedQuota } from '../request-handler.ts';
+import type { ClientIdentity } from './client-identity.ts';
 
-/** Callers that are remembered at once. */
-const MAX_CALLERS = 10_000;
+/** Maximum number of clients remembered. */
+const MAX_CLIENTS = 10_000;
 
-/** Where nobody pays. */
-export const FREE: Charge = { giveBack: () => undefined };
+/** Result for listeners without a rate limit. */
+export const UNLIMITED: ConsumedQuota = { refund: () => undefined };
 
 /**
- * Bounds what one caller may ask before anything is done for it. A request is charged when it
- * comes, so that hanging up early saves nothing; it is given back to whoever shows a good token.
+ * Limits the requests of each client before any work is done for them. A request consumes quota
+ * when it arrives, so that disconnecting early does not avoid the limit. Requests with a valid
+ * access token get it back.
  */
 export class RateLimiter {
   readonly #size: BucketSize;
@@ -23,19 +24,19 @@ export class RateLimiter {
   constructor(size: BucketSize, machineClock: Clock) {
     this.#size = size;
     this.#clock = machineClock;
-    this.#buckets = new TokenBuckets(size, MAX_CALLERS);
+    this.#buckets = new TokenBuckets(size, MAX_CLIENTS);
   }
 
-  take({ key }: Caller): Charge | Refusal {
+  consume({ key }: ClientIdentity): ConsumedQuota | Refusal {
     const now = this.#clock();
     const seconds = this.#buckets.secondsToWait(key, now);
     if (seconds > 0) return tooMany(this.#size.perSecond, this.#size.burst, seconds);
     this.#buckets.take(key, now);
-    let isTaken = true;
+    let isRefundable = true;
     return {
-      giveBack: () => {
-        if (isTaken) this.#buckets.giveBack(key, this.#clock());
-        isTaken = false;
+      refund: () => {
+        if (isRefundable) this.#buckets.giveBack(key, this.#clock());
+        isRefundable = false;
       },
     };
   }

@@ -3,33 +3,37 @@ import type { IncomingMessage } from 'node:http';
 import { evictOldest } from '../../shared/evict-oldest.ts';
 import { cookieName, OWN } from '../../web/session.ts';
 
-/** Sessions at the own pages that are remembered at once. */
+/** Maximum number of portal sessions remembered. */
 export const MAX_SIGNED_IN = 10_000;
 
 const PAGE = /^\/my(?=[/?]|$)/;
-/** What nobody but the browser of a session has. */
+/** Session cookie of the portal, which only the session's browser has. */
 const COOKIE = new RegExp(`(?:^|; ?)${cookieName(OWN)}=([\\w-]{43})(?=;|$)`);
 
 /**
- * Users whom the own pages have recognised, so that a door knows their browsers again. A session
- * that is over opens nothing; whoever has its cookie uses up what its user may ask, and no more.
+ * Remembers the portal sessions that the pages have recognised, so that their requests count
+ * towards the user's rate limit. An entry grants no access: with a stolen or expired cookie one can
+ * only use up that user's rate limit.
  */
 export class SignedInBrowsers {
-  /** The user of each session, by a digest of its cookie. */
-  readonly #known = new Map<string, string>();
+  /** User ID by the SHA-256 digest of the session cookie. */
+  readonly #userIds = new Map<string, string>();
 
-  /** Whose session a request belongs to, if it is a known one. */
+  /** Returns the user ID of the request's session if it is remembered. */
   of(incoming: IncomingMessage): string | undefined {
     const session = sessionOf(incoming);
-    return session === undefined ? undefined : this.#known.get(session);
+    return session === undefined ? undefined : this.#userIds.get(session);
   }
 
-  /** Remembers the user of a request; false when the session was known. */
+  /**
+   * Remembers the user of a request's session. Returns false if it was known, or if the request has
+   * none.
+   */
   remember(incoming: IncomingMessage, userId: string): boolean {
     const session = sessionOf(incoming);
-    if (session === undefined || this.#known.has(session)) return false;
-    evictOldest(this.#known, MAX_SIGNED_IN);
-    this.#known.set(session, userId);
+    if (session === undefined || this.#userIds.has(session)) return false;
+    evictOldest(this.#userIds, MAX_SIGNED_IN);
+    this.#userIds.set(session, userId);
     return true;
   }
 }

@@ -1,22 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** A port after an IPv4 address, or after an IPv6 one in brackets, as some proxies write it. */
+/**
+ * An IPv4 address with a port, or an IPv6 address in brackets with an optional port. Some proxies
+ * write these forms.
+ */
 const WITH_PORT = /^(?:\[(?<six>[^\]]+)\](?::\d+)?|(?<four>[\d.]+):\d+)$/;
 
-/** An address as people write it: an IPv4 one without the coat of IPv6. */
+/** Returns an address without the `::ffff:` prefix of IPv4-mapped IPv6 addresses. */
 export function plainAddress(address = ''): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** Where a connection comes from. */
+/** Returns the remote address of a connection. */
 export function addressOfSocket({ socket }: Pick<IncomingMessage, 'socket'>): string {
   return plainAddress(socket.remoteAddress);
 }
 
 /**
- * Whom the proxy says that it speaks for: the last address, which it added itself; the proxy's own
- * where it says none.
+ * Returns the last address in X-Forwarded-For, which the proxy added itself. Returns the proxy's
+ * own address if the header is missing or invalid.
  */
 export function addressOfForwarded(incoming: Pick<IncomingMessage, 'socket' | 'headers'>): string {
   const forwarded = String(incoming.headers['x-forwarded-for'] ?? '');

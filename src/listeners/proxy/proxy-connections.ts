@@ -4,34 +4,37 @@ import { SECOND_MS } from '../../shared/time.ts';
 import { plainAddress } from './addresses.ts';
 import { readProxyHeader, type ProxiedClient } from './proxy-header.ts';
 
-/** How long a proxy may take to say whom it speaks for, in milliseconds. */
+/** Time in which a proxy must send its header, in milliseconds. */
 const PREFACE_TIMEOUT_MS = 3 * SECOND_MS;
 
-/** Whom a socket is of: the proxy's own address and port, before it is told otherwise. */
+/** Returns a name for a connection, by the proxy's address and port until they are overridden. */
 function nameOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress ?? ''} ${String(remotePort)}`;
 }
 
 /**
- * What proxies say before anything else on their connections: whom they speak for (PROXY protocol,
- * version 2). From then on the socket tells the client's address as its own, and so does that of
- * TLS over it after `tell`: a client counts as if it had come by itself.
+ * Reads PROXY protocol headers (version 2), which proxies send first on each connection. The socket
+ * then reports the client's address as its own. After `overrideTlsAddress`, so does the TLS socket
+ * above it. The limits of connections thus apply to clients, not to the proxy.
  */
 export class ProxyConnections {
   readonly #trusted: readonly string[];
-  readonly #tell: (why: ConnectionEnded['reason']) => void;
+  readonly #report: (reason: ConnectionEnded['reason']) => void;
   readonly #clients = new Map<string, ProxiedClient>();
 
-  /** @param trusted the addresses of proxies; nobody else is listened to */
-  constructor(trusted: readonly string[], tell: (why: ConnectionEnded['reason']) => void) {
+  /** @param trusted addresses of the proxies. Connections from others are ended */
+  constructor(trusted: readonly string[], report: (reason: ConnectionEnded['reason']) => void) {
     this.#trusted = trusted;
-    this.#tell = tell;
+    this.#report = report;
   }
 
-  /** Has a new connection's preface read; `go` takes the connection after it, if there was one. */
-  read(socket: Socket, go: () => void): void {
+  /**
+   * Reads the PROXY header of a new connection, then calls `onHeader`. Ends the connection if the
+   * header is missing or invalid.
+   */
+  read(socket: Socket, onHeader: () => void): void {
     if (socket.remoteAddress === undefined) {
-      // A balancer that only looked whether we are there has gone again already.
+      // A load balancer's health check may have closed its connection already.
       socket.on('error', ignore).destroy();
       return;
     }
@@ -45,49 +48,49 @@ export class ProxyConnections {
     }, PREFACE_TIMEOUT_MS);
     const stop = (): void => {
       clearTimeout(timeout);
-      socket.off('readable', look).off('close', stop).off('error', ignore);
+      socket.off('readable', readHeader).off('close', stop).off('error', ignore);
     };
-    const look = (): void => {
+    const readHeader = (): void => {
       for (let chunk = take(socket); chunk !== null; chunk = take(socket)) {
         read = Buffer.concat([read, chunk]);
       }
       const header = readProxyHeader(read);
-      if (header.kind === 'more') return;
+      if (header.kind === 'incomplete') return;
       stop();
-      if (header.kind === 'none') {
+      if (header.kind === 'invalid') {
         this.#end(socket, 'preface');
         return;
       }
-      // What came with it belongs to whoever takes the connection.
+      // Puts bytes after the header back for the next reader.
       if (read.length > header.bytes) socket.unshift(read.subarray(header.bytes));
-      if (header.client !== null) this.#dress(socket, header.client);
-      go();
+      if (header.client !== null) this.#setClient(socket, header.client);
+      onHeader();
     };
-    socket.on('readable', look).on('close', stop).on('error', ignore);
+    socket.on('readable', readHeader).on('close', stop).on('error', ignore);
   }
 
-  /** Has the socket of TLS over such a connection tell the client's address too. */
-  tell(socket: Socket): void {
+  /** Makes the TLS socket above such a connection report the client's address too. */
+  overrideTlsAddress(socket: Socket): void {
     const client = this.#clients.get(nameOf(socket));
-    if (client !== undefined) wear(socket, client);
+    if (client !== undefined) overrideAddress(socket, client);
   }
 
-  #dress(socket: Socket, client: ProxiedClient): void {
+  #setClient(socket: Socket, client: ProxiedClient): void {
     const name = nameOf(socket);
     this.#clients.set(name, client);
     socket.once('close', () => {
       this.#clients.delete(name);
     });
-    wear(socket, client);
+    overrideAddress(socket, client);
   }
 
-  #end(socket: Socket, why: ConnectionEnded['reason']): void {
-    this.#tell(why);
+  #end(socket: Socket, reason: ConnectionEnded['reason']): void {
+    this.#report(reason);
     socket.on('error', ignore).destroy();
   }
 }
 
-/** The socket closes after it, and that is all there is to do. */
+/** Ignores a socket error: the socket closes after it. */
 function ignore(): void {
   return undefined;
 }
@@ -96,8 +99,8 @@ function take(socket: Socket): Buffer | null {
   return socket.read() as Buffer | null;
 }
 
-/** Has a socket tell the address of the client for whom the proxy speaks. */
-function wear(socket: Socket, { address, port }: ProxiedClient): void {
+/** Makes a socket report the address of the proxied client. */
+function overrideAddress(socket: Socket, { address, port }: ProxiedClient): void {
   Object.defineProperties(socket, {
     remoteAddress: { value: address, configurable: true },
     remotePort: { value: port, configurable: true },

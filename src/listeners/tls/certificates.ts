@@ -6,80 +6,96 @@ import type { ShownCertificate } from '../../auth/oauth/mutual-tls.ts';
 import type { Clock, Instant } from '../../shared/time.ts';
 import type { Revocations } from './revocations.ts';
 
-type Revoked = Pick<Revocations, 'isRevoked'>;
+type RevocationCheck = Pick<Revocations, 'isRevoked'>;
 
-/** Certificates of the header that are remembered, so that each is read once. */
-const MAX_REMEMBERED = 1000;
+/** Maximum number of parsed header values in the cache. */
+const MAX_CACHED = 1000;
 
-/** Longest header that is looked at, in characters; a certificate takes about two thousand. */
+/** Maximum length of the header, in characters. A certificate takes about two thousand. */
 const MAX_HEADER_CHARACTERS = 16 * 1024;
 
 const DER = /^:([A-Za-z0-9+/]+={0,2}):$/;
 
-/** One certificate and nothing else: of two headers the first may be the client's own. */
+/**
+ * A single PEM certificate. If a proxy adds a second header value, the first may come from the
+ * client.
+ */
 const ONE_PEM = /^-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\s*$/;
 
-/** A certificate with what decides whether it is still good. */
-interface Shown {
+/** A parsed certificate, with what is needed to check expiry and revocation. */
+interface ParsedCertificate {
   readonly certificate: ShownCertificate;
   readonly x509: X509Certificate;
   readonly expiresAt: Instant;
 }
 
-/** Tells who a caller proved to be; null: nobody, or with a certificate that is over or revoked. */
+/**
+ * Returns the client certificate of a request. Null if there is none, or if it is expired or
+ * revoked.
+ */
 export type ReadCertificate = (incoming: IncomingMessage) => ShownCertificate | null;
 
-/** Takes certificates from the TLS layer, where they were verified, once for each connection. */
-export function certificatesOfTls(revocations: Revoked, machineClock: Clock): ReadCertificate {
-  const ofConnection = new WeakMap<TLSSocket, Shown | null>();
+/**
+ * Reads certificates from the TLS layer, which has verified them. Parses each once per connection.
+ */
+export function certificatesOfTls(
+  revocations: RevocationCheck,
+  machineClock: Clock,
+): ReadCertificate {
+  const cache = new WeakMap<TLSSocket, ParsedCertificate | null>();
   return ({ socket }) => {
     if (!(socket instanceof TLSSocket) || !socket.authorized) return null;
-    let shown = ofConnection.get(socket);
-    if (shown === undefined) {
+    let parsed = cache.get(socket);
+    if (parsed === undefined) {
       const x509 = socket.getPeerX509Certificate();
-      shown = x509 === undefined ? null : shownBy(x509);
-      ofConnection.set(socket, shown);
+      parsed = x509 === undefined ? null : parsedFrom(x509);
+      cache.set(socket, parsed);
     }
-    return shown !== null && isGood(shown, revocations, machineClock) ? shown.certificate : null;
+    return parsed !== null && isValid(parsed, revocations, machineClock)
+      ? parsed.certificate
+      : null;
   };
 }
 
 /**
- * Takes certificates from a header that the proxy sets which ends TLS: as RFC 9440 writes them
- * (`Client-Cert: :base64 DER:`), or as a PEM with percent signs, as nginx does. Nobody but the
- * proxy reaches this door, and it must remove the header when a client sends one.
+ * Reads certificates from the header of a proxy that terminates TLS: as in RFC 9440 (`Client-Cert:
+ * :base64 DER:`), or as a percent-encoded PEM, as nginx sends it.
+ * Safe only if the proxy alone can reach this listener and removes this header from client
+ * requests.
  */
 export function certificatesOfHeader(
   name: string,
-  revocations: Revoked,
+  revocations: RevocationCheck,
   machineClock: Clock,
 ): ReadCertificate {
-  const remembered = new Map<string, Shown | null>();
+  const cache = new Map<string, ParsedCertificate | null>();
   return ({ headers }) => {
-    const written = headers[name];
-    if (typeof written !== 'string' || written.length > MAX_HEADER_CHARACTERS) return null;
-    let shown = remembered.get(written);
-    if (shown === undefined) {
-      shown = readHeader(written);
-      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-      remembered.set(written, shown);
+    const headerValue = headers[name];
+    if (typeof headerValue !== 'string' || headerValue.length > MAX_HEADER_CHARACTERS) return null;
+    let parsed = cache.get(headerValue);
+    if (parsed === undefined) {
+      parsed = readHeader(headerValue);
+      if (cache.size >= MAX_CACHED) cache.clear();
+      cache.set(headerValue, parsed);
     }
-    return shown !== null && isGood(shown, revocations, machineClock) ? shown.certificate : null;
+    return parsed !== null && isValid(parsed, revocations, machineClock)
+      ? parsed.certificate
+      : null;
   };
 }
 
-function readHeader(written: string): Shown | null {
+function readHeader(headerValue: string): ParsedCertificate | null {
   try {
-    const der = DER.exec(written)?.[1];
-    if (der !== undefined) return shownBy(new X509Certificate(Buffer.from(der, 'base64')));
-    const pem = decodeURIComponent(written);
-    return ONE_PEM.test(pem) ? shownBy(new X509Certificate(pem)) : null;
+    const der = DER.exec(headerValue)?.[1];
+    if (der !== undefined) return parsedFrom(new X509Certificate(Buffer.from(der, 'base64')));
+    const pem = decodeURIComponent(headerValue);
+    return ONE_PEM.test(pem) ? parsedFrom(new X509Certificate(pem)) : null;
   } catch {
     return null;
   }
 }
 
-function shownBy(x509: X509Certificate): Shown {
+function parsedFrom(x509: X509Certificate): ParsedCertificate {
   return {
     certificate: { thumbprint: thumbprintOf(x509), subject: x509.subject, der: x509.raw },
     x509,
@@ -87,6 +103,10 @@ function shownBy(x509: X509Certificate): Shown {
   };
 }
 
-function isGood({ x509, expiresAt }: Shown, revocations: Revoked, machineClock: Clock): boolean {
+function isValid(
+  { x509, expiresAt }: ParsedCertificate,
+  revocations: RevocationCheck,
+  machineClock: Clock,
+): boolean {
   return expiresAt > machineClock() && !revocations.isRevoked(x509);
 }

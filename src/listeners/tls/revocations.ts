@@ -1,24 +1,24 @@
-// @peculiar/x509 cannot do without it.
+// Required by @peculiar/x509.
 import 'reflect-metadata';
 import { X509Crl } from '@peculiar/x509';
 import type { X509Certificate } from 'node:crypto';
 import { sameName } from '../../auth/certificates/distinguished-names.ts';
 
-/** What the certificate authorities have taken back. */
+/** Certificates that their authorities have revoked. */
 export interface Revocations {
   isRevoked(certificate: X509Certificate): boolean;
-  /** Whether one of the lists is of the authority with that name. */
+  /** Returns whether one of the lists was issued by the authority with that name. */
   hasListOf(authority: string): boolean;
 }
 
 /**
- * Reads lists, DER; throws when one cannot be read. TLS looks at the same lists, but only when a
- * connection begins: this is for the connections that there are.
+ * Parses certificate revocation lists (DER). Throws if one cannot be parsed. TLS checks these lists
+ * only when a connection starts. This check covers connections that are already open.
  */
 export function readRevocations(ders: readonly Buffer<ArrayBuffer>[]): Revocations {
   const lists = ders.map((der) => {
     const crl = new X509Crl(der);
-    const serials = crl.entries.map(({ serialNumber }) => withoutZeros(serialNumber));
+    const serials = crl.entries.map(({ serialNumber }) => withoutLeadingZeros(serialNumber));
     return { issuer: crl.issuer, serials: new Set(serials) };
   });
   const answers = new WeakMap<X509Certificate, boolean>();
@@ -26,7 +26,7 @@ export function readRevocations(ders: readonly Buffer<ArrayBuffer>[]): Revocatio
     isRevoked(certificate) {
       let answer = answers.get(certificate);
       if (answer === undefined) {
-        const serial = withoutZeros(certificate.serialNumber);
+        const serial = withoutLeadingZeros(certificate.serialNumber);
         answer = lists.some(
           ({ issuer, serials }) => serials.has(serial) && sameName(issuer, certificate.issuer),
         );
@@ -38,6 +38,6 @@ export function readRevocations(ders: readonly Buffer<ArrayBuffer>[]): Revocatio
   };
 }
 
-function withoutZeros(serialNumber: string): string {
+function withoutLeadingZeros(serialNumber: string): string {
   return serialNumber.toLowerCase().replace(/^0+/, '');
 }

@@ -4,28 +4,31 @@ import type { SharedKeys } from '../../auth/keys/shared-keys.ts';
 import type { ListenerName } from '../../domain/records/events.ts';
 import { HOUR_MS, type Instant } from '../../shared/time.ts';
 
-/** For how long tickets are sealed with one key, in milliseconds; they live for five minutes. */
+/** Time for which one ticket key is used, in milliseconds. Tickets are valid for five minutes. */
 export const TICKET_KEY_MS = 12 * HOUR_MS;
 
-/** What Node takes: sixteen bytes each to name the key, to sign with it, and to encrypt. */
+/**
+ * Length of `ticketKeys` in Node: 16 bytes each for the key's name, the signature and the
+ * encryption.
+ */
 const TICKET_KEY_BYTES = 48;
 
-/** What the tickets of a door hang on. */
+/** Inputs of the ticket key of a listener. */
 export interface TicketParts {
   readonly listener: ListenerName;
   readonly secrets: Pick<SharedKeys, 'derive'>;
-  /** By whom clients were let in: the authorities, and what these have revoked. */
+  /** Digest of the client certificate authorities and their revocation lists. */
   readonly trust: string;
 }
 
 /**
- * How a door of TLS seals the sessions that clients come back with: the same at every node that has
- * the same secret, so that they may come back to any. Node would make the key of chance, and the
- * name of what sessions are for of its command line. A session is good at the door it was begun
- * at, and no longer once the authorities or their lists are others: nobody looks at a client's
- * certificate again when it comes back.
+ * Returns the TLS options for session tickets of a listener. All nodes with the same secret accept
+ * each other's tickets. By default, Node would use a random key, and derive the session ID context
+ * from its command line.
+ * A ticket is valid for one listener, and only while the authorities and revocation lists are
+ * unchanged: client certificates are not verified again when a session is resumed.
  */
-export function ticketsOf(
+export function sessionTicketOptions(
   { listener, secrets, trust }: TicketParts,
   now: Instant,
 ): Required<Pick<SecureContextOptions, 'ticketKeys' | 'sessionIdContext'>> {
@@ -37,14 +40,14 @@ export function ticketsOf(
   };
 }
 
-/** A digest of texts, in their order. */
+/** Returns the SHA-256 digest of a list of texts, in hexadecimal. */
 export function digestOf(...texts: readonly string[]): string {
   const digest = createHash('sha256');
   for (const text of texts) digest.update(`${String(text.length)}:${text}`);
   return digest.digest('hex');
 }
 
-/** How long the key of a moment will still be used, in milliseconds. */
-export function untilNextTicketKey(now: Instant): number {
+/** Returns how long the ticket key of that time remains in use, in milliseconds. */
+export function msUntilNextTicketKey(now: Instant): number {
   return TICKET_KEY_MS - (now % TICKET_KEY_MS);
 }

@@ -8,18 +8,18 @@ import {
 import { readRevocations, type Revocations } from './revocations.ts';
 import { digestOf } from './session-tickets.ts';
 
-/** The PEM files that TLS is made of. */
+/** Paths of the PEM files for TLS. */
 export interface TlsFiles {
-  /** The service's own certificate and those up to, not including, the root. */
+  /** The service's certificate, and its intermediate certificates without the root. */
   readonly certificateFile: string;
   readonly keyFile: string;
-  /** The authorities that the certificates of TPPs come from, the whole chain. */
+  /** Certificate authorities of the TPPs' certificates, the whole chain. */
   readonly clientCaFile: string;
-  /** A list of revoked certificates of each of these authorities. */
+  /** A certificate revocation list of each of these authorities. */
   readonly clientCrlFile: string;
 }
 
-/** TLS 1.2 and up, authenticated encryption and forward secrecy only (RFC 9325, 4.2). */
+/** TLS 1.2 or newer, with authenticated encryption and forward secrecy only (RFC 9325, 4.2). */
 const TLS_POLICY = {
   minVersion: 'TLSv1.2',
   ciphers: [
@@ -34,49 +34,54 @@ const TLS_POLICY = {
   honorCipherOrder: true,
 } as const satisfies SecureContextOptions;
 
-/** What the files say at one moment. */
+/** Parsed contents of the TLS files. */
 export interface TlsMaterial {
-  /** For the customers' door. */
-  readonly own: SecureContextOptions;
-  /** For the TPPs' door: with their authorities and what these revoked. */
+  /** TLS options of the customers' listener. */
+  readonly server: SecureContextOptions;
+  /**
+   * TLS options of the TPPs' listener, with client certificate authorities and revocation lists.
+   */
   readonly mutual: SecureContextOptions;
   readonly revocations: Revocations;
-  /** A digest of the authorities and of what they revoked: by whom TPPs are let in. */
+  /** Digest of the client certificate authorities and their revocation lists. */
   readonly trust: string;
 }
 
 /**
- * Reads all of the files; throws when one is missing or not what it should be, when the key is not
- * that of the certificate, or when an authority has no list: TLS, given no list at all, would let
- * every revoked certificate in.
+ * Reads and checks the TLS files. Throws if a file is missing or invalid, if the key does not match
+ * the certificate, or if an authority has no revocation list. Without any list, TLS would accept
+ * revoked certificates.
  */
 export function readTls(files: TlsFiles): TlsMaterial {
-  const own = {
+  const server = {
     ...TLS_POLICY,
     cert: readFileSync(files.certificateFile),
     key: readFileSync(files.keyFile),
   };
-  const written = readFileSync(files.clientCrlFile, 'utf8');
-  const lists = revocationListsOf(written);
+  const crlText = readFileSync(files.clientCrlFile, 'utf8');
+  const lists = revocationListsOf(crlText);
   const crl = lists.map(pemOfRevocationList);
   const ca = readFileSync(files.clientCaFile, 'utf8');
-  const mutual = { ...own, ca, crl };
+  const mutual = { ...server, ca, crl };
   const revocations = readRevocations(lists);
   const authorities = certificatesOf(ca);
-  if (authorities.length === 0) throw new Error(`${files.clientCaFile} has no certificate.`);
+  if (authorities.length === 0) throw new Error(`${files.clientCaFile} contains no certificate.`);
   for (const { subject } of authorities) {
     if (revocations.hasListOf(subject)) continue;
     const name = subject.replaceAll('\n', ', ');
-    throw new Error(`${files.clientCrlFile} has no list of revoked certificates of ${name}.`);
+    throw new Error(`${files.clientCrlFile} contains no revocation list of ${name}.`);
   }
   try {
-    // Says whether all of it fits before any of it counts.
+    // Checks that certificate and key match before either is used.
     createSecureContext(mutual);
   } catch (cause) {
     const { certificateFile, keyFile } = files;
-    throw new Error(`${certificateFile} and ${keyFile} are not a certificate and its key.`, {
-      cause,
-    });
+    throw new Error(
+      `${certificateFile} and ${keyFile} are not a certificate and its private key.`,
+      {
+        cause,
+      },
+    );
   }
-  return { own, mutual, revocations, trust: digestOf(ca, written) };
+  return { server, mutual, revocations, trust: digestOf(ca, crlText) };
 }

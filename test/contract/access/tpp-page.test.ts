@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { USUAL_PORTS } from '../../../src/config/default-ports.ts';
+import { DEFAULT_PORTS } from '../../../src/config/default-ports.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { NORTHWIND } from '../../helpers/payment-file.ts';
 import { SecureCustomer } from '../../helpers/secure-customer.ts';
@@ -34,7 +34,7 @@ const service = useSecureService({ config: { requestSignatures: 'required' } });
 describe("the TPPs' page", () => {
   test('is true: what it has one paste leads from the discovery document to the payment that failed', async () => {
     const { apiUrl, issuerUrl, pki } = service();
-    const [https, pages] = [USUAL_PORTS.https, USUAL_PORTS.pages].map(String);
+    const [https, pages] = [DEFAULT_PORTS.https, DEFAULT_PORTS.pages].map(String);
     const commands = pasted
       .replace(`https://localhost:${String(https)}`, apiUrl)
       .replace(`https://localhost:${String(pages)}`, issuerUrl)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig, type Config } from '../../../src/config/config.ts';
-import { USUAL_PORTS } from '../../../src/config/default-ports.ts';
+import { DEFAULT_PORTS } from '../../../src/config/default-ports.ts';
 import { PortRefused } from '../../../src/listeners/server.ts';
 import { ownerOf, readOrganisations } from '../../../src/sandbox/pki/directory.ts';
 import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
@@ -72,8 +72,8 @@ describe("a sandbox's door whose usual port is taken", () => {
     async (moved) => {
       const [other, usual] =
         moved === 'httpsPort'
-          ? (['pagesPort', USUAL_PORTS.https] as const)
-          : (['httpsPort', USUAL_PORTS.pages] as const);
+          ? (['pagesPort', DEFAULT_PORTS.https] as const)
+          : (['httpsPort', DEFAULT_PORTS.pages] as const);
       await take(usual);
       const named = await free();
       const { listeners } = await open({ [other]: named });
@@ -94,7 +94,7 @@ describe("a sandbox's door whose usual port is taken", () => {
 
 describe('the page that stands for a TPP is listed', () => {
   test('where it is now, beside its usual address', async () => {
-    const usual = callbackAt(USUAL_PORTS.pages);
+    const usual = callbackAt(DEFAULT_PORTS.pages);
     const first = await open({ httpsPort: 0, pagesPort: 0 });
     const before = ['https://tpp-one.example/callback', usual];
     expect(await redirectUris()).toEqual([...before, callbackAt(first.listeners.pagesPort)]);

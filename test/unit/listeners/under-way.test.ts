@@ -9,12 +9,13 @@ import { events, get, held, heard, open, send, underWay } from '../../helpers/he
 import { soon } from '../../helpers/soon.ts';
 
 describe('requests under way', () => {
-  const own: RequestHandler['callerOf'] = ({ headers }) => organisationClient(String(headers['x']));
+  const own: RequestHandler['identifyClient'] = ({ headers }) =>
+    organisationClient(String(headers['x']));
   const by = (name: string): string => `GET / HTTP/1.1\nhost: here\nx: ${name}\n\n`;
   const slow = 'POST / HTTP/1.1\nhost: here\ncontent-length: 10\n\nslow';
 
   test('are so many of one caller; one more is told to come again', async () => {
-    await open({ maxRequestsPerCaller: 2 }, { callerOf: own });
+    await open({ maxRequestsPerClient: 2 }, { identifyClient: own });
     const first = send(by('one'));
     await underWay(1);
     send(by('one'));
@@ -46,9 +47,9 @@ describe('requests under way', () => {
   });
 
   test('leave room for callers that are known', async () => {
-    const callerOf: RequestHandler['callerOf'] = (incoming, address) =>
+    const identifyClient: RequestHandler['identifyClient'] = (incoming, address) =>
       incoming.headers['x'] === undefined ? address : own(incoming, address);
-    await open({ maxRequests: 4, maxRequestsOfStrangers: 2 }, { callerOf });
+    await open({ maxRequests: 4, maxUnauthenticatedRequests: 2 }, { identifyClient });
     for (let count = 1; count <= 2; count += 1) {
       send(get('/'));
       await underWay(count);
@@ -61,12 +62,12 @@ describe('requests under way', () => {
     await underWay(3);
   });
 
-  const visits: RequestHandler['callerOf'] = ({ headers }, address) =>
+  const visits: RequestHandler['identifyClient'] = ({ headers }, address) =>
     headers['x'] === undefined ? address : interactionClient('127.0.0.2', String(headers['x']));
   const slowVisit = (name: string): string => slow.replace('host: here', `host: here\nx: ${name}`);
 
   test('of visits that are slow to come count as strangers’, and go for one that is there', async () => {
-    await open({ maxRequests: 4, maxRequestsOfStrangers: 2 }, { callerOf: visits });
+    await open({ maxRequests: 4, maxUnauthenticatedRequests: 2 }, { identifyClient: visits });
     const gone: Promise<unknown>[] = [];
     for (const name of ['one', 'two', 'three', 'four']) {
       gone.push(once(send(slowVisit(name), '127.0.0.2'), 'close'));
@@ -79,7 +80,7 @@ describe('requests under way', () => {
   });
 
   test('of visits that are there have room beside those of strangers', async () => {
-    await open({ maxRequests: 4, maxRequestsOfStrangers: 1 }, { callerOf: visits });
+    await open({ maxRequests: 4, maxUnauthenticatedRequests: 1 }, { identifyClient: visits });
     send(get('/'));
     await underWay(1);
     send(by('one'));
@@ -91,7 +92,7 @@ describe('requests under way', () => {
   });
 
   test('of all visits from an address are so many as one caller may have', async () => {
-    await open({ maxRequestsPerCaller: 2 }, { callerOf: visits });
+    await open({ maxRequestsPerClient: 2 }, { identifyClient: visits });
     send(by('one'));
     await underWay(1);
     send(by('two'));
@@ -103,7 +104,7 @@ describe('requests under way', () => {
   });
 
   test('of strangers that are slow to come go for one that is there', async () => {
-    await open({ maxRequests: 2, maxRequestsOfStrangers: 2 });
+    await open({ maxRequests: 2, maxUnauthenticatedRequests: 2 });
     const first = send(slow, '127.0.0.2');
     await underWay(1);
     send(slow, '127.0.0.3');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { giveWay, type Niceness } from '../../../src/workers/thread-priority.ts';
+import { lowerThreadPriority, type Niceness } from '../../../src/workers/thread-priority.ts';
 
 /** A thread of this niceness that may only be made nicer, as nobody but root may do otherwise. */
 function threadOf(niceness: number): Niceness & { niceness: number } {
@@ -25,7 +25,7 @@ describe('a thread that works on files', () => {
     [19, 19],
   ])('of niceness %i goes on with %i', (before, after) => {
     const thread = threadOf(before);
-    giveWay(thread);
+    lowerThreadPriority(thread);
     expect(thread.niceness).toBe(after);
   });
 
@@ -34,8 +34,8 @@ describe('a thread that works on files', () => {
       throw new Error('uv_os_getpriority returned EPERM');
     };
     expect(() => {
-      giveWay({ get: fail, set: fail });
-      giveWay({ get: () => 0, set: fail });
+      lowerThreadPriority({ get: fail, set: fail });
+      lowerThreadPriority({ get: () => 0, set: fail });
     }).not.toThrow();
   });
 });

@@ -87,11 +87,11 @@ describe('requests that come on one connection without waiting', () => {
 });
 
 describe('a caller that asks too often', () => {
-  const bounded = { charge: charging() };
+  const bounded = { consume: charging() };
 
-  function charging(): RequestHandler['charge'] {
-    const charges = new RateLimiter({ perSecond: 1, burst: 2 }, () => 0);
-    return (caller) => charges.take(caller);
+  function charging(): RequestHandler['consume'] {
+    const limiter = new RateLimiter({ perSecond: 1, burst: 2 }, () => 0);
+    return (caller) => limiter.consume(caller);
   }
 
   test('is charged for each request before anything is done for it', async () => {
@@ -110,8 +110,8 @@ describe('a caller that asks too often', () => {
   });
 
   test('gets one answer, and is then not read for a while', async () => {
-    const charge = charging();
-    await open({ maxConnectionsPerCaller: 10 }, { charge });
+    const consume = charging();
+    await open({ maxConnectionsPerClient: 10 }, { consume });
     for (const path of ['/a', '/b']) {
       send(get(path));
       await underWay(path === '/a' ? 1 : 2);

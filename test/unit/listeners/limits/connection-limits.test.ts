@@ -77,11 +77,11 @@ async function silent(addresses: readonly string[], each: number): Promise<Socke
   return all;
 }
 
-const own: RequestHandler['callerOf'] = ({ headers }, address) =>
+const own: RequestHandler['identifyClient'] = ({ headers }, address) =>
   headers['x'] === undefined ? address : organisationClient(String(headers['x']));
 
 /** Any number of visits from one address, as anybody may begin them who has a payment. */
-const visiting: RequestHandler['callerOf'] = ({ headers }, address) =>
+const visiting: RequestHandler['identifyClient'] = ({ headers }, address) =>
   headers['x'] === undefined ? address : interactionClient('127.0.0.2', String(headers['x']));
 
 describe('a door that is full', () => {
@@ -103,7 +103,7 @@ describe('a door that is full', () => {
   });
 
   test('ends those of strangers before those of callers that it knows', async () => {
-    await open({ maxConnections: 3 }, { callerOf: own });
+    await open({ maxConnections: 3 }, { identifyClient: own });
     const known = await from('127.0.0.2');
     expect(await isHeard(known, 'x: one\r\n')).toBe(true);
     const [first, second] = [await from('127.0.0.3'), await from('127.0.0.3')];
@@ -117,9 +117,9 @@ describe('a door that is full', () => {
   });
 
   test('ends those of visits, slow ones too, before those of organisations', async () => {
-    const callerOf: RequestHandler['callerOf'] = (incoming, address) =>
+    const identifyClient: RequestHandler['identifyClient'] = (incoming, address) =>
       (incoming.url === '/tpp' ? own : visiting)(incoming, address);
-    await open({ maxConnections: 3 }, { callerOf });
+    await open({ maxConnections: 3 }, { identifyClient });
     const organisation = await from('127.0.0.3');
     organisation.write('GET /tpp HTTP/1.1\r\nhost: here\r\nx: one\r\n\r\n');
     await once(organisation, 'data');
@@ -148,7 +148,7 @@ describe('a door that is full', () => {
 
 describe('an address', () => {
   test('has so many connections; for another its own oldest goes', async () => {
-    await open({ maxConnectionsPerCaller: 2 });
+    await open({ maxConnectionsPerClient: 2 });
     const [first, second] = [await from('127.0.0.2'), await from('127.0.0.2')];
     const other = await from('127.0.0.3');
     expect(await isHeard(await from('127.0.0.2'))).toBe(true);
@@ -159,7 +159,7 @@ describe('an address', () => {
   });
 
   test('has as many as it likes of callers that are known, who have as many each', async () => {
-    await open({ maxConnectionsPerCaller: 2 }, { callerOf: own });
+    await open({ maxConnectionsPerClient: 2 }, { identifyClient: own });
     const known: Socket[] = [];
     for (const name of ['one', 'one', 'two', 'two']) {
       const socket = await from('127.0.0.2');
@@ -178,7 +178,7 @@ describe('an address', () => {
   });
 
   test('counts the connections of all visits from there as its own', async () => {
-    await open({ maxConnectionsPerCaller: 2 }, { callerOf: visiting });
+    await open({ maxConnectionsPerClient: 2 }, { identifyClient: visiting });
     const all: Socket[] = [];
     for (const name of ['one', 'two', 'three', 'four']) {
       const socket = await from('127.0.0.2');

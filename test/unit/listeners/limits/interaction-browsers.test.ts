@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { INTERACTION_COOKIE } from '../../../../src/auth/oauth/cookies.ts';
 import {
-  MAX_VISITS,
+  MAX_INTERACTIONS,
   InteractionBrowsers,
 } from '../../../../src/listeners/limits/interaction-browsers.ts';
 
@@ -13,8 +13,8 @@ function arrival(visit: number, signature: string): IncomingMessage {
 
 test('a visit that comes with another cookie does not have another one forgotten', () => {
   const visits = new InteractionBrowsers();
-  for (let visit = 0; visit < MAX_VISITS; visit += 1) visits.remember(arrival(visit, 'one'));
-  expect(visits.remember(arrival(MAX_VISITS - 1, 'two'))).toBe(true);
+  for (let visit = 0; visit < MAX_INTERACTIONS; visit += 1) visits.remember(arrival(visit, 'one'));
+  expect(visits.remember(arrival(MAX_INTERACTIONS - 1, 'two'))).toBe(true);
   expect(visits.of(arrival(0, 'one'))).toBe('v0');
-  expect(visits.of(arrival(MAX_VISITS - 1, 'two'))).toBe(`v${String(MAX_VISITS - 1)}`);
+  expect(visits.of(arrival(MAX_INTERACTIONS - 1, 'two'))).toBe(`v${String(MAX_INTERACTIONS - 1)}`);
 });

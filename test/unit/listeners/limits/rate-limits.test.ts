@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Charge } from '../../../../src/listeners/request-handler.ts';
+import type { ConsumedQuota } from '../../../../src/listeners/request-handler.ts';
 import { unauthenticatedClient } from '../../../../src/listeners/limits/client-identity.ts';
 import { RateLimiter } from '../../../../src/listeners/limits/rate-limits.ts';
 import { Refusal } from '../../../../src/shared/errors.ts';
@@ -9,11 +9,11 @@ function charges() {
   let now = 0;
   const all = new RateLimiter({ perSecond: 1, burst: 3 }, () => now);
   return {
-    take: (address = 'here') => all.take(unauthenticatedClient(address)),
+    consume: (address = 'here') => all.consume(unauthenticatedClient(address)),
     /** How many of so many requests are let in. */
     letsIn: (times: number, address = 'here') =>
-      Array.from({ length: times }, () => all.take(unauthenticatedClient(address))).filter(
-        (charge) => !(charge instanceof Refusal),
+      Array.from({ length: times }, () => all.consume(unauthenticatedClient(address))).filter(
+        (consumed) => !(consumed instanceof Refusal),
       ).length,
     pass: (milliseconds: number) => {
       now += milliseconds;
@@ -23,9 +23,9 @@ function charges() {
 
 describe('what a caller is charged', () => {
   test('is taken when a request comes, and is told of when there is nothing left', () => {
-    const { take, letsIn } = charges();
+    const { consume, letsIn } = charges();
     expect(letsIn(3)).toBe(3);
-    expect(take()).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+    expect(consume()).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
   });
 
   test('comes back with time, and is nobody else’s', () => {
@@ -37,10 +37,10 @@ describe('what a caller is charged', () => {
   });
 
   test('is given back once, and makes nobody richer than before', () => {
-    const { take, letsIn } = charges();
-    const charge = take() as Charge;
-    charge.giveBack();
-    charge.giveBack();
+    const { consume, letsIn } = charges();
+    const consumed = consume() as ConsumedQuota;
+    consumed.refund();
+    consumed.refund();
     expect(letsIn(5)).toBe(3);
   });
 

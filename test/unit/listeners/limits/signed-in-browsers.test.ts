@@ -1,10 +1,10 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import type { Arrival } from '../../../../src/listeners/request-handler.ts';
+import type { AdmittedRequest } from '../../../../src/listeners/request-handler.ts';
 import {
   serveCustomers,
   type ListenerOptions,
-  type Served,
+  type TlsHandlers,
 } from '../../../../src/listeners/tls-routing.ts';
 import {
   MAX_SIGNED_IN,
@@ -23,26 +23,30 @@ function request(address: string, session?: string, url = '/my/payments'): Incom
 /** A customers' door that takes three requests of each caller; sessions a and b are clara's. */
 function listener() {
   const listenerOptions = {
-    visitors: { perSecond: 0.001, burst: 3 },
+    customers: { perSecond: 0.001, burst: 3 },
     addressOf: (incoming: IncomingMessage) => (incoming as unknown as { address: string }).address,
     machineClock: () => 0,
   } as unknown as ListenerOptions;
   const users: Record<string, string> = { [sessionOf('a')]: 'clara', [sessionOf('b')]: 'clara' };
-  const pages: (arrival: Arrival) => void = ({ incoming, recognise }) => {
+  const pages: (arrival: AdmittedRequest) => void = ({ incoming, recognise }) => {
     // As cookies are read there: the first of a name, without its quotes.
     const user = users[/own="?(\w+)/.exec(incoming.headers.cookie ?? '')?.[1] ?? ''];
     if (user !== undefined) (recognise as (userId: string) => void)(user);
   };
   const issuerUrl = 'https://bank.example';
-  const served = { issuerUrl, aliases: [], pages } as unknown as Served;
+  const served = { issuerUrl, aliases: [], pages } as unknown as TlsHandlers;
   const behind = serveCustomers(served, listenerOptions);
   return (incoming: IncomingMessage): boolean => {
-    const caller = behind.callerOf(incoming, { trustLevel: 'stranger', key: '', group: '' });
-    const charge = behind.charge(caller, '/my');
-    if (charge instanceof Refusal) return false;
+    const caller = behind.identifyClient(incoming, {
+      trustLevel: 'unauthenticated',
+      key: '',
+      group: '',
+    });
+    const consume = behind.consume(caller, '/my');
+    if (consume instanceof Refusal) return false;
     const outgoing = new ServerResponse(incoming);
     const target = { origin: issuerUrl, path: '/my/payments', search: '' };
-    const recognise = vi.fn(charge.giveBack.bind(charge));
+    const recognise = vi.fn(consume.refund.bind(consume));
     behind.answer({ ...target, incoming, outgoing, recognise, endUnread: () => undefined });
     return true;
   };

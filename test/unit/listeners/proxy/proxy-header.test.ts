@@ -40,7 +40,7 @@ describe('a header of the PROXY protocol', () => {
   test('is waited for until all of it is there', () => {
     const header = proxyHeader();
     for (let bytes = 0; bytes < header.length; bytes += 1) {
-      expect(readProxyHeader(header.subarray(0, bytes))).toEqual({ kind: 'more' });
+      expect(readProxyHeader(header.subarray(0, bytes))).toEqual({ kind: 'incomplete' });
     }
   });
 
@@ -48,7 +48,7 @@ describe('a header of the PROXY protocol', () => {
     for (let place = 0; place < 12; place += 1) {
       const wrong = proxyHeader();
       wrong[place] = (wrong[place] ?? 0) ^ 0x01;
-      expect(readProxyHeader(wrong.subarray(0, place + 1))).toEqual({ kind: 'none' });
+      expect(readProxyHeader(wrong.subarray(0, place + 1))).toEqual({ kind: 'invalid' });
     }
   });
 
@@ -62,6 +62,6 @@ describe('a header of the PROXY protocol', () => {
     ['more than any proxy says', proxyHeader({ more: Buffer.alloc(4096) }).subarray(0, 16)],
     ['TLS without it', Buffer.concat([HELLO, Buffer.alloc(60)])],
   ])('is none of %s', (_, bytes) => {
-    expect(readProxyHeader(bytes)).toEqual({ kind: 'none' });
+    expect(readProxyHeader(bytes)).toEqual({ kind: 'invalid' });
   });
 });
