@@ -87,8 +87,8 @@ export async function createCore(
   });
   const { executeWork: execute, executeOrders } = engine;
   const clocks = { clock: clock.now, stopwatch, isClockGood };
-  const lookEveryMs = store.isShared ? WORK_LOOK_MS : LONGEST_SLEEP_MS;
-  const claims = { owner, leaseMs, lookEveryMs };
+  const pollIntervalMs = store.isShared ? WORK_LOOK_MS : LONGEST_SLEEP_MS;
+  const claims = { owner, leaseMs, pollIntervalMs };
   const runner = new WorkRunner({ store, ...claims, execute, executeOrders, ...clocks, observe });
   metrics.follow({
     summariseFailingWork: () => store.summariseFailingWork(),

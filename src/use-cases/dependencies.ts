@@ -9,18 +9,21 @@ import type { Clock } from '../shared/time.ts';
 import type { PaymentSource } from './payments/payment-source.ts';
 
 export interface EngineSettings extends SchemeLimits, LapseSettings {
-  /** Largest payment file that is taken, in bytes. */
+  /** Maximum size of a payment file, in bytes. */
   readonly fileMaxBytes: number;
-  /** How many days ahead a payment may be dated. */
+  /** Maximum number of days between today and the execution date of a payment. */
   readonly horizonDays: number;
   readonly bacsAccepted: boolean;
   /** Sort codes (6 digits) of accounts held at this bank. */
   readonly bankSortCodes: readonly string[];
-  /** What the bank calls itself in the names of its own schemes; absent: any name is taken. */
+  /**
+   * Name of the bank in its own account scheme, `UK.<bankName>.OtherAccount`. Undefined: the scheme
+   * names of all banks are accepted.
+   */
   readonly bankName?: string | undefined;
 }
 
-/** What the use cases work with: the ports, the settings, and who is told of what happens. */
+/** Dependencies of the use cases: ports, settings, clocks and the observer of events. */
 export interface EngineParts {
   readonly store: Store;
   readonly files: FileStore;
@@ -29,13 +32,18 @@ export interface EngineParts {
   readonly schemes: SchemeGateway;
   readonly holidays: Holidays;
   readonly rates: ExchangeRates;
-  /** The bank's contracts of exchange rates; null: it has none, and takes no agreed rate. */
+  /**
+   * Exchange-rate contracts of the bank. Null if it has none: consents with an agreed rate are then
+   * refused.
+   */
   readonly contracts: ExchangeContracts | null;
   readonly settings: EngineSettings;
   readonly paymentSource: PaymentSource;
-  /** Whether the clock can be believed: nothing is booked that is due by a wrong one. */
+  /**
+   * Returns false while the clock is in doubt. Nothing is booked then, because it might not be due.
+   */
   readonly isClockGood: () => boolean;
   readonly observe: Observe;
-  /** The machine's clock, for telling how long a step took. */
+  /** Monotonic clock that measures how long a step takes. */
   readonly stopwatch: Clock;
 }

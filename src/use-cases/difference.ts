@@ -3,10 +3,10 @@ import { parseJson } from '../shared/json/json.ts';
 import { canonicalDecimal } from '../shared/money.ts';
 import { pathText, shorten } from '../shared/text.ts';
 
-/** Names and indexes on the way to a value. */
+/** Member names and array indexes that lead to a value. */
 type Path = readonly (string | number)[];
 
-/** Where a member differs, and what stands there, as a message repeats it. */
+/** A member that differs, with both values as a message quotes them. */
 export interface Difference {
   readonly path: string;
   readonly consented: string;
@@ -14,9 +14,9 @@ export interface Difference {
 }
 
 /**
- * The members in which two JSON texts at `path` differ, compared as values: white space, the order
- * of members and the spelling of texts and numbers do not matter, every digit does. None when they
- * are equal.
+ * Returns the members in which two JSON texts at `path` differ. Compares values: white space, the
+ * order of members and the spelling of strings and numbers do not matter. Every digit of a number
+ * does.
  */
 export function differencesOf(
   consented: string | undefined,
@@ -27,7 +27,7 @@ export function differencesOf(
   return differ(valueOf(consented), valueOf(submitted), path);
 }
 
-/** A number as its one exact spelling, so that no digit is lost to floating point. */
+/** A number in its canonical decimal spelling. A floating-point number could lose digits. */
 class Decimal {
   readonly text: string;
   readonly digits: string;
@@ -64,10 +64,10 @@ function differ(left: unknown, right: unknown, path: Path): readonly Difference[
 }
 
 function difference(consented: unknown, submitted: unknown, path: Path): Difference {
-  return { path: pathText(path), consented: told(consented), submitted: told(submitted) };
+  return { path: pathText(path), consented: quote(consented), submitted: quote(submitted) };
 }
 
-function told(value: unknown): string {
+function quote(value: unknown): string {
   return value instanceof Decimal ? shorten(value.text) : describe(value);
 }
 

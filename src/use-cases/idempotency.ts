@@ -4,8 +4,9 @@ import { refuse, type Refusal } from '../shared/errors.ts';
 import type { Instant } from '../shared/time.ts';
 
 /**
- * The id of what an equal request made with the same key within 24 hours, undefined when there was
- * none; a refusal when the key was used for another body (rules, 3.3 and 3.4).
+ * Finds the resource that an equal request with the same idempotency key created within 24 hours.
+ * Returns its id, or undefined if the key is new. Returns a refusal if the key was used with
+ * another body (rules, 3.3 and 3.4).
  */
 export async function findRepeat(
   store: Store,
@@ -17,7 +18,7 @@ export async function findRepeat(
   return used.bodyHash === key.bodyHash ? used.resourceId : keyReused();
 }
 
-/** What a command created or found again, or why it did neither. */
+/** Returns the resource that a command created or found for a repeat, otherwise a refusal. */
 export function resourceOrRefusal<Resource>(created: Created<Resource>): Resource | Refusal {
   switch (created.outcome) {
     case 'created':
@@ -30,17 +31,20 @@ export function resourceOrRefusal<Resource>(created: Created<Resource>): Resourc
   }
 }
 
-/** 400 for a request that a consent of this status does not allow; why, where that is told. */
+/**
+ * Refusal (400) of a request that the status of the consent does not allow. `why` adds the reason,
+ * if the TPP may know it.
+ */
 export function wrongStatus(status: Consent['status'], why: string | null = null): Refusal {
   return refuse(400, 'invalidConsentStatus', notAllowedAs(status, why));
 }
 
 export function notAllowedAs(status: Consent['status'], why: string | null = null): string {
-  const message = `The consent is ${status}, which does not allow this request.`;
+  const message = `The consent has status ${status}, which does not allow this request.`;
   return why === null ? message : `${message} ${why}`;
 }
 
-/** 400 for a key that names another request already (docs/decisions, 4). */
+/** Refusal (400) of an idempotency key that was used for another request (docs/decisions, 4). */
 function keyReused(): Refusal {
   const message = 'This idempotency key was used for another request within the last 24 hours.';
   return refuse(400, 'headerInvalid', message, { path: 'x-idempotency-key' });

@@ -21,12 +21,11 @@ import { readFile } from './files/read-file.ts';
 import { viewReceipt } from './customers/receipts.ts';
 import { reportPayment } from './payments/report-payment.ts';
 import { choiceOfAccount, errorForTpp, isWithoutFile, reviewConsent } from './consents/review.ts';
-import { revokeConsent } from './consents/revoke-consent.ts';
+import { revokeConsent, withdrawConsent } from './consents/end-consent.ts';
 import { submitPayment } from './payments/submit-payment.ts';
 import { consentForUpload, uploadFile } from './files/upload-file.ts';
 import { viewConsent, viewPayment } from './views.ts';
 import { listWaiting, reviewWaiting } from './customers/pending-approvals.ts';
-import { withdrawConsent } from './consents/withdraw-consent.ts';
 
 export type { RequestBody } from './request.ts';
 export { REJECTED_BY_CUSTOMER } from './consents/decide-consent.ts';
@@ -34,12 +33,8 @@ export type { ApprovalSummary } from './consents/consent-summary.ts';
 export type { FileContent } from './files/read-file.ts';
 export { formatNews } from './files/previous-file.ts';
 export type { CustomerFileSearchResult } from './customers/files.ts';
-export type {
-  CustomerPayment,
-  PaidPart,
-  PaymentSummaries,
-  PaymentSummary,
-} from './customers/payments.ts';
+export type { CustomerPayment, PaymentSummaries, PaymentSummary } from './customers/payments.ts';
+export type { PaidPart } from './customers/payment-parts.ts';
 export type { PermissionView, SpentLimit } from './customers/permissions.ts';
 export type { Receipt } from './customers/receipts.ts';
 export type { AccountChoice, ConsentReview } from './consents/review.ts';
@@ -47,9 +42,15 @@ export type { WaitingPayment, WaitingReview } from './customers/pending-approval
 
 export type Engine = ReturnType<typeof createEngine>;
 
-/** The use cases of the bank, one a file: whoever is outside comes in by this door. */
-export function createEngine(given: Omit<EngineParts, 'paymentSource'>) {
-  const parts: EngineParts = { ...given, paymentSource: new PaymentSource(given.settings) };
+/**
+ * Binds every use case to its dependencies. Code outside this folder calls the use cases through
+ * the returned object.
+ */
+export function createEngine(dependencies: Omit<EngineParts, 'paymentSource'>) {
+  const parts: EngineParts = {
+    ...dependencies,
+    paymentSource: new PaymentSource(dependencies.settings),
+  };
   return {
     createConsent: createConsent.bind(null, parts),
     findConsent: findConsent.bind(null, parts),

@@ -5,11 +5,15 @@ import type { FaultList } from '../shared/errors.ts';
 /** The body of a JSON request. */
 export interface RequestBody {
   readonly text: string;
-  /** What the strict reader made of it; undefined when it is not JSON, as the faults then tell. */
+  /**
+   * The parsed JSON value. Undefined if the text is not JSON: the faults then contain the reason.
+   */
   readonly value: unknown;
 }
 
-/** Who asks, with which idempotency key, in which act, and what was found wrong so far. */
+/**
+ * A write request of a TPP: its client, idempotency key, audit context and the faults found so far.
+ */
 export interface TppRequest {
   readonly clientId: string;
   readonly key: IdempotencyKey;

@@ -13,13 +13,16 @@ import type { EngineParts } from './dependencies.ts';
 
 type ViewParts = Pick<EngineParts, 'store' | 'holidays' | 'paymentSource'>;
 
-/** Of a consent, the debtor's account may be named once it is authorised (rules, 5.6). */
+/** Statuses in which a response may name the debtor account of a consent (rules, 5.6). */
 const AUTHORISED: ReadonlySet<ConsentStatus> = new Set(['Authorised', 'Consumed']);
 
-/** While a consent can still be submitted, it tells what would happen then. */
+/**
+ * Statuses in which a consent can still be submitted. Responses then contain the expected execution
+ * times of its payment.
+ */
 const OPEN: ReadonlySet<ConsentStatus> = new Set(['AwaitingAuthorisation', 'Authorised']);
 
-/** All that an answer about a consent may be made of. */
+/** Collects the data for a response about a consent. */
 export async function viewConsent(
   { store, holidays, paymentSource }: ViewParts,
   consent: Consent,
@@ -52,7 +55,7 @@ async function firstBatch(store: Store, paymentId: string): Promise<Batch> {
   return expectDefined(await store.findBatch(paymentId, 0), `a batch of ${paymentId}`);
 }
 
-/** All that an answer about a payment may be made of. */
+/** Collects the data for a response about a payment. */
 export async function viewPayment(
   { store, holidays, paymentSource }: ViewParts,
   payment: Payment,
@@ -63,19 +66,19 @@ export async function viewPayment(
   const [consent, debtorAccount, batch] = await Promise.all([
     store.findConsent(payment.consentId),
     heldAccount(store, payment),
-    // Nothing is planned of what waits for approvals, or never got them.
+    // A payment has no batches until all its approvals are given.
     releasedAt === null ? null : firstBatch(store, payment.id),
   ]);
   return {
     payment,
     consentData: expectDefined(consent, payment.consentId).data,
     debtorAccount,
-    // The scheme that was chosen: another might be today, by other limits.
+    // Uses the scheme of the batch. The limits of today might choose another.
     times:
       paymentInstruction.kind === 'order' && batch !== null && releasedAt !== null
         ? timesOf(paymentInstruction.order, batch.instrument, releasedAt, holidays)
         : null,
-    // One that was booked as it was submitted is told as it was taken.
+    // A payment that was booked with its submission still has the status RCVD in that response.
     quote:
       family.tellsCost && batch !== null && payment.groupStatus !== 'RCVD'
         ? bookedQuote(batch)
@@ -93,7 +96,9 @@ function timesOf(
   return expectedTimes({ instrument, date: first.date, now }, holidays);
 }
 
-/** The account that pays; null for several, and for one that belongs to another customer by now. */
+/**
+ * Returns the debtor account. Null if there are several, or if it now belongs to another customer.
+ */
 async function heldAccount(
   store: Store,
   { debtorAccount: number, customerId }: Pick<Consent, 'debtorAccount' | 'customerId'>,
@@ -103,7 +108,7 @@ async function heldAccount(
   return account.customerId === customerId ? account : null;
 }
 
-/** What a payment cost is told when it has been executed, and never of one that came back. */
+/** Returns the cost of an executed payment. Null before its execution and if it was rejected. */
 export function bookedQuote({
   state,
   rejected,

@@ -97,8 +97,8 @@ class Watched {
   }
 
   async #found() {
-    const asker = { clientId: 'tpp-one', now: this.#now };
-    const found = await bank.engine.findPaymentOfTpp(this.#id, asker);
+    const requester = { clientId: 'tpp-one', now: this.#now };
+    const found = await bank.engine.findPaymentOfTpp(this.#id, requester);
     if (found instanceof Refusal) throw new Error('The payment is gone.');
     return found;
   }

@@ -76,10 +76,10 @@ describe('a payment that waits for another approval', () => {
   it('warns of a balance that does not suffice, which no password alone tells', async () => {
     const large = { InstructedAmount: { Amount: '6000000.00', Currency: 'GBP' } };
     const [first, second] = [await waiting('dave', 0, large), await waiting('dina', 0, large)];
-    expect(await second.shown(second.path)).not.toContain('and this takes');
+    expect(await second.shown(second.path)).not.toContain('but this costs');
     await first.approve(await first.bank.nextCodeOf('dave'));
     expect(await second.shown(second.path)).toMatch(
-      /Look at this twice.*has £3,9\d\d,\d{3}\.\d\d now, and this takes £6,000,0/,
+      /Look at this twice.*has a balance of £3,9\d\d,\d{3}\.\d\d, but this costs £6,000,0/,
     );
   });
 

@@ -106,6 +106,6 @@ it('a payment is read, and told not to be compared, where the earlier file is da
     /Check and decide.*no earlier file of this provider to compare it with/,
   );
   expect(bank.events).toContainEqual(
-    expect.objectContaining({ what: 'the file that another is compared with' }),
+    expect.objectContaining({ what: 'comparing with the previous file' }),
   );
 });

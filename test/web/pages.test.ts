@@ -208,9 +208,9 @@ describe('a file', () => {
     const first = await newReader(ask);
     expect(await first.shown()).not.toContain('The same file');
     const second = await newReader(ask);
-    expect(await second.shown()).toContain('The same file waits for approval already');
+    expect(await second.shown()).toContain('The same file has been waiting for approval');
     await first.approve();
-    expect(await second.shown()).toContain('The same file was approved before');
+    expect(await second.shown()).toContain('The same file was already approved');
   });
 
   it('shows all its payments, page by page, and the nearest page for any other', async () => {

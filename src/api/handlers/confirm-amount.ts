@@ -10,8 +10,8 @@ export const confirmAmountHandler =
   ({ engine }: HandlerParts): Handler =>
   async ({ route, id, grant, now, body, faults }) => {
     const { clientId, consentId } = grant;
-    const asker = { clientId, now, family: route.family, boundTo: consentId, faults };
-    const confirmed = await engine.confirmAmount(id, expectDefined(body, 'body').value, asker);
+    const requester = { clientId, now, family: route.family, boundTo: consentId, faults };
+    const confirmed = await engine.confirmAmount(id, expectDefined(body, 'body').value, requester);
     if (confirmed instanceof Refusal) return confirmed;
     const at = formatInstant(now);
     const Data = {

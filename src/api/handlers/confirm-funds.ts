@@ -9,8 +9,8 @@ export const confirmFundsHandler =
   ({ engine }: HandlerParts): Handler =>
   async ({ route, id, grant, now, base }) => {
     const { clientId, consentId } = grant;
-    const asker = { clientId, now, family: route.family, boundTo: consentId };
-    const isAvailable = await engine.confirmFunds(id, asker);
+    const requester = { clientId, now, family: route.family, boundTo: consentId };
+    const isAvailable = await engine.confirmFunds(id, requester);
     if (isAvailable instanceof Refusal) return isAvailable;
     const FundsAvailableResult = {
       FundsAvailableDateTime: formatInstant(now),

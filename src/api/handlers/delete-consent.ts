@@ -5,7 +5,7 @@ import type { HandlerParts } from './parts.ts';
 export const deleteConsentHandler =
   ({ engine }: HandlerParts): Handler =>
   async ({ route, id, grant, act }) => {
-    const asker = { clientId: grant.clientId, family: route.family };
-    const refused = await engine.revokeConsent(id, asker, act);
+    const requester = { clientId: grant.clientId, family: route.family };
+    const refused = await engine.revokeConsent(id, requester, act);
     return refused ?? { status: route.operation.success, body: null, contentType: null };
   };

@@ -7,8 +7,8 @@ import { json, type HandlerParts } from './parts.ts';
 export const readConsentHandler =
   ({ engine }: HandlerParts): Handler =>
   async ({ route, id, grant, base, now }) => {
-    const asker = { clientId: grant.clientId, now, family: route.family };
-    const consent = await engine.findLivingConsent(id, asker);
+    const requester = { clientId: grant.clientId, now, family: route.family };
+    const consent = await engine.findLivingConsent(id, requester);
     if (consent instanceof Refusal) return consent;
     return json(
       route,

@@ -8,10 +8,10 @@ export const readFileHandler =
   ({ engine, downloads }: HandlerParts): Handler =>
   async ({ route, id, grant, now, outgoing, endUnread, signatureOf }) => {
     const contentType = JSON_CONTENT_TYPE;
-    const asker = { clientId: grant.clientId, now, family: route.family };
+    const requester = { clientId: grant.clientId, now, family: route.family };
     const downloader = { organisationId: grant.organisationId, outgoing, endUnread };
     const body = await downloads.begin(downloader, () =>
-      engine.readFile(id, asker, signatureOf(contentType)),
+      engine.readFile(id, requester, signatureOf(contentType)),
     );
     if (body instanceof Refusal) return body;
     return { status: route.operation.success, body, contentType };

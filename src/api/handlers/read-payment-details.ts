@@ -8,8 +8,8 @@ import { json, type HandlerParts } from './parts.ts';
 export const readPaymentDetailsHandler =
   ({ engine }: HandlerParts): Handler =>
   async ({ route, id, grant, search, base, now }) => {
-    const asker = { clientId: grant.clientId, now };
-    const payment = await engine.findPayment(route.family, id, asker);
+    const requester = { clientId: grant.clientId, now };
+    const payment = await engine.findPayment(route.family, id, requester);
     if (payment instanceof Refusal) return payment;
     const asked = new URLSearchParams(search).get(PAGE_PARAMETER);
     const page = await engine.describePayments(payment, asked);

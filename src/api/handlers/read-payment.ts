@@ -7,8 +7,8 @@ import { json, type HandlerParts } from './parts.ts';
 export const readPaymentHandler =
   ({ engine }: HandlerParts): Handler =>
   async ({ route, id, grant, base, now }) => {
-    const asker = { clientId: grant.clientId, now };
-    const payment = await engine.findPayment(route.family, id, asker);
+    const requester = { clientId: grant.clientId, now };
+    const payment = await engine.findPayment(route.family, id, requester);
     if (payment instanceof Refusal) return payment;
     return json(route, serializePayment(route.family, await engine.viewPayment(payment), base));
   };

@@ -6,8 +6,8 @@ import type { HandlerParts } from './parts.ts';
 export const readReportHandler =
   ({ engine }: HandlerParts): Handler =>
   async ({ route, id, grant, now }) => {
-    const asker = { clientId: grant.clientId, now };
-    const report = await engine.reportPayment(route.family, id, asker);
+    const requester = { clientId: grant.clientId, now };
+    const report = await engine.reportPayment(route.family, id, requester);
     if (report instanceof Refusal) return report;
     return { status: route.operation.success, body: report, contentType: 'application/xml' };
   };

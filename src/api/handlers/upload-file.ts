@@ -8,8 +8,8 @@ export const uploadFileHandler =
   ({ engine, takeUploadPlace }: HandlerParts): Handler =>
   async ({ route, id, grant, incoming, key: given, signature, act }) => {
     const key = expectDefined(given, 'key');
-    const asker = { clientId: grant.clientId, now: act.at, family: route.family };
-    const consent = await engine.consentForUpload(id, asker, key);
+    const requester = { clientId: grant.clientId, now: act.at, family: route.family };
+    const consent = await engine.consentForUpload(id, requester, key);
     if (consent instanceof Refusal) return consent;
     const leave = takeUploadPlace(grant.organisationId);
     if (leave instanceof Refusal) return leave;

@@ -17,22 +17,28 @@ import { contractProblems, withContract } from '../payments/exchange-contracts.t
 import { requiredFor, sharesOf, totalOf } from '../payments/mandates.ts';
 import type { EngineParts } from '../dependencies.ts';
 
-/** What a user is about to approve: a consent, first of all or after others. */
+/**
+ * The approval that a user is about to give: of a consent, or of a payment that others approved
+ * before.
+ */
 export interface ToApprove {
   readonly consent: Pick<Consent, 'id' | 'family' | 'data' | 'clientId'>;
   readonly file: FileFacts | undefined;
-  /** Every account that is named or chosen. */
+  /** All debtor accounts: those named and the one chosen. */
   readonly numbers: readonly AccountNumber[];
-  /** The one for payments that name none; null where it is not known yet, or none is needed. */
+  /** Debtor account of payments that name none. Null if it is not known yet, or not needed. */
   readonly account: AccountNumber | null;
   readonly user: User;
-  /** How many must approve it, as its submission settled; absent before: the mandates tell. */
+  /**
+   * Number of approvals that the submission required. Undefined before the submission: then the
+   * mandates determine it.
+   */
   readonly required?: number;
 }
 
 /**
- * All that the bank must refuse a user's approval for: everybody who approves is entitled by
- * himself (rules, 5.17 and 6.19).
+ * Returns every reason for which the bank must refuse an approval by this user. Each approver must
+ * be entitled individually (rules, 5.17 and 6.19).
  */
 export async function approverProblems(
   parts: EngineParts,
@@ -63,14 +69,17 @@ export async function approverProblems(
     ...contractProblems(paymentInstruction),
     ...dayProblems(parts, consent, file, londonDate(now)),
     ...ofAccounts,
-    // Of an account that is not the customer's nothing is told, and its mandate neither.
+    // Reveals nothing about an account of another customer, not even its mandate.
     ...(ofAccounts.length === 0
       ? mandateProblems(parts, { ...toApprove, paymentInstruction }, existing, now)
       : []),
   ];
 }
 
-/** Why these accounts cannot pay by their mandates, or not with this user (rules, 5.17 to 5.19). */
+/**
+ * Returns why the mandates of these accounts do not allow the payment, or not an approval by this
+ * user (rules, 5.17 to 5.19).
+ */
 export function mandateProblems(
   parts: Pick<EngineParts, 'rates'>,
   {
@@ -96,25 +105,28 @@ export function mandateProblems(
   return file === undefined ? limitProblems(user, totalOf(shares), 'payment') : [];
 }
 
-/** Payments that are yet to come are approved by one, whatever they come to (rules, 5.19). */
+/**
+ * Returns a problem for each account that needs several approvals for some payments under the
+ * consent. Recurring payments have a single approval in advance (rules, 5.19).
+ */
 function recurringProblems(
   mostPence: Pence | null,
   accounts: readonly Account[],
 ): readonly ApprovalProblem[] {
   return accounts
     .filter(({ mandate }) => needsMoreThanOne(mandate, mostPence))
-    .map(({ number }) => ({ reason: 'AG01', message: tooManyFor(number) }));
+    .map(({ number }) => ({ reason: 'AG01', message: recurringMessage(number) }));
 }
 
-/** Why payments that one person approves beforehand cannot be paid from an account, in words. */
-export function tooManyFor(number: AccountNumber): string {
+/** Returns the message about an account whose mandate does not allow recurring payments. */
+export function recurringMessage(number: AccountNumber): string {
   return (
     `Account ${number} needs more than one approval for some payments that this would allow: ` +
     'variable recurring payments cannot be made from it.'
   );
 }
 
-/** Whether the TPP wants an approval that one person gives alone. */
+/** Returns whether the consent has the AuthorisationType Single: one person approves alone. */
 export function asksForSingle({ data }: Pick<Consent, 'data'>): boolean {
   return memberString(data, ['Authorisation', 'AuthorisationType']) === 'Single';
 }
@@ -126,7 +138,7 @@ function singleProblem(required: number): ApprovalProblem {
   return { reason: 'AG01', message, error: 'invalid_request' };
 }
 
-/** What was to be paid on days that are over is approved too late (rules, 11.10). */
+/** Returns a problem if the last execution day is over, or a day of the file (rules, 11.10). */
 function dayProblems(
   { holidays, paymentSource }: Pick<EngineParts, 'holidays' | 'paymentSource'>,
   consent: ToApprove['consent'],

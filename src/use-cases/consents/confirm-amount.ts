@@ -8,26 +8,29 @@ import { type FaultList, Refusal, refuse } from '../../shared/errors.ts';
 import { memberString } from '../../shared/json/json.ts';
 import { parseAmount } from '../../shared/money.ts';
 import { consentForFunds, hasFunds } from './confirm-funds.ts';
-import type { Asker } from './find-consent.ts';
+import type { Requester } from './find-consent.ts';
 import type { EngineParts } from '../dependencies.ts';
 
 const CONSENTED_REFERENCE = ['Initiation', 'RemittanceInformation', 'Reference'];
 
-/** What a TPP asks about an amount, and the answer. */
+/** The amount that a TPP asks about, and whether it is available. */
 export interface AmountConfirmation {
   readonly reference: string;
   readonly amount: z.infer<typeof SterlingAmount>;
   readonly isAvailable: boolean;
 }
 
-/** Whether the account of an authorised consent has an amount that the TPP names (rules, 8.15). */
+/**
+ * Confirms whether the debtor account of an authorised consent has the requested amount (rules,
+ * 8.15).
+ */
 export async function confirmAmount(
   parts: Pick<EngineParts, 'store'>,
   id: string,
   body: unknown,
-  asker: Asker & { readonly boundTo: string | null; readonly faults: FaultList },
+  requester: Requester & { readonly boundTo: string | null; readonly faults: FaultList },
 ): Promise<AmountConfirmation | Refusal> {
-  const { faults } = asker;
+  const { faults } = requester;
   const read = AmountRequest.safeParse(body);
   if (!read.success && body !== undefined) addZodFaults(faults, read.error, body);
   const named = ConsentId.safeParse(valueAt(body, ['Data', 'ConsentId'])).data;
@@ -39,10 +42,10 @@ export async function confirmAmount(
     );
   }
   if (!read.success || !faults.isEmpty) return faults.refusal();
-  const consent = await consentForFunds(parts, id, asker);
+  const consent = await consentForFunds(parts, id, requester);
   if (consent instanceof Refusal) return consent;
   const { Reference: reference, InstructedAmount: amount } = read.data.Data;
-  // The standard wants the consent's reference (OBVRPFundsConfirmationRequest), where it has one.
+  // The reference must be that of the consent, if it has one (OBVRPFundsConfirmationRequest).
   const consented = memberString(consent.data, CONSENTED_REFERENCE) ?? reference;
   if (reference !== consented) {
     const message = `Found ${describe(reference)}. Expected ${describe(consented)}, the consent's.`;

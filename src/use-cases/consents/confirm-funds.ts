@@ -6,36 +6,36 @@ import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
 import type { Pence } from '../../shared/money.ts';
 import { contractRefusal, withContract } from '../payments/exchange-contracts.ts';
-import { type Asker, type ConsentParts, findConsent, notYours } from './find-consent.ts';
+import { type Requester, type ConsentParts, findConsent, notYours } from './find-consent.ts';
 import { wrongStatus } from '../idempotency.ts';
 import type { EngineParts } from '../dependencies.ts';
 
 /**
- * The authorised consent whose funds may be asked about: only with the customer's token for this
- * very consent (rules, 5.7).
+ * Returns the authorised consent for a confirmation of funds. Refuses a token that was not issued
+ * for this consent (rules, 5.7).
  */
 export async function consentForFunds(
   parts: ConsentParts,
   id: string,
-  asker: Asker & { readonly boundTo: string | null },
+  requester: Requester & { readonly boundTo: string | null },
 ): Promise<Consent | Refusal> {
-  const consent = await findConsent(parts, id, asker);
+  const consent = await findConsent(parts, id, requester);
   if (consent instanceof Refusal) return consent;
-  if (consent.id !== asker.boundTo) return notYours();
+  if (consent.id !== requester.boundTo) return notYours();
   if (consent.status === 'Authorised') return consent;
   return wrongStatus(consent.status, whyLapsed(consent));
 }
 
 /**
- * Whether the account of an authorised consent could pay what the consent says, charges and
- * exchange included.
+ * Returns whether the debtor account can pay the first payment of the consent, including charges
+ * and currency exchange.
  */
 export async function confirmFunds(
   parts: Pick<EngineParts, 'store' | 'holidays' | 'rates' | 'contracts' | 'paymentSource'>,
   id: string,
-  asker: Asker & { readonly boundTo: string | null },
+  requester: Requester & { readonly boundTo: string | null },
 ): Promise<boolean | Refusal> {
-  const consent = await consentForFunds(parts, id, asker);
+  const consent = await consentForFunds(parts, id, requester);
   if (consent instanceof Refusal) return consent;
   const parties = {
     ...{ clientId: consent.clientId, consentId: id },
@@ -45,19 +45,19 @@ export async function confirmFunds(
     parts,
     parts.paymentSource.ofConsent(consent),
     parties,
-    asker.now,
+    requester.now,
   );
   const refused = contractRefusal(paymentInstruction);
   if (refused !== undefined) return refused;
   const order = orderOf(paymentInstruction);
   const first = expectDefined(order.nextPayment(null, parts.holidays), 'its payment');
-  const { amountPence, chargePence } = priceOf(order, first.amount, parts.rates, asker.now);
+  const { amountPence, chargePence } = priceOf(order, first.amount, parts.rates, requester.now);
   return hasFunds(parts, consent, amountPence + chargePence);
 }
 
 /**
- * Whether the account that an authorised consent debits could pay so much at this moment: not if
- * it belongs to another customer by now.
+ * Returns whether the debtor account of an authorised consent has this balance now. False if the
+ * account is closed, or belongs to another customer by now.
  */
 export async function hasFunds(
   { store }: Pick<EngineParts, 'store'>,

@@ -9,27 +9,32 @@ import { debtorAccounts, namedDebtors } from './debtor-accounts.ts';
 import { dynamicLinkingHash } from './dynamic-linking.ts';
 import type { EngineParts } from '../dependencies.ts';
 
-/** A consent, who decides about it, and the account that this customer chose, if any. */
-export interface Deciding {
+/**
+ * A consent to decide about, the user who decides, and the account that this user chose, if any.
+ */
+export interface DecisionContext {
   readonly consent: Consent;
   readonly user: User;
   readonly chosenAccount: AccountNumber | null;
 }
 
-/** How much goes to whom, and from where: what stands beside the field for a factor. */
+/**
+ * Amount, payee and debtor accounts of an approval. Shown next to the input for an authentication
+ * factor.
+ */
 export interface ApprovalSummary {
   readonly review: Review;
   readonly accounts: readonly Account[];
-  /** What a factor for exactly this is given for (SCA-RTS, article 5). */
+  /** Dynamic-linking hash: binds the factor to exactly this payment (SCA-RTS, article 5). */
   readonly dynamicLinkingHash: string;
 }
 
 type DescribeParts = Pick<EngineParts, 'store' | 'holidays' | 'settings'>;
 
 /**
- * What a consent means in words, by all that is known of it today.
+ * Describes a consent in words for the customer.
  *
- * @param agreedAt when it was agreed to, where that is told afterwards
+ * @param agreedAt time of an earlier agreement. Undefined for a consent that is still to decide
  */
 export async function describeConsent(
   parts: DescribeParts,
@@ -38,11 +43,15 @@ export async function describeConsent(
   agreedAt?: Instant,
 ): Promise<Review> {
   const file = await parts.store.findFile(consent.id);
-  return inWords(parts, { consent, file }, agreedAt === undefined ? { now } : { now, agreedAt });
+  return describeWith(
+    parts,
+    { consent, file },
+    agreedAt === undefined ? { now } : { now, agreedAt },
+  );
 }
 
-/** The same where the file was found already. */
-export function inWords(
+/** Describes a consent whose file was already looked up. */
+export function describeWith(
   { holidays, settings: limits }: Omit<DescribeParts, 'store'>,
   {
     consent,
@@ -53,25 +62,26 @@ export function inWords(
   return familyNamed(consent.family).review(consent.data, { ...when, holidays, limits, file });
 }
 
-/** What exactly a factor would be given for now. */
+/** Returns the summary of an approval that is given now. */
 export async function approvalSummaryOf(
   parts: DescribeParts,
-  { consent, chosenAccount, user }: Deciding,
+  { consent, chosenAccount, user }: DecisionContext,
   now: Instant,
 ): Promise<ApprovalSummary> {
   const file = await parts.store.findFile(consent.id);
   const settled = consent.debtorAccount ?? chosenAccount;
   return {
-    review: inWords(parts, { consent, file }, { now }),
+    review: describeWith(parts, { consent, file }, { now }),
     accounts: await debitedAccounts(parts.store, file, settled, user),
     dynamicLinkingHash: dynamicLinkingHash(consent, settled, file),
   };
 }
 
 /**
- * The accounts of the user's customer that are debited: nothing is shown of another customer's.
+ * Returns the debited accounts that belong to the user's customer. Leaves out the accounts of other
+ * customers.
  *
- * @param settled the account for payments that name none
+ * @param settled account for payments that name none
  */
 export async function debitedAccounts(
   store: EngineParts['store'],

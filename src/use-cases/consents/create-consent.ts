@@ -9,7 +9,7 @@ import { type FaultList, Refusal } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
 import { memberText } from '../../shared/json/json.ts';
 import type { Instant } from '../../shared/time.ts';
-import { asksForSingle, tooManyFor } from './approval-rules.ts';
+import { asksForSingle, recurringMessage } from './approval-rules.ts';
 import type { TppRequest, RequestBody } from '../request.ts';
 import { consentNow } from './find-consent.ts';
 import { findRepeat, resourceOrRefusal } from '../idempotency.ts';
@@ -18,8 +18,8 @@ import type { EngineParts } from '../dependencies.ts';
 const NAMED_ACCOUNT = 'Data.Initiation.DebtorAccount.Identification';
 
 /**
- * Registers a consent. An equal request with the same key gets the consent as it now stands, also
- * when it would be refused by now: it was right when it came first.
+ * Creates a consent. A repeat with the same idempotency key returns the consent in its current
+ * state, even if the request would be refused now.
  */
 export async function createConsent(
   parts: Pick<EngineParts, 'store' | 'settings' | 'rates' | 'contracts'>,
@@ -36,12 +36,12 @@ export async function createConsent(
     now,
   };
   const mayRepeat = faults.isEmpty;
-  const asked =
+  const request =
     body.value === undefined ? undefined : family.readConsent(body.value, context, faults);
-  if (asked !== undefined) {
-    await checkMandate(parts, family, { ...asked, data: dataOf(body) }, faults, now);
+  if (request !== undefined) {
+    await checkMandate(parts, family, { ...request, data: dataOf(body) }, faults, now);
   }
-  if (asked === undefined || !faults.isEmpty) {
+  if (request === undefined || !faults.isEmpty) {
     const repeat = mayRepeat ? await findRepeat(store, key, now) : undefined;
     if (repeat === undefined) return faults.refusal();
     if (repeat instanceof Refusal) return repeat;
@@ -56,7 +56,7 @@ export async function createConsent(
       data: dataOf(body),
       risk: memberText(body.text, ['Risk']) ?? null,
       lapsesAt: family.consumesConsent ? lapseAfter(settings.consentApprovalDays, now) : null,
-      ...asked,
+      ...request,
     },
     key,
     act,
@@ -70,9 +70,9 @@ function dataOf({ text }: RequestBody): string {
 }
 
 /**
- * Adds a fault where the account that is named needs more approvals than the consent can have: one,
- * where that is asked for, or where payments are to come that nobody approves each (rules, 5.19).
- * What a file comes to is not known yet: the decision judges that.
+ * Adds a fault if the named account needs more approvals than the consent allows. A consent allows
+ * one approval if it has the AuthorisationType Single, or if it covers several payments (rules,
+ * 5.19). The total of a file is not known yet. It is checked when the consent is approved.
  */
 async function checkMandate(
   { store, settings, rates }: Pick<EngineParts, 'store' | 'settings' | 'rates'>,
@@ -88,7 +88,7 @@ async function checkMandate(
   const paymentInstruction = family.instructionOf(data, 'consent', settings);
   if (paymentInstruction.kind === 'none') {
     if (!needsMoreThanOne(mandate, paymentInstruction.mostPence)) return;
-    faults.add('fieldInvalid', tooManyFor(debtorAccount), NAMED_ACCOUNT);
+    faults.add('fieldInvalid', recurringMessage(debtorAccount), NAMED_ACCOUNT);
     return;
   }
   const amountPence =

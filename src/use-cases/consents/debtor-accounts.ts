@@ -7,16 +7,22 @@ import type { Account, Consent, User } from '../../domain/records/records.ts';
 import { formatNumber } from '../../domain/messages/format.ts';
 import { refuse, type Refusal } from '../../shared/errors.ts';
 
-/** Accounts that a message names one by one; the rest is counted. */
+/** Maximum number of accounts that a message names. Further ones are only counted. */
 const MAX_ACCOUNTS_NAMED = 5;
 
-/** Payments of a file that are looked through together. */
+/** Number of payments of a file that are read at a time. */
 const SLICE_PAYMENTS = 1000;
 
-/** An account that a payment names, or null: the consent's, or the one the customer chooses. */
+/**
+ * Debtor account that a payment names. Null if it names none: it debits the account of the consent,
+ * or the one that the customer chooses.
+ */
 export type RequestedDebtor = AccountNumber | null;
 
-/** The debtors that the payments of a consent name: those of its file, or nobody's. */
+/**
+ * Returns the debtor accounts that the payments of a consent name. Without a file, this is one
+ * null.
+ */
 export function namedDebtors(
   file: Pick<FileFacts, 'groups'> | undefined,
 ): readonly RequestedDebtor[] {
@@ -25,9 +31,9 @@ export function namedDebtors(
 }
 
 /**
- * The account for payments that name none: the consent's, or the one the customer chose. A choice
- * where the consent names another, or none where one is needed, is the caller's fault, not the
- * bank's decision.
+ * Returns the account for payments that name none: that of the consent, or the one that the
+ * customer chose. Refuses a choice that differs from the consent, and a missing choice. Both are
+ * errors of the caller, and no reason to reject the consent.
  */
 export function settleDebtorAccount(
   consent: Pick<Consent, 'debtorAccount'>,
@@ -47,7 +53,7 @@ export function settleDebtorAccount(
   return { account };
 }
 
-/** The one account that will be debited; null when there are several (rules, 5.6). */
+/** Returns the only account that will be debited. Null if there are several (rules, 5.6). */
 export function debtorOf(
   named: readonly RequestedDebtor[],
   settled: AccountNumber | null,
@@ -58,8 +64,9 @@ export function debtorOf(
 }
 
 /**
- * Every account that the payments, the consent or the customer name, once: what must be looked up
- * before `accountProblems`. The consent's counts even when every payment names its own.
+ * Returns every account that the payments, the consent or the customer name, without duplicates.
+ * Includes the account of the consent even if each payment names its own. The caller looks them up
+ * for `accountProblems`.
  */
 export function debtorAccounts(
   named: readonly RequestedDebtor[],
@@ -69,10 +76,10 @@ export function debtorAccounts(
 }
 
 /**
- * Why accounts cannot be debited by this customer (rules, 6.19 and 14.6): AG01. Of an account that
- * is not the customer's nothing is told, not even whether it exists.
+ * Returns why this customer cannot pay from these accounts: AG01 (rules, 6.19 and 14.6). Reveals
+ * nothing about an account of another customer, not even that it exists.
  *
- * @param accounts those of `debtorAccounts` that exist at this bank, whoever owns them
+ * @param accounts those of `debtorAccounts` that exist at this bank, of any customer
  */
 export function accountProblems(
   user: User,
@@ -84,20 +91,20 @@ export function accountProblems(
     return message === undefined ? [] : [message];
   });
   const unnamed = messages.length - MAX_ACCOUNTS_NAMED;
-  const told = messages.slice(0, MAX_ACCOUNTS_NAMED);
-  if (unnamed > 0) told.push(`And ${displayCount(unnamed)} cannot be debited.`);
-  return told.map((message) => ({ reason: 'AG01', message }));
+  const shown = messages.slice(0, MAX_ACCOUNTS_NAMED);
+  if (unnamed > 0) shown.push(`And ${formatCount(unnamed)} cannot be debited.`);
+  return shown.map((message) => ({ reason: 'AG01', message }));
 }
 
-/** Why an account cannot be debited that is itself to be paid (rules, 10.10): AG01. */
+/** Returns the problem of a debtor account that is also the payee: AG01 (rules, 10.10). */
 export function selfPaymentProblem(number: AccountNumber): ApprovalProblem {
-  const message = `Account ${number} is to be paid itself: it cannot pay as well.`;
+  const message = `Account ${number} is the payee, so it cannot also be debited.`;
   return { reason: 'AG01', message };
 }
 
 /**
- * Those of the accounts that a consent pays, by payments that name no account to debit: none of
- * them can be chosen for that.
+ * Returns those accounts that receive a payment of the consent which names no debtor account. They
+ * cannot be chosen as its debtor account.
  */
 export async function selfPayments(
   workers: Pick<FileWorkers, 'slice'>,
@@ -131,6 +138,6 @@ function accountMessage(
   return undefined;
 }
 
-function displayCount(count: number): string {
+function formatCount(count: number): string {
   return count === 1 ? 'one more account' : `${formatNumber(count)} more accounts`;
 }

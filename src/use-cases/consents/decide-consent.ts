@@ -26,33 +26,36 @@ import type { EngineParts } from '../dependencies.ts';
 export interface Decision extends Pick<NewApproval, 'factor' | 'dynamicLinkingHash'> {
   readonly user: User;
   readonly chosenAccount: AccountNumber | null;
-  /** What the TPP gets by the customer's approval; null: the customer rejects. */
+  /** Access that the TPP gets by the approval. Null: the customer rejects. */
   readonly approval: IssuedAccess | null;
 }
 
-export type Decided =
+export type DecisionResult =
   | { readonly status: 'Authorised' }
-  /** `error`: what the TPP is told in OAuth's terms, where that is not that access was denied. */
+  /** `error`: the OAuth error for the TPP, if it is not `access_denied`. */
   | {
       readonly status: 'Rejected';
       readonly reason: string;
       readonly error?: ApprovalProblem['error'];
     };
 
-/** The refusal of a consent that the customer rejected, in words for the TPP. */
+/** Refusal of a consent that the customer rejected, as the TPP reads it. */
 export const REJECTED_BY_CUSTOMER = 'The customer rejected the payment.';
 
 const NOT_OWN = 'An account to debit does not belong to your company or to you any more.';
 
-/** limits → authorise: the customer's journey. */
+/**
+ * Authorises or rejects a consent, as the customer decided: limits → authorise. Rejects the consent
+ * if the bank must refuse the approval.
+ */
 export async function decideConsent(
   parts: EngineParts,
   consent: Consent,
   decision: Decision,
   act: Act,
-): Promise<Decided | Refusal> {
+): Promise<DecisionResult | Refusal> {
   const { store, observe } = parts;
-  if (consent.status !== 'AwaitingAuthorisation') return nothingToDecide(consent);
+  if (consent.status !== 'AwaitingAuthorisation') return notAwaitingDecision(consent);
   const { user, approval } = decision;
   if (approval === null) {
     const rejection = { refusedBy: 'customer', refusal: REJECTED_BY_CUSTOMER } as const;
@@ -60,7 +63,7 @@ export async function decideConsent(
   }
   const { named, settled, problems } = await examine(parts, consent, decision, act.at);
   if (problems.length > 0) return rejectForProblems(parts, consent, problems, act);
-  // Only a customer whom the bank would not refuse anyway is asked for an account.
+  // Returned only now: a customer whom the bank would refuse anyway need not choose an account.
   if (settled instanceof Refusal) return settled;
   const { consumesConsent } = familyNamed(consent.family);
   const approved = {
@@ -80,23 +83,23 @@ export async function decideConsent(
 }
 
 /**
- * What the bank would refuse an approval for, it refuses before the customer reads on: rejects the
- * consent. Undefined, and nothing changes, where the customer may approve.
+ * Rejects a consent before the customer reads it, if the bank must refuse the approval. Returns
+ * undefined, and changes nothing, if the customer may approve it.
  *
- * @param asked the account as far as it is chosen: null before that
+ * @param context the user, and the account once it is chosen
  */
 export async function refuseConsent(
   parts: EngineParts,
   consent: Consent,
-  asked: Pick<Decision, 'user' | 'chosenAccount'>,
+  context: Pick<Decision, 'user' | 'chosenAccount'>,
   act: Act,
-): Promise<Decided | Refusal | undefined> {
-  if (consent.status !== 'AwaitingAuthorisation') return nothingToDecide(consent);
-  const { problems } = await examine(parts, consent, asked, act.at);
+): Promise<DecisionResult | Refusal | undefined> {
+  if (consent.status !== 'AwaitingAuthorisation') return notAwaitingDecision(consent);
+  const { problems } = await examine(parts, consent, context, act.at);
   return problems.length === 0 ? undefined : rejectForProblems(parts, consent, problems, act);
 }
 
-/** The accounts of an approval, and all that the bank must refuse it for. */
+/** Returns the accounts of an approval, and every reason for which the bank must refuse it. */
 async function examine(
   parts: EngineParts,
   consent: Consent,
@@ -115,7 +118,10 @@ async function examine(
   return { named, settled, problems };
 }
 
-/** No payment goes from an account to itself. What the TPP named was looked at when it did. */
+/**
+ * Returns a problem if a payment would go from an account to itself. An account that the consent
+ * names was compared with the payees when the file was uploaded.
+ */
 async function selfPaymentProblems(
   { workers }: EngineParts,
   consent: Consent,
@@ -129,20 +135,20 @@ async function selfPaymentProblems(
   return own.has(account) ? [selfPaymentProblem(account)] : [];
 }
 
-/** The first problem gives the reason, all of them the words. */
+/** Rejects a consent with the reason of the first problem and the messages of all. */
 function rejectForProblems(
   parts: EngineParts,
   consent: Consent,
   problems: readonly ApprovalProblem[],
   act: Act,
-): Promise<Decided | Refusal> {
+): Promise<DecisionResult | Refusal> {
   const refusal = problems.map((problem) => problem.message).join(' ');
   const error = problems.find((problem) => problem.error !== undefined)?.error;
   const [first] = problems;
   return rejectConsent(parts, consent, first?.reason, { refusedBy: 'bank', refusal }, act, error);
 }
 
-/** `reason`: why the bank must refuse; undefined when the customer does. */
+/** Rejects a consent. `reason` is undefined if the customer rejects it. */
 async function rejectConsent(
   { store, observe }: EngineParts,
   consent: Consent,
@@ -150,13 +156,16 @@ async function rejectConsent(
   rejection: Rejection,
   act: Act,
   error?: ApprovalProblem['error'],
-): Promise<Decided | Refusal> {
+): Promise<DecisionResult | Refusal> {
   if (!(await store.rejectConsent(consent.id, 'AwaitingAuthorisation', rejection, act))) {
     return decidedMeanwhile({ store }, consent, act.at);
   }
   observe({ kind: 'consentDecided', consentId: consent.id, authorised: false, reason });
-  const told = error === undefined ? {} : { error };
-  return { status: 'Rejected', reason: rejection.refusal, ...told };
+  return {
+    status: 'Rejected',
+    reason: rejection.refusal,
+    ...(error === undefined ? {} : { error }),
+  };
 }
 
 /**
@@ -167,26 +176,26 @@ async function notAuthorised(
   parts: EngineParts,
   consent: Consent,
   act: Act,
-): Promise<Decided | Refusal> {
+): Promise<DecisionResult | Refusal> {
   const found = expectDefined(await parts.store.findConsent(consent.id), consent.id);
   const now = await consentNow(parts, found, act.at);
-  if (now.status !== 'AwaitingAuthorisation') return nothingToDecide(now);
+  if (now.status !== 'AwaitingAuthorisation') return notAwaitingDecision(now);
   return rejectForProblems(parts, now, [{ reason: 'AG01', message: NOT_OWN }], act);
 }
 
-/** What is told when a consent has moved since it was looked at. */
+/** Returns the refusal of a decision about a consent that changed since it was read. */
 async function decidedMeanwhile(
   { store }: Pick<EngineParts, 'store'>,
   { id }: Consent,
   now: Instant,
 ): Promise<Refusal> {
-  return nothingToDecide(
+  return notAwaitingDecision(
     await consentNow({ store }, expectDefined(await store.findConsent(id), id), now),
   );
 }
 
-function nothingToDecide(consent: Consent): Refusal {
-  const message = `The consent is ${consent.status}; nothing is to decide.`;
+function notAwaitingDecision(consent: Consent): Refusal {
+  const message = `The consent has status ${consent.status}, so it cannot be authorised.`;
   const why = whyLapsed(consent);
   return refuse(400, 'invalidConsentStatus', [message, ...(why === null ? [] : [why])].join(' '));
 }

@@ -4,11 +4,11 @@ import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Consent } from '../../domain/records/records.ts';
 
 /**
- * What an approval is good for, and nothing else: the amount and the payee, by all that the TPP
- * asked for and the account that pays; of a file its bytes, its number of payments and its total
- * (SCA-RTS, article 5). SHA-256, hex.
+ * Returns the dynamic-linking hash of an approval (SCA-RTS, article 5): SHA-256, hex. It covers all
+ * data that the TPP sent, which contain the amount and the payee, and the debtor account. For a
+ * file it also covers the hash of its bytes, its number of payments and its total.
  *
- * @param account the account that was chosen, or is named; null where a file names several
+ * @param account the chosen or named account. Null if a file names several
  */
 export function dynamicLinkingHash(
   { id, data }: Pick<Consent, 'id' | 'data'>,

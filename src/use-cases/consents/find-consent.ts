@@ -7,36 +7,41 @@ import { expectDefined } from '../../shared/assert.ts';
 import { Refusal, refuse } from '../../shared/errors.ts';
 import type { Instant } from '../../shared/time.ts';
 
-/** What looking at a consent needs. */
+/** The dependencies for reading a consent. */
 export interface ConsentParts {
   readonly store: Pick<Store, 'findConsent' | 'lapseConsent'>;
 }
 
-/** Who asks for a consent, and when; of any family when none is given. */
-export interface Asker {
+/**
+ * The TPP that requests a consent, and the time of the request. Without `family`, a consent of any
+ * family is found.
+ */
+export interface Requester {
   readonly clientId: string;
   readonly now: Instant;
   readonly family?: Family;
 }
 
 function noConsent(): Refusal {
-  return refuse(400, 'notFound', 'There is no consent of this id.', { path: 'ConsentId' });
+  return refuse(400, 'notFound', 'No consent has this id.', { path: 'ConsentId' });
 }
 
-/** 403 for what belongs to another TPP, or to another consent than the token is good for. */
+/**
+ * Refusal (403) of a resource of another TPP, or of a consent that the token was not issued for.
+ */
 export function notYours(): Refusal {
   const message = 'The token does not give access to this resource.';
   return refuse(403, 'headerInvalid', message, { path: 'Authorization' });
 }
 
 /**
- * A TPP's own consent as it stands now: 400 when there is none of that id, 403 when it is
- * another's.
+ * Returns the TPP's own consent in its current state. Refuses with 400 if no consent has this id,
+ * and with 403 if it belongs to another TPP.
  */
 export async function findConsent(
   { store }: ConsentParts,
   id: string,
-  { clientId, now, family }: Asker,
+  { clientId, now, family }: Requester,
 ): Promise<Consent | Refusal> {
   const consent = await store.findConsent(id);
   const isOfAnother = family !== undefined && consent?.family !== family.name;
@@ -45,23 +50,25 @@ export async function findConsent(
 }
 
 /**
- * As `findConsent`, where a consent that its TPP revoked is there no more (rules, 8.13). One that
- * the customer or the bank revoked is: the TPP learns it by that (rules, 8.17).
+ * Calls `findConsent`, and refuses a consent that its TPP revoked as not found (rules, 8.13).
+ * Returns a consent that the customer or the bank revoked, so that the TPP sees its status (rules,
+ * 8.17).
  */
 export async function findLivingConsent(
   parts: ConsentParts,
   id: string,
-  asker: Asker,
+  requester: Requester,
 ): Promise<Consent | Refusal> {
-  const consent = await findConsent(parts, id, asker);
+  const consent = await findConsent(parts, id, requester);
   if (consent instanceof Refusal) return consent;
   const isDeleted = consent.status === 'Revoked' && consent.refusedBy === null;
   return isDeleted ? noConsent() : consent;
 }
 
 /**
- * A consent as it now stands. One whose time is over is Expired from then on, though nobody wrote
- * it down; one that has lapsed is marked so when it is looked at, if nobody did so before.
+ * Returns a consent in its current state. A consent whose validity has ended is returned as
+ * Expired, but not stored as such. A consent that has lapsed is stored as Rejected when it is first
+ * read.
  */
 export async function consentNow(
   { store }: ConsentParts,
@@ -74,7 +81,7 @@ export async function consentNow(
     await store.lapseConsent(consent.id, now);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    // A disk that takes nothing more does not make it good again.
+    // The store cannot write at present, but the consent has lapsed all the same.
     return { ...ended, statusUpdatedAt: consent.lapsesAt ?? now };
   }
   return expectDefined(await store.findConsent(consent.id), consent.id);

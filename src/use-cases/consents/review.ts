@@ -4,13 +4,8 @@ import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import type { PlaceOfPayment } from '../../domain/ports/customer-store.ts';
 import { priceOf } from '../../domain/pricing/pricing.ts';
 import type { FileFacts, FilePayment } from '../../domain/records/payment.ts';
-import type { Account, Consent, DuplicateFile } from '../../domain/records/records.ts';
-import {
-  formatAccount,
-  dayOfInstant,
-  formatMoney,
-  formatPounds,
-} from '../../domain/messages/format.ts';
+import type { Account, Consent } from '../../domain/records/records.ts';
+import { formatMoney, formatPounds } from '../../domain/messages/format.ts';
 import type { Review } from '../../families/common/review.ts';
 import { familyNamed } from '../../families/index.ts';
 import { Refusal } from '../../shared/errors.ts';
@@ -26,19 +21,21 @@ import {
 } from './debtor-accounts.ts';
 import { approverProblems, mandateProblems } from './approval-rules.ts';
 import { requiredFor, sharesOf } from '../payments/mandates.ts';
-import { debitedAccounts, inWords, type Deciding } from './consent-summary.ts';
+import { debitedAccounts, describeWith, type DecisionContext } from './consent-summary.ts';
 import { withContract } from '../payments/exchange-contracts.ts';
 import type { EngineParts } from '../dependencies.ts';
 import {
-  MAKE_SURE,
+  balanceWarning,
+  duplicateWarning,
+  largeWarning,
+  type PricedPayment,
+} from './review-warnings.ts';
+import {
   newAccountWarning,
   newsLine,
   reviewFile,
   type ReviewedFile,
 } from '../files/review-file.ts';
-
-/** From this sum on the customer is asked to make sure whose account it goes to. */
-const LARGE_PENCE: Pence = 100_000_00;
 
 type ReviewParts = Pick<
   EngineParts,
@@ -52,42 +49,51 @@ type ReviewParts = Pick<
   | 'observe'
 >;
 
-/** A consent that is decided about, or the payment under it. */
-interface ToReview extends Deciding {
-  /** The uploaded file; undefined for a consent without one. */
+/** A consent to review, or the payment under it. */
+interface ToReview extends DecisionContext {
+  /** The uploaded file. Undefined for a consent without one. */
   readonly file: FileFacts | undefined;
-  /** Which place it has among the customer's payments; null before it was submitted. */
+  /** Position among the customer’s payments. Null before its submission. */
   readonly place: PlaceOfPayment | null;
 }
 
-/** All that a customer reads before deciding. */
+/** Everything that a customer reads before deciding. */
 export interface ConsentReview {
   readonly review: Review;
-  /** The accounts that are debited. */
+  /** The debited accounts of the customer. */
   readonly accounts: readonly Account[];
-  /** Of a consent with a file: what is known of it, and its largest payments, largest first. */
+  /** The file with its largest payments, largest first. Null for a consent without a file. */
   readonly file: ReviewedFile | null;
-  /** What the customer should look at twice, in words. */
+  /** Messages about what the customer should check carefully. */
   readonly warnings: readonly string[];
-  /** Accounts that have too little today, in words: only for who signed in with both factors. */
+  /**
+   * Messages about accounts whose balance is too low today. Shown only to users who signed in with
+   * both factors.
+   */
   readonly shortfalls: readonly string[];
-  /** How many users of the customer must approve it in all. */
+  /** Number of users of the customer who must approve it. */
   readonly approvals: number;
 }
 
-/** What to choose from where a consent names no account: those that the bank would not refuse. */
+/**
+ * The accounts to choose from if a consent names none. Contains only accounts that the bank would
+ * accept.
+ */
 export interface AccountChoice {
   readonly eligible: readonly Account[];
-  /** Why the other accounts of the customer are not offered, in words. */
+  /** Messages with the reasons why other accounts of the customer are not offered. */
   readonly problems: readonly string[];
-  /** What the TPP is told where none is offered, if that is not that access was denied. */
+  /** OAuth error for the TPP if no account is offered and the error is not `access_denied`. */
   readonly error: ApprovalProblem['error'];
 }
 
-/** The accounts that the customer chooses from; null where the consent or its file names all. */
+/**
+ * Returns the accounts that the customer can choose from. Null if the consent or its file names all
+ * accounts.
+ */
 export async function choiceOfAccount(
   parts: Pick<ReviewParts, 'store' | 'workers' | 'paymentSource' | 'rates' | 'contracts'>,
-  { consent, user }: Pick<Deciding, 'consent' | 'user'>,
+  { consent, user }: Pick<DecisionContext, 'consent' | 'user'>,
   now: Instant,
 ): Promise<AccountChoice | null> {
   const { store, workers } = parts;
@@ -96,11 +102,11 @@ export async function choiceOfAccount(
   if (!(settleDebtorAccount(consent, null, named) instanceof Refusal)) return null;
   const accounts = await store.accountsOf(user.customerId);
   const byNumber = new Map(accounts.map((account) => [account.number, account]));
-  const own = await selfPayments(workers, consent, file, [...byNumber.keys()]);
+  const payees = await selfPayments(workers, consent, file, [...byNumber.keys()]);
   const paymentInstruction = await instructionOf(parts, { consent, user }, now);
-  const judged = accounts.map((account) => ({
+  const assessed = accounts.map((account) => ({
     account,
-    problems: own.has(account.number)
+    problems: payees.has(account.number)
       ? [selfPaymentProblem(account.number)]
       : [
           ...accountProblems(user, [account.number], byNumber),
@@ -113,19 +119,21 @@ export async function choiceOfAccount(
         ],
   }));
   return {
-    eligible: judged.filter(({ problems }) => problems.length === 0).map(({ account }) => account),
-    problems: judged.flatMap(({ problems }) => problems.map(({ message }) => message)),
-    error: errorOf(judged.flatMap(({ problems }) => problems)),
+    eligible: assessed
+      .filter(({ problems }) => problems.length === 0)
+      .map(({ account }) => account),
+    problems: assessed.flatMap(({ problems }) => problems.map(({ message }) => message)),
+    error: errorOf(assessed.flatMap(({ problems }) => problems)),
   };
 }
 
 /**
- * What a TPP is told whose consent nobody can approve as it asks: with one approval alone where
- * more are needed. Undefined where there is another reason, or none.
+ * Returns the OAuth error for a consent that cannot be approved as requested: with a single
+ * approval, although more are needed. Undefined if there is another reason, or none.
  */
 export async function errorForTpp(
   parts: EngineParts,
-  { consent, user }: Pick<Deciding, 'consent' | 'user'>,
+  { consent, user }: Pick<DecisionContext, 'consent' | 'user'>,
   now: Instant,
 ): Promise<ApprovalProblem['error']> {
   const choice = await choiceOfAccount(parts, { consent, user }, now);
@@ -140,7 +148,7 @@ function errorOf(problems: readonly ApprovalProblem[]): ApprovalProblem['error']
   return problems.find(({ error }) => error !== undefined)?.error;
 }
 
-/** Whether a consent is one for a file, and none was ever taken for it. */
+/** Returns whether a consent is for a file, but no file was accepted for it. */
 export async function isWithoutFile(
   { store }: Pick<EngineParts, 'store'>,
   { id, family }: Consent,
@@ -149,17 +157,20 @@ export async function isWithoutFile(
   return isForFile && (await store.findFile(id)) === undefined;
 }
 
-/** What would happen if the customer approved now, and what to look at twice. */
+/** Returns what an approval given now would cause, with warnings. */
 export async function reviewConsent(
   parts: ReviewParts,
-  deciding: Deciding,
+  deciding: DecisionContext,
   now: Instant,
 ): Promise<ConsentReview> {
   const file = await parts.store.findFile(deciding.consent.id);
   return reviewWith(parts, { ...deciding, file, place: null }, now);
 }
 
-/** The same where the file was found already, also once the payment was submitted. */
+/**
+ * Reviews a consent whose file was already looked up. Also used after the submission of its
+ * payment.
+ */
 export async function reviewWith(
   parts: ReviewParts,
   { consent, user, chosenAccount, file: facts, place }: ToReview,
@@ -178,7 +189,7 @@ export async function reviewWith(
     file === null ? [] : await store.duplicateFiles(consent.id, user.customerId, now);
   const [largest] = file === null ? [first] : file.largest.map(inPounds);
   const toPay = { paymentInstruction, file: facts, account: settled };
-  const review = inWords(parts, { consent, file: facts }, { now });
+  const review = describeWith(parts, { consent, file: facts }, { now });
   return {
     review: file === null ? review : { ...review, lines: [...review.lines, newsLine(file)] },
     accounts,
@@ -196,46 +207,45 @@ export async function reviewWith(
   };
 }
 
-/** A payment as the customer reads of it, and what it comes to. */
-interface Weighed {
-  /** In the currency that the TPP asks for. */
-  readonly inWords: string;
-  readonly amountPence: Pence;
+function inPounds({ amountPence }: Pick<FilePayment, 'amountPence'>): PricedPayment {
+  return { formatted: formatPounds(amountPence), amountPence };
 }
 
-function inPounds({ amountPence }: Pick<FilePayment, 'amountPence'>): Weighed {
-  return { inWords: formatPounds(amountPence), amountPence };
-}
-
-/** Returns the payable of a consent, with the contract of its agreed rate where the bank has it. */
+/**
+ * Returns the payment instruction of a consent. Adds the contract of its agreed rate, if the bank
+ * has it.
+ */
 function instructionOf(
   parts: Pick<ReviewParts, 'store' | 'paymentSource' | 'contracts'>,
-  { consent, user: { customerId } }: Pick<Deciding, 'consent' | 'user'>,
+  { consent, user: { customerId } }: Pick<DecisionContext, 'consent' | 'user'>,
   now: Instant,
 ): Promise<PaymentInstruction> {
   const parties = { clientId: consent.clientId, consentId: consent.id, customerId };
   return withContract(parts, parts.paymentSource.ofConsent(consent), parties, now);
 }
 
-/** The first payment of a consent, and all that it would take today; null where none is known. */
+/**
+ * Returns the first payment of a consent and its total cost by the rates of today. Null if it is
+ * not known.
+ */
 function firstPaymentOf(
   { holidays, rates }: ReviewParts,
   paymentInstruction: PaymentInstruction,
   now: Instant,
-): (Weighed & { readonly costPence: Pence }) | null {
+): (PricedPayment & { readonly costPence: Pence }) | null {
   if (paymentInstruction.kind !== 'order') return null;
   const { order } = paymentInstruction;
   const first = order.nextPayment(null, holidays);
   if (first === null) return null;
   const { amountPence, chargePence } = priceOf(order, first.amount, rates, now);
-  const inWords = formatMoney(first.amount, order.currency);
-  return { inWords, amountPence, costPence: amountPence + chargePence };
+  const formatted = formatMoney(first.amount, order.currency);
+  return { formatted, amountPence, costPence: amountPence + chargePence };
 }
 
 /**
- * What would be taken from each account, charges included, as far as one can tell today.
+ * Returns the amount debited from each account, including charges, by the rates of today.
  *
- * @param settled the account for payments that name none
+ * @param settled account for payments that name none
  */
 function costsOf(
   facts: FileFacts | undefined,
@@ -252,32 +262,4 @@ function costsOf(
   }
   if (first !== null) add(null, first.costPence);
   return costs;
-}
-
-function duplicateWarning({ status, statusUpdatedAt }: DuplicateFile): string {
-  const day = dayOfInstant(statusUpdatedAt);
-  return status === 'AwaitingAuthorisation'
-    ? `The same file waits for approval already, since ${day}. Approving both pays it twice.`
-    : `The same file was approved before, on ${day}. Approving it again pays it again.`;
-}
-
-/** @param told the cost in words; null where it is not told yet (rules, 7.15) */
-function balanceWarning(
-  { number, balancePence }: Account,
-  cost: Pence,
-  told: string | null,
-): readonly string[] {
-  if (cost <= balancePence) return [];
-  return [
-    `Account ${formatAccount(number)} has ${formatPounds(balancePence)} now, and this takes ` +
-      `${told ?? 'more'}. What is not covered on the day is not paid.`,
-  ];
-}
-
-function largeWarning(payment: Weighed | null): readonly string[] {
-  if (payment === null || payment.amountPence < LARGE_PENCE) return [];
-  return [
-    `${payment.inWords} is a large sum for one payment. ${MAKE_SURE} that the payee and the ` +
-      'account are right.',
-  ];
 }

@@ -8,72 +8,74 @@ import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Payment, User } from '../../domain/records/records.ts';
 import type { Instant } from '../../shared/time.ts';
 import { paymentNow } from '../payments/approve-payment.ts';
-import { previousFile, readBeside, type PreviousFile } from '../files/previous-file.ts';
+import { previousFile, readWithPrevious, type PreviousFile } from '../files/previous-file.ts';
 import { progressOf, statusesOf } from '../files/file-statuses.ts';
 import type { EngineParts } from '../dependencies.ts';
 
 type Parts = Pick<EngineParts, 'store' | 'workers' | 'observe'>;
 
-/** What was found in a file, and since when what is new in it is. */
+/**
+ * Result of a search in a file, and the file that its new payees and accounts are compared with.
+ */
 export interface CustomerFileSearchResult extends FoundPayments {
-  /** When the file was submitted that it was compared with; null: there was none. */
+  /** Time at which the previous file was submitted. Null if there is none. */
   readonly since: Instant | null;
 }
 
 /**
- * Payments of a file that the users of a customer approved (rules, 14.15). Undefined for another
- * customer's file, and for a payment that is none, as for one that there is not.
+ * Searches the payments of a file that users of the customer approved (rules, 14.15). Returns
+ * undefined if the payment does not exist, belongs to another customer or has no file.
  */
 export async function searchCustomerFile(
   parts: Parts,
   id: string,
   user: Pick<User, 'customerId'>,
-  asked: Omit<SearchRequest, 'standings' | 'earlier'>,
+  request: Omit<SearchRequest, 'standings' | 'earlier'>,
   now: Instant,
 ): Promise<CustomerFileSearchResult | undefined> {
-  const own = await ownFile(parts, id, user, now);
-  if (own === undefined) return undefined;
-  const { facts, standings } = own;
-  const { result, since } = await readBeside(parts, own.earlier, (earlier) =>
-    parts.workers.search(facts, { ...asked, standings, earlier }),
+  const file = await findCustomerFile(parts, id, user, now);
+  if (file === undefined) return undefined;
+  const { facts, standings } = file;
+  const { result, since } = await readWithPrevious(parts, file.earlier, (earlier) =>
+    parts.workers.search(facts, { ...request, standings, earlier }),
   );
   return { ...result, since };
 }
 
 /**
- * The same as a table, all that are sought, for a user with the right to files (rules, 14.15). For
- * others there is none.
+ * Returns all matching payments of a file as a CSV table (rules, 14.15). Returns undefined if the
+ * user may not upload files, and in the cases in which `searchCustomerFile` does.
  */
 export async function tabulateCustomerFile(
   parts: Parts,
   id: string,
   user: Pick<User, 'customerId' | 'mayUploadFiles'>,
-  asked: Omit<SoughtPayments, 'standings' | 'earlier'>,
+  request: Omit<SoughtPayments, 'standings' | 'earlier'>,
   now: Instant,
 ): Promise<Uint8Array | undefined> {
-  const own = user.mayUploadFiles ? await ownFile(parts, id, user, now) : undefined;
-  if (own === undefined) return undefined;
-  const { payment, facts, standings } = own;
+  const file = user.mayUploadFiles ? await findCustomerFile(parts, id, user, now) : undefined;
+  if (file === undefined) return undefined;
+  const { payment, facts, standings } = file;
   const account = payment.debtorAccount;
-  const { result } = await readBeside(parts, own.earlier, (earlier) =>
-    parts.workers.tabulate(facts, { ...asked, standings, earlier, account }),
+  const { result } = await readWithPrevious(parts, file.earlier, (earlier) =>
+    parts.workers.tabulate(facts, { ...request, standings, earlier, account }),
   );
   return result;
 }
 
-interface OwnFile {
+interface CustomerFile {
   readonly payment: Payment;
   readonly facts: FileFacts;
   readonly standings: FileStatuses;
   readonly earlier: PreviousFile | null;
 }
 
-async function ownFile(
+async function findCustomerFile(
   parts: Parts,
   id: string,
   user: Pick<User, 'customerId'>,
   now: Instant,
-): Promise<OwnFile | undefined> {
+): Promise<CustomerFile | undefined> {
   const { store } = parts;
   const found = await store.findPaymentOfCustomer(id, user.customerId);
   const facts = found && (await store.findFile(found.consentId));

@@ -1,15 +1,13 @@
-import { isCancelled } from '../../domain/execution/cancellation.ts';
 import type { Order } from '../../domain/execution/order.ts';
 import type { PlaceOfPayment } from '../../domain/ports/customer-store.ts';
 import type { FoundPayment } from '../../domain/ports/file-search.ts';
 import type { FileFacts, PaymentParties } from '../../domain/records/payment.ts';
 import type { Approval, Batch, Payment, User } from '../../domain/records/records.ts';
-import { formatBatch, formatStatus } from '../../domain/messages/status-text.ts';
+import { formatStatus } from '../../domain/messages/status-text.ts';
 import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
 import {
   formatAccount,
   formatCount,
-  formatDay,
   formatMoney,
   formatPounds,
   formatScheme,
@@ -27,62 +25,48 @@ import { paymentNow } from '../payments/approve-payment.ts';
 import { fileReference } from '../files/file-metadata.ts';
 import { progressOf, statusesOf, type FileProgress } from '../files/file-statuses.ts';
 import type { EngineParts } from '../dependencies.ts';
-import { bookedQuote } from '../views.ts';
+import { MAX_BATCHES, partOfFile, partsOfOrder, type PaidPart } from './payment-parts.ts';
 
 type Parts = Pick<EngineParts, 'store' | 'workers' | 'holidays' | 'paymentSource'>;
 
-/** Payments on one page of a customer's list. */
+/** Maximum number of payments on a page of the list. */
 const PORTAL_PAYMENTS_ON_PAGE = 50;
-/** Payments made together that are told one by one: groups of a file, payments of an order. */
-const MAX_BATCHES = 50;
-/** Payments of a file that came back and are told one by one. */
+/** Maximum number of unpaid payments of a file that are listed. */
 const MAX_RETURNED = 50;
 
-/** A payment as a customer finds it in a list. */
+/** A payment in the list of a customer. */
 export interface PaymentSummary {
   readonly payment: Payment;
-  /** How much to whom, or in how many payments. */
+  /** Amount and payee, or amount and number of payments of a file. */
   readonly summary: RichText;
-  /** Whom it goes to, or how many payments a file has. */
+  /** Payee, or number of payments of a file. */
   readonly title: RichText;
-  /** What else it is known by: a reference. */
+  /** Reference of the payment or of its file. Null if it has none. */
   readonly reference: RichText | null;
-  /** Of a standing order that of its first payment. */
+  /** Total of a file, or amount of the first payment of an order. */
   readonly amount: string;
   readonly standing: string;
 }
 
-/** A page of these; `next`: where the next page begins, null on the last. */
+/** A page of the list. `next` is the start of the next page, null on the last. */
 export interface PaymentSummaries {
   readonly payments: readonly PaymentSummary[];
   readonly next: PlaceOfPayment | null;
 }
 
-/** Payments made together: a group of a file, or one payment of an order. */
-export interface PaidPart {
-  readonly label: string;
-  readonly standing: string;
-  /** What was taken from the account, or will be; null before a rate tells. */
-  readonly amount: string | null;
-  /** What it cost, once it was executed; null before. */
-  readonly cost: readonly string[] | null;
-  /** Its place, where it is one payment and was paid: there is a receipt of it; else null. */
-  readonly paid: number | null;
-}
-
-/** All that a customer reads of one payment. */
+/** Details of one payment for its customer. */
 export interface CustomerPayment extends PaymentSummary {
   readonly lines: readonly ReviewLine[];
-  /** Whether something of it still waits that can be cancelled. */
+  /** True if the customer can cancel the payment, or its parts that still wait. */
   readonly mayCancel: boolean;
-  /** Who decided about it, in the order of time. */
+  /** Approvals and rejections by users, oldest first. */
   readonly decided: readonly Approval[];
-  /** The account that pays, in the customer's name; null where a file names several. */
+  /** The debtor account, with the customer as holder. Null if a file names several. */
   readonly account: HeldAccount | null;
   readonly parts: readonly PaidPart[];
-  /** Further ones that are not told one by one. */
+  /** Number of further batches, which are not listed. */
   readonly otherParts: number;
-  /** Of a file; null for all others. */
+  /** Results of a file. Null for all other payments. */
   readonly file: {
     readonly facts: FileFacts;
     readonly paid: number;
@@ -91,7 +75,7 @@ export interface CustomerPayment extends PaymentSummary {
   } | null;
 }
 
-/** Payments that the users of a customer approved, newest first (rules, 14.13). */
+/** Lists the payments that users of the customer approved, newest first (rules, 14.13). */
 export async function listCustomerPayments(
   parts: Parts,
   { customerId }: Pick<User, 'customerId'>,
@@ -111,7 +95,7 @@ export async function listCustomerPayments(
   return { payments, next: found.length > shown.length && last !== undefined ? last : null };
 }
 
-/** One of these; undefined for another customer's, as for one that there is not. */
+/** Returns one of these payments. Undefined if it does not exist or belongs to another customer. */
 export async function viewCustomerPayment(
   parts: Parts,
   id: string,
@@ -124,21 +108,28 @@ export async function viewCustomerPayment(
   const payment = await paymentNow(parts, found, now);
   const paymentInstruction = paymentSource.ofPayment(payment);
   const file = await fileOf(parts, payment);
-  const [decided, made] = await Promise.all([
+  const [decided, details] = await Promise.all([
     store.approvalsOf(payment.consentId),
     paymentInstruction.kind === 'order'
-      ? madeOfOrder(parts, payment, paymentInstruction.order)
-      : madeOfFile(parts, payment, expectDefined(file, 'the file')),
+      ? detailsOfOrder(parts, payment, paymentInstruction.order)
+      : detailsOfFile(parts, payment, expectDefined(file, 'the file')),
   ]);
   const { debtorAccount: number } = payment;
   const account = number === null ? null : { number, holderName: customerName };
-  return { ...summaryOf(parts, payment, file), ...made, account, decided };
+  return { ...summaryOf(parts, payment, file), ...details, account, decided };
 }
 
-/** What was made of a payment. */
-type Made = Pick<CustomerPayment, 'mayCancel' | 'lines' | 'parts' | 'otherParts' | 'file'>;
+/** Details that depend on the batches of a payment. */
+type ExecutionDetails = Pick<
+  CustomerPayment,
+  'mayCancel' | 'lines' | 'parts' | 'otherParts' | 'file'
+>;
 
-async function madeOfOrder(parts: Parts, payment: Payment, order: Order): Promise<Made> {
+async function detailsOfOrder(
+  parts: Parts,
+  payment: Payment,
+  order: Order,
+): Promise<ExecutionDetails> {
   const { store } = parts;
   const [batches, count] = await Promise.all([
     store.batchesOf(payment.id, 0, MAX_BATCHES),
@@ -154,20 +145,24 @@ async function madeOfOrder(parts: Parts, payment: Payment, order: Order): Promis
   };
 }
 
-async function madeOfFile(parts: Parts, payment: Payment, facts: FileFacts): Promise<Made> {
+async function detailsOfFile(
+  parts: Parts,
+  payment: Payment,
+  facts: FileFacts,
+): Promise<ExecutionDetails> {
   const progress = await progressOf(parts.store, payment, facts);
   const { batches } = progress;
-  const told = batches.slice(0, MAX_BATCHES);
+  const listed = batches.slice(0, MAX_BATCHES);
   return {
     mayCancel: mayCancel(payment, batches),
     lines: [],
-    parts: told.map((batch) => partOf(payment, labelOfGroup(batch), batch, null)),
-    otherParts: batches.length - told.length,
+    parts: listed.map((batch) => partOfFile(payment, batch)),
+    otherParts: batches.length - listed.length,
     file: { facts, ...(await returnsOf(parts, payment, facts, progress)) },
   };
 }
 
-/** @param batches those that all have to wait still */
+/** @param batches the batches that must all be waiting */
 function mayCancel(
   { approval, cancelledAt }: Payment,
   batches: readonly (Batch | undefined)[],
@@ -177,7 +172,7 @@ function mayCancel(
   return batches.length > 0 && batches.every((batch) => batch?.state === 'waiting');
 }
 
-/** What is known of the file of a payment; undefined where it is none of a file. */
+/** Returns the facts of the file of a payment. Undefined for a payment without a file. */
 export async function fileOf(
   { store, paymentSource }: Pick<Parts, 'store' | 'paymentSource'>,
   payment: Payment,
@@ -186,7 +181,7 @@ export async function fileOf(
   return expectDefined(await store.findFile(payment.consentId), 'the file');
 }
 
-/** A payment in short; with what is known of its file, where it has one. */
+/** Summarises a payment. A file payment needs the facts of its file. */
 export function summaryOf(
   { holidays, paymentSource }: Pick<Parts, 'holidays' | 'paymentSource'>,
   payment: Payment,
@@ -201,21 +196,21 @@ export function summaryOf(
     const amount = formatMoney(first.amount, order.currency);
     const title = userText(creditorName);
     const summary = richText`${amount} to ${title}`;
-    return { payment, summary, title, reference: wordsIf(reference), amount, standing };
+    return { payment, summary, title, reference: textOrNull(reference), amount, standing };
   }
   const facts = expectDefined(file, 'the file');
   const count = formatCount(facts.payments, 'payment');
   const amount = formatPounds(facts.totalPence);
   const [title, summary] = [`File of ${count}`, `${amount} in ${count}`];
-  const reference = wordsIf(fileReference(payment) ?? '');
+  const reference = textOrNull(fileReference(payment) ?? '');
   return { payment, summary, title, reference, amount, standing };
 }
 
-function wordsIf(text: string): RichText | null {
+function textOrNull(text: string): RichText | null {
   return text === '' ? null : userText(text);
 }
 
-/** Whom a payment goes to, and in what words. */
+/** Returns the payee, the references and the scheme of a payment as lines. */
 export function linesOfPayment(
   parties: PaymentParties,
   { instrument }: Pick<Order, 'instrument'>,
@@ -232,49 +227,7 @@ export function linesOfPayment(
   );
 }
 
-async function partsOfOrder(
-  { store }: Parts,
-  payment: Payment,
-  order: Order,
-  batches: readonly Batch[],
-): Promise<readonly PaidPart[]> {
-  const outcomes = await store.outcomes(payment.id, 0, MAX_BATCHES);
-  const reasons = new Map(outcomes.map(({ index, reason }) => [index, reason]));
-  return batches.map((batch) => {
-    const label = batch.date === null ? 'At once' : formatDay(batch.date);
-    const isOnly = batches.length === 1 && order.lastDay === null;
-    const reason = reasons.get(batch.number) ?? (isOnly ? payment.reason : null);
-    const isPaid = batch.state === 'answered' && batch.rejected === 0;
-    return { ...partOf(payment, label, batch, reason), paid: isPaid ? batch.number : null };
-  });
-}
-
-function labelOfGroup({ date, instrument, payments }: Batch): string {
-  const when = date === null ? 'at once' : formatDay(date);
-  return `${formatCount(payments, 'payment')} by ${formatScheme(instrument)}, ${when}`;
-}
-
-function partOf(
-  payment: Payment,
-  label: string,
-  batch: Batch,
-  reason: Payment['reason'],
-): PaidPart {
-  const quote = bookedQuote(batch);
-  const isForecast = batch.state === 'waiting' || batch.state === 'failed';
-  return {
-    label,
-    standing: isCancelled(batch, payment) ? 'Cancelled' : formatBatch(batch, reason),
-    amount: isForecast && batch.chargePence > 0 ? null : formatPounds(batch.totalPence),
-    cost: quote && [
-      quote.chargePence === 0 ? 'No charge' : `Our charge ${formatPounds(quote.chargePence)}`,
-      ...(quote.exchangeRate === null ? [] : [`Rate ${quote.exchangeRate} for a pound`]),
-    ],
-    paid: null,
-  };
-}
-
-/** How many payments of a file were paid and how many were not, and the first of these. */
+/** Counts the paid and the unpaid payments of a file. Also returns the first unpaid ones. */
 async function returnsOf(
   { workers }: Pick<Parts, 'workers'>,
   payment: Payment,
@@ -286,10 +239,10 @@ async function returnsOf(
   const sum = (of: (batch: Batch) => number): number =>
     ended.reduce((total, batch) => total + of(batch), 0);
   const paid = sum((batch) => batch.payments - batch.rejected);
-  // Of what not all approved, or was cancelled before, nothing was planned.
-  const isAllLost = payment.releasedAt === null && payment.groupStatus === 'RJCT';
+  // Has no batches: it was cancelled, or not approved by all, before its release.
+  const isAllUnpaid = payment.releasedAt === null && payment.groupStatus === 'RJCT';
   const rejected = outcomes.filter(({ status }) => status === 'Rejected').length;
-  const returned = isAllLost
+  const returned = isAllUnpaid
     ? facts.payments
     : Math.max(
         rejected,

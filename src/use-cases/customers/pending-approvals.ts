@@ -18,27 +18,27 @@ import { fileOf, type PaymentSummary, summaryOf } from './payments.ts';
 import type { EngineParts } from '../dependencies.ts';
 import { type ConsentReview, reviewWith } from '../consents/review.ts';
 
-/** Payments that wait and are told of; the rest is told once these are decided. */
+/** Maximum number of payments in the list. Later ones appear when these are decided. */
 const MAX_WAITING = 100;
 
-/** A payment that needed, or needs, more than one approval, and who has decided. */
+/** A payment that needs, or needed, several approvals, with the decisions so far. */
 export interface WaitingPayment extends PaymentSummary {
   readonly approval: PaymentApproval;
   readonly decided: readonly Approval[];
-  /** What the user who reads decided; undefined before. */
+  /** Decision of the user who reads this. Undefined if that user has not decided. */
   readonly own: Approval | undefined;
 }
 
-/** All that somebody reads before deciding about it. */
+/** Everything that a user reads before approving or rejecting a payment. */
 export interface WaitingReview extends WaitingPayment {
   readonly read: ConsentReview;
-  /** Why the bank would refuse this user's approval, in words. */
+  /** Messages with the reasons why the bank would refuse an approval by this user. */
   readonly problems: readonly string[];
-  /** What an approval of exactly this is linked to. */
+  /** Dynamic-linking hash of an approval (SCA-RTS, article 5). */
   readonly dynamicLinkingHash: string;
 }
 
-/** Payments of the user's customer that wait for approvals, those with the least time first. */
+/** Lists the payments of the customer that wait for approvals, earliest deadline first. */
 export async function listWaiting(
   parts: EngineParts,
   user: User,
@@ -52,8 +52,8 @@ export async function listWaiting(
 }
 
 /**
- * One that waits, or did until it was decided, as it now stands; undefined for another customer's
- * and for one that needed a single approval, as for one that there is not.
+ * Returns a payment that needs, or needed, several approvals, in its current state. Undefined if it
+ * does not exist, belongs to another customer or needed one approval.
  */
 export async function reviewWaiting(
   parts: EngineParts,
@@ -90,13 +90,13 @@ async function waitingOf(
   const decided = await parts.store.approvalsOf(payment.consentId);
   return {
     ...summaryOf(parts, payment, file),
-    approval: expectDefined(payment.approval, 'how it stands with its approvals'),
+    approval: expectDefined(payment.approval, 'the approvals of the payment'),
     decided,
     own: decided.find(({ userId }) => userId === user.id),
   };
 }
 
-interface TppRequest {
+interface ApprovalRequest {
   readonly consent: Consent;
   readonly file: FileFacts | undefined;
   readonly account: AccountNumber | null;
@@ -106,10 +106,10 @@ interface TppRequest {
 
 async function problemsOf(
   parts: EngineParts,
-  asked: TppRequest,
+  request: ApprovalRequest,
   now: Instant,
 ): Promise<readonly string[]> {
-  const numbers = debtorAccounts(namedDebtors(asked.file), asked.account);
-  const problems = await approverProblems(parts, { ...asked, numbers }, now);
+  const numbers = debtorAccounts(namedDebtors(request.file), request.account);
+  const problems = await approverProblems(parts, { ...request, numbers }, now);
   return problems.map(({ message }) => message);
 }

@@ -12,24 +12,27 @@ import { describeConsent } from '../consents/consent-summary.ts';
 
 type Parts = Pick<EngineParts, 'store' | 'holidays' | 'settings'>;
 
-/** A limit over time, its period that runs, and what was paid in it. */
+/** A limit per period, with the amount paid in the current period. */
 export interface SpentLimit extends RunningLimit {
   readonly spentPence: Pence;
 }
 
-/** What a customer permitted a TPP, as it stands. */
+/** A consent to recurring payments that a customer gave, in its current state. */
 export interface PermissionView extends Permission {
-  /** What was agreed to, in the words of that moment. */
+  /** The terms, in the words that the customer agreed to. */
   readonly review: Review;
-  /** The account that pays, in the customer's name; null where none was settled. */
+  /** The debtor account, with the customer as holder. Null if none was settled. */
   readonly account: HeldAccount | null;
-  /** Whether payments can still be made by it. */
+  /** True if payments can still be made under it. */
   readonly isRunning: boolean;
-  /** Of one that is running. */
+  /** The limits and their use. Empty if no payments can be made any more. */
   readonly limits: readonly SpentLimit[];
 }
 
-/** All that the users of a customer permitted, the latest first (rules, 14.12). */
+/**
+ * Lists the consents to recurring payments that users of the customer gave, newest first (rules,
+ * 14.12).
+ */
 export async function listPermissions(
   parts: Parts,
   user: Pick<User, 'customerId' | 'customerName'>,
@@ -39,7 +42,7 @@ export async function listPermissions(
   return Promise.all(found.map((permission) => viewOf(parts, permission, user, now)));
 }
 
-/** One of these; undefined for another customer's, as for one that there is not. */
+/** Returns one of these consents. Undefined if it does not exist or belongs to another customer. */
 export async function findPermission(
   parts: Parts,
   consentId: string,

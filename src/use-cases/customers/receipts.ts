@@ -12,39 +12,39 @@ import { linesOfPayment } from './payments.ts';
 import type { EngineParts } from '../dependencies.ts';
 import { bookedQuote } from '../views.ts';
 
-/** What a customer keeps of one payment that was made. */
+/** A receipt for one payment that was paid. */
 export interface Receipt {
   readonly payment: Payment;
-  /** As its TPP knows it too: PaymentTransactionId. */
+  /** PaymentTransactionId, which the TPP reads too. */
   readonly transactionId: string;
-  /** What was paid, in the currency asked for. */
+  /** Amount paid, in the currency of the instruction. */
   readonly amount: string;
-  /** What was taken from the account, the charge in it, and the rate where one was needed. */
+  /** Total debited, charge included. `rate` is null for a payment in pounds. */
   readonly cost: { readonly taken: string; readonly charge: string; readonly rate: string | null };
-  /** In the customer's name, though it may belong to another customer by now. */
+  /** The debtor account, with the customer as holder. It may belong to another customer by now. */
   readonly account: HeldAccount;
-  /** To whom, and in what words. */
+  /** Payee, references and scheme. */
   readonly lines: readonly ReviewLine[];
   readonly takenOn: LocalDate;
-  /** From which day on the payee’s side has it. */
+  /** Day on which the payee’s bank has the money. */
   readonly valueDate: LocalDate;
-  /** When the scheme accepted it; null for old ones, of which that is not known. */
+  /** Time at which the scheme accepted it. Null for old payments, for which it was not recorded. */
   readonly paidAt: Instant | null;
 }
 
 type Parts = Pick<EngineParts, 'store' | 'workers' | 'holidays' | 'paymentSource'>;
 
-/** One payment of a submission. */
-interface Made extends Pick<Receipt, 'amount' | 'lines'> {
+/** A paid payment of an order or of a file. */
+interface PaidPayment extends Pick<Receipt, 'amount' | 'lines'> {
   readonly batch: Batch;
   readonly debtor: string | null;
 }
 
 /**
- * The receipt of one payment of a submission that a customer's users approved (rules, 14.17).
- * Undefined for one that was not paid, as for another customer's, and one that there is not.
+ * Returns the receipt of one payment of a submission that users of the customer approved (rules,
+ * 14.17). Undefined if it was not paid, does not exist or belongs to another customer.
  *
- * @param index its place: of a file among its payments, of an order among those made, from 0
+ * @param index number of the payment: in its file, or among the payments made of an order, from 0
  */
 export async function viewReceipt(
   parts: Parts,
@@ -58,11 +58,11 @@ export async function viewReceipt(
   const payment = found && (await paymentNow(parts, found, now));
   if (payment === undefined || payment.releasedAt === null) return undefined;
   const facts = await store.findFile(payment.consentId);
-  const made = await (facts === undefined
+  const paid = await (facts === undefined
     ? paymentOfOrder(parts, payment, index)
     : paymentOfFile(parts, payment, facts, index));
-  if (made === undefined) return undefined;
-  const { batch, debtor, amount, lines } = made;
+  if (paid === undefined) return undefined;
+  const { batch, debtor, amount, lines } = paid;
   const [outcome] = await store.outcomes(payment.id, index, index + 1);
   if (plannedState(payment, batch, outcome).detail !== 'ACSC') return undefined;
   const number = expectDefined(debtor ?? payment.debtorAccount, 'the account that paid');
@@ -93,7 +93,7 @@ async function paymentOfOrder(
   { store, holidays, paymentSource }: Parts,
   payment: Payment,
   index: number,
-): Promise<Made | undefined> {
+): Promise<PaidPayment | undefined> {
   const paymentInstruction = paymentSource.ofPayment(payment);
   const batch = await store.findBatch(payment.id, index);
   if (paymentInstruction.kind !== 'order' || batch === undefined) return undefined;
@@ -102,7 +102,7 @@ async function paymentOfOrder(
   return {
     batch,
     debtor: null,
-    // Of an order in another currency there is one payment.
+    // An order with an exchange has only one payment.
     amount:
       order.exchange === null
         ? formatPounds(batch.totalPence - batch.chargePence)
@@ -116,20 +116,20 @@ async function paymentOfFile(
   payment: Payment,
   facts: FileFacts,
   index: number,
-): Promise<Made | undefined> {
+): Promise<PaidPayment | undefined> {
   if (index >= facts.payments) return undefined;
   const [slice, batches] = await Promise.all([
     workers.slice(facts, { cursor: index, limit: 1, group: null }),
     store.batchesOf(payment.id),
   ]);
-  const made = expectDefined(slice.payments[0], `payment ${String(index)}`);
+  const filePayment = expectDefined(slice.payments[0], `payment ${String(index)}`);
   const batch = batches.find(
-    ({ instrument, date }) => instrument === made.instrument && date === made.date,
+    ({ instrument, date }) => instrument === filePayment.instrument && date === filePayment.date,
   );
   return {
     batch: expectDefined(batch, `the batch of payment ${String(index)}`),
-    debtor: made.debtor,
-    amount: formatPounds(made.amountPence),
-    lines: linesOfPayment(made, made),
+    debtor: filePayment.debtor,
+    amount: formatPounds(filePayment.amountPence),
+    lines: linesOfPayment(filePayment, filePayment),
   };
 }

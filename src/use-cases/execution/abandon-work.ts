@@ -4,12 +4,12 @@ import type { WorkAbandoned } from '../../domain/ports/store.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { FailingWork } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
-import { observeEnd } from './observe-end.ts';
+import { observeFinished } from './execute-orders.ts';
 import type { EngineParts } from '../dependencies.ts';
 
 /**
- * Gives a parked step up, at an operator's word: the money that was taken goes back. An order of
- * which one payment was never booked goes on with the one after it.
+ * Abandons a parked step at the request of an operator, and returns the money that was debited. If
+ * an order’s payment was not booked, plans the next payment of the order.
  */
 export async function abandonWork(
   parts: EngineParts,
@@ -18,32 +18,32 @@ export async function abandonWork(
 ): Promise<WorkAbandoned> {
   const abandoned = await parts.store.abandonWork(
     work,
-    await planAfterGivenUp(parts, work, act),
+    await planNextOfOrder(parts, work, act),
     act,
   );
   if (abandoned.outcome === 'abandoned') {
-    await observeEnd(parts, work.paymentId, abandoned.finished);
+    await observeFinished(parts, work.paymentId, abandoned.finished);
   }
   return abandoned;
 }
 
-async function planAfterGivenUp(
+async function planNextOfOrder(
   parts: EngineParts,
   work: FailingWork,
   { at }: Act,
 ): Promise<NewBatch | null> {
-  // Once it is booked, the payment that follows waits already.
+  // The booking of a payment has already planned the next one.
   if (work.step !== 'book') return null;
   const { store, paymentSource } = parts;
   const payment = expectDefined(await store.findPayment(work.paymentId), work.paymentId);
   const paymentInstruction = paymentSource.ofPayment(payment);
   switch (paymentInstruction.kind) {
     case 'file':
-      // Its batches wait each by itself.
+      // The batches of a file do not depend on each other.
       return null;
     case 'order': {
       const batch = expectDefined(await store.findBatch(payment.id, work.batch), 'the batch');
-      const releasedAt = expectDefined(payment.releasedAt, 'since when it may be executed');
+      const releasedAt = expectDefined(payment.releasedAt, 'the time of its release');
       return planAfter(parts, paymentInstruction.order, { batch, payment: { releasedAt } }, at);
     }
   }

@@ -8,7 +8,10 @@ import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { EngineSettings } from '../dependencies.ts';
 
-/** Answers that stand out, of one transaction: the event loop waits no longer. */
+/**
+ * Maximum number of differing outcomes in a transaction, which limits the time that it blocks the
+ * event loop.
+ */
 const ANSWERS_LIMIT = 500;
 
 interface Parts {
@@ -19,9 +22,9 @@ interface Parts {
 }
 
 /**
- * Asks the scheme for its answers to a batch, and finds the credits that they single out, from the
- * work's cursor on; with them those that go to accounts held here, which the scheme does not know.
- * When credits were pending, they alone are looked at.
+ * Asks the scheme about a batch, and finds the credits whose outcome differs from that of the
+ * batch, from the cursor of the work on. Adds the credits to accounts of this bank, which the
+ * scheme does not know. If credits are pending, examines only those.
  */
 export async function collectAnswers(
   { store, schemes, workers, settings }: Parts,
@@ -30,15 +33,15 @@ export async function collectAnswers(
 ): Promise<CreditAnswers> {
   const only = batch.round > 0 ? await store.pendingCredits(batch.paymentId, batch.number) : null;
   const sentAt = expectDefined(batch.sentAt, 'when the batch was sent');
-  const said = await schemes.ask({ ...batch, credits }, { sentAt, now });
-  const { byIndex, byCreditor, askAgainAt } = said;
+  const answers = await schemes.ask({ ...batch, credits }, { sentAt, now });
+  const { byIndex, byCreditor, askAgainAt } = answers;
   const rules = { byIndex, byCreditor, bankSortCodes: settings.bankSortCodes };
   const { instrument, date } = batch;
-  const place = { instrument, date, cursor: work.cursor, limit: ANSWERS_LIMIT, only };
+  const request = { instrument, date, cursor: work.cursor, limit: ANSWERS_LIMIT, only };
   const { standingOut, nextCursor } =
     credits.kind === 'file'
-      ? await workers.passCredits(credits.file, { ...place, ...rules })
+      ? await workers.passCredits(credits.file, { ...request, ...rules })
       : passOne(credits, rules);
-  // Even when none of these is pending: others of the batch may be.
+  // Returned even if none of these credits is pending, because others of the batch may be.
   return { standingOut, nextCursor, askAgainAt };
 }

@@ -1,32 +1,31 @@
 import { lacksContract, type PaymentInstruction } from '../../domain/execution/order.ts';
 import { creditOf, bookingOf } from '../../domain/execution/single.ts';
-import type { FoundStep, ReadyStep } from '../../domain/ports/store.ts';
+import type { DoneStep, FoundStep, ReadyStep } from '../../domain/ports/store.ts';
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
 import type { Work } from '../../domain/records/records.ts';
 import { assert, expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { collectAnswers } from './collect-answers.ts';
 import { withContract } from '../payments/exchange-contracts.ts';
-import { observeEnd } from './observe-end.ts';
 import type { EngineParts } from '../dependencies.ts';
 
-/** A step that failed, and is as it was before. */
+/** A step that failed and changed nothing. */
 export interface FailedStep {
   readonly work: Work;
   readonly error: unknown;
 }
 
-/** A step that only has to be written down. */
-interface Prepared {
+/** A step that is ready to be stored. */
+interface PreparedStep {
   readonly found: FoundStep;
   readonly ready: ReadyStep;
 }
 
 /**
- * Takes steps of payments of orders together: what is known of all is found at once, each is
- * prepared by itself, and those that are ready in one turn of the event loop are written in one
- * command, so that nobody waits for the scheme of another. Answers those that failed; they take no
- * other with them. Steps that somebody else took are passed over.
+ * Executes steps of order payments as a group. Reads the data of all steps at once and prepares
+ * each step on its own. Stores the steps that become ready in the same turn of the event loop in
+ * one command. No step waits for the scheme of another. Returns the failed steps, which do not
+ * affect the others. Skips steps that another node has done.
  */
 export async function executeOrders(
   parts: EngineParts,
@@ -35,41 +34,47 @@ export async function executeOrders(
 ): Promise<readonly FailedStep[]> {
   const when = { now, started: parts.stopwatch() };
   const failed: FailedStep[] = [];
-  const write = byTurns<Prepared>(async (prepared) => {
+  const write = handlePerTurn<PreparedStep>(async (prepared) => {
     for (const group of onePerPayment(prepared)) {
-      failed.push(...(await takeTogether(parts, group, when)));
+      failed.push(...(await storeSteps(parts, group, when)));
     }
   });
-  const take = async (found: FoundStep): Promise<void> => {
+  const execute = async (found: FoundStep): Promise<void> => {
     const ready = await prepare(parts, found, now).catch((error: unknown) => {
       failed.push({ work: found.work, error });
     });
     if (ready !== undefined) await write(ready);
   };
-  await Promise.all((await parts.store.findSteps(works)).map(take));
+  await Promise.all((await parts.store.findSteps(works)).map(execute));
   return failed;
 }
 
-/** Handles together what comes in one turn of the event loop; each resolves when all of it is. */
-function byTurns<Item>(handle: (items: readonly Item[]) => Promise<void>) {
-  let coming: { readonly items: Item[]; readonly handled: Promise<void> } | undefined;
+/**
+ * Collects the items of one turn of the event loop and handles them together. Each call resolves
+ * when its whole group has been handled.
+ */
+function handlePerTurn<Item>(handle: (items: readonly Item[]) => Promise<void>) {
+  let batch: { readonly items: Item[]; readonly handled: Promise<void> } | undefined;
   const open = () => {
     const items: Item[] = [];
     const handled = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      coming = undefined;
+      batch = undefined;
       return handle(items);
     });
     return { items, handled };
   };
   return (item: Item): Promise<void> => {
-    coming ??= open();
-    coming.items.push(item);
-    return coming.handled;
+    batch ??= open();
+    batch.items.push(item);
+    return batch.handled;
   };
 }
 
-/** What a step comes to: of a booking by the rate of the day, of all others by their scheme. */
-async function prepare(parts: EngineParts, found: FoundStep, now: Instant): Promise<Prepared> {
+/**
+ * Returns the result of a step. A booking depends on the exchange rate of the day, all other steps
+ * on the scheme.
+ */
+async function prepare(parts: EngineParts, found: FoundStep, now: Instant): Promise<PreparedStep> {
   const { schemes, paymentSource, holidays } = parts;
   const { work, batch, payment } = found;
   const paymentInstruction = paymentSource.ofPayment(payment);
@@ -93,7 +98,7 @@ async function prepare(parts: EngineParts, found: FoundStep, now: Instant): Prom
   return { found, ready: { step: 'collect', work, answers } };
 }
 
-/** Looks an agreed rate up once more: what was submitted may be booked much later. */
+/** Looks up an agreed rate again, because a payment may be booked long after its submission. */
 async function withContractAtBooking<Some extends PaymentInstruction>(
   parts: EngineParts,
   paymentInstruction: Some,
@@ -106,22 +111,28 @@ async function withContractAtBooking<Some extends PaymentInstruction>(
   return withContract(parts, paymentInstruction, payment, now);
 }
 
-/** In groups with one step of each payment, for what a step finds must not change beside it. */
-function onePerPayment(prepared: readonly Prepared[]): readonly (readonly Prepared[])[] {
-  const groups: Prepared[][] = [];
-  const before = new Map<string, number>();
-  for (const one of prepared) {
-    const place = before.get(one.found.payment.id) ?? 0;
-    before.set(one.found.payment.id, place + 1);
-    (groups[place] ??= []).push(one);
+/**
+ * Splits the steps so that no group contains two steps of one payment. One step of a payment
+ * changes the data that the other one relies on.
+ */
+function onePerPayment(prepared: readonly PreparedStep[]): readonly (readonly PreparedStep[])[] {
+  const groups: PreparedStep[][] = [];
+  const counts = new Map<string, number>();
+  for (const step of prepared) {
+    const index = counts.get(step.found.payment.id) ?? 0;
+    counts.set(step.found.payment.id, index + 1);
+    (groups[index] ??= []).push(step);
   }
   return groups;
 }
 
-/** Writes steps in one command; where it throws, each in its own, to find whose fault it is. */
-async function takeTogether(
+/**
+ * Stores steps in one command. If that throws, stores each in its own command to find the one that
+ * fails.
+ */
+async function storeSteps(
   parts: EngineParts,
-  group: readonly Prepared[],
+  group: readonly PreparedStep[],
   when: { readonly now: Instant; readonly started: number },
 ): Promise<readonly FailedStep[]> {
   const { store, observe, stopwatch } = parts;
@@ -130,22 +141,33 @@ async function takeTogether(
       group.map(({ ready }) => ready),
       when.now,
     );
-    for (const [place, { found }] of group.entries()) {
-      const result = results[place];
+    for (const [index, { found }] of group.entries()) {
+      const result = results[index];
       if (result?.done !== true) continue;
       const { instrument, payments, totalPence, number: batch } = found.batch;
       const { id: paymentId } = found.payment;
-      const told = { paymentId, batch, instrument, payments, totalPence };
+      const batchFacts = { paymentId, batch, instrument, payments, totalPence };
       const milliseconds = stopwatch() - when.started;
-      observe({ kind: 'workDone', step: found.work.step, ...told, milliseconds });
-      await observeEnd(parts, paymentId, result.finished);
+      observe({ kind: 'workDone', step: found.work.step, ...batchFacts, milliseconds });
+      await observeFinished(parts, paymentId, result.finished);
     }
     return [];
   } catch (error) {
     if (error instanceof StoreUnavailable || group.length === 1) {
       return group.map(({ found }) => ({ work: found.work, error }));
     }
-    const alone = await Promise.all(group.map((one) => takeTogether(parts, [one], when)));
-    return alone.flat();
+    const failed = await Promise.all(group.map((step) => storeSteps(parts, [step], when)));
+    return failed.flat();
   }
+}
+
+/** Reports the final status of a payment, if the payment has ended. */
+export async function observeFinished(
+  { store, observe }: Pick<EngineParts, 'store' | 'observe'>,
+  paymentId: string,
+  groupStatus: DoneStep['finished'],
+): Promise<void> {
+  if (groupStatus === null) return;
+  const payments = await store.countPayments(paymentId);
+  observe({ kind: 'paymentFinished', paymentId, groupStatus, payments });
 }

@@ -6,11 +6,12 @@ import type { Batch, Payment, Work } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import { collectAnswers } from './collect-answers.ts';
-import { executeOrders } from './execute-orders.ts';
-import { observeEnd } from './observe-end.ts';
+import { executeOrders, observeFinished } from './execute-orders.ts';
 import type { EngineParts } from '../dependencies.ts';
 
-/** Debits of one transaction: the event loop waits no longer. */
+/**
+ * Maximum number of debits in a transaction, which limits the time that it blocks the event loop.
+ */
 const STEP_LIMIT = 500;
 
 interface Step {
@@ -21,8 +22,9 @@ interface Step {
 }
 
 /**
- * book → send → collect: one step of execution. Repeating a step that was done does nothing. Of a
- * file that is not what was uploaded no step is taken: rejects with KeptFileDamaged.
+ * Executes one step of a payment: book → send → collect. Repeating a step that was done changes
+ * nothing. Rejects with StoredFileDamaged, before any change, if the stored file is not the
+ * uploaded one.
  */
 export async function executeWork(parts: EngineParts, work: Work, now: Instant): Promise<void> {
   if (work.source === 'file') {
@@ -41,7 +43,7 @@ async function executeFileWork(parts: EngineParts, work: Work, now: Instant): Pr
     await store.findBatch(payment.id, work.batch),
     `batch of ${payment.id}`,
   );
-  const result = await takeStep(parts, { work, payment, batch, now });
+  const result = await executeFileStep(parts, { work, payment, batch, now });
   if (!result.done) return;
   observe({
     kind: 'workDone',
@@ -53,10 +55,10 @@ async function executeFileWork(parts: EngineParts, work: Work, now: Instant): Pr
     totalPence: batch.totalPence,
     milliseconds: parts.stopwatch() - started,
   });
-  await observeEnd(parts, payment.id, result.finished);
+  await observeFinished(parts, payment.id, result.finished);
 }
 
-async function takeStep(parts: EngineParts, step: Step): Promise<StepResult> {
+async function executeFileStep(parts: EngineParts, step: Step): Promise<StepResult> {
   const { store, schemes, workers } = parts;
   const { work, payment, batch, now } = step;
   const file = expectDefined(
@@ -83,7 +85,7 @@ async function book(
   const group = expectDefined(file.groups[work.batch], `execution group of ${payment.id}`);
   const known = { quote: null, next: null };
   if (file.classification.kind === 'BULK') {
-    // What is debited was counted at the upload; it must still be what will be paid.
+    // The debits were computed from the upload, so the stored file must be unchanged.
     await workers.check(file);
     const debits = bulkDebits(group, file, payment);
     return store.bookDebits(work, { debits, whole: true, nextCursor: null, ...known }, now);

@@ -3,29 +3,34 @@ import type { Observe } from '../../domain/records/events.ts';
 import type { Work } from '../../domain/records/records.ts';
 import type { Instant } from '../../shared/time.ts';
 
-/** A claim is renewed so many times before it would end, for as long as its step is under way. */
+/** Number of renewals in the time of one lease, for as long as a step is running. */
 const RENEWALS = 3;
 
-export interface ClaimParts {
+export interface LeaseParts {
   readonly store: Pick<WorkStore, 'claimWork' | 'renewWork' | 'releaseWork'>;
-  /** Who claims work here: a name that no other runner has, not even the one before a restart. */
+  /** Name of this runner. Unique, and different after each restart. */
   readonly owner: string;
-  /** How long a step is left to whoever claimed it once they are not heard of, in milliseconds. */
+  /**
+   * Duration of a lease in milliseconds. If it is not renewed, other runners may claim its step.
+   */
   readonly leaseMs: number;
   readonly observe: Observe;
 }
 
-/** The steps that one runner has claimed, which nobody else takes for as long as it is heard of. */
+/**
+ * Leases of the steps that one runner has claimed. While it renews them, no other runner claims
+ * these steps.
+ */
 export class JobLeases {
-  readonly #parts: ClaimParts;
+  readonly #parts: LeaseParts;
   readonly #claimed = new Set<Work>();
   #renewing: NodeJS.Timeout | undefined;
 
-  constructor(parts: ClaimParts) {
+  constructor(parts: LeaseParts) {
     this.#parts = parts;
   }
 
-  /** Renews from now on what is claimed. */
+  /** Starts to renew the leases. */
   start(): void {
     const everyMs = this.#parts.leaseMs / RENEWALS;
     this.#renewing ??= setInterval(() => void this.#renew(), everyMs).unref();
@@ -52,18 +57,19 @@ export class JobLeases {
     return works;
   }
 
-  /** Lets go of steps, done or not. */
+  /** Ends the leases of steps, done or not. */
   async release(works: readonly Work[]): Promise<void> {
     const { store, owner } = this.#parts;
     for (const work of works) this.#claimed.delete(work);
-    // Where that cannot be written, the claims end with their lease.
+    // If the store cannot write this, the leases expire.
     if (works.length > 0) await store.releaseWork(works, owner).catch(() => undefined);
   }
 
   async #renew(): Promise<void> {
     const { store, owner, leaseMs } = this.#parts;
     if (this.#claimed.size === 0) return;
-    // Where that cannot be written, others may begin the steps too; each happens once all the same.
+    // If the store cannot write this, other runners may begin the steps too. Each takes effect only
+    // once.
     await store.renewWork([...this.#claimed], { owner, leaseMs }).catch(() => undefined);
   }
 }

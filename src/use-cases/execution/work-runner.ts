@@ -1,77 +1,69 @@
 import type { Store } from '../../domain/ports/store.ts';
-import {
-  StoredFileDamaged,
-  StoreUnavailable,
-  WorkersBusy,
-} from '../../domain/ports/storage-errors.ts';
+import { WorkersBusy } from '../../domain/ports/storage-errors.ts';
 import type { Work } from '../../domain/records/records.ts';
 import { logFirstFailure, type Attempt } from '../../domain/records/log-first-failure.ts';
 import { shorten } from '../../shared/text.ts';
-import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from '../../shared/time.ts';
-import { JobLeases, type ClaimParts } from './job-leases.ts';
+import { SECOND_MS, type Clock, type Instant } from '../../shared/time.ts';
+import { backOffAfter } from './back-off.ts';
+import { JobLeases, type LeaseParts } from './job-leases.ts';
 
-/** Steps of orders that are taken together: the event loop waits no longer than for these. */
+/**
+ * Maximum number of order steps in a group, which limits the time that a group blocks the event
+ * loop.
+ */
 export const MAX_GROUP_STEPS = 64;
-/** Groups that are under way at once: a scheme that is slow holds up one of them. */
+/** Maximum number of groups that run at once. A slow scheme blocks one of them. */
 const MAX_GROUPS_AT_ONCE = 8;
-/** Steps of files that are under way at once, besides those that failed before. */
+/** Maximum number of file steps that run at once, without retries. */
 const MAX_FILE_STEPS_AT_ONCE = 14;
-/** Steps that are tried again at once: however many fail, they are in nobody's way. */
+/** Maximum number of retries that run at once. Failing steps therefore never delay others. */
 const MAX_RETRIES_AT_ONCE = 2;
 
-/** A step that fails so often, which takes a quarter of an hour, is left to the operators. */
-export const MAX_TRIES = 20;
-/** A step that failed is tried again after this, twice as long each time, up to the longest. */
-const FIRST_RETRY_MS = SECOND_MS;
-const LONGEST_RETRY_MS = MINUTE_MS;
-
-/** Where the pool of threads has no place, a step asks again after this, in milliseconds. */
+/** Delay before a step is started again because the worker pool was full, in milliseconds. */
 const BUSY_BACK_OFF_MS = 100;
-/** Nothing is begun for this long once not even a failure can be written down. */
+/** Pause of the runner, in milliseconds, if the store cannot even write that a step failed. */
 const PAUSE_MS = SECOND_MS;
-/** How often a drain looks whether all is done: ever less, for others may have to do it, in ms. */
-const FIRST_DRAIN_LOOK_MS = 1;
-const LAST_DRAIN_LOOK_MS = 8;
-/** Longest text of an error that is kept, in characters. */
+/**
+ * Delays between two checks of `drain`, in milliseconds: the first, and the longest. They grow
+ * because other nodes may have to finish the work.
+ */
+const FIRST_DRAIN_CHECK_MS = 1;
+const LONGEST_DRAIN_CHECK_MS = 8;
+/** Maximum length of a stored error message, in characters. */
 const MAX_PROBLEM_CHARACTERS = 300;
 
-interface Parts extends ClaimParts {
-  readonly store: ClaimParts['store'] &
+interface Parts extends LeaseParts {
+  readonly store: LeaseParts['store'] &
     Pick<Store, 'dueWork' | 'nextWorkAt' | 'nextRetryAt' | 'postponeWork'>;
   /**
-   * How often it is looked at least whether there is something, in milliseconds: others may have
-   * work fall due of which this runner is not told.
+   * Maximum time between two checks for due work, in milliseconds. Other nodes may add work without
+   * notifying this runner.
    */
-  readonly lookEveryMs: number;
-  /** Takes one step. */
+  readonly pollIntervalMs: number;
+  /** Executes one step. */
   readonly execute: (work: Work, now: Instant) => Promise<void>;
-  /** Takes steps of orders together; those that failed, and why. */
+  /** Executes order steps as a group. Returns the failed ones with their errors. */
   readonly executeOrders: (
     works: readonly Work[],
     now: Instant,
   ) => Promise<readonly { readonly work: Work; readonly error: unknown }[]>;
   readonly clock: Clock;
-  /** Milliseconds from any start, which nobody can set: for how long nothing is begun. */
+  /** Monotonic clock in milliseconds, for pauses. */
   readonly stopwatch: Clock;
-  /** Whether the clock can be believed: what is due by a wrong one must not be done. */
+  /**
+   * Returns false while the clock is in doubt. No step begins then, because it might not be due.
+   */
   readonly isClockGood: () => boolean;
 }
 
-/** How long a step rests that has failed so often, and so, in milliseconds; null: for good. */
-export function backOffAfter(attempts: number, error?: unknown): number | null {
-  if (error instanceof StoredFileDamaged) return null;
-  // What is away comes back, however long that takes: it is not the step that needs an operator.
-  if (attempts >= MAX_TRIES && !(error instanceof StoreUnavailable)) return null;
-  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
-}
-
 /**
- * Does the work that falls due. The work lies in the store and each step deletes its own row in
- * the transaction that does it, so that a crash, a restart or a second runner repeats nothing; it
- * is claimed first, so that a second runner does not even begin it. Steps of orders are taken in
- * groups, those of files and those that failed before each by itself; each of the three has places
- * of its own, so that none waits for another. A step that fails rests ever longer and is parked in
- * the end.
+ * Executes the work that falls due. Work is stored as rows, and each step deletes its own row in
+ * the transaction that does it. A crash, a restart or a second runner therefore repeats nothing. A
+ * runner claims steps first, so that other runners do not begin them.
+ *
+ * Order steps run in groups, file steps and retries one by one. Each of these three kinds has its
+ * own limit, so that none waits for another. A failed step is retried after a growing delay, and
+ * parked in the end.
  */
 export class WorkRunner {
   readonly #parts: Parts;
@@ -83,40 +75,40 @@ export class WorkRunner {
   #pausedUntilMs = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = true;
-  /** Looking for due work, or told meanwhile to look once more. */
-  #looking: 'no' | 'once' | 'again' = 'no';
+  /** State of the search for due work. `again`: `wake` was called during the search. */
+  #searchState: 'no' | 'once' | 'again' = 'no';
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#attempt = logFirstFailure(parts.observe, 'looking for due work');
+    this.#attempt = logFirstFailure(parts.observe, 'checking for due work');
     this.#claims = new JobLeases(parts);
   }
 
-  /** Begins to do what falls due, what a former process left over first. */
+  /** Starts to execute due work, including the work of a former process. */
   start(): void {
     this.#isStopped = false;
     this.#claims.start();
     this.wake();
   }
 
-  /** Something new may be due: looks now. */
+  /** Checks for due work now. */
   wake(): void {
     if (this.#isStopped) return;
-    if (this.#looking === 'no') void this.#lookUntilQuiet();
-    else this.#looking = 'again';
+    if (this.#searchState === 'no') void this.#searchUntilDone();
+    else this.#searchState = 'again';
   }
 
   /**
-   * Does all that falls due within so many milliseconds from now; answers when it is done, but
-   * does not wait for steps that failed and will be tried again. False when no step may begin: the
-   * runner was stopped, the clock is in doubt, or the store cannot write.
+   * Executes all work that falls due within `withinMs` milliseconds and resolves when it is done.
+   * Does not wait for retries. Returns false if no step may begin: the runner was stopped, the
+   * clock is in doubt, or the store cannot write.
    */
   async drain(withinMs: number): Promise<boolean> {
     const { store, clock } = this.#parts;
     for (
-      let backOffMs = FIRST_DRAIN_LOOK_MS;
+      let backOffMs = FIRST_DRAIN_CHECK_MS;
       ;
-      backOffMs = Math.min(2 * backOffMs, LAST_DRAIN_LOOK_MS)
+      backOffMs = Math.min(2 * backOffMs, LONGEST_DRAIN_CHECK_MS)
     ) {
       this.wake();
       await Promise.all([...this.#groups, ...this.#files]);
@@ -127,7 +119,7 @@ export class WorkRunner {
     }
   }
 
-  /** Lets the steps under way end and begins no more. */
+  /** Waits for the running steps and begins no more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -140,21 +132,21 @@ export class WorkRunner {
     return !this.#isStopped && isClockGood() && stopwatch() >= this.#pausedUntilMs;
   }
 
-  async #lookUntilQuiet(): Promise<void> {
+  async #searchUntilDone(): Promise<void> {
     do {
-      this.#looking = 'once';
-      await this.#attempt(() => this.#look()).catch(() => {
+      this.#searchState = 'once';
+      await this.#attempt(() => this.#search()).catch(() => {
         this.#wakeIn(PAUSE_MS);
       });
-    } while (this.#isToLookAgain());
-    this.#looking = 'no';
+    } while (this.#mustSearchAgain());
+    this.#searchState = 'no';
   }
 
-  #isToLookAgain(): boolean {
-    return this.#looking === 'again' && !this.#isStopped;
+  #mustSearchAgain(): boolean {
+    return this.#searchState === 'again' && !this.#isStopped;
   }
 
-  async #look(): Promise<void> {
+  async #search(): Promise<void> {
     const { store, clock } = this.#parts;
     if (!this.#mayBegin()) {
       this.#wakeIn(PAUSE_MS);
@@ -164,39 +156,40 @@ export class WorkRunner {
     await this.#beginGroup(now);
     await this.#fill(this.#files, MAX_FILE_STEPS_AT_ONCE, 'files', now);
     await this.#fill(this.#retried, MAX_RETRIES_AT_ONCE, 'failed', now);
-    // What is due and has no place is begun when a step ends; here is waited for what is not due.
+    // Due work above the limits is claimed when a step ends. The timer is for work that falls due
+    // later.
     const next = [await store.nextWorkAt(now), await store.nextRetryAt(now)];
     this.#wakeIn(Math.min(...next.map((at) => at ?? Infinity)) - now);
   }
 
-  /** Claims steps of orders, as many as are taken together, and begins them. */
+  /** Claims one group of order steps and starts it. */
   async #beginGroup(now: Instant): Promise<void> {
     if (this.#groups.size >= MAX_GROUPS_AT_ONCE) return;
     const works = await this.#claim('orders', now, MAX_GROUP_STEPS);
     if (works.length === 0) return;
-    this.#begin(this.#groups, works, this.#takeOrders(works, now));
-    // There may be more, which are not for this turn of the event loop.
+    this.#begin(this.#groups, works, this.#executeOrders(works, now));
+    // There may be more. Claims them in a later turn of the event loop.
     if (works.length === MAX_GROUP_STEPS)
       setImmediate(() => {
         this.wake();
       });
   }
 
-  /** Claims as many steps as there are places, and begins them. */
+  /** Claims as many steps as the limit allows and starts them. */
   async #fill(
-    underWay: Set<Promise<void>>,
-    most: number,
+    running: Set<Promise<void>>,
+    limit: number,
     which: 'files' | 'failed',
     now: Instant,
   ): Promise<void> {
-    const places = most - underWay.size;
-    if (places <= 0) return;
-    for (const work of await this.#claim(which, now, places)) {
-      this.#begin(underWay, [work], this.#take(work, now));
+    const free = limit - running.size;
+    if (free <= 0) return;
+    for (const work of await this.#claim(which, now, free)) {
+      this.#begin(running, [work], this.#execute(work, now));
     }
   }
 
-  /** None where the runner was stopped, or the clock came to be in doubt, meanwhile. */
+  /** Returns no steps if the runner was stopped, or the clock came into doubt, during the claim. */
   async #claim(
     which: 'orders' | 'files' | 'failed',
     now: Instant,
@@ -208,18 +201,18 @@ export class WorkRunner {
     return [];
   }
 
-  /** Has steps under way until they are done; then it is looked what else is to be done. */
-  #begin(underWay: Set<Promise<void>>, works: readonly Work[], taking: Promise<void>): void {
-    const begun = taking
+  /** Tracks running steps until they end, then checks for due work. */
+  #begin(running: Set<Promise<void>>, works: readonly Work[], execution: Promise<void>): void {
+    const begun = execution
       .then(() => this.#claims.release(works))
       .then(() => {
-        underWay.delete(begun);
+        running.delete(begun);
         this.wake();
       });
-    underWay.add(begun);
+    running.add(begun);
   }
 
-  async #take(work: Work, now: Instant): Promise<void> {
+  async #execute(work: Work, now: Instant): Promise<void> {
     const { execute } = this.#parts;
     for (;;) {
       try {
@@ -227,7 +220,7 @@ export class WorkRunner {
         return;
       } catch (error) {
         if (error instanceof WorkersBusy) {
-          // It has not begun, and so it has not failed.
+          // The step has not begun, so this is not a failure.
           if (this.#isStopped) return;
           await sleep(BUSY_BACK_OFF_MS);
           continue;
@@ -238,17 +231,20 @@ export class WorkRunner {
     }
   }
 
-  async #takeOrders(works: readonly Work[], now: Instant): Promise<void> {
+  async #executeOrders(works: readonly Work[], now: Instant): Promise<void> {
     const failed = await this.#parts
       .executeOrders(works, now)
       .catch((error: unknown) => works.map((work) => ({ work, error })));
     for (const { work, error } of failed) {
-      // Where that cannot be written it cannot for the others either: they are as they were.
+      // The store cannot write, so the failures of the others cannot be stored either.
       if (!(await this.#fail(work, error))) return;
     }
   }
 
-  /** Tells that a step failed, and has it rest; false where the store cannot write even that. */
+  /**
+   * Reports a failed step and schedules its retry or parks it. Returns false if the store cannot
+   * write.
+   */
   async #fail(work: Work, error: unknown): Promise<boolean> {
     const { store, clock, stopwatch, observe } = this.#parts;
     observe({ kind: 'failure', what: `${work.step} of ${work.paymentId}`, error });
@@ -266,7 +262,8 @@ export class WorkRunner {
         tryAt: backOffMs === null ? null : at + backOffMs,
       });
     } catch {
-      // The store cannot write: nothing can be done by anybody, and nothing is held against this.
+      // The store cannot write, so no step can succeed. This failure does not count against the
+      // step.
       this.#pausedUntilMs = stopwatch() + PAUSE_MS;
       return false;
     }
@@ -279,7 +276,7 @@ export class WorkRunner {
   #wakeIn(delayMs: number): void {
     clearTimeout(this.#timer);
     if (this.#isStopped) return;
-    const delay = Math.min(this.#parts.lookEveryMs, Math.max(0, delayMs));
+    const delay = Math.min(this.#parts.pollIntervalMs, Math.max(0, delayMs));
     this.#timer = setTimeout(() => {
       this.wake();
     }, delay);

@@ -8,8 +8,8 @@ import type { EngineParts } from '../dependencies.ts';
 import { fileRules, withUpload } from './with-upload.ts';
 
 /**
- * spool → examine: what an upload of this file would be answered, and what would become of it.
- * Nothing is kept, and no consent is at stake (docs/decisions, 72).
+ * Checks a file that is not uploaded: spool → examine. Returns the response that its upload would
+ * get, and a forecast of its execution. Stores nothing and changes no consent (docs/decisions, 72).
  */
 export function checkFile(
   parts: EngineParts,

@@ -9,7 +9,10 @@ import { expectDefined } from '../../shared/assert.ts';
 import { memberString, memberText } from '../../shared/json/json.ts';
 import { londonDate, parseInstant } from '../../shared/time.ts';
 
-/** What a consent says of its file, from the text that the TPP sent: no digit is lost. */
+/**
+ * Returns the metadata of the file in a consent. Reads the text that the TPP sent, so that no digit
+ * is lost.
+ */
 export function fileMetadata(consent: Consent): FileMetadata {
   const text = (name: string): string | undefined =>
     memberString(consent.data, ['Initiation', name]);
@@ -28,24 +31,28 @@ export function fileMetadata(consent: Consent): FileMetadata {
   };
 }
 
-/** The TPP's own reference of the file, if it gave one. */
+/** Returns the FileReference of the TPP, or null if it sent none. */
 export function fileReference(consent: Pick<Consent, 'data'>): string | null {
   return memberString(consent.data, ['Initiation', 'FileReference']) ?? null;
 }
 
 const { shape } = FileConsentInitiation;
 
-/** What may be announced of a file without a consent, by the names of the consent's members. */
+/**
+ * Metadata that can be sent with a file to check, without a consent. The names are those of the
+ * consent.
+ */
 const ANNOUNCED = {
   FileHash: shape.FileHash,
   NumberOfTransactions: shape.NumberOfTransactions.unwrap(),
   ControlSum: z
     .string()
-    // As JSON writes a number; what is none stays a text, and is refused as one.
+    // Converts text with the syntax of a JSON number. Other text stays a string, which the schema
+    // refuses.
     .transform((text) => (/^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : text))
     .pipe(shape.ControlSum.unwrap()),
   RequestedExecutionDateTime: shape.RequestedExecutionDateTime.unwrap(),
-  /** An account in the United Kingdom, as one text. */
+  /** A United Kingdom account as text: sort code and account number, or IBAN. */
   DebtorAccount: z
     .string()
     .refine(
@@ -59,8 +66,8 @@ export type AnnouncedName = keyof typeof ANNOUNCED;
 export const ANNOUNCED_NAMES = Object.keys(ANNOUNCED) as readonly AnnouncedName[];
 
 /**
- * Reads what somebody announces of a file, each member as a text, by the rules that the consent's
- * members obey. Everything wrong goes to `refuse`; then nobody is to use what comes back.
+ * Reads the metadata that is sent with a file to check. Validates it by the rules of the consent’s
+ * members and calls `refuse` for every problem. After a problem the caller must not use the result.
  */
 export function readAnnounced(
   textOf: (name: AnnouncedName) => string | undefined,

@@ -10,24 +10,24 @@ import {
   type State,
 } from '../payments/credit-states.ts';
 
-/** As long as a file is not submitted nothing is decided of any payment. */
+/** Returns the statuses of a file before its submission: nothing is decided about any payment. */
 export function undecidedStatuses({ groups }: FileFacts): FileStatuses {
-  return allAlike(groups, NOT_DECIDED);
+  return sameForAll(groups, NOT_DECIDED);
 }
 
-function allAlike(groups: FileFacts['groups'], standing: CreditStatus): FileStatuses {
-  const alike = groups.map(({ instrument, date }) => ({ instrument, date, standing }));
-  return { groups: alike, apart: [] };
+function sameForAll(groups: FileFacts['groups'], standing: CreditStatus): FileStatuses {
+  const sameStatus = groups.map(({ instrument, date }) => ({ instrument, date, standing }));
+  return { groups: sameStatus, apart: [] };
 }
 
-/** All that was made of a file, and what came of it. */
+/** The batches of a file payment, and the outcomes of single payments. */
 export interface FileProgress {
   readonly batches: readonly Batch[];
-  /** Of the payments that stand out from their batches. */
+  /** Outcomes of the payments whose status differs from that of their batch. */
   readonly outcomes: readonly CreditOutcome[];
 }
 
-/** How far a file has come; nothing was made of one that is not released. */
+/** Returns the progress of a file payment. Before its release it has no batches and no outcomes. */
 export async function progressOf(
   store: Store,
   { id }: Payment,
@@ -40,30 +40,37 @@ export async function progressOf(
   return { batches, outcomes };
 }
 
-/** How each payment of a file stands, as TPPs are told it too: by its outcome or its batch. */
+/**
+ * Returns the status of each payment of a file: that of its outcome if it has one, otherwise that
+ * of its batch. TPPs see the same statuses.
+ */
 export function statusesOf(
   payment: Payment,
   { groups }: FileFacts,
   { batches, outcomes }: FileProgress,
 ): FileStatuses {
   if (payment.releasedAt === null) {
-    return allAlike(groups, standingIn(unplannedState(payment)));
+    return sameForAll(groups, creditStatusOf(unplannedState(payment)));
   }
   return {
     groups: batches.map((batch) => {
       const { instrument, date } = batch;
-      return { instrument, date, standing: standingIn(plannedState(payment, batch, undefined)) };
+      return {
+        instrument,
+        date,
+        standing: creditStatusOf(plannedState(payment, batch, undefined)),
+      };
     }),
-    apart: outcomes.map((outcome) => [outcome.index, standingIn(outcomeState(outcome))]),
+    apart: outcomes.map((outcome) => [outcome.index, creditStatusOf(outcomeState(outcome))]),
   };
 }
 
 const NOT_DECIDED: CreditStatus = { kind: 'open', words: 'Not decided yet' };
 
-/** Reasons for which nothing was taken in the first place. */
-const NEVER_TAKEN: ReadonlySet<ReasonCode> = new Set(['AG01', 'AM04', 'DS02', 'DS24', 'DT01']);
+/** Reasons of rejections before anything was debited. */
+const NEVER_DEBITED: ReadonlySet<ReasonCode> = new Set(['AG01', 'AM04', 'DS02', 'DS24', 'DT01']);
 
-function standingIn({ status, detail }: State): CreditStatus {
+function creditStatusOf({ status, detail }: State): CreditStatus {
   switch (status) {
     case 'AcceptedCreditSettlementCompleted':
     case 'AcceptedSettlementCompleted':
@@ -75,8 +82,8 @@ function standingIn({ status, detail }: State): CreditStatus {
     case 'Cancelled':
       return { kind: 'notPaid', words: 'Cancelled' };
     case 'Rejected': {
-      const what = NEVER_TAKEN.has(detail) ? 'Not paid' : 'Came back';
-      return { kind: 'notPaid', words: `${what}: ${formatReason(detail)}` };
+      const prefix = NEVER_DEBITED.has(detail) ? 'Not paid' : 'Came back';
+      return { kind: 'notPaid', words: `${prefix}: ${formatReason(detail)}` };
     }
   }
 }

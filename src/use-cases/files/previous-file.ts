@@ -8,22 +8,22 @@ import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { EngineParts } from '../dependencies.ts';
 
-/** The file that another is compared with (docs/decisions, 99). */
+/** The last file before another one, for comparison (docs/decisions, 99). */
 export interface PreviousFile {
   readonly facts: FileFacts;
-  /** When its payment was submitted. */
+  /** Time at which its payment was submitted. */
   readonly at: Instant;
 }
 
-/** Whose file, through which TPP, and which place it has among the customer's payments. */
+/** The customer and the TPP of a file, and its position among the customer’s payments. */
 export interface FileOwner {
   readonly user: Pick<User, 'customerId'>;
   readonly clientId: string;
-  /** Null: it is not submitted yet. */
+  /** Null if the file is not submitted yet. */
   readonly place: PlaceOfPayment | null;
 }
 
-/** The last file before it of the same customer and TPP; null where there is none. */
+/** Returns the last file before this one of the same customer and TPP. Null if there is none. */
 export async function previousFile(
   { store }: Pick<EngineParts, 'store'>,
   { user, clientId, place }: FileOwner,
@@ -35,10 +35,10 @@ export async function previousFile(
 }
 
 /**
- * Reads a file beside the earlier one; without it where that one is damaged, so that no payment
- * waits for another's file.
+ * Reads a file and compares it with the previous one. If the previous file is damaged, reads it
+ * without a comparison, so that damage to one file does not delay the payments of another.
  */
-export async function readBeside<Result>(
+export async function readWithPrevious<Result>(
   { observe }: Pick<EngineParts, 'observe'>,
   earlier: PreviousFile | null,
   read: (earlier: FileFacts | null) => Promise<Result>,
@@ -48,12 +48,12 @@ export async function readBeside<Result>(
   } catch (error) {
     const isEarlier = error instanceof StoredFileDamaged && error.sha256 === earlier?.facts.sha256;
     if (!isEarlier) throw error;
-    observe({ kind: 'failure', what: 'the file that another is compared with', error });
+    observe({ kind: 'failure', what: 'comparing with the previous file', error });
     return { result: await read(null), since: null };
   }
 }
 
-/** What is new in a file, in words. */
+/** Describes what is new in a file, for the customer. */
 export function formatNews(
   news: FoundPayments['news'],
   since: Instant | null,

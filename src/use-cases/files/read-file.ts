@@ -1,33 +1,33 @@
 import type { UnsignedMessage } from '../../domain/ports/signatures.ts';
 import { Refusal, refuse } from '../../shared/errors.ts';
-import { findConsent, type Asker } from '../consents/find-consent.ts';
+import { findConsent, type Requester } from '../consents/find-consent.ts';
 import type { EngineParts } from '../dependencies.ts';
 
-/** An uploaded file that is open. */
+/** An uploaded file, opened for reading. */
 export interface FileContent {
   readonly bytes: number;
-  /** The bank's signature of the bytes; null where none was asked for. */
+  /** Detached signature of the bank. Null if none was requested. */
   readonly signature: string | null;
-  /** To be read or cancelled. Reads a piece when it is asked for one. */
+  /** Content of the file, read on demand. The caller must read it to the end or cancel it. */
   readonly stream: ReadableStream<Uint8Array>;
 }
 
 /**
- * Exactly the bytes that were uploaded for a consent (rules, 6.6), or nothing of them.
+ * Opens the file of a consent. The stream has exactly the bytes that were uploaded (rules, 6.6).
  *
- * @param message what to sign the bytes as; null: do not sign
+ * @param message the message to sign, without its signature. Null: do not sign
  */
 export async function readFile(
   parts: Pick<EngineParts, 'store' | 'files' | 'workers'>,
   id: string,
-  asker: Asker,
+  requester: Requester,
   message: UnsignedMessage | null,
 ): Promise<FileContent | Refusal> {
-  const consent = await findConsent(parts, id, asker);
+  const consent = await findConsent(parts, id, requester);
   if (consent instanceof Refusal) return consent;
   const file = await parts.store.findFile(id);
   if (file === undefined) {
-    const text = `The consent is ${consent.status} and holds no file.`;
+    const text = `The consent has status ${consent.status} and no file.`;
     return refuse(400, 'invalidConsentStatus', text);
   }
   const { signature, ...sealed } = await parts.workers.seal(file, message);

@@ -5,22 +5,22 @@ import type { Consent, User } from '../../domain/records/records.ts';
 import { formatNumber } from '../../domain/messages/format.ts';
 import type { ReviewLine } from '../../families/common/review.ts';
 import type { Instant } from '../../shared/time.ts';
-import { previousFile, formatNews, readBeside } from './previous-file.ts';
+import { previousFile, formatNews, readWithPrevious } from './previous-file.ts';
 import { undecidedStatuses } from './file-statuses.ts';
 import type { EngineParts } from '../dependencies.ts';
 
-/** How many of the largest payments of a file are told. */
-const LARGEST_TOLD = 5;
+/** Number of largest payments that a review shows. */
+const LARGEST_SHOWN = 5;
 
-/** How a customer makes sure of what the bank cannot know. */
+/** Start of the warnings about facts that the bank cannot verify. */
 export const MAKE_SURE = 'Make sure by other means, such as a call to a number that you know,';
 
-/** A file before it is decided about. */
+/** The data about a file in the review of its consent. */
 export interface ReviewedFile extends Pick<FoundPayments, 'news'> {
   readonly facts: FileFacts;
   /** Its largest payments, largest first. */
   readonly largest: readonly FoundPayment[];
-  /** When the file was submitted that it was compared with; null: there was none. */
+  /** Time at which the previous file was submitted. Null if there is none. */
   readonly since: Instant | null;
 }
 
@@ -30,32 +30,34 @@ interface ToReview {
   readonly place: PlaceOfPayment | null;
 }
 
-/** The largest payments of a file, and what is new in it since the last one (rules, 14.16). */
+/**
+ * Returns the largest payments of a file, and what is new since the previous one (rules, 14.16).
+ */
 export async function reviewFile(
   parts: Pick<EngineParts, 'store' | 'workers' | 'observe'>,
   { consent: { clientId }, user, place }: ToReview,
   facts: FileFacts,
 ): Promise<ReviewedFile> {
-  const last = await previousFile(parts, { user, clientId, place });
-  const sought = { text: '', only: 'all', sort: 'amount', skip: 0, limit: LARGEST_TOLD } as const;
+  const previous = await previousFile(parts, { user, clientId, place });
+  const sought = { text: '', only: 'all', sort: 'amount', skip: 0, limit: LARGEST_SHOWN } as const;
   const standings = undecidedStatuses(facts);
-  const { result, since } = await readBeside(parts, last, (earlier) =>
+  const { result, since } = await readWithPrevious(parts, previous, (earlier) =>
     parts.workers.search(facts, { ...sought, standings, earlier }),
   );
   return { facts, largest: result.payments, news: result.news, since };
 }
 
-/** What is new in a file, as a line of its review. */
+/** Returns the line of a review about what is new in a file. */
 export function newsLine({ news, since }: ReviewedFile): ReviewLine {
   return { label: 'Since the last file', value: formatNews(news, since) };
 }
 
-/** Accounts that changed are how companies are defrauded most. */
+/** Warns of payees whose account changed: a common fraud against companies. */
 export function newAccountWarning({ news: { newAccount } }: ReviewedFile): readonly string[] {
   if (newAccount === 0) return [];
-  const what = newAccount === 1 ? '1 payment goes' : `${formatNumber(newAccount)} payments go`;
+  const subject = newAccount === 1 ? '1 payment goes' : `${formatNumber(newAccount)} payments go`;
   return [
-    `${what} to another account than the same payee had in the last file. ${MAKE_SURE} that the ` +
+    `${subject} to another account than the same payee had in the last file. ${MAKE_SURE} that the ` +
       'account is right.',
   ];
 }

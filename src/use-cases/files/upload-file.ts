@@ -8,32 +8,33 @@ import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
 import type { Instant } from '../../shared/time.ts';
 import { fileMetadata } from './file-metadata.ts';
-import { type Asker, type ConsentParts, findConsent } from '../consents/find-consent.ts';
+import { type Requester, type ConsentParts, findConsent } from '../consents/find-consent.ts';
 import { resourceOrRefusal, wrongStatus } from '../idempotency.ts';
 import type { EngineParts } from '../dependencies.ts';
 import { fileRules, withUpload } from './with-upload.ts';
 
 /**
- * The consent that an upload is for. What can be refused without the file is refused here, before a
- * byte of it is read.
+ * Returns the consent of an upload. Checks everything that does not need the file, before a byte of
+ * it is read.
  */
 export async function consentForUpload(
   parts: ConsentParts & Pick<EngineParts, 'store'>,
   id: string,
-  asker: Asker,
+  requester: Requester,
   key: IdempotencyKey,
 ): Promise<Consent | Refusal> {
-  const consent = await findConsent(parts, id, asker);
+  const consent = await findConsent(parts, id, requester);
   if (consent instanceof Refusal || consent.status === 'AwaitingUpload') return consent;
-  // Only the repeat of the very upload is told what came of it.
-  if ((await parts.store.findKey(key, asker.now)) !== undefined) return consent;
+  // A repeat of this upload is answered with the current consent. `uploadFile` compares the bytes.
+  if ((await parts.store.findKey(key, requester.now)) !== undefined) return consent;
   return wrongStatus(consent.status, whyLapsed(consent));
 }
 
 /**
- * Takes the payment file of a consent: spool → read → validate → classify → keep → attach. The
- * middle ones run in the worker pool. Bytes that are not the ones that were signed are not the
- * TPP's: the consent goes on waiting for its file.
+ * Uploads the payment file of a consent: spool → read → validate → classify → store → attach. The
+ * steps from read to store run in the worker pool. An invalid file rejects the consent. A wrong
+ * signature does not, because the bytes are then not the TPP’s: the consent still waits for its
+ * file.
  */
 export async function uploadFile(
   parts: EngineParts,
@@ -43,12 +44,12 @@ export async function uploadFile(
   act: Act,
 ): Promise<Consent | Refusal> {
   const received = await withUpload(parts, upload, (spooled) =>
-    takeFile(parts, spooled, consent, key, act),
+    receiveFile(parts, spooled, consent, key, act),
   );
   return received instanceof Refusal ? received : resourceOrRefusal(received);
 }
 
-async function takeFile(
+async function receiveFile(
   parts: EngineParts,
   spooled: SpooledFile,
   consent: Consent,
@@ -61,7 +62,7 @@ async function takeFile(
   if (consent.status !== 'AwaitingUpload') {
     const bodyHash = await workers.hash(spooled);
     const repeated = await repeatUpload(parts, consent, key, bodyHash, now);
-    // What is told to be kept must be: a file that was damaged since is mended by its repeat.
+    // The response confirms that the file is stored. Restores it if it was damaged in the meantime.
     if (repeated.outcome === 'repeated') await workers.keep(spooled, bodyHash);
     return repeated;
   }
@@ -80,7 +81,7 @@ async function takeFile(
   return repeatUpload(parts, consent, key, received.sha256, now);
 }
 
-/** A consent that has its file already takes only the very upload that gave it the file. */
+/** Accepts only the upload that the consent got its file from, and refuses all others. */
 async function repeatUpload(
   { store }: EngineParts,
   consent: Consent,
@@ -102,7 +103,7 @@ function observeFile(
   received: ReceivedFile,
   started: Instant,
 ): void {
-  const told = received.accepted
+  const result = received.accepted
     ? {
         payments: received.facts.payments,
         faults: 0,
@@ -116,6 +117,6 @@ function observeFile(
     accepted: received.accepted,
     bytes,
     milliseconds: stopwatch() - started,
-    ...told,
+    ...result,
   });
 }

@@ -6,8 +6,8 @@ import { type Instant, londonDate } from '../../shared/time.ts';
 import type { EngineParts, EngineSettings } from '../dependencies.ts';
 
 /**
- * Lends the bytes of an upload to `use` when they have arrived and are the ones that were signed;
- * after it nothing is left of them but what it kept.
+ * Receives an upload, verifies its signature and passes it to `use`. Discards the bytes afterwards,
+ * so `use` must store what it needs.
  */
 export async function withUpload<Result>(
   { spool, workers, settings }: EngineParts,
@@ -16,7 +16,11 @@ export async function withUpload<Result>(
 ): Promise<Result | Refusal> {
   const spooled = await spool.receive(upload);
   if (spooled === 'brokenOff') {
-    return refuse(400, 'invalidFormat', 'The upload broke off before its end.');
+    return refuse(
+      400,
+      'invalidFormat',
+      'The upload ended before the whole file arrived. Upload it again.',
+    );
   }
   if (spooled === 'tooLarge') {
     const limit = String(settings.fileMaxBytes);
@@ -33,7 +37,7 @@ export async function withUpload<Result>(
   }
 }
 
-/** What a file is judged by at a moment. */
+/** Returns the rules for the validation of a file at an instant. */
 export function fileRules(
   {
     horizonDays,

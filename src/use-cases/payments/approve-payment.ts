@@ -10,17 +10,18 @@ import { approverProblems } from '../consents/approval-rules.ts';
 import { debtorAccounts, namedDebtors } from '../consents/debtor-accounts.ts';
 import { withContract } from './exchange-contracts.ts';
 import type { EngineParts } from '../dependencies.ts';
-import { planRelease, withReleased } from './plan-release.ts';
+import { planRelease, storeRelease } from './plan-release.ts';
 
-/** What a user decides about a payment that others have approved before. */
+/** A decision of a user about a payment that others approved before. */
 export interface PaymentDecision extends Omit<NewApproval, 'userId'> {
   readonly user: User;
 }
 
 /**
- * A further approval of a payment that needs more than one, or its rejection (rules, 5.15 to 5.18).
- * The last approval has the payment executed as if it had been submitted then; one rejection ends
- * it. Refused in words, and nothing changes, where the user may not approve it or did so before.
+ * Adds an approval, or the rejection, of a user to a payment that needs several approvals (rules,
+ * 5.15 to 5.18). The last approval releases the payment, which is executed as if it had been
+ * submitted then. One rejection ends it. Refuses a user who may not approve it or has already
+ * decided: nothing changes then.
  */
 export async function approvePayment(
   parts: EngineParts,
@@ -30,15 +31,15 @@ export async function approvePayment(
 ): Promise<PaymentApproval | Refusal> {
   const { store } = parts;
   const payment = await paymentNow(parts, found, act.at);
-  if (payment.approval?.status !== 'waiting') return nothingWaits(payment.approval);
+  if (payment.approval?.status !== 'waiting') return notWaiting(payment.approval);
   const consent = expectDefined(await store.findConsent(payment.consentId), payment.consentId);
   const file = await store.findFile(consent.id);
   const account = payment.debtorAccount ?? consent.debtorAccount;
   const numbers = debtorAccounts(namedDebtors(file), account);
   const { required } = payment.approval;
-  const asked = { consent, file, numbers, account, user, required };
-  const problems = await approverProblems(parts, asked, act.at);
-  // A user of its customer may stop it whatever it comes to.
+  const toApprove = { consent, file, numbers, account, user, required };
+  const problems = await approverProblems(parts, toApprove, act.at);
+  // Every user of the customer may reject it, whatever its amount.
   const isOwn = payment.customerId === user.customerId;
   if (!isOwn || (decision.decision === 'approve' && problems.length > 0)) {
     return notEntitled(isOwn ? problems.map(({ message }) => message) : [NOT_OWN]);
@@ -51,20 +52,17 @@ export async function approvePayment(
     parties,
     act.at,
   );
-  const taken = await withReleased(
+  const result = await storeRelease(
     parts,
     payment,
     planRelease(parts, payment, { paymentInstruction, file }, act.at),
     (release) => store.approvePayment(payment.id, { ...decision, userId: user.id }, release, act),
-    (result) => (result.kind === 'released' ? result.finished : undefined),
+    (stored) => (stored.kind === 'released' ? stored.finished : undefined),
   );
-  return answerTo(taken);
+  return approvalOrRefusal(result);
 }
 
-/**
- * A payment as it now stands: one that not all approved in time is ended when it is looked at, if
- * nobody did so before.
- */
+/** Returns a payment in its current state. Ends it first if the time for its approvals is over. */
 export async function paymentNow(
   { store }: Pick<EngineParts, 'store'>,
   payment: Payment,
@@ -76,38 +74,43 @@ export async function paymentNow(
     await store.expireApproval(payment.id, now);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    // A disk that takes nothing more does not give it more time.
+    // The store cannot write at present, but the time for approvals is over all the same.
     return { ...payment, ...TIMED_OUT_STATUS, approval, statusUpdatedAt: approval.updatedAt };
   }
   return expectDefined(await store.findPayment(payment.id), payment.id);
 }
 
-function answerTo(taken: ApprovalTaken): PaymentApproval | Refusal {
-  switch (taken.kind) {
+function approvalOrRefusal(result: ApprovalTaken): PaymentApproval | Refusal {
+  switch (result.kind) {
     case 'notWaiting':
     case 'expired':
-      return nothingWaits(taken.approval);
+      return notWaiting(result.approval);
     case 'notOwn':
       return notEntitled([NOT_OWN]);
     case 'twice':
-      return refuse(400, 'fieldInvalid', 'This user has decided already, and counts once.', {
-        path: 'user',
-      });
+      return refuse(
+        400,
+        'fieldInvalid',
+        'This user has already approved or rejected this payment.',
+        {
+          path: 'user',
+        },
+      );
     default:
-      return taken.approval;
+      return result.approval;
   }
 }
 
 const ENDS = {
-  waiting: 'It waits for approvals.',
-  approved: 'All approvals were given before.',
+  waiting: 'It is waiting for approvals.',
+  approved: 'All approvals were already given.',
   rejected: 'An approver rejected it.',
-  expired: 'The time for approving it is over.',
+  expired: 'The time for its approval has ended.',
 } as const satisfies Record<PaymentApproval['status'], string>;
 
-function nothingWaits(approval: PaymentApproval | null): Refusal {
-  const why = approval === null ? 'One approval sufficed.' : ENDS[approval.status];
-  return refuse(400, 'fieldInvalid', `The payment waits for no approval. ${why}`);
+function notWaiting(approval: PaymentApproval | null): Refusal {
+  const why = approval === null ? 'It needed only one approval.' : ENDS[approval.status];
+  return refuse(400, 'fieldInvalid', `This payment is not waiting for approval. ${why}`);
 }
 
 const NOT_OWN = 'This payment belongs to another customer.';

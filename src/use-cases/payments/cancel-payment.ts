@@ -7,12 +7,12 @@ import { Refusal, refuse } from '../../shared/errors.ts';
 import type { EngineParts } from '../dependencies.ts';
 
 /**
- * Cancels at the bank, at the customer's word, what is still to come of a payment (rules, 5.20).
- * Refused in words to whoever has no right to such payments; of another customer's payment nothing
- * is told, not even that there is one.
+ * Cancels the parts of a payment that still wait, at the customer's request (rules, 5.20). Refuses
+ * a user who may not make such payments. Reveals nothing about a payment of another customer, not
+ * even that it exists.
  *
- * @returns `underWay`, `final`: it is too late, and nothing changes; `none`: there is no such
- *   payment of this customer
+ * @returns `underWay` or `final` if it is too late, so that nothing changes. `none` if the customer
+ *   has no such payment
  */
 export async function cancelPayment(
   parts: EngineParts,
@@ -37,13 +37,13 @@ export async function cancelPayment(
   if (outcome.kind === 'notOwn') return 'none';
   if (outcome.kind === 'cancelled' && outcome.finished !== null) {
     const payments = await countOf(parts, payment);
-    const told = { paymentId, groupStatus: outcome.finished, payments };
-    observe({ kind: 'paymentFinished', ...told });
+    const groupStatus = outcome.finished;
+    observe({ kind: 'paymentFinished', paymentId, groupStatus, payments });
   }
   return outcome.kind;
 }
 
-/** How many payments it would have made: those of its file, or of its batches. */
+/** Returns the number of payments of its file or, without a file, of its batches. */
 async function countOf({ store }: EngineParts, { id, consentId }: Payment): Promise<number> {
   const file = await store.findFile(consentId);
   return file?.payments ?? Math.max(1, await store.countPayments(id));

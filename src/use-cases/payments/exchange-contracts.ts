@@ -17,12 +17,13 @@ type Parts = Pick<EngineParts, 'contracts' | 'store'>;
 
 const NO_CONTRACT = 'The bank has no contract of the agreed exchange rate.';
 
-/** Path of the contract's id in a submission. */
+/** Path of the contract id in the request body. */
 const CONTRACT_ID = 'Data.Initiation.ExchangeRateInformation.ContractIdentification';
 
 /**
- * Confirms the agreed rate of an order with the bank's book of contracts (rules, 7.14). Returns the
- * order with the contract's rate; unchanged where it claims none, or the bank has no such contract.
+ * Confirms the agreed rate of an order with the bank’s exchange-rate contracts (rules, 7.14).
+ * Returns the order with the rate of the contract. Returns it unchanged if it claims no rate, or if
+ * the bank has no such contract.
  */
 export async function withContract<Some extends PaymentInstruction>(
   { contracts, store }: Parts,
@@ -50,7 +51,10 @@ export async function withContract<Some extends PaymentInstruction>(
   return { ...paymentInstruction, order: { ...order, exchange: { ...exchange, agreed } } };
 }
 
-/** Why an agreed rate that is in no contract cannot be approved (OBWriteInternationalConsent5). */
+/**
+ * Returns a problem if the agreed rate is in no contract of the bank
+ * (OBWriteInternationalConsent5).
+ */
 export function contractProblems(
   paymentInstruction: PaymentInstruction,
 ): readonly ApprovalProblem[] {
@@ -58,7 +62,10 @@ export function contractProblems(
   return [{ reason: 'NARR', message: NO_CONTRACT }];
 }
 
-/** The refusal of a submission, or of a question about funds, whose contract is gone. */
+/**
+ * Returns the refusal of a submission, or of a confirmation of funds, whose agreed rate is in no
+ * contract of the bank.
+ */
 export function contractRefusal(paymentInstruction: PaymentInstruction): Refusal | undefined {
   if (contractProblems(paymentInstruction).length === 0) return undefined;
   const message = `${NO_CONTRACT} Ask for a new consent with another rate.`;

@@ -2,29 +2,29 @@ import type { Payment } from '../../domain/records/records.ts';
 import type { Family } from '../../families/common/family.ts';
 import { Refusal, refuse } from '../../shared/errors.ts';
 import { paymentNow } from './approve-payment.ts';
-import { type Asker, notYours } from '../consents/find-consent.ts';
+import { type Requester, notYours } from '../consents/find-consent.ts';
 import type { EngineParts } from '../dependencies.ts';
 
 /**
- * A TPP's own payment of a family as it now stands: 400 when there is none of that id, 403 when
- * another's.
+ * Returns the TPP's own payment of a family in its current state. Refuses with 400 if no payment
+ * has this id, and with 403 if it belongs to another TPP.
  */
 export async function findPayment(
   { store }: Pick<EngineParts, 'store'>,
   family: Family,
   id: string,
-  { clientId, now }: Omit<Asker, 'family'>,
+  { clientId, now }: Omit<Requester, 'family'>,
 ): Promise<Payment | Refusal> {
   const payment = await store.findPayment(id);
   if (payment?.family !== family.name) return noPayment(family.paymentIdName);
   return payment.clientId === clientId ? paymentNow({ store }, payment, now) : notYours();
 }
 
-/** As above, of whatever family it is. */
+/** Returns the same for a payment of any family. */
 export async function findPaymentOfTpp(
   { store }: Pick<EngineParts, 'store'>,
   id: string,
-  { clientId, now }: Omit<Asker, 'family'>,
+  { clientId, now }: Omit<Requester, 'family'>,
 ): Promise<Payment | Refusal> {
   const payment = await store.findPayment(id);
   if (payment === undefined) return noPayment('PaymentId');
@@ -32,5 +32,5 @@ export async function findPaymentOfTpp(
 }
 
 function noPayment(path: string): Refusal {
-  return refuse(400, 'notFound', 'There is no payment of this id.', { path });
+  return refuse(400, 'notFound', 'No payment has this id.', { path });
 }

@@ -20,15 +20,18 @@ import type { EngineParts } from '../dependencies.ts';
 
 type MandateParts = Pick<EngineParts, 'holidays' | 'paymentSource' | 'rates' | 'store'>;
 
-/** What is to be paid, by a consent or a payment, and from where. */
+/** A payment instruction, with its file and its debtor account. */
 export interface ToPay {
   readonly paymentInstruction: PaymentInstruction;
   readonly file: FileFacts | undefined;
-  /** The account that is debited where the payments name none; null: they all name one. */
+  /** The account debited for payments that name none. Null if all payments name one. */
   readonly account: AccountNumber | null;
 }
 
-/** What each account pays: of an order its largest payment (rules, 5.15). */
+/**
+ * Returns the amount debited from each account, in pence. For an order, this is the cost of its
+ * largest payment (rules, 5.15).
+ */
 export function sharesOf(
   { rates }: Pick<MandateParts, 'rates'>,
   { paymentInstruction, file, account }: ToPay,
@@ -46,22 +49,22 @@ export function sharesOf(
   }
 }
 
-/** How many must approve what is paid from these accounts, by their mandates. */
+/** Returns the number of approvals that the mandates of the accounts require. */
 export function requiredFor(shares: Shares, accounts: readonly Account[]): number {
   return approvalsRequired(
     accounts.map(({ number, mandate }) => ({ mandate, amountPence: shares.get(number) ?? 0 })),
   );
 }
 
-/** What all accounts pay together. */
+/** Returns the sum over all accounts, in pence. */
 export function totalOf(shares: Shares): Pence {
   return [...shares.values()].reduce((sum, pence) => sum + pence, 0);
 }
 
 /**
- * How many must approve a payment that is submitted at `now`, and until when; null where one
- * approval suffices (rules, 5.15 and 5.16). The mandate of an account that belongs to another
- * customer by now does not count: the account is not debited.
+ * Returns the number of approvals for a payment submitted at `now`, and their deadline. Null if one
+ * approval is enough (rules, 5.15 and 5.16). Ignores the mandate of an account that belongs to
+ * another customer by now, because it is not debited.
  */
 export async function approvalNeeded(
   parts: MandateParts,
@@ -82,13 +85,19 @@ export async function approvalNeeded(
   return { required, approveBy: approveBy({ completionAt, ...boundsOf(parts, toPay) }, now) };
 }
 
-/** The latest time for the last approval, where the TPP names one. */
+/**
+ * Returns the CompletionDateTime of the TPP, a deadline for the last approval. Null if it sent
+ * none.
+ */
 function completionOf(data: string): Instant | null {
   const written = memberString(data, ['Authorisation', 'CompletionDateTime']);
   return (written === undefined ? undefined : parseInstant(written)) ?? null;
 }
 
-/** The bounds of what is asked for a day; what is asked for at once has none. */
+/**
+ * Returns the limits that execution dates set to the time for approvals. An order without a date
+ * has none.
+ */
 function boundsOf(
   { holidays }: Pick<MandateParts, 'holidays'>,
   { paymentInstruction, file }: ToPay,
@@ -98,7 +107,7 @@ function boundsOf(
     const first = order.nextPayment(null, holidays);
     const date = first?.date ?? null;
     if (first === null || date === null) return { lastMoments: [], ends: [] };
-    // What goes on may be approved after its first day too.
+    // An order with further payments can be approved after its first day too.
     const isOnly = order.nextPayment(first, holidays) === null;
     const lastMoments = [lastMomentOf({ instrument: order.instrument, date }, holidays)];
     return { lastMoments, ends: isOnly ? [endOf(date)] : [] };

@@ -18,60 +18,59 @@ import type { EngineParts } from '../dependencies.ts';
 
 interface Page {
   readonly number: number;
-  /** How many pages there are. */
+  /** Number of pages. */
   readonly total: number;
   readonly statuses: readonly PaymentStatus[];
 }
 
 type Parts = Pick<EngineParts, 'store' | 'workers' | 'paymentSource' | 'holidays'>;
 
-/** What is known of each payment on the page that a query asks for, the first if for none. */
+/** Returns the status of each payment on the requested page, the first page by default. */
 export async function describePayments(
   parts: Parts,
   payment: Payment,
-  written: string | null,
+  pageText: string | null,
 ): Promise<Page | Refusal> {
   const { store } = parts;
-  const listed = await listOf(parts, payment);
-  const total = Math.ceil(listed.payments / PAYMENTS_PER_PAGE);
-  const number = readPage(written ?? '1', total);
+  const list = await listOf(parts, payment);
+  const total = Math.ceil(list.payments / PAYMENTS_PER_PAGE);
+  const number = readPage(pageText ?? '1', total);
   if (number instanceof Refusal) return number;
   const from = (number - 1) * PAYMENTS_PER_PAGE;
-  const [described, outcomes] = await Promise.all([
-    listed.page(from),
+  const [entries, outcomes] = await Promise.all([
+    list.page(from),
     store.outcomes(payment.id, from, from + PAYMENTS_PER_PAGE),
   ]);
   const outcomeOf = new Map(outcomes.map((outcome) => [outcome.index, outcome]));
-  const statuses = described.map((one) => describe(one, payment, outcomeOf.get(one.index)));
+  const statuses = entries.map((entry) => statusOf(entry, payment, outcomeOf.get(entry.index)));
   return { number, total, statuses };
 }
 
-function readPage(written: string, total: number): number | Refusal {
-  const number = /^[1-9]\d{0,8}$/.test(written) ? Number(written) : 0;
+function readPage(pageText: string, total: number): number | Refusal {
+  const number = /^[1-9]\d{0,8}$/.test(pageText) ? Number(pageText) : 0;
   if (number >= 1 && number <= total) return number;
   const message = `Expected a page from 1 to ${String(total)}.`;
   return refuse(400, 'fieldInvalid', message, { path: PAGE_PARAMETER });
 }
 
-/** One payment on a page. */
-interface Described {
+interface PaymentOnPage {
   readonly index: number;
   readonly instrument: Instrument;
-  /** Null as long as nothing is planned: others have to approve it, or did not. */
+  /** Null for a payment that was not released. */
   readonly batch: Batch | null;
-  /** What people know it by. */
+  /** InstructionIdentification, and the date for a payment of an order. */
   readonly label: string;
-  /** What goes for all payments of its submission; empty where nothing does. */
+  /** Text about the whole submission, appended to each description. May be empty. */
   readonly remark: string;
 }
 
-/** The payments that are told of. */
-interface Listed {
+/** The payments of a submission, read by page. */
+interface PaymentList {
   readonly payments: number;
-  page(from: number): Promise<readonly Described[]>;
+  page(from: number): Promise<readonly PaymentOnPage[]>;
 }
 
-async function listOf(parts: Parts, payment: Payment): Promise<Listed> {
+async function listOf(parts: Parts, payment: Payment): Promise<PaymentList> {
   const { store, paymentSource } = parts;
   const paymentInstruction = paymentSource.ofPayment(payment);
   switch (paymentInstruction.kind) {
@@ -103,14 +102,16 @@ async function pageOfFile(
   payment: Payment,
   file: FileFacts,
   from: number,
-): Promise<readonly Described[]> {
+): Promise<readonly PaymentOnPage[]> {
   const [batches, slice] = await Promise.all([
     store.batchesOf(payment.id),
     workers.slice(file, { cursor: from, limit: PAYMENTS_PER_PAGE, group: null }),
   ]);
   const { kind, reason } = file.classification;
   return slice.payments.map(({ index, instrument, date, instructionIdentification }) => {
-    const batch = batches.find((one) => one.instrument === instrument && one.date === date);
+    const batch = batches.find(
+      (candidate) => candidate.instrument === instrument && candidate.date === date,
+    );
     const isPlanned = payment.releasedAt !== null;
     return {
       index,
@@ -122,8 +123,8 @@ async function pageOfFile(
   });
 }
 
-/** The first payment of an order of which nothing is planned yet. */
-function firstOfOrder(order: Order, holidays: Holidays): Listed {
+/** Returns the first payment of an order that was not released. */
+function firstOfOrder(order: Order, holidays: Holidays): PaymentList {
   const { date } = expectDefined(order.nextPayment(null, holidays), 'the payment of an order');
   const label = labelOf(order.parties.instructionIdentification, date);
   const { instrument } = order;
@@ -137,13 +138,15 @@ function labelOf(instruction: string, date: LocalDate | null): string {
     .join(', ');
 }
 
-/** The payments of an order that were made, and the one that waits, each a batch of its own. */
+/**
+ * Returns the payments of an order that were made, and the one that waits. Each has its own batch.
+ */
 async function pageOfOrder(
   store: Store,
   payment: Payment,
   instruction: string,
   from: number,
-): Promise<readonly Described[]> {
+): Promise<readonly PaymentOnPage[]> {
   const batches = await store.batchesOf(payment.id, from, PAYMENTS_PER_PAGE);
   return batches.map((batch) => ({
     index: batch.number,
@@ -154,12 +157,12 @@ async function pageOfOrder(
   }));
 }
 
-function describe(
-  { index, instrument, batch, label, remark }: Described,
+function statusOf(
+  { index, instrument, batch, label, remark }: PaymentOnPage,
   payment: Payment,
   outcome: CreditOutcome | undefined,
 ): PaymentStatus {
-  const { status, detail, reason, words } =
+  const { status, detail, reason, description } =
     batch === null ? unplannedState(payment) : plannedState(payment, batch, outcome);
   return {
     PaymentTransactionId: `${payment.id}.${String(index)}`,
@@ -171,7 +174,7 @@ function describe(
       LocalInstrument: SCHEMES[instrument].localInstrument,
       Status: detail,
       ...(reason === undefined ? {} : { StatusReason: reason }),
-      StatusReasonDescription: `${label}: ${words}${remark}`,
+      StatusReasonDescription: `${label}: ${description}${remark}`,
     },
   };
 }

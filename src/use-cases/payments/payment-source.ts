@@ -5,42 +5,43 @@ import { familyNamed } from '../../families/index.ts';
 import { assert } from '../../shared/assert.ts';
 import { evictOldest } from '../../shared/evict-oldest.ts';
 
-/** What a payment has the bank pay: there is none that pays nothing. */
-export type Paid = Exclude<PaymentInstruction, { readonly kind: 'none' }>;
-
-/** What is remembered of consents, and of payments; the oldest is forgotten for a new one. */
-const MAX_REMEMBERED = 4096;
+/** The payment instruction of a submitted payment. Unlike that of a consent, it always pays. */
+export type SubmittedInstruction = Exclude<PaymentInstruction, { readonly kind: 'none' }>;
 
 /**
- * What consents and payments have the bank pay. It follows from the text that the TPP sent, which
- * never changes, and so it is read from that text once and remembered by the id.
+ * Maximum number of cached instructions of consents, and of payments. A new one evicts the oldest.
+ */
+const MAX_CACHED = 4096;
+
+/**
+ * Reads the payment instructions of consents and payments from the text that the TPP sent. Caches
+ * them by id, because that text never changes.
  */
 export class PaymentSource {
   readonly #limits: SchemeLimits;
   readonly #ofConsents = new Map<Consent['id'], PaymentInstruction>();
-  readonly #ofPayments = new Map<Payment['id'], Paid>();
+  readonly #ofPayments = new Map<Payment['id'], SubmittedInstruction>();
 
   constructor(limits: SchemeLimits) {
     this.#limits = limits;
   }
 
-  /** What a consent has the bank pay, once a payment is submitted under it. */
+  /** Returns the instruction that a payment under the consent follows. */
   ofConsent({ id, family, data }: Pick<Consent, 'id' | 'family' | 'data'>): PaymentInstruction {
-    const known = this.#ofConsents.get(id);
-    if (known !== undefined) return known;
+    const cached = this.#ofConsents.get(id);
+    if (cached !== undefined) return cached;
     const paymentInstruction = familyNamed(family).instructionOf(data, 'consent', this.#limits);
-    evictOldest(this.#ofConsents, MAX_REMEMBERED);
+    evictOldest(this.#ofConsents, MAX_CACHED);
     this.#ofConsents.set(id, paymentInstruction);
     return paymentInstruction;
   }
 
-  /** What a payment has the bank pay. */
-  ofPayment({ id, family, data }: Pick<Payment, 'id' | 'family' | 'data'>): Paid {
-    const known = this.#ofPayments.get(id);
-    if (known !== undefined) return known;
+  ofPayment({ id, family, data }: Pick<Payment, 'id' | 'family' | 'data'>): SubmittedInstruction {
+    const cached = this.#ofPayments.get(id);
+    if (cached !== undefined) return cached;
     const paymentInstruction = familyNamed(family).instructionOf(data, 'payment', this.#limits);
     assert(paymentInstruction.kind !== 'none', `a payment of ${family} says what is to be paid`);
-    evictOldest(this.#ofPayments, MAX_REMEMBERED);
+    evictOldest(this.#ofPayments, MAX_CACHED);
     this.#ofPayments.set(id, paymentInstruction);
     return paymentInstruction;
   }

@@ -7,43 +7,44 @@ import { asksForSingle } from '../consents/approval-rules.ts';
 import { approvalNeeded } from './mandates.ts';
 import { contractRefusal, withContract } from './exchange-contracts.ts';
 import type { EngineParts } from '../dependencies.ts';
-import { planRelease, withReleased } from './plan-release.ts';
+import { planRelease, storeRelease } from './plan-release.ts';
 
-/** A payment as it was asked for: nobody has planned it yet. */
+/** A requested payment, before its execution is planned. */
 type PaymentRequest = Omit<NewPayment, 'batches' | 'booking' | 'awaiting'>;
 
 /**
- * More have to approve a payment, and: `tooLate`, the time for that is over; `notSingle`, the TPP
- * asked for an approval that one person gives alone; `recurring`, the consent is for many payments,
- * and the account's mandate became stricter after one person approved it (rules, 5.16 and 5.19).
+ * A payment that needs more approvals than it can get, and why. `tooLate`: the time for approvals
+ * is over. `notSingle`: the TPP requested the AuthorisationType Single. `recurring`: the consent is
+ * for several payments, and the account’s mandate became stricter after its approval (rules, 5.16
+ * and 5.19).
  */
-export interface NeedsMore {
+export interface MissingApprovals {
   readonly outcome: 'tooLate' | 'notSingle' | 'recurring';
   readonly needed: Pick<PaymentApproval, 'required' | 'approveBy'>;
 }
 
 /**
- * Takes a payment whose consent and limits allow it. Where others have to approve it, it waits, and
- * nothing is planned (docs/decisions, 93). What is due at once is booked by the very transaction
- * that takes it; whatever keeps it from that, it is taken, and booked as work that is due
- * (docs/decisions, 90). Refused where its agreed rate is in no contract of the bank.
+ * Submits a payment that its consent and its limits allow. A payment that needs further approvals
+ * is stored without batches (docs/decisions, 93). A payment that is due at once is booked in the
+ * transaction of its submission. If that fails, it is stored all the same and booked as due work
+ * (docs/decisions, 90). Refuses a payment whose agreed rate is in no contract of the bank.
  */
 export async function planPayment(
   parts: EngineParts,
-  asked: PaymentRequest,
+  request: PaymentRequest,
   { data, debtorAccount, customerId }: Pick<Consent, 'data' | 'debtorAccount' | 'customerId'>,
   key: IdempotencyKey,
   act: Act,
-): Promise<Submitted | NeedsMore | Refusal> {
+): Promise<Submitted | MissingApprovals | Refusal> {
   const { store } = parts;
-  const { clientId, consentId } = asked;
+  const { clientId, consentId } = request;
   const parties = {
     ...{ clientId, consentId },
     customerId: expectDefined(customerId, `the customer of consent ${consentId}`),
   };
   const paymentInstruction = await withContract(
     parts,
-    parts.paymentSource.ofPayment(asked),
+    parts.paymentSource.ofPayment(request),
     parties,
     act.at,
   );
@@ -51,23 +52,23 @@ export async function planPayment(
   if (refused !== undefined) return refused;
   const file =
     paymentInstruction.kind === 'file'
-      ? expectDefined(await store.findFile(asked.consentId), 'the file of the consent')
+      ? expectDefined(await store.findFile(request.consentId), 'the file of the consent')
       : undefined;
   const toPay = { paymentInstruction, file, account: debtorAccount };
   const needed = await approvalNeeded(parts, { data, customerId }, toPay, act.at);
   if (needed !== null) {
-    if (!asked.consumesConsent) return { outcome: 'recurring', needed };
+    if (!request.consumesConsent) return { outcome: 'recurring', needed };
     if (asksForSingle({ data })) return { outcome: 'notSingle', needed };
     if (needed.approveBy <= act.at) return { outcome: 'tooLate', needed };
-    const waiting = { ...asked, awaiting: needed, batches: [], booking: null };
+    const waiting = { ...request, awaiting: needed, batches: [], booking: null };
     return store.submitPayment(waiting, key, act);
   }
-  const subject = { id: asked.id, debtorAccount };
-  return withReleased(
+  const subject = { id: request.id, debtorAccount };
+  return storeRelease(
     parts,
-    asked,
+    request,
     planRelease(parts, subject, { paymentInstruction, file }, act.at),
-    (release) => store.submitPayment({ ...asked, awaiting: null, ...release }, key, act),
+    (release) => store.submitPayment({ ...request, awaiting: null, ...release }, key, act),
     (submitted) => (submitted.outcome === 'booked' ? submitted.finished : undefined),
   );
 }

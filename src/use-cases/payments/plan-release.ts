@@ -10,12 +10,12 @@ import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { EngineParts } from '../dependencies.ts';
 
-/** A payment that may be executed from now on. */
+/** A payment that is released for execution. */
 type Subject = Pick<Payment, 'id' | 'debtorAccount'>;
 
 /**
- * What becomes of a payment that may be executed from `now` on: its batches, each with its day, and
- * how its only one is booked at once, where it is due (docs/decisions, 90).
+ * Plans the execution of a payment from `now` on: its batches with their days, and the booking of
+ * its only batch if that is due at once (docs/decisions, 90).
  */
 export function planRelease(
   parts: EngineParts,
@@ -35,7 +35,10 @@ export function planRelease(
   return { batches: planBatches(groups, now, parts.holidays), booking: null };
 }
 
-/** How the first payment of an order is booked now; null where that is for later, or in doubt. */
+/**
+ * Returns the booking of the first payment of an order. Null if it cannot be booked now: it is due
+ * later, the clock is in doubt, or the booking was refused or failed.
+ */
 function bookingAtOnce(
   parts: EngineParts,
   order: Order,
@@ -48,46 +51,48 @@ function bookingAtOnce(
     const booked = bookingOf(parts, order, { batch: { ...batch, number: 0 }, payment }, now);
     return booked.kind === 'booking' ? booked.booking : null;
   } catch (error) {
-    tellOfFailure(parts, subject, error);
+    observeFailure(parts, subject, error);
     return null;
   }
 }
 
 /**
- * Has the store take a payment with its release. Whatever keeps it from being booked at once, it is
- * taken, and booked as work that is due.
+ * Stores a payment with its release. If the booking fails, stores the payment without it, and the
+ * booking becomes due work.
  *
- * @param bookedOf where the payment ended, if it was booked; undefined where it was not
+ * @param write the store command. Called again without the booking if it throws
+ * @param finishedOf returns the final status of a booked payment, or null if it has not ended.
+ *   Returns undefined if the payment was not booked
  */
-export async function withReleased<Result>(
+export async function storeRelease<Result>(
   parts: EngineParts,
   { id }: Pick<Payment, 'id'>,
   release: Release,
-  take: (release: Release) => Promise<Result>,
-  bookedOf: (result: Result) => DoneStep['finished'] | undefined,
+  write: (release: Release) => Promise<Result>,
+  finishedOf: (result: Result) => DoneStep['finished'] | undefined,
 ): Promise<Result> {
-  if (release.booking === null) return take(release);
+  if (release.booking === null) return write(release);
   const started = parts.stopwatch();
-  const taken = await take(release).catch((error: unknown) => {
+  const result = await write(release).catch((error: unknown) => {
     if (error instanceof StoreUnavailable) throw error;
-    tellOfFailure(parts, { id }, error);
-    return take({ ...release, booking: null });
+    observeFailure(parts, { id }, error);
+    return write({ ...release, booking: null });
   });
-  const groupStatus = bookedOf(taken);
-  if (groupStatus === undefined) return taken;
+  const groupStatus = finishedOf(result);
+  if (groupStatus === undefined) return result;
   const [batch] = release.batches;
   const { instrument, payments, totalPence } = expectDefined(batch, 'the batch that was booked');
-  const told = { paymentId: id, batch: 0, instrument, payments, totalPence };
+  const batchFacts = { paymentId: id, batch: 0, instrument, payments, totalPence };
   const milliseconds = parts.stopwatch() - started;
-  parts.observe({ kind: 'workDone', step: 'book', ...told, milliseconds });
-  // Its only batch, which could not be paid: nothing needs to be looked up once it is taken.
+  parts.observe({ kind: 'workDone', step: 'book', ...batchFacts, milliseconds });
+  // The only batch failed, so that the payment has ended. Its number of payments is known here.
   if (groupStatus !== null) {
     parts.observe({ kind: 'paymentFinished', paymentId: id, groupStatus, payments });
   }
-  return taken;
+  return result;
 }
 
-function tellOfFailure(
+function observeFailure(
   { observe }: Pick<EngineParts, 'observe'>,
   { id }: Pick<Payment, 'id'>,
   error: unknown,

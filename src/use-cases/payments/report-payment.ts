@@ -3,18 +3,18 @@ import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
 import { writeReport } from '../../pipeline/report.ts';
 import { fileReference } from '../files/file-metadata.ts';
-import type { Asker } from '../consents/find-consent.ts';
+import type { Requester } from '../consents/find-consent.ts';
 import { findPayment } from './find-payment.ts';
 import type { EngineParts } from '../dependencies.ts';
 
-/** The pacs.002 report of a file payment: its group status and nothing on single payments. */
+/** Returns the pacs.002 report of a file payment: the group status, without the single payments. */
 export async function reportPayment(
   parts: Pick<EngineParts, 'store'>,
   family: Family,
   id: string,
-  asker: Omit<Asker, 'family'>,
+  requester: Omit<Requester, 'family'>,
 ): Promise<string | Refusal> {
-  const payment = await findPayment(parts, family, id, asker);
+  const payment = await findPayment(parts, family, id, requester);
   if (payment instanceof Refusal) return payment;
   const consent = expectDefined(
     await parts.store.findConsent(payment.consentId),

@@ -14,32 +14,32 @@ import { pathText } from '../../shared/text.ts';
 import { formatInstant } from '../../shared/time.ts';
 import type { TppRequest, RequestBody } from '../request.ts';
 import { differencesOf, type Difference } from '../difference.ts';
-import { type Asker, findConsent, notYours } from '../consents/find-consent.ts';
+import { type Requester, findConsent, notYours } from '../consents/find-consent.ts';
 import { findRepeat, notAllowedAs, resourceOrRefusal } from '../idempotency.ts';
 import type { EngineParts } from '../dependencies.ts';
-import { planPayment, type NeedsMore } from './plan-payment.ts';
+import { planPayment, type MissingApprovals } from './plan-payment.ts';
 
-interface Submitting extends TppRequest {
-  /** The consent that the token is good for. */
+interface Submission extends TppRequest {
+  /** The consent that the access token was issued for. Null if it was issued for none. */
   readonly boundTo: string | null;
 }
 
 /**
  * Submits the payment of an authorised consent, once. Of any number of simultaneous submissions one
- * succeeds (rules, 5.2). An equal request with the same key gets the payment as it now stands, also
- * when it would be refused by now. An Initiation that is the consent's was judged with it, by the
- * rules of its day (docs/decisions, 64).
+ * succeeds (rules, 5.2). A repeat with the same idempotency key returns the payment in its current
+ * state, even if the request would be refused now. An Initiation that equals the consent’s is not
+ * validated again, because it was valid when the consent was created (docs/decisions, 64).
  */
 export async function submitPayment(
   parts: EngineParts,
   family: Family,
   body: RequestBody,
-  request: Submitting,
+  request: Submission,
 ): Promise<Payment | Refusal> {
   const { store } = parts;
   const { key, act, faults, boundTo } = request;
   const mayRepeat = faults.isEmpty;
-  const submitted = await submitAnew(parts, family, body, request);
+  const submitted = await submitNewPayment(parts, family, body, request);
   if (!mayRepeat || !(submitted instanceof Refusal)) return submitted;
   const repeat = await findRepeat(store, key, act.at);
   if (repeat === undefined) return submitted;
@@ -48,11 +48,11 @@ export async function submitPayment(
   return payment.consentId === boundTo ? payment : notYours();
 }
 
-async function submitAnew(
+async function submitNewPayment(
   parts: EngineParts,
   family: Family,
   body: RequestBody,
-  { key, act, faults, clientId, boundTo }: Submitting,
+  { key, act, faults, clientId, boundTo }: Submission,
 ): Promise<Payment | Refusal> {
   const { store, holidays, settings } = parts;
   const now = act.at;
@@ -60,8 +60,8 @@ async function submitAnew(
   const consent = await consentOf(parts, family, body.value, { clientId, now, boundTo }, faults);
   if (consent instanceof Refusal) return consent;
   const differences = differencesFromConsent(consent, body.text);
-  const isRepeated = consent !== undefined && differences.initiation.length === 0;
-  family.readPayment(body.value, faults, isRepeated);
+  const isConsented = consent !== undefined && differences.initiation.length === 0;
+  family.readPayment(body.value, faults, isConsented);
   const isWhole = faults.isEmpty;
   addDifferences(Object.values(differences).flat(), faults);
   if (consent !== undefined && consent.status !== 'Authorised') {
@@ -71,7 +71,7 @@ async function submitAnew(
   const data = expectDefined(memberText(body.text, ['Data']), 'Data');
   const spending = family.spendingOf(consent, data, { holidays, ...settings, now }, faults);
   if (faults.total > 0) {
-    // Judged only to tell all that is wrong together: the request is refused whatever comes of it.
+    // The request is refused in any case. Checks the limits only to report all faults together.
     return overLimits(spending, await store.exceededLimits(consent.id, spending), faults);
   }
   const payment = {
@@ -94,22 +94,25 @@ async function submitAnew(
     case 'tooLate':
     case 'notSingle':
     case 'recurring':
-      return needsMore(submitted);
+      return approvalRefusal(submitted);
     default:
       return resourceOrRefusal(submitted);
   }
 }
 
-/** More have to approve the payment than its consent allows for, or when they could no more. */
-function needsMore({ outcome, needed: { required, approveBy } }: NeedsMore): Refusal {
+/**
+ * Returns the refusal of a payment that needs more approvals than its consent allows, or than the
+ * remaining time allows.
+ */
+function approvalRefusal({ outcome, needed: { required, approveBy } }: MissingApprovals): Refusal {
   const why = {
     tooLate:
-      `by ${formatInstant(approveBy)}, and that is over. Ask for a new consent with a later ` +
-      'CompletionDateTime, or for a later day.',
-    notSingle: 'by now, and its consent asks for Single. Ask for a new consent with Any.',
-    recurring: 'by now, and one approved its consent. Ask for a consent to this payment alone.',
+      `by ${formatInstant(approveBy)}, and that time has passed. Create a consent with a later ` +
+      'CompletionDateTime or a later execution date.',
+    notSingle: 'now, but its consent has the AuthorisationType Single. Create a consent with Any.',
+    recurring: 'now, but its consent has only one. Create a consent for this payment alone.',
   };
-  const message = `${formatNumber(required)} must approve this payment ${why[outcome]}`;
+  const message = `This payment needs ${formatNumber(required)} approvals ${why[outcome]}`;
   return refuse(400, 'invalidConsentStatus', message, { path: pathText(CONSENT_ID) });
 }
 
@@ -121,9 +124,8 @@ function overLimits(
   for (const { path, maximumPence, spentPence, first, last } of limits) {
     const left = displayAmount(Math.max(0, maximumPence - spentPence));
     const message =
-      `Found ${displayAmount(pence)}. From ${first} to ${last} payments may come to ` +
-      `${displayAmount(maximumPence)}, ` +
-      `of which ${left} is left.`;
+      `Found ${displayAmount(pence)}. Payments from ${first} to ${last} are limited to ` +
+      `${displayAmount(maximumPence)} in total, of which ${left} is left.`;
     faults.add('failsControlParameters', message, path);
   }
   return faults.refusal();
@@ -132,19 +134,20 @@ function overLimits(
 const CONSENT_ID = ['Data', 'ConsentId'];
 
 /**
- * The consent that the body of a payment names. Undefined when it names none that there is, which
- * the faults then tell; 403 when the token is not good for it.
+ * Returns the consent that the body of a payment names. Undefined if it names no consent that
+ * exists: the faults then contain the reason. Refuses with 403 if the token was issued for another
+ * consent.
  */
 async function consentOf(
   parts: EngineParts,
   family: Family,
   body: unknown,
-  { boundTo, ...asker }: Omit<Asker, 'family'> & { readonly boundTo: string | null },
+  { boundTo, ...requester }: Omit<Requester, 'family'> & { readonly boundTo: string | null },
   faults: FaultList,
 ): Promise<Consent | Refusal | undefined> {
   const id = ConsentId.safeParse(valueAt(body, CONSENT_ID)).data;
   if (id === undefined) return undefined;
-  const consent = await findConsent(parts, id, { ...asker, family });
+  const consent = await findConsent(parts, id, { ...requester, family });
   if (!(consent instanceof Refusal)) return consent.id === boundTo ? consent : notYours();
   if (consent.status !== 400) return consent;
   for (const { message } of consent.faults) faults.add('notFound', message, pathText(CONSENT_ID));
@@ -156,7 +159,7 @@ interface Differences {
   readonly risk: readonly Difference[];
 }
 
-/** The fields of Initiation and Risk that are not the consent's, by value. */
+/** Returns the fields of Initiation and Risk whose values differ from those of the consent. */
 function differencesFromConsent(consent: Consent | undefined, body: string): Differences {
   if (consent === undefined) return { initiation: [], risk: [] };
   const initiation = ['Data', 'Initiation'];
@@ -170,11 +173,11 @@ function differencesFromConsent(consent: Consent | undefined, body: string): Dif
   };
 }
 
-/** Adds what differs from the consent, but for what has a fault of its own. */
+/** Adds a fault for each difference, except for fields that have a fault already. */
 function addDifferences(differences: readonly Difference[], faults: FaultList): void {
-  const told = new Set(faults.faults.map(({ path }) => path));
+  const faulty = new Set(faults.faults.map(({ path }) => path));
   for (const { path, consented, submitted } of differences) {
-    if (told.has(path)) continue;
+    if (faulty.has(path)) continue;
     const message = `Found ${submitted}. Expected ${consented}, as the customer consented to it.`;
     faults.add('consentMismatch', message, path);
   }

@@ -241,7 +241,7 @@ describe('a payment that waits for approvals', () => {
     await bank.tpp.moveClock(by);
     const refused = await timed.submit(late);
     expect(refused.status).toBe(400);
-    expect(refused.text).toContain('2 must approve this payment by');
+    expect(refused.text).toContain('This payment needs 2 approvals by');
   });
 
   test('needs for a file what the share of its strictest account asks for', async () => {

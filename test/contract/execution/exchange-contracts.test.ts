@@ -75,9 +75,9 @@ describe('a consent at an agreed rate that was approved before its contract was 
       ],
     });
     expect(await consentOf(approved.consentId)).toMatchObject({ status: 'Authorised' });
-    const asker = { clientId: 'tpp-one', now: bank().service.clock.now() };
+    const requester = { clientId: 'tpp-one', now: bank().service.clock.now() };
     const boundTo = approved.consentId;
-    const funds = await bank().engine.confirmFunds(boundTo, { ...asker, boundTo });
+    const funds = await bank().engine.confirmFunds(boundTo, { ...requester, boundTo });
     expect(funds).toBeInstanceOf(Refusal);
   });
 

@@ -123,7 +123,7 @@ describe('a mandate that is added after a consent for recurring payments was app
       400,
       ['Resource.InvalidConsentStatus Data.ConsentId'],
     ]);
-    expect(refused.text).toContain('2 must approve this payment by now');
+    expect(refused.text).toContain('This payment needs 2 approvals now');
     expect(refused.text).toContain('Ask for a consent to this payment alone.');
     expect((await pay(approved, '5.00')).status).toBe(201);
     const read = await chapter.tpp().family(domesticVrps).readConsent(approved.consentId);

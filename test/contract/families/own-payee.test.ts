@@ -84,7 +84,7 @@ describe.each(Object.keys(CONSENTS))('a consent of %s', (name) => {
     const refused = await bank.tpp.decide(own ?? '', { debtorAccount: NORTHWIND });
     expect(refused.json).toMatchObject({
       status: 'Rejected',
-      error_description: `Account ${NORTHWIND} is to be paid itself: it cannot pay as well.`,
+      error_description: `Account ${NORTHWIND} is the payee, so it cannot also be debited.`,
     });
     const taken = await bank.tpp.decide(other ?? '', { debtorAccount: PAYROLL });
     expect(taken.json).toMatchObject({ status: 'Authorised' });
@@ -121,7 +121,7 @@ describe('a payment of a file', () => {
     };
     const refused = await bank.tpp.decide(await waiting(), { debtorAccount: NORTHWIND });
     expect(refused.json).toMatchObject({
-      error_description: `Account ${NORTHWIND} is to be paid itself: it cannot pay as well.`,
+      error_description: `Account ${NORTHWIND} is the payee, so it cannot also be debited.`,
     });
     const taken = await bank.tpp.decide(await waiting(), { debtorAccount: PAYROLL });
     expect(taken.json).toMatchObject({ status: 'Authorised' });

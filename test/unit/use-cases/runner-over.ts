@@ -13,7 +13,7 @@ type Row = Work & { tryAt: number; parked: boolean; problem?: string };
 export function runnerOver(
   due: readonly [id: number, dueAt: number, source?: Work['source']][],
   execute: (id: number) => Promise<void> | void = () => undefined,
-  { leaseMs = MINUTE_MS, lookEveryMs = MINUTE_MS } = {},
+  { leaseMs = MINUTE_MS, pollIntervalMs = MINUTE_MS } = {},
 ) {
   const rows = new Map<number, Row>();
   const add = (id: number, dueAt: number, source: Work['source'] = 'file'): void => {
@@ -45,7 +45,7 @@ export function runnerOver(
   const held = new Map<number, string>();
   const parts = (owner: string): ConstructorParameters<typeof WorkRunner>[0] => ({
     owner,
-    ...{ leaseMs, lookEveryMs },
+    ...{ leaseMs, pollIntervalMs },
     store: {
       dueWork: (now, limit) => Promise.resolve(found(true, -Infinity, now).slice(0, limit)),
       claimWork: (which, now, limit, { owner }) => {

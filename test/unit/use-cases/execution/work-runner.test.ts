@@ -4,7 +4,7 @@ import {
   StoreUnavailable,
   WorkersBusy,
 } from '../../../../src/domain/ports/storage-errors.ts';
-import { MAX_TRIES } from '../../../../src/use-cases/execution/work-runner.ts';
+import { MAX_TRIES } from '../../../../src/use-cases/execution/back-off.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src/shared/time.ts';
 import { runnerOver, START } from '../runner-over.ts';
 
@@ -100,7 +100,7 @@ describe('the work runner', () => {
   });
 
   test('finds what others submit, of which it is not told', async () => {
-    const { runner, add, done } = runnerOver([], undefined, { lookEveryMs: 5 });
+    const { runner, add, done } = runnerOver([], undefined, { pollIntervalMs: 5 });
     runner.start();
     await aWhile();
     add(1, START);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { StoredFileDamaged, StoreUnavailable } from '../../../src/domain/ports/storage-errors.ts';
-import { MAX_TRIES, backOffAfter } from '../../../src/use-cases/execution/work-runner.ts';
-import { MINUTE_MS } from '../../../src/shared/time.ts';
+import { StoredFileDamaged, StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
+import { MAX_TRIES, backOffAfter } from '../../../../src/use-cases/execution/back-off.ts';
+import { MINUTE_MS } from '../../../../src/shared/time.ts';
 
 describe('a step that failed', () => {
   test('rests ever longer, up to a minute, and then for good', () => {

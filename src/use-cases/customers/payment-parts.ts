@@ -1,0 +1,79 @@
+import { isCancelled } from '../../domain/execution/cancellation.ts';
+import type { Order } from '../../domain/execution/order.ts';
+import { formatBatch } from '../../domain/messages/status-text.ts';
+import {
+  formatCount,
+  formatDay,
+  formatPounds,
+  formatScheme,
+} from '../../domain/messages/format.ts';
+import type { Batch, Payment } from '../../domain/records/records.ts';
+import type { EngineParts } from '../dependencies.ts';
+import { bookedQuote } from '../views.ts';
+
+/** Maximum number of batches that are listed: groups of a file, or payments of an order. */
+export const MAX_BATCHES = 50;
+
+/** A batch of a payment: a group of a file, or one payment of an order. */
+export interface PaidPart {
+  readonly label: string;
+  readonly standing: string;
+  /**
+   * Amount debited, or to be debited. Null while a payment with a charge is not booked, because its
+   * price is an estimate.
+   */
+  readonly amount: string | null;
+  /** Charge and exchange rate of an executed payment. Null before. */
+  readonly cost: readonly string[] | null;
+  /** Number of a paid payment of an order, which has a receipt. Null for all others. */
+  readonly paid: number | null;
+}
+
+/** Returns the payments of an order as parts. `batches` are at most `MAX_BATCHES`. */
+export async function partsOfOrder(
+  { store }: Pick<EngineParts, 'store'>,
+  payment: Payment,
+  order: Order,
+  batches: readonly Batch[],
+): Promise<readonly PaidPart[]> {
+  const outcomes = await store.outcomes(payment.id, 0, MAX_BATCHES);
+  const reasons = new Map(outcomes.map(({ index, reason }) => [index, reason]));
+  return batches.map((batch) => {
+    const label = batch.date === null ? 'At once' : formatDay(batch.date);
+    const isOnly = batches.length === 1 && order.lastDay === null;
+    const reason = reasons.get(batch.number) ?? (isOnly ? payment.reason : null);
+    const isPaid = batch.state === 'answered' && batch.rejected === 0;
+    return { ...partOf(payment, label, batch, reason), paid: isPaid ? batch.number : null };
+  });
+}
+
+/** Returns a group of a file as a part of its payment. */
+export function partOfFile(payment: Payment, batch: Batch): PaidPart {
+  return partOf(payment, labelOfGroup(batch), batch, null);
+}
+
+function labelOfGroup({ date, instrument, payments }: Batch): string {
+  const when = date === null ? 'at once' : formatDay(date);
+  return `${formatCount(payments, 'payment')} by ${formatScheme(instrument)}, ${when}`;
+}
+
+/** Returns a batch as a part of its payment. */
+function partOf(
+  payment: Payment,
+  label: string,
+  batch: Batch,
+  reason: Payment['reason'],
+): PaidPart {
+  const quote = bookedQuote(batch);
+  const isForecast = batch.state === 'waiting' || batch.state === 'failed';
+  return {
+    label,
+    standing: isCancelled(batch, payment) ? 'Cancelled' : formatBatch(batch, reason),
+    amount: isForecast && batch.chargePence > 0 ? null : formatPounds(batch.totalPence),
+    cost: quote && [
+      quote.chargePence === 0 ? 'No charge' : `Our charge ${formatPounds(quote.chargePence)}`,
+      ...(quote.exchangeRate === null ? [] : [`Rate ${quote.exchangeRate} for a pound`]),
+    ],
+    paid: null,
+  };
+}
