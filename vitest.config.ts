@@ -19,7 +19,7 @@ const ALONE = [
  */
 const LONG = [
   'test/contract/{programs,store}/*.test.ts',
-  'test/contract/access/{bounds,readme,secure-profile}.test.ts',
+  'test/contract/access/{bounds,secure-profile,tutorials}.test.ts',
   'test/contract/listeners/tls.test.ts',
   'test/regression/failed-sync.test.ts',
   'test/upgrade/*.test.ts',
@@ -38,7 +38,7 @@ export const NOT_OF_NODES = [
   'test/contract/files/{nodes,object-store}.test.ts',
   // They start programs, or services as processes, over a data folder.
   'test/contract/programs/*.test.ts',
-  'test/contract/access/{readme,secure-profile}.test.ts',
+  'test/contract/access/{secure-profile,tutorials}.test.ts',
   // What doors refuse, they refuse before the store is asked; pages for people are not in it.
   'test/contract/listeners/*.test.ts',
   'test/contract/access/{bounds,hosts}.test.ts',

@@ -11,9 +11,8 @@ import { SecureCustomer } from '../../helpers/secure-customer.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const PAGE = readFileSync(join(ROOT, 'README.md'), 'utf8');
 
-/** Something like the checkout, to be written into. */
+/** A writable folder with the parts of the checkout that the commands need. */
 const folder = mkdtempSync(join(tmpdir(), 'readme-'));
 beforeAll(() => {
   symlinkSync(join(ROOT, 'fixtures'), join(folder, 'fixtures'));
@@ -25,11 +24,11 @@ afterAll(() => {
 
 const service = useSecureService();
 
-/** What a part of the page has one paste, for the service that runs already. */
-function pastedIn(title: string): readonly string[] {
-  const [, part = ''] = new RegExp(`^## ${title}$(.*?)^## `, 'ms').exec(PAGE) ?? [];
+/** Returns the shell commands of a tutorial, changed to use the service of this test. */
+function commandsIn(tutorial: string): readonly string[] {
+  const page = readFileSync(join(ROOT, 'docs/tutorials', tutorial), 'utf8');
   const { origin, apiUrl, issuerUrl, pki } = service();
-  return [...part.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text = '']) =>
+  return [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text = '']) =>
     text
       .replaceAll(/^(?:npm start|until|kill) .*\n/gm, '')
       .replaceAll('http://127.0.0.1:8080', origin)
@@ -41,8 +40,8 @@ function pastedIn(title: string): readonly string[] {
   );
 }
 
-/** Pastes it into a shell; `answer` is what is typed when that line was said. */
-async function paste(
+/** Runs commands in a shell. `answer` returns the input to type after a line of output. */
+async function runInShell(
   commands: string,
   answer: (line: string) => Promise<string | undefined> = () => Promise.resolve(undefined),
 ) {
@@ -64,11 +63,11 @@ async function paste(
   return lines;
 }
 
-describe('what README has one paste', () => {
-  test('takes a file of payments from its check to the statement', async () => {
-    const [commands = ''] = pastedIn('Try it by hand');
-    const said = await paste(commands);
-    expect(said).toEqual([
+describe('the tutorials', () => {
+  test('docs/tutorials/payment-file.md sends a payment file, from the check to the statement', async () => {
+    const [commands = ''] = commandsIn('payment-file.md');
+    const output = await runInShell(commands);
+    expect(output).toEqual([
       expect.stringContaining('"Accepted":true'),
       expect.stringMatching(/"FilePaymentId":.*"Status":"Initiation(?:Pending|Completed)"/),
       expect.stringContaining('<GrpSts>'),
@@ -77,14 +76,14 @@ describe('what README has one paste', () => {
     ]);
   });
 
-  test('takes a payment through the locked door, to its end', async () => {
-    const [first = '', last = ''] = pastedIn('The same through the locked door');
-    const said = await paste(`${first}\nread -r CODE\n${last}`, async (line) => {
+  test('docs/tutorials/mutual-tls.md makes a payment over mutual TLS', async () => {
+    const [first = '', last = ''] = commandsIn('mutual-tls.md');
+    const output = await runInShell(`${first}\nread -r CODE\n${last}`, async (line) => {
       if (!line.startsWith(`${service().issuerUrl}/as/authorize?`)) return undefined;
       const customer = new SecureCustomer(service());
       const { url } = await customer.decide(line, { user: 'clara', debtorAccount: NORTHWIND });
       return new URLSearchParams(new URL(url).hash.slice(1)).get('code') ?? '';
     });
-    expect(said.join('\n')).toContain('{"Data":{"DomesticPaymentId":"dp-');
+    expect(output.join('\n')).toContain('{"Data":{"DomesticPaymentId":"dp-');
   });
 });
