@@ -35,6 +35,11 @@ export class TokenBuckets {
     return tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) / this.#size.perSecond));
   }
 
+  /** Returns the number of whole tokens that are there. Takes none. */
+  tokensOf(caller: string, now: Instant): number {
+    return Math.floor(this.#fill(caller, now).tokens);
+  }
+
   /** Takes a token, if there is one. */
   take(caller: string, now: Instant): void {
     const bucket = this.#fill(caller, now);

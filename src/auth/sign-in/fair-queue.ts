@@ -9,6 +9,8 @@ export interface QueueBounds {
 export interface QueuePlace {
   readonly group: string;
   readonly member: string;
+  /** Whether a group that begins to wait has the next turn, and not the last; false by default. */
+  readonly entersFirst?: boolean;
 }
 
 interface Group<Job> {
@@ -21,11 +23,14 @@ interface Group<Job> {
  * of a member in the order of their arrival. When it is full, the newest job of the largest group
  * makes room for a group that has at least two jobs fewer; the same holds for a full group and its
  * members. So no group can keep another out by many jobs. It has no clock and no timers.
+ *
+ * A group that enters first has the next turn when it begins to wait. When the queue is full and no
+ * group has two jobs more, the group whose turn is last makes room for it.
  */
 export class FairQueue<Job> {
   readonly #bounds: QueueBounds;
   // Both kinds of maps are in the order of the turns: who had one is put at the end.
-  readonly #groups = new Map<string, Group<Job>>();
+  #groups = new Map<string, Group<Job>>();
   #size = 0;
 
   constructor(bounds: QueueBounds) {
@@ -48,14 +53,14 @@ export class FairQueue<Job> {
       if (sizeOf(group, largest) < jobs.length + 2) return job;
       left = this.#dropNewest(place.group, group);
     } else if (this.#size >= inAll) {
-      const [name, largest] = largestOf(this.#groups, ({ size }) => size);
-      if (largest === undefined || largest.size < group.size + 2) return job;
-      left = this.#dropNewest(name, largest);
+      const [name, found] = this.#groupToShrinkFor(place, group);
+      if (found === undefined) return job;
+      left = this.#dropNewest(name, found);
     }
     jobs.push(job);
     group.members.set(place.member, jobs);
     group.size += 1;
-    this.#groups.set(place.group, group);
+    this.#enter(place, group);
     this.#size += 1;
     return left;
   }
@@ -92,6 +97,24 @@ export class FairQueue<Job> {
     }
     this.#size -= removed.length;
     return removed;
+  }
+
+  #enter({ group: name, entersFirst = false }: QueuePlace, group: Group<Job>): void {
+    const others = this.#groups;
+    // A map has no other way to begin with a new key; the queue is bounded.
+    if (entersFirst && !others.has(name)) this.#groups = new Map([[name, group], ...others]);
+    else others.set(name, group);
+  }
+
+  /** Returns the group that loses a job to this one in a full queue; undefined for none. */
+  #groupToShrinkFor(
+    { entersFirst = false }: QueuePlace,
+    { size }: Group<Job>,
+  ): readonly [name: string, found: Group<Job> | undefined] {
+    const [name, largest] = largestOf(this.#groups, (group) => group.size);
+    if (largest !== undefined && largest.size >= size + 2) return [name, largest];
+    const last = entersFirst && size === 0 ? [...this.#groups].at(-1) : undefined;
+    return last ?? ['', undefined];
   }
 
   #dropNewest(name: string, group: Group<Job>): Job | undefined {

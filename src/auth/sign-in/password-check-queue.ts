@@ -7,9 +7,9 @@ type Lane =
   | 'knownBrowser'
   /** An approval that a TPP started. The groups are the TPPs, their members the networks. */
   | 'journey'
-  /** A network from which no wrong password came lately. The groups are the networks. */
+  /** A network without signs of an attack. The groups are the networks. */
   | 'network'
-  /** A network from which a wrong password came lately. */
+  /** A network from which a wrong password or many checks without a result came lately. */
   | 'failingNetwork';
 
 /**
@@ -52,7 +52,7 @@ const BOUNDS: Readonly<Record<Lane, QueueBounds>> = {
 
 /**
  * The order in which the lanes are served, over and over: of eight turns three are reserved for
- * known browsers, two for approvals of TPPs and two for networks without a wrong password. A turn
+ * known browsers, two for approvals of TPPs and two for networks without signs of an attack. A turn
  * that a lane has no use for goes to the next one.
  */
 const ORDER: readonly Lane[] = [

@@ -16,8 +16,13 @@ const MAX_REPORTED = 1000;
 
 /** How long a wrong password counts against its network's turns, in milliseconds. */
 const FAILING_MS = 15 * MINUTE_MS;
-/** Networks with a wrong password that are remembered. */
-const MAX_FAILING_NETWORKS = 10_000;
+/**
+ * Checks of one network in that time that may end without a right password, because they were
+ * turned away, before the network counts as failing. Attackers who are turned away try again.
+ */
+const MAX_UNPROVEN = 3;
+/** Networks of each kind that are remembered. */
+const MAX_NETWORKS = 10_000;
 
 /** Where a password comes from. */
 interface Origin extends Attempt {
@@ -35,10 +40,8 @@ interface CheckParts {
 /** Checks passwords, a few at once, each when its turn comes. */
 export function createPasswordChecks({ cost, clock, observe }: CheckParts) {
   const turns = new PasswordCheckQueue(MAX_HASHING, clock);
-  const failing = new TokenBuckets(
-    { perSecond: SECOND_MS / FAILING_MS, burst: 1 },
-    MAX_FAILING_NETWORKS,
-  );
+  const failing = bucketsOf(1);
+  const unproven = bucketsOf(MAX_UNPROVEN);
   const usableHashOf = createHashCheck(observe);
   const nobody = hashPassword('', cost);
   // Whoever waits for it is told when it fails; until somebody does, nobody is to blame.
@@ -55,9 +58,15 @@ export function createPasswordChecks({ cost, clock, observe }: CheckParts) {
       credential: Credential | undefined,
     ): Promise<boolean | undefined> {
       const { household, site } = networksOf(origin.act.by.address ?? '');
-      const isFailing = failing.secondsToWait(site, clock()) > 0;
-      const lane = isFailing ? 'failingNetwork' : 'network';
-      const places: LanePlace[] = [{ lane, group: site, member: household }];
+      const now = clock();
+      const left = failing.tokensOf(site, now) === 0 ? 0 : unproven.tokensOf(site, now);
+      // Counted before the result is known: an attacker may send many passwords meanwhile.
+      if (left > 0) unproven.take(site, now);
+      const lane = left > 0 ? 'network' : 'failingNetwork';
+      // More networks than can be served in time may begin an attack in the same moment. A customer
+      // who comes later passes them, and they do not pass the customer when they try again.
+      const entersFirst = left === MAX_UNPROVEN;
+      const places: LanePlace[] = [{ lane, group: site, member: household, entersFirst }];
       if (origin.clientId !== undefined) {
         places.unshift({ lane: 'journey', group: origin.clientId, member: site });
       }
@@ -67,10 +76,17 @@ export function createPasswordChecks({ cost, clock, observe }: CheckParts) {
       const expected = usableHashOf(credential);
       const compared = expected ?? (await nobody);
       const matches = await turns.take(places, () => isPassword(password, compared));
-      if (matches === false) failing.take(site, clock());
-      return matches && expected !== undefined;
+      const isRight = matches && expected !== undefined;
+      if (isRight === false) failing.take(site, clock());
+      if (isRight === true && left > 0) unproven.giveBack(site, clock());
+      return isRight;
     },
   };
+}
+
+/** Counts something of networks: so often in FAILING_MS. */
+function bucketsOf(burst: number): TokenBuckets {
+  return new TokenBuckets({ perSecond: (burst * SECOND_MS) / FAILING_MS, burst }, MAX_NETWORKS);
 }
 
 /**

@@ -67,6 +67,41 @@ describe('a fair queue', () => {
   });
 });
 
+describe('a fair queue of groups that enter first', () => {
+  const newestFirst = (names: string, bounds = ROOMY) => {
+    const queue = new FairQueue<string>(bounds);
+    const add = (name: string) => queue.add({ ...placeOf(name), entersFirst: true }, name);
+    const left = names.split(' ').map(add);
+    return { queue, left };
+  };
+
+  it.each([
+    ['serves the group that came last first', 'a1 b1 c1', 'c1 b1 a1'],
+    ['serves groups in turn', 'a1 b1 b1 c1 c1', 'c1 b1 a1 c1 b1'],
+    ['lets a group that waits not pass the others by a second job', 'a1 b1 a1', 'b1 a1 a1'],
+  ])('%s', (_, added, served) => {
+    expect(drain(newestFirst(added).queue).join(' ')).toBe(served);
+  });
+
+  it('puts a group that does not enter first behind them', () => {
+    const { queue } = newestFirst('a1 b1');
+    queue.add(placeOf('c1'), 'c1');
+    expect(drain(queue)).toEqual(['b1', 'a1', 'c1']);
+  });
+
+  it('has the group whose turn is last make room for a new group', () => {
+    const { queue, left } = newestFirst('a1 b1 c1 c1', { ...ROOMY, inAll: 2 });
+    expect(left).toEqual([undefined, undefined, 'a1', 'c1']);
+    expect(drain(queue)).toEqual(['c1', 'b1']);
+  });
+
+  it('has the newest job of the largest group make room first', () => {
+    const { queue, left } = newestFirst('a1 b1 b2 c1', { ...ROOMY, inAll: 3 });
+    expect(left).toEqual([undefined, undefined, undefined, 'b1']);
+    expect(drain(queue)).toEqual(['c1', 'b2', 'a1']);
+  });
+});
+
 const BOUNDS = { inAll: 12, perGroup: 4, perMember: 2 };
 const GROUPS = Array.from('abcdefgh');
 
@@ -81,56 +116,60 @@ const steps = fc.array(
   { maxLength: 200 },
 );
 
-test('a fair queue keeps its bounds, loses no job, and lets no group wait for two turns of another', () => {
-  fc.assert(
-    fc.property(steps, (taken) => {
-      const queue = new FairQueue<QueuePlace>(BOUNDS);
-      const waiting: QueuePlace[] = [];
-      // How often others were served since a group began to wait, by the group that was served.
-      const passedBy = new Map<string, Map<string, number>>();
-      const remove = (job: QueuePlace) => waiting.splice(waiting.indexOf(job), 1);
-      const countOf = (group: string) => waiting.filter((job) => job.group === group).length;
-      for (const place of taken) {
-        if (place !== null) {
-          const job = { ...place };
-          waiting.push(job);
-          const left = queue.add(place, job);
-          if (left !== undefined) {
-            expect(waiting).toContain(left);
-            remove(left);
-            // A group without a job is turned away only where no group has two.
-            const isAlone = left === job && countOf(job.group) === 0;
-            if (isAlone) expect(GROUPS.every((one) => countOf(one) < 2)).toBe(true);
+test.each(['oldest first', 'newest first'] as const)(
+  'a fair queue, %s, keeps its bounds, loses no job and has each group wait for its turn alone',
+  (order) => {
+    fc.assert(
+      fc.property(steps, (taken) => {
+        const queue = new FairQueue<QueuePlace>(BOUNDS);
+        const waiting: QueuePlace[] = [];
+        // How often others were served since a group began to wait, by the group that was served.
+        const passedBy = new Map<string, Map<string, number>>();
+        const remove = (job: QueuePlace) => waiting.splice(waiting.indexOf(job), 1);
+        const countOf = (group: string) => waiting.filter((job) => job.group === group).length;
+        for (const place of taken) {
+          if (place !== null) {
+            const job = { ...place, entersFirst: order === 'newest first' };
+            waiting.push(job);
+            const left = queue.add(job, job);
+            if (left !== undefined) {
+              expect(waiting).toContain(left);
+              remove(left);
+              // A group without a job is turned away only where no group has two.
+              const isAlone = left === job && countOf(job.group) === 0;
+              if (isAlone) expect(GROUPS.every((one) => countOf(one) < 2)).toBe(true);
+              if (order === 'newest first') expect(isAlone).toBe(false);
+            }
+            if (countOf(place.group) === 0) passedBy.delete(place.group);
+          } else {
+            const job = queue.next();
+            expect(job === undefined).toBe(waiting.length === 0);
+            if (job === undefined) continue;
+            expect(waiting).toContain(job);
+            remove(job);
+            passedBy.delete(job.group);
+            for (const group of new Set(waiting.map((one) => one.group))) {
+              if (group === job.group) continue;
+              const passed = passedBy.get(group) ?? new Map<string, number>();
+              passed.set(job.group, (passed.get(job.group) ?? 0) + 1);
+              passedBy.set(group, passed);
+              if (order === 'oldest first') expect(passed.get(job.group)).toBe(1);
+            }
           }
-          if (countOf(place.group) === 0) passedBy.delete(place.group);
-        } else {
-          const job = queue.next();
-          expect(job === undefined).toBe(waiting.length === 0);
-          if (job === undefined) continue;
-          expect(waiting).toContain(job);
-          remove(job);
-          passedBy.delete(job.group);
-          for (const group of new Set(waiting.map((one) => one.group))) {
-            if (group === job.group) continue;
-            const passed = passedBy.get(group) ?? new Map<string, number>();
-            passed.set(job.group, (passed.get(job.group) ?? 0) + 1);
-            passedBy.set(group, passed);
-            expect(passed.get(job.group)).toBe(1);
+          for (const group of GROUPS) if (countOf(group) === 0) passedBy.delete(group);
+          expect(queue.size).toBe(waiting.length);
+          expect(waiting.length).toBeLessThanOrEqual(BOUNDS.inAll);
+          for (const group of GROUPS) {
+            const ofGroup = waiting.filter((job) => job.group === group);
+            expect(ofGroup.length).toBeLessThanOrEqual(BOUNDS.perGroup);
+            for (const member of '123') {
+              const ofMember = ofGroup.filter((job) => job.member === member);
+              expect(ofMember.length).toBeLessThanOrEqual(BOUNDS.perMember);
+            }
           }
         }
-        for (const group of GROUPS) if (countOf(group) === 0) passedBy.delete(group);
-        expect(queue.size).toBe(waiting.length);
-        expect(waiting.length).toBeLessThanOrEqual(BOUNDS.inAll);
-        for (const group of GROUPS) {
-          const ofGroup = waiting.filter((job) => job.group === group);
-          expect(ofGroup.length).toBeLessThanOrEqual(BOUNDS.perGroup);
-          for (const member of '123') {
-            const ofMember = ofGroup.filter((job) => job.member === member);
-            expect(ofMember.length).toBeLessThanOrEqual(BOUNDS.perMember);
-          }
-        }
-      }
-      expect(new Set(drain(queue))).toEqual(new Set(waiting));
-    }),
-  );
-});
+        expect(new Set(drain(queue))).toEqual(new Set(waiting));
+      }),
+    );
+  },
+);

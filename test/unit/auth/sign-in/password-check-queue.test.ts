@@ -65,6 +65,18 @@ describe('turns', () => {
     expect(done.indexOf('first-time customer')).toBeLessThan(2);
   });
 
+  it('let a customer pass 500 networks that began an attack in the same moment', async () => {
+    const { wait, done, release } = busyTurns();
+    const all = Array.from({ length: 500 }, (_, at) =>
+      wait('attacker', { ...network(String(at)), entersFirst: true }),
+    );
+    all.push(wait('customer', { ...network('customer'), entersFirst: true }));
+    await release();
+    await Promise.all(all);
+    expect(done[0]).toBe('customer');
+    expect(done).toHaveLength(128);
+  });
+
   it('keep a place for each of 100 networks that come at once, and turn the rest away', async () => {
     const { wait, done, release } = busyTurns();
     const all = Array.from({ length: 5000 }, (_, at) => {
