@@ -1,6 +1,9 @@
 import { Agent as PlainAgent, request as openPlain, type ClientRequest } from 'node:http';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as SecureAgent, request as openSecure } from 'node:https';
+import type { AgentOptions, RequestOptions as SecureOptions } from 'node:https';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { SECOND_MS } from '../src/shared/time.ts';
 import { Answer } from './answer.ts';
 
@@ -41,6 +44,8 @@ export interface TransportOptions {
   readonly signal?: AbortSignal;
   /** Which address of this machine the connections come from. */
   readonly localAddress?: string;
+  /** Returns the PROXY protocol header that a new connection sends before TLS; none by default. */
+  readonly proxyHeader?: (() => Uint8Array) | undefined;
 }
 
 /** How long an answer may take where nothing else is said, in milliseconds. */
@@ -79,14 +84,18 @@ export class Transport {
 
   constructor(options: TransportOptions = {}) {
     const { credentials, maxConnections = Infinity, timeoutMs = TIMEOUT_MS, signal } = options;
-    const { localAddress } = options;
+    const { localAddress, proxyHeader } = options;
     const connecting = {
       keepAlive: true,
       maxSockets: maxConnections,
       ...(localAddress !== undefined && { localAddress }),
     };
     this.#plain = new PlainAgent(connecting);
-    this.#secure = new SecureAgent({ ...connecting, ...credentials });
+    const securely = { ...connecting, ...credentials };
+    this.#secure =
+      proxyHeader === undefined
+        ? new SecureAgent(securely)
+        : new ProxyingAgent(securely, proxyHeader);
     this.#timeoutMs = timeoutMs;
     this.#signal = signal;
   }
@@ -130,6 +139,32 @@ export class Transport {
       ...(this.#signal !== undefined && { signal: this.#signal }),
     };
     return isSecure ? openSecure(url, options) : openPlain(url, options);
+  }
+}
+
+/** Opens TLS connections that begin with a PROXY protocol header, as those of a TCP proxy do. */
+class ProxyingAgent extends SecureAgent {
+  readonly #header: () => Uint8Array;
+
+  constructor(options: AgentOptions, header: () => Uint8Array) {
+    super(options);
+    this.#header = header;
+  }
+
+  override createConnection(
+    options: SecureOptions,
+    callback?: (error: Error | null, stream: Duplex) => void,
+  ): Duplex | null | undefined {
+    const { host, port, localAddress } = options;
+    const socket = connect({
+      port: Number(port),
+      ...(host !== undefined && host !== null && { host }),
+      ...(localAddress !== undefined && { localAddress }),
+    });
+    socket.write(this.#header());
+    // TLS over the socket: an option of tls.connect that the types of the agent leave out.
+    const overSocket = { ...options, socket };
+    return super.createConnection(overSocket, callback);
   }
 }
 

@@ -29,8 +29,8 @@ export function replyOf({ status, headers, text, json = {} }: Answer): Reply {
 }
 
 /** Connections of somebody without a certificate, who trusts the bank's. */
-export function strangerTo({ pki }: Pick<Bank, 'pki'>): Transport {
-  return new Transport({ credentials: { ca: readFileSync(pki.root.certificate) } });
+export function strangerTo({ pki, proxyHeader }: Pick<Bank, 'pki' | 'proxyHeader'>): Transport {
+  return new Transport({ credentials: { ca: readFileSync(pki.root.certificate) }, proxyHeader });
 }
 
 /** What the outside knows of the bank. */
@@ -38,6 +38,8 @@ export interface Bank {
   readonly issuerUrl: string;
   readonly apiUrl: string;
   readonly pki: SandboxPki;
+  /** Returns the header of a new connection, where the bank is behind a TCP proxy. */
+  readonly proxyHeader?: (() => Uint8Array) | undefined;
 }
 
 /** Where a browser has come to. */

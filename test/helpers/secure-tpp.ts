@@ -40,7 +40,10 @@ export class SecureTpp {
     this.#certificates = filesOf(softwareId, bank);
     const { certificate: cert, key, signing } = this.#certificates;
     const ca = readFileSync(bank.pki.root.certificate);
-    this.transport = new Transport({ credentials: { ca, cert, key }, timeoutMs: TIMEOUT_MS });
+    const { proxyHeader } = bank;
+    this.transport = new Transport({
+      ...{ credentials: { ca, cert, key }, timeoutMs: TIMEOUT_MS, proxyHeader },
+    });
     this.authorisation = new Authorisation({
       transport: this.transport,
       ...{ apiUrl: bank.apiUrl, issuerUrl: bank.issuerUrl },

@@ -1,18 +1,15 @@
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { newSecret, showCode } from '../../../src/auth/sign-in/one-time-codes.ts';
 import { FULL_COST, hashPassword } from '../../../src/auth/sign-in/passwords.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
-import { sandboxPki, type SandboxPki } from '../../../src/sandbox/pki/paths.ts';
-import { BANK_ORGANISATION_ID } from '../../../src/sandbox/seed.ts';
+import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { NORTHWIND } from '../../helpers/payment-file.ts';
 import { realTime } from '../../helpers/real-time.ts';
 import type { BankOfCustomers } from '../../helpers/secure-customer.ts';
+import { secureSettings } from '../../helpers/secure-settings.ts';
 
 /** What a bank's operators put down before they start the service for the first time. */
 export interface RealBank extends BankOfCustomers {
@@ -29,13 +26,8 @@ export async function prepareBank(): Promise<RealBank> {
   const pki = sandboxPki(join(directory, 'pki'));
   const bankFile = join(directory, 'bank.json');
   const secrets = await writeBankFile(bankFile);
-  const [httpsPort, pagesPort] = [await freePort(), await freePort()];
-  const [apiUrl, issuerUrl] = [`https://localhost:${httpsPort}`, `https://localhost:${pagesPort}`];
-  const settings = {
-    ...settingsOf(pki),
-    ...{ PIS_PROFILE: 'secure', PIS_HTTPS_PORT: httpsPort, PIS_PAGES_PORT: pagesPort },
-    ...{ PIS_API_URL: apiUrl, PIS_ISSUER_URL: issuerUrl, PIS_BANK_FILE: bankFile },
-  };
+  const settings = await secureSettings(pki, bankFile);
+  const { PIS_API_URL: apiUrl, PIS_ISSUER_URL: issuerUrl } = settings;
   const nextCodeOf = (user: string): Promise<string> => {
     const secret = expectDefined(secrets.get(user), `the secret of ${user}`);
     return Promise.resolve(
@@ -44,21 +36,6 @@ export async function prepareBank(): Promise<RealBank> {
   };
   const dataDirectory = join(directory, 'data');
   return { directory, dataDirectory, settings, pki, apiUrl, issuerUrl, nextCodeOf };
-}
-
-function settingsOf(pki: SandboxPki) {
-  return {
-    PIS_TLS_CERTIFICATE_FILE: pki.server.certificate,
-    PIS_TLS_KEY_FILE: pki.server.key,
-    PIS_CLIENT_CA_FILE: pki.chain,
-    PIS_CLIENT_CRL_FILE: pki.crl,
-    PIS_SIGNING_KEYS_FILE: pki.bankKeys,
-    PIS_ORGANISATION_ID: BANK_ORGANISATION_ID,
-    PIS_DIRECTORY: pki.directory,
-    PIS_DIRECTORY_KEYS_FILE: pki.directoryKeys,
-    PIS_DIRECTORY_REFRESH_SECONDS: '1',
-    PIS_BANK_TITLE: 'Northbank',
-  };
 }
 
 /** A corporate customer with two users; the secrets of their authenticators. */
@@ -80,13 +57,4 @@ async function writeBankFile(path: string): Promise<ReadonlyMap<string, string>>
   };
   writeFileSync(path, JSON.stringify(bank), { mode: 0o600 });
   return secrets;
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
 }
