@@ -10,6 +10,7 @@ import { fuzz } from './fuzz.ts';
 import { nodes } from './nodes.ts';
 import { overload } from './overload.ts';
 import { poison } from './poison.ts';
+import { signIn } from './sign-in.ts';
 import { soak } from './soak.ts';
 import { upgrade } from './upgrade.ts';
 
@@ -18,6 +19,7 @@ const COMMAND = 'npm run reliability --';
 const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
   ...{ disk, overload, fuzz, soak },
   ...{ clock, backup, upgrade, poison, nodes },
+  'sign-in': signIn,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

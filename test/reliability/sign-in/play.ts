@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { present } from '../../../src/kernel/assert.ts';
+import { SECOND_MS } from '../../../src/kernel/time.ts';
+import { Dice } from '../../crash/dice.ts';
+import { Attack } from './attack.ts';
+import { openBank, type SignInBank } from './bank.ts';
+import { KINDS, VisitingCustomer, type Visit } from './customers.ts';
+
+/** Time between the arrivals of two customers, in milliseconds: drawn between these. */
+export const ARRIVAL_MS = { least: 1000, most: 2000 } as const;
+
+/** How often the progress of the attack is reported, in milliseconds. */
+const PROGRESS_MS = 5 * SECOND_MS;
+
+export interface SignInOptions {
+  /** An empty folder. */
+  readonly folder: string;
+  readonly attempts: number;
+  readonly networks: number;
+  readonly customers: number;
+  /** How long an attacker waits between two attempts, in milliseconds. */
+  readonly pause: number;
+  readonly seed: number;
+  readonly tell: (line: string) => void;
+}
+
+export interface SignInResult extends Pick<SignInBank, 'service' | 'dataDirectory'> {
+  readonly visits: readonly Visit[];
+  readonly attack: Pick<Attack, 'counts' | 'made' | 'surprise'>;
+  /** Duration of the attack, in milliseconds. */
+  readonly attackMs: number;
+}
+
+/** Lets customers sign in during an attack. The service is still running afterwards. */
+export async function playSignIn(options: SignInOptions): Promise<SignInResult> {
+  const { folder, attempts, networks, pause: pauseMs, tell } = options;
+  const bank = await openBank(folder, {
+    ...{ companies: options.customers, tppNetwork: networks + options.customers },
+  });
+  const customers = bank.companies.map((company, place) => {
+    const kind = present(KINDS[place % KINDS.length], 'a kind');
+    // Only the customers of the last kind need a network without attackers.
+    const network = kind === 'clean network' ? networks + place : place % networks;
+    return new VisitingCustomer(bank, company, kind, network);
+  });
+  for (const customer of customers) await customer.prepare();
+  await bank.untilFreshCodes();
+  tell(`${String(customers.length)} customers are prepared; the attack begins`);
+  const began = performance.now();
+  const attack = new Attack({ bank: bank.customers, attempts, networks, pauseMs });
+  const progress = setInterval(() => {
+    tell(inWords(attack));
+  }, PROGRESS_MS);
+  const visits = await receive(customers, options);
+  await attack.end();
+  clearInterval(progress);
+  const attackMs = performance.now() - began;
+  const { service, dataDirectory } = bank;
+  return { service, dataDirectory, visits, attack, attackMs };
+}
+
+/** Lets the customers arrive one after the other. A slow visit does not delay the next arrival. */
+async function receive(
+  customers: readonly VisitingCustomer[],
+  { seed, tell }: SignInOptions,
+): Promise<readonly Visit[]> {
+  const dice = new Dice(seed, 'arrivals');
+  const visits: Promise<Visit>[] = [];
+  for (const customer of customers) {
+    await wait(dice.between(ARRIVAL_MS.least, ARRIVAL_MS.most));
+    const visit = customer.visit().then((done) => {
+      const { user, kind, signedInMs, tries, problem } = done;
+      const time = `signed in after ${(signedInMs / SECOND_MS).toFixed(2)} s`;
+      const again = tries > 1 ? `, ${String(tries)} tries` : '';
+      const end = problem === '' ? 'approved' : `failed: ${problem}`;
+      tell(`${user}, ${kind}: ${time}${again}, ${end}`);
+      return done;
+    });
+    visits.push(visit);
+  }
+  return Promise.all(visits);
+}
+
+/** Returns the counts of an attack as a line. */
+export function inWords({ made, counts }: Pick<Attack, 'made' | 'counts'>): string {
+  const { refused, busy, limited } = counts;
+  return (
+    `${String(made)} attempts: ${String(refused)} checked and refused, ` +
+    `${String(busy)} told to try again, ${String(limited)} refused by a limit of the listener`
+  );
+}
