@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { newSecret, showCode } from '../../../src/auth/sign-in/one-time-codes.ts';
 import { FULL_COST, hashPassword } from '../../../src/auth/sign-in/passwords.ts';
-import { present } from '../../../src/kernel/assert.ts';
-import { SECOND_MS } from '../../../src/kernel/time.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
+import { SECOND_MS } from '../../../src/shared/time.ts';
 import { ensureSandboxPki } from '../../../src/sandbox/pki/index.ts';
 import { ServiceProcess } from '../../crash/service-process.ts';
 import { realTime } from '../../helpers/real-time.ts';
@@ -109,7 +109,7 @@ class Authenticators {
   }
 
   secretOf(user: string): string {
-    return present(this.#secrets.get(user), `the secret of ${user}`);
+    return expectDefined(this.#secrets.get(user), `the secret of ${user}`);
   }
 
   /** Returns a code that was not used before. Waits until the service accepts it. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { tokenIn } from '../../../client/answer.ts';
-import { SECOND_MS } from '../../../src/kernel/time.ts';
+import { SECOND_MS } from '../../../src/shared/time.ts';
 import { domesticPayments } from '../../../src/families/domestic-payments.ts';
 import { submitOrder } from '../../helpers/orders.ts';
 import type { SecureApi } from '../../helpers/secure-api.ts';
@@ -26,7 +26,7 @@ const MAX_PROBLEM_CHARACTERS = 200;
 const RETRY_MS = 4 * SECOND_MS;
 
 /** How one customer fared. */
-export interface Visit {
+export interface InteractionPages {
   readonly kind: Kind;
   readonly user: string;
   /** From the first password that was sent until the customer was signed in. */
@@ -69,7 +69,7 @@ export class VisitingCustomer {
   }
 
   /** Signs in and approves. */
-  async visit(): Promise<Visit> {
+  async visit(): Promise<InteractionPages> {
     const problem = await this.#signInAndApprove().catch((error: unknown) =>
       String(error).slice(0, MAX_PROBLEM_CHARACTERS),
     );

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { present } from '../../../src/kernel/assert.ts';
-import { SECOND_MS } from '../../../src/kernel/time.ts';
+import { expectDefined } from '../../../src/shared/assert.ts';
+import { SECOND_MS } from '../../../src/shared/time.ts';
 import { Dice } from '../../crash/dice.ts';
 import { Attack } from './attack.ts';
 import { openBank, type SignInBank } from './bank.ts';
-import { KINDS, VisitingCustomer, type Visit } from './customers.ts';
+import { KINDS, VisitingCustomer, type InteractionPages } from './customers.ts';
 
 /** Time between the arrivals of two customers, in milliseconds: drawn between these. */
 export const ARRIVAL_MS = { least: 1000, most: 2000 } as const;
@@ -25,7 +25,7 @@ export interface SignInOptions {
 }
 
 export interface SignInResult extends Pick<SignInBank, 'service' | 'dataDirectory'> {
-  readonly visits: readonly Visit[];
+  readonly visits: readonly InteractionPages[];
   readonly attack: Pick<Attack, 'counts' | 'made' | 'surprise'>;
   /** Duration of the attack, in milliseconds. */
   readonly attackMs: number;
@@ -38,7 +38,7 @@ export async function playSignIn(options: SignInOptions): Promise<SignInResult> 
     ...{ companies: options.customers, tppNetwork: networks + options.customers },
   });
   const customers = bank.companies.map((company, place) => {
-    const kind = present(KINDS[place % KINDS.length], 'a kind');
+    const kind = expectDefined(KINDS[place % KINDS.length], 'a kind');
     // Only the customers of the last kind need a network without attackers.
     const network = kind === 'clean network' ? networks + place : place % networks;
     return new VisitingCustomer(bank, company, kind, network);
@@ -63,9 +63,9 @@ export async function playSignIn(options: SignInOptions): Promise<SignInResult> 
 async function receive(
   customers: readonly VisitingCustomer[],
   { seed, tell }: SignInOptions,
-): Promise<readonly Visit[]> {
+): Promise<readonly InteractionPages[]> {
   const dice = new Dice(seed, 'arrivals');
-  const visits: Promise<Visit>[] = [];
+  const visits: Promise<InteractionPages>[] = [];
   for (const customer of customers) {
     await wait(dice.between(ARRIVAL_MS.least, ARRIVAL_MS.most));
     const visit = customer.visit().then((done) => {
