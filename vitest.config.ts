@@ -32,7 +32,7 @@ const LONG = [
  */
 export const NOT_OF_NODES = [
   // They hold stores, places of files or nodes against each other, and choose theirs themselves.
-  'test/contract/{kept-files,store}/*.test.ts',
+  'test/contract/{stored-files,store}/*.test.ts',
   'test/contract/access/two-nodes.test.ts',
   'test/contract/execution/nodes.test.ts',
   'test/contract/files/{nodes,object-store}.test.ts',

@@ -20,7 +20,7 @@ import { storedFileCheck } from './validate.ts';
 export interface StoredFileJobs {
   readonly verified: {
     /** Lends bytes that were held against their file's name; throws KeptFileDamaged. */
-    lend<Result>(file: FileFacts, use: (source: ByteSource) => Result): Result;
+    withFile<Result>(file: FileFacts, use: (source: ByteSource) => Result): Result;
   };
   readonly reader: FileReader;
 }
@@ -121,7 +121,7 @@ export function withVisits<Result>(
   { verified, reader }: StoredFileJobs,
   use: (visitFrom: InteractionPages) => Result,
 ): Result {
-  return verified.lend(file, (source) =>
+  return verified.withFile(file, (source) =>
     use((cursor, visit) => {
       visitFrom(file, cursor, source, reader, visit);
     }),

@@ -28,7 +28,7 @@ import { examineFile } from '../pipeline/ingest.ts';
 import { searchPayments, tabulatePayments } from '../pipeline/search.ts';
 import { openStoredFiles } from '../store/files/open-stored-files.ts';
 import type { FilesLocation } from '../store/files/location.ts';
-import { hashSource, NoPlainFile, piecesOf, withSource } from '../store/files/source.ts';
+import { hashSource, NotRegularFile, piecesOf, withSource } from '../store/files/source.ts';
 import { lowerThreadPriority } from './thread-priority.ts';
 
 /** What the pool tells a worker when it starts it. */
@@ -66,7 +66,7 @@ type Answer<Result> = Promise<Result | JobFailure>;
 export function receive(job: Examination): Answer<ReceivedFile> {
   return reportFailure(async () => {
     const received = judge(job);
-    if (received.accepted) await storedFiles.keep(job.file, received.facts.sha256);
+    if (received.accepted) await storedFiles.store(job.file, received.facts.sha256);
     return received;
   });
 }
@@ -99,7 +99,7 @@ export function keep(job: {
   readonly sha256: string;
 }): Answer<undefined> {
   return reportFailure(async () => {
-    await storedFiles.keep(job.file, job.sha256);
+    await storedFiles.store(job.file, job.sha256);
     return undefined;
   });
 }
@@ -116,12 +116,12 @@ export function seal(job: {
   readonly message: UnsignedMessage | null;
 }): Answer<SignedFile> {
   return reportFailure(async () => {
-    if (job.message === null) return { ...(await storedFiles.seal(job.file)), signature: null };
+    if (job.message === null) return { ...(await storedFiles.checksum(job.file)), signature: null };
     const signer = new PieceSigner(job.message);
-    const sealed = await storedFiles.seal(job.file, (piece) => {
+    const checksummed = await storedFiles.checksum(job.file, (piece) => {
       signer.add(piece);
     });
-    return { ...sealed, signature: signer.end() };
+    return { ...checksummed, signature: signer.end() };
   });
 }
 
@@ -163,7 +163,7 @@ function withVerifiedFiles<Result>(
   files: readonly StoredFile[],
   job: (files: StoredFileJobs) => Result,
 ): Answer<Result> {
-  return reportFailure(() => storedFiles.reading(files, (verified) => job({ reader, verified })));
+  return reportFailure(() => storedFiles.withFiles(files, (verified) => job({ reader, verified })));
 }
 
 /** Errors of the operating system have a code such as ENOSPC; what has no kind is a bug. */
@@ -183,6 +183,6 @@ async function reportFailure<Result>(job: () => Promise<Result> | Result): Answe
 }
 
 function isStorageError(error: unknown): error is Error {
-  if (error instanceof StoreUnavailable || error instanceof NoPlainFile) return true;
+  if (error instanceof StoreUnavailable || error instanceof NotRegularFile) return true;
   return error instanceof Error && 'syscall' in error;
 }

@@ -22,6 +22,6 @@ export function receiveFile(
   const received = withSource(file, filesDirectory, (source) =>
     examineFile(source, hashSource(source), metadata, rules, readerNamed(reader)),
   );
-  if (received.accepted) new FileWriter(filesDirectory).keep(file, received.facts.sha256);
+  if (received.accepted) new FileWriter(filesDirectory).store(file, received.facts.sha256);
   return received;
 }

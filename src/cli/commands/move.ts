@@ -4,7 +4,7 @@ import { dataFolder } from '../../config/data-folder.ts';
 import { StoreAddress, storeProblems, withPassword } from '../../config/store.ts';
 import { openMoveSource, type MoveSource } from '../../store/sqlite/move-source.ts';
 import { MOVED_TO } from '../../store/tables.ts';
-import type { Moved } from '../../store/postgres/moving/state.ts';
+import type { RowCounts } from '../../store/postgres/moving/state.ts';
 import { MovingTarget } from '../../store/postgres/moving/target.ts';
 import { inspectCopy } from '../inspect/backup-contents.ts';
 import { filesMover, type FilesMover } from '../move/files.ts';
@@ -94,7 +94,7 @@ async function moveAll(
     await files.admit();
     await target.begin(markOf(source), moved);
     const rows = await copyRows(source, target, moved, say);
-    await target.closeUp(source.tables);
+    await target.advanceSequences(source.tables);
     await files.move(target);
     await hold(source, target, files.added, say);
     // In this order: at no moment may both be served.
@@ -123,7 +123,7 @@ function begin(
     readonly settings: string;
   },
   say: CliContext['say'],
-): Moved {
+): RowCounts {
   const { source, settings } = parts;
   const { state } = parts.target;
   const [mark, to] = [markOf(source), source.setting(MOVED_TO)];

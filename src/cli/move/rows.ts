@@ -1,4 +1,4 @@
-import type { Moved } from '../../store/postgres/moving/state.ts';
+import type { RowCounts } from '../../store/postgres/moving/state.ts';
 import type { MovingTarget } from '../../store/postgres/moving/target.ts';
 import type { MoveSource } from '../../store/sqlite/move-source.ts';
 import type { Row } from '../../store/tables.ts';
@@ -12,7 +12,7 @@ const PORTION_CHARACTERS = 4 * 1024 * 1024;
 export async function copyRows(
   source: MoveSource,
   target: MovingTarget,
-  moved: Moved,
+  moved: RowCounts,
   say: CliContext['say'],
 ): Promise<number> {
   const { tables } = source;

@@ -41,7 +41,7 @@ export type StoredFile = Pick<FileFacts, 'sha256' | 'bytes'>;
 /** A kept file that was found to be whole. */
 export interface ChecksummedFile extends StoredFile {
   /** The SHA-256 of each piece (store/files), one after another. */
-  readonly seals: Uint8Array;
+  readonly checksums: Uint8Array;
 }
 
 /** A sealed file with the bank's signature of its bytes; null where none was asked for. */

@@ -3,21 +3,21 @@ import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import { PIECE_BYTES, checksumOf } from './content.ts';
 
-/** Where the pieces of a file that is given back come from. */
-export interface Pieces {
-  /** So many bytes from `position` on; fewer where the file ends before them. */
+/** Source of the pieces of a stored file. */
+export interface PieceReader {
+  /** Reads up to `bytes` bytes from `position`. Returns fewer only if the file ends there. */
   read(position: number, bytes: number): Promise<Uint8Array<ArrayBuffer>>;
-  /** Called once, when nothing more is read. */
+  /** Called once, after the last read. */
   close(): Promise<void>;
 }
 
 /**
- * A sealed file as a stream: each piece is held against its seal before it is handed on, and read
- * only when it is asked for. `observe` is told of a file that cannot be given back to its end.
+ * Returns a stored file as a stream. Each piece is read on demand and compared with its checksum
+ * before it is sent. A failure ends the stream with an error and is reported to `observe`.
  */
 export function checksummedStream(
-  { sha256, bytes, seals }: ChecksummedFile,
-  pieces: Pieces,
+  { sha256, bytes, checksums }: ChecksummedFile,
+  pieces: PieceReader,
   observe: Observe,
 ): ReadableStream<Uint8Array> {
   let [number, position] = [0, 0];
@@ -27,9 +27,9 @@ export function checksummedStream(
       try {
         if (position < bytes) {
           const piece = await pieces.read(position, Math.min(PIECE_BYTES, bytes - position));
-          // Away from the event loop, which has others to answer.
+          // Hashes outside the event loop, so that other requests do not wait.
           const digest = Buffer.from(await crypto.subtle.digest('SHA-256', piece));
-          if (!digest.equals(checksumOf(seals, number))) throw new StoredFileDamaged(sha256);
+          if (!digest.equals(checksumOf(checksums, number))) throw new StoredFileDamaged(sha256);
           if (isCancelled) return;
           controller.enqueue(piece);
           number += 1;
@@ -41,7 +41,7 @@ export function checksummedStream(
       } catch (error) {
         if (isCancelled) return;
         await pieces.close();
-        observe({ kind: 'failure', what: 'giving back a payment file', error });
+        observe({ kind: 'failure', what: 'sending a payment file', error });
         controller.error(error);
       }
     },

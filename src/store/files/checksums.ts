@@ -2,32 +2,35 @@ import { createHash, hash } from 'node:crypto';
 import { readSync } from 'node:fs';
 import type { ByteSource, StoredFile, ChecksummedFile } from '../../domain/ports/files.ts';
 import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
-import { PIECE_BYTES, CHECKSUMMED_BYTES, checksumOf } from './content.ts';
-import type { TakePiece } from './stored-files.ts';
+import { PIECE_BYTES, CHECKSUM_BYTES, checksumOf } from './content.ts';
+import type { OnPiece } from './stored-files.ts';
 
-/** Files up to this size are read and hashed whole, in bytes. */
+/** Maximum size of a file that is read and hashed as a whole, in bytes. */
 export const WHOLE_MAX_BYTES = 4 * 1024 * 1024;
 
-/** Holds a whole file that is open against its name, and seals it. Throws KeptFileDamaged. */
+/**
+ * Compares an open file with its SHA-256 and returns it with the checksums of its pieces. Throws
+ * StoredFileDamaged.
+ */
 export function openChecksummed(
   { sha256, bytes }: StoredFile,
   descriptor: number,
-  take: TakePiece = () => undefined,
+  onPiece: OnPiece = () => undefined,
 ): ChecksummedFile {
   const whole = createHash('sha256');
-  const seals = new Uint8Array(Math.ceil(bytes / PIECE_BYTES) * CHECKSUMMED_BYTES);
+  const checksums = new Uint8Array(Math.ceil(bytes / PIECE_BYTES) * CHECKSUM_BYTES);
   const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, bytes));
   for (let position = 0, number = 0; position < bytes; position += PIECE_BYTES, number += 1) {
     const read = piece.subarray(0, readFully(descriptor, piece, position));
     whole.update(read);
-    take(read);
-    seals.set(hash('sha256', read, 'buffer'), number * CHECKSUMMED_BYTES);
+    onPiece(read);
+    checksums.set(hash('sha256', read, 'buffer'), number * CHECKSUM_BYTES);
   }
   if (whole.digest('hex') !== sha256) throw new StoredFileDamaged(sha256);
-  return { sha256, bytes, seals };
+  return { sha256, bytes, checksums };
 }
 
-/** A file on disk whose pieces are held against their seals whenever they are read. */
+/** A file on disk. Each piece is compared with its checksum whenever it is read. */
 export class ChecksummedSource implements ByteSource {
   readonly bytes: number;
   readonly windowBytes = PIECE_BYTES;
@@ -35,7 +38,7 @@ export class ChecksummedSource implements ByteSource {
   readonly #file: ChecksummedFile;
   readonly #descriptor: number;
   readonly #memory = Buffer.allocUnsafe(PIECE_BYTES);
-  /** The piece that was read last, and its number. */
+  /** The piece that was read last, and its index. */
   #piece = this.#memory.subarray(0, 0);
   #number = -1;
 
@@ -58,16 +61,19 @@ export class ChecksummedSource implements ByteSource {
   #load(number: number): void {
     if (number === this.#number) return;
     this.#number = -1;
-    const { sha256, seals } = this.#file;
+    const { sha256, checksums } = this.#file;
     const read = readFully(this.#descriptor, this.#memory, number * PIECE_BYTES);
     this.#piece = this.#memory.subarray(0, read);
     const digest = hash('sha256', this.#piece, 'buffer');
-    if (!digest.equals(checksumOf(seals, number))) throw new StoredFileDamaged(sha256);
+    if (!digest.equals(checksumOf(checksums, number))) throw new StoredFileDamaged(sha256);
     this.#number = number;
   }
 }
 
-/** Fills `target` from `position` on; how many bytes there were: fewer only at the end. */
+/**
+ * Fills `target` from `position`. Returns the number of bytes read, which is smaller only at the
+ * end of the file.
+ */
 export function readFully(descriptor: number, target: Uint8Array, position: number): number {
   for (let filled = 0; ;) {
     const left = target.byteLength - filled;

@@ -1,9 +1,9 @@
 import type { Bucket } from './s3/bucket.ts';
 
-/** Where files are. */
+/** Location of the payment files. */
 export interface FilesLocation {
-  /** The folder for uploads that arrive, and for kept files where there is no bucket. */
+  /** Folder for uploads in progress, and for stored files if there is no bucket. */
   readonly filesDirectory: string;
-  /** The object store for kept files; null: the folder. */
+  /** Bucket for stored files. Null: they are in the folder. */
   readonly bucket: Bucket | null;
 }

@@ -5,10 +5,10 @@ import type { FilesLocation } from './location.ts';
 import { storedInBucket } from './s3/stored-files.ts';
 
 /**
- * The kept files as a thread works on them.
+ * Opens the stored files for a worker thread.
  *
- * @param stopwatch the machine's, which nobody sets
- * @param clock the machine's: requests to an object store are signed for a moment
+ * @param stopwatch monotonic clock in milliseconds
+ * @param clock the machine's clock, whose time is part of each signed request to an object store
  */
 export function openStoredFiles(
   { filesDirectory, bucket }: FilesLocation,

@@ -1,34 +1,36 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { ByteSource, SpooledFile } from '../../domain/ports/files.ts';
-import { NO_FILE, READ_PLAIN, temporaryPath } from './content.ts';
+import { NO_FILE_CODES, READ_REGULAR_FILE, temporaryPath } from './content.ts';
 
-/** Bytes read at a time from a file on disk; what a reading keeps in memory. */
+/** Size of the read buffer for a file on disk, in bytes. */
 const WINDOW_BYTES = 1024 * 1024;
 
-/** There is no file under the name: nothing, a folder, a link, a pipe. */
-export class NoPlainFile extends Error {
+/** Thrown if there is no regular file with this name: it is missing, a folder, a link or a pipe. */
+export class NotRegularFile extends Error {
   override readonly name = 'NoPlainFile';
 }
 
 /**
- * Opens a file to read it. Throws NoPlainFile where something else lies: a pipe would hold the
- * thread until somebody writes to it.
+ * Opens a regular file for reading. Throws NotRegularFile for anything else, because opening a pipe
+ * would block the thread until somebody writes to it.
  */
-export function openPlainFile(path: string): number {
+export function openRegularFile(path: string): number {
   let descriptor: number;
   try {
-    descriptor = openSync(path, READ_PLAIN);
+    descriptor = openSync(path, READ_REGULAR_FILE);
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException;
-    throw NO_FILE.has(code) ? new NoPlainFile(`${path} is no file (${code}).`, { cause }) : cause;
+    throw NO_FILE_CODES.has(code)
+      ? new NotRegularFile(`${path} is not a regular file (${code}).`, { cause })
+      : cause;
   }
   if (fstatSync(descriptor).isFile()) return descriptor;
   closeSync(descriptor);
-  throw new NoPlainFile(`${path} is no file.`);
+  throw new NotRegularFile(`${path} is not a regular file.`);
 }
 
-/** A file that is in memory. */
+/** Returns a byte source for a file in memory. */
 export function memorySource(memory: Uint8Array): ByteSource {
   return {
     bytes: memory.byteLength,
@@ -42,13 +44,13 @@ export function memorySource(memory: Uint8Array): ByteSource {
   };
 }
 
-/** Lends the bytes of a file on disk to `use`, window by window, and closes the file after it. */
+/** Passes a file on disk to `use` as a byte source, and closes it afterwards. */
 export function withFileSource<Result>(
   path: string,
   use: (source: ByteSource) => Result,
   windowBytes = WINDOW_BYTES,
 ): Result {
-  const descriptor = openPlainFile(path);
+  const descriptor = openRegularFile(path);
   try {
     return use({
       bytes: fstatSync(descriptor).size,
@@ -61,7 +63,7 @@ export function withFileSource<Result>(
   }
 }
 
-/** Lends the bytes of an upload to `use`, wherever they lie. */
+/** Passes an upload to `use` as a byte source, whether it is in memory or on disk. */
 export function withSource<Result>(
   file: SpooledFile,
   filesDirectory: string,
@@ -73,7 +75,10 @@ export function withSource<Result>(
   return use(memorySource(new Uint8Array(file.buffer, 0, file.bytes)));
 }
 
-/** All bytes in their order, a window at a time; each piece is good until the next is asked for. */
+/**
+ * Yields all bytes in order, a window at a time. Each piece is valid until the next one is
+ * requested.
+ */
 export function* piecesOf(source: ByteSource): Iterable<Uint8Array> {
   if (source.memory !== null) {
     yield source.memory;
@@ -88,7 +93,7 @@ export function* piecesOf(source: ByteSource): Iterable<Uint8Array> {
   }
 }
 
-/** SHA-256 of all bytes, hex. */
+/** Returns the SHA-256 of all bytes in hexadecimal. */
 export function hashSource(source: ByteSource): string {
   const hash = createHash('sha256');
   for (const piece of piecesOf(source)) hash.update(piece);

@@ -6,19 +6,24 @@ import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
 import { release } from '../../shared/free-buffer.ts';
 import { temporaryPath } from './content.ts';
 
-/** Uploads up to this size stay in memory; larger ones go to a temporary file, in bytes. */
+/**
+ * Maximum size of an upload that stays in memory, in bytes. A larger one goes to a temporary file.
+ */
 export const SPOOL_MEMORY_BYTES = 4 * 1024 * 1024;
 
 /**
- * What one upload is taken of in one turn of the event loop, in bytes. Node reads a connection up
- * to 32 times before it looks at another: 2 MB at a stretch.
+ * Maximum number of bytes that one upload consumes in a turn of the event loop. Without this limit,
+ * Node reads up to 32 chunks (2 MB) from one connection before it serves another.
  */
 export const TURN_BYTES = 128 * 1024;
 
-/** Slabs of memory that are kept for the next uploads; more are made when more are needed. */
+/** Maximum number of free memory slabs that are reused. More are allocated when needed. */
 const MAX_FREE_SLABS = 8;
 
-/** Memory is shared with the threads that read it, and used again: fresh memory is dear. */
+/**
+ * Creates the spool for uploads. Its memory is shared with the worker threads and reused, because
+ * allocating it is expensive.
+ */
 export function createSpool(
   filesDirectory: string,
   { maxBytes }: { readonly maxBytes: number },
@@ -31,14 +36,17 @@ export function createSpool(
     async receive({ incoming, announcedBytes }) {
       if (announcedBytes !== undefined && announcedBytes > maxBytes) return 'tooLarge';
       const slab = freeSlabs.pop() ?? new SharedArrayBuffer(SPOOL_MEMORY_BYTES);
-      const arrival = new Arrival(slab, filesDirectory, randomUUID());
+      const arrival = new IncomingUpload(slab, filesDirectory, randomUUID());
       let file: SpooledFile | SpoolFailure = 'brokenOff';
       try {
         file = (await arrival.take(incoming, maxBytes)) ? await arrival.toFile() : 'tooLarge';
       } catch (error) {
-        // One that has come to its end is destroyed as well.
+        // A stream that was read to its end is destroyed too, so `destroyed` alone does not mean
+        // that the sender aborted.
         if (!incoming.destroyed || incoming.readableEnded) {
-          throw new StoreUnavailable('The upload could not be written.', { cause: error });
+          throw new StoreUnavailable('The upload could not be written to the disk.', {
+            cause: error,
+          });
         }
       } finally {
         if (typeof file === 'string') await arrival.discard();
@@ -53,8 +61,8 @@ export function createSpool(
   };
 }
 
-/** An upload while it arrives: in its slab, and what no longer fits there in a temporary file. */
-class Arrival {
+/** An upload in progress. Bytes that do not fit into its slab go to a temporary file. */
+class IncomingUpload {
   readonly #slab: SharedArrayBuffer;
   readonly #held: Uint8Array;
   readonly #name: string;
@@ -70,21 +78,21 @@ class Arrival {
     this.#path = temporaryPath(filesDirectory, name);
   }
 
-  /** Takes all that comes; false, and no more is taken, when it is more than `maxBytes`. */
+  /** Reads the whole upload. Stops and returns false if it is longer than `maxBytes`. */
   async take(incoming: Incoming, maxBytes: number): Promise<boolean> {
-    let ofTurn = 0;
+    let bytesThisTurn = 0;
     for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
       const bytes = chunk as Buffer;
       const { length } = bytes;
       if (this.#spilledBytes + this.#heldBytes + length > maxBytes) return false;
       if (this.#heldBytes + length > this.#held.length) await this.#spill();
-      // Not by `set`, which goes word by word into memory that is shared.
+      // `copy` is faster than `set` for shared memory, because `set` copies it word by word.
       bytes.copy(this.#held, this.#heldBytes);
       release(bytes);
       this.#heldBytes += length;
-      ofTurn += length;
-      if (ofTurn < TURN_BYTES) continue;
-      ofTurn = 0;
+      bytesThisTurn += length;
+      if (bytesThisTurn < TURN_BYTES) continue;
+      bytesThisTurn = 0;
       await nextTurn();
     }
     return true;

@@ -5,39 +5,39 @@ import type {
   SpooledFile,
 } from '../../domain/ports/files.ts';
 
-/** Lends bytes that were held against their file's name, good until `use` returns. */
+/** Access to verified bytes of stored files. */
 export interface FileAccess {
-  /** Throws KeptFileDamaged. */
-  lend<Result>(file: StoredFile, use: (source: ByteSource) => Result): Result;
+  /** Passes the bytes to `use`, valid until it returns. Throws StoredFileDamaged. */
+  withFile<Result>(file: StoredFile, use: (source: ByteSource) => Result): Result;
 }
 
-/** Takes a piece of a file that is being sealed. */
-export type TakePiece = (piece: Uint8Array) => void;
+/** Receives a piece of a file whose checksums are being computed. */
+export type OnPiece = (piece: Uint8Array) => void;
 
-/** The kept files as a thread works on them, wherever they lie. */
+/** The stored files as a worker thread uses them, in a folder or an object store. */
 export interface StoredFiles {
   /**
-   * Keeps an upload under the SHA-256 of its bytes (hex). Once it is done the file survives a power
-   * cut, whole and under that name, whatever was kept there before; the same file may be kept any
-   * number of times.
+   * Stores an upload under the SHA-256 of its bytes (hex). When it resolves, the file survives a
+   * power cut under that name, whatever was stored there before. The same file may be stored
+   * repeatedly.
    */
-  keep(file: SpooledFile, sha256: string): Promise<void> | void;
+  store(file: SpooledFile, sha256: string): Promise<void> | void;
   /**
-   * Calls `use` once, with what lends these files and no others. One that is damaged is told when
-   * it is to be lent: `use` may do without it.
+   * Calls `use` once with access to these files only. A damaged file throws when `use` accesses it,
+   * so `use` can work without it.
    */
-  reading<Result>(
+  withFiles<Result>(
     files: readonly StoredFile[],
     use: (verified: FileAccess) => Result,
   ): Promise<Result> | Result;
   /**
-   * Holds the whole file against its name, unless it was whole a moment ago and looks the same: for
-   * what depends on the file without using its bytes. Throws KeptFileDamaged.
+   * Verifies a file, unless it was verified less than a minute ago and looks unchanged. For steps
+   * that depend on a file but do not use its bytes. Throws StoredFileDamaged.
    */
   check(file: StoredFile): Promise<void> | void;
   /**
-   * Holds the whole file against its name and seals it; `take` gets each piece in order, valid
-   * until it returns. Throws KeptFileDamaged: the pieces that were taken are not the file then.
+   * Verifies a file and returns the checksums of its pieces. `onPiece` receives each piece in
+   * order, valid until it returns. If StoredFileDamaged is thrown, those pieces must be discarded.
    */
-  seal(file: StoredFile, take?: TakePiece): Promise<ChecksummedFile> | ChecksummedFile;
+  checksum(file: StoredFile, onPiece?: OnPiece): Promise<ChecksummedFile> | ChecksummedFile;
 }

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { mkdir, opendir, rm } from 'node:fs/promises';
 import { temporaryDirectory } from './content.ts';
 
-/** Makes the folder for temporary files, and removes what lies there; how many that were. */
+/** Creates the folder for temporary files and empties it. Returns how many entries were deleted. */
 export async function clearTemporary(filesDirectory: string): Promise<number> {
   const temporary = temporaryDirectory(filesDirectory);
   await mkdir(temporary, { recursive: true });
@@ -14,7 +14,7 @@ export async function clearTemporary(filesDirectory: string): Promise<number> {
   return removed;
 }
 
-/** What lies in a folder, one after another. */
+/** Yields the entries of a folder. */
 export async function* entriesOf(directory: string): AsyncGenerator<Dirent> {
   yield* await opendir(directory);
 }

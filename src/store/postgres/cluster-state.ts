@@ -14,17 +14,23 @@ import {
 } from './repositories/nodes.ts';
 import { PrefetchedTokens } from './prefetched-tokens.ts';
 
-/** Of a bucket's size, the part that a node may take ahead: what it does not need others lack. */
-const AHEAD_PART = 1 / 10;
+/**
+ * Maximum share of a bucket's burst that one node prefetches. Tokens that a node holds and does not
+ * use are missing for the other nodes.
+ */
+const PREFETCH_SHARE = 1 / 10;
 
 interface Parts {
   /** Runs a command in the next transaction. */
   readonly commit: <Value>(command: () => DbCommand<Value>) => Promise<Value>;
-  /** Runs statements at once, each a transaction of its own. */
+  /** Runs statements immediately. Each statement is a transaction of its own. */
   readonly perform: <Value>(run: () => DbCommand<Value>) => Promise<Value>;
 }
 
-/** What the nodes of one service have in common where they share a database. */
+/**
+ * Returns the state that all nodes of a service share through the database: rate limits, submitted
+ * forms, task leases and the version of the directory.
+ */
 export function clusterState(
   { commit, perform }: Parts,
   stopwatch: Clock = () => performance.now(),
@@ -33,17 +39,17 @@ export function clusterState(
     isShared: true,
     openBuckets: ({ name: kind, size, prefetchedTokens }) => {
       const nameOf = (key: string): string => `${kind} ${key}`;
-      const most = Math.floor(size.burst * AHEAD_PART);
+      const maxPrefetched = Math.floor(size.burst * PREFETCH_SHARE);
       const buckets = new PrefetchedTokens({
-        ask: (key, wanted) => perform(() => takeTokens(nameOf(key), size, wanted)),
-        ahead: Math.max(1, Math.min(prefetchedTokens, most)),
+        takeFromBucket: (key, wanted) => perform(() => takeTokens(nameOf(key), size, wanted)),
+        prefetchCount: Math.max(1, Math.min(prefetchedTokens, maxPrefetched)),
         stopwatch,
       });
       return {
         take: async (key) => Math.ceil((await buckets.take(key)) / SECOND_MS),
         giveBack: async (key) => {
           await perform(() => giveTokenBack(nameOf(key), size));
-          buckets.askAgain(key);
+          buckets.retryNow(key);
         },
       };
     },

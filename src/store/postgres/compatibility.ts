@@ -1,51 +1,66 @@
 import pg from 'pg';
 import { expectDefined } from '../../shared/assert.ts';
 
-/** The database cannot be used by this code, or not as it stands; a sentence says why. */
+/**
+ * Thrown when this code cannot use the database, or cannot use it as it is configured. The message
+ * says why and what to change.
+ */
 export class IncompatibleDatabase extends Error {
-  override readonly name = 'UnfitDatabase';
+  override readonly name = 'IncompatibleDatabase';
 }
 
-/** With these a commit is answered before the disk has it, or before a standby has. */
-const ANSWERS_EARLY = new Set(['off', 'local']);
+/**
+ * Values of `synchronous_commit` with which a COMMIT is acknowledged before the disk, or before a
+ * synchronous standby, has stored it.
+ */
+const UNSAFE_COMMIT_MODES = new Set(['off', 'local']);
 
-interface StatusWithReason {
+interface ServerState {
   readonly isStandby: boolean;
   readonly synchronousCommit: string;
-  /** Those that a commit waits for; '' for none. */
-  readonly waitsFor: string;
+  /**
+   * Value of `synchronous_standby_names`: the standbys that a commit waits for. Empty if there are
+   * none.
+   */
+  readonly syncStandbys: string;
   readonly standbys: number;
 }
 
 /**
- * Throws UnfitDatabase where what is acknowledged could be lost, or nothing written at all: over a
- * standby; where commits are answered before they are durable; and where standbys follow of which
- * a commit waits for none, so that a failover to one forgets payments (docs/decisions, 101). A
- * database without standbys is as safe as its disk.
+ * Throws IncompatibleDatabase if the database could lose acknowledged data or accepts no writes.
+ *
+ * It refuses a standby, a `synchronous_commit` that acknowledges early, and a primary whose
+ * standbys are all asynchronous: a failover to one of them would lose payments (docs/decisions,
+ * 101). A database without standbys is as safe as its disk.
  */
 export async function refuseUnsafe(client: pg.ClientBase): Promise<void> {
-  // In the usual types, whatever the connection reads its rows as.
-  const { rows } = await client.query<StatusWithReason>({ text: STANDING, types: pg.types });
-  const { isStandby, synchronousCommit, waitsFor, standbys } = expectDefined(rows[0], 'a row');
+  // Uses the driver's default types, because the connection may read all columns as text.
+  const { rows } = await client.query<ServerState>({ text: SERVER_STATE, types: pg.types });
+  const { isStandby, synchronousCommit, syncStandbys, standbys } = expectDefined(rows[0], 'a row');
   if (isStandby) {
-    throw new IncompatibleDatabase('It is a standby, which takes no writes: name the primary.');
-  }
-  if (ANSWERS_EARLY.has(synchronousCommit)) {
     throw new IncompatibleDatabase(
-      `Its synchronous_commit is ${synchronousCommit}, so that a payment that was acknowledged can ` +
-        'be lost: set it to on.',
+      'It is a standby, which accepts no writes. Name the primary server in PIS_STORE.',
     );
   }
-  if (standbys > 0 && waitsFor === '') {
+  if (UNSAFE_COMMIT_MODES.has(synchronousCommit)) {
     throw new IncompatibleDatabase(
-      'It has standbys and waits for none of them, so that a failover loses payments that were ' +
-        'acknowledged: set synchronous_standby_names, as docs/operations.md tells.',
+      `Its synchronous_commit is ${synchronousCommit}, so an acknowledged payment could be lost. ` +
+        'Set it to on.',
+    );
+  }
+  if (standbys > 0 && syncStandbys === '') {
+    throw new IncompatibleDatabase(
+      'It has standbys but waits for none of them, so a failover could lose acknowledged ' +
+        'payments. Set synchronous_standby_names as described in docs/operations.md.',
     );
   }
 }
 
-/** Who copies the log for a backup is no standby; whose name the role may not see counts as one. */
-const STANDING = `
+/**
+ * Backup tools that copy the WAL do not count as standbys. A standby whose name the role may not
+ * read does count.
+ */
+const SERVER_STATE = `
   SELECT pg_is_in_recovery() AS "isStandby",
     current_setting('synchronous_commit') AS "synchronousCommit",
     current_setting('synchronous_standby_names') AS "waitsFor",

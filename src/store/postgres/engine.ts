@@ -12,17 +12,17 @@ import { type Mergeable, mergeableOf, type Values } from './database/statement-b
 import type { Origin } from './database/writer-series.ts';
 import { nameOf, storable, textOf } from './database/sql-text.ts';
 
-interface WriteAsk {
+interface WriteRequest {
   readonly kind: 'write';
   readonly query: Query;
   readonly values: Values;
 }
 
-/** What a run asks, and waits for. */
-export type Ask =
+/** A request that a command yields. The scheduler answers it and resumes the command. */
+export type DbRequest =
   | { readonly kind: 'query'; readonly query: Query; readonly values: Values }
-  | WriteAsk
-  | { readonly kind: 'numbered'; readonly write: (origin: Origin) => WriteAsk }
+  | WriteRequest
+  | { readonly kind: 'numbered'; readonly write: (origin: Origin) => WriteRequest }
   | { readonly kind: 'lock'; readonly lock: RowLock; readonly keys: readonly string[] }
   | { readonly kind: 'recall'; readonly key: string }
   | { readonly kind: 'note'; readonly key: string; readonly value: unknown }
@@ -32,23 +32,30 @@ export type Ask =
 export interface Query {
   readonly sql: string;
   readonly name: string;
-  /** What of the result goes to whoever asks. */
+  /**
+   * Part of the result that the command receives: the rows, the number of changed rows, or nothing.
+   */
   readonly answers: 'rows' | 'counts' | 'none';
-  /** How several become one; null where they cannot. */
+  /** How several executions of this statement become one statement. Null if they cannot. */
   readonly mergeable: Mergeable | null;
-  /** Whether once is enough, however often a transaction asks. */
+  /**
+   * True for a deletion of expired rows: a transaction executes it once, however often commands
+   * request it.
+   */
   readonly isTidying: boolean;
 }
 
-/** Rows that a transaction locks by a column. */
+/** Rows that a transaction locks, identified by the value of a column. */
 export interface RowLock {
   readonly name: string;
   readonly query: Query;
 }
 
 /**
- * PostgreSQL as the rooms know it. A statement does nothing here: it says what it asks, and whoever
- * drives the run has it done, beside what others ask at the same moment (docs/decisions, 101).
+ * PostgreSQL as the engine of the repositories.
+ *
+ * A statement executes nothing by itself. It yields a request, and the batch scheduler executes it
+ * together with the requests of other commands (docs/decisions, 101).
  */
 export const engine: Engine = {
   prepare: <Bound extends Bindings = readonly unknown[], Row = unknown>(
@@ -73,23 +80,26 @@ export const engine: Engine = {
     const [only] = items;
     if (only === undefined) return [];
     if (items.length === 1) return [yield* run(only)];
-    return (yield { kind: 'together', runs: items.map(run) } satisfies Ask) as readonly Value[];
+    return (yield {
+      kind: 'together',
+      runs: items.map(run),
+    } satisfies DbRequest) as readonly Value[];
   },
 };
 
 /**
- * Writes a row that carries its place in the series of its transaction; the place is given when all
- * else of the transaction is done.
+ * Writes an audit row that carries its number in the writer series of the transaction. The number
+ * is assigned after all other work of the transaction.
  */
 export function* writeNumbered<Bound extends object>(
   statement: Statement<Bound, unknown>,
   rowAt: (origin: Origin) => Bound,
 ): DbCommand<void> {
-  const write = (origin: Origin): WriteAsk => {
+  const write = (origin: Origin): WriteRequest => {
     const given = [rowAt(origin)] as unknown as Arguments<Bound>;
-    return statement.write(...given).next().value as WriteAsk;
+    return statement.write(...given).next().value as WriteRequest;
   };
-  yield { kind: 'numbered', write } satisfies Ask;
+  yield { kind: 'numbered', write } satisfies DbRequest;
 }
 
 function queryOf(sql: string, answers: Query['answers'], isTidying = false): Query {
@@ -115,23 +125,23 @@ function statementOf<Bound extends Bindings, Row>(
     (isPlucked ? Object.values(row)[0] : row) as Row;
   return {
     *get(...given) {
-      const ask = { kind: 'query', query: rows, values: valuesOf(given) } satisfies Ask;
-      const [row] = (yield ask) as Record<string, unknown>[];
+      const request = { kind: 'query', query: rows, values: valuesOf(given) } satisfies DbRequest;
+      const [row] = (yield request) as Record<string, unknown>[];
       return row && read(row);
     },
     *all(...given) {
-      const ask = { kind: 'query', query: rows, values: valuesOf(given) } satisfies Ask;
-      return ((yield ask) as Record<string, unknown>[]).map(read);
+      const request = { kind: 'query', query: rows, values: valuesOf(given) } satisfies DbRequest;
+      return ((yield request) as Record<string, unknown>[]).map(read);
     },
     *run(...given) {
       return (yield {
         kind: 'query',
         query: counts,
         values: valuesOf(given),
-      } satisfies Ask) as number;
+      } satisfies DbRequest) as number;
     },
     *write(...given) {
-      yield { kind: 'write', query: none, values: valuesOf(given) } satisfies Ask;
+      yield { kind: 'write', query: none, values: valuesOf(given) } satisfies DbRequest;
     },
     pluck() {
       isPlucked = true;
@@ -149,7 +159,8 @@ function lockOf(table: string, column: string): Lock {
   const lock: RowLock = { name: `${table}.${column}`, query: queryOf(sql, 'none') };
   return {
     *acquire(keys) {
-      if (keys.length > 0) yield { kind: 'lock', lock, keys: keys.map(storable) } satisfies Ask;
+      if (keys.length > 0)
+        yield { kind: 'lock', lock, keys: keys.map(storable) } satisfies DbRequest;
     },
   };
 }
@@ -157,10 +168,11 @@ function lockOf(table: string, column: string): Lock {
 function transactionCacheOf<Value>(name: string): TransactionCache<Value> {
   return {
     *get(key) {
-      return (yield { kind: 'recall', key: `${name}=${key}` } satisfies Ask) as Value | undefined;
+      return (yield { kind: 'recall', key: `${name}=${key}` } satisfies DbRequest) as
+        Value | undefined;
     },
     *set(key, value) {
-      yield { kind: 'note', key: `${name}=${key}`, value } satisfies Ask;
+      yield { kind: 'note', key: `${name}=${key}`, value } satisfies DbRequest;
     },
   };
 }

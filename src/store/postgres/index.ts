@@ -8,9 +8,9 @@ import type { DbCommand } from '../repositories/engine.ts';
 import { openRepositories, type Repositories } from '../repositories/repositories.ts';
 import { connect } from './database/connect.ts';
 import { Connections, MAX_CONNECTIONS } from './database/connections.ts';
-import { Groups } from './database/group-commit.ts';
-import { AllSeries } from './database/writer-series.ts';
-import { look, readSnapshot, withTransaction } from './database/transactions.ts';
+import { GroupCommit } from './database/group-commit.ts';
+import { SeriesPool } from './database/writer-series.ts';
+import { runQueries, readSnapshot, withTransaction } from './database/transactions.ts';
 import { engine } from './engine.ts';
 import { refuseUnsafe } from './compatibility.ts';
 import { clusterState } from './cluster-state.ts';
@@ -23,26 +23,30 @@ import { createBankAccounts } from './repositories/bank-accounts.ts';
 import { noTokenCache } from './repositories/token-cache.ts';
 import { AuditSequencer } from './repositories/audit-sequencer.ts';
 
-/** Groups of commands that a node has under way at once, at most: see `Groups`. */
-const GROUPS_AT_ONCE = 3;
-/** Groups of queries. */
-const LOOKS_AT_ONCE = 4;
+/** Maximum number of command groups that a node runs at the same time. See `GroupCommit`. */
+const MAX_COMMAND_GROUPS = 3;
+/** Maximum number of query groups that a node runs at the same time. */
+const MAX_QUERY_GROUPS = 4;
 /**
- * Statements about tokens and forms, each a transaction of its own. In a group of queries one would
- * be performed again, though it was done, where a query beside it fails.
+ * Maximum number of concurrent statements on rate-limit tokens and forms. Each is a transaction of
+ * its own: in a group of queries, a failure of another query would execute the statement a second
+ * time.
  */
-const SINGLE_AT_ONCE = 2;
-/** What has expired is cleared away so many rows of a kind at a time: some milliseconds. */
+const MAX_SINGLE_STATEMENTS = 2;
+/**
+ * Maximum number of expired rows of one kind that a transaction deletes. This takes some
+ * milliseconds.
+ */
 const ROWS_CLEARED = 512;
 
-/** How a node comes to the store that it shares with others. */
+/** Settings with which a node opens the shared store. */
 export interface PostgresSettings {
-  /** `postgres://user:password@host:port/database`. */
+  /** For example `postgres://user:password@host:port/database`. */
   readonly url: string;
-  /** What the node is called. */
+  /** Name of the node. */
   readonly node: string;
   readonly inboxKeys: InboxKeys;
-  /** Told of what fails that nobody asked for. */
+  /** Reports failures of background work, which no caller waits for. */
   readonly observe: Observe;
 }
 
@@ -50,23 +54,29 @@ export interface PostgresSettings {
 export type PostgresStore = SeededStore & Backup<string>;
 
 /**
- * Opens the store in a PostgreSQL database, which other nodes may have open as well, and brings the
- * database up to date first. Commands that arrive together are one transaction, and answer when
- * that is durable. Throws UnfitDatabase where the database is not one for this code.
+ * Opens the store in a PostgreSQL database that several nodes may share. Applies missing migrations
+ * first.
+ *
+ * Commands that arrive together run in one transaction and are answered once it is durable. Throws
+ * IncompatibleDatabase if this code cannot use the database.
  */
 export async function openPostgresStore(
   { url, node, inboxKeys, observe }: PostgresSettings,
   machineClock: Clock,
 ): Promise<PostgresStore> {
-  if (await broughtUpToDate(url)) observe({ kind: 'auditLogOwned' });
+  if (await prepareDatabase(url)) observe({ kind: 'auditLogOwned' });
   const connections = new Connections(url, node, MAX_CONNECTIONS);
-  const series = new AllSeries(node);
-  const commands = new Groups(
+  const series = new SeriesPool(node);
+  const commands = new GroupCommit(
     (group) => withTransaction(connections, group, series),
-    GROUPS_AT_ONCE,
+    MAX_COMMAND_GROUPS,
   );
-  const queries = new Groups((group) => look(connections, group), LOOKS_AT_ONCE);
-  const singles = new Groups((group) => look(connections, group), SINGLE_AT_ONCE, 1);
+  const queries = new GroupCommit((group) => runQueries(connections, group), MAX_QUERY_GROUPS);
+  const singles = new GroupCommit(
+    (group) => runQueries(connections, group),
+    MAX_SINGLE_STATEMENTS,
+    1,
+  );
   const commit = <Value>(command: () => DbCommand<Value>): Promise<Value> =>
     commands.submit(command);
   const find = <Value>(query: () => DbCommand<Value>): Promise<Value> => queries.submit(query);
@@ -74,8 +84,8 @@ export async function openPostgresStore(
   const auditLog = new InboxLog(machineClock, inboxKeys, () => {
     auditSequencer.wake();
   });
-  const sealing = { keys: inboxKeys, auditLog, series };
-  const auditSequencer = new AuditSequencer({ commit, ...sealing, machineClock, observe });
+  const sequencing = { keys: inboxKeys, auditLog, series };
+  const auditSequencer = new AuditSequencer({ commit, ...sequencing, machineClock, observe });
   const repositories = openRepositories(engine, {
     auditLog,
     accessCache: noTokenCache,
@@ -88,11 +98,12 @@ export async function openPostgresStore(
     ...reads,
     ...bind(repositories, CLAIMS, commit),
     ...bind(repositories, COMMANDS, commit),
-    // What the log tells is looked for where it is sealed.
-    auditHead: () => auditSequencer.seal().then(reads.auditHead),
-    // Sign-ins are shown as they are sealed by now: a page does not fail with the log.
+    // Waits until the entries written so far are in the chain.
+    auditHead: () => auditSequencer.sequenceNow().then(reads.auditHead),
+    // Sequences as many entries as possible first. The page still works if the audit log is
+    // unavailable.
     signInsOf: async (...given) => {
-      await auditSequencer.sealInPassing();
+      await auditSequencer.trySequence();
       return reads.signInsOf(...given);
     },
     ...clusterState({ commit, perform }),
@@ -110,15 +121,15 @@ export async function openPostgresStore(
   };
 }
 
-/** What whoever asks this service for a copy of its data is told. */
+/** Error message for a request to back up the data through this service. */
 const BACKUP =
-  'A database that nodes share is copied by tools of its own: docs/operations.md, Several nodes.';
+  'Back up a shared database with PostgreSQL’s own tools: docs/operations.md, Several nodes.';
 
 /**
- * Migrates, where the role may, or sees to it that somebody has; whether the role owns the audit
- * log.
+ * Applies missing migrations if the role may do so, and otherwise checks that none is missing.
+ * Returns whether the role owns the audit log.
  */
-async function broughtUpToDate(url: string): Promise<boolean> {
+async function prepareDatabase(url: string): Promise<boolean> {
   const client = await connect(url);
   try {
     await refuseUnsafe(client);
@@ -130,7 +141,7 @@ async function broughtUpToDate(url: string): Promise<boolean> {
   }
 }
 
-/** Whether there is more. */
+/** Deletes expired rows. Returns true if more may be left. */
 function* clearExpired(
   { tokens, authorisation, signIn }: Repositories,
   now: number,

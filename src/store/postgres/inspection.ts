@@ -18,44 +18,44 @@ import { MIGRATIONS } from './migrations/index.ts';
 import { INBOX_COLUMNS, type InboxRow, macOf } from './repositories/audit-inbox.ts';
 
 /*
- * A database that nodes share, for the programs of the operators, while the nodes serve: all of it
- * as it is at one moment, in a transaction that writes nothing, and that nobody waits for.
+ * Read access to a shared database for the operators' programs, while nodes serve requests.
+ * Everything is read from one snapshot, in a read-only transaction that blocks nobody.
  */
 
-/** Entries that are asked for at a time. */
+/** Number of audit entries that one query reads. */
 const ENTRIES_READ = 1000;
 
-/** What waits in the inbox of the audit log for its place in the chain. */
+/** Audit entries that are in the inbox and do not have a place in the hash chain yet. */
 interface Waiting {
   readonly entries: number;
-  /** The ids of those that have the mark of none of the keys; null where no key is known. */
+  /** IDs of the entries whose MAC matches none of the keys. Null if no key is known. */
   readonly foreign: readonly number[] | null;
 }
 
-/** An entry of the inbox that a node did not seal. */
+/** An inbox entry that a node refused to add to the chain. */
 export interface SetAside {
   readonly id: number;
   readonly setAsideAt: Instant;
   readonly reason: 'mark' | 'repeated';
 }
 
-/** What a look through the audit log and the books found, besides the entries. */
+/** Result of inspecting the audit log and the books, apart from the entries themselves. */
 export interface LogInspection {
-  /** Where the next entry is to follow. */
+  /** Sequence number and hash of the last entry, which the next entry follows. */
   readonly head: AuditHead;
   readonly waiting: Waiting;
   readonly setAside: readonly SetAside[];
-  /** Entries that nodes committed, and that are neither in the chain nor wait. */
+  /** Entries that nodes committed but that are neither in the chain nor in the inbox. */
   readonly missing: readonly MissingEntries[];
-  /** What does not add up in the books, in sentences. */
+  /** Inconsistencies in the books, one sentence each. */
   readonly books: readonly string[];
 }
 
 /**
- * Looks through the audit log and the books.
- *
- * @param keys what the nodes mark entries with that wait; none: nobody can tell whose they are
- * @param take is handed the entries of the chain, oldest first, until it answers false
+ * Reads the whole audit log and checks the books.
+ * @param keys keys of the MACs of waiting entries. Without keys, the origin of waiting entries
+ * cannot be checked.
+ * @param take receives the entries of the chain, oldest first, until it returns false
  */
 export function inspectLog(
   url: string,
@@ -66,7 +66,7 @@ export function inspectLog(
     const missing = new Map<string, MissingEntries>();
     const walk = new SeriesVerifier();
     const follow = (row: UnplacedRow): void => {
-      for (const found of [walk.take(row), notedIn(row)]) {
+      for (const found of [walk.take(row), recordedMissing(row)]) {
         if (typeof found === 'object') missing.set(`${found.writer} ${String(found.from)}`, found);
       }
     };
@@ -84,17 +84,20 @@ export function inspectLog(
 }
 
 /**
- * Missing entries that a node has noted in the log. Those at the end of a series are only here: no
- * later entry of the series shows the gap.
+ * Returns the missing entries that this audit entry reports. A gap at the end of a writer series
+ * appears only in such an entry, because no later entry of the series reveals it.
  */
-function notedIn({ action, subject, detail }: UnplacedRow): MissingEntries | undefined {
+function recordedMissing({ action, subject, detail }: UnplacedRow): MissingEntries | undefined {
   if (action !== 'auditEntriesMissing') return undefined;
-  // An entry that somebody has changed may have any detail.
+  // If somebody has tampered with the entry, its detail may have any form.
   const [, from, to] = /^\{"from":(\d+),"to":(\d+)\}$/.exec(detail ?? '') ?? [];
   return from === undefined ? undefined : { writer: subject, from: Number(from), to: Number(to) };
 }
 
-/** Every payment file that is known; whose they are in an object store, null: in a folder. */
+/**
+ * Lists every payment file that the database knows. `owner` is the owner mark in the object store,
+ * or null if the files are in a folder.
+ */
 export function readFiles(
   url: string,
 ): Promise<{ readonly known: readonly StoredFileName[]; readonly owner: string | null }> {
@@ -108,7 +111,7 @@ async function inspect<Value>(url: string, query: () => DbCommand<Value>): Promi
   const connections = new Connections(url, 'audit', 1);
   try {
     return await readSnapshot(connections, function* () {
-      yield* refuseOthers();
+      yield* refuseOtherVersions();
       return yield* query();
     });
   } finally {
@@ -116,16 +119,17 @@ async function inspect<Value>(url: string, query: () => DbCommand<Value>): Promi
   }
 }
 
-/** Throws UnfitDatabase where this code does not know what lies in which table. */
-function* refuseOthers(): DbCommand<void> {
-  const laid = yield* SQL.laid.get();
-  if (laid?.laid !== true) throw new IncompatibleDatabase('It has no data of this service.');
+/** Throws IncompatibleDatabase if this code does not know the schema version of the database. */
+function* refuseOtherVersions(): DbCommand<void> {
+  const exists = yield* SQL.exists.get();
+  if (exists?.exists !== true)
+    throw new IncompatibleDatabase('It contains no data of this service.');
   const found = yield* SQL.version.get();
   const [version, oldestCode] = [found?.version ?? 0, found?.oldestCode ?? 1];
   if (version >= MIGRATIONS.length && oldestCode <= MIGRATIONS.length) return;
   const [here, ours] = [String(version), String(MIGRATIONS.length)];
   throw new IncompatibleDatabase(
-    `It is at version ${here}, and this code is of version ${ours}: use the code that serves it.`,
+    `It is at version ${here}, but this code is version ${ours}. Use the code that serves it.`,
   );
 }
 
@@ -158,7 +162,7 @@ function* readInbox(
 }
 
 const SQL = {
-  laid: engine.prepare<[], { laid: boolean }>(
+  exists: engine.prepare<[], { exists: boolean }>(
     `SELECT to_regclass('migration') IS NOT NULL AS laid`,
   ),
   version: engine.prepare<[], { version: number; oldestCode: number | null }>(

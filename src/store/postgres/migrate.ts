@@ -4,8 +4,8 @@ import { migrate, MIGRATIONS } from './migrations/index.ts';
 import { grantService } from './migrations/rights.ts';
 
 /**
- * Brings the database at an address up to date as its owner, and gives the service's role its
- * rights; the version that the database has then. May be repeated, also while nodes serve.
+ * Applies the missing migrations as the owner of the database, and grants the service's role its
+ * rights. Returns the resulting version. May be repeated, also while nodes serve requests.
  */
 export async function migrateAs(owner: string, role: string): Promise<number> {
   const client = await connect(owner, { application_name: 'migrate' });

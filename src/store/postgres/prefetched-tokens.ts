@@ -1,101 +1,108 @@
 import { evictOldest } from '../../shared/evict-oldest.ts';
 import { SECOND_MS, type Clock } from '../../shared/time.ts';
 
-/** Callers whose tokens are remembered; those of the first are lost to a new one. */
+/**
+ * Maximum number of callers whose prefetched tokens are cached. A new caller evicts the oldest one.
+ */
 const MAX_CALLERS = 10_000;
-/** How long a token that was taken ahead is good, in milliseconds; by then there is another. */
-const GOOD_MS = SECOND_MS;
-/** Longest that a bucket which was empty is not asked again, in milliseconds. */
+/** Lifetime of a prefetched token, in milliseconds. By then the bucket has produced a new one. */
+const TOKEN_LIFETIME_MS = SECOND_MS;
+/** Longest time during which an empty bucket is not queried again, in milliseconds. */
 const MAX_BACK_OFF_MS = SECOND_MS;
 
-/** What a bucket gave. */
-export interface Given {
-  /** As many as were wanted, or there were; none: the bucket is empty. */
+/** Tokens that were taken from a shared bucket. */
+export interface BucketTokens {
+  /** The requested number, or fewer if the bucket has fewer. 0 means that the bucket is empty. */
   readonly tokens: number;
-  /** How long until it has one again, in milliseconds; 0 where it has. */
+  /** Time until the bucket has a token again, in milliseconds. 0 if it has one now. */
   readonly waitMs: number;
 }
 
 interface Parts {
-  /** Takes so many tokens of a caller's bucket, or as many as there are. */
-  readonly ask: (caller: string, wanted: number) => Promise<Given>;
-  /** How many are taken at least, so that they do for those who come next. */
-  readonly ahead: number;
-  /** Milliseconds from any start, which nobody can set. */
+  /** Takes up to `wanted` tokens from a caller's bucket. */
+  readonly takeFromBucket: (caller: string, wanted: number) => Promise<BucketTokens>;
+  /** Minimum number of tokens to take at once, so that later requests need no query. */
+  readonly prefetchCount: number;
+  /** Monotonic clock in milliseconds. */
   readonly stopwatch: Clock;
 }
 
-interface Held {
+interface CachedTokens {
   tokens: number;
-  /** By the stopwatch: until when these are good. */
-  goodUntilMs: number;
-  /** By the stopwatch: when a bucket that was empty is to have a token, and may be asked again. */
+  /** Stopwatch time at which the cached tokens expire. */
+  validUntilMs: number;
+  /**
+   * Stopwatch times at which an empty bucket has a token again, and at which it may be queried
+   * again.
+   */
   tokenAtMs: number;
-  askAgainAtMs: number;
-  /** Who waits for a token that is being asked for. */
+  retryAtMs: number;
+  /** Number of requests that wait for the query that is about to be sent. */
   waiting: number;
-  asking: Promise<void> | undefined;
+  refilling: Promise<void> | undefined;
 }
 
 /**
- * Tokens of buckets that all nodes share, of which this one takes some in advance and answers from
- * them, so that a bucket is asked once for many requests. Those who come at once ask together. No
- * more than the bucket gives is let through.
+ * Takes tokens from rate-limit buckets that all nodes share, several at a time, and answers
+ * requests from this cache. One query therefore serves many requests.
+ *
+ * Requests that arrive in the same turn of the event loop share a query. The nodes together never
+ * let more requests through than the bucket allows.
  */
 export class PrefetchedTokens {
   readonly #parts: Parts;
-  readonly #held = new Map<string, Held>();
+  readonly #cached = new Map<string, CachedTokens>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Takes a token and answers 0; or how long until there is one, in milliseconds. */
+  /** Takes a token. Returns 0, or the time until the next token in milliseconds. */
   async take(caller: string): Promise<number> {
-    const held = this.#heldOf(caller);
+    const cached = this.#cachedFor(caller);
     for (;;) {
       const nowMs = this.#parts.stopwatch();
-      if (held.tokens > 0 && nowMs < held.goodUntilMs) break;
-      if (nowMs < held.askAgainAtMs) return held.tokenAtMs - nowMs;
-      held.waiting += 1;
-      held.asking ??= this.#ask(caller, held);
-      await held.asking;
+      if (cached.tokens > 0 && nowMs < cached.validUntilMs) break;
+      if (nowMs < cached.retryAtMs) return cached.tokenAtMs - nowMs;
+      cached.waiting += 1;
+      cached.refilling ??= this.#refill(caller, cached);
+      await cached.refilling;
     }
-    held.tokens -= 1;
+    cached.tokens -= 1;
     return 0;
   }
 
-  /** A bucket that was empty may have a token. */
-  askAgain(caller: string): void {
-    const held = this.#held.get(caller);
-    if (held !== undefined) held.askAgainAtMs = 0;
+  /** Allows the next request to query a bucket that was empty: a token was returned to it. */
+  retryNow(caller: string): void {
+    const cached = this.#cached.get(caller);
+    if (cached !== undefined) cached.retryAtMs = 0;
   }
 
-  async #ask(caller: string, held: Held): Promise<void> {
-    // Whoever comes in this turn of the event loop asks with the first.
+  async #refill(caller: string, cached: CachedTokens): Promise<void> {
+    // Waits for the other requests of this turn of the event loop, which share this query.
     await Promise.resolve();
-    const { ask, ahead, stopwatch } = this.#parts;
-    const wanted = Math.max(ahead, held.waiting);
-    held.waiting = 0;
+    const { takeFromBucket, prefetchCount, stopwatch } = this.#parts;
+    const wanted = Math.max(prefetchCount, cached.waiting);
+    cached.waiting = 0;
     try {
-      const { tokens, waitMs } = await ask(caller, wanted);
+      const { tokens, waitMs } = await takeFromBucket(caller, wanted);
       const nowMs = stopwatch();
-      held.tokens = tokens;
-      held.goodUntilMs = nowMs + GOOD_MS;
-      held.tokenAtMs = nowMs + waitMs;
-      held.askAgainAtMs = nowMs + Math.min(waitMs, MAX_BACK_OFF_MS);
+      cached.tokens = tokens;
+      cached.validUntilMs = nowMs + TOKEN_LIFETIME_MS;
+      cached.tokenAtMs = nowMs + waitMs;
+      cached.retryAtMs = nowMs + Math.min(waitMs, MAX_BACK_OFF_MS);
     } finally {
-      held.asking = undefined;
+      cached.refilling = undefined;
     }
   }
 
-  #heldOf(caller: string): Held {
-    const known = this.#held.get(caller);
+  #cachedFor(caller: string): CachedTokens {
+    const known = this.#cached.get(caller);
     if (known !== undefined) return known;
-    evictOldest(this.#held, MAX_CALLERS);
-    const instants = { goodUntilMs: 0, tokenAtMs: 0, askAgainAtMs: 0 };
-    const nothing = { tokens: 0, ...instants, waiting: 0, asking: undefined };
-    this.#held.set(caller, nothing);
+    evictOldest(this.#cached, MAX_CALLERS);
+    const instants = { validUntilMs: 0, tokenAtMs: 0, retryAtMs: 0 };
+    const nothing = { tokens: 0, ...instants, waiting: 0, refilling: undefined };
+    this.#cached.set(caller, nothing);
     return nothing;
   }
 }

@@ -86,7 +86,7 @@ describe.each(SERVERS)('a service whose files are in %s', (_, open) => {
     );
     const elsewhere = filesAt({ ...place, prefix: `${place.prefix}/other` });
     await expect(startService({ directory, config: elsewhere })).rejects.toThrow(
-      'It has not the files of this database: name in PIS_FILES what has them.',
+      'It does not contain the files of this database. Name their location in PIS_FILES.',
     );
   });
 });
@@ -218,7 +218,7 @@ describe('a service that may not begin', () => {
     await (await startService({ directory: folder(), config })).stop();
     const other = folder();
     await expect(startService({ directory: other, config })).rejects.toThrow(
-      'It has the files of another database: give each a prefix of its own.',
+      'It contains the files of another database. Use a prefix of its own for each database.',
     );
     const apart = filesAt({ ...place, prefix: 'other' });
     await (await startService({ directory: other, config: apart })).stop();

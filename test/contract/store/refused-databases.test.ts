@@ -79,11 +79,11 @@ describe.skipIf(!hasPostgres())('a database is refused', () => {
       const url = await database();
       url.username = ASKED;
       await expect(open(url.href)).rejects.toThrow(
-        /^The database wants a password: PIS_STORE_PASSWORD_FILE/,
+        /^The database requires a password\. Set PIS_STORE_PASSWORD_FILE/,
       );
       url.password = 'wrong-password';
       const refused: unknown = await open(url.href).catch((error: unknown) => error);
-      expect(String(refused)).toMatch(/refuses the user or the password \(.*"asked"\)\.$/);
+      expect(String(refused)).toMatch(/rejected the user or the password \(.*"asked"\)\.$/);
       expect(String(refused)).not.toContain('wrong-password');
       url.username = 'nobody-knows';
       await expect(open(url.href)).rejects.toThrow('role "nobody-knows" does not exist');
@@ -95,7 +95,7 @@ describe.skipIf(!hasPostgres())('a database is refused', () => {
       const url = await database();
       url.pathname = '/nothing';
       await expect(open(url.href)).rejects.toThrow(
-        'The server refuses: database "nothing" does not exist.',
+        'The server rejected the connection: database "nothing" does not exist.',
       );
       url.port = '1';
       await expect(open(url.href)).rejects.toThrow(/cannot be reached: .*ECONNREFUSED/);
@@ -121,7 +121,7 @@ describe.skipIf(!hasPostgres())('a database is refused', () => {
       await follower('pg_receivewal');
       await open(url.href);
       await follower('standby');
-      await expect(open(url.href)).rejects.toThrow(/has standbys and waits for none of them/);
+      await expect(open(url.href)).rejects.toThrow(/has standbys but waits for none of them/);
     });
   });
 
@@ -150,7 +150,7 @@ describe.skipIf(!hasPostgres())('a database is refused', () => {
     await server.restart();
     try {
       for (const open of Object.values(openings)) {
-        await expect(open(href)).rejects.toThrow('It is a standby, which takes no writes');
+        await expect(open(href)).rejects.toThrow('It is a standby, which accepts no writes');
       }
     } finally {
       rmSync(signal);

@@ -118,7 +118,9 @@ describe.skipIf(!hasPostgres())("the service's role", () => {
   it('is refused where nobody has migrated, and reported where it owns the audit log', async () => {
     const owner = await freshDatabase();
     const service = await serviceOf(owner);
-    await expect(open(service.href)).rejects.toThrow('run npm run migrate first, as its owner.');
+    await expect(open(service.href)).rejects.toThrow(
+      'Run npm run migrate first, as the owner of the database.',
+    );
     told.length = 0;
     await (await open(owner)).close();
     expect(told).toContainEqual({ kind: 'auditLogOwned' });

@@ -197,7 +197,7 @@ describe.skipIf(!hasPostgres())('npm run audit -- verify, while nodes serve', ()
         await connected(url, (client) => client.query(later));
         return { url };
       },
-      'use the code that serves it',
+      'Use the code that serves it',
     ],
     [
       'is not there',

@@ -155,7 +155,7 @@ describe('a backup of a service whose files are in an object store', () => {
     const { directory, data } = await served(place);
     faults.isAway = true;
     const target = join(directory, 'backup');
-    await expect(runAt(place, backup, [target], data)).rejects.toThrow('does not answer');
+    await expect(runAt(place, backup, [target], data)).rejects.toThrow('does not respond');
     expect(existsSync(target)).toBe(false);
   });
 });

@@ -95,7 +95,7 @@ describe('a thread whose files are in an object store', () => {
     const file = await take(workers, 3);
     faults.isAway = true;
     await expect(workers.check(file)).rejects.toThrow(StoreUnavailable);
-    await expect(take(workers, 4)).rejects.toThrow(/object store .* does not answer/);
+    await expect(take(workers, 4)).rejects.toThrow(/object store .* does not respond/);
     faults.isAway = false;
     bucket.forget(keyOf(place, contentName(file.sha256)));
     await expect(workers.check(file)).rejects.toThrow(StoredFileDamaged);

@@ -3,15 +3,15 @@ import type { FileStore } from '../../../domain/ports/files.ts';
 import { StoredFileDamaged, StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
 import type { Observe } from '../../../domain/records/events.ts';
 import { assert } from '../../../shared/assert.ts';
-import { contentPath, NO_FILE, READ_PLAIN, SHA256 } from '../content.ts';
+import { contentPath, NO_FILE_CODES, READ_REGULAR_FILE, SHA256 } from '../content.ts';
 import { checksummedStream } from '../checksummed-stream.ts';
 import { clearTemporary, entriesOf } from '../temporary.ts';
 
 const SHARD = /^[0-9a-f]{2}$/;
 
 /**
- * The kept files below a folder, laid out as content.ts says. `observe` is told of a file
- * that cannot be given back to its end.
+ * Opens the stored files in a folder with the layout of content.ts. A stream that fails is reported
+ * to `observe`.
  */
 export function openFileStore(filesDirectory: string, observe: Observe): FileStore {
   return {
@@ -21,9 +21,9 @@ export function openFileStore(filesDirectory: string, observe: Observe): FileSto
       const { sha256 } = file;
       assert(SHA256.test(sha256), 'a file is named by its SHA-256');
       const path = contentPath(filesDirectory, sha256);
-      const handle = await open(path, READ_PLAIN).catch((cause: unknown) => {
+      const handle = await open(path, READ_REGULAR_FILE).catch((cause: unknown) => {
         const { code = '' } = cause as NodeJS.ErrnoException;
-        if (NO_FILE.has(code)) throw new StoredFileDamaged(sha256, { cause });
+        if (NO_FILE_CODES.has(code)) throw new StoredFileDamaged(sha256, { cause });
         throw new StoreUnavailable('A payment file could not be opened.', { cause });
       });
       if ((await handle.stat()).isFile()) {
@@ -36,7 +36,7 @@ export function openFileStore(filesDirectory: string, observe: Observe): FileSto
 
     clear: () => clearTemporary(filesDirectory),
 
-    async sweep(isKept) {
+    async sweep(isStored) {
       let removed = 0;
       for await (const shard of entriesOf(filesDirectory)) {
         if (!SHARD.test(shard.name) || !shard.isDirectory()) continue;
@@ -44,8 +44,8 @@ export function openFileStore(filesDirectory: string, observe: Observe): FileSto
         let isEmpty = true;
         for await (const entry of entriesOf(folder)) {
           const { name } = entry;
-          // Only what this service could have put there is its own to remove.
-          if (!SHA256.test(name) || entry.isDirectory() || (await isKept(name))) {
+          // Deletes only files that this service could have written.
+          if (!SHA256.test(name) || entry.isDirectory() || (await isStored(name))) {
             isEmpty = false;
             continue;
           }
@@ -59,7 +59,7 @@ export function openFileStore(filesDirectory: string, observe: Observe): FileSto
   };
 }
 
-/** So many bytes; fewer where the file ends before them. */
+/** Reads up to `bytes` bytes. Returns fewer only if the file ends there. */
 async function readPiece(file: FileHandle, position: number, bytes: number) {
   const piece = Buffer.allocUnsafe(bytes);
   for (let filled = 0; filled < bytes;) {

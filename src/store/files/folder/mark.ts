@@ -1,7 +1,10 @@
-/** The setting of a store that nodes share which tells what folder has their payment files. */
+/** Name of the setting in a shared database that identifies the folder with its payment files. */
 export const FOLDER_SETTING = 'files-folder';
 
-/** Where a folder of payment files has what tells it from others: the value of that setting. */
+/**
+ * Returns the path of the file that identifies a folder of payment files. It contains the value of
+ * that setting.
+ */
 export function folderMark(filesDirectory: string): string {
   return `${filesDirectory}/owner`;
 }

@@ -13,9 +13,12 @@ import { dirname } from 'node:path';
 import type { SpooledFile } from '../../../domain/ports/files.ts';
 import { SyncFailed } from '../../../domain/ports/storage-errors.ts';
 import { contentPath, temporaryPath } from '../content.ts';
-import { hashSource, NoPlainFile, withFileSource } from '../source.ts';
+import { hashSource, NotRegularFile, withFileSource } from '../source.ts';
 
-/** How bytes and names are made durable. Each throws when the disk does not take them. */
+/**
+ * Functions that make the content of a file, or the entries of a folder, durable. Both throw if the
+ * disk reports an error.
+ */
 export interface Syncs {
   file(descriptor: number, path: string): void;
   folder(descriptor: number, path: string): void;
@@ -30,11 +33,14 @@ const SYNCS: Syncs = {
   },
 };
 
-/** Keeps files by their content. For one thread: what others made durable it does not know. */
+/**
+ * Stores files under the SHA-256 of their content. Used by one thread: it does not know what other
+ * threads have made durable.
+ */
 export class FileWriter {
   readonly #filesDirectory: string;
   readonly #syncs: Syncs;
-  /** Folders, at most 256, whose own names this thread has made durable. */
+  /** Folders, at most 256, whose own directory entries this thread has made durable. */
   readonly #durableFolders = new Set<string>();
 
   constructor(filesDirectory: string, syncs = SYNCS) {
@@ -43,17 +49,20 @@ export class FileWriter {
   }
 
   /**
-   * Keeps a file under the SHA-256 of its bytes (hex). When it returns, the file survives a power
-   * cut, whole and under its final name, whatever was kept there before; the same file may be kept
-   * any number of times. When it throws SyncFailed, nobody knows what is kept; after any other
-   * error nothing of it is left. A file on disk is moved: its temporary name is gone afterwards.
+   * Stores a file under the SHA-256 of its bytes (hex). When it returns, the file survives a power
+   * cut under its final name, whatever was stored there before. The same file may be stored
+   * repeatedly.
+   *
+   * Throws SyncFailed if a sync failed, after which the state of the disk is unknown. After any
+   * other error, nothing is left behind. A temporary file is moved, so its temporary name no longer
+   * exists afterwards.
    */
-  keep(file: SpooledFile, sha256: string): void {
+  store(file: SpooledFile, sha256: string): void {
     const path = contentPath(this.#filesDirectory, sha256);
     const folder = dirname(path);
     if (mkdirSync(folder, { recursive: true }) !== undefined) this.#durableFolders.delete(folder);
-    if (isKept(path, sha256)) {
-      // Whoever put it there need not have made its bytes durable.
+    if (isStored(path, sha256)) {
+      // Another thread may have written it without making its bytes durable yet.
       this.#sync('file', path, 'r+');
       if (file.kind === 'disk') rmSync(this.#temporary(file.temporary), { force: true });
     } else if (file.kind === 'disk') {
@@ -88,7 +97,7 @@ export class FileWriter {
       }
       renameSync(temporary, path);
     } catch (error) {
-      // After a failed sync the process ends, and the next start clears away what is left.
+      // After a failed sync the process ends. The next start deletes temporary files.
       if (!(error instanceof SyncFailed)) rmSync(temporary, { force: true });
       throw error;
     }
@@ -107,18 +116,20 @@ export class FileWriter {
     try {
       this.#syncs[what](descriptor, path);
     } catch (cause) {
-      throw new SyncFailed(`A ${what} of payment files could not be made durable.`, { cause });
+      throw new SyncFailed(`A ${what} of the stored payment files could not be made durable.`, {
+        cause,
+      });
     }
   }
 }
 
-/** Whether a file is there already, with the bytes that its name promises. */
-function isKept(path: string, sha256: string): boolean {
+/** Returns true if the file exists and its bytes match its name. */
+function isStored(path: string, sha256: string): boolean {
   try {
     return withFileSource(path, hashSource) === sha256;
   } catch (error) {
-    // One that cannot be read any more, or is none, is replaced like one that was changed.
-    if (error instanceof NoPlainFile) return false;
+    // A file that is unreadable or not a regular file is replaced, like a changed one.
+    if (error instanceof NotRegularFile) return false;
     if (error instanceof Error && 'code' in error && error.code === 'EIO') return false;
     throw error;
   }

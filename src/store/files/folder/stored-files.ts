@@ -4,22 +4,22 @@ import { FileWriter } from './store-file.ts';
 import { VerifiedFiles } from './verified-reads.ts';
 
 /**
- * The kept files in a folder. For one thread.
+ * Opens the stored files in a folder. For use by one thread.
  *
- * @param stopwatch the machine's, which nobody sets
+ * @param stopwatch monotonic clock in milliseconds
  */
 export function storedInFolder(filesDirectory: string, stopwatch: Clock): StoredFiles {
-  const keeper = new FileWriter(filesDirectory);
+  const writer = new FileWriter(filesDirectory);
   const verified = new VerifiedFiles(filesDirectory, stopwatch);
   return {
-    keep(file, sha256) {
-      keeper.keep(file, sha256);
-      verified.vouchFor({ sha256, bytes: file.bytes });
+    store(file, sha256) {
+      writer.store(file, sha256);
+      verified.trust({ sha256, bytes: file.bytes });
     },
-    reading: (_, use) => use(verified),
+    withFiles: (_, use) => use(verified),
     check(file) {
       verified.check(file);
     },
-    seal: (file, take) => verified.seal(file, take),
+    checksum: (file, onPiece) => verified.checksum(file, onPiece),
   };
 }

@@ -5,121 +5,130 @@ import { StoredFileDamaged } from '../../../domain/ports/storage-errors.ts';
 import { evictOldest } from '../../../shared/evict-oldest.ts';
 import { type Clock, type Instant, MINUTE_MS } from '../../../shared/time.ts';
 import { contentPath } from '../content.ts';
-import type { TakePiece } from '../stored-files.ts';
+import type { OnPiece } from '../stored-files.ts';
 import { readFully, ChecksummedSource, openChecksummed, WHOLE_MAX_BYTES } from '../checksums.ts';
-import { NoPlainFile, memorySource, openPlainFile } from '../source.ts';
+import { NotRegularFile, memorySource, openRegularFile } from '../source.ts';
 
-/** How long a file that looks as it did is not hashed for nothing, in milliseconds. */
-export const BELIEVED_MS = MINUTE_MS;
+/** How long a file that looks unchanged is trusted without a new check, in milliseconds. */
+export const TRUSTED_MS = MINUTE_MS;
 
-/** Files that a thread remembers having seen whole. */
-const MAX_SEEN_FILES = 1024;
+/** Maximum number of verified files that a thread remembers. */
+const MAX_VERIFIED_FILES = 1024;
 
-/** Larger files whose seals a thread remembers; those of a GB take 128 KiB. */
+/**
+ * Maximum number of large files whose checksums a thread caches. The checksums of a 1 GB file take
+ * 128 KiB.
+ */
 const MAX_CHECKSUMMED_FILES = 16;
 
-/** How a file looked when it was whole. */
-interface Seen {
+/** State of a file when it was last verified. */
+interface VerifiedState {
   readonly stamp: string;
   readonly at: Instant;
 }
 
 /**
- * Lends the bytes of kept files, none of which was not held against the file's name after it was
- * read: a small file is hashed whole and used from memory; a larger one is hashed once to seal its
- * pieces, and from then on each piece is held against its seal. What a file looks like from the
- * outside only tells whether there is reason to read it again, for changes within one tick of the
- * kernel's clock and disks that rot do not show there. For one thread.
+ * Gives access to the bytes of stored files. Every byte was compared with the file's name after it
+ * was read.
+ *
+ * A small file is hashed as a whole and used from memory. A large file is hashed once to compute
+ * the checksums of its pieces. Each piece is then compared with its checksum whenever it is read.
+ *
+ * Inode and timestamps only show whether a file must be read again. They do not reveal changes
+ * within one tick of the kernel's clock, or bit rot. For use by one thread.
  */
 export class VerifiedFiles {
   readonly #filesDirectory: string;
   readonly #stopwatch: Clock;
   readonly #stampOf: typeof stampOf;
-  readonly #seen = new Map<string, Seen>();
+  readonly #verified = new Map<string, VerifiedState>();
   readonly #seals = new Map<string, Uint8Array>();
   #memory: Buffer | undefined;
-  /** The small file whose bytes are in memory. */
+  /** SHA-256 of the small file that is in memory. */
   #inMemory = '';
 
-  /** @param stopwatch the machine's, which nobody sets */
+  /** @param stopwatch monotonic clock in milliseconds */
   constructor(filesDirectory: string, stopwatch: Clock, stamp = stampOf) {
     this.#filesDirectory = filesDirectory;
     this.#stopwatch = stopwatch;
     this.#stampOf = stamp;
   }
 
-  /** Lends the file to `use`, good until that returns. Throws KeptFileDamaged. */
-  lend<Result>(file: StoredFile, use: (source: ByteSource) => Result): Result {
+  /**
+   * Passes the verified bytes of a file to `use`, valid until it returns. Throws StoredFileDamaged.
+   */
+  withFile<Result>(file: StoredFile, use: (source: ByteSource) => Result): Result {
     return this.#withOpen(file, (descriptor, stamp) => {
       if (file.bytes <= WHOLE_MAX_BYTES) {
         return use(memorySource(this.#wholeOf(file, descriptor, stamp)));
       }
-      const seals = this.#seals.get(file.sha256) ?? this.#sealAnew(file, descriptor, stamp);
-      return use(new ChecksummedSource({ ...file, seals }, descriptor));
+      const checksums =
+        this.#seals.get(file.sha256) ?? this.#computeChecksums(file, descriptor, stamp);
+      return use(new ChecksummedSource({ ...file, checksums }, descriptor));
     });
   }
 
   /**
-   * Holds the whole file against its name, unless it was whole a moment ago and looks the same: for
-   * what depends on the file without using its bytes. Throws KeptFileDamaged.
+   * Verifies a file, unless it was verified less than a minute ago and looks unchanged. For steps
+   * that depend on a file but do not use its bytes. Throws StoredFileDamaged.
    */
   check(file: StoredFile): void {
     this.#withOpen(file, (descriptor, stamp) => {
-      if (this.#isBelieved(file, stamp)) return;
-      if (file.bytes > WHOLE_MAX_BYTES) this.#sealAnew(file, descriptor, stamp);
+      if (this.#isTrusted(file, stamp)) return;
+      if (file.bytes > WHOLE_MAX_BYTES) this.#computeChecksums(file, descriptor, stamp);
       else this.#wholeOf(file, descriptor, stamp);
     });
   }
 
-  /** Holds the whole file against its name and seals it. Throws KeptFileDamaged. */
-  seal(file: StoredFile, take?: TakePiece): ChecksummedFile {
-    return this.#withOpen(file, (descriptor) => openChecksummed(file, descriptor, take));
+  /** Verifies a file and returns the checksums of its pieces. Throws StoredFileDamaged. */
+  checksum(file: StoredFile, onPiece?: OnPiece): ChecksummedFile {
+    return this.#withOpen(file, (descriptor) => openChecksummed(file, descriptor, onPiece));
   }
 
-  /** Takes note of a file that was just kept. */
-  vouchFor(file: StoredFile): void {
+  /** Trusts a file that was just stored. */
+  trust(file: StoredFile): void {
     this.#withOpen(file, (_, stamp) => {
-      this.#believe(file, stamp);
+      this.#trust(file, stamp);
     });
   }
 
   #wholeOf(file: StoredFile, descriptor: number, stamp: string): Uint8Array {
-    // Always the same memory: fresh one costs as much as the hash.
+    // Reuses one buffer, because allocating a new one costs as much as the hash.
     const memory = (this.#memory ??= Buffer.allocUnsafeSlow(WHOLE_MAX_BYTES));
     const bytes = memory.subarray(0, file.bytes);
-    if (this.#inMemory === file.sha256 && this.#isBelieved(file, stamp)) return bytes;
+    if (this.#inMemory === file.sha256 && this.#isTrusted(file, stamp)) return bytes;
     this.#inMemory = '';
     const isWhole = readFully(descriptor, bytes, 0) === file.bytes;
     if (!isWhole || hash('sha256', bytes) !== file.sha256) throw new StoredFileDamaged(file.sha256);
     this.#inMemory = file.sha256;
-    this.#believe(file, stamp);
+    this.#trust(file, stamp);
     return bytes;
   }
 
-  #sealAnew(file: StoredFile, descriptor: number, stamp: string): Uint8Array {
-    const { seals } = openChecksummed(file, descriptor);
+  #computeChecksums(file: StoredFile, descriptor: number, stamp: string): Uint8Array {
+    const { checksums } = openChecksummed(file, descriptor);
     this.#seals.delete(file.sha256);
     evictOldest(this.#seals, MAX_CHECKSUMMED_FILES);
-    this.#seals.set(file.sha256, seals);
-    this.#believe(file, stamp);
-    return seals;
+    this.#seals.set(file.sha256, checksums);
+    this.#trust(file, stamp);
+    return checksums;
   }
 
-  #believe({ sha256 }: StoredFile, stamp: string): void {
-    this.#seen.delete(sha256);
-    evictOldest(this.#seen, MAX_SEEN_FILES);
-    this.#seen.set(sha256, { stamp, at: this.#stopwatch() });
+  #trust({ sha256 }: StoredFile, stamp: string): void {
+    this.#verified.delete(sha256);
+    evictOldest(this.#verified, MAX_VERIFIED_FILES);
+    this.#verified.set(sha256, { stamp, at: this.#stopwatch() });
   }
 
-  #isBelieved({ sha256 }: StoredFile, stamp: string): boolean {
-    const seen = this.#seen.get(sha256);
-    return seen?.stamp === stamp && this.#stopwatch() - seen.at < BELIEVED_MS;
+  #isTrusted({ sha256 }: StoredFile, stamp: string): boolean {
+    const verified = this.#verified.get(sha256);
+    return verified?.stamp === stamp && this.#stopwatch() - verified.at < TRUSTED_MS;
   }
 
-  /** @param use is told how the file looked before anything of it was read */
+  /** @param use receives the state of the file before it was read */
   #withOpen<Result>(file: StoredFile, use: (descriptor: number, stamp: string) => Result): Result {
     try {
-      const descriptor = openPlainFile(contentPath(this.#filesDirectory, file.sha256));
+      const descriptor = openRegularFile(contentPath(this.#filesDirectory, file.sha256));
       try {
         if (fstatSync(descriptor).size !== file.bytes) throw new StoredFileDamaged(file.sha256);
         return use(descriptor, this.#stampOf(descriptor));
@@ -127,12 +136,12 @@ export class VerifiedFiles {
         closeSync(descriptor);
       }
     } catch (cause) {
-      throw cause instanceof NoPlainFile ? new StoredFileDamaged(file.sha256, { cause }) : cause;
+      throw cause instanceof NotRegularFile ? new StoredFileDamaged(file.sha256, { cause }) : cause;
     }
   }
 }
 
-/** What changes with a file: whoever replaces it or writes to it cannot help that. */
+/** Returns values that change whenever a file is replaced or written to. */
 function stampOf(descriptor: number): string {
   const { dev, ino, mtimeNs, ctimeNs } = fstatSync(descriptor, { bigint: true });
   return [dev, ino, mtimeNs, ctimeNs].join();

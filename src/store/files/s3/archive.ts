@@ -5,7 +5,7 @@ import type { Bucket } from './bucket.ts';
 import { S3Client, type ClientOptions } from './client.ts';
 import { MAX_PART_BYTES, Objects } from './objects.ts';
 
-/** Kept files of an object store, for programs that copy them or look them through. */
+/** Stored files in an object store, for programs that copy or inspect them. */
 export class Archive {
   readonly #objects: Objects;
 
@@ -13,7 +13,7 @@ export class Archive {
     this.#objects = new Objects(bucket, new S3Client(bucket, options));
   }
 
-  /** SHA-256 of the bytes that lie under a name, hex; undefined where there are none. */
+  /** Returns the SHA-256 (hex) of the bytes stored under a name. Undefined if there are none. */
   async hashOf(sha256: string): Promise<string | undefined> {
     const digest = createHash('sha256');
     const isThere = await this.#read(sha256, (part) => {
@@ -23,7 +23,10 @@ export class Archive {
     return isThere ? digest.digest('hex') : undefined;
   }
 
-  /** Copies what lies under a name to a new file, whatever it is; false where there is nothing. */
+  /**
+   * Copies the object with this name to a new file without verifying it. Returns false if there is
+   * none.
+   */
   async copyTo(sha256: string, path: string): Promise<boolean> {
     const file = await open(path, 'wx', 0o600);
     try {
@@ -33,7 +36,7 @@ export class Archive {
     }
   }
 
-  /** Puts a file under its SHA-256, which is what its bytes must have. */
+  /** Uploads a file under its SHA-256. The object store verifies it. */
   async put(sha256: string, path: string): Promise<void> {
     const { size: bytes } = await stat(path);
     await this.#objects.put({ sha256, bytes, open: () => createReadStream(path) });

@@ -1,21 +1,21 @@
-/** A bucket of an S3 object store, or the part of one below a prefix, and who asks for it. */
+/** An S3 bucket, or the part of one below a prefix, and the credentials for it. */
 export interface Bucket {
-  /** `https://s3.eu-west-2.amazonaws.com`: scheme, host and port. */
+  /** Scheme, host and port, for example `https://s3.eu-west-2.amazonaws.com`. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** `payments/live`, without slashes around it; empty: all of the bucket. */
+  /** For example `payments/live`, without slashes around it. Empty: the whole bucket. */
   readonly prefix: string;
   readonly accessKey: string;
   readonly secretKey: string;
 }
 
-/** The bucket as operators are told of it: nothing of who asks. */
+/** Returns the name of the bucket for messages to operators, without credentials. */
 export function formatBucket({ endpoint, bucket, prefix }: Bucket): string {
   return `s3://${bucket}${prefix === '' ? '' : `/${prefix}`} at ${endpoint}`;
 }
 
-/** The key of an object below the prefix. */
+/** Returns the key of an object below the prefix. */
 export function keyOf({ prefix }: Pick<Bucket, 'prefix'>, name: string): string {
   return prefix === '' ? name : `${prefix}/${name}`;
 }

@@ -15,28 +15,33 @@ import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
 import { SECOND_MS, type Clock } from '../../../shared/time.ts';
 import type { Bucket } from './bucket.ts';
 
-/** How often a request is sent at most: the first time and again. */
+/** Maximum number of attempts for a request, including the first. */
 export const ATTEMPTS = 3;
 
-/** How long an attempt may take to be answered, in milliseconds, besides the time for its bytes. */
-const ANSWER_MS = 5 * SECOND_MS;
+/** Timeout of an attempt in milliseconds, in addition to the time to transfer its bytes. */
+const RESPONSE_TIMEOUT_MS = 5 * SECOND_MS;
 
-/** Bytes a second that must pass between us at least. */
-const SLOWEST_BYTES_PER_SECOND = 1024 * 1024;
+/** Minimum transfer rate in bytes per second, used to compute that time. */
+const MIN_BYTES_PER_SECOND = 1024 * 1024;
 
-/** Before the second attempt, in milliseconds; before each further one four times as long. */
-const PAUSE_MS = 100;
+/**
+ * Back-off before the second attempt, in milliseconds. It is four times longer before each further
+ * attempt.
+ */
+const FIRST_BACK_OFF_MS = 100;
 
-/** Connections that a thread has to the object store, at most. */
+/** Maximum number of connections from a thread to the object store. */
 const MAX_CONNECTIONS = 16;
 
-/** The body of an answer is at most so long, in bytes: longer objects are read in ranges. */
-export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+/** Maximum size of a response body, in bytes. Longer objects are read in ranges. */
+export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
-/** The object store is overloaded, or a part of it is away: it may answer the next time. */
-const TRY_AGAIN: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+/**
+ * Status codes of an overloaded or partly unavailable object store. The request may be repeated.
+ */
+const RETRYABLE_STATUS: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
-/** What is sent, and what its SHA-256 is (hex): the object store takes nothing else. */
+/** A request body and its SHA-256 (hex). The object store rejects a body with another hash. */
 export interface Body {
   readonly sha256: string;
   readonly bytes: number;
@@ -44,33 +49,33 @@ export interface Body {
   open(): Uint8Array | Readable;
 }
 
-export interface Asked {
+export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** The key of an object; empty: of the bucket itself. */
+  /** Key of an object. Empty: the bucket itself. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Body;
-  /** Bytes that the answer is to bring, where that is known: it has the time for them. */
+  /** Expected size of the response in bytes, which extends the timeout. */
   readonly expects?: number;
 }
 
-export interface Answer {
+export interface S3Response {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer<ArrayBuffer>;
 }
 
-/** The settings of a client; tests set limits that are shorter. */
+/** Settings of a client. Tests use shorter timeouts. */
 export interface ClientOptions {
-  /** The machine's: a request is signed for a moment, and is good for some minutes. */
+  /** The machine's clock. A signed request contains the time and is valid for some minutes. */
   readonly clock: Clock;
-  readonly answerMs?: number;
+  readonly timeoutMs?: number;
 }
 
 const NOTHING: Body = { sha256: hash('sha256', ''), bytes: 0, open: () => Buffer.of() };
 
-/** Asks an S3 object store: signs each request (AWS Signature Version 4), and asks again. */
+/** Client of an S3 object store. Signs each request (AWS Signature Version 4) and retries it. */
 export class S3Client {
   readonly #bucket: Bucket;
   readonly #clock: Clock;
@@ -78,10 +83,10 @@ export class S3Client {
   readonly #agent: Agent;
   readonly #signingKeys = new Map<string, ArrayBuffer>();
 
-  constructor(bucket: Bucket, { clock, answerMs = ANSWER_MS }: ClientOptions) {
+  constructor(bucket: Bucket, { clock, timeoutMs = RESPONSE_TIMEOUT_MS }: ClientOptions) {
     this.#bucket = bucket;
     this.#clock = clock;
-    this.#answerMs = answerMs;
+    this.#answerMs = timeoutMs;
     const options = { keepAlive: true, maxSockets: MAX_CONNECTIONS };
     this.#agent = this.#isTls ? new TlsAgent(options) : new Agent(options);
   }
@@ -91,70 +96,72 @@ export class S3Client {
   }
 
   /**
-   * What the object store answers, whatever its status, with the whole body. Throws
-   * StoreUnavailable when it does not answer, or cannot, however often it is asked.
+   * Sends a request and returns the response with its whole body, whatever its status. Throws
+   * StoreUnavailable if all attempts fail.
    */
-  async ask(asked: Asked): Promise<Answer> {
-    for (let attempt = 1, backOffMs = PAUSE_MS; ; attempt += 1, backOffMs *= 4) {
-      const answer = await this.#askOnce(asked).catch((cause: unknown) => {
+  async send(request: S3Request): Promise<S3Response> {
+    for (let attempt = 1, backOffMs = FIRST_BACK_OFF_MS; ; attempt += 1, backOffMs *= 4) {
+      const response = await this.#sendOnce(request).catch((cause: unknown) => {
         if (attempt < ATTEMPTS) return undefined;
         const reason = cause instanceof Error ? cause.message : String(cause);
-        const message = `The object store at ${this.#bucket.endpoint} does not answer: ${reason}.`;
+        const message = `The object store at ${this.#bucket.endpoint} does not respond: ${reason}.`;
         throw new StoreUnavailable(message, { cause });
       });
-      if (answer !== undefined && !TRY_AGAIN.has(answer.status)) return answer;
-      if (answer !== undefined && attempt === ATTEMPTS) {
-        const status = String(answer.status);
-        throw new StoreUnavailable(`The object store at ${this.#bucket.endpoint} says ${status}.`);
+      if (response !== undefined && !RETRYABLE_STATUS.has(response.status)) return response;
+      if (response !== undefined && attempt === ATTEMPTS) {
+        const status = String(response.status);
+        throw new StoreUnavailable(
+          `The object store at ${this.#bucket.endpoint} responded with status ${status}.`,
+        );
       }
       await pause(backOffMs);
     }
   }
 
-  /** Ends the connections that wait for the next request. */
+  /** Closes idle connections. */
   close(): void {
     this.#agent.destroy();
   }
 
-  async #askOnce(asked: Asked): Promise<Answer> {
-    const { method, body = NOTHING } = asked;
-    const url = this.#addressOf(asked);
-    const headers = { ...asked.headers, 'x-amz-content-sha256': body.sha256 };
+  async #sendOnce(request: S3Request): Promise<S3Response> {
+    const { method, body = NOTHING } = request;
+    const url = this.#addressOf(request);
+    const headers = { ...request.headers, 'x-amz-content-sha256': body.sha256 };
     const { accessKey: accessKeyId, secretKey: secretAccessKey, region } = this.#bucket;
     const datetime = new Date(this.#clock()).toISOString().replace(/[:-]|\.\d{3}/g, '');
     const aws = { accessKeyId, secretAccessKey, region, service: 's3', datetime };
     const signer = { method, url, headers, cache: this.#signingKeys, ...aws };
     const signed = await new AwsV4Signer(signer).sign();
     const length = method === 'PUT' ? { 'content-length': String(body.bytes) } : {};
-    const limitMs = this.#limitMs(body.bytes + (asked.expects ?? 0));
+    const limitMs = this.#limitMs(body.bytes + (request.expects ?? 0));
     const signal = AbortSignal.timeout(limitMs);
-    const request = (this.#isTls ? overHttps : overHttp)(url, {
+    const httpRequest = (this.#isTls ? overHttps : overHttp)(url, {
       ...{ method, agent: this.#agent, signal },
       headers: { ...Object.fromEntries(signed.headers), ...length },
     });
     try {
-      const response = await send(request, body);
-      const { statusCode: status = 0, headers: told } = response;
-      return { status, headers: told, body: await wholeBody(response, method) };
+      const response = await sendBody(httpRequest, body);
+      const { statusCode: status = 0, headers: responseHeaders } = response;
+      return { status, headers: responseHeaders, body: await wholeBody(response, method) };
     } catch (cause) {
       if (!signal.aborted) throw cause;
-      throw new Error(`nothing came of it within ${String(limitMs)} ms`, { cause });
+      throw new Error(`no response within ${String(limitMs)} ms`, { cause });
     }
   }
 
-  #addressOf({ key, query }: Asked): string {
+  #addressOf({ key, query }: S3Request): string {
     const path = key === '' ? this.#bucket.bucket : `${this.#bucket.bucket}/${key}`;
     const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
     return `${this.#bucket.endpoint}/${path}${search}`;
   }
 
   #limitMs(bytes: number): number {
-    return this.#answerMs + Math.ceil((bytes * SECOND_MS) / SLOWEST_BYTES_PER_SECOND);
+    return this.#answerMs + Math.ceil((bytes * SECOND_MS) / MIN_BYTES_PER_SECOND);
   }
 }
 
-/** Sends the body; resolves with the head of the answer, whether all of it was sent or not. */
-function send(request: ClientRequest, body: Body): Promise<IncomingMessage> {
+/** Sends the body. Resolves with the response header, even if the body was not sent completely. */
+function sendBody(request: ClientRequest, body: Body): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.once('response', resolve);
     request.on('error', reject);
@@ -164,21 +171,21 @@ function send(request: ClientRequest, body: Body): Promise<IncomingMessage> {
   });
 }
 
-/** All of a body, which must be as long as it was said to be, and no longer than we take. */
+/** Reads a response body. Throws an error if it differs from its content length or is too long. */
 async function wholeBody(
   response: IncomingMessage,
-  method: Asked['method'],
+  method: S3Request['method'],
 ): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error('its answer is too long');
+    if (bytes > MAX_RESPONSE_BYTES) throw new Error('its response is too long');
     chunks.push(chunk);
   }
   const { 'content-length': length } = response.headers;
   if (method !== 'HEAD' && length !== undefined && Number(length) !== bytes) {
-    throw new Error('its answer broke off');
+    throw new Error('its response was cut off');
   }
   return Buffer.concat(chunks);
 }

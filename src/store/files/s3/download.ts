@@ -2,19 +2,19 @@ import { hash, randomUUID } from 'node:crypto';
 import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import type { ByteSource, StoredFile, ChecksummedFile } from '../../../domain/ports/files.ts';
 import { StoredFileDamaged } from '../../../domain/ports/storage-errors.ts';
-import { PIECE_BYTES, CHECKSUMMED_BYTES, temporaryPath } from '../content.ts';
+import { PIECE_BYTES, CHECKSUM_BYTES, temporaryPath } from '../content.ts';
 import { ChecksummedSource, openChecksummed, WHOLE_MAX_BYTES } from '../checksums.ts';
 import { memorySource } from '../source.ts';
 import { MAX_PART_BYTES, type Objects } from './objects.ts';
 
-type Content = Uint8Array | { readonly descriptor: number; readonly sealed: ChecksummedFile };
+type Content = Uint8Array | { readonly descriptor: number; readonly checksummed: ChecksummedFile };
 
 /**
- * A copy of a kept file that was held against its name: in memory when small, in a file without a
- * name when large, which is gone when nobody uses it any more.
+ * A verified local copy of a stored file. A small one is in memory. A large one is in an unlinked
+ * file that disappears when its last user releases it.
  */
-export class Copy {
-  /** How the object looked that it is of. */
+export class LocalCopy {
+  /** ETag of the copied object. */
   readonly etag: string;
   readonly #file: StoredFile;
   readonly #content: Content;
@@ -28,32 +28,32 @@ export class Copy {
 
   get source(): ByteSource {
     if (this.#content instanceof Uint8Array) return memorySource(this.#content);
-    return new ChecksummedSource(this.#content.sealed, this.#content.descriptor);
+    return new ChecksummedSource(this.#content.checksummed, this.#content.descriptor);
   }
 
-  get sealed(): ChecksummedFile {
+  get checksummed(): ChecksummedFile {
     const content = this.#content;
-    if (!(content instanceof Uint8Array)) return content.sealed;
+    if (!(content instanceof Uint8Array)) return content.checksummed;
     const { sha256, bytes } = this.#file;
-    const seals = new Uint8Array(Math.ceil(bytes / PIECE_BYTES) * CHECKSUMMED_BYTES);
+    const checksums = new Uint8Array(Math.ceil(bytes / PIECE_BYTES) * CHECKSUM_BYTES);
     for (
       let position = 0, at = 0;
       position < bytes;
-      position += PIECE_BYTES, at += CHECKSUMMED_BYTES
+      position += PIECE_BYTES, at += CHECKSUM_BYTES
     ) {
       const piece = content.subarray(position, position + PIECE_BYTES);
-      seals.set(hash('sha256', piece, 'buffer'), at);
+      checksums.set(hash('sha256', piece, 'buffer'), at);
     }
-    return { sha256, bytes, seals };
+    return { sha256, bytes, checksums };
   }
 
-  /** One more uses it. */
+  /** Adds a user. */
   retain(): this {
     this.#users += 1;
     return this;
   }
 
-  /** One fewer uses it: to be called once by whoever made it, and for each `retain`. */
+  /** Removes a user. Call it once for the creation and once for each `retain`. */
   release(): void {
     this.#users -= 1;
     if (this.#users > 0 || this.#content instanceof Uint8Array) return;
@@ -61,30 +61,30 @@ export class Copy {
   }
 }
 
-/** Copies a kept file from the object store. Throws KeptFileDamaged. */
-export async function copyDown(
+/** Downloads and verifies a stored file. Throws StoredFileDamaged. */
+export async function downloadVerified(
   objects: Objects,
   file: StoredFile,
   filesDirectory: string,
-): Promise<Copy> {
-  if (file.bytes > WHOLE_MAX_BYTES) return copyToDisk(objects, file, filesDirectory);
-  const { content, etag } = await partOf(objects, file, 0);
+): Promise<LocalCopy> {
+  if (file.bytes > WHOLE_MAX_BYTES) return downloadToDisk(objects, file, filesDirectory);
+  const { content, etag } = await fetchPart(objects, file, 0);
   if (hash('sha256', content) !== file.sha256) throw new StoredFileDamaged(file.sha256);
-  return new Copy(file, etag, content);
+  return new LocalCopy(file, etag, content);
 }
 
-async function copyToDisk(
+async function downloadToDisk(
   objects: Objects,
   file: StoredFile,
   filesDirectory: string,
-): Promise<Copy> {
+): Promise<LocalCopy> {
   const path = temporaryPath(filesDirectory, randomUUID());
   const descriptor = openSync(path, 'wx+', 0o600);
   try {
     unlinkSync(path);
     let etag = '';
     for (let position = 0; position < file.bytes;) {
-      const part = await partOf(objects, file, position);
+      const part = await fetchPart(objects, file, position);
       etag = part.etag;
       for (let written = 0; written < part.content.length;) {
         const left = part.content.length - written;
@@ -92,18 +92,21 @@ async function copyToDisk(
       }
       position += part.content.length;
     }
-    return new Copy(file, etag, { descriptor, sealed: openChecksummed(file, descriptor) });
+    return new LocalCopy(file, etag, {
+      descriptor,
+      checksummed: openChecksummed(file, descriptor),
+    });
   } catch (error) {
     closeSync(descriptor);
     throw error;
   }
 }
 
-/** As much from a position on as is asked for at once. Throws KeptFileDamaged. */
-async function partOf(objects: Objects, { sha256, bytes }: StoredFile, position: number) {
+/** Downloads as many bytes from a position as one request may return. Throws StoredFileDamaged. */
+async function fetchPart(objects: Objects, { sha256, bytes }: StoredFile, position: number) {
   const wanted = Math.min(MAX_PART_BYTES, bytes - position);
   const part = await objects.part(sha256, position, wanted);
-  const isIt = part?.of === bytes && part.content.length === wanted;
-  if (!isIt) throw new StoredFileDamaged(sha256);
+  const isExpected = part?.of === bytes && part.content.length === wanted;
+  if (!isExpected) throw new StoredFileDamaged(sha256);
   return part;
 }

@@ -1,13 +1,16 @@
 import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
-import type { Answer } from './client.ts';
+import type { S3Response } from './client.ts';
 
-/** The object store does not do what it was asked. Whoever runs it can mend that, not a retry. */
+/**
+ * Thrown if the object store refuses a request. Its operator must correct this, and a retry does
+ * not help.
+ */
 export class ObjectStoreRefused extends StoreUnavailable {
   readonly status: number;
-  /** S3's own code, such as `NoSuchBucket`; empty where it told none. */
+  /** S3 error code, for example `NoSuchBucket`. Empty if the response has none. */
   readonly code: string;
 
-  constructor(what: string, { status, body }: Pick<Answer, 'status' | 'body'>) {
+  constructor(what: string, { status, body }: Pick<S3Response, 'status' | 'body'>) {
     const code = codeIn(body);
     super(`The object store refused ${what}: ${[String(status), code].join(' ').trim()}.`);
     this.status = status;
@@ -15,7 +18,7 @@ export class ObjectStoreRefused extends StoreUnavailable {
   }
 }
 
-/** The code in the body of an error; empty where there is none. */
+/** Returns the code in the body of an error response. Empty if there is none. */
 export function codeIn(body: Buffer): string {
   return /<Code>(\w{1,64})<\/Code>/.exec(body.toString())?.[1] ?? '';
 }

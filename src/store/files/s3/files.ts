@@ -10,16 +10,16 @@ import { S3Client, type ClientOptions } from './client.ts';
 import { Objects, type ObjectPart } from './objects.ts';
 import { removeVersion, versionsBelow } from './versions.ts';
 
-/** Bytes that are asked for at once for whoever reads a file: four pieces. */
+/** Number of bytes to request at once while a file is sent: four pieces. */
 const READ_AHEAD_BYTES = 1024 * 1024;
 
 /**
- * What is younger may be of an upload whose consent does not have it yet. Longer by days than an
- * upload can take, and than an object is put once more for (FRESH_MS).
+ * Minimum age of an orphaned version before it is deleted, in milliseconds. A younger one may
+ * belong to an upload in progress. It exceeds the duration of any upload, and FRESH_MS, by days.
  */
 export const ABANDONED_MS = 7 * DAY_MS;
 
-/** The kept files in an object store; `filesDirectory` has what is temporary. */
+/** Opens the stored files in an object store. Temporary files are in `filesDirectory`. */
 export function filesInBucket(
   bucket: Bucket,
   filesDirectory: string,
@@ -38,7 +38,8 @@ export function filesInBucket(
         if (part === undefined) throw new StoredFileDamaged(sha256);
         return part.content;
       };
-      // Before the first byte is promised: what is gone or away is told by a status.
+      // Read before the response starts, so that a missing file or an unavailable store still
+      // changes the status.
       let [begin, ahead] = [0, await partAt(0)];
       const read = async (position: number, wanted: number) => {
         if (position >= begin + ahead.length) [begin, ahead] = [position, await partAt(position)];
@@ -49,16 +50,16 @@ export function filesInBucket(
 
     clear: () => clearTemporary(filesDirectory),
 
-    async sweep(isKept) {
+    async sweep(isStored) {
       const known = new Map<string, boolean>();
       let removed = 0;
       for await (const version of versionsBelow(client, keyOf(bucket, ''))) {
         const sha256 = version.key.slice(-64);
         const isOurs = SHA256.test(sha256) && version.key === keyOf(bucket, contentName(sha256));
         if (!isOurs || version.ageMs < ABANDONED_MS) continue;
-        // Versions of one object follow each other.
+        // The list contains the versions of one object one after another.
         if (!known.has(sha256)) known.clear();
-        const isKnown = known.get(sha256) ?? (await isKept(sha256));
+        const isKnown = known.get(sha256) ?? (await isStored(sha256));
         known.set(sha256, isKnown);
         if (isKnown) continue;
         await removeVersion(client, version);

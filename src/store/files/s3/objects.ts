@@ -1,15 +1,15 @@
 import { assert } from '../../../shared/assert.ts';
 import { contentName, SHA256 } from '../content.ts';
 import { keyOf, type Bucket } from './bucket.ts';
-import { MAX_ANSWER_BYTES, type S3Client, type Answer, type Body } from './client.ts';
+import { MAX_RESPONSE_BYTES, type S3Client, type S3Response, type Body } from './client.ts';
 import { codeIn, ObjectStoreRefused } from './errors.ts';
 
-/** What the object store tells of an object without its bytes. */
+/** Metadata of an object. */
 export interface ObjectHead {
   readonly bytes: number;
-  /** Another one whenever the bytes are others. */
+  /** Changes whenever the content changes. */
   readonly etag: string;
-  /** How long ago it was put there, by the object store's own clock, in milliseconds. */
+  /** Time since the object was written, by the object store's own clock, in milliseconds. */
   readonly ageMs: number;
 }
 
@@ -17,14 +17,14 @@ export interface ObjectHead {
 export interface ObjectPart {
   readonly content: Buffer<ArrayBuffer>;
   readonly etag: string;
-  /** Bytes of the whole object. */
+  /** Size of the whole object in bytes. */
   readonly of: number;
 }
 
-/** Bytes of an object that are asked for at once, at most. */
-export const MAX_PART_BYTES = MAX_ANSWER_BYTES;
+/** Maximum number of bytes of an object to request at once. */
+export const MAX_PART_BYTES = MAX_RESPONSE_BYTES;
 
-/** Kept files as objects: PUT, HEAD, GET of ranges. */
+/** Stored files as S3 objects: PUT, HEAD, and GET of ranges. */
 export class Objects {
   readonly #bucket: Bucket;
   readonly #client: S3Client;
@@ -34,49 +34,54 @@ export class Objects {
     this.#client = client;
   }
 
-  /** Puts bytes under their name; once it is done the object store holds them durably. */
+  /** Uploads bytes under their name. When it resolves, the object store holds them durably. */
   async put(body: Body): Promise<Pick<ObjectHead, 'etag'>> {
-    const answer = await this.#client.ask({ method: 'PUT', key: this.#keyOf(body.sha256), body });
-    if (answer.status !== 200) throw new ObjectStoreRefused('a payment file', answer);
-    return { etag: etagOf(answer) };
+    const response = await this.#client.send({
+      method: 'PUT',
+      key: this.#keyOf(body.sha256),
+      body,
+    });
+    if (response.status !== 200) throw new ObjectStoreRefused('to store a payment file', response);
+    return { etag: etagOf(response) };
   }
 
-  /** Undefined where there is no object. */
+  /** Returns undefined if there is no object. */
   async head(sha256: string): Promise<ObjectHead | undefined> {
-    const answer = await this.#client.ask({ method: 'HEAD', key: this.#keyOf(sha256) });
-    // Why there is none, an answer without a body cannot tell: whoever needs to know reads it.
-    if (answer.status === 404) return undefined;
-    if (answer.status !== 200) throw new ObjectStoreRefused('to tell of a payment file', answer);
-    const { 'content-length': bytes, 'last-modified': putAt, date } = answer.headers;
+    const response = await this.#client.send({ method: 'HEAD', key: this.#keyOf(sha256) });
+    // A response to HEAD has no body that could say why. Callers that need to know send a GET.
+    if (response.status === 404) return undefined;
+    if (response.status !== 200)
+      throw new ObjectStoreRefused('to describe a payment file', response);
+    const { 'content-length': bytes, 'last-modified': putAt, date } = response.headers;
     const ageMs = Date.parse(date ?? '') - Date.parse(putAt ?? '');
     return {
       bytes: Number(bytes),
-      etag: etagOf(answer),
+      etag: etagOf(response),
       ageMs: Number.isNaN(ageMs) ? Infinity : ageMs,
     };
   }
 
   /**
-   * At most so many bytes from `from` on; fewer where the object ends before them. Undefined where
-   * there is no object, or none that is so long.
+   * Returns up to `bytes` bytes from `from`. Undefined if there is no object or it is shorter than
+   * `from`.
    */
   async part(sha256: string, from: number, bytes: number): Promise<ObjectPart | undefined> {
-    assert(bytes > 0 && bytes <= MAX_PART_BYTES, 'a part is as long as an answer may be');
+    assert(bytes > 0 && bytes <= MAX_PART_BYTES, 'a part must fit into one response');
     const range = `bytes=${String(from)}-${String(from + bytes - 1)}`;
     const key = this.#keyOf(sha256);
-    const answer = await this.#client.ask({
+    const response = await this.#client.send({
       method: 'GET',
       key,
       headers: { range },
       expects: bytes,
     });
-    if (answer.status === 416 || isMissing(answer)) return undefined;
-    const of = /^bytes (\d+)-\d+\/(\d+)$/.exec(answer.headers['content-range'] ?? '');
-    const isPart = answer.status === 206 && answer.body.length > 0;
+    if (response.status === 416 || isMissing(response)) return undefined;
+    const of = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers['content-range'] ?? '');
+    const isPart = response.status === 206 && response.body.length > 0;
     if (!isPart || of === null || Number(of[1]) !== from) {
-      throw new ObjectStoreRefused('a part of a payment file', answer);
+      throw new ObjectStoreRefused('to return a part of a payment file', response);
     }
-    return { content: answer.body, etag: etagOf(answer), of: Number(of[2]) };
+    return { content: response.body, etag: etagOf(response), of: Number(of[2]) };
   }
 
   #keyOf(sha256: string): string {
@@ -85,11 +90,11 @@ export class Objects {
   }
 }
 
-/** Whether there is no such object, and the bucket is there all the same. */
-export function isMissing({ status, body }: Pick<Answer, 'status' | 'body'>): boolean {
+/** Returns true if the object does not exist, although the bucket does. */
+export function isMissing({ status, body }: Pick<S3Response, 'status' | 'body'>): boolean {
   return status === 404 && codeIn(body) === 'NoSuchKey';
 }
 
-function etagOf({ headers }: Answer): string {
+function etagOf({ headers }: S3Response): string {
   return headers.etag ?? '';
 }

@@ -5,46 +5,55 @@ import { expectDefined } from '../../../shared/assert.ts';
 import { evictOldest } from '../../../shared/evict-oldest.ts';
 import { DAY_MS, MINUTE_MS, type Clock, type Instant } from '../../../shared/time.ts';
 import { temporaryPath } from '../content.ts';
-import type { StoredFiles, FileAccess, TakePiece } from '../stored-files.ts';
+import type { StoredFiles, FileAccess, OnPiece } from '../stored-files.ts';
 import { piecesOf } from '../source.ts';
 import type { Bucket } from './bucket.ts';
 import { S3Client, type Body, type ClientOptions } from './client.ts';
-import { Copy, copyDown } from './download.ts';
+import { LocalCopy, downloadVerified } from './download.ts';
 import { Objects } from './objects.ts';
 
-/** How long a copy is used, and a file that looks as it did is not read again, in milliseconds. */
-export const BELIEVED_MS = MINUTE_MS;
+/**
+ * How long a local copy is used, and an unchanged file is trusted without a new check, in
+ * milliseconds.
+ */
+export const TRUSTED_MS = MINUTE_MS;
 
-/** An object that is younger is not put once more: the sweep leaves it alone for longer. */
+/**
+ * Maximum age of an object that is not uploaded again, in milliseconds. The deletion of orphans
+ * ignores objects for longer than this.
+ */
 export const FRESH_MS = DAY_MS;
 
-/** Copies of kept files that a thread holds: 4 MiB of memory each, or a file that has no name. */
+/**
+ * Maximum number of local copies of a thread. Each is up to 4 MiB of memory, or an unlinked file.
+ */
 const MAX_COPIES = 4;
 
-/** Files that a thread remembers having seen whole. */
-const MAX_SEEN_FILES = 1024;
+/** Maximum number of verified files that a thread remembers. */
+const MAX_VERIFIED_FILES = 1024;
 
 interface Options extends ClientOptions {
-  /** Where uploads lie that do not fit into memory, and copies of such files. */
+  /** Folder for uploads that do not fit into memory, and for copies of large files. */
   readonly filesDirectory: string;
-  /** The machine's, which nobody sets. */
+  /** Monotonic clock in milliseconds. */
   readonly stopwatch: Clock;
 }
 
-/** How an object looked when it was whole. */
-interface Seen {
+/** ETag of an object when it was last verified. */
+interface VerifiedState {
   readonly etag: string;
   readonly at: Instant;
 }
 
-interface Held {
-  readonly copy: Copy;
+interface CachedCopy {
+  readonly copy: LocalCopy;
   readonly at: Instant;
 }
 
 /**
- * The kept files in an object store. What is read is a copy, in memory or in a file without a name,
- * that was held against the file's name as it came. For one thread, and several jobs at once.
+ * Opens the stored files in an object store. Files are read from local copies, in memory or in an
+ * unlinked file, which were verified when they were downloaded. For one thread with several
+ * concurrent jobs.
  */
 export function storedInBucket(bucket: Bucket, options: Options): StoredFiles {
   return new FilesInBucket(new Objects(bucket, new S3Client(bucket, options)), options);
@@ -54,8 +63,8 @@ class FilesInBucket implements StoredFiles {
   readonly #objects: Objects;
   readonly #filesDirectory: string;
   readonly #stopwatch: Clock;
-  readonly #seen = new Map<string, Seen>();
-  readonly #held = new Map<string, Held>();
+  readonly #verified = new Map<string, VerifiedState>();
+  readonly #copies = new Map<string, CachedCopy>();
 
   constructor(objects: Objects, { filesDirectory, stopwatch }: Options) {
     this.#objects = objects;
@@ -63,59 +72,62 @@ class FilesInBucket implements StoredFiles {
     this.#stopwatch = stopwatch;
   }
 
-  async keep(upload: SpooledFile, sha256: string): Promise<void> {
+  async store(upload: SpooledFile, sha256: string): Promise<void> {
     const file = { sha256, bytes: upload.bytes };
     if (await this.#isFreshAndWhole(file)) return;
     const { etag } = await this.#objects.put(this.#bodyOf(upload, sha256));
-    this.#believe(file, etag);
+    this.#trust(file, etag);
   }
 
-  async reading<Result>(
+  async withFiles<Result>(
     files: readonly StoredFile[],
     use: (verified: FileAccess) => Result,
   ): Promise<Result> {
-    const copies = new Map<string, Copy | StoredFileDamaged>();
+    const copies = new Map<string, LocalCopy | StoredFileDamaged>();
     try {
-      for (const file of files) copies.set(file.sha256, await orIntegrityError(this.#copyOf(file)));
+      for (const file of files) copies.set(file.sha256, await orDamaged(this.#copyOf(file)));
       return use({
-        lend: ({ sha256 }, useSource) => {
+        withFile: ({ sha256 }, useSource) => {
           const copy = expectDefined(copies.get(sha256), 'a file that was asked for');
-          if (copy instanceof Copy) return useSource(copy.source);
+          if (copy instanceof LocalCopy) return useSource(copy.source);
           throw copy;
         },
       });
     } catch (error) {
-      // A copy on the local disk that rots is taken anew.
+      // If a local copy is damaged, the next use downloads it again.
       if (error instanceof StoredFileDamaged) this.#drop(error.sha256);
       throw error;
     } finally {
-      for (const copy of copies.values()) if (copy instanceof Copy) copy.release();
+      for (const copy of copies.values()) if (copy instanceof LocalCopy) copy.release();
     }
   }
 
   async check(file: StoredFile): Promise<void> {
     const head = await this.#objects.head(file.sha256);
-    const seen = this.#seen.get(file.sha256);
-    const isSame = head?.bytes === file.bytes && seen?.etag === head.etag;
-    if (!isSame || !this.#isRecent(seen)) (await this.#take(file)).release();
+    const verified = this.#verified.get(file.sha256);
+    const isSame = head?.bytes === file.bytes && verified?.etag === head.etag;
+    if (!isSame || !this.#isRecent(verified)) (await this.#download(file)).release();
   }
 
-  async seal(file: StoredFile, take?: TakePiece): Promise<ChecksummedFile> {
-    const copy = await this.#take(file);
+  async checksum(file: StoredFile, take?: OnPiece): Promise<ChecksummedFile> {
+    const copy = await this.#download(file);
     try {
       if (take !== undefined) for (const piece of piecesOf(copy.source)) take(piece);
-      return copy.sealed;
+      return copy.checksummed;
     } finally {
       copy.release();
     }
   }
 
-  /** Whether the very bytes are there, and for so short a time that no sweep looks at them. */
+  /**
+   * Returns true if the object has the right content and is so young that no deletion of orphans
+   * considers it.
+   */
   async #isFreshAndWhole(file: StoredFile): Promise<boolean> {
     const head = await this.#objects.head(file.sha256);
     if (head?.bytes !== file.bytes || head.ageMs >= FRESH_MS) return false;
-    const copy = await orIntegrityError(this.#take(file));
-    if (!(copy instanceof Copy)) return false;
+    const copy = await orDamaged(this.#download(file));
+    if (!(copy instanceof LocalCopy)) return false;
     copy.release();
     return true;
   }
@@ -129,43 +141,45 @@ class FilesInBucket implements StoredFiles {
     return { sha256, bytes, open: () => createReadStream(path) };
   }
 
-  /** A copy that is held, or a new one; to be released. Throws KeptFileDamaged. */
-  async #copyOf(file: StoredFile): Promise<Copy> {
-    const held = this.#held.get(file.sha256);
-    return this.#isRecent(held) ? held.copy.retain() : this.#take(file);
+  /**
+   * Returns a cached copy or downloads one. The caller must release it. Throws StoredFileDamaged.
+   */
+  async #copyOf(file: StoredFile): Promise<LocalCopy> {
+    const cached = this.#copies.get(file.sha256);
+    return this.#isRecent(cached) ? cached.copy.retain() : this.#download(file);
   }
 
-  /** A new copy, which the next may use too; to be released. Throws KeptFileDamaged. */
-  async #take(file: StoredFile): Promise<Copy> {
-    const copy = await copyDown(this.#objects, file, this.#filesDirectory);
-    this.#believe(file, copy.etag);
+  /** Downloads a copy and caches it. The caller must release it. Throws StoredFileDamaged. */
+  async #download(file: StoredFile): Promise<LocalCopy> {
+    const copy = await downloadVerified(this.#objects, file, this.#filesDirectory);
+    this.#trust(file, copy.etag);
     this.#drop(file.sha256);
-    for (const oldest of this.#held.keys()) {
-      if (this.#held.size < MAX_COPIES) break;
+    for (const oldest of this.#copies.keys()) {
+      if (this.#copies.size < MAX_COPIES) break;
       this.#drop(oldest);
     }
-    this.#held.set(file.sha256, { copy, at: this.#stopwatch() });
+    this.#copies.set(file.sha256, { copy, at: this.#stopwatch() });
     return copy.retain();
   }
 
   #drop(sha256: string): void {
-    this.#held.get(sha256)?.copy.release();
-    this.#held.delete(sha256);
+    this.#copies.get(sha256)?.copy.release();
+    this.#copies.delete(sha256);
   }
 
-  #believe({ sha256 }: StoredFile, etag: string): void {
-    this.#seen.delete(sha256);
-    evictOldest(this.#seen, MAX_SEEN_FILES);
-    this.#seen.set(sha256, { etag, at: this.#stopwatch() });
+  #trust({ sha256 }: StoredFile, etag: string): void {
+    this.#verified.delete(sha256);
+    evictOldest(this.#verified, MAX_VERIFIED_FILES);
+    this.#verified.set(sha256, { etag, at: this.#stopwatch() });
   }
 
   #isRecent<Known extends { readonly at: Instant }>(known: Known | undefined): known is Known {
-    return known !== undefined && this.#stopwatch() - known.at < BELIEVED_MS;
+    return known !== undefined && this.#stopwatch() - known.at < TRUSTED_MS;
   }
 }
 
-/** The copy, or that the file is damaged: whoever comes to need it is told. */
-function orIntegrityError(taken: Promise<Copy>): Promise<Copy | StoredFileDamaged> {
+/** Returns the copy, or the StoredFileDamaged error, which is thrown when the file is used. */
+function orDamaged(taken: Promise<LocalCopy>): Promise<LocalCopy | StoredFileDamaged> {
   return taken.catch((error: unknown) => {
     if (error instanceof StoredFileDamaged) return error;
     throw error;

@@ -3,15 +3,18 @@ import type pg from 'pg';
 import { readDatabaseAddress, type TlsFiles } from '../../../shared/database-url.ts';
 
 /**
- * Returns the parts of an address for the driver, which is never handed the text: it would obey
- * parameters that `readDatabaseAddress` refuses. Reads the files of certificates and keys. Throws
- * an error that names the parameter where the address, or a file, cannot be used.
+ * Parses a database URL into the driver's configuration, and reads the certificate and key files
+ * that it names.
+ *
+ * The driver never receives the URL itself, because it would accept parameters that
+ * `readDatabaseAddress` refuses. Throws an error that names the parameter if the URL or a file
+ * cannot be used.
  */
-export function partsOf(url: string): pg.ClientConfig {
+export function clientConfigOf(url: string): pg.ClientConfig {
   const read = readDatabaseAddress(url);
   if ('problems' in read) throw new Error(`${read.problems.join('. ')}.`);
   const { tls, ...parts } = read.address;
-  // False, not undefined: the driver would ask PGSSLMODE.
+  // With undefined instead of false, the driver would read PGSSLMODE from the environment.
   return { ...parts, ssl: tls === null ? false : { ...filesOf(tls), rejectUnauthorized: true } };
 }
 
@@ -28,7 +31,7 @@ function contentOf(name: string, path: string): string {
     return readFileSync(path, 'utf8');
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException;
-    throw new Error(`${name}=${path} of the database's address cannot be read (${code}).`, {
+    throw new Error(`${name}=${path} in the database URL cannot be read (${code}).`, {
       cause,
     });
   }

@@ -1,84 +1,110 @@
 import { expectDefined } from '../../../shared/assert.ts';
 import type { DbCommand } from '../../repositories/engine.ts';
-import type { Ask, RowLock } from '../engine.ts';
+import type { DbRequest, RowLock } from '../engine.ts';
 import type { Connection } from './connections.ts';
-import { answer, executeAll, type Question, settled } from './execute.ts';
+import { executeQueries, executeAll, type PendingQuery, allSettled } from './execute.ts';
 import type { Series } from './writer-series.ts';
-import { WriteLog } from './write-buffer.ts';
+import { WriteBuffer } from './write-buffer.ts';
 
-/** Commands of one transaction wait for each other without an end: each is to be done alone. */
+/**
+ * Thrown when commands of one transaction wait for each other's locks in a circle. Each command
+ * must then run in a transaction of its own.
+ */
 export class Deadlock extends Error {
-  override readonly name = 'Entangled';
+  override readonly name = 'Deadlock';
 }
 
-/** A run that is under way: a command, or a part of one that goes on beside others. */
+/** A running generator: a command, or one of the parts into which a command has split itself. */
 interface Coroutine {
   readonly run: DbCommand<unknown>;
-  /** Which command it belongs to. */
+  /** Index of the command that it belongs to. */
   readonly command: number;
-  /** What it goes on with. */
+  /** Value with which it is resumed. */
   answer: unknown;
-  /** Its next write stands here, or later: after its own, and after those that it waited for. */
+  /**
+   * Earliest positions in the write buffer for its next write. `from`: after its own earlier
+   * writes. `fence`: after the writes of commands whose locks it took over.
+   */
   from: number;
   fence: number;
   readonly parent: Parent | null;
-  readonly place: number;
+  readonly index: number;
 }
 
-/** A strand that waits for its parts. */
+/** A coroutine that waits until all its parts have finished. */
 interface Parent {
   readonly coroutine: Coroutine;
   readonly values: unknown[];
   open: number;
 }
 
-interface Wanted {
+interface LockRequest {
   readonly coroutine: Coroutine;
   readonly lock: RowLock;
   readonly keys: readonly string[];
 }
 
 /**
- * Runs several queries or commands beside each other over one connection. Each goes on until it
- * asks something; when all have, what they ask goes out together, statements of one text as one
- * statement, and they go on with the answers. A command that wants rows which another has locked
- * waits until that one is done: within a transaction the database would not make it wait.
+ * Runs several commands concurrently over one connection and batches their statements.
+ *
+ * Commands are generators that yield requests. The scheduler resumes each one until it waits for a
+ * result. It then sends everything that was requested in one round trip: buffered writes first,
+ * then locks, then queries. Statements with the same text become one statement. It resumes the
+ * commands with the results, and repeats this until all have finished.
+ *
+ * Example: two commands each read account X or Y and then insert a row.
+ *
+ *     round 1: SELECT for both accounts    (one merged statement for X and Y)
+ *     round 2: INSERT of both rows         (one merged statement)
+ *
+ * If a command requests a row lock that another command of the same transaction holds, the
+ * scheduler blocks it until that command has finished. The database cannot do this, because both
+ * commands use the same transaction.
  */
 export class BatchScheduler {
   readonly #connection: Connection;
   readonly #series: Readonly<Series> | undefined;
-  #numbered: Extract<Ask, { readonly kind: 'numbered' }>['write'][] = [];
+  #numbered: Extract<DbRequest, { readonly kind: 'numbered' }>['write'][] = [];
   #lastNumber = 0;
-  readonly #writes = new WriteLog();
+  readonly #writes = new WriteBuffer();
   readonly #values: unknown[] = [];
   #ready: Coroutine[] = [];
-  #questions: (Question & { readonly coroutine: Coroutine })[] = [];
-  #locks: Wanted[] = [];
-  #waiting: Wanted[] = [];
-  /** Who holds which rows; a command that is done holds none, though the transaction does. */
-  readonly #holders = new Map<string, number>();
-  readonly #locked = new Set<string>();
-  /** What is known of rows that are locked. */
-  readonly #known = new Map<string, unknown>();
-  /** The place of the last write of a command that is done. */
-  #doneFrom = 0;
+  #queries: (PendingQuery & { readonly coroutine: Coroutine })[] = [];
+  #lockRequests: LockRequest[] = [];
+  #blocked: LockRequest[] = [];
+  /**
+   * Index of the command that holds each row lock. A finished command holds none, although the
+   * transaction still does.
+   */
+  readonly #lockHolders = new Map<string, number>();
+  readonly #lockedRows = new Set<string>();
+  /** Values of locked rows that commands have noted, by key. */
+  readonly #rowCache = new Map<string, unknown>();
+  /**
+   * Size of the write buffer when the last lock was released. The next holder's writes go behind
+   * it.
+   */
+  #doneFence = 0;
 
-  /** @param series where the audit entries of a transaction go on */
+  /** @param series series that numbers the audit entries of the transaction */
   constructor(connection: Connection, series?: Readonly<Series>) {
     this.#connection = connection;
     this.#series = series;
     this.#lastNumber = series?.last ?? 0;
   }
 
-  /** How many numbers of the series were used. */
+  /** Number of audit entries that were numbered in the series. */
   get numbersUsed(): number {
     return this.#lastNumber - (this.#series?.last ?? 0);
   }
 
-  /** What each came to, in their order; all that they wrote is sent. Throws what one throws. */
+  /**
+   * Runs the commands to their end, sends all their writes, and returns their results in order.
+   * Throws the first error that a command throws.
+   */
   async finish(runs: readonly DbCommand<unknown>[]): Promise<readonly unknown[]> {
     this.#ready = runs.map((run, command) => {
-      return { run, command, answer: undefined, from: 0, fence: 0, parent: null, place: command };
+      return { run, command, answer: undefined, from: 0, fence: 0, parent: null, index: command };
     });
     for (;;) {
       for (
@@ -88,15 +114,15 @@ export class BatchScheduler {
       ) {
         this.#advance(coroutine);
       }
-      const isAsked = this.#questions.length > 0 || this.#locks.length > 0;
-      if (!isAsked && this.#waiting.length > 0) throw new Deadlock();
-      if (!isAsked) this.#writeNumbered();
+      const hasRequests = this.#queries.length > 0 || this.#lockRequests.length > 0;
+      if (!hasRequests && this.#blocked.length > 0) throw new Deadlock();
+      if (!hasRequests) this.#writeNumbered();
       await this.#send();
-      if (!isAsked) return this.#values;
+      if (!hasRequests) return this.#values;
     }
   }
 
-  /** Lets a strand go on until it waits for an answer. */
+  /** Resumes a coroutine until it waits for a result or ends. */
   #advance(coroutine: Coroutine): void {
     for (;;) {
       const step = coroutine.run.next(coroutine.answer);
@@ -105,34 +131,37 @@ export class BatchScheduler {
         this.#end(coroutine, step.value);
         return;
       }
-      const ask = step.value as Ask;
-      switch (ask.kind) {
+      const request = step.value as DbRequest;
+      switch (request.kind) {
         case 'write':
-          coroutine.from = this.#writes.add(ask.query, ask.values, coroutine);
+          coroutine.from = this.#writes.add(request.query, request.values, coroutine);
           break;
         case 'numbered':
-          this.#numbered.push(ask.write);
+          this.#numbered.push(request.write);
           break;
         case 'recall':
-          coroutine.answer = this.#known.get(ask.key);
+          coroutine.answer = this.#rowCache.get(request.key);
           break;
         case 'note':
-          this.#known.set(ask.key, ask.value);
+          this.#rowCache.set(request.key, request.value);
           break;
         case 'query':
-          this.#questions.push({ query: ask.query, values: ask.values, coroutine });
+          this.#queries.push({ query: request.query, values: request.values, coroutine });
           return;
         case 'lock':
-          if (this.#want({ coroutine, lock: ask.lock, keys: ask.keys })) break;
+          if (this.#requestLock({ coroutine, lock: request.lock, keys: request.keys })) break;
           return;
         case 'together':
-          this.#part(coroutine, ask.runs);
+          this.#startParts(coroutine, request.runs);
           return;
       }
     }
   }
 
-  /** Adds the rows with numbers after all other writes, so that their ids are in the same order. */
+  /**
+   * Adds the numbered rows after all other writes, so that the order of their IDs is the order of
+   * their numbers.
+   */
   #writeNumbered(): void {
     const numbered = this.#numbered;
     this.#numbered = [];
@@ -145,23 +174,23 @@ export class BatchScheduler {
     }
   }
 
-  #part(coroutine: Coroutine, runs: readonly DbCommand<unknown>[]): void {
+  #startParts(coroutine: Coroutine, runs: readonly DbCommand<unknown>[]): void {
     const parent: Parent = { coroutine, values: [], open: runs.length };
     const { command, from, fence } = coroutine;
-    const parts = runs.map((run, place): Coroutine => {
-      return { run, command, answer: undefined, from, fence, parent, place };
+    const parts = runs.map((run, index): Coroutine => {
+      return { run, command, answer: undefined, from, fence, parent, index };
     });
     this.#ready.unshift(...parts);
   }
 
   #end(coroutine: Coroutine, value: unknown): void {
-    const { parent, place, command } = coroutine;
+    const { parent, index, command } = coroutine;
     if (parent === null) {
-      this.#values[place] = value;
-      this.#letGo(command);
+      this.#values[index] = value;
+      this.#releaseLocks(command);
       return;
     }
-    parent.values[place] = value;
+    parent.values[index] = value;
     parent.open -= 1;
     parent.coroutine.from = Math.max(parent.coroutine.from, coroutine.from);
     parent.coroutine.fence = Math.max(parent.coroutine.fence, coroutine.fence);
@@ -170,75 +199,80 @@ export class BatchScheduler {
     this.#ready.unshift(parent.coroutine);
   }
 
-  /** Takes a lock for a strand; true when it can go on at once. */
-  #want(wanted: Wanted): boolean {
-    const { coroutine, lock } = wanted;
-    const names = wanted.keys.map((key) => nameOf(lock, key));
-    const isTaken = names.some((name) => {
-      const holder = this.#holders.get(name);
+  /** Requests row locks for a coroutine. Returns true if it can continue immediately. */
+  #requestLock(request: LockRequest): boolean {
+    const { coroutine, lock } = request;
+    const names = request.keys.map((key) => rowNameOf(lock, key));
+    const isHeldByOther = names.some((name) => {
+      const holder = this.#lockHolders.get(name);
       return holder !== undefined && holder !== coroutine.command;
     });
-    if (isTaken) {
-      this.#waiting.push(wanted);
+    if (isHeldByOther) {
+      this.#blocked.push(request);
       return false;
     }
-    for (const name of names) this.#holders.set(name, coroutine.command);
-    coroutine.fence = Math.max(coroutine.fence, this.#doneFrom);
-    const keys = wanted.keys.filter((key) => !this.#locked.has(nameOf(lock, key)));
+    for (const name of names) this.#lockHolders.set(name, coroutine.command);
+    coroutine.fence = Math.max(coroutine.fence, this.#doneFence);
+    const keys = request.keys.filter((key) => !this.#lockedRows.has(rowNameOf(lock, key)));
     if (keys.length === 0) return true;
-    this.#locks.push({ coroutine, lock, keys });
+    this.#lockRequests.push({ coroutine, lock, keys });
     return false;
   }
 
-  /** What a command had locked is the next one's, which writes after it. */
-  #letGo(command: number): void {
+  /**
+   * Releases the locks of a finished command and resumes the commands that were blocked by them.
+   * Their writes follow the writes of the finished command.
+   */
+  #releaseLocks(command: number): void {
     let isFreed = false;
-    for (const [name, holder] of this.#holders) {
+    for (const [name, holder] of this.#lockHolders) {
       if (holder !== command) continue;
-      this.#holders.delete(name);
+      this.#lockHolders.delete(name);
       isFreed = true;
     }
     if (!isFreed) return;
-    this.#doneFrom = this.#writes.size;
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const wanted of waiting) {
-      if (this.#want(wanted)) this.#ready.push(wanted.coroutine);
+    this.#doneFence = this.#writes.size;
+    const blocked = this.#blocked;
+    this.#blocked = [];
+    for (const request of blocked) {
+      if (this.#requestLock(request)) this.#ready.push(request.coroutine);
     }
   }
 
-  /** Sends what was written and asked; hands the answers over. */
+  /**
+   * Sends all buffered writes, lock requests and queries, and passes the results to the coroutines.
+   */
   async #send(): Promise<void> {
-    const [questions, locks] = [this.#questions, this.#locks];
-    [this.#questions, this.#locks] = [[], []];
+    const [queries, locks] = [this.#queries, this.#lockRequests];
+    [this.#queries, this.#lockRequests] = [[], []];
     const sent = [
       ...this.#writes.take().map(({ query, rows }) => executeAll(this.#connection, query, rows)),
-      ...keysOf(locks).map(({ lock, keys }) =>
+      ...mergeLockRequests(locks).map(({ lock, keys }) =>
         this.#connection.execute(lock.query, [[...keys].sort()]),
       ),
     ];
-    this.#doneFrom = 0;
-    const asked = answer(this.#connection, questions);
-    await settled([...sent, asked]);
-    const answers = await asked;
-    for (const [place, { coroutine }] of questions.entries()) {
+    this.#doneFence = 0;
+    const answered = executeQueries(this.#connection, queries);
+    await allSettled([...sent, answered]);
+    const answers = await answered;
+    for (const [index, { coroutine }] of queries.entries()) {
       [coroutine.from, coroutine.fence] = [0, 0];
-      coroutine.answer = answers[place];
+      coroutine.answer = answers[index];
       this.#ready.push(coroutine);
     }
     for (const { coroutine, lock, keys } of locks) {
-      for (const key of keys) this.#locked.add(nameOf(lock, key));
+      for (const key of keys) this.#lockedRows.add(rowNameOf(lock, key));
       [coroutine.from, coroutine.fence] = [0, 0];
       this.#ready.push(coroutine);
     }
-    for (const { coroutine } of this.#waiting) [coroutine.from, coroutine.fence] = [0, 0];
+    for (const { coroutine } of this.#blocked) [coroutine.from, coroutine.fence] = [0, 0];
   }
 }
 
-/** The locks that are wanted, each once with all its keys. */
-function keysOf(wanted: readonly Wanted[]) {
+/** Merges lock requests into one request for each lock, with all its keys. */
+function mergeLockRequests(request: readonly LockRequest[]) {
   const byName = new Map<string, { readonly lock: RowLock; readonly keys: Set<string> }>();
-  for (const { lock, keys } of wanted) {
+  for (const { lock, keys } of request) {
     const known = byName.get(lock.name) ?? { lock, keys: new Set<string>() };
     byName.set(lock.name, known);
     for (const key of keys) known.keys.add(key);
@@ -246,4 +280,4 @@ function keysOf(wanted: readonly Wanted[]) {
   return [...byName.values()];
 }
 
-const nameOf = (lock: RowLock, key: string): string => `${lock.name}=${key}`;
+const rowNameOf = (lock: RowLock, key: string): string => `${lock.name}=${key}`;

@@ -1,47 +1,53 @@
 import pg from 'pg';
 import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
-import { partsOf } from './address.ts';
+import { clientConfigOf } from './address.ts';
 
 /** How long to wait for a connection, in milliseconds. */
 export const CONNECT_TIMEOUT_MS = 5000;
 
-/** What PostgreSQL says of a user whom it does not let in; the client, where it had no password. */
-const NOT_LET_IN = new Set(['28P01', '28000']);
+/**
+ * How a rejected login is recognised: SQLSTATE codes of the server, and the driver's message if it
+ * has no password.
+ */
+const REJECTED_CREDENTIALS = new Set(['28P01', '28000']);
 const NO_PASSWORD = 'password must be';
 const NO_SUCH_DATABASE = '3D000';
 
 /**
- * A connection of its own to the database at an address, for whoever closes it. Throws what
- * `notConnected` tells.
+ * Opens a connection outside the pool. The caller must close it. Throws the error that
+ * `notConnected` returns.
  */
 export async function connect(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
   const timeout = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
-  const client = new pg.Client({ ...timeout, ...config, ...partsOf(url) });
-  // What breaks the connection is told to whoever asks next.
+  const client = new pg.Client({ ...timeout, ...config, ...clientConfigOf(url) });
+  // A broken connection is reported by the next query.
   client.on('error', () => undefined);
   try {
     await client.connect();
     return client;
   } catch (cause) {
-    // A server that was answered nothing would wait a minute for more.
+    // Without this, a server that receives no further message would hold the connection for a
+    // minute.
     await client.end().catch(() => undefined);
     throw notConnected(cause);
   }
 }
 
 /**
- * Why there is no connection, in one sentence, which has all that the cause says: what an operator
- * has to put right is told apart from a server that is away. It tells nothing of the password.
+ * Returns an error that says in one sentence why no connection was made, including the message of
+ * the cause. It distinguishes mistakes in the configuration from an unreachable server. It never
+ * contains the password.
  */
 export function notConnected(cause: unknown): StoreUnavailable {
   const { code = '', message } = cause as NodeJS.ErrnoException;
   if (message.includes(NO_PASSWORD)) {
-    return new StoreUnavailable('The database wants a password: PIS_STORE_PASSWORD_FILE names it.');
+    return new StoreUnavailable('The database requires a password. Set PIS_STORE_PASSWORD_FILE.');
   }
-  if (NOT_LET_IN.has(code)) {
-    return new StoreUnavailable(`The database refuses the user or the password (${message}).`);
+  if (REJECTED_CREDENTIALS.has(code)) {
+    return new StoreUnavailable(`The database rejected the user or the password (${message}).`);
   }
-  if (code === NO_SUCH_DATABASE) return new StoreUnavailable(`The server refuses: ${message}.`);
-  // Where each of several addresses failed there is a code alone.
+  if (code === NO_SUCH_DATABASE)
+    return new StoreUnavailable(`The server rejected the connection: ${message}.`);
+  // If the host has several addresses and all fail, the error has a code but no message.
   return new StoreUnavailable(`The database cannot be reached: ${message || code}.`);
 }

@@ -1,33 +1,37 @@
 import pg from 'pg';
 import type { Query } from '../engine.ts';
-import { partsOf } from './address.ts';
+import { clientConfigOf } from './address.ts';
 import { CONNECT_TIMEOUT_MS, notConnected } from './connect.ts';
 import type { Values } from './statement-batching.ts';
 
-/** Connections that a node has at most. */
+/** Maximum number of connections of a node. */
 export const MAX_CONNECTIONS = 10;
-/** How long a statement waits for a row that another transaction holds, in milliseconds. */
+/** How long a statement waits for a row that another transaction has locked, in milliseconds. */
 const LOCK_TIMEOUT_MS = 5000;
 /**
- * How long a transaction may stand still between two statements, in milliseconds: what a node that
- * was paused has locked is free before others take over what it had in hand.
+ * How long a transaction may be idle between two statements, in milliseconds. The locks of a paused
+ * node are therefore released before another node takes over its work.
  */
 const IDLE_IN_TRANSACTION_MS = 4000;
-/** How long a statement may take, in milliseconds: those of the service are done in some. */
+/**
+ * Maximum duration of a statement, in milliseconds. Statements of the service normally take a few
+ * milliseconds.
+ */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * How long is waited for an answer, in milliseconds: longer than any statement may take. A machine
- * that lost its power closes no connection, and the kernel would go on sending for a quarter of an
+ * How long to wait for a response, in milliseconds. This is longer than the statement timeout. A
+ * machine that lost its power closes no connection, and the kernel would retry for a quarter of an
  * hour.
  */
-const ANSWER_MS = 35_000;
+const RESPONSE_TIMEOUT_MS = 35_000;
 
 /**
- * Every statement finds its rows by a key: one plan, made once, serves a connection for good. Left
- * to itself the planner would walk through tables that were empty when it first looked.
+ * Planner settings. Every statement finds its rows by a key, so a connection plans it once and
+ * always uses an index. Otherwise the planner would choose sequential scans for tables that were
+ * empty when it first looked.
  */
-const BY_KEY = [
+const PLAN_BY_KEY = [
   'enable_seqscan=off',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
@@ -40,7 +44,10 @@ const LIMITS = [
   `statement_timeout=${String(STATEMENT_TIMEOUT_MS)}`,
 ];
 
-/** Numbers fit in a double: amounts and instants do. JSON is read by whoever wants it. */
+/**
+ * Returns the type parsers. All 64-bit and numeric values (amounts, instants) fit in a double. JSON
+ * stays text and is parsed by its user.
+ */
 function types(): pg.TypeOverrides {
   const overrides = new pg.TypeOverrides();
   overrides.setTypeParser(pg.types.builtins.INT8, Number);
@@ -54,22 +61,24 @@ export interface Result {
   readonly changes: number;
 }
 
-/** One connection, lent. What is asked without waiting goes out together. */
+/** A pooled connection. Statements that are sent without waiting for each other are pipelined. */
 export interface Connection {
   execute(query: Pick<Query, 'sql' | 'name'>, values: Values): Promise<Result>;
-  /** A text that is not prepared; the word that PostgreSQL answers it with. */
-  say(text: string): Promise<string>;
+  /**
+   * Executes SQL text without preparing it. Returns PostgreSQL's command tag, for example `COMMIT`.
+   */
+  executeText(text: string): Promise<string>;
 }
 
-/** The connections of a node to its database. */
+/** The connection pool of a node. */
 export class Connections {
   readonly #pool: pg.Pool;
 
-  /** @param name what the database calls this node's connections */
+  /** @param name `application_name` of the connections */
   constructor(url: string, name: string, size = MAX_CONNECTIONS) {
-    const settings = [...BY_KEY, ...LIMITS].map((setting) => `-c ${setting}`).join(' ');
+    const settings = [...PLAN_BY_KEY, ...LIMITS].map((setting) => `-c ${setting}`).join(' ');
     const config = {
-      ...partsOf(url),
+      ...clientConfigOf(url),
       application_name: name,
       max: size,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -79,20 +88,20 @@ export class Connections {
       pipeline: true,
     };
     this.#pool = new pg.Pool(config);
-    // A connection that breaks while nobody has it is replaced when the next one is needed.
+    // The pool replaces an idle connection that breaks.
     this.#pool.on('error', ignore);
-    // Who asks over one is told by the answer. It may break as soon as it is there, on its way to
-    // whoever it is lent to: unheard, that would end the process.
+    // The user of a connection learns of an error from the failed query. A connection may also
+    // break before its user has it: without a listener, that would end the process.
     this.#pool.on('connect', (client) => client.on('error', ignore));
   }
 
   /**
-   * Lends a connection; where `use` throws, it is closed, and with it what was not committed. So it
-   * is when an answer takes longer than so many milliseconds; 0: it may take as long as it does.
+   * Passes a connection to `use`. Closes the connection, and so rolls back its transaction, if
+   * `use` throws or if a response takes longer than `timeoutMs`. A timeout of 0 means no limit.
    */
-  async lend<Value>(
+  async withConnection<Value>(
     use: (connection: Connection) => Promise<Value>,
-    answerMs = ANSWER_MS,
+    timeoutMs = RESPONSE_TIMEOUT_MS,
   ): Promise<Value> {
     let client: pg.PoolClient;
     try {
@@ -102,7 +111,7 @@ export class Connections {
     }
     let isFit = false;
     try {
-      const value = await use(connectionOf(client, answerMs));
+      const value = await use(connectionOf(client, timeoutMs));
       isFit = true;
       return value;
     } finally {
@@ -117,14 +126,14 @@ export class Connections {
 
 const ignore = (): void => undefined;
 
-function connectionOf(client: pg.PoolClient, answerMs: number): Connection {
-  const bound = { query_timeout: answerMs };
+function connectionOf(client: pg.PoolClient, timeoutMs: number): Connection {
+  const bound = { query_timeout: timeoutMs };
   return {
     async execute({ sql, name }, values) {
       const query = { text: sql, name, values: [...values], ...bound };
       const { rows, rowCount } = await client.query(query);
       return { rows: rows as Result['rows'], changes: rowCount ?? 0 };
     },
-    say: async (text) => (await client.query({ text, ...bound })).command,
+    executeText: async (text) => (await client.query({ text, ...bound })).command,
   };
 }

@@ -3,15 +3,15 @@ import type { Query } from '../engine.ts';
 import type { Connection, Result } from './connections.ts';
 import { columnsOf, type Mergeable, type Values } from './statement-batching.ts';
 import { nameOf } from './sql-text.ts';
-import { keyOf } from './write-buffer.ts';
+import { rowKeyOf } from './write-buffer.ts';
 
-/** A statement that somebody waits for. */
-export interface Question {
+/** A statement whose result a coroutine waits for. */
+export interface PendingQuery {
   readonly query: Query;
   readonly values: Values;
 }
 
-/** Statements that one merged statement stands for at most. */
+/** Maximum number of executions that one merged statement replaces. */
 const MAX_MERGED = 1024;
 
 /** Executes a statement for each of the rows. */
@@ -24,53 +24,59 @@ export async function executeAll(
   const sent =
     mergeable === null || rows.length === 1
       ? rows.map((values) => connection.execute(query, values))
-      : portionsOf(rows).map((portion) => executeMerged(connection, mergeable, portion));
-  await settled(sent);
+      : chunksOf(rows).map((chunk) => executeMerged(connection, mergeable, chunk));
+  await allSettled(sent);
 }
 
-/** What each question is answered with: rows, or how many rows it changed. */
-export async function answer(
+/**
+ * Executes statements, merging those with the same text. Returns the result of each: its rows, or
+ * the number of rows that it changed.
+ */
+export async function executeQueries(
   connection: Connection,
-  questions: readonly Question[],
+  queries: readonly PendingQuery[],
 ): Promise<readonly unknown[]> {
-  const answers = new Array<unknown>(questions.length);
-  const groups = groupsOf(questions).flatMap((group) => portionsOf(group));
-  await settled(
-    groups.map(async (places) => {
-      const asked = places.map((place) => expectDefined(questions[place], 'a question'));
-      const given = await answerAll(connection, asked);
-      for (const [at, place] of places.entries()) answers[place] = given[at];
+  const answers = new Array<unknown>(queries.length);
+  const batches = batchesOf(queries).flatMap((group) => chunksOf(group));
+  await allSettled(
+    batches.map(async (indexes) => {
+      const batch = indexes.map((index) => expectDefined(queries[index], 'a question'));
+      const results = await executeBatch(connection, batch);
+      for (const [at, index] of indexes.entries()) answers[index] = results[at];
     }),
   );
   return answers;
 }
 
-/** Asks questions of one text, which may be merged where there are several. */
-async function answerAll(
+/** Executes statements with the same text, merged if there are several. */
+async function executeBatch(
   connection: Connection,
-  asked: readonly Question[],
+  batch: readonly PendingQuery[],
 ): Promise<readonly unknown[]> {
-  const { query, values } = expectDefined(asked[0], 'a question');
-  if (asked.length === 1 || query.mergeable === null) {
-    return [answerOf(query, await connection.execute(query, values))];
+  const { query, values } = expectDefined(batch[0], 'a question');
+  if (batch.length === 1 || query.mergeable === null) {
+    return [resultOf(query, await connection.execute(query, values))];
   }
-  const rows = asked.map((one) => one.values);
+  const rows = batch.map((one) => one.values);
   const { rows: found } = await executeMerged(connection, query.mergeable, rows);
-  const shares = share(found, asked.length);
-  return query.answers === 'counts' ? shares.map((own) => own.length) : shares;
+  const rowsOfEach = distribute(found, batch.length);
+  return query.answers === 'counts' ? rowsOfEach.map((own) => own.length) : rowsOfEach;
 }
 
-function answerOf({ answers }: Query, { rows, changes }: Result): unknown {
+function resultOf({ answers }: Query, { rows, changes }: Result): unknown {
   return answers === 'counts' ? changes : rows;
 }
 
-/** The rows of each question, by the number that they carry. */
-function share(found: Result['rows'], questions: number): Result['rows'][] {
-  const shares = Array.from({ length: questions }, (): Result['rows'] => []);
+/**
+ * Assigns the rows of a merged statement to the statements that it replaced, by the number in
+ * column `#`.
+ */
+function distribute(found: Result['rows'], queries: number): Result['rows'][] {
+  const rowsOfEach = Array.from({ length: queries }, (): Result['rows'] => []);
   for (const { '#': number, ...row } of found) {
-    expectDefined(shares[Number(number) - 1], 'whose row it is').push(row);
+    expectDefined(rowsOfEach[Number(number) - 1], 'whose row it is').push(row);
   }
-  return shares;
+  return rowsOfEach;
 }
 
 function executeMerged(
@@ -85,7 +91,7 @@ function executeMerged(
 
 const texts = new WeakMap<Mergeable, Map<string, { sql: string; name: string }>>();
 
-/** The merged text for columns of these types; each is made once. */
+/** Returns the merged text for columns of these types. It is built once. */
 function mergedText(mergeable: Mergeable, types: string) {
   const known = texts.get(mergeable) ?? new Map<string, { sql: string; name: string }>();
   texts.set(mergeable, known);
@@ -98,35 +104,41 @@ function mergedText(mergeable: Mergeable, types: string) {
   return made;
 }
 
-/** The places of questions that may be asked as one: of one text, and each of rows of its own. */
-function groupsOf(questions: readonly Question[]): readonly (readonly number[])[] {
-  const groups: { query: Query; places: number[]; keys: Set<string> }[] = [];
-  for (const [place, { query, values }] of questions.entries()) {
-    const key = keyOf(query, values);
-    const fit = groups.find(
+/**
+ * Groups statements that can be merged: they have the same text and refer to different rows.
+ * Returns their indexes.
+ */
+function batchesOf(queries: readonly PendingQuery[]): readonly (readonly number[])[] {
+  const batches: { query: Query; indexes: number[]; keys: Set<string> }[] = [];
+  for (const [index, { query, values }] of queries.entries()) {
+    const key = rowKeyOf(query, values);
+    const fit = batches.find(
       (group) => group.query === query && key !== null && !(key !== '' && group.keys.has(key)),
     );
-    const group = fit ?? { query, places: [], keys: new Set<string>() };
-    if (fit === undefined) groups.push(group);
-    group.places.push(place);
+    const group = fit ?? { query, indexes: [], keys: new Set<string>() };
+    if (fit === undefined) batches.push(group);
+    group.indexes.push(index);
     if (key !== null) group.keys.add(key);
   }
-  return groups.map((group) => group.places);
+  return batches.map((group) => group.indexes);
 }
 
-function portionsOf<One>(several: readonly One[]): (readonly One[])[] {
-  const portions: (readonly One[])[] = [];
+function chunksOf<One>(several: readonly One[]): (readonly One[])[] {
+  const chunks: (readonly One[])[] = [];
   for (let at = 0; at < several.length; at += MAX_MERGED) {
-    portions.push(several.slice(at, at + MAX_MERGED));
+    chunks.push(several.slice(at, at + MAX_MERGED));
   }
-  return portions;
+  return chunks;
 }
 
-/** What each statement fails with after one of its transaction did: it says nothing of its own. */
+/**
+ * SQLSTATE of every statement after a failed one in the same transaction. It says nothing about the
+ * cause.
+ */
 const ABORTED = '25P02';
 
-/** Waits for all that was sent; fails with the failure that the others follow from. */
-export async function settled(sent: readonly Promise<unknown>[]): Promise<void> {
+/** Waits for all statements. If some failed, throws the error that caused the others. */
+export async function allSettled(sent: readonly Promise<unknown>[]): Promise<void> {
   const failures = (await Promise.allSettled(sent)).flatMap((result) =>
     result.status === 'rejected' ? [result.reason as Error & { readonly code?: unknown }] : [],
   );

@@ -1,12 +1,14 @@
 import pg from 'pg';
 
 /**
- * Classes of errors (SQLSTATE) whose message is about the server, and never has a value of a row:
- * connection, resources, an operator's intervention, the system.
+ * SQLSTATE classes whose message concerns the server and never contains values of a row:
+ * connection, resources, operator intervention and system errors.
  */
-const OF_THE_SERVER = /^(?:08|53|57|58)/;
+const SERVER_ERROR_CLASSES = /^(?:08|53|57|58)/;
 
-/** A statement that PostgreSQL refused, without anything of the rows that it was about. */
+/**
+ * An error for a statement that PostgreSQL refused. It contains no values of the rows concerned.
+ */
 class StatementRefused extends Error {
   override readonly name = 'StatementRefused';
   /** SQLSTATE. */
@@ -14,12 +16,12 @@ class StatementRefused extends Error {
   readonly severity: string | undefined;
   readonly table: string | undefined;
   readonly constraint: string | undefined;
-  /** The function of PostgreSQL that raised it. */
+  /** PostgreSQL's C function that raised the error. */
   readonly routine: string | undefined;
 
   constructor({ code = '', severity, table, constraint, routine, message }: pg.DatabaseError) {
     const own = constraint === undefined ? '' : ` by the constraint ${constraint}`;
-    const words = OF_THE_SERVER.test(code) ? `: ${message}` : own;
+    const words = SERVER_ERROR_CLASSES.test(code) ? `: ${message}` : own;
     super(`PostgreSQL refused a statement with ${code}${words}.`);
     [this.code, this.severity, this.routine] = [code, severity, routine];
     [this.table, this.constraint] = [table, constraint];
@@ -27,8 +29,8 @@ class StatementRefused extends Error {
 }
 
 /**
- * Returns an error of the driver without its message, detail and internal query, which quote values
- * of rows: names, accounts. Any other error is returned as it is.
+ * Replaces an error of the driver by one without its message, detail and internal query, because
+ * these quote values of rows such as names and accounts. Returns any other error unchanged.
  */
 export function withoutRows(error: unknown): unknown {
   return error instanceof pg.DatabaseError ? new StatementRefused(error) : error;

@@ -1,15 +1,15 @@
 import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
-import { type Command, isPassing, performAlone } from './transactions.ts';
+import { type Command, isRetryable, retryAlone } from './transactions.ts';
 
-/** Commands in one transaction at most. */
+/** Maximum number of commands in one transaction. */
 const MAX_GROUP_COMMANDS = 256;
 /**
- * How long what waits is gathered while a group is under way, in milliseconds: longer than a commit
- * takes, for a transaction of many commands costs little more than one of few; and so short that
- * nobody waits for one that is held up.
+ * Time after which a running group counts as slow, in milliseconds. Until then, new commands wait
+ * for it, because a transaction of many commands costs little more than one of a few. A commit
+ * normally takes less time, so commands rarely wait this long.
  */
-const GATHERED_MS = 20;
-/** Commands that may wait for their transaction; beyond it they are turned away. */
+const SLOW_GROUP_MS = 20;
+/** Maximum number of waiting commands. Further commands are rejected. */
 const MAX_WAITING_COMMANDS = 16_384;
 
 interface Waiting {
@@ -19,33 +19,46 @@ interface Waiting {
 }
 
 /**
- * What arrives in one turn of the event loop, or while a group is under way, is performed together.
- * Beside a group another is begun only when it is full, or when that one takes long. Where a group
- * fails, its halves are performed one after the other, and theirs: one that throws is rejected
- * alone, after some twice eight transactions, and over no more connections than the group had.
- * Whatever a group did is undone with it.
+ * Collects commands into groups and executes each group as one transaction.
+ *
+ * A group contains the commands that arrived in one turn of the event loop, or while another group
+ * was running. A second group starts beside a running one only if it is full or if the running one
+ * is slow.
+ *
+ * If a group fails, its two halves are executed one after the other, and so on recursively. Only
+ * the failing command is rejected, at the cost of at most 16 more transactions for 256 commands.
+ * For example, if command 3 of 4 fails:
+ *
+ *     [1 2 3 4]  fails, everything is rolled back
+ *     [1 2]      commits
+ *     [3 4]      fails
+ *     [3]        fails: command 3 is rejected
+ *     [4]        commits
  */
-export class Groups {
+export class GroupCommit {
   readonly #perform: (commands: readonly Command[]) => Promise<readonly unknown[]>;
-  readonly #maxUnderWay: number;
+  readonly #maxRunning: number;
   readonly #maxCommands: number;
   #waiting: Waiting[] = [];
-  #underWay = 0;
+  #running = 0;
   #isArmed = false;
-  /** Whether the group that was begun last takes long. */
-  #isLong = false;
-  #patience: NodeJS.Timeout | undefined;
+  /** True if the group that started last is slow. */
+  #isSlow = false;
+  #slowTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
   readonly #idle: (() => void)[] = [];
 
-  /** @param maxCommands of a group; 1 where what was done stays done whatever fails beside it */
+  /**
+   * @param maxCommands maximum number of commands in a group. Use 1 if a statement must not be
+   * repeated because another one failed.
+   */
   constructor(
     perform: (commands: readonly Command[]) => Promise<readonly unknown[]>,
-    maxUnderWay: number,
+    maxRunning: number,
     maxCommands = MAX_GROUP_COMMANDS,
   ) {
     this.#perform = perform;
-    this.#maxUnderWay = maxUnderWay;
+    this.#maxRunning = maxRunning;
     this.#maxCommands = maxCommands;
   }
 
@@ -60,17 +73,17 @@ export class Groups {
     }) as Promise<Value>;
   }
 
-  /** Takes no more; answers when all that waited is done. */
+  /** Rejects new commands. Resolves when all waiting commands are done. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    if (this.#underWay === 0 && this.#waiting.length === 0) return;
+    if (this.#running === 0 && this.#waiting.length === 0) return;
     await new Promise<void>((resolve) => {
       this.#idle.push(resolve);
     });
   }
 
   #arm(): void {
-    if (this.#isArmed || this.#waiting.length === 0 || !this.#mayBegin()) return;
+    if (this.#isArmed || this.#waiting.length === 0 || !this.#canStart()) return;
     this.#isArmed = true;
     setImmediate(() => {
       this.#isArmed = false;
@@ -79,36 +92,36 @@ export class Groups {
     });
   }
 
-  #mayBegin(): boolean {
-    if (this.#underWay === 0) return true;
-    const isWorthIt = this.#isLong || this.#waiting.length >= this.#maxCommands;
-    return isWorthIt && this.#underWay < this.#maxUnderWay;
+  #canStart(): boolean {
+    if (this.#running === 0) return true;
+    const isWorthAnother = this.#isSlow || this.#waiting.length >= this.#maxCommands;
+    return isWorthAnother && this.#running < this.#maxRunning;
   }
 
-  /** From here on it is seen whether what was begun takes long. */
-  #watch(): void {
-    this.#isLong = false;
-    this.#patience ??= setTimeout(() => {
-      this.#isLong = true;
+  /** Restarts the timer that marks the newest group as slow. */
+  #restartSlowTimer(): void {
+    this.#isSlow = false;
+    this.#slowTimer ??= setTimeout(() => {
+      this.#isSlow = true;
       this.#arm();
-    }, GATHERED_MS).unref();
-    this.#patience.refresh();
+    }, SLOW_GROUP_MS).unref();
+    this.#slowTimer.refresh();
   }
 
   async #next(): Promise<void> {
-    this.#underWay += 1;
-    this.#watch();
+    this.#running += 1;
+    this.#restartSlowTimer();
     await this.#performAll(this.#waiting.splice(0, this.#maxCommands));
-    this.#underWay -= 1;
+    this.#running -= 1;
     this.#arm();
-    if (this.#underWay > 0 || this.#waiting.length > 0) return;
+    if (this.#running > 0 || this.#waiting.length > 0) return;
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 
   async #performAll(group: readonly Waiting[]): Promise<void> {
     try {
       const values = await this.#perform(group.map(({ command }) => command));
-      for (const [place, { resolve }] of group.entries()) resolve(values[place]);
+      for (const [index, { resolve }] of group.entries()) resolve(values[index]);
     } catch (error) {
       if (group.length > 1 && !(error instanceof StoreUnavailable)) {
         const middle = group.length >> 1;
@@ -117,14 +130,14 @@ export class Groups {
         return;
       }
       const [only] = group;
-      if (only !== undefined && isPassing(error)) await this.#performAgain(only);
+      if (only !== undefined && isRetryable(error)) await this.#retryAlone(only);
       else for (const { reject } of group) reject(error);
     }
   }
 
-  async #performAgain({ command, resolve, reject }: Waiting): Promise<void> {
+  async #retryAlone({ command, resolve, reject }: Waiting): Promise<void> {
     try {
-      resolve(await performAlone(this.#perform, command));
+      resolve(await retryAlone(this.#perform, command));
     } catch (error) {
       reject(error);
     }

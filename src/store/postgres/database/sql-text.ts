@@ -1,20 +1,21 @@
 import { assert } from '../../../shared/assert.ts';
 import { sha256 } from '../../repositories/digest.ts';
 
-/** A statement in PostgreSQL's words. */
+/** A statement in PostgreSQL's SQL dialect. */
 export interface Text {
-  /** With `$1`, `$2` … */
+  /** With `$1`, `$2` … as parameters. */
   readonly sql: string;
-  /** The names of its parameters in that order; null where they are given as a list. */
+  /** The names of its parameters in that order. Null if the parameters are positional. */
   readonly names: readonly string[] | null;
 }
 
-/** Functions that have another name in PostgreSQL; `listed` is one of ours. */
+/** Functions with another name in PostgreSQL. `listed` is defined by our migrations. */
 const FUNCTIONS: Readonly<Record<string, string>> = { json_each: 'listed' };
 
 /**
- * What the rooms write, in PostgreSQL's words: parameters have numbers, and a name with a capital
- * letter stands in quotation marks, or PostgreSQL would take it for one without.
+ * Translates a statement of the repositories into PostgreSQL's dialect. Parameters get numbers.
+ * Names with a capital letter are quoted, because PostgreSQL would otherwise convert them to lower
+ * case.
  */
 export function textOf(shared: string): Text {
   const names: string[] = [];
@@ -38,23 +39,28 @@ export function textOf(shared: string): Text {
   return { sql, names: names.length === 0 ? null : names };
 }
 
-/** Half of a surrogate pair: no UTF-8 has it. */
-const HALVES = /\p{Surrogate}/gu;
+/** Unpaired halves of surrogate pairs, which cannot be encoded in UTF-8. */
+const LONE_SURROGATES = /\p{Surrogate}/gu;
 
 /**
- * A text as PostgreSQL can hold it: without U+0000 and halves of surrogate pairs, for which
- * Unicode's replacement stands. No rule lets a U+0000 be kept; but whoever is looked for by a name
- * that has one is to be found nowhere, and who it was who asked so is to be told. A half would be
- * replaced on its way, and what is kept would not be what was signed.
+ * Replaces U+0000 and unpaired surrogates, which PostgreSQL cannot store, by Unicode's replacement
+ * character.
+ *
+ * No stored name contains U+0000, but a search for such a name must find nothing, and the audit log
+ * must be able to record it. The driver would replace an unpaired surrogate silently, so that the
+ * stored text would differ from the signed one.
  */
 export function storable(text: string): string {
-  return text.replaceAll('\0', '\ufffd').replaceAll(HALVES, '\ufffd');
+  return text.replaceAll('\0', '\ufffd').replaceAll(LONE_SURROGATES, '\ufffd');
 }
 
-/** Characters of a prepared statement's name: PostgreSQL cuts at 63. */
+/** Length of a prepared statement's name. PostgreSQL truncates names at 63 bytes. */
 const NAME_CHARACTERS = 32;
 
-/** The name under which connections know a text: no two texts will ever have the same. */
+/**
+ * Returns the name under which connections prepare a statement: a hash, so that different
+ * statements have different names.
+ */
 export function nameOf(sql: string): string {
   return sha256(sql).toString('hex').slice(0, NAME_CHARACTERS);
 }

@@ -2,27 +2,44 @@ import { expectDefined } from '../../../shared/assert.ts';
 import type { Text } from './sql-text.ts';
 
 /*
- * One statement in the place of many that differ by their parameters alone: the parameters become
- * columns of a table, and the statement is done for each of its rows.
+ * Statement batching: several executions of one statement that differ only in their parameters
+ * become one statement. The parameters become the columns of a table `given`, with one row for each
+ * execution, and the statement is applied to each row.
+ *
+ * Example: two executions of UPDATE account SET pence = pence + $1 WHERE number = $2 become
+ *
+ *   UPDATE account SET pence = pence + given.a1
+ *   FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS given(a1, a2, "#")
+ *   WHERE number = given.a2
+ *
+ * The parameters are then [5, 7] and ["A", "B"]. The column "#" tells which execution a row belongs
+ * to. Two executions for the same row are merged only if both just add a number: the numbers are
+ * summed. Otherwise they stay separate, because an UPDATE changes a row only once.
  */
 
-/** What is given to a statement. */
+/** Parameter values of one execution of a statement. */
 export type Values = readonly unknown[];
 
-/** A statement as it can be merged with others of its text. */
+/** Describes how several executions of one statement are merged. */
 export interface Mergeable {
-  /** What the changed rows are told by: no two that are merged may have it in common. */
+  /**
+   * Indexes of the parameters that identify the changed row. Executions with the same values here
+   * are not merged.
+   */
   readonly keys: readonly number[];
-  /** What two that have it in common come to by adding this; null where they are two. */
+  /**
+   * Index of the parameter that the statement adds to a column. Two executions for the same row are
+   * then merged by adding these values. Null if the statement does anything else.
+   */
   readonly adds: number | null;
-  /** The text over a table `given`, for columns of these types. */
+  /** Returns the merged text over the table `given`, for columns of these types. */
   readonly textFor: (types: readonly ColumnType[]) => string;
 }
 
-/** The type of a column; null where nothing but null is given. */
+/** SQL type of a column. Null if all its values are null. */
 export type ColumnType = 'text' | 'bigint' | 'bytea' | null;
 
-/** How a statement is merged; null where it cannot be. */
+/** Returns how executions of a statement are merged, or null if they cannot be. */
 export function mergeableOf({ sql }: Text, answers: 'rows' | 'counts' | 'none'): Mergeable | null {
   const trimmed = sql.trim();
   if (/^SELECT\b/.test(trimmed)) return answers === 'rows' ? mergedSelect(trimmed) : null;
@@ -36,7 +53,7 @@ function mergedSelect(sql: string): Mergeable {
     keys: [],
     adds: null,
     textFor: (types) =>
-      `SELECT given."#", found.* FROM ${given(types)} CROSS JOIN LATERAL (${over(sql, types)}) AS found`,
+      `SELECT given."#", found.* FROM ${parameterTable(types)} CROSS JOIN LATERAL (${withColumns(sql, types)}) AS found`,
   };
 }
 
@@ -49,20 +66,23 @@ function mergedInsert(sql: string): Mergeable | null {
   const [, conflictColumns = ''] = conflict.includes('DO UPDATE')
     ? expectDefined(/\(([^)]*)\)/.exec(conflict), 'columns of a conflict')
     : [];
-  const places = values.split(',').map((value) => Number(value.trim().slice(1)) - 1);
+  const indexes = values.split(',').map((value) => Number(value.trim().slice(1)) - 1);
   const keys = conflictColumns
     .split(',')
     .filter((column) => column !== '')
-    .map((column) => expectDefined(places[at.indexOf(column.trim())], column));
+    .map((column) => expectDefined(indexes[at.indexOf(column.trim())], column));
   return {
     keys,
     adds: null,
     textFor: (types) =>
-      `${into} (${columns}) SELECT ${over(values, types)} FROM ${given(types)} ${over(conflict, types)}`,
+      `${into} (${columns}) SELECT ${withColumns(values, types)} FROM ${parameterTable(types)} ${withColumns(conflict, types)}`,
   };
 }
 
-/** An UPDATE or DELETE whose rows are told by one column, first of all. */
+/**
+ * Merges an UPDATE or DELETE whose WHERE clause begins with a comparison of one column to a
+ * parameter.
+ */
 function mergedChange(sql: string, isCounted: boolean): Mergeable | null {
   const form = /^(UPDATE \w+\s+SET [\s\S]*?|DELETE FROM \w+)\s+(WHERE \w+ = \$(\d+)[\s\S]*)$/;
   const [, change, condition, key] = form.exec(sql) ?? [];
@@ -73,33 +93,38 @@ function mergedChange(sql: string, isCounted: boolean): Mergeable | null {
     keys: [Number(key) - 1],
     adds: isCounted ? null : addedBy(sql),
     textFor: (types) =>
-      `${over(change, types)} ${join} ${given(types)} ${over(condition, types)}${returning}`,
+      `${withColumns(change, types)} ${join} ${parameterTable(types)} ${withColumns(condition, types)}${returning}`,
   };
 }
 
-/** The parameter that an UPDATE adds to what its row has, where it does nothing else. */
+/** Returns the index of the parameter that an UPDATE adds to a column, if it does nothing else. */
 function addedBy(sql: string): number | null {
   const form = /^UPDATE \w+\s+SET (\w+) = \1 \+ \$(\d+)\s+WHERE \w+ = \$\d+[^$]*$/;
-  const [, , place] = form.exec(sql) ?? [];
-  return place === undefined ? null : Number(place) - 1;
+  const [, , index] = form.exec(sql) ?? [];
+  return index === undefined ? null : Number(index) - 1;
 }
 
-/** The table of what is given, a row for each, with its number from 1 on. */
-function given(types: readonly ColumnType[]): string {
-  const columns = types.flatMap((type, place) => (type === null ? [] : [{ type, place }]));
-  const arrays = columns.map(({ type }, place) => `$${String(place + 1)}::${type}[]`);
-  const names = columns.map(({ place }) => `a${String(place + 1)}`);
+/**
+ * Returns the SQL for the table of parameter values. Its rows are numbered from 1 in column `#`.
+ */
+function parameterTable(types: readonly ColumnType[]): string {
+  const columns = types.flatMap((type, index) => (type === null ? [] : [{ type, index }]));
+  const arrays = columns.map(({ type }, index) => `$${String(index + 1)}::${type}[]`);
+  const names = columns.map(({ index }) => `a${String(index + 1)}`);
   return `unnest(${arrays.join(', ')}) WITH ORDINALITY AS given(${[...names, '"#"'].join(', ')})`;
 }
 
-/** A text whose parameters are columns of that table. */
-function over(text: string, types: readonly ColumnType[]): string {
-  return text.replaceAll(/\$(\d+)/g, (_, place: string) =>
-    types[Number(place) - 1] === null ? 'NULL' : `given.a${place}`,
+/** Replaces the parameters of a text by columns of that table. */
+function withColumns(text: string, types: readonly ColumnType[]): string {
+  return text.replaceAll(/\$(\d+)/g, (_, index: string) =>
+    types[Number(index) - 1] === null ? 'NULL' : `given.a${index}`,
   );
 }
 
-/** The columns of what is given to each; those that are null throughout are left out. */
+/**
+ * Converts the parameter values of several executions to columns. Columns with only null values are
+ * left out.
+ */
 export function columnsOf(rows: readonly Values[]): {
   readonly types: readonly ColumnType[];
   readonly columns: readonly Values[];
@@ -107,8 +132,8 @@ export function columnsOf(rows: readonly Values[]): {
   const width = expectDefined(rows[0], 'a row').length;
   const types: ColumnType[] = [];
   const columns: Values[] = [];
-  for (let place = 0; place < width; place += 1) {
-    const column = rows.map((row) => row[place]);
+  for (let index = 0; index < width; index += 1) {
+    const column = rows.map((row) => row[index]);
     const type = typeOf(column.find((value) => value !== null));
     types.push(type);
     if (type !== null) columns.push(column);

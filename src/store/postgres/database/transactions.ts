@@ -1,67 +1,68 @@
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
 import type { DbCommand } from '../../repositories/engine.ts';
 import type { Connections } from './connections.ts';
 import { withoutRows } from './failure.ts';
 import { Deadlock, BatchScheduler } from './batch-scheduler.ts';
-import { AllSeries, type Ending } from './writer-series.ts';
+import { SeriesPool, type TransactionOutcome } from './writer-series.ts';
 
-/** How often a command is tried that others stood in the way of. */
+/** Maximum number of attempts for a command that conflicts with other transactions. */
 const MAX_TRIES = 8;
-/** Between two tries, at most, in milliseconds; half of it at least. */
+/** Maximum back-off between two attempts, in milliseconds. The minimum is half of it. */
 const BACK_OFF_MS = 20;
 
 /**
- * What passes when a command is done again: transactions that got into each other's way, and a key
- * that another transaction had taken meanwhile, so that now the command finds what that one made.
+ * SQLSTATE codes after which a command may succeed when it is repeated: conflicts between
+ * transactions, and a key that another transaction inserted meanwhile. In that case the repeated
+ * command finds the inserted row.
  */
-const PASSING = new Set([
+const RETRYABLE = new Set([
   '23505', // unique_violation
   '40001', // serialization_failure
   '40P01', // deadlock_detected
   '55P03', // lock_not_available
 ]);
 
-/** Commands that become one transaction; a new run of each, whenever they are done again. */
+/** Starts a command. It is called again for each attempt, and each call returns a new generator. */
 export type Command = () => DbCommand<unknown>;
 
-/** Whoever lends connections. */
-type FileAccess = Pick<Connections, 'lend'>;
+/** Source of connections. */
+type ConnectionSource = Pick<Connections, 'withConnection'>;
 
-/** What came of work on a connection that is fit for more, whatever came of the work. */
+/** Result of work on a connection that can be used again, even if the work failed. */
 type Outcome = { readonly values: readonly unknown[] } | { readonly failure: unknown };
 
 /**
- * Performs commands in one transaction; what each came to, once that is durable.
- *
- * @param all the series in which the audit entries of this process are numbered
+ * Executes commands in one transaction. Returns their results once the transaction is durable.
+ * @param all pool of the series that number the audit entries of this process
  */
 export function withTransaction(
-  connections: FileAccess,
+  connections: ConnectionSource,
   commands: readonly Command[],
-  all: AllSeries = new AllSeries('none'),
+  all: SeriesPool = new SeriesPool('none'),
 ): Promise<readonly unknown[]> {
-  return told(() =>
-    connections.lend(async (connection): Promise<Outcome> => {
+  return withStoreErrors(() =>
+    connections.withConnection(async (connection): Promise<Outcome> => {
       const series = all.take();
       const batchScheduler = new BatchScheduler(connection, series);
-      let ending: Ending = 'rolledBack';
-      const begun = connection.say('BEGIN');
-      // Who waits for it comes later: until then nobody is to blame, and no process ends by it.
+      let ending: TransactionOutcome = 'rolledBack';
+      const begun = connection.executeText('BEGIN');
+      // BEGIN is awaited later. Until then its rejection must not count as unhandled, which would
+      // end the process.
       begun.catch(() => undefined);
       try {
         const values = await batchScheduler.finish(commands.map((command) => command()));
         await begun;
         ending = 'unknown';
-        // After a failed statement PostgreSQL answers a COMMIT with ROLLBACK, and with no error.
-        const word = await connection.say('COMMIT');
+        // After a failed statement PostgreSQL answers COMMIT with ROLLBACK, and reports no error.
+        const word = await connection.executeText('COMMIT');
         ending = word === 'COMMIT' ? 'committed' : 'rolledBack';
         if (word !== 'COMMIT') throw new StoreUnavailable('The transaction was not committed.');
         return { values };
       } catch (failure) {
         await begun.catch(() => undefined);
-        // A connection on which not even that works is closed.
-        await connection.say('ROLLBACK').catch(() => {
+        // If ROLLBACK fails too, the connection is closed.
+        await connection.executeText('ROLLBACK').catch(() => {
           throw failure;
         });
         return { failure };
@@ -72,48 +73,48 @@ export function withTransaction(
   );
 }
 
-/** Runs queries beside each other, of committed data. */
-export function look(
-  connections: FileAccess,
+/** Executes queries concurrently on committed data, without a transaction around them. */
+export function runQueries(
+  connections: ConnectionSource,
   queries: readonly Command[],
 ): Promise<readonly unknown[]> {
-  return told(() =>
-    connections.lend(async (connection): Promise<Outcome> => {
+  return withStoreErrors(() =>
+    connections.withConnection(async (connection): Promise<Outcome> => {
       try {
         return {
           values: await new BatchScheduler(connection).finish(queries.map((query) => query())),
         };
       } catch (failure) {
-        // What the database failed over is good for nothing more.
-        if (isOfTheDatabase(failure)) throw failure;
+        // A connection is not used again after a failure of the database.
+        if (isDatabaseFailure(failure)) throw failure;
         return { failure };
       }
     }),
   );
 }
 
-/** Looks through many rows, all as they are at one moment: whole tables, if need be. */
+/** Runs a query over whole tables in a read-only snapshot, without time limits. */
 export async function readSnapshot<Value>(
-  connections: FileAccess,
+  connections: ConnectionSource,
   query: () => DbCommand<Value>,
 ): Promise<Value> {
-  const [value] = await told(() =>
-    connections.lend(async (connection) => {
-      await connection.say('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      await connection.say(WHOLE_TABLES);
+  const [value] = await withStoreErrors(() =>
+    connections.withConnection(async (connection) => {
+      await connection.executeText('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await connection.executeText(FULL_SCAN_SETTINGS);
       const values = await new BatchScheduler(connection).finish([query()]);
-      await connection.say('COMMIT');
+      await connection.executeText('COMMIT');
       return { values };
-    }, NO_LIMIT),
+    }, NO_TIMEOUT),
   );
   return value as Value;
 }
 
-/** An answer may take as long as it does. */
-const NO_LIMIT = 0;
+/** Timeout value that means no limit. */
+const NO_TIMEOUT = 0;
 
-/** For one transaction: plans for the tables as they are, and no limit of time. */
-const WHOLE_TABLES = [
+/** Settings for one transaction: plans that suit whole tables, and no statement timeout. */
+const FULL_SCAN_SETTINGS = [
   'enable_seqscan = on',
   'enable_hashjoin = on',
   'enable_mergejoin = on',
@@ -123,18 +124,24 @@ const WHOLE_TABLES = [
   .map((setting) => `SET LOCAL ${setting}`)
   .join('; ');
 
-/** What work came to; its failure in the port's words. */
-async function told(work: () => Promise<Outcome>): Promise<readonly unknown[]> {
+/**
+ * Returns the values of the work. Converts a failure of the database to StoreUnavailable, and
+ * removes row values from other database errors.
+ */
+async function withStoreErrors(work: () => Promise<Outcome>): Promise<readonly unknown[]> {
   const outcome = await work().catch((failure: unknown): Outcome => ({ failure }));
   if ('values' in outcome) return outcome.values;
   const failure = withoutRows(outcome.failure);
-  throw isOfTheDatabase(failure)
-    ? new StoreUnavailable('The database could not do it.', { cause: failure })
+  throw isDatabaseFailure(failure)
+    ? new StoreUnavailable('The database failed.', { cause: failure })
     : failure;
 }
 
-/** Performs one command, again where another was in its way. */
-export async function performAlone(
+/**
+ * Executes one command in a transaction of its own. Repeats it after conflicts with other
+ * transactions, up to 8 attempts.
+ */
+export async function retryAlone(
   perform: (commands: readonly Command[]) => Promise<readonly unknown[]>,
   command: Command,
 ): Promise<unknown> {
@@ -142,32 +149,35 @@ export async function performAlone(
     try {
       return (await perform([command]))[0];
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isRetryable(error)) throw error;
       if (tries === MAX_TRIES) {
-        throw new StoreUnavailable('Others stood in the way.', { cause: error });
+        throw new StoreUnavailable('The command conflicted with other transactions 8 times.', {
+          cause: error,
+        });
       }
-      await rest(BACK_OFF_MS * (0.5 + Math.random() / 2));
+      await sleep(BACK_OFF_MS * (0.5 + Math.random() / 2));
     }
   }
 }
 
-/** Whether the same may succeed when it is done again, or done alone. */
-export function isPassing(error: unknown): boolean {
-  return error instanceof Deadlock || PASSING.has(codeOf(error));
+/** Returns true if the command may succeed when it is repeated, or executed alone. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof Deadlock || RETRYABLE.has(codeOf(error));
 }
 
-/** What the client says of a connection that is gone, or that brought no answer in time. */
+/** Driver messages for a connection that is gone or that gave no response in time. */
 const CONNECTION_IS_GONE = /^(?:Connection terminated|Client |Query read timeout)/;
 
 /**
- * Whether the database, or the way to it, failed rather than the statement: a connection that
- * broke, a server that starts or ends, a disk that is full, a standby that takes no writes, a row
- * that was held for too long, a transaction in which this node stood still.
+ * Returns true if the database or the connection failed, and not the statement.
+ *
+ * Examples: a broken connection, a server that starts or stops, a full disk, a read-only standby,
+ * an internal error of the server, a transaction in which this node was idle for too long.
  */
-function isOfTheDatabase(error: unknown): boolean {
+function isDatabaseFailure(error: unknown): boolean {
   const code = codeOf(error);
   if (/^(?:08|53|57|58|XX)/.test(code) || code === '25006' || code === '25P03') return true;
-  // What the socket says, and what the client says.
+  // Codes of socket errors, for example ECONNRESET. The driver's own errors have only a message.
   if (/^E[A-Z]+$/.test(code)) return true;
   return error instanceof Error && CONNECTION_IS_GONE.test(error.message);
 }

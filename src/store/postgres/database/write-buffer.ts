@@ -2,63 +2,75 @@ import { expectDefined } from '../../../shared/assert.ts';
 import type { Query } from '../engine.ts';
 import type { Values } from './statement-batching.ts';
 
-/** Writes of one text that go out together. */
+/** Writes with the same text that are sent as one statement. */
 export interface WriteBatch {
   readonly query: Query;
   readonly rows: Values[];
-  /** Where the row of each key is. */
+  /** Index in `rows` of the row for each key. */
   readonly keys: Map<string, number>;
 }
 
 /**
- * What was written and is not sent yet, in the order in which it has to be done. Writes of one text
- * share a statement wherever no order forbids it: what a strand writes stays in its order, and so
- * do two that may be of one row.
+ * Collects the writes of concurrent commands, in an order that gives the same result as executing
+ * the commands one after the other, with as few statements as possible.
+ *
+ * A write joins an earlier batch with the same text unless that would change the result. The writes
+ * of one command stay in their order, and so do two writes that may concern the same row. Example
+ * with two commands:
+ *
+ *     command 1: INSERT entry a, UPDATE account X      batch 0: INSERT entry a, b
+ *     command 2: INSERT entry b, UPDATE account Y      batch 1: UPDATE account X, Y
+ *
+ * If both commands set account X, the second UPDATE becomes batch 2.
  */
-export class WriteLog {
+export class WriteBuffer {
   #batches: WriteBatch[] = [];
   readonly #tidied = new Set<string>();
 
-  /** How many statements wait: the place before which later writes may not stand. */
+  /**
+   * Number of waiting batches. A caller uses it as the position before which later writes may not
+   * be placed.
+   */
   get size(): number {
     return this.#batches.length;
   }
 
   /**
-   * Adds a write; the place where it is. It stands at `from` or later, after what its own command
-   * wrote; and at `fence` or later, after what commands wrote that it waited for. A new row, and
-   * what is only added to one, may stand before the fence, but not before another change of its
-   * table.
+   * Adds a write and returns the index of its batch.
+   *
+   * The index is at least `from`, which is behind the earlier writes of the same command. It is at
+   * least `fence`, which is behind the writes of commands whose locks the command took over. An
+   * insert or an addition may go before the fence, but not before another change of its table.
    */
   add(query: Query, values: Values, { from, fence }: { from: number; fence: number }): number {
     if (query.isTidying) {
       if (this.#tidied.has(query.name)) return from;
       this.#tidied.add(query.name);
     }
-    const key = keyOf(query, values);
+    const key = rowKeyOf(query, values);
     for (
-      let place = this.#firstPlace(query, from, fence);
-      place < this.#batches.length;
-      place += 1
+      let index = this.#firstIndex(query, from, fence);
+      index < this.#batches.length;
+      index += 1
     ) {
-      const batch = this.#batches[place];
-      if (batch?.query === query && key !== null && joined(batch, key, values)) return place;
+      const batch = this.#batches[index];
+      if (batch?.query === query && key !== null && tryMerge(batch, key, values)) return index;
     }
     const keys = new Map(key === null || key === '' ? [] : [[key, 0]]);
     return this.#batches.push({ query, rows: [values], keys }) - 1;
   }
 
-  #firstPlace(query: Query, from: number, fence: number): number {
-    if (!isFree(query)) return Math.max(from, fence);
+  #firstIndex(query: Query, from: number, fence: number): number {
+    if (!isOrderIndependent(query)) return Math.max(from, fence);
     const table = tableOf(query);
     const others = this.#batches.slice(from, fence);
     const last = others.findLastIndex(
-      (batch) => !isFree(batch.query) && tableOf(batch.query) === table,
+      (batch) => !isOrderIndependent(batch.query) && tableOf(batch.query) === table,
     );
     return from + last + 1;
   }
 
-  /** Takes all that waits. */
+  /** Removes and returns all waiting batches. */
   take(): readonly WriteBatch[] {
     const batches = this.#batches;
     this.#batches = [];
@@ -66,11 +78,11 @@ export class WriteLog {
   }
 }
 
-function isFree({ mergeable }: Query): boolean {
+function isOrderIndependent({ mergeable }: Query): boolean {
   return mergeable !== null && (mergeable.keys.length === 0 || mergeable.adds !== null);
 }
 
-/** The table that a write changes. */
+/** Returns the table that a write changes. */
 function tableOf({ sql }: Query): string {
   return expectDefined(
     /^\s*(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)/.exec(sql)?.[1],
@@ -78,8 +90,11 @@ function tableOf({ sql }: Query): string {
   );
 }
 
-/** Puts a write into a batch, if it can be; two that add to one row become one. */
-function joined({ query, rows, keys }: WriteBatch, key: string, values: Values): boolean {
+/**
+ * Adds a write to a batch if possible. Two additions to the same row are summed. Returns false if
+ * the write cannot join.
+ */
+function tryMerge({ query, rows, keys }: WriteBatch, key: string, values: Values): boolean {
   const at = key === '' ? undefined : keys.get(key);
   if (at === undefined) {
     if (key !== '') keys.set(key, rows.length);
@@ -89,18 +104,19 @@ function joined({ query, rows, keys }: WriteBatch, key: string, values: Values):
   const adds = query.mergeable?.adds ?? null;
   const before = rows[at];
   if (adds === null || before === undefined) return false;
-  rows[at] = before.map((value, place) =>
-    place === adds ? Number(value) + Number(values[place]) : value,
+  rows[at] = before.map((value, index) =>
+    index === adds ? Number(value) + Number(values[index]) : value,
   );
   return true;
 }
 
 /**
- * What of the rows a write changes; empty: they are new. Null: it goes by itself, as it cannot be
- * merged, or nothing is given that would make a row.
+ * Returns the key of the row that a write changes, or an empty text for an insert of a new row.
+ * Returns null for a write that cannot be merged: its statement does not allow it, or it has no
+ * value that is not null.
  */
-export function keyOf({ mergeable }: Query, values: Values): string | null {
+export function rowKeyOf({ mergeable }: Query, values: Values): string | null {
   if (mergeable === null || values.every((value) => value === null)) return null;
-  const key = mergeable.keys.map((place) => values[place]);
+  const key = mergeable.keys.map((index) => values[index]);
   return key.length === 0 ? '' : JSON.stringify(key);
 }

@@ -1,32 +1,34 @@
 import { randomBytes } from 'node:crypto';
 
-/** A place in a series: an entry of the audit log carries it, so that a missing entry shows. */
+/** Number of an audit entry in a writer series. A gap in the numbers reveals a missing entry. */
 export interface Origin {
-  /** The name of the series. */
+  /** Name of the series. */
   readonly writer: string;
-  /** 1, 2, 3 … without a gap, for entries that were committed. */
+  /** 1, 2, 3 … The numbers of committed entries have no gap. */
   readonly number: number;
 }
 
-/** How a transaction ended; `unknown`: its COMMIT was sent, and brought no answer. */
-export type Ending = 'committed' | 'rolledBack' | 'unknown';
+/** How a transaction ended. `unknown` means that COMMIT was sent but not answered. */
+export type TransactionOutcome = 'committed' | 'rolledBack' | 'unknown';
 
-/** A series of numbers, which one transaction has at a time. */
+/** A series of numbers for audit entries. One transaction uses it at a time. */
 export interface Series {
   readonly writer: string;
-  /** The number of the last entry that was committed; 0 while there is none. */
+  /** Number of the last committed entry. 0 if there is none. */
   last: number;
 }
 
-/** Bytes of randomness in the name of a series. */
+/** Number of random bytes in the name of a series. */
 const NAME_BYTES = 9;
 
 /**
- * The series of one process. A transaction takes a series for as long as it lasts, so numbers are
- * committed in their order, and a rolled-back transaction uses none. The series that was free for
- * the longest is next: each goes on, and a missing end of one shows by its next entry.
+ * The writer series of one process. Each transaction takes a series and returns it at its end.
+ * Numbers are therefore committed in order, and a rolled-back transaction uses none.
+ *
+ * The series that has been free for the longest time is used next. All series are thus used
+ * regularly, and an entry that is missing at the end of one is revealed by its next entry.
  */
-export class AllSeries {
+export class SeriesPool {
   readonly #node: string;
   #free: Series[] = [];
   readonly #unverified = new Map<string, number>();
@@ -41,10 +43,10 @@ export class AllSeries {
   }
 
   /**
-   * Takes a series back after a transaction that wrote so many numbers. A series is not used again
-   * when it is unknown whether its last numbers were committed.
+   * Takes a series back from a transaction that wrote this many numbers. If it is unknown whether
+   * they were committed, the series is not used again.
    */
-  giveBack(series: Series, written: number, ending: Ending): void {
+  giveBack(series: Series, written: number, ending: TransactionOutcome): void {
     if (ending === 'unknown' && written > 0) return;
     if (ending === 'committed' && written > 0) {
       series.last += written;
@@ -53,17 +55,21 @@ export class AllSeries {
     this.#free.push(series);
   }
 
-  /** The series with entries that were committed since they were last verified, and their ends. */
+  /**
+   * Series with entries that were committed since the last verification, with their last numbers.
+   */
   get unverified(): ReadonlyMap<string, number> {
     return new Map(this.#unverified);
   }
 
-  /** The entries of a series are in the log up to this number. */
+  /** Records that the entries of a series up to this number are in the log. */
   verified(writer: string, number: number): void {
     if ((this.#unverified.get(writer) ?? 0) <= number) this.#unverified.delete(writer);
   }
 
-  /** Ends a series: an entry that followed would report the same gap once more. */
+  /**
+   * Ends a series after a missing entry, because its next entry would report the same gap again.
+   */
   end(writer: string): void {
     this.#unverified.delete(writer);
     this.#free = this.#free.filter((series) => series.writer !== writer);

@@ -1,4 +1,4 @@
-/** Tokens, sign-in, and the log of who did what. */
+/** Tables for tokens, sign-in and the audit log. */
 export const access = `
 CREATE TABLE token (
   hash TEXT PRIMARY KEY,

@@ -4,9 +4,11 @@ import { nodes } from './nodes.ts';
 import { payments } from './payments.ts';
 
 /**
- * The tables as SQLite has them after its eighteenth step, and what nodes need besides. Instants
- * are milliseconds, amounts are pence, truths are 0 and 1. Texts are compared byte by byte, as
- * SQLite does it, whatever the language of the database is.
+ * The schema that SQLite has after its eighteenth migration, and the tables that only several nodes
+ * need.
+ *
+ * Instants are in milliseconds, amounts in pence, and booleans are 0 or 1. The collation `C`
+ * compares texts byte by byte, as SQLite does, in every locale.
  */
 export const asItStood = [bank, payments, access, nodes]
   .join('\n')

@@ -1,6 +1,6 @@
 /**
- * Entries of the audit log are numbered by whoever writes them, and moved into the chain by a
- * function of the owner's: the service's role needs no right to delete or insert there.
+ * Numbers audit entries by their writer, and moves them into the chain with a function that runs as
+ * the owner. The service's role therefore needs no right to delete or insert there.
  */
 export const auditInbox = `
 -- writer, number: a series of a node, and the place in it; both are under the mark and the hash.

@@ -1,8 +1,10 @@
 /**
- * `audit_seal` removes exactly the rows that it has moved. Each statement of a function sees what
- * was committed meanwhile, so it could remove an entry that came while it ran, by an id that its
- * caller had guessed. Functions that take any array are named with their schema: a more exact one
- * elsewhere would be called instead, with the owner's rights.
+ * Makes `audit_seal` remove exactly the rows that it has moved.
+ *
+ * Each statement of a function sees rows that were committed meanwhile. Before, a caller who
+ * guessed the ID of such a row could have it removed. Functions that accept any array type are
+ * called with their schema: otherwise a better match in another schema would run with the owner's
+ * rights.
  */
 export const auditSealChecks = `
 CREATE OR REPLACE FUNCTION audit_seal(

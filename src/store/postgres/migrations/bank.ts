@@ -1,4 +1,4 @@
-/** The bank, its customers and its books, and who may come in. */
+/** Tables for the bank, its customers, its books, and the registered TPPs and users. */
 export const bank = `
 CREATE TABLE setting (
   name TEXT PRIMARY KEY,

@@ -1,6 +1,6 @@
 /**
- * As in SQLite. Nodes of the version before write no customer: the trigger does it for them, while
- * nodes of both versions run side by side.
+ * The same change as in SQLite. Nodes of the previous version write no customer, so a trigger sets
+ * it while nodes of both versions run side by side.
  */
 export const customersOfConsents = `
 ALTER TABLE consent ADD COLUMN customer_id TEXT COLLATE "C" REFERENCES customer (id);

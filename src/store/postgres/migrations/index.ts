@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { IncompatibleDatabase } from '../compatibility.ts';
 import { asItStood } from './as-it-stood.ts';
@@ -10,8 +10,8 @@ import { growingLockouts } from './growing-lockouts.ts';
 import type { Migration } from './migration.ts';
 
 /**
- * The versions before there was a PostgreSQL: no database of it ever was of one of them, and all of
- * them are taken in one step.
+ * Versions from before PostgreSQL was supported. No PostgreSQL database ever had one of them, so
+ * they are empty and are applied together.
  */
 const EARLIER = [
   'bank-and-payments',
@@ -33,40 +33,41 @@ const EARLIER = [
   'passkeys',
 ];
 
-/** Every step in order; a database's version is how many of them it has taken. */
+/** All migrations in order. The version of a database is the number of applied migrations. */
 export const MIGRATIONS: readonly Migration[] = [
   ...EARLIER.map((name) => ({ name, sql: '' })),
   { name: 'files-of-customers', sql: asItStood },
   { name: 'customers-of-consents', sql: customersOfConsents },
-  // Code from before it cannot seal: it deletes from the inbox itself.
+  // Older code deletes from the inbox itself, so it cannot sequence entries any more.
   { name: 'audit-inbox', sql: auditInbox, oldestCode: 20 },
   { name: 'growing-lockouts', sql: growingLockouts },
   { name: 'audit-seal-checks', sql: auditSealChecks },
 ];
 
 /**
- * How long a step waits for a table that somebody works with, in milliseconds: all who come later
- * wait behind it, so it gives up before they do, and tries again.
+ * How long a migration waits for a locked table, in milliseconds. Later statements of other nodes
+ * queue behind it, so it gives up before they do, and tries again.
  */
 const LOCK_TIMEOUT_MS = 2000;
-/** Between two tries, in milliseconds: those who waited get their turn. */
+/** Back-off between two attempts, in milliseconds, in which the waiting statements run. */
 const BACK_OFF_MS = 500;
-/** Tries at most: a minute or so. */
+/** Maximum number of attempts, about a minute in total. */
 const MAX_TRIES = 30;
 
-/** What passes: a table that was held for too long, and a deadlock with those who work with it. */
-const PASSING = new Set(['55P03', '40P01']);
+/** SQLSTATE codes after which a migration is repeated: lock timeout and deadlock. */
+const RETRYABLE = new Set(['55P03', '40P01']);
 
-/** The lock under which one node at a time brings the database up to date. */
+/** Table of applied migrations. A lock on it lets only one node migrate at a time. */
 const MIGRATION_TABLE = `CREATE TABLE IF NOT EXISTS migration (
   version BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL,
   oldest_code BIGINT NOT NULL DEFAULT 1)`;
 
 /**
- * Brings a database up to the newest of `migrations`, all steps in one transaction; nodes that
- * start at once do it one after the other. A database that newer code has brought further is taken
- * as it is, where that code says that this one may go on over it. Other nodes go on meanwhile: a
- * table that they have in hand is waited for in short turns.
+ * Applies the missing migrations in one transaction. Nodes that start at the same time do this one
+ * after the other.
+ *
+ * A database with newer migrations is accepted if they allow this version of the code. Other nodes
+ * continue to work meanwhile, because the migration waits only briefly for a locked table.
  */
 export async function migrate(
   client: pg.ClientBase,
@@ -77,15 +78,16 @@ export async function migrate(
       await migrateOnce(client, migrations);
       return;
     } catch (error) {
-      if (!PASSING.has((error as { code?: string }).code ?? '') || tries === MAX_TRIES) throw error;
-      await rest(BACK_OFF_MS);
+      if (!RETRYABLE.has((error as { code?: string }).code ?? '') || tries === MAX_TRIES)
+        throw error;
+      await sleep(BACK_OFF_MS);
     }
   }
 }
 
 /**
- * Throws UnfitDatabase where a database lacks a step that this code needs, or has other ones: for a
- * role that may read it, and not migrate.
+ * Throws IncompatibleDatabase if the database lacks a migration of this code or has different ones.
+ * For a role that may read the database but not migrate it.
  */
 export async function refuseOutdated(
   client: pg.ClientBase,
@@ -94,14 +96,14 @@ export async function refuseOutdated(
   const { rows } = await client.query<{ laid: boolean }>(
     "SELECT to_regclass('migration') IS NOT NULL AS laid",
   );
-  const taken = rows[0]?.laid === true ? await readTaken(client) : [];
-  refuseNewer(taken, migrations);
-  for (const [place, migration] of migrations.entries()) {
-    const before = taken[place];
+  const applied = rows[0]?.laid === true ? await readApplied(client) : [];
+  refuseNewer(applied, migrations);
+  for (const [index, migration] of migrations.entries()) {
+    const before = applied[index];
     if (before === undefined) {
       throw new IncompatibleDatabase(
-        `The database is at version ${String(taken.length)}, and this code needs version ` +
-          `${String(migrations.length)}: run npm run migrate first, as its owner.`,
+        `The database is at version ${String(applied.length)}, but this code needs version ` +
+          `${String(migrations.length)}. Run npm run migrate first, as the owner of the database.`,
       );
     }
     verify(before, migration);
@@ -111,10 +113,10 @@ export async function refuseOutdated(
 async function migrateOnce(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
   await client.query('BEGIN');
   try {
-    await lockedTable(client);
-    // Not for the lock before: another node may be at it for as long as it takes.
+    await lockMigrationTable(client);
+    // Set after the lock above, because another node may migrate for any length of time.
     await client.query(`SET LOCAL lock_timeout = ${String(LOCK_TIMEOUT_MS)}`);
-    await takeAll(client, migrations);
+    await applyAll(client, migrations);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
@@ -122,8 +124,11 @@ async function migrateOnce(client: pg.ClientBase, migrations: readonly Migration
   }
 }
 
-/** Two that create it at once get into each other's way, also with IF NOT EXISTS: one waits. */
-async function lockedTable(client: pg.ClientBase): Promise<void> {
+/**
+ * Creates and locks the table of migrations. Two concurrent CREATE statements can conflict despite
+ * IF NOT EXISTS, so a failure is ignored and the lock waits for the other one.
+ */
+async function lockMigrationTable(client: pg.ClientBase): Promise<void> {
   await client.query('SAVEPOINT laid');
   try {
     await client.query(MIGRATION_TABLE);
@@ -133,37 +138,37 @@ async function lockedTable(client: pg.ClientBase): Promise<void> {
   await client.query('LOCK TABLE migration IN SHARE ROW EXCLUSIVE MODE');
 }
 
-interface Taken {
+interface AppliedMigration {
   readonly version: string;
   readonly name: string;
   readonly checksum: string;
   readonly oldest_code: string;
 }
 
-async function takeAll(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
-  const taken = await readTaken(client);
-  refuseNewer(taken, migrations);
-  for (const [place, migration] of migrations.entries()) {
-    const before = taken[place];
-    if (before === undefined) await take(client, place + 1, migration);
+async function applyAll(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
+  const applied = await readApplied(client);
+  refuseNewer(applied, migrations);
+  for (const [index, migration] of migrations.entries()) {
+    const before = applied[index];
+    if (before === undefined) await apply(client, index + 1, migration);
     else verify(before, migration);
   }
 }
 
-async function readTaken(client: pg.ClientBase): Promise<readonly Taken[]> {
-  return (await client.query<Taken>('SELECT * FROM migration ORDER BY version')).rows;
+async function readApplied(client: pg.ClientBase): Promise<readonly AppliedMigration[]> {
+  return (await client.query<AppliedMigration>('SELECT * FROM migration ORDER BY version')).rows;
 }
 
-function refuseNewer(taken: readonly Taken[], migrations: readonly Migration[]): void {
-  const oldestCode = Math.max(1, ...taken.map((row) => Number(row.oldest_code)));
+function refuseNewer(applied: readonly AppliedMigration[], migrations: readonly Migration[]): void {
+  const oldestCode = Math.max(1, ...applied.map((row) => Number(row.oldest_code)));
   if (oldestCode <= migrations.length) return;
   throw new IncompatibleDatabase(
-    `The database is at version ${String(taken.length)}, which takes code of version ` +
-      `${String(oldestCode)} or later; this code is of version ${String(migrations.length)}.`,
+    `The database is at version ${String(applied.length)}, which requires code of version ` +
+      `${String(oldestCode)} or later. This code is version ${String(migrations.length)}.`,
   );
 }
 
-async function take(client: pg.ClientBase, version: number, migration: Migration): Promise<void> {
+async function apply(client: pg.ClientBase, version: number, migration: Migration): Promise<void> {
   const { name, sql, oldestCode = 1 } = migration;
   if (sql !== '') await client.query(sql);
   await client.query(
@@ -172,10 +177,10 @@ async function take(client: pg.ClientBase, version: number, migration: Migration
   );
 }
 
-function verify(taken: Taken, { name, sql }: Migration): void {
-  if (taken.name === name && taken.checksum === hash('sha256', sql)) return;
+function verify(applied: AppliedMigration, { name, sql }: Migration): void {
+  if (applied.name === name && applied.checksum === hash('sha256', sql)) return;
   throw new IncompatibleDatabase(
-    `Version ${taken.version} of the database (${taken.name}) is not what this code calls by ` +
-      `that number (${name}).`,
+    `Version ${applied.version} of the database (${applied.name}) is not the version that this ` +
+      `code has under that number (${name}).`,
   );
 }

@@ -1,13 +1,13 @@
 /**
- * One step from a version of the database to the next. Numbers and names are those of SQLite's
- * migrations; a step that concerns another engine alone has no text here.
+ * A change of the schema from one version to the next. Numbers and names are the same as in SQLite.
+ * A change that only SQLite needs has no SQL here.
  */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
   /**
-   * The oldest version of the code that may run over the database after this step: nodes of two
-   * versions run side by side while one takes the other's place. Undefined: it stays as it was.
+   * Oldest version of the code that can use the database after this migration. Nodes of two
+   * versions run side by side during an upgrade. Undefined if it does not change.
    */
   readonly oldestCode?: number;
 }

@@ -1,4 +1,4 @@
-/** What nodes have in common besides their records, and a process that is alone has in memory. */
+/** Tables for state that nodes share. A process with a SQLite store keeps this state in memory. */
 export const nodes = `
 -- One node at a time does a task for all. Instants are the database's, in milliseconds.
 CREATE TABLE task_lease (

@@ -1,4 +1,4 @@
-/** Consents, payments, and their way through the books. */
+/** Tables for consents, payments and their execution. */
 export const payments = `
 CREATE TABLE consent (
   id TEXT PRIMARY KEY,

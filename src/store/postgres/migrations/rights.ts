@@ -2,38 +2,41 @@ import type pg from 'pg';
 import { expectDefined } from '../../../shared/assert.ts';
 import { IncompatibleDatabase } from '../compatibility.ts';
 
-/** Rights on tables that are not the usual ones of the service's role. */
+/** Tables on which the service's role has other rights than the default ones. */
 const RIGHTS: Readonly<Record<string, string>> = {
   migration: 'SELECT',
   audit_entry: 'SELECT',
   audit_head: 'SELECT',
   audit_set_aside: 'SELECT',
-  // Not on `id`: nobody takes the number of an entry that comes later.
+  // Not on `id`: the service could otherwise use up the ID of a later entry.
   audit_inbox: `SELECT, INSERT (at, recorded_at, actor_kind, actor_id, certificate, interaction_id,
     address, action, subject, detail, writer, number, mac)`,
 };
 
-const USUAL = 'SELECT, INSERT, UPDATE, DELETE';
+const DEFAULT_RIGHTS = 'SELECT, INSERT, UPDATE, DELETE';
 
-/** Functions of the owner's that the service seals the audit log with. */
+/** Functions of the owner that the service calls to sequence the audit log. */
 const FUNCTIONS = ['audit_take_head()', 'audit_seal(bigint[], bytea[], bigint[], text[], bigint)'];
 
 /**
- * Gives a role what the service needs, and takes every other right in this schema from it: it reads
- * and writes rows, and of the audit log it reads all, adds to the inbox, and seals by the functions
- * of the owner. Throws UnfitDatabase where there is no such role, it has the owner's rights, or it
- * could change the audit log by rights that it has from elsewhere.
+ * Grants a role the rights that the service needs, and revokes all others in this schema. The role
+ * may read and write rows. It may read the audit log, add to the inbox, and sequence entries with
+ * functions of the owner.
+ *
+ * Throws IncompatibleDatabase if the role does not exist, has the owner's rights, or could change
+ * the audit log through another role.
  */
 export async function grantService(client: pg.ClientBase, role: string): Promise<void> {
   const { rows: found } = await client.query<{ owns: boolean }>(
-    // Also a member that has to say SET ROLE for it.
+    // Also true for a member that would need SET ROLE.
     `SELECT pg_has_role(rolname, current_user, 'MEMBER') AS owns FROM pg_roles WHERE rolname = $1`,
     [role],
   );
-  if (found[0] === undefined) throw new IncompatibleDatabase(`It has no role ${role}.`);
+  if (found[0] === undefined)
+    throw new IncompatibleDatabase(`It has no role ${role}. Create it first.`);
   if (found[0].owns) {
     throw new IncompatibleDatabase(
-      `The role ${role} has the rights of the owner. Name another one in PIS_STORE.`,
+      `The role ${role} has the rights of the owner. Name another role in PIS_STORE.`,
     );
   }
   const [name, schema] = [client.escapeIdentifier(role), await schemaOf(client)];
@@ -45,11 +48,12 @@ export async function grantService(client: pg.ClientBase, role: string): Promise
   try {
     await client.query(`REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${name}`);
     await client.query(`REVOKE ALL ON SCHEMA ${schema} FROM ${name}`);
-    // Until PostgreSQL 14 all may create functions there, also ones that audit_seal would call.
+    // Until PostgreSQL 14, every role may create functions in `public`, which audit_seal might
+    // call.
     await client.query(`REVOKE CREATE ON SCHEMA ${schema} FROM PUBLIC`);
     await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${name}`);
     for (const table of tables) {
-      const rights = RIGHTS[table.name] ?? USUAL;
+      const rights = RIGHTS[table.name] ?? DEFAULT_RIGHTS;
       await client.query(`GRANT ${rights} ON ${client.escapeIdentifier(table.name)} TO ${name}`);
     }
     for (const own of FUNCTIONS) await client.query(`GRANT EXECUTE ON FUNCTION ${own} TO ${name}`);
@@ -61,7 +65,7 @@ export async function grantService(client: pg.ClientBase, role: string): Promise
   }
 }
 
-/** Throws UnfitDatabase where a role has forbidden rights by another role or by PUBLIC. */
+/** Throws IncompatibleDatabase if the role has forbidden rights through another role or PUBLIC. */
 async function refuseOtherRights(client: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await client.query<{ right: string }>(
     `SELECT 'change ' || relname AS right FROM pg_class
@@ -76,7 +80,7 @@ async function refuseOtherRights(client: pg.ClientBase, role: string): Promise<v
   if (rows.length === 0) return;
   const rights = rows.map(({ right }) => right).join(', ');
   throw new IncompatibleDatabase(
-    `The role ${role} may also ${rights}, by another role or by a grant to PUBLIC. Revoke that.`,
+    `The role ${role} may also ${rights}, through another role or a grant to PUBLIC. Revoke it.`,
   );
 }
 
@@ -85,7 +89,7 @@ async function schemaOf(client: pg.ClientBase): Promise<string> {
   return client.escapeIdentifier(expectDefined(rows[0], 'a schema').schema);
 }
 
-/** Whether the role of a connection may migrate: it owns the tables, or may create the first. */
+/** Returns true if the role of the connection owns the tables, or may create the first ones. */
 export async function mayMigrate(client: pg.ClientBase): Promise<boolean> {
   return truth(
     client,
@@ -95,7 +99,10 @@ export async function mayMigrate(client: pg.ClientBase): Promise<boolean> {
   );
 }
 
-/** Whether the role of a connection owns the audit log, and so may remove what guards it. */
+/**
+ * Returns true if the role of the connection owns the audit log. It could then remove the triggers
+ * and rights that protect it.
+ */
 export function ownsAuditLog(client: pg.ClientBase): Promise<boolean> {
   return truth(
     client,

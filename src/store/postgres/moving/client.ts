@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
 import { connect } from '../database/connect.ts';
 
-/** Every value as the text that PostgreSQL sends. */
+/** Returns every column as text, without type conversion. */
 const AS_TEXT: pg.CustomTypesConfig = { getTypeParser: () => String };
 
-/** What a row of PostgreSQL says, in the order of what was asked for. */
+/** The columns of a row as text, in the order of the query. */
 export type TextRow = readonly (string | null)[];
 
-/** One connection, for a program that has the database to itself. */
+/** A connection for a program that has the database to itself. */
 export class MovingClient {
   readonly #client: pg.Client;
 
@@ -16,12 +16,12 @@ export class MovingClient {
     this.#client = client;
   }
 
-  /** Throws StoreUnavailable with a sentence, which does not tell how it was asked. */
+  /** Throws StoreUnavailable if the connection fails. The message contains no password. */
   static async connect(url: string): Promise<MovingClient> {
     return new MovingClient(await connect(url, { application_name: 'move', types: AS_TEXT }));
   }
 
-  /** What the migrations are given. */
+  /** The driver's client, for the migrations. */
   get inner(): pg.Client {
     return this.#client;
   }
@@ -31,17 +31,17 @@ export class MovingClient {
     return (await this.#client.query<(string | null)[]>(query)).rows;
   }
 
-  /** The one value of the one row; null where there is no row. */
+  /** Returns the only column of the first row, or null if there is no row. */
   async value(text: string, values: readonly unknown[] = []): Promise<string | null> {
     return (await this.rows(text, values))[0]?.[0] ?? null;
   }
 
-  /** All of it or, where it throws, nothing. */
+  /** Runs `work` in a transaction. Rolls it back if `work` throws. */
   async withTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.#client.query('BEGIN');
     try {
       const result = await work();
-      // After a failed statement PostgreSQL answers a COMMIT with ROLLBACK, and with no error.
+      // After a failed statement PostgreSQL answers COMMIT with ROLLBACK, and reports no error.
       const { command } = await this.#client.query('COMMIT');
       if (command !== 'COMMIT') throw new StoreUnavailable('The transaction was not committed.');
       return result;

@@ -2,23 +2,26 @@ import { expectDefined } from '../../../shared/assert.ts';
 import type { Row, Table, Value } from '../../tables.ts';
 import type { MovingClient, TextRow } from './client.ts';
 
-/** Rows that are read back at a time. */
+/** Number of rows that are read back at a time. */
 const ROWS_READ = 1000;
 
-/** What an account of the bank's own holds here: the sum of its transfers tells it. */
-const OWN_BALANCE = 0n;
+/**
+ * Balance of the bank's internal accounts in PostgreSQL. The real balance is the sum of their
+ * transfers.
+ */
+const INTERNAL_BALANCE = 0n;
 
 /**
- * A row as it lies here. The bank's own accounts keep no balance, so that no row is changed by
- * every booking.
+ * Returns a row as PostgreSQL stores it. The bank's internal accounts store no balance, because
+ * every booking would otherwise change the same row.
  */
-function placed({ name, columns }: Table, row: Row): Row {
+function rowForTarget({ name, columns }: Table, row: Row): Row {
   if (name !== 'account' || row[columns.indexOf('kind')] !== 'internal') return row;
   const balance = columns.indexOf('balance_pence');
-  return row.map((value, place) => (place === balance ? OWN_BALANCE : value));
+  return row.map((value, index) => (index === balance ? INTERNAL_BALANCE : value));
 }
 
-/** The columns of a table that are not worked out from others, with their types. */
+/** Returns the columns of a table and their types, without generated columns. */
 export async function typesOf(
   client: MovingClient,
   { name }: Pick<Table, 'name'>,
@@ -31,7 +34,7 @@ export async function typesOf(
   return new Map(rows.map(([column, type]) => [column ?? '', type ?? '']));
 }
 
-/** Inserts rows, all in one statement. Those of the bank's own accounts may be there already. */
+/** Inserts rows in one statement. Internal accounts of the bank that already exist are skipped. */
 export async function insert(
   client: MovingClient,
   table: Table,
@@ -39,11 +42,11 @@ export async function insert(
   rows: readonly Row[],
 ): Promise<void> {
   const { name, columns } = table;
-  const lists = columns.map((column, place) => {
+  const lists = columns.map((column, index) => {
     const type = expectDefined(types.get(column), `${name}.${column}`);
-    return `$${String(place + 1)}::${type}[]`;
+    return `$${String(index + 1)}::${type}[]`;
   });
-  const given = columns.map((_, place) => rows.map((row) => placed(table, row)[place]));
+  const given = columns.map((_, index) => rows.map((row) => rowForTarget(table, row)[index]));
   await client.rows(
     `INSERT INTO ${name} (${columns.join(', ')}) SELECT * FROM unnest(${lists.join(', ')})
      ${name === 'account' ? 'ON CONFLICT (number) DO NOTHING' : ''}`,
@@ -51,7 +54,7 @@ export async function insert(
   );
 }
 
-/** Reads a table back in the order of its key, within the transaction that is open. */
+/** Reads a table in the order of its key, within the open transaction. */
 async function* readBack(client: MovingClient, { name, columns, key }: Table) {
   await client.rows(
     `DECLARE held NO SCROLL CURSOR FOR
@@ -66,16 +69,16 @@ async function* readBack(client: MovingClient, { name, columns, key }: Table) {
 }
 
 /**
- * Reads a table back and holds it against the rows that it should have, one by one; the key of the
- * first that differs, undefined where none does.
+ * Compares a table row by row with the expected rows. Returns the key of the first difference, or
+ * undefined if there is none.
  *
- * @param ofHere whether a row is one that only this database has
+ * @param isOnlyHere returns true for a row that only this database has
  */
 export async function differenceIn(
   client: MovingClient,
   table: Table,
   expected: Iterable<Row>,
-  ofHere: (row: TextRow) => boolean,
+  isOnlyHere: (row: TextRow) => boolean,
 ): Promise<string | undefined> {
   const wanted = expected[Symbol.iterator]();
   const { columns, key } = table;
@@ -83,11 +86,11 @@ export async function differenceIn(
     key.map((column) => row[columns.indexOf(column)] ?? '').join(', ');
   try {
     for await (const found of readBack(client, table)) {
-      if (ofHere(found)) continue;
+      if (isOnlyHere(found)) continue;
       const next = wanted.next();
-      if (next.done === true) return `${keyOf(found)}, which is one too many`;
-      const row = placed(table, next.value).map(textOf);
-      if (row.some((value, place) => value !== found[place])) return keyOf(row);
+      if (next.done === true) return `${keyOf(found)}, which is not in the source`;
+      const row = rowForTarget(table, next.value).map(textOf);
+      if (row.some((value, index) => value !== found[index])) return keyOf(row);
     }
     const missing = wanted.next();
     return missing.done === true
@@ -98,7 +101,7 @@ export async function differenceIn(
   }
 }
 
-/** A value as PostgreSQL tells it. */
+/** Returns a value as the text that PostgreSQL sends for it. */
 function textOf(value: Value): string | null {
   if (value === null) return null;
   return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value);

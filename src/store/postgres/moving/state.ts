@@ -3,31 +3,31 @@ import { IncompatibleDatabase } from '../compatibility.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import type { MovingClient } from './client.ts';
 
-/** Rows of each table that are there already. */
-export type Moved = Readonly<Record<string, number>>;
+/** Number of rows of each table that were moved already. */
+export type RowCounts = Readonly<Record<string, number>>;
 
-/** What a move notes in the database until all is there. */
-export interface Note {
-  /** What the source is known by. */
+/** Progress of a move. It is stored in the database until the move is complete. */
+export interface MoveProgress {
+  /** Identifier of the source. */
   readonly from: string;
-  /** Another one for each attempt: of two at once, one finds the other's. */
+  /** Unique for each attempt, so that one of two concurrent moves detects the other. */
   readonly attempt: string;
-  readonly moved: Moved;
+  readonly moved: RowCounts;
 }
 
-/** How a database stands that something is to be moved into. */
+/** State of a target database. */
 export type TargetState =
   | { readonly kind: 'empty' }
-  /** Part of it is there; the rest of the same source may follow. */
-  | { readonly kind: 'begun'; readonly from: string; readonly moved: Moved }
-  /** All of it is there. */
+  /** Some rows were moved. The rest of the same source may follow. */
+  | { readonly kind: 'begun'; readonly from: string; readonly moved: RowCounts }
+  /** All rows were moved. */
   | { readonly kind: 'whole'; readonly from: string };
 
 const EMPTY: TargetState = { kind: 'empty' };
 
 /**
- * How a database stands; changes nothing. Throws UnfitDatabase where it is of newer code, or has
- * anything that no move has put there.
+ * Reads the state of a target database without changing it. Throws IncompatibleDatabase if newer
+ * code made the database, or if it contains data that no move has written.
  */
 export async function stateOf(
   client: MovingClient,
@@ -39,13 +39,15 @@ export async function stateOf(
   const names = new Set(found.map(([name]) => name));
   if (names.size === 0) return EMPTY;
   if (!names.has('migration')) {
-    throw new IncompatibleDatabase('It has tables of something else. Name a new database.');
+    throw new IncompatibleDatabase(
+      'It contains tables of another application. Name a new database.',
+    );
   }
   const version = Number(await client.value('SELECT COUNT(*) FROM migration'));
   if (version > MIGRATIONS.length) {
     const [here, most] = [String(version), String(MIGRATIONS.length)];
     throw new IncompatibleDatabase(
-      `It is at version ${here}, made by newer code; this code knows versions up to ${most}.`,
+      `It is at version ${here}, made by newer code. This code knows versions up to ${most}.`,
     );
   }
   if (!names.has('setting')) return EMPTY;
@@ -53,17 +55,19 @@ export async function stateOf(
     client.value('SELECT value FROM setting WHERE name = $1', [name]);
   const note = await setting(MOVE_IN_PROGRESS);
   if (note !== null) {
-    const { from, moved } = JSON.parse(note) as Note;
+    const { from, moved } = JSON.parse(note) as MoveProgress;
     return { kind: 'begun', from, moved };
   }
   const from = await setting(MOVED_FROM);
   if (from !== null) return { kind: 'whole', from };
   for (const { name } of tables.filter((table) => names.has(table.name))) {
-    // The bank's own accounts are laid with the tables.
+    // The migrations insert the bank's internal accounts.
     const others = name === 'account' ? `WHERE kind <> 'internal'` : '';
     const row = await client.value(`SELECT 1 FROM ${name} ${others} LIMIT 1`);
     if (row === null) continue;
-    throw new IncompatibleDatabase('It has the data of a deployment already. Name a new database.');
+    throw new IncompatibleDatabase(
+      'It already contains the data of a deployment. Name a new database.',
+    );
   }
   return EMPTY;
 }

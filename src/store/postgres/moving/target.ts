@@ -8,16 +8,16 @@ import { refuseUnsafe, IncompatibleDatabase } from '../compatibility.ts';
 import { migrate } from '../migrations/index.ts';
 import { MovingClient } from './client.ts';
 import { differenceIn, insert, typesOf } from './rows.ts';
-import { stateOf, type Moved, type Note, type TargetState } from './state.ts';
+import { stateOf, type RowCounts, type MoveProgress, type TargetState } from './state.ts';
 
-/** A database that rows are moved into. Whatever it does is durable when it answers. */
+/** The database that rows are moved to. Every change is durable when its method resolves. */
 export class MovingTarget {
   readonly #client: MovingClient;
   readonly #url: string;
   readonly #types = new Map<string, ReadonlyMap<string, string>>();
-  /** How it stood when it was opened. */
+  /** State of the database when it was opened. */
   readonly state: TargetState;
-  #note = '';
+  #progress = '';
 
   private constructor(client: MovingClient, url: string, state: TargetState) {
     this.#client = client;
@@ -26,8 +26,9 @@ export class MovingTarget {
   }
 
   /**
-   * Opens a database and brings an empty one up to date. Throws with a sentence where it is
-   * another's, of another version of this code, or not to be trusted with what is acknowledged.
+   * Opens a database and applies the migrations if it is empty. Throws an error with a one-line
+   * reason if it belongs to another application, has another version, or could lose acknowledged
+   * data.
    */
   static async open(url: string, tables: readonly Table[]): Promise<MovingTarget> {
     const client = await MovingClient.connect(url);
@@ -35,7 +36,7 @@ export class MovingTarget {
       await refuseUnsafe(client.inner);
       const state = await stateOf(client, tables);
       const target = new MovingTarget(client, url, state);
-      // Nodes may serve it: nothing is moved into it, and nothing of it is changed.
+      // Nodes may already use this database, so nothing is changed.
       if (state.kind === 'whole') return target;
       await migrate(client.inner);
       for (const table of tables) target.#types.set(table.name, await typesOf(client, table));
@@ -51,7 +52,7 @@ export class MovingTarget {
     for (const { name, columns } of tables) {
       const lacking = columns.filter((column) => this.#types.get(name)?.has(column) !== true);
       if (lacking.length === 0) continue;
-      throw new IncompatibleDatabase(`Its table ${name} has no ${lacking.join(', ')}.`);
+      throw new IncompatibleDatabase(`Its table ${name} lacks the columns ${lacking.join(', ')}.`);
     }
   }
 
@@ -59,38 +60,38 @@ export class MovingTarget {
     return this.#client.value('SELECT value FROM setting WHERE name = $1', [name]);
   }
 
-  /** Begins a move, or goes on with one: nobody else's is gone on with from now on. */
-  async begin(from: string, moved: Moved): Promise<void> {
-    this.#note = JSON.stringify({ from, attempt: randomUUID(), moved } satisfies Note);
+  /** Starts or resumes a move. Another attempt to move to this database fails from now on. */
+  async begin(from: string, moved: RowCounts): Promise<void> {
+    this.#progress = JSON.stringify({ from, attempt: randomUUID(), moved } satisfies MoveProgress);
     await this.#client.rows(
       `INSERT INTO setting (name, value) VALUES ($1, $2)
        ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-      [MOVE_IN_PROGRESS, this.#note],
+      [MOVE_IN_PROGRESS, this.#progress],
     );
   }
 
-  /** Adds a portion of a table's rows, and notes that they are there. */
+  /** Inserts rows of a table and records the progress in the same transaction. */
   async put(table: Table, rows: readonly Row[]): Promise<void> {
-    const { moved, ...note } = JSON.parse(this.#note) as Note;
+    const { moved, ...note } = JSON.parse(this.#progress) as MoveProgress;
     const before = moved[table.name] ?? 0;
     const after = { ...note, moved: { ...moved, [table.name]: before + rows.length } };
     await this.#client.withTransaction(async () => {
       await insert(this.#client, table, this.#types.get(table.name) ?? new Map(), rows);
-      await this.#renote(JSON.stringify(after));
+      await this.#updateProgress(JSON.stringify(after));
     });
-    this.#note = JSON.stringify(after);
+    this.#progress = JSON.stringify(after);
   }
 
-  async #renote(note: string): Promise<void> {
+  async #updateProgress(note: string): Promise<void> {
     const changed = await this.#client.rows(
       'UPDATE setting SET value = $3 WHERE name = $1 AND value = $2 RETURNING name',
-      [MOVE_IN_PROGRESS, this.#note, note],
+      [MOVE_IN_PROGRESS, this.#progress, note],
     );
     if (changed.length === 0)
-      throw new IncompatibleDatabase('Another move into it has begun meanwhile.');
+      throw new IncompatibleDatabase('Another move to this database has started.');
   }
 
-  /** Gives a setting that says nothing a value; what it says then. */
+  /** Sets a setting that is empty or missing. Returns its value afterwards. */
   async addSetting(name: string, value: string): Promise<string> {
     await this.#client.rows(
       `INSERT INTO setting (name, value) VALUES ($1, $2)
@@ -100,8 +101,11 @@ export class MovingTarget {
     return (await this.setting(name)) ?? value;
   }
 
-  /** Has what comes after the last row follow it: ids, and entries of the audit log. */
-  async closeUp(tables: readonly Table[]): Promise<void> {
+  /**
+   * Sets identity sequences and the head of the audit log, so that new rows follow the last moved
+   * one.
+   */
+  async advanceSequences(tables: readonly Table[]): Promise<void> {
     for (const { name } of tables) {
       const identity = await this.#client.value(
         `SELECT column_name FROM information_schema.columns
@@ -123,9 +127,9 @@ export class MovingTarget {
   }
 
   /**
-   * Holds a table against the rows that it should have, one by one; the first that differs.
+   * Compares a table row by row with the expected rows. Returns the first difference.
    *
-   * @param added settings that are this database's own
+   * @param added settings that only this database has
    */
   differenceIn(
     table: Table,
@@ -143,7 +147,9 @@ export class MovingTarget {
     );
   }
 
-  /** What does not add up in the books, and whether the audit log goes on where it ends. */
+  /**
+   * Lists inconsistencies in the books, and whether the head of the audit log is its last entry.
+   */
   async findings(): Promise<readonly string[]> {
     const connections = new Connections(this.#url, 'move', 1);
     try {
@@ -153,13 +159,15 @@ export class MovingTarget {
            (SELECT sequence, hash FROM audit_entry ORDER BY sequence DESC LIMIT 1) AS last ON true
          WHERE head.sequence <> COALESCE(last.sequence, 0) OR head.hash <> last.hash`,
       );
-      return astray === null ? books : [...books, 'The audit log does not go on at its end.'];
+      return astray === null
+        ? books
+        : [...books, 'The head of the audit log is not its last entry.'];
     } finally {
       await connections.close();
     }
   }
 
-  /** From now on nodes may start over it. */
+  /** Marks the move as complete. Nodes may then use the database. */
   async complete(from: string): Promise<void> {
     await this.#client.withTransaction(async () => {
       await this.addSetting(MOVED_FROM, from);

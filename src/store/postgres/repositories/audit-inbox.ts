@@ -9,15 +9,17 @@ import { storable } from '../database/sql-text.ts';
 import { engine, writeNumbered } from '../engine.ts';
 
 /**
- * Keys of 32 bytes that all nodes have in common, the one in use first: entries that wait carry its
- * mark.
+ * Returns the 32-byte keys that all nodes share, the current one first. The MAC of a waiting audit
+ * entry is computed with the current key.
  */
 export type InboxKeys = () => readonly Buffer[];
 
 /**
- * The log of who did what, of all nodes: an entry goes into an inbox with what it tells of, and a
- * sealer gives it its place in the chain. A chain that every transaction made longer would let one
- * of them through at a time (docs/decisions, 101).
+ * The audit log of all nodes. An entry is written to an inbox in the transaction that it describes,
+ * and later moved into the hash chain by the audit sequencer.
+ *
+ * If every transaction extended the chain itself, only one transaction could run at a time
+ * (docs/decisions, 101).
  */
 export class InboxLog implements AuditLog {
   readonly #sql = prepare();
@@ -33,7 +35,7 @@ export class InboxLog implements AuditLog {
 
   *append(act: Act, told: AuditEntry): DbCommand<void> {
     const row = rowOf(act, told, this.#machineClock());
-    // As it will be read: the mark is over what lies in the row.
+    // The MAC must be computed from the text that PostgreSQL stores.
     const entry = { ...row, actorId: storable(row.actorId), subject: storable(row.subject) };
     yield* writeNumbered(this.#sql.append, (origin) => {
       const numbered = { ...entry, ...origin };
@@ -56,7 +58,7 @@ export class InboxLog implements AuditLog {
   }
 }
 
-/** An entry in the inbox; without a writer where a node of an earlier version wrote it. */
+/** An entry in the inbox. It has no writer if a node of an earlier version wrote it. */
 export interface InboxRow extends UnplacedRow {
   readonly id: number;
   readonly mac: Buffer;
@@ -66,11 +68,11 @@ export interface InboxRow extends UnplacedRow {
 export const INBOX_COLUMNS = `id, ${AUDIT_COLUMNS}, writer, number, mac`;
 
 /**
- * HMAC-SHA-256 over all that an entry says, and its place in the series of its node: nobody else
- * puts one in, or changes one, unseen.
+ * Returns the HMAC-SHA-256 of the content of an entry and its number in the writer series. It
+ * reveals an entry that was inserted or changed without the key.
  */
 export function macOf(entry: UnplacedRow, key: Buffer): Buffer {
-  const said = [
+  const signedFields = [
     entry.at,
     entry.recordedAt,
     entry.actorKind,
@@ -83,7 +85,7 @@ export function macOf(entry: UnplacedRow, key: Buffer): Buffer {
     entry.detail,
     ...(typeof entry.writer === 'string' ? [entry.writer, entry.number] : []),
   ];
-  return createHmac('sha256', key).update(JSON.stringify(said)).digest();
+  return createHmac('sha256', key).update(JSON.stringify(signedFields)).digest();
 }
 
 function prepare() {

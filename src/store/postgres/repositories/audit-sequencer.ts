@@ -6,80 +6,87 @@ import { logFirstFailure, type Attempt } from '../../../domain/records/log-first
 import type { Clock } from '../../../shared/time.ts';
 import type { AuditLog } from '../../repositories/audit/audit-log.ts';
 import type { DbCommand } from '../../repositories/engine.ts';
-import type { AllSeries } from '../database/writer-series.ts';
+import type { SeriesPool } from '../database/writer-series.ts';
 import { engine } from '../engine.ts';
 import type { InboxKeys } from './audit-inbox.ts';
 import {
-  ELSEWHERE,
+  HEAD_LOCKED,
   lastNumbersOf,
   missingEntry,
-  seal,
+  sequenceEntries,
   SEQUENCED_AT_ONCE,
 } from './audit-sequencing.ts';
 
-/** How long an entry waits for others before it is sealed, in milliseconds. */
-const SEALING_MS = 50;
-/** How often it is looked for what a node left that is gone, in milliseconds. */
-const LOOKING_MS = 1000;
-/** How often is looked whether another node that seals is done, and how long, in milliseconds. */
-const ELSEWHERE_LOOK_MS = 5;
-const ELSEWHERE_MAX_MS = 5000;
+/** Delay before a new entry is sequenced, in milliseconds, so that others can join it. */
+const SEQUENCE_DELAY_MS = 50;
+/** How often to look for entries that a stopped node has left in the inbox, in milliseconds. */
+const POLL_MS = 1000;
+/**
+ * While another node is sequencing: how often to check whether it has finished, and how long to
+ * wait, in milliseconds.
+ */
+const HEAD_POLL_MS = 5;
+const HEAD_WAIT_MS = 5000;
 
-/** What a sealer works with. */
+/** Dependencies of an AuditSequencer. */
 export interface AuditSequencerParts {
   /** Runs a command in the next transaction. */
   readonly commit: <Value>(command: () => DbCommand<Value>) => Promise<Value>;
   readonly keys: InboxKeys;
   readonly auditLog: Pick<AuditLog, 'append'>;
-  /** The series of this node, whose entries have to be in the log once they are sealed. */
-  readonly series: AllSeries;
+  /** Writer series of this node. After sequencing, their entries must be in the log. */
+  readonly series: SeriesPool;
   readonly machineClock: Clock;
   readonly observe: Observe;
 }
 
 /**
- * Seals what this node writes, and now and then what others left. That it cannot is told once,
- * until it can again.
+ * Moves audit entries from the inbox into the hash chain: soon after this node has written one, and
+ * every second for entries of other nodes. A failure is logged once until an attempt succeeds.
  */
 export class AuditSequencer {
   readonly #parts: AuditSequencerParts;
   #timer: NodeJS.Timeout | undefined;
   #isSoon = false;
   #isClosed = false;
-  #sealing: Promise<void> = Promise.resolve();
+  #sequencing: Promise<void> = Promise.resolve();
   readonly #attempt: Attempt;
-  /** Missing entries that the log does not note yet: the database was away when they were found. */
-  readonly #unnoted: MissingEntries[] = [];
+  /**
+   * Missing entries that could not be recorded in the log yet, because the database was unavailable
+   * when they were found.
+   */
+  readonly #unrecorded: MissingEntries[] = [];
 
   constructor(parts: AuditSequencerParts) {
     this.#parts = parts;
-    const says = (sealed: unknown): boolean => sealed !== ELSEWHERE;
-    // Tried again every second: that it lasts is seen by what waits. While another node holds the
-    // head, an attempt finds out nothing.
-    this.#attempt = logFirstFailure(parts.observe, 'sealing the audit log', says);
-    this.#arm(LOOKING_MS);
+    const isConclusive = (sequenced: unknown): boolean => sequenced !== HEAD_LOCKED;
+    // Attempts are repeated every second, so one log line is enough, and metrics show how many
+    // entries wait. An attempt while another node holds the head says nothing about the failure.
+    this.#attempt = logFirstFailure(parts.observe, 'sequencing the audit log', isConclusive);
+    this.#arm(POLL_MS);
   }
 
-  /** There is an entry. */
+  /** Schedules sequencing, because an entry was written. */
   wake(): void {
     if (this.#isSoon || this.#isClosed) return;
     this.#isSoon = true;
-    this.#arm(SEALING_MS);
+    this.#arm(SEQUENCE_DELAY_MS);
   }
 
   /**
-   * Seals all that was written when this is asked, or waits until another node has. Throws
-   * StoreUnavailable when that takes too long.
+   * Sequences all entries written before the call, or waits until another node has done so. Throws
+   * StoreUnavailable if that takes more than 5 seconds.
    */
-  seal(): Promise<void> {
+  sequenceNow(): Promise<void> {
     return this.#inTurn(async () => {
-      if ((await this.#sealAll()) !== ELSEWHERE) return;
-      const deadline = performance.now() + ELSEWHERE_MAX_MS;
+      if ((await this.#sequenceAll()) !== HEAD_LOCKED) return;
+      const deadline = performance.now() + HEAD_WAIT_MS;
       const waiting = await this.#parts.commit(() => SQL.last.get());
       const waits = () => this.#parts.commit(() => SQL.waits.get(waiting?.last ?? 0));
-      while ((await waits()) !== undefined && (await this.#sealAll()) === ELSEWHERE) {
-        if (performance.now() > deadline) throw new StoreUnavailable('The audit log is in use.');
-        await sleep(ELSEWHERE_LOOK_MS);
+      while ((await waits()) !== undefined && (await this.#sequenceAll()) === HEAD_LOCKED) {
+        if (performance.now() > deadline)
+          throw new StoreUnavailable('Another node is still writing the audit log.');
+        await sleep(HEAD_POLL_MS);
       }
     });
   }
@@ -87,45 +94,45 @@ export class AuditSequencer {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    await this.sealInPassing();
+    await this.trySequence();
   }
 
-  /** Seals what it can; the rest, or what another node has in hand, waits. Never throws. */
-  sealInPassing(): Promise<void> {
-    return this.#inTurn(() => this.#sealAll()).catch(() => undefined);
+  /** Sequences as many entries as possible. Leaves the others for later. Never throws. */
+  trySequence(): Promise<void> {
+    return this.#inTurn(() => this.#sequenceAll()).catch(() => undefined);
   }
 
   #inTurn(act: () => Promise<unknown>): Promise<void> {
-    this.#sealing = this.#sealing
+    this.#sequencing = this.#sequencing
       .catch(() => undefined)
       .then(async () => {
         await act();
       });
-    return this.#sealing;
+    return this.#sequencing;
   }
 
-  #sealAll(): Promise<number | typeof ELSEWHERE> {
+  #sequenceAll(): Promise<number | typeof HEAD_LOCKED> {
     return this.#attempt(async () => {
       const { keys, auditLog, series, machineClock, observe, commit } = this.#parts;
       const unverified = series.unverified;
       for (;;) {
-        const sealing = { keys: keys(), auditLog, now: machineClock() };
-        const sealed = await commit(() => seal(sealing));
-        if (sealed === ELSEWHERE) return ELSEWHERE;
-        for (const event of sealed.events) observe(event);
-        if (sealed.taken === SEQUENCED_AT_ONCE) continue;
+        const sequencing = { keys: keys(), auditLog, now: machineClock() };
+        const sequenced = await commit(() => sequenceEntries(sequencing));
+        if (sequenced === HEAD_LOCKED) return HEAD_LOCKED;
+        for (const event of sequenced.events) observe(event);
+        if (sequenced.taken === SEQUENCED_AT_ONCE) continue;
         await this.#verify(unverified);
-        return sealed.taken;
+        return sequenced.taken;
       }
     });
   }
 
   /**
-   * Finds entries that this node committed, and that are neither in the inbox any more nor in the
-   * chain: the last ones of a series, which no later entry of it shows to be missing yet.
+   * Detects entries that this node committed but that are neither in the inbox nor in the chain.
+   * This finds gaps at the end of a series, which no later entry reveals yet.
    */
   async #verify(unverified: ReadonlyMap<string, number>): Promise<void> {
-    await this.#noteMissing();
+    await this.#recordMissing();
     if (unverified.size === 0) return;
     const { commit, series, observe } = this.#parts;
     const there = await commit(() => lastNumbersOf([...unverified.keys()]));
@@ -135,22 +142,25 @@ export class AuditSequencer {
       if (last >= to) continue;
       series.end(writer);
       const missing = { writer, from: last + 1, to };
-      this.#unnoted.push(missing);
+      this.#unrecorded.push(missing);
       observe({ kind: 'auditEntriesMissing', ...missing });
     }
-    await this.#noteMissing();
+    await this.#recordMissing();
   }
 
-  /** Adds an entry to the log for missing ones. Tries again at the next look if that fails. */
-  async #noteMissing(): Promise<void> {
+  /**
+   * Writes audit entries that report missing entries. Unreported ones are retried at the next
+   * attempt.
+   */
+  async #recordMissing(): Promise<void> {
     const { commit, auditLog, machineClock } = this.#parts;
-    for (let missing = this.#unnoted[0]; missing !== undefined; missing = this.#unnoted[0]) {
+    for (let missing = this.#unrecorded[0]; missing !== undefined; missing = this.#unrecorded[0]) {
       const [act, entry] = [
         { at: machineClock(), by: serviceActor('audit log') },
         missingEntry(missing),
       ];
       await commit(() => auditLog.append(act, entry));
-      this.#unnoted.shift();
+      this.#unrecorded.shift();
     }
   }
 
@@ -158,8 +168,8 @@ export class AuditSequencer {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#isSoon = false;
-      void this.sealInPassing().then(() => {
-        if (!this.#isSoon && !this.#isClosed) this.#arm(LOOKING_MS);
+      void this.trySequence().then(() => {
+        if (!this.#isSoon && !this.#isClosed) this.#arm(POLL_MS);
       });
     }, inMs);
   }

@@ -12,25 +12,25 @@ import type { DbCommand } from '../../repositories/engine.ts';
 import { engine } from '../engine.ts';
 import { INBOX_COLUMNS, type InboxRow, macOf } from './audit-inbox.ts';
 
-/** Entries that one transaction of a sealer moves at most. */
+/** Maximum number of entries that one transaction sequences. */
 export const SEQUENCED_AT_ONCE = 4096;
 
-/** The answer to a node while another one has the head. */
-export const ELSEWHERE = 'elsewhere';
+/** Result if another node has locked the head of the chain. */
+export const HEAD_LOCKED = 'elsewhere';
 
-/** Whoever seals. */
+/** Input of one sequencing transaction. */
 export interface AuditSequencing {
-  /** The keys of marks; the first one is in use. */
+  /** Keys for the MACs. The first one is the current key. */
   readonly keys: readonly Buffer[];
   readonly auditLog: Pick<AuditLog, 'append'>;
   readonly now: Instant;
 }
 
-/** What one transaction of a sealer did. */
+/** Result of one sequencing transaction. */
 export interface SequencedEntries {
-  /** Entries that it took out of the inbox. */
+  /** Number of entries removed from the inbox. */
   readonly taken: number;
-  /** What operators have to know, once it is committed. */
+  /** Events to report to operators after the commit. */
   readonly events: readonly ServiceEvent[];
 }
 
@@ -40,20 +40,23 @@ interface SetAside {
 }
 
 /**
- * Moves entries from the inbox into the chain. Any node may try at any time: the one that gets the
- * head's row does it. Places are given here, not when an entry is written: one whose transaction
- * commits later than another with a higher id is merely sealed later.
+ * Moves entries from the inbox into the hash chain. Any node may try at any time, and the one that
+ * locks the head does it.
  *
- * Nothing in the inbox stops it: an entry without a right mark, or of a number that the chain has,
- * is set aside with its content; missing numbers are reported. Both are entries of the log too.
+ * An entry gets its sequence number here, not when it is written. A transaction that commits late
+ * therefore only gets a later number.
+ *
+ * No inbox entry can block the log. An entry with a wrong MAC, or with a number that is already in
+ * the chain, is set aside with its content. Missing numbers are reported. Both are recorded as
+ * audit entries.
  */
-export function* seal({
+export function* sequenceEntries({
   keys,
   auditLog,
   now,
-}: AuditSequencing): DbCommand<SequencedEntries | typeof ELSEWHERE> {
+}: AuditSequencing): DbCommand<SequencedEntries | typeof HEAD_LOCKED> {
   const head = yield* SQL.head.get();
-  if (head === undefined) return ELSEWHERE;
+  if (head === undefined) return HEAD_LOCKED;
   const entries = [...(yield* SQL.take.all(SEQUENCED_AT_ONCE))].sort(
     (one, other) => one.id - other.id,
   );
@@ -80,7 +83,7 @@ export function* seal({
   }
   const asideIds = aside.map(({ id }) => id);
   const reasons = aside.map(({ reason }) => reason);
-  yield* SQL.seal.get(ids, hashes, asideIds, reasons, now);
+  yield* SQL.moveToChain.get(ids, hashes, asideIds, reasons, now);
   const act = { at: now, by: serviceActor('audit log') };
   for (const one of missing) yield* auditLog.append(act, missingEntry(one));
   if (aside.length > 0) yield* auditLog.append(act, asideEntry(aside));
@@ -91,7 +94,7 @@ export function* seal({
   return { taken: entries.length, events };
 }
 
-/** Notes in the log which entries of it are missing. */
+/** Returns the audit entry that reports missing entries. */
 export function missingEntry({ writer, from, to }: MissingEntries): AuditEntry {
   return { action: 'auditEntriesMissing', subject: writer, detail: { from, to } };
 }
@@ -101,7 +104,7 @@ function asideEntry(aside: readonly SetAside[]): AuditEntry {
   return { action: 'auditEntriesSetAside', subject: 'inbox', detail };
 }
 
-/** The last number of the chain in each series that these entries are of. */
+/** Returns the last number in the chain for the series of each of these entries. */
 function* lastNumbers(
   entries: readonly Pick<InboxRow, 'writer'>[],
 ): DbCommand<ReadonlyMap<string, number>> {
@@ -109,7 +112,10 @@ function* lastNumbers(
   return yield* lastNumbersOf([...writers]);
 }
 
-/** The last number of the chain in each of these series; a series that is not there has none. */
+/**
+ * Returns the last number in the chain for each of these series. A series without entries is left
+ * out.
+ */
 export function* lastNumbersOf(writers: readonly string[]): DbCommand<ReadonlyMap<string, number>> {
   if (writers.length === 0) return new Map();
   const rows = yield* SQL.last.all(JSON.stringify(writers));
@@ -127,7 +133,7 @@ const SQL = {
     `SELECT value AS writer, (SELECT MAX(number) FROM audit_entry WHERE writer = value) AS last
      FROM json_each(?)`,
   ),
-  seal: engine.prepare<
+  moveToChain: engine.prepare<
     [
       ids: readonly number[],
       hashes: readonly Buffer[],

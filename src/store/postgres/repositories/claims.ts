@@ -4,7 +4,7 @@ import { WORK } from '../../repositories/payments/work.ts';
 import { engine } from '../engine.ts';
 import { NOW_MS } from './clock.ts';
 
-/** Claims that lie in the rows of the steps, so that every node sees them. */
+/** Claims on jobs, stored in the rows of the jobs so that all nodes see them. */
 export const claimsInRows: Claims = {
   *claim(which, now, limit, { owner, leaseMs }) {
     const given = { now, limit, owner, leaseMs };
@@ -27,21 +27,22 @@ export const claimsInRows: Claims = {
 
 const idsOf = (works: readonly Work[]): string => JSON.stringify(works.map(({ id }) => id));
 
-interface Asked {
+interface ClaimParameters {
   readonly now: number;
   readonly limit: number;
   readonly owner: string;
   readonly leaseMs: number;
 }
 
-/** A step with whoever held it before, and never let go of it. */
-type Claimed = Work & { readonly takenFrom: string | null };
+/** A job, and the owner of the expired claim that it had. */
+type ClaimedWork = Work & { readonly takenFrom: string | null };
 
 /**
- * Those of some steps that nobody holds; what another claims at this moment is passed by. They are
- * found once: in a join they could be looked for again for each row, and be more than the limit.
+ * Returns SQL that claims jobs without a valid claim, and skips those that another node is claiming
+ * now. MATERIALIZED makes PostgreSQL select them once: a join could select them again for each row
+ * and exceed the limit.
  */
-const claimOf = (condition: string): string =>
+const claimSql = (condition: string): string =>
   `WITH found AS MATERIALIZED (
      SELECT id AS free, claimed_by AS takenFrom FROM work
      WHERE ${condition} AND try_at <= @now AND claimed_until <= ${NOW_MS}
@@ -53,21 +54,25 @@ const claimOf = (condition: string): string =>
    SELECT id, step, paymentId, batch, source, cursor, dueAt, attempts, takenFrom
    FROM claimed ORDER BY try_at, id`;
 
-/** Those of some steps that an owner holds; one that is being ended at this moment is passed by. */
-const HELD = `id IN (
+/**
+ * Selects those jobs that the owner has claimed. Skips jobs that another transaction is completing.
+ */
+const HELD_IDS = `id IN (
   SELECT id FROM work
   WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(@ids)) AND claimed_by = @owner
   FOR UPDATE SKIP LOCKED)`;
 
 const SQL = {
-  fresh: engine.prepare<Asked & { readonly source: Work['source'] }, Claimed>(
-    claimOf('attempts = 0 AND source = @source'),
+  fresh: engine.prepare<ClaimParameters & { readonly source: Work['source'] }, ClaimedWork>(
+    claimSql('attempts = 0 AND source = @source'),
   ),
-  failed: engine.prepare<Asked, Claimed>(claimOf('attempts > 0 AND parked_at IS NULL')),
-  renew: engine.prepare<Pick<Asked, 'owner' | 'leaseMs'> & { readonly ids: string }>(
-    `UPDATE work SET claimed_until = ${NOW_MS} + CAST(@leaseMs AS BIGINT) WHERE ${HELD}`,
+  failed: engine.prepare<ClaimParameters, ClaimedWork>(
+    claimSql('attempts > 0 AND parked_at IS NULL'),
+  ),
+  renew: engine.prepare<Pick<ClaimParameters, 'owner' | 'leaseMs'> & { readonly ids: string }>(
+    `UPDATE work SET claimed_until = ${NOW_MS} + CAST(@leaseMs AS BIGINT) WHERE ${HELD_IDS}`,
   ),
   release: engine.prepare<{ readonly ids: string; readonly owner: string }>(
-    `UPDATE work SET claimed_by = NULL, claimed_until = 0 WHERE ${HELD}`,
+    `UPDATE work SET claimed_by = NULL, claimed_until = 0 WHERE ${HELD_IDS}`,
   ),
 };

@@ -4,12 +4,15 @@ import { SECOND_MS } from '../../../shared/time.ts';
 import type { BucketSize } from '../../../shared/token-bucket.ts';
 import type { DbCommand } from '../../repositories/engine.ts';
 import { engine } from '../engine.ts';
-import type { Given } from '../prefetched-tokens.ts';
+import type { BucketTokens } from '../prefetched-tokens.ts';
 import { NOW_MS } from './clock.ts';
 
 const SECOND_US = 1_000_000;
 
-/** Takes the tasks that nobody else has; one after the other, on every node in the same order. */
+/**
+ * Acquires or renews the leases of tasks that no other owner holds. All nodes go through the tasks
+ * in the same order, which prevents deadlocks.
+ */
 export function* holdTasks(
   tasks: readonly Task[],
   { owner, leaseMs }: { readonly owner: string; readonly leaseMs: number },
@@ -26,25 +29,32 @@ export function releaseTasks(owner: string): DbCommand<void> {
   return SQL.release.write(owner);
 }
 
-/** Takes so many tokens of a bucket, or as many as it has. */
-export function* takeTokens(name: string, size: BucketSize, wanted: number): DbCommand<Given> {
+/** Takes up to `wanted` tokens from a bucket. */
+export function* takeTokens(
+  name: string,
+  size: BucketSize,
+  wanted: number,
+): DbCommand<BucketTokens> {
   const { intervalUs, roomUs } = spacingOf(size);
   const row = yield* SQL.take.get({ name, wanted, intervalUs, roomUs });
   const { given, waitUs } = expectDefined(row, `the bucket ${name}`);
   return { tokens: given, waitMs: Math.max(0, waitUs) / (SECOND_US / SECOND_MS) };
 }
 
-/** Puts a token back; a bucket that is full stays as it is. */
+/** Returns a token to a bucket. A full bucket stays full. */
 export function giveTokenBack(name: string, size: BucketSize): DbCommand<void> {
   return SQL.giveBack.write(spacingOf(size).intervalUs, name);
 }
 
-/** Removes rows of buckets that are full, so many at most; how many there were. */
+/** Deletes up to `limit` rows of full buckets. Returns how many were deleted. */
 export function clearBuckets(limit: number): DbCommand<number> {
   return SQL.clear.run(limit);
 }
 
-/** A form is sent: whoever is first is to answer it within so many milliseconds. */
+/**
+ * Registers a submitted form. The first node that does so must answer it within `withinMs`, in
+ * milliseconds.
+ */
 export function* sentForm(name: string, withinMs: number): DbCommand<SentForm> {
   const first = yield* SQL.sent.get({ name, withinMs });
   if (first !== undefined) return { kind: 'first' };
@@ -60,37 +70,39 @@ export function failedForm(name: string): DbCommand<void> {
   return SQL.failed.write(name);
 }
 
-/** Removes forms that nobody sends again, so many at most; how many there were. */
+/** Deletes up to `limit` expired forms. Returns how many were deleted. */
 export function clearForms(limit: number): DbCommand<number> {
   return SQL.clearForms.run(limit);
 }
 
-/** Which transaction changed the directory last. */
+/** Returns the ID of the transaction that changed the directory last. */
 export function* directoryVersion(): DbCommand<string> {
   const row = expectDefined(yield* SQL.version.get(), 'the version of the directory');
   return String(row.changedBy);
 }
 
-/** How long a token takes to come, and how long until an empty bucket is full, in microseconds. */
+/** Returns the time between two tokens, and the time to fill an empty bucket, in microseconds. */
 function spacingOf({ perSecond, burst }: BucketSize) {
   const intervalUs = Math.max(1, Math.round(SECOND_US / perSecond));
   return { intervalUs, roomUs: intervalUs * burst };
 }
 
-/** When the statement began, in microseconds: one instant, wherever in it that is asked. */
+/**
+ * Start of the statement in microseconds, so that all expressions of a statement use the same time.
+ */
 const NOW_US = 'CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000000 AS BIGINT)';
 
 /**
- * When a bucket is full that is not emptied any more. Never later than an empty one would be: after
- * the database's clock was set back, nobody waits for it to come to where it was.
+ * Time at which the bucket will be full, at most the time to fill an empty one from now. The limit
+ * matters after the database's clock was set back.
  */
 const FULL_AT = `LEAST(GREATEST(kept.full_at, ${NOW_US}), ${NOW_US} + CAST(@roomUs AS BIGINT))`;
 
-/** Of what is wanted, what a bucket has. */
+/** Number of tokens to take from an existing bucket. */
 const GIVEN = `LEAST(CAST(@wanted AS BIGINT),
   GREATEST(0, ${NOW_US} + CAST(@roomUs AS BIGINT) - ${FULL_AT}) / CAST(@intervalUs AS BIGINT))`;
 
-/** Of what is wanted, what a full one has. */
+/** Number of tokens to take from a full bucket. */
 const FIRST = `LEAST(CAST(@wanted AS BIGINT), CAST(@roomUs AS BIGINT) / CAST(@intervalUs AS BIGINT))`;
 
 interface Taking {

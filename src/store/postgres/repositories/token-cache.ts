@@ -1,6 +1,9 @@
 import type { LookupCache, AccessCache } from '../../repositories/access/token-cache.ts';
 
-/** A node does not hear which rows another changes: whoever comes in is looked for each time. */
+/**
+ * A cache that stores nothing. A node is not notified of changes by other nodes, so it reads the
+ * row for each request.
+ */
 const NOTHING: LookupCache<never> = { get: (name, find) => find(name) };
 
 export const noTokenCache: AccessCache = { grants: NOTHING, software: NOTHING };

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
-import type { Note } from '../../../../src/store/postgres/moving/state.ts';
+import type { MoveProgress } from '../../../../src/store/postgres/moving/state.ts';
 import { FOLDER_SETTING, folderMark } from '../../../../src/store/files/folder/mark.ts';
 import { migrate } from '../../../../src/store/postgres/migrations/index.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
@@ -88,18 +88,22 @@ describe.runIf(hasPostgres())('npm run move', () => {
   });
 
   test.each<[string, string, RegExp]>([
-    ['somebody else’s tables', 'CREATE TABLE ledger (id BIGINT)', /has tables of something else/],
+    [
+      'somebody else’s tables',
+      'CREATE TABLE ledger (id BIGINT)',
+      /contains tables of another application/,
+    ],
     [
       'a deployment',
       `CREATE TABLE migration (version BIGINT); CREATE TABLE setting (name TEXT, value TEXT);
        INSERT INTO setting VALUES ('profile', 'secure')`,
-      /has the data of a deployment already/,
+      /already contains the data of a deployment/,
     ],
     [
       'newer code',
       `CREATE TABLE migration (version BIGINT);
        INSERT INTO migration SELECT generate_series(1, 1000)`,
-      /is at version 1000, made by newer code; this code knows versions up to \d+\./,
+      /is at version 1000, made by newer code\. This code knows versions up to \d+\./,
     ],
   ])('moves into no database of %s, and changes nothing there', async (_, sql, reason) => {
     const url = await freshDatabase();
@@ -185,7 +189,7 @@ describe.runIf(hasPostgres())('a move that is killed', () => {
     for (const table of ['audit_entry', 'batch', 'customer_session', 'transfer', 'work']) {
       const held = await stopAt(url, folder, client, table);
       await held.end();
-      const { moved } = JSON.parse((await settingOf(url, MOVE_IN_PROGRESS)) ?? '') as Note;
+      const { moved } = JSON.parse((await settingOf(url, MOVE_IN_PROGRESS)) ?? '') as MoveProgress;
       const rows = Object.values(moved).reduce((sum, count) => sum + count, 0);
       expect(moved).not.toHaveProperty(table);
       expect(rows).toBeGreaterThan(before);

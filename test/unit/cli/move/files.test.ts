@@ -54,7 +54,7 @@ describe.runIf(hasPostgres())('npm run move with --files', () => {
     expect(objects.bucket.newest(keyOf(objects.place, 'owner'))?.content.toString()).toBe(owner);
 
     const other = moveTo(await freshDatabase(), freshVersion('84ff8f8'), objects);
-    await expect(other).rejects.toThrow('It has the files of another database');
+    await expect(other).rejects.toThrow('It contains the files of another database');
   });
 
   test('goes on when it is repeated: what is there and whole is not put again', async () => {

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { partsOf } from '../../../../src/store/postgres/database/address.ts';
+import { clientConfigOf } from '../../../../src/store/postgres/database/address.ts';
 
 test('the driver is given each part of an address, and no text', () => {
-  expect(partsOf('postgres://pis:a%40b@[::1]:6543/pay%20ments')).toEqual({
+  expect(clientConfigOf('postgres://pis:a%40b@[::1]:6543/pay%20ments')).toEqual({
     ...{ host: '::1', port: 6543, database: 'pay ments', user: 'pis', password: 'a@b' },
     ssl: false,
   });
-  expect(partsOf('postgresql://%2Fvar%2Frun%2Fpostgresql/pis')).toMatchObject({
+  expect(clientConfigOf('postgresql://%2Fvar%2Frun%2Fpostgresql/pis')).toMatchObject({
     ...{ host: '/var/run/postgresql', port: 5432, user: undefined, ssl: false },
   });
 });
@@ -22,15 +22,17 @@ test('a verified connection has the files that the address names', () => {
   const [ca, cert, key] = ['ca', 'cert', 'key'].map((name) => join(folder, name));
   for (const path of [ca, cert, key]) writeFileSync(path ?? '', `content of ${path ?? ''}`);
   const files = `sslrootcert=${ca ?? ''}&sslcert=${cert ?? ''}&sslkey=${key ?? ''}`;
-  expect(partsOf(`postgres://db/pis?sslmode=verify-full&${files}`).ssl).toEqual({
+  expect(clientConfigOf(`postgres://db/pis?sslmode=verify-full&${files}`).ssl).toEqual({
     ...{ ca: `content of ${ca ?? ''}`, cert: `content of ${cert ?? ''}` },
     ...{ key: `content of ${key ?? ''}`, rejectUnauthorized: true },
   });
-  expect(() => partsOf('postgres://db/pis?sslmode=verify-full&sslrootcert=/nowhere/ca')).toThrow(
-    "sslrootcert=/nowhere/ca of the database's address cannot be read (ENOENT).",
-  );
+  expect(() =>
+    clientConfigOf('postgres://db/pis?sslmode=verify-full&sslrootcert=/nowhere/ca'),
+  ).toThrow('sslrootcert=/nowhere/ca in the database URL cannot be read (ENOENT).');
 });
 
 test('an address that goes elsewhere by a parameter never reaches the driver', () => {
-  expect(() => partsOf('postgres://localhost/pis?host=db.bank')).toThrow('Unknown parameter host');
+  expect(() => clientConfigOf('postgres://localhost/pis?host=db.bank')).toThrow(
+    'Unknown parameter host',
+  );
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
-import { AllSeries } from '../../../../src/store/postgres/database/writer-series.ts';
+import { SeriesPool } from '../../../../src/store/postgres/database/writer-series.ts';
 import { AuditSequencer } from '../../../../src/store/postgres/repositories/audit-sequencer.ts';
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 test('a missing entry is reported at once, and noted in the log when the database is back', async () => {
-  const series = new AllSeries('one');
+  const series = new SeriesPool('one');
   const gone = series.take();
   series.giveBack(gone, 1, 'committed');
   const nothing = { taken: 0, events: [] };
@@ -33,10 +33,10 @@ test('a missing entry is reported at once, and noted in the log when the databas
     machineClock: () => 0,
   });
   const reported = { kind: 'auditEntriesMissing', writer: gone.writer, from: 1, to: 1 };
-  await auditSequencer.sealInPassing();
+  await auditSequencer.trySequence();
   expect(events).toContainEqual(reported);
   expect(commit).toHaveBeenCalledTimes(3);
-  await auditSequencer.sealInPassing();
+  await auditSequencer.trySequence();
   expect(commit).toHaveBeenCalledTimes(5);
   await auditSequencer.close();
   expect(commit).toHaveBeenCalledTimes(6);

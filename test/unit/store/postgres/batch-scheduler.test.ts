@@ -47,7 +47,7 @@ describe('runs beside each other', () => {
       yield* SQL.remove.write(id);
     }
     await finish(connection, [command('a'), command('b')]);
-    expect(connection.told).toEqual([
+    expect(connection.summaries).toEqual([
       'INSERT INTO one ["a","b"] [1,1]',
       'SELECT given."#", found.* ["a","b"]',
       'DELETE FROM one ["a","b"]',
@@ -61,7 +61,7 @@ describe('runs beside each other', () => {
       yield* SQL.addNone.write(null);
     }
     await finish(connection, [command(), command()]);
-    expect(connection.told).toEqual([
+    expect(connection.summaries).toEqual([
       ...['INSERT INTO one', 'INSERT INTO one null', 'INSERT INTO one', 'INSERT INTO one null'],
     ]);
     expect(connection.executed.every(({ sql }) => !sql.includes('unnest'))).toBe(true);
@@ -116,7 +116,7 @@ describe('parts of a run', () => {
       yield* SQL.add.write('c', 0);
     }
     await finish(connection, [parted()]);
-    expect(connection.told).toEqual([
+    expect(connection.summaries).toEqual([
       'INSERT INTO one "a" 0',
       'UPDATE one SET [1,1] ["a","b"]',
       'INSERT INTO one "c" 0',
@@ -137,7 +137,7 @@ describe('locks', () => {
     const connection = new FakeConnection(names);
     const order: number[] = [];
     await finish(connection, [change('b', 1, order), change('a', 2, order)]);
-    expect(connection.told).toEqual([
+    expect(connection.summaries).toEqual([
       'SELECT 1 FROM ["a","b"]',
       'SELECT given."#", found.* ["b","a"]',
       'UPDATE one SET [1,2] ["b","a"]',
@@ -149,7 +149,7 @@ describe('locks', () => {
     const order: number[] = [];
     await finish(connection, [change('a', 1, order), change('a', 2, order), change('a', 3, order)]);
     expect(order).toEqual([1, 2, 3]);
-    expect(connection.told).toEqual([
+    expect(connection.summaries).toEqual([
       'SELECT 1 FROM ["a"]',
       'SELECT name FROM "a"',
       'UPDATE one SET 1 "a"',
@@ -172,7 +172,7 @@ describe('locks', () => {
       yield* SQL.add.write('a', 2);
     }
     await finish(connection, [first(), second()]);
-    expect(connection.told).toEqual([
+    expect(connection.summaries).toEqual([
       'SELECT 1 FROM ["a"]',
       'INSERT INTO one "a" 1',
       'DELETE FROM one "a"',
@@ -190,7 +190,7 @@ describe('locks', () => {
       yield* LOCKS.one.acquire([]);
     }
     await finish(connection, [command()]);
-    expect(connection.told).toEqual(['SELECT 1 FROM ["a"]', 'SELECT 1 FROM ["b"]']);
+    expect(connection.summaries).toEqual(['SELECT 1 FROM ["a"]', 'SELECT 1 FROM ["b"]']);
   });
 
   test('that two have and want from each other are told of, before more is sent', async () => {
@@ -202,6 +202,6 @@ describe('locks', () => {
     }
     const entangled = finish(connection, [both('one', 'other'), both('other', 'one')]);
     await expect(entangled).rejects.toThrow(Deadlock);
-    expect(connection.told).toEqual(['SELECT 1 FROM ["a"]', 'SELECT 1 FROM ["a"]']);
+    expect(connection.summaries).toEqual(['SELECT 1 FROM ["a"]', 'SELECT 1 FROM ["a"]']);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
 import { Connections } from '../../../../src/store/postgres/database/connections.ts';
 import {
-  look,
+  runQueries,
   readSnapshot,
   withTransaction,
 } from '../../../../src/store/postgres/database/transactions.ts';
@@ -11,7 +11,7 @@ import { endedByOperator, wayTo } from '../../../helpers/postgres-way.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 
 /** Shorter than the service has it, in milliseconds. */
-const ANSWER_MS = 300;
+const RESPONSE_TIMEOUT_MS = 300;
 
 const ONE = engine.prepare<[], { one: number }>('SELECT 1 AS one');
 const LONG = engine.prepare<[], { one: number }>('SELECT 1 AS one FROM pg_sleep(0.6)');
@@ -20,12 +20,14 @@ describe.skipIf(!hasPostgres())('a database whose machine lost its power', () =>
   it.each(['a command', 'a query'])('answers nothing, and %s hears that in time', async (what) => {
     const way = await wayTo(await freshDatabase());
     const connections = new Connections(way.url, 'a node', 1);
-    const impatient: Connections['lend'] = (use) => connections.lend(use, ANSWER_MS);
-    const lend: Connections['lend'] = (use) => connections.lend(use);
+    const impatient: Connections['withConnection'] = (use) =>
+      connections.withConnection(use, RESPONSE_TIMEOUT_MS);
+    const withConnection: Connections['withConnection'] = (use) => connections.withConnection(use);
     const ask = () =>
-      (what === 'a query' ? look : withTransaction)({ lend: way.isSilent ? impatient : lend }, [
-        () => ONE.get(),
-      ]);
+      (what === 'a query' ? runQueries : withTransaction)(
+        { withConnection: way.isSilent ? impatient : withConnection },
+        [() => ONE.get()],
+      );
     expect(await ask()).toEqual([{ one: 1 }]);
     way.isSilent = true;
     await expect(ask()).rejects.toThrow(StoreUnavailable);
@@ -37,14 +39,17 @@ describe.skipIf(!hasPostgres())('a database whose machine lost its power', () =>
 
   it('is waited for as long as it takes by whoever looks through whole tables', async () => {
     const connections = new Connections(await freshDatabase(), 'a node', 1);
-    const impatient: Connections['lend'] = (use) => connections.lend(use, ANSWER_MS);
-    await expect(look({ lend: impatient }, [() => LONG.get()])).rejects.toThrow(StoreUnavailable);
+    const impatient: Connections['withConnection'] = (use) =>
+      connections.withConnection(use, RESPONSE_TIMEOUT_MS);
+    await expect(runQueries({ withConnection: impatient }, [() => LONG.get()])).rejects.toThrow(
+      StoreUnavailable,
+    );
     const limits: unknown[] = [];
-    const lend: Connections['lend'] = (use, answerMs) => {
-      limits.push(answerMs);
-      return connections.lend(use, answerMs);
+    const withConnection: Connections['withConnection'] = (use, timeoutMs) => {
+      limits.push(timeoutMs);
+      return connections.withConnection(use, timeoutMs);
     };
-    expect(await readSnapshot({ lend }, () => LONG.get())).toEqual({ one: 1 });
+    expect(await readSnapshot({ withConnection }, () => LONG.get())).toEqual({ one: 1 });
     expect(limits).toEqual([0]);
     await connections.close();
   });
@@ -59,9 +64,9 @@ describe.skipIf(!hasPostgres())('a connection that the database ends', () => {
     way.addition = endedByOperator();
     const connections = new Connections(way.url, 'a node', 1);
     await expect(withTransaction(connections, [() => ONE.get()])).rejects.toThrow(StoreUnavailable);
-    await expect(look(connections, [() => ONE.get()])).rejects.toThrow(StoreUnavailable);
+    await expect(runQueries(connections, [() => ONE.get()])).rejects.toThrow(StoreUnavailable);
     way.addition = Buffer.alloc(0);
-    expect(await look(connections, [() => ONE.get()])).toEqual([{ one: 1 }]);
+    expect(await runQueries(connections, [() => ONE.get()])).toEqual([{ one: 1 }]);
     process.off('uncaughtException', note);
     expect(uncaught).toEqual([]);
     await connections.close();

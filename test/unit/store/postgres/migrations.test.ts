@@ -99,7 +99,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL database', () => {
     await connected(url, (client) => migrate(client, [...MIGRATIONS, added, removed]));
     const refused = connected(url, (client) => migrate(client));
     await expect(refused).rejects.toThrow(IncompatibleDatabase);
-    const oldest = `takes code of version ${String(MIGRATIONS.length + 1)} or later`;
+    const oldest = `requires code of version ${String(MIGRATIONS.length + 1)} or later`;
     await expect(refused).rejects.toThrow(oldest);
     await connected(url, (client) => migrate(client, [...MIGRATIONS, added]));
   });
@@ -108,6 +108,8 @@ describe.skipIf(!hasPostgres())('a PostgreSQL database', () => {
     const url = await freshDatabase();
     await connected(url, (client) => migrate(client, [{ name: 'of another', sql: '' }]));
     const refused = connected(url, (client) => migrate(client));
-    await expect(refused).rejects.toThrow(/^Version 1 of the database \(of another\) is not what/);
+    await expect(refused).rejects.toThrow(
+      /^Version 1 of the database \(of another\) is not the version/,
+    );
   });
 });

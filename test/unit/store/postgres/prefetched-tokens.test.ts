@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { PrefetchedTokens } from '../../../../src/store/postgres/prefetched-tokens.ts';
 
 /** A bucket that several nodes take from: one token each 10 ms, and a time that a test moves. */
-function shared(tokens: number, { ahead = 10, most = tokens } = {}) {
+function shared(tokens: number, { prefetchCount = 10, most = tokens } = {}) {
   const state = { tokens, now: 0, asked: [] as number[], isAway: false };
   const node = () =>
     new PrefetchedTokens({
-      ahead,
+      prefetchCount,
       stopwatch: () => state.now,
-      ask: async (_, wanted) => {
+      takeFromBucket: async (_, wanted) => {
         state.asked.push(wanted);
         await new Promise((resolve) => setImmediate(resolve));
         if (state.isAway) throw new Error('The store is away.');
@@ -35,7 +35,7 @@ async function passing(nodes: readonly PrefetchedTokens[], times: number): Promi
 describe('tokens that are taken ahead', () => {
   it('let through what the bucket has, over all nodes, of any who come at once', async () => {
     for (const tokens of [0, 1, 7, 31, 32, 40]) {
-      const { node } = shared(tokens, { ahead: 1 });
+      const { node } = shared(tokens, { prefetchCount: 1 });
       const nodes = Array.from({ length: 4 }, node);
       expect(await passing(nodes, 32)).toBe(Math.min(tokens, 32));
     }

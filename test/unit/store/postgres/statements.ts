@@ -24,7 +24,7 @@ export interface Executed {
 /** A connection that tells what it executes and answers as a test has it. */
 export class FakeConnection implements Connection {
   readonly executed: Executed[] = [];
-  readonly said: string[] = [];
+  readonly executedTexts: string[] = [];
   readonly #answer: (sql: string, values: Values) => Result['rows'];
   /** What PostgreSQL answers a text with. */
   word: (text: string) => string = (text) => text;
@@ -40,13 +40,13 @@ export class FakeConnection implements Connection {
     return { rows, changes: rows.length };
   }
 
-  say(text: string): Promise<string> {
-    this.said.push(text);
+  executeText(text: string): Promise<string> {
+    this.executedTexts.push(text);
     return Promise.resolve().then(() => this.word(text));
   }
 
   /** The first words of what was executed, with the values: `INSERT INTO one a 1`. */
-  get told(): readonly string[] {
+  get summaries(): readonly string[] {
     return this.executed.map(({ sql, values }) => {
       const words = sql.trim().split(/\s+/, 3);
       return [...words, ...values.map((value) => JSON.stringify(value))].join(' ');

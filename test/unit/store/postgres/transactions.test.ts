@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
 import { Deadlock } from '../../../../src/store/postgres/database/batch-scheduler.ts';
 import {
-  isPassing,
-  look,
+  isRetryable,
+  runQueries,
   readSnapshot,
-  performAlone,
+  retryAlone,
   withTransaction,
 } from '../../../../src/store/postgres/database/transactions.ts';
 import type { DbCommand } from '../../../../src/store/repositories/engine.ts';
@@ -17,7 +17,7 @@ function lender(connection: FakeConnection) {
   return {
     state,
     connections: {
-      lend: async <Value>(use: (connection: FakeConnection) => Promise<Value>) => {
+      withConnection: async <Value>(use: (connection: FakeConnection) => Promise<Value>) => {
         try {
           return await use(connection);
         } catch (error) {
@@ -48,8 +48,8 @@ describe('a transaction', () => {
     const connection = new FakeConnection();
     const { connections, state } = lender(connection);
     expect(await withTransaction(connections, [add, add])).toEqual(['added', 'added']);
-    expect(connection.said).toEqual(['BEGIN', 'COMMIT']);
-    expect(connection.told).toEqual(['INSERT INTO one ["a","a"] [1,1]']);
+    expect(connection.executedTexts).toEqual(['BEGIN', 'COMMIT']);
+    expect(connection.summaries).toEqual(['INSERT INTO one ["a","a"] [1,1]']);
     expect(state.isClosed).toBe(false);
   });
 
@@ -63,7 +63,7 @@ describe('a transaction', () => {
     await expect(withTransaction(connections, [add, refused])).rejects.toThrow(
       'There are no funds.',
     );
-    expect([connection.said, state.isClosed]).toEqual([['BEGIN', 'ROLLBACK'], false]);
+    expect([connection.executedTexts, state.isClosed]).toEqual([['BEGIN', 'ROLLBACK'], false]);
   });
 
   test('whose COMMIT is answered with ROLLBACK was not committed', async () => {
@@ -117,7 +117,7 @@ describe('what the database fails with', () => {
     const failure = failureOf(code);
     for (const performed of [
       withTransaction(lender(failing(failure)).connections, [add]),
-      look(lender(failing(failure)).connections, [add]),
+      runQueries(lender(failing(failure)).connections, [add]),
       readSnapshot(lender(failing(failure)).connections, add),
     ]) {
       const error = await performed.catch((thrown: unknown) => thrown);
@@ -138,8 +138,8 @@ test('looking through many rows reads them as they are at one moment, and change
   const connection = new FakeConnection(() => [{ name: 'a' }]);
   const { connections } = lender(connection);
   expect(await readSnapshot(connections, () => SQL.find.all('a'))).toEqual([{ name: 'a' }]);
-  expect(connection.said[0]).toBe('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  expect(connection.said.at(-1)).toBe('COMMIT');
+  expect(connection.executedTexts[0]).toBe('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  expect(connection.executedTexts.at(-1)).toBe('COMMIT');
 });
 
 describe('a command that is performed alone', () => {
@@ -157,25 +157,25 @@ describe('a command that is performed alone', () => {
     'is tried again where %s says that another was in its way',
     async (code) => {
       const { state, perform } = failingFor(2, failureOf(code));
-      expect(await performAlone(perform, add)).toBe('done');
+      expect(await retryAlone(perform, add)).toBe('done');
       expect(state.tries).toBe(3);
     },
   );
 
   test('is not tried again where it was refused', async () => {
     const { state, perform } = failingFor(1, new Error('There are no funds.'));
-    await expect(performAlone(perform, add)).rejects.toThrow('There are no funds.');
+    await expect(retryAlone(perform, add)).rejects.toThrow('There are no funds.');
     expect(state.tries).toBe(1);
   });
 
   test('is not tried for ever', async () => {
     const { state, perform } = failingFor(Infinity, failureOf('40P01'));
-    await expect(performAlone(perform, add)).rejects.toThrow(StoreUnavailable);
+    await expect(retryAlone(perform, add)).rejects.toThrow(StoreUnavailable);
     expect(state.tries).toBe(8);
   });
 });
 
 test('commands that wait for each other may each succeed alone; what is no error may not', () => {
-  expect(isPassing(new Deadlock())).toBe(true);
-  expect([null, undefined, 'text', { code: 23505 }].some(isPassing)).toBe(false);
+  expect(isRetryable(new Deadlock())).toBe(true);
+  expect([null, undefined, 'text', { code: 23505 }].some(isRetryable)).toBe(false);
 });

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import { expectDefined } from '../../../../src/shared/assert.ts';
-import { keyOf, WriteLog } from '../../../../src/store/postgres/database/write-buffer.ts';
-import type { Ask, Query } from '../../../../src/store/postgres/engine.ts';
+import { rowKeyOf, WriteBuffer } from '../../../../src/store/postgres/database/write-buffer.ts';
+import type { DbRequest, Query } from '../../../../src/store/postgres/engine.ts';
 import type { DbCommand } from '../../../../src/store/repositories/engine.ts';
 import { SQL } from './statements.ts';
 
 /** What a statement asks when it is written. */
 function written(run: DbCommand<void>): { query: Query; values: readonly unknown[] } {
-  const ask = run.next().value as Ask;
+  const ask = run.next().value as DbRequest;
   if (ask.kind !== 'write') throw new Error(ask.kind);
   return ask;
 }
 
 /** Writes what one strand writes, in its order; the place of its last. */
-function write(log: WriteLog, runs: readonly DbCommand<void>[], from = 0): number {
+function write(log: WriteBuffer, runs: readonly DbCommand<void>[], from = 0): number {
   return runs
     .map(written)
     .reduce((at, { query, values }) => log.add(query, values, { from: at, fence: 0 }), from);
 }
 
-const taken = (log: WriteLog) =>
+const taken = (log: WriteBuffer) =>
   log.take().map(({ query, rows }) => [query.sql.split(' ', 1)[0], ...rows]);
 
 test('writes of one text are one statement, whoever writes them', () => {
-  const log = new WriteLog();
+  const log = new WriteBuffer();
   write(log, [SQL.add.write('a', 1), SQL.move.write(5, 'x')]);
   write(log, [SQL.add.write('b', 2), SQL.move.write(6, 'y')]);
   expect(taken(log)).toEqual([
@@ -34,7 +34,7 @@ test('writes of one text are one statement, whoever writes them', () => {
 });
 
 test('what one strand writes stays in its order', () => {
-  const log = new WriteLog();
+  const log = new WriteBuffer();
   write(log, [SQL.remove.write('a'), SQL.add.write('a', 1), SQL.remove.write('b')]);
   expect(taken(log)).toEqual([
     ['DELETE', ['a']],
@@ -44,7 +44,7 @@ test('what one strand writes stays in its order', () => {
 });
 
 test('two changes of one row are two statements, in their order', () => {
-  const log = new WriteLog();
+  const log = new WriteBuffer();
   write(log, [SQL.move.write(1, 'a'), SQL.move.write(2, 'b'), SQL.move.write(3, 'a')]);
   write(log, [SQL.move.write(4, 'a')]);
   expect(taken(log)).toEqual([
@@ -55,7 +55,7 @@ test('two changes of one row are two statements, in their order', () => {
 });
 
 test('a write that is to stand after others stands after them', () => {
-  const log = new WriteLog();
+  const log = new WriteBuffer();
   write(log, [SQL.add.write('a', 1)]);
   expect(write(log, [SQL.add.write('b', 2)], log.size)).toBe(1);
   expect(taken(log)).toEqual([
@@ -65,7 +65,7 @@ test('a write that is to stand after others stands after them', () => {
 });
 
 test('a transaction tidies once, however many ask for it', () => {
-  const log = new WriteLog();
+  const log = new WriteBuffer();
   expect(write(log, [SQL.tidy.write(1, 10), SQL.tidy.write(2, 10)])).toBe(0);
   expect(log.take()).toHaveLength(1);
   write(log, [SQL.tidy.write(3, 10)]);
@@ -75,7 +75,7 @@ test('a transaction tidies once, however many ask for it', () => {
 test('a row is told by what names it; a new one is like no other', () => {
   const keyOfWrite = (run: DbCommand<void>) => {
     const { query, values } = written(run);
-    return keyOf(query, values);
+    return rowKeyOf(query, values);
   };
   expect(keyOfWrite(SQL.move.write(1, 'a'))).toBe(keyOfWrite(SQL.move.write(2, 'a')));
   expect(keyOfWrite(SQL.move.write(1, 'a'))).not.toBe(keyOfWrite(SQL.move.write(1, 'b')));

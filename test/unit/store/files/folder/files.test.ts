@@ -84,35 +84,42 @@ describe('a kept file that is given back', () => {
   const content = Buffer.alloc(2 * PIECE_BYTES + 100, 'payments');
 
   /** Keeps and seals the content, and gives it to `use`; afterwards no file is open. */
-  function withSealed(
-    use: (given: { directory: string; path: string; sealed: ChecksummedFile }) => Promise<void>,
+  function withChecksums(
+    use: (given: {
+      directory: string;
+      path: string;
+      checksummed: ChecksummedFile;
+    }) => Promise<void>,
   ): Promise<void> {
     return inFolder(async (directory) => {
       const sha256 = createHash('sha256').update(content).digest('hex');
       const path = put(contentPath(directory, sha256), content);
-      const sealed = new VerifiedFiles(directory, () => 0).seal({ sha256, bytes: content.length });
+      const checksummed = new VerifiedFiles(directory, () => 0).checksum({
+        sha256,
+        bytes: content.length,
+      });
       const before = descriptors();
-      await use({ directory, path, sealed });
+      await use({ directory, path, checksummed });
       expect(descriptors()).toBe(before);
     });
   }
 
   it('is what was sealed, byte for byte', () =>
-    withSealed(async ({ directory, sealed }) => {
-      const stream = await openFileStore(directory, ignore).open(sealed);
+    withChecksums(async ({ directory, checksummed }) => {
+      const stream = await openFileStore(directory, ignore).open(checksummed);
       expect((await buffer(stream)).equals(content)).toBe(true);
     }));
 
   it('is open before its first byte is asked for, and closed when nobody asks', () =>
-    withSealed(async ({ directory, path, sealed }) => {
+    withChecksums(async ({ directory, path, checksummed }) => {
       const files = openFileStore(directory, ignore);
-      const stream = await files.open(sealed);
+      const stream = await files.open(checksummed);
       rmSync(path);
       expect((await buffer(stream)).equals(content)).toBe(true);
-      await expect(files.open(sealed)).rejects.toThrow(StoredFileDamaged);
+      await expect(files.open(checksummed)).rejects.toThrow(StoredFileDamaged);
       put(path, content);
-      await (await files.open(sealed)).cancel();
-      const begun = (await files.open(sealed)).getReader();
+      await (await files.open(checksummed)).cancel();
+      const begun = (await files.open(checksummed)).getReader();
       await begun.read();
       await begun.cancel();
     }));
@@ -130,29 +137,29 @@ describe('a kept file that is given back', () => {
         truncateSync(path, PIECE_BYTES + 1);
       },
     ],
-  ])('breaks off where it %s meanwhile, and that is told', (_, harm) =>
-    withSealed(async ({ directory, path, sealed }) => {
+  ])('breaks off where it %s meanwhile, and that is told', (_, damage) =>
+    withChecksums(async ({ directory, path, checksummed }) => {
       const events: ServiceEvent[] = [];
       const observe = (event: ServiceEvent): void => {
         events.push(event);
       };
-      const reader = (await openFileStore(directory, observe).open(sealed)).getReader();
+      const reader = (await openFileStore(directory, observe).open(checksummed)).getReader();
       const first = await reader.read();
       expect(content.subarray(0, PIECE_BYTES).equals(first.value ?? Buffer.of())).toBe(true);
-      harm(path);
+      damage(path);
       await expect(reader.read()).rejects.toThrow(StoredFileDamaged);
-      expect(events).toMatchObject([{ kind: 'failure', what: 'giving back a payment file' }]);
+      expect(events).toMatchObject([{ kind: 'failure', what: 'sending a payment file' }]);
     }),
   );
 
   it('tells a file that cannot be opened from one that is gone', () =>
     inFolder(async (directory) => {
-      const sealed = { sha256: KEPT, bytes: 5, seals: new Uint8Array(32) };
+      const checksummed = { sha256: KEPT, bytes: 5, checksums: new Uint8Array(32) };
       const tooLong = `${directory}/${'n'.repeat(300)}`;
       await expect(open(tooLong)).rejects.toThrow('ENAMETOOLONG');
-      const unopened = openFileStore(tooLong, ignore).open(sealed);
+      const unopened = openFileStore(tooLong, ignore).open(checksummed);
       await expect(unopened).rejects.toThrow(StoreUnavailable);
-      await expect(openFileStore(directory, ignore).open(sealed)).rejects.toThrow(
+      await expect(openFileStore(directory, ignore).open(checksummed)).rejects.toThrow(
         StoredFileDamaged,
       );
     }));
@@ -160,8 +167,8 @@ describe('a kept file that is given back', () => {
   it('is damaged where something else has taken the name of its folder', () =>
     inFolder(async (directory) => {
       put(dirname(contentPath(directory, KEPT)));
-      const sealed = { sha256: KEPT, bytes: 5, seals: new Uint8Array(32) };
-      const opened = openFileStore(directory, ignore).open(sealed);
+      const checksummed = { sha256: KEPT, bytes: 5, checksums: new Uint8Array(32) };
+      const opened = openFileStore(directory, ignore).open(checksummed);
       await expect(opened).rejects.toThrow(StoredFileDamaged);
     }));
 
@@ -184,18 +191,18 @@ describe('a kept file that is given back', () => {
         symlinkSync(put(`${path}.moved`, content), path);
       },
     ],
-  ])('is damaged where %s has taken its name, and nothing is waited for', (_, harm) =>
-    withSealed(async ({ directory, path, sealed }) => {
+  ])('is damaged where %s has taken its name, and nothing is waited for', (_, damage) =>
+    withChecksums(async ({ directory, path, checksummed }) => {
       rmSync(path);
-      harm(path);
-      const opened = openFileStore(directory, ignore).open(sealed);
+      damage(path);
+      const opened = openFileStore(directory, ignore).open(checksummed);
       await expect(opened).rejects.toThrow(StoredFileDamaged);
     }),
   );
 
   it('is named by its SHA-256 and by nothing else', () =>
     inFolder(async (directory) => {
-      const sealed = { sha256: '../../passwords', bytes: 5, seals: new Uint8Array(32) };
-      await expect(openFileStore(directory, ignore).open(sealed)).rejects.toThrow('SHA-256');
+      const checksummed = { sha256: '../../passwords', bytes: 5, checksums: new Uint8Array(32) };
+      await expect(openFileStore(directory, ignore).open(checksummed)).rejects.toThrow('SHA-256');
     }));
 });

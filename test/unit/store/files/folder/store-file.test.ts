@@ -41,7 +41,7 @@ function sha256Of(content: Uint8Array): string {
 }
 
 /** Keeps a file as a thread would that has just begun; its syncs are noted, and some fail. */
-function newKeeper(fails: (noted: string) => NodeJS.ErrnoException | null = () => null) {
+function newWriter(fails: (noted: string) => NodeJS.ErrnoException | null = () => null) {
   const sync = (_: number, path: string): void => {
     const place = relative(folder, path);
     const noted = place.startsWith('tmp/') ? 'tmp' : place;
@@ -79,19 +79,19 @@ function neighbour(): Buffer {
 
 describe('keeping a file', () => {
   it('keeps it from memory under its hash, as often as it is told to', () => {
-    newKeeper().keep(inMemory(), SHA256);
+    newWriter().store(inMemory(), SHA256);
     const before = statSync(contentPath(folder, SHA256)).ino;
-    newKeeper().keep(inMemory(), SHA256);
+    newWriter().store(inMemory(), SHA256);
     expect(readFileSync(contentPath(folder, SHA256))).toEqual(CONTENT);
     expect(statSync(contentPath(folder, SHA256)).ino).toBe(before);
     expect(leftovers()).toEqual([]);
   });
 
   it('moves it from disk, and drops it when there is one already', () => {
-    const keeper = newKeeper();
-    keeper.keep(onDisk('one'), SHA256);
+    const keeper = newWriter();
+    keeper.store(onDisk('one'), SHA256);
     expect(leftovers()).toEqual([]);
-    keeper.keep(onDisk('two'), SHA256);
+    keeper.store(onDisk('two'), SHA256);
     expect(leftovers()).toEqual([]);
     expect(readFileSync(contentPath(folder, SHA256))).toEqual(CONTENT);
   });
@@ -101,18 +101,18 @@ describe('keeping a file', () => {
     const path = contentPath(folder, SHA256);
     mkdirSync(path, { recursive: true });
     expect(() => {
-      newKeeper().keep(inMemory(), SHA256);
+      newWriter().store(inMemory(), SHA256);
     }).toThrow('EISDIR');
     mkdirSync(temporaryDirectory(folder), { recursive: true });
     expect(leftovers()).toEqual([]);
   });
 
   it.each(['memory', 'disk'])('from %s replaces one whose bytes were changed', (kind) => {
-    newKeeper().keep(inMemory(), SHA256);
+    newWriter().store(inMemory(), SHA256);
     const path = contentPath(folder, SHA256);
     for (const changed of ['{"Data":[]}', '{"Da', '']) {
       writeFileSync(path, changed);
-      newKeeper().keep(kind === 'memory' ? inMemory() : onDisk('again'), SHA256);
+      newWriter().store(kind === 'memory' ? inMemory() : onDisk('again'), SHA256);
       expect(readFileSync(path)).toEqual(CONTENT);
       expect(leftovers()).toEqual([]);
     }
@@ -123,28 +123,28 @@ describe('what a kept file needs to survive a power cut', () => {
   const shard = dirname(contentPath('', SHA256)).slice(1);
 
   it('is made durable before it is kept: its bytes, its name, the name of its folder', () => {
-    newKeeper().keep(inMemory(), SHA256);
+    newWriter().store(inMemory(), SHA256);
     expect(synced).toEqual(['tmp', shard, '']);
   });
 
   it('is made durable by a second thread that comes upon a new folder, too', () => {
-    newKeeper().keep(inMemory(), SHA256);
+    newWriter().store(inMemory(), SHA256);
     synced = [];
     const content = neighbour();
-    const second = newKeeper();
-    second.keep(inMemory(content), sha256Of(content));
+    const second = newWriter();
+    second.store(inMemory(content), sha256Of(content));
     expect(synced).toEqual(['tmp', shard, '']);
     synced = [];
-    second.keep(inMemory(), SHA256);
+    second.store(inMemory(), SHA256);
     expect(synced).toEqual([`${shard}/${SHA256}`, shard]);
   });
 
   it('is made durable again when the folder was lost and is made anew', () => {
-    const keeper = newKeeper();
-    keeper.keep(inMemory(), SHA256);
+    const keeper = newWriter();
+    keeper.store(inMemory(), SHA256);
     rmSync(`${folder}/${shard}`, { recursive: true });
     synced = [];
-    keeper.keep(inMemory(), SHA256);
+    keeper.store(inMemory(), SHA256);
     expect(synced).toEqual(['tmp', shard, '']);
   });
 
@@ -159,13 +159,13 @@ describe('what a kept file needs to survive a power cut', () => {
       code,
       syscall: 'fsync',
     });
-    const failing = newKeeper((noted) => (noted === place ? failed : null));
+    const failing = newWriter((noted) => (noted === place ? failed : null));
     expect(() => {
-      failing.keep(inMemory(), SHA256);
+      failing.store(inMemory(), SHA256);
     }).toThrow(SyncFailed);
     // The folder is there, but a new process has made nothing durable yet.
     synced = [];
-    newKeeper().keep(inMemory(), SHA256);
+    newWriter().store(inMemory(), SHA256);
     expect(synced.slice(1)).toEqual([shard, '']);
   });
 });

@@ -17,13 +17,10 @@ import type { ByteSource, StoredFile } from '../../../../../src/domain/ports/fil
 import { StoredFileDamaged } from '../../../../../src/domain/ports/storage-errors.ts';
 import {
   PIECE_BYTES,
-  CHECKSUMMED_BYTES,
+  CHECKSUM_BYTES,
   contentPath,
 } from '../../../../../src/store/files/content.ts';
-import {
-  BELIEVED_MS,
-  VerifiedFiles,
-} from '../../../../../src/store/files/folder/verified-reads.ts';
+import { TRUSTED_MS, VerifiedFiles } from '../../../../../src/store/files/folder/verified-reads.ts';
 import { WHOLE_MAX_BYTES } from '../../../../../src/store/files/checksums.ts';
 
 /** Two changes within one tick of the kernel's clock may look like one; 10 ms is the coarsest. */
@@ -55,7 +52,7 @@ function put(content: Buffer): StoredFile & { readonly path: string } {
 }
 
 /** Changes one byte of a file where it lies. */
-function spoil(path: string, position: number): void {
+function changeByte(path: string, position: number): void {
   const descriptor = openSync(path, 'r+');
   writeSync(descriptor, Buffer.from('x'), 0, 1, position);
   closeSync(descriptor);
@@ -88,7 +85,7 @@ describe.each(SIZES)('a kept file that is %s', (_, bytes) => {
     const verified = new VerifiedFiles(folder, () => 0);
     const file = put(content);
     for (const position of [0, 1, Math.floor(bytes / 2), bytes - 1, bytes]) {
-      const read = verified.lend(file, (source) => readFrom(source, position, bytes));
+      const read = verified.withFile(file, (source) => readFrom(source, position, bytes));
       expect(read.equals(content.subarray(position))).toBe(true);
     }
     expect(() => {
@@ -100,7 +97,7 @@ describe.each(SIZES)('a kept file that is %s', (_, bytes) => {
     [
       'a byte was changed',
       (path: string) => {
-        spoil(path, bytes - 2);
+        changeByte(path, bytes - 2);
       },
     ],
     [
@@ -134,19 +131,19 @@ describe.each(SIZES)('a kept file that is %s', (_, bytes) => {
         mkdirSync(path);
       },
     ],
-  ])('is not lent when %s, before and after it was read', async (__, harm) => {
+  ])('is not lent when %s, before and after it was read', async (__, damage) => {
     for (const isReadBefore of [false, true]) {
       const verified = new VerifiedFiles(folder, () => 0);
       const file = put(content);
       if (isReadBefore) verified.check(file);
       await wait(TICK_MS);
-      harm(file.path);
+      damage(file.path);
       const uses = [
-        () => verified.lend(file, (source) => readFrom(source, 0, bytes)),
+        () => verified.withFile(file, (source) => readFrom(source, 0, bytes)),
         () => {
           verified.check(file);
         },
-        () => verified.seal(file),
+        () => verified.checksum(file),
       ];
       for (const use of uses) {
         expect(use).toThrow(StoredFileDamaged);
@@ -157,11 +154,11 @@ describe.each(SIZES)('a kept file that is %s', (_, bytes) => {
   });
 
   it('is sealed piece by piece', () => {
-    const { seals } = new VerifiedFiles(folder, () => 0).seal(put(content));
-    expect(seals).toHaveLength(Math.ceil(bytes / PIECE_BYTES) * CHECKSUMMED_BYTES);
+    const { checksums } = new VerifiedFiles(folder, () => 0).checksum(put(content));
+    expect(checksums).toHaveLength(Math.ceil(bytes / PIECE_BYTES) * CHECKSUM_BYTES);
     const last = content.subarray(bytes - (bytes % PIECE_BYTES || PIECE_BYTES));
     const expected = createHash('sha256').update(last).digest('hex');
-    expect(Buffer.from(seals.subarray(-CHECKSUMMED_BYTES)).toString('hex')).toBe(expected);
+    expect(Buffer.from(checksums.subarray(-CHECKSUM_BYTES)).toString('hex')).toBe(expected);
   });
 });
 
@@ -182,25 +179,25 @@ describe.each(SIZES)('a kept file that is %s and rots without a trace', (_, byte
   it('is looked at again within a minute', () => {
     const { clock, files } = blind();
     const file = put(content);
-    files.vouchFor(file);
-    spoil(file.path, bytes - 2);
+    files.trust(file);
+    changeByte(file.path, bytes - 2);
     const check = (): void => {
       files.check(file);
     };
-    clock.now = BELIEVED_MS - 1;
+    clock.now = TRUSTED_MS - 1;
     expect(check).not.toThrow();
-    clock.now = BELIEVED_MS;
+    clock.now = TRUSTED_MS;
     expect(check).toThrow(StoredFileDamaged);
   });
 
   it('gives no byte that was not uploaded, whatever is believed of it', () => {
     const { clock, files } = blind();
     const file = put(content);
-    const readAll = (): Buffer => files.lend(file, (source) => readFrom(source, 0, bytes));
+    const readAll = (): Buffer => files.withFile(file, (source) => readFrom(source, 0, bytes));
     expect(readAll().equals(content)).toBe(true);
-    spoil(file.path, bytes - 2);
-    files.vouchFor(file);
-    for (clock.now = 0; clock.now <= BELIEVED_MS; clock.now += BELIEVED_MS / 2) {
+    changeByte(file.path, bytes - 2);
+    files.trust(file);
+    for (clock.now = 0; clock.now <= TRUSTED_MS; clock.now += TRUSTED_MS / 2) {
       // What is in memory may be used; what is read anew is found out.
       const given = outcomeOf(readAll);
       if (Buffer.isBuffer(given)) expect(given.equals(content)).toBe(true);
@@ -225,8 +222,8 @@ describe('a large file that is changed while it is lent', () => {
   it('gives no changed byte, and all of those that were not', () => {
     const verified = new VerifiedFiles(folder, () => 0);
     const file = put(content);
-    verified.lend(file, (source) => {
-      spoil(file.path, 3 * PIECE_BYTES + 5);
+    verified.withFile(file, (source) => {
+      changeByte(file.path, 3 * PIECE_BYTES + 5);
       const before = readFrom(source, 0, 3 * PIECE_BYTES);
       expect(before.equals(content.subarray(0, 3 * PIECE_BYTES))).toBe(true);
       expect(() => readFrom(source, 3 * PIECE_BYTES, 1)).toThrow(StoredFileDamaged);

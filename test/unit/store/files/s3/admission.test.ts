@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { expectDefined } from '../../../../../src/shared/assert.ts';
 import type { Bucket } from '../../../../../src/store/files/s3/bucket.ts';
 import { admitBucket, claimBucket } from '../../../../../src/store/files/s3/admission.ts';
-import { hasRealBucket, openObjectStore } from '../../../../contract/kept-files/places.ts';
+import { hasRealBucket, openObjectStore } from '../../../../contract/stored-files/locations.ts';
 
 const NOW = { clock: Date.now };
 
@@ -10,8 +10,12 @@ const NOW = { clock: Date.now };
 const WRONG: readonly [string, Partial<Bucket>, RegExp][] = [
   ['another secret', { secretKey: 'wrong' }, /PIS_S3_SECRET_KEY is not the secret of/],
   ['another name', { accessKey: 'nobody' }, /PIS_S3_ACCESS_KEY/],
-  ['another bucket', { bucket: 'no-such-bucket' }, /There is no such bucket|has not the rights/],
-  ['another region', { region: 'eu-nowhere-1' }, /The region in PIS_FILES is not the bucket’s/],
+  ['another bucket', { bucket: 'no-such-bucket' }, /The bucket does not exist|lacks rights/],
+  [
+    'another region',
+    { region: 'eu-nowhere-1' },
+    /The region in PIS_FILES is not the region of the bucket/,
+  ],
 ];
 
 describe('a bucket', () => {
@@ -39,7 +43,7 @@ describe('a bucket', () => {
       store.bucket.versioning = versioning;
       await expect(admitBucket(store.place, NOW)).rejects.toThrow(
         `s3://bank-files/live/files at ${store.place.endpoint} cannot be used. ` +
-          'The bucket keeps no versions of its objects: switch versioning on.',
+          'Versioning of the bucket is off. Enable it.',
       );
     },
   );
@@ -53,7 +57,7 @@ describe('a bucket', () => {
   test('that is away is told by its address', async () => {
     const store = await openObjectStore();
     store.faults.isAway = true;
-    const told = `The object store at ${store.place.endpoint} does not answer`;
+    const told = `The object store at ${store.place.endpoint} does not respond`;
     await expect(admitBucket(store.place, NOW)).rejects.toThrow(told);
   });
 
@@ -66,7 +70,7 @@ describe('a bucket', () => {
     expect(bucket.versionsOf('live/files/owner')).toHaveLength(1);
     const two = { owner: 'two', isNew: true };
     await expect(claimBucket(place, two, NOW)).rejects.toThrow(
-      'It has the files of another database',
+      'It contains the files of another database',
     );
     await claimBucket({ ...place, prefix: 'test/files' }, two, NOW);
     await claimBucket({ ...place, prefix: '' }, { owner: 'three', isNew: true }, NOW);
@@ -75,7 +79,7 @@ describe('a bucket', () => {
   test('that lacks the mark of a service which has files is not where they are', async () => {
     const { place, bucket } = await openObjectStore();
     const claimed = claimBucket(place, { owner: 'one', isNew: false }, NOW);
-    await expect(claimed).rejects.toThrow('It has not the files of this database');
+    await expect(claimed).rejects.toThrow('It does not contain the files of this database');
     expect(bucket.keys).toEqual([]);
   });
 
@@ -83,7 +87,7 @@ describe('a bucket', () => {
     const { place } = await openObjectStore();
     const elsewhere = { ...place, bucket: 'no-such-bucket' };
     const claimed = claimBucket(elsewhere, { owner: 'one', isNew: true }, NOW);
-    await expect(claimed).rejects.toThrow('There is no such bucket');
+    await expect(claimed).rejects.toThrow('The bucket does not exist');
   });
 });
 

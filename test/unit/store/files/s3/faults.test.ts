@@ -9,7 +9,7 @@ import {
 import { contentName, PIECE_BYTES } from '../../../../../src/store/files/content.ts';
 import { keyOf } from '../../../../../src/store/files/s3/bucket.ts';
 import { ATTEMPTS, S3Client } from '../../../../../src/store/files/s3/client.ts';
-import { BELIEVED_MS, FRESH_MS } from '../../../../../src/store/files/s3/stored-files.ts';
+import { TRUSTED_MS, FRESH_MS } from '../../../../../src/store/files/s3/stored-files.ts';
 import { WHOLE_MAX_BYTES } from '../../../../../src/store/files/checksums.ts';
 import {
   contentOf,
@@ -19,7 +19,7 @@ import {
   newThread,
   openObjectStore,
   uploadOf,
-} from '../../../../contract/kept-files/places.ts';
+} from '../../../../contract/stored-files/locations.ts';
 
 const CONTENT = contentOf(100_000);
 const FILE = named(CONTENT);
@@ -41,17 +41,17 @@ describe('an object store that is away', () => {
   test('keeps nothing and loses nothing, however it is asked', async () => {
     const { store, place, upload } = await open();
     const thread = newThread(place);
-    await thread.keep(upload, FILE.sha256);
-    const sealed = await thread.seal(FILE);
+    await thread.store(upload, FILE.sha256);
+    const checksummed = await thread.checksum(FILE);
     store.faults.isAway = true;
     const other = newThread(place);
-    const reading = async () => other.reading([FILE], () => 'read');
+    const reading = async () => other.withFiles([FILE], () => 'read');
     for (const asking of [
-      () => other.keep(upload, FILE.sha256),
+      () => other.store(upload, FILE.sha256),
       () => other.check(FILE),
-      () => other.seal(FILE),
+      () => other.checksum(FILE),
       reading,
-      () => fileStoreOf(place).open(sealed),
+      () => fileStoreOf(place).open(checksummed),
       () => fileStoreOf(place).sweep(() => Promise.resolve(false)),
     ]) {
       const asked = (async () => asking())();
@@ -66,34 +66,34 @@ describe('an object store that is away', () => {
     const { store, place, upload } = await open();
     let now = 0;
     const thread = newThread(place, () => now);
-    await thread.keep(upload, FILE.sha256);
+    await thread.store(upload, FILE.sha256);
     const lent = () =>
-      thread.reading([FILE], (verified) => verified.lend(FILE, (source) => source.bytes));
+      thread.withFiles([FILE], (verified) => verified.withFile(FILE, (source) => source.bytes));
     expect(await lent()).toBe(CONTENT.length);
     store.faults.isAway = true;
-    now = BELIEVED_MS - 1;
+    now = TRUSTED_MS - 1;
     expect(await lent()).toBe(CONTENT.length);
-    now = BELIEVED_MS;
+    now = TRUSTED_MS;
     await expect(lent()).rejects.toThrow(StoreUnavailable);
   });
 
   test('is asked a few times, and no more', async () => {
     const { store, place, upload } = await open();
     store.faults.busyAnswers = ATTEMPTS - 1;
-    await newThread(place).keep(upload, FILE.sha256);
+    await newThread(place).store(upload, FILE.sha256);
     expect(answered(store)).toEqual([...Array<string>(2).fill('HEAD 503'), 'HEAD 404', 'PUT 200']);
     store.faults.busyAnswers = Infinity;
     const asked = (async () => newThread(place).check(FILE))();
-    await expect(asked).rejects.toThrow(/says 503/);
+    await expect(asked).rejects.toThrow(/responded with status 503/);
     expect(answered(store)).toEqual(Array<string>(ATTEMPTS).fill('HEAD 503'));
   });
 
   test('is not waited for longer than it is given', async () => {
     const { store } = await open();
     store.faults.slowMs = 60_000;
-    const client = new S3Client(store.place, { clock: Date.now, answerMs: 50 });
-    const asked = client.ask({ method: 'GET', key: '', query: { versioning: '' } });
-    await expect(asked).rejects.toThrow(/does not answer: nothing came of it within 50 ms/);
+    const client = new S3Client(store.place, { clock: Date.now, timeoutMs: 50 });
+    const asked = client.send({ method: 'GET', key: '', query: { versioning: '' } });
+    await expect(asked).rejects.toThrow(/does not respond: no response within 50 ms/);
     client.close();
   });
 
@@ -101,49 +101,51 @@ describe('an object store that is away', () => {
     const { store, place } = await open();
     await store.close();
     const asked = (async () => newThread(place).check(FILE))();
-    await expect(asked).rejects.toThrow(`${store.place.endpoint} does not answer`);
+    await expect(asked).rejects.toThrow(`${store.place.endpoint} does not respond`);
   });
 });
 
 describe('what comes from an object store', () => {
   test('is asked for again where it broke off', async () => {
     const { store, place, upload } = await open();
-    await newThread(place).keep(upload, FILE.sha256);
+    await newThread(place).store(upload, FILE.sha256);
     const thread = newThread(place);
     store.faults.cutBodies = ATTEMPTS - 1;
-    const sealed = await thread.seal(FILE);
+    const checksummed = await thread.checksum(FILE);
     store.faults.cutBodies = ATTEMPTS - 1;
-    const stream = await fileStoreOf(place).open(sealed);
+    const stream = await fileStoreOf(place).open(checksummed);
     expect((await buffer(stream)).equals(CONTENT)).toBe(true);
     store.faults.cutBodies = ATTEMPTS;
-    await expect(newThread(place).seal(FILE)).rejects.toThrow(StoreUnavailable);
+    await expect(newThread(place).checksum(FILE)).rejects.toThrow(StoreUnavailable);
   });
 
   test('is never believed for its name alone: a disk that rots tells nothing', async () => {
     const { store, place, key, upload } = await open();
     let now = 0;
     const thread = newThread(place, () => now);
-    await thread.keep(upload, FILE.sha256);
-    const sealed = await thread.seal(FILE);
+    await thread.store(upload, FILE.sha256);
+    const checksummed = await thread.checksum(FILE);
     store.bucket.rot(key, CONTENT.length - 1);
-    await expect(newThread(place).seal(FILE)).rejects.toThrow(StoredFileDamaged);
-    const stream = await fileStoreOf(place).open(sealed);
+    await expect(newThread(place).checksum(FILE)).rejects.toThrow(StoredFileDamaged);
+    const stream = await fileStoreOf(place).open(checksummed);
     await expect(buffer(stream)).rejects.toThrow(StoredFileDamaged);
     // It looks the same, and was whole a moment ago: read again once that is over.
     await thread.check(FILE);
-    now = BELIEVED_MS;
+    now = TRUSTED_MS;
     await expect((async () => thread.check(FILE))()).rejects.toThrow(StoredFileDamaged);
-    await thread.keep(upload, FILE.sha256);
+    await thread.store(upload, FILE.sha256);
     await newThread(place).check(FILE);
   });
 
   test('is read once for several that ask, as long as it is there', async () => {
     const { store, place, upload } = await open();
     const thread = newThread(place);
-    await thread.keep(upload, FILE.sha256);
+    await thread.store(upload, FILE.sha256);
     answered(store);
     for (let times = 0; times < 3; times += 1) {
-      await thread.reading([FILE], (verified) => verified.lend(FILE, (source) => source.bytes));
+      await thread.withFiles([FILE], (verified) =>
+        verified.withFile(FILE, (source) => source.bytes),
+      );
     }
     expect(answered(store)).toEqual(['GET 206']);
     await thread.check(FILE);
@@ -158,15 +160,15 @@ describe('what comes from an object store', () => {
     );
     const files = contents.map(named);
     for (const [index, content] of contents.entries()) {
-      await thread.keep(uploadOf(content, 'disk', place), named(content).sha256);
+      await thread.store(uploadOf(content, 'disk', place), named(content).sha256);
       expect(files[index]).toEqual(named(content));
     }
     const read = await Promise.all(
       files.map(async (file, index) => {
         const last = files.at(-1 - index) ?? file;
-        return thread.reading([file, last], (verified) =>
+        return thread.withFiles([file, last], (verified) =>
           [file, last].map((one) =>
-            verified.lend(one, (source) => {
+            verified.withFile(one, (source) => {
               const target = Buffer.alloc(4);
               source.read(target, WHOLE_MAX_BYTES);
               return target.readUInt8(3);
@@ -184,7 +186,7 @@ describe('what goes to an object store', () => {
   test('is what its name says, or is not taken', async () => {
     const { store, place } = await open();
     const upload = uploadOf(contentOf(1000, 1), 'memory', place);
-    const kept = (async () => newThread(place).keep(upload, FILE.sha256))();
+    const kept = (async () => newThread(place).store(upload, FILE.sha256))();
     await expect(kept).rejects.toThrow('XAmzContentSHA256Mismatch');
     expect(store.bucket.keys).toEqual([]);
   });
@@ -192,12 +194,12 @@ describe('what goes to an object store', () => {
   test('is not put again while it is there and young, and anew once a sweep may look at it', async () => {
     const { store, place, key, upload } = await open();
     const thread = newThread(place);
-    await thread.keep(upload, FILE.sha256);
-    await newThread(place).keep(upload, FILE.sha256);
+    await thread.store(upload, FILE.sha256);
+    await newThread(place).store(upload, FILE.sha256);
     expect(store.bucket.versionsOf(key)).toHaveLength(1);
     // An object store tells the time in seconds.
     store.bucket.age(key, FRESH_MS + 2000);
-    await thread.keep(upload, FILE.sha256);
+    await thread.store(upload, FILE.sha256);
     expect(store.bucket.versionsOf(key)).toHaveLength(2);
   });
 
@@ -205,7 +207,7 @@ describe('what goes to an object store', () => {
     const { store, place, upload } = await open();
     store.faults.slowMs = 20;
     const keeping = Promise.all(
-      Array.from({ length: 4 }, async () => newThread(place).keep(upload, FILE.sha256)),
+      Array.from({ length: 4 }, async () => newThread(place).store(upload, FILE.sha256)),
     );
     await wait(10);
     store.faults.busyAnswers = 2;
@@ -217,7 +219,7 @@ describe('what goes to an object store', () => {
     const { store } = await open();
     const client = new S3Client(store.place, { clock: Date.now });
     const body = { sha256: hash('sha256', CONTENT), bytes: CONTENT.length, open: () => CONTENT };
-    const { status } = await client.ask({ method: 'PUT', key: 'any', body });
+    const { status } = await client.send({ method: 'PUT', key: 'any', body });
     expect(status).toBe(200);
     expect(store.bucket.newest('any')?.content.equals(CONTENT)).toBe(true);
     client.close();

@@ -10,7 +10,7 @@ import {
   newThread,
   openObjectStore,
   uploadOf,
-} from '../../../../contract/kept-files/places.ts';
+} from '../../../../contract/stored-files/locations.ts';
 
 /** Long enough; an object store tells the time in seconds. */
 const LONG_MS = ABANDONED_MS + 2000;
@@ -23,7 +23,7 @@ async function open() {
   const keep = async (kind: number) => {
     const content = contentOf(1000, kind);
     const { sha256 } = named(content);
-    await newThread(place).keep(uploadOf(content, 'memory', place), sha256);
+    await newThread(place).store(uploadOf(content, 'memory', place), sha256);
     return sha256;
   };
   return { store, bucket: store.bucket, place, keyOfFile, keep };
@@ -96,6 +96,6 @@ describe('a sweep of an object store', () => {
   test('is told where the object store lists in a way of its own', async () => {
     const { bucket, place } = await open();
     bucket.put('live/files/<odd', Buffer.from('odd'), 0);
-    await expect(fileStoreOf(place).sweep(nobody)).rejects.toThrow('not S3’s');
+    await expect(fileStoreOf(place).sweep(nobody)).rejects.toThrow('S3’s format');
   });
 });

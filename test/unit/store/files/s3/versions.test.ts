@@ -8,7 +8,7 @@ import {
   versionsBelow,
   type ObjectVersion,
 } from '../../../../../src/store/files/s3/versions.ts';
-import { hasRealBucket, openObjectStore } from '../../../../contract/kept-files/places.ts';
+import { hasRealBucket, openObjectStore } from '../../../../contract/stored-files/locations.ts';
 
 const SERVERS: readonly (readonly [string, () => Promise<Bucket>])[] = [
   ['an object store', async () => (await openObjectStore()).place],
@@ -38,13 +38,13 @@ describe.each(SERVERS)('versions of objects in %s', (_, open) => {
     const put = async (name: string, words: string): Promise<void> => {
       const content = Buffer.from(words);
       const body = { sha256: hash('sha256', content), bytes: content.length, open: () => content };
-      const { status } = await client.ask({ method: 'PUT', key: `${prefix}${name}`, body });
+      const { status } = await client.send({ method: 'PUT', key: `${prefix}${name}`, body });
       expect(status).toBe(200);
     };
     expect(await listed(client, prefix)).toEqual([]);
     for (const name of ['a', 'b', 'c']) await put(name, `first of ${name}`);
     await put('b', 'second of b');
-    await client.ask({ method: 'DELETE', key: `${prefix}c` });
+    await client.send({ method: 'DELETE', key: `${prefix}c` });
 
     const before = await listed(client, prefix);
     expect(before.map(({ key }) => key.slice(prefix.length))).toEqual(['a', 'b', 'b', 'c']);
@@ -57,7 +57,7 @@ describe.each(SERVERS)('versions of objects in %s', (_, open) => {
     expect((await listed(client, prefix)).map(({ versionId }) => versionId)).toEqual(
       left.map(({ versionId }) => versionId),
     );
-    const { body } = await client.ask({ method: 'GET', key: `${prefix}b` });
+    const { body } = await client.send({ method: 'GET', key: `${prefix}b` });
     expect(body.toString()).toBe('second of b');
   });
 });
@@ -71,9 +71,9 @@ test.each([
   ['the same marker', '<NextKeyMarker>a</NextKeyMarker>'],
 ])('a list of versions that goes on behind %s for ever is given up', async (_, markers) => {
   const headers = { date: 'Mon, 02 Mar 2026 10:00:00 GMT' };
-  const ask = () => Promise.resolve({ status: 200, headers, body: Buffer.from(page(markers)) });
+  const send = () => Promise.resolve({ status: 200, headers, body: Buffer.from(page(markers)) });
   const listing = async (): Promise<void> => {
-    for await (const version of versionsBelow({ ask }, '')) expect(version).toBeUndefined();
+    for await (const version of versionsBelow({ send }, '')) expect(version).toBeUndefined();
   };
   await expect(listing()).rejects.toThrow('lists the same versions again');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
-import { Groups } from '../../../../src/store/postgres/database/group-commit.ts';
+import { GroupCommit } from '../../../../src/store/postgres/database/group-commit.ts';
 import type { Command } from '../../../../src/store/postgres/database/transactions.ts';
 import type { DbCommand } from '../../../../src/store/repositories/engine.ts';
 
@@ -27,7 +27,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 describe('commands that arrive together', () => {
   test('are performed together, and each hears what it came to', async () => {
     const { state, perform } = performing();
-    const groups = new Groups(perform, 3);
+    const groups = new GroupCommit(perform, 3);
     const values = await Promise.all([1, 2, 3].map((value) => groups.submit(command(value))));
     expect([values, state.sizes]).toEqual([[1, 2, 3], [3]]);
   });
@@ -35,7 +35,7 @@ describe('commands that arrive together', () => {
   test('are no more than so many a group, and so many groups under way', async () => {
     const { state, perform } = performing();
     state.isHeld = true;
-    const groups = new Groups(perform, 2);
+    const groups = new GroupCommit(perform, 2);
     const all = Array.from({ length: 600 }, (_, place) => groups.submit(command(place)));
     for (let turns = 0; turns < 5; turns += 1) await turn();
     expect(state.sizes).toEqual([256, 256]);
@@ -48,7 +48,7 @@ describe('commands that arrive together', () => {
   test('are gathered while a group is under way, and performed when it ends', async () => {
     const { state, perform } = performing();
     state.isHeld = true;
-    const groups = new Groups(perform, 3);
+    const groups = new GroupCommit(perform, 3);
     const all = [groups.submit(command(0))];
     for (let turns = 1; turns < 5; turns += 1) {
       await turn();
@@ -64,7 +64,7 @@ describe('commands that arrive together', () => {
   test('do not wait for a group that takes long', async () => {
     const { state, perform } = performing();
     state.isHeld = true;
-    const groups = new Groups(perform, 2);
+    const groups = new GroupCommit(perform, 2);
     const long = groups.submit(command('long'));
     await turn();
     state.isHeld = false;
@@ -76,7 +76,7 @@ describe('commands that arrive together', () => {
 
   test('and of which one is refused are performed again by halves; it is refused alone', async () => {
     const { state, perform } = performing();
-    const groups = new Groups(perform, 1);
+    const groups = new GroupCommit(perform, 1);
     const refusal = new Error('There are no funds.');
     const all = [1, refusal, 3].map((value) => groups.submit(command(value)));
     const settled = await Promise.allSettled(all);
@@ -92,7 +92,7 @@ describe('commands that arrive together', () => {
     const { state, perform } = performing();
     const refusal = new Error('There are no funds.');
     let [underWay, most] = [0, 0];
-    const groups = new Groups(async (commands) => {
+    const groups = new GroupCommit(async (commands) => {
       underWay += 1;
       most = Math.max(most, underWay);
       return perform(commands).finally(() => (underWay -= 1));
@@ -110,7 +110,7 @@ describe('commands that arrive together', () => {
 
   test('are all turned away, and not tried again, where the database is away', async () => {
     const { state, perform } = performing();
-    const groups = new Groups(perform, 1);
+    const groups = new GroupCommit(perform, 1);
     const away = new StoreUnavailable('It is away.');
     const settled = await Promise.allSettled([1, away].map((one) => groups.submit(command(one))));
     expect(settled.map((one) => 'reason' in one && (one.reason as unknown))).toEqual([away, away]);
@@ -119,7 +119,7 @@ describe('commands that arrive together', () => {
 
   test('one that is refused by itself is not performed again', async () => {
     const { state, perform } = performing();
-    const groups = new Groups(perform, 1);
+    const groups = new GroupCommit(perform, 1);
     await expect(groups.submit(command(new Error('No.')))).rejects.toThrow('No.');
     expect(state.sizes).toEqual([1]);
   });
@@ -131,7 +131,7 @@ describe('commands that arrive together', () => {
       tries += 1;
       return tries < 3 ? Promise.reject(inTheWay) : Promise.resolve(['done']);
     };
-    expect(await new Groups(perform, 1).submit(command('done'))).toBe('done');
+    expect(await new GroupCommit(perform, 1).submit(command('done'))).toBe('done');
     expect(tries).toBe(3);
   });
 });
@@ -140,7 +140,7 @@ describe('groups that are closed', () => {
   test('take no more, and end what waits, for all who close them', async () => {
     const { state, perform } = performing();
     state.isHeld = true;
-    const groups = new Groups(perform, 1);
+    const groups = new GroupCommit(perform, 1);
     const value = groups.submit(command('done'));
     await turn();
     const closed = Promise.all([groups.close(), groups.close()]);

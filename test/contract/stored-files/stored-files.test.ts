@@ -12,10 +12,10 @@ import {
   fileStoreOf,
   named,
   newThread,
-  PLACES,
+  LOCATIONS,
   uploadOf,
-  type TestPlace,
-} from './places.ts';
+  type TestLocation,
+} from './locations.ts';
 
 /** Small ones are read whole, large ones sealed in pieces. */
 const SIZES = [
@@ -30,18 +30,18 @@ function allOf(source: ByteSource): Buffer {
 }
 
 /** What a thread reads of a file. */
-async function readIn(place: TestPlace, file: StoredFile): Promise<Buffer> {
-  return newThread(place).reading([file], (verified) => verified.lend(file, allOf));
+async function readIn(place: TestLocation, file: StoredFile): Promise<Buffer> {
+  return newThread(place).withFiles([file], (verified) => verified.withFile(file, allOf));
 }
 
 /** Keeps a file, as the thread does that took the upload. */
-async function keepIn(
-  place: TestPlace,
+async function storeIn(
+  place: TestLocation,
   content: Buffer,
   kind: SpooledFile['kind'] = 'memory',
 ): Promise<StoredFile> {
   const file = named(content);
-  await newThread(place).keep(uploadOf(content, kind, place), file.sha256);
+  await newThread(place).store(uploadOf(content, kind, place), file.sha256);
   return file;
 }
 
@@ -52,25 +52,25 @@ function changed(content: Buffer, at: number): Buffer {
   return other;
 }
 
-describe.each(PLACES)('payment files in %s', (_, open) => {
+describe.each(LOCATIONS)('payment files in %s', (_, open) => {
   test.each(SIZES)('that are %s come back as they were uploaded', async (_, bytes, kind) => {
     const place = await open();
     const content = contentOf(bytes);
-    const file = await keepIn(place, content, kind);
+    const file = await storeIn(place, content, kind);
     expect((await readIn(place, file)).equals(content)).toBe(true);
     await newThread(place).check(file);
-    const sealed = await newThread(place).seal(file);
-    expect(sealed).toMatchObject(file);
-    const stream = await fileStoreOf(place).open(sealed);
+    const checksummed = await newThread(place).checksum(file);
+    expect(checksummed).toMatchObject(file);
+    const stream = await fileStoreOf(place).open(checksummed);
     expect((await buffer(stream)).equals(content)).toBe(true);
   });
 
   test('are read from wherever a reader asks', async () => {
     const place = await open();
     const content = contentOf(WHOLE_MAX_BYTES + PIECE_BYTES);
-    const file = await keepIn(place, content, 'disk');
-    await newThread(place).reading([file], (verified) => {
-      verified.lend(file, (source) => {
+    const file = await storeIn(place, content, 'disk');
+    await newThread(place).withFiles([file], (verified) => {
+      verified.withFile(file, (source) => {
         for (const position of [WHOLE_MAX_BYTES + 5, 7, PIECE_BYTES - 3]) {
           const target = Buffer.alloc(10);
           expect(source.read(target, position)).toBe(10);
@@ -83,20 +83,20 @@ describe.each(PLACES)('payment files in %s', (_, open) => {
   test('are kept any number of times, at once too', async () => {
     const place = await open();
     const content = contentOf(1000);
-    const keeping = Array.from({ length: 4 }, () => keepIn(place, content));
+    const keeping = Array.from({ length: 4 }, () => storeIn(place, content));
     const [file = named(content)] = await Promise.all(keeping);
-    await keepIn(place, content);
+    await storeIn(place, content);
     expect((await readIn(place, file)).equals(content)).toBe(true);
   });
 
   test('are given back only as far as somebody asks', async () => {
     const place = await open();
     const content = contentOf(WHOLE_MAX_BYTES);
-    const file = await keepIn(place, content);
+    const file = await storeIn(place, content);
     const files = fileStoreOf(place);
-    const sealed = await newThread(place).seal(file);
-    await (await files.open(sealed)).cancel();
-    const reader = (await files.open(sealed)).getReader();
+    const checksummed = await newThread(place).checksum(file);
+    await (await files.open(checksummed)).cancel();
+    const reader = (await files.open(checksummed)).getReader();
     const { value } = await reader.read();
     expect(content.subarray(0, PIECE_BYTES).equals(value ?? Buffer.of())).toBe(true);
     await reader.cancel();
@@ -107,15 +107,17 @@ describe.each(PLACES)('payment files in %s', (_, open) => {
     const file = named(contentOf(1000));
     const thread = newThread(place);
     await expect((async () => thread.check(file))()).rejects.toThrow(StoredFileDamaged);
-    await expect((async () => thread.seal(file))()).rejects.toThrow(file.sha256);
+    await expect((async () => thread.checksum(file))()).rejects.toThrow(file.sha256);
     await expect(readIn(place, file)).rejects.toThrow(StoredFileDamaged);
-    const seals = new Uint8Array(32);
-    await expect(fileStoreOf(place).open({ ...file, seals })).rejects.toThrow(StoredFileDamaged);
+    const checksums = new Uint8Array(32);
+    await expect(fileStoreOf(place).open({ ...file, checksums })).rejects.toThrow(
+      StoredFileDamaged,
+    );
   });
 
-  const HARMS: readonly [
+  const DAMAGES: readonly [
     string,
-    (place: TestPlace, file: StoredFile, content: Buffer) => Promise<void>,
+    (place: TestLocation, file: StoredFile, content: Buffer) => Promise<void>,
   ][] = [
     [
       'another byte',
@@ -132,22 +134,22 @@ describe.each(PLACES)('payment files in %s', (_, open) => {
     ['gone', (place, { sha256 }) => place.lose(sha256)],
   ];
 
-  describe.each(HARMS)('that have %s', (_, harm) => {
+  describe.each(DAMAGES)('that have %s', (_, damage) => {
     test.each(SIZES)(
       'and are %s are never used, until they are uploaded again',
       async (_, bytes, kind) => {
         const place = await open();
         const content = contentOf(bytes);
-        const file = await keepIn(place, content, kind);
+        const file = await storeIn(place, content, kind);
         const knowing = newThread(place);
         await knowing.check(file);
-        await harm(place, file, content);
+        await damage(place, file, content);
         for (const thread of [knowing, newThread(place)]) {
           await expect((async () => thread.check(file))()).rejects.toThrow(StoredFileDamaged);
-          await expect((async () => thread.seal(file))()).rejects.toThrow(StoredFileDamaged);
+          await expect((async () => thread.checksum(file))()).rejects.toThrow(StoredFileDamaged);
         }
         await expect(readIn(place, file)).rejects.toThrow(StoredFileDamaged);
-        await keepIn(place, content, kind);
+        await storeIn(place, content, kind);
         await knowing.check(file);
         expect((await readIn(place, file)).equals(content)).toBe(true);
       },
@@ -157,39 +159,39 @@ describe.each(PLACES)('payment files in %s', (_, open) => {
   test('are looked through without the one that is damaged', async () => {
     const place = await open();
     const [good, bad] = [contentOf(1000), contentOf(1000, 1)];
-    const [file, earlier] = [await keepIn(place, good), await keepIn(place, bad)];
+    const [file, earlier] = [await storeIn(place, good), await storeIn(place, bad)];
     await place.lose(earlier.sha256);
-    await newThread(place).reading([file, earlier], (verified) => {
-      expect(() => verified.lend(earlier, allOf)).toThrow(StoredFileDamaged);
-      expect(verified.lend(file, allOf).equals(good)).toBe(true);
+    await newThread(place).withFiles([file, earlier], (verified) => {
+      expect(() => verified.withFile(earlier, allOf)).toThrow(StoredFileDamaged);
+      expect(verified.withFile(file, allOf).equals(good)).toBe(true);
     });
   });
 
   test('break off where they change while they are given back, and that is told', async () => {
     const place = await open();
     const content = contentOf(WHOLE_MAX_BYTES + 4 * PIECE_BYTES);
-    const file = await keepIn(place, content, 'disk');
+    const file = await storeIn(place, content, 'disk');
     const events: ServiceEvent[] = [];
-    const sealed = await newThread(place).seal(file);
-    const reader = (await fileStoreOf(place, events).open(sealed)).getReader();
+    const checksummed = await newThread(place).checksum(file);
+    const reader = (await fileStoreOf(place, events).open(checksummed)).getReader();
     await reader.read();
     await place.change(file.sha256, changed(content, content.length - 1));
     const rest = async (): Promise<void> => {
       while (!(await reader.read()).done);
     };
     await expect(rest()).rejects.toThrow(StoredFileDamaged);
-    expect(events).toMatchObject([{ kind: 'failure', what: 'giving back a payment file' }]);
+    expect(events).toMatchObject([{ kind: 'failure', what: 'sending a payment file' }]);
   });
 
   test('are named by their SHA-256 and by nothing else', async () => {
     const place = await open();
-    const sealed = { sha256: '../../passwords', bytes: 5, seals: new Uint8Array(32) };
-    await expect(fileStoreOf(place).open(sealed)).rejects.toThrow('SHA-256');
+    const checksummed = { sha256: '../../passwords', bytes: 5, checksums: new Uint8Array(32) };
+    await expect(fileStoreOf(place).open(checksummed)).rejects.toThrow('SHA-256');
   });
 
   test('stay when what is temporary goes', async () => {
     const place = await open();
-    const file = await keepIn(place, contentOf(1000));
+    const file = await storeIn(place, contentOf(1000));
     const left = temporaryPath(place.place.filesDirectory, 'left');
     writeFileSync(left, 'of an upload that broke off');
     expect(await fileStoreOf(place).clear()).toBe(1);
@@ -199,7 +201,7 @@ describe.each(PLACES)('payment files in %s', (_, open) => {
 
   test('stay when a sweep finds that somebody has them', async () => {
     const place = await open();
-    const file = await keepIn(place, contentOf(1000));
+    const file = await storeIn(place, contentOf(1000));
     const files = fileStoreOf(place);
     expect(await files.sweep((sha256) => Promise.resolve(sha256 === file.sha256))).toBe(0);
     await newThread(place).check(file);

@@ -50,7 +50,7 @@ function pathOf({ directory }: RunningService, file: Buffer): string {
 }
 
 /** What happens to kept files; the first leaves a file that is as long and as valid as it was. */
-const HARMS = {
+const DAMAGES = {
   'has another amount': (path: string): void => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('"0.02"', '"9.02"'));
   },
@@ -70,7 +70,7 @@ const HARMS = {
     symlinkSync(`${path}.moved`, path);
   },
 };
-const HARMED = Object.entries(HARMS);
+const DAMAGED_FILES = Object.entries(DAMAGES);
 
 /** What makes the two payments of a file one debit, or two. */
 const KINDS = { BULK: {}, BATCH: { DebtorAccount: account(PAYROLL, 'Northwind') } };
@@ -85,35 +85,38 @@ describe.each(Object.entries(KINDS))('of a %s file', (kind, overrides) => {
     return (await Promise.all(statements)).map(({ text }) => text);
   }
 
-  test.each(HARMED)('that %s no step is taken, until it is uploaded again', async (_, harm) => {
-    const { tpp, service } = bank();
-    // A credit that stays pending has its answer collected a second time.
-    const file = newFile({ ...overrides, CreditorAccount: account('99999900000050', 'Pending') });
-    const paymentId = await tpp.pay(file);
-    const { classification } = expectDefined(
-      await service.store.findFile(await consentOf(paymentId)),
-    );
-    expect(classification.kind).toBe(kind);
-    let steps = 0;
-    for (let isLeft = true; isLeft; steps += 1) {
-      await wait(TICK_MS);
-      harm(pathOf(service, file));
-      const before = [await balances(), await service.store.batchesOf(paymentId)];
-      const error: unknown = await bank()
-        .step()
-        .catch((reason: unknown) => reason);
-      expect(error).toBeInstanceOf(StoredFileDamaged);
-      expect(error).toMatchObject({ sha256: shaOf(file) });
-      expect([await balances(), await service.store.batchesOf(paymentId)]).toEqual(before);
+  test.each(DAMAGED_FILES)(
+    'that %s no step is taken, until it is uploaded again',
+    async (_, damage) => {
+      const { tpp, service } = bank();
+      // A credit that stays pending has its answer collected a second time.
+      const file = newFile({ ...overrides, CreditorAccount: account('99999900000050', 'Pending') });
+      const paymentId = await tpp.pay(file);
+      const { classification } = expectDefined(
+        await service.store.findFile(await consentOf(paymentId)),
+      );
+      expect(classification.kind).toBe(kind);
+      let steps = 0;
+      for (let isLeft = true; isLeft; steps += 1) {
+        await wait(TICK_MS);
+        damage(pathOf(service, file));
+        const before = [await balances(), await service.store.batchesOf(paymentId)];
+        const error: unknown = await bank()
+          .step()
+          .catch((reason: unknown) => reason);
+        expect(error).toBeInstanceOf(StoredFileDamaged);
+        expect(error).toMatchObject({ sha256: shaOf(file) });
+        expect([await balances(), await service.store.batchesOf(paymentId)]).toEqual(before);
 
-      expect((await tpp.upload(await tpp.consentFor(file), file)).status).toBe(200);
-      expect(await bank().step()).toBe(true);
-      isLeft = (await service.store.dueWork(Number.MAX_SAFE_INTEGER, 1)).length > 0;
-    }
-    expect(steps).toBeGreaterThanOrEqual(4);
-    expect((await tpp.finished(paymentId))['Status']).toBe('InitiationCompleted');
-    expect(await service.store.auditBooks()).toEqual([]);
-  });
+        expect((await tpp.upload(await tpp.consentFor(file), file)).status).toBe(200);
+        expect(await bank().step()).toBe(true);
+        isLeft = (await service.store.dueWork(Number.MAX_SAFE_INTEGER, 1)).length > 0;
+      }
+      expect(steps).toBeGreaterThanOrEqual(4);
+      expect((await tpp.finished(paymentId))['Status']).toBe('InitiationCompleted');
+      expect(await service.store.auditBooks()).toEqual([]);
+    },
+  );
 
   async function consentOf(paymentId: string): Promise<string> {
     return String(dataOf(await bank().tpp.get(`/file-payments/${paymentId}`))['ConsentId']);
@@ -139,13 +142,13 @@ describe('a kept file that is not what was uploaded', () => {
   const readFile = (client: Tpp, consentId: string, method = 'GET'): Promise<Reply> =>
     client.call(method, `/file-payment-consents/${consentId}/file`);
 
-  test.each(HARMED)('and %s is not given back, but 503 with a body', async (_, harm) => {
+  test.each(DAMAGED_FILES)('and %s is not given back, but 503 with a body', async (_, damage) => {
     const file = newFile();
     const { consentId, token } = await tpp().approved(file);
     const paymentId = String(dataOf(await tpp().submit(consentId, token))['FilePaymentId']);
     await tpp().finished(paymentId);
     expect(isDamageTold(file)).toBe(false);
-    harm(pathOf(service(), file));
+    damage(pathOf(service(), file));
     for (const reply of [
       await readFile(tpp(), consentId),
       await tpp().get(`/file-payments/${paymentId}/payment-details`),
@@ -158,26 +161,29 @@ describe('a kept file that is not what was uploaded', () => {
     expect(isDamageTold(file)).toBe(true);
   });
 
-  test.each(HARMED)('and %s is mended by the same upload once more', async (_, harm) => {
+  test.each(DAMAGED_FILES)('and %s is mended by the same upload once more', async (_, damage) => {
     const file = newFile();
     const consentId = await tpp().consentFor(file);
     expect((await tpp().upload(consentId, file, { key: 'mend' })).status).toBe(200);
-    harm(pathOf(service(), file));
+    damage(pathOf(service(), file));
     expect((await tpp().upload(consentId, file, { key: 'mend' })).status).toBe(200);
     expect((await readFile(tpp(), consentId)).text).toBe(file.toString());
     expect((await readFile(tpp(), consentId, 'HEAD')).status).toBe(200);
   });
 
-  test.each(HARMED)('and %s is mended by an upload for another consent', async (_, harm) => {
-    const file = newFile();
-    const [first, second] = [await tpp().consentFor(file), await tpp().consentFor(file)];
-    await tpp().upload(first, file);
-    harm(pathOf(service(), file));
-    expect((await tpp().upload(second, file)).status).toBe(200);
-    for (const consentId of [first, second]) {
-      expect((await readFile(tpp(), consentId)).text).toBe(file.toString());
-    }
-  });
+  test.each(DAMAGED_FILES)(
+    'and %s is mended by an upload for another consent',
+    async (_, damage) => {
+      const file = newFile();
+      const [first, second] = [await tpp().consentFor(file), await tpp().consentFor(file)];
+      await tpp().upload(first, file);
+      damage(pathOf(service(), file));
+      expect((await tpp().upload(second, file)).status).toBe(200);
+      for (const consentId of [first, second]) {
+        expect((await readFile(tpp(), consentId)).text).toBe(file.toString());
+      }
+    },
+  );
 
   test('and whose name a folder has taken is mended once that was moved away', async () => {
     const file = newFile();

@@ -15,7 +15,7 @@ import { openFiles } from '../../../src/app/files.ts';
 import { startObjectStore, type TestObjectStore } from '../../helpers/s3/server.ts';
 
 /** Where files are kept, with what may befall them there. */
-export interface TestPlace {
+export interface TestLocation {
   readonly place: FilesLocation;
   /** Puts other bytes in the place of a kept file. */
   change(sha256: string, content: Buffer): Promise<void>;
@@ -24,7 +24,7 @@ export interface TestPlace {
 }
 
 /** Opens a new place for one test. */
-export type OpenPlace = () => Promise<TestPlace>;
+export type OpenLocation = () => Promise<TestLocation>;
 
 function newFolder(): string {
   const directory = mkdtempSync(join(tmpdir(), 'kept-'));
@@ -36,7 +36,7 @@ function newFolder(): string {
   return filesDirectory;
 }
 
-const openFolder: OpenPlace = () => {
+const openFolder: OpenLocation = () => {
   const filesDirectory = newFolder();
   return Promise.resolve({
     place: { filesDirectory, bucket: null },
@@ -52,12 +52,12 @@ const openFolder: OpenPlace = () => {
 };
 
 /** A place in a bucket; what befalls it is done by another client of the same bucket. */
-export function inBucket(bucket: Bucket): TestPlace {
+export function inBucket(bucket: Bucket): TestLocation {
   const another = new S3Client(bucket, { clock: Date.now });
   onTestFinished(() => {
     another.close();
   });
-  const done = async (asking: ReturnType<S3Client['ask']>): Promise<void> => {
+  const done = async (asking: ReturnType<S3Client['send']>): Promise<void> => {
     const { status } = await asking;
     if (status >= 300) throw new Error(`The object store answered ${String(status)}.`);
   };
@@ -67,9 +67,9 @@ export function inBucket(bucket: Bucket): TestPlace {
     change: (sha256, content) => {
       const named = { sha256: hash('sha256', content), bytes: content.length };
       const body = { ...named, open: () => content };
-      return done(another.ask({ method: 'PUT', key: key(sha256), body }));
+      return done(another.send({ method: 'PUT', key: key(sha256), body }));
     },
-    lose: (sha256) => done(another.ask({ method: 'DELETE', key: key(sha256) })),
+    lose: (sha256) => done(another.send({ method: 'DELETE', key: key(sha256) })),
   };
 }
 
@@ -82,7 +82,7 @@ export async function openObjectStore(): Promise<TestObjectStore> {
 
 export const hasRealBucket = (): boolean => inject('realBucket') !== null;
 
-const openRealBucket: OpenPlace = () => {
+const openRealBucket: OpenLocation = () => {
   const bucket = inject('realBucket');
   if (bucket === null) throw new Error('No real object store is named.');
   const prefix = [bucket.prefix, randomUUID()].filter((part) => part !== '').join('/');
@@ -90,19 +90,19 @@ const openRealBucket: OpenPlace = () => {
 };
 
 /** Every implementation of the port. */
-export const PLACES: readonly (readonly [string, OpenPlace])[] = [
+export const LOCATIONS: readonly (readonly [string, OpenLocation])[] = [
   ['a folder', openFolder],
   ['an object store', async () => inBucket((await openObjectStore()).place)],
   ...(hasRealBucket() ? [['a real object store', openRealBucket] as const] : []),
 ];
 
 /** The kept files of a place as a thread has them that has seen none of them. */
-export function newThread({ place }: TestPlace, stopwatch = (): number => 0): StoredFiles {
+export function newThread({ place }: TestLocation, stopwatch = (): number => 0): StoredFiles {
   return openStoredFiles(place, { stopwatch, clock: Date.now });
 }
 
 /** The kept files of a place as the event loop has them. */
-export function fileStoreOf({ place }: TestPlace, events: ServiceEvent[] = []): FileStore {
+export function fileStoreOf({ place }: TestLocation, events: ServiceEvent[] = []): FileStore {
   return openFiles(place, (event) => events.push(event));
 }
 
@@ -121,7 +121,7 @@ export function named(content: Buffer): StoredFile {
 export function uploadOf(
   content: Buffer,
   kind: SpooledFile['kind'],
-  { place }: TestPlace,
+  { place }: TestLocation,
 ): SpooledFile {
   const bytes = content.length;
   if (kind === 'disk') {
