@@ -1,6 +1,6 @@
 import type { AccountNumber } from '../../src/domain/parties/accounts.ts';
 import type { Booking } from '../../src/domain/ports/booking.ts';
-import type { FoundStep, ReadyStep, Store } from '../../src/domain/ports/store.ts';
+import type { LoadedStep, ReadyStep, Store } from '../../src/domain/ports/store.ts';
 import type { BankSeed } from '../../src/domain/records/seed.ts';
 import { assert, expectDefined } from '../../src/shared/assert.ts';
 import { newId } from '../../src/shared/ids.ts';
@@ -146,7 +146,7 @@ function bookingOf(account: AccountNumber): Booking {
 }
 
 /** A step as it is ready when its scheme accepts everything at once. */
-function readyStep({ work, payment }: FoundStep, now: Instant): ReadyStep {
+function readyStep({ work, payment }: LoadedStep, now: Instant): ReadyStep {
   switch (work.step) {
     case 'book': {
       const account = expectDefined(payment.debtorAccount, 'who pays');
@@ -155,7 +155,7 @@ function readyStep({ work, payment }: FoundStep, now: Instant): ReadyStep {
     case 'send':
       return { step: 'send', work, answersAt: now };
     case 'collect': {
-      const answers = { standingOut: [], nextCursor: null, askAgainAt: null };
+      const answers = { exceptions: [], nextCursor: null, askAgainAt: null };
       return { step: 'collect', work, answers };
     }
   }

@@ -1,4 +1,4 @@
-import { readUkAccount, takenUkAccount, type AccountNumber } from '../domain/parties/accounts.ts';
+import { readUkAccount, storedUkAccount, type AccountNumber } from '../domain/parties/accounts.ts';
 import type { FaultList } from '../shared/errors.ts';
 import { pathText } from '../shared/text.ts';
 import { describe, valueAt } from './faults.ts';
@@ -40,7 +40,7 @@ export function addSelfPayment(
  */
 export function payeeOf(data: string): AccountNumber | undefined {
   const path = ['Initiation', 'CreditorAccount'];
-  return read(valueAt(JSON.parse(data), path), takenUkAccount);
+  return read(valueAt(JSON.parse(data), path), storedUkAccount);
 }
 
 /** The British account that stands there; undefined for anything else, right or wrong. */

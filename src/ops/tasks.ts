@@ -1,6 +1,6 @@
 import type { HeldTask, NodeStore, Task } from '../domain/ports/node-store.ts';
 import type { Observe } from '../domain/records/events.ts';
-import { logFirstFailure, type Attempt } from '../domain/records/log-first-failure.ts';
+import { logFirstFailure, type FailureLogger } from '../domain/records/log-first-failure.ts';
 import { startInterval, type Interval } from '../shared/interval.ts';
 import type { Clock } from '../shared/time.ts';
 
@@ -31,7 +31,7 @@ export class NodeTasks {
   readonly #parts: Parts;
   /** Until when each is held, by the stopwatch. */
   readonly #untilMs = new Map<Task, number>();
-  readonly #attempt: Attempt;
+  readonly #attempt: FailureLogger;
   #asking: Interval | undefined;
 
   constructor(parts: Parts) {

@@ -5,7 +5,7 @@ import type {
   FoundPayment,
   FoundPayments,
   SearchRequest,
-  SoughtPayments,
+  PaymentFilter,
   TableRequest,
 } from '../domain/ports/file-search.ts';
 import type { ExecutionGroup, FileFacts, FilePayment } from '../domain/records/payment.ts';
@@ -40,11 +40,11 @@ export function tabulatePayments(
 /** All payments that are sought, in the order asked for. */
 function findPayments(
   file: FileFacts,
-  { text, only, sort, standings, earlier }: SoughtPayments,
+  { text, only, sort, statuses, earlier }: PaymentFilter,
   shelf: StoredFileJobs,
 ): Omit<FoundPayments, 'found'> {
   const sought = plain(text);
-  const standingOf = standingsBy(standings);
+  const statusOf = statusLookup(statuses);
   // Before the file itself: one file at a time is in the thread's memory.
   const known = earlier === null ? null : payeesOf(earlier, shelf);
   const counts = { paid: 0, notPaid: 0, open: 0 };
@@ -52,13 +52,13 @@ function findPayments(
   const payments: FoundPayment[] = [];
   withVisits(file, shelf, (visitFrom) => {
     visitFrom(0, (seen) => {
-      const standing = standingOf(seen);
-      counts[standing.kind] += 1;
+      const status = statusOf(seen);
+      counts[status.kind] += 1;
       const change = known?.newsOf(seen) ?? null;
       if (change !== null) news[change] += 1;
-      if (only === 'notPaid' && standing.kind !== 'notPaid') return true;
+      if (only === 'notPaid' && status.kind !== 'notPaid') return true;
       if (only === 'changed' && change === null) return true;
-      const payment = { ...seen.toPayment(), standing, news: change };
+      const payment = { ...seen.toPayment(), status, news: change };
       if (sought === '' || wordsOf(payment).some((words) => words.includes(sought))) {
         payments.push(payment);
       }
@@ -80,9 +80,9 @@ function payeesOf(file: FileFacts, shelf: StoredFileJobs): KnownPayees {
 }
 
 /** How each payment stands. Those of a file have few groups, and follow each other in them. */
-function standingsBy({ groups, apart }: FileStatuses) {
-  const ofPayments = new Map(apart);
-  const ofGroups = new Map(groups.map((group) => [nameOf(group), group.standing]));
+function statusLookup({ groups, exceptions }: FileStatuses) {
+  const ofPayments = new Map(exceptions);
+  const ofGroups = new Map(groups.map((group) => [nameOf(group), group.status]));
   return (payment: PaymentView): CreditStatus =>
     ofPayments.get(payment.index) ??
     expectDefined(ofGroups.get(nameOf(payment)), `how payment ${String(payment.index)} stands`);

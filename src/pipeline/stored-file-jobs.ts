@@ -2,8 +2,8 @@ import {
   type CreditAnswer,
   type CreditPassRequest,
   type CreditPassResult,
-  answerer,
-  mayStandOut,
+  exceptionFinder,
+  mayBeException,
 } from '../domain/execution/credit-pass.ts';
 import type { ByteSource, Slice, SliceRequest } from '../domain/ports/files.ts';
 import {
@@ -66,21 +66,21 @@ export function passCredits(
 }
 
 function passAll(request: CreditPassRequest, visitFrom: InteractionPages): CreditPassResult {
-  const standingOut: CreditAnswer[] = [];
-  const answerTo = answerer(request);
-  const mayBe = mayStandOut(request);
+  const exceptions: CreditAnswer[] = [];
+  const answerTo = exceptionFinder(request);
+  const mayBe = mayBeException(request);
   let nextCursor: number | null = null;
   visitFrom(request.cursor, (payment) => {
-    if (standingOut.length >= request.limit) {
+    if (exceptions.length >= request.limit) {
       nextCursor = payment.index;
       return false;
     }
     const isLikely = mayBe(payment.index, payment.creditorNumber);
     const answer = isLikely && isOfGroup(payment, request) ? answerTo(payment) : undefined;
-    if (answer !== undefined) standingOut.push(answer);
+    if (answer !== undefined) exceptions.push(answer);
     return true;
   });
-  return { standingOut, nextCursor };
+  return { exceptions, nextCursor };
 }
 
 /** Looks at certain payments alone; jumps where they lie far apart. */
@@ -89,23 +89,23 @@ function passSome(
   request: CreditPassRequest,
   visitFrom: InteractionPages,
 ): CreditPassResult {
-  const standingOut: CreditAnswer[] = [];
-  const answerTo = answerer(request);
+  const exceptions: CreditAnswer[] = [];
+  const answerTo = exceptionFinder(request);
   let turn = only.findIndex((index) => index >= request.cursor);
   let wanted = turn < 0 ? undefined : only[turn];
   while (wanted !== undefined) {
     visitFrom(wanted, (payment) => {
       if (payment.index !== wanted) return true;
       const answer = answerTo(payment);
-      if (answer !== undefined) standingOut.push(answer);
+      if (answer !== undefined) exceptions.push(answer);
       turn += 1;
       wanted = only[turn];
       const isNear = wanted !== undefined && wanted - payment.index < JUMP_PAYMENTS;
-      return isNear && standingOut.length < request.limit;
+      return isNear && exceptions.length < request.limit;
     });
-    if (standingOut.length >= request.limit) break;
+    if (exceptions.length >= request.limit) break;
   }
-  return { standingOut, nextCursor: wanted ?? null };
+  return { exceptions, nextCursor: wanted ?? null };
 }
 
 function isOfGroup(

@@ -4,7 +4,7 @@ import { FileInitiation } from '../contract/initiation.ts';
 import { addSelfPayment, ukAccountAt } from '../contract/self-payment.ts';
 import { checkSchemeLimit } from '../contract/scheme-limits.ts';
 import { executionDateProblem, executionDays } from '../domain/calendar/calendar.ts';
-import { takenUkAccount, type AccountNumber } from '../domain/parties/accounts.ts';
+import { storedUkAccount, type AccountNumber } from '../domain/parties/accounts.ts';
 import type { FileFacts, FileMetadata, FilePayment, FileRules } from '../domain/records/payment.ts';
 import {
   INSTRUMENTS,
@@ -128,7 +128,7 @@ function filePayment(
 }
 
 function accountNumber(account: { SchemeName: string; Identification: string }): AccountNumber {
-  const taken = takenUkAccount(account.SchemeName, account.Identification);
+  const taken = storedUkAccount(account.SchemeName, account.Identification);
   return expectDefined(taken, 'an account that was checked');
 }
 

@@ -1,4 +1,4 @@
-import type { Created, IdempotencyKey, Store } from '../domain/ports/store.ts';
+import type { CreateResult, IdempotencyKey, Store } from '../domain/ports/store.ts';
 import type { Consent } from '../domain/records/records.ts';
 import { refuse, type Refusal } from '../shared/errors.ts';
 import type { Instant } from '../shared/time.ts';
@@ -19,7 +19,7 @@ export async function findRepeat(
 }
 
 /** Returns the resource that a command created or found for a repeat, otherwise a refusal. */
-export function resourceOrRefusal<Resource>(created: Created<Resource>): Resource | Refusal {
+export function resourceOrRefusal<Resource>(created: CreateResult<Resource>): Resource | Refusal {
   switch (created.outcome) {
     case 'created':
     case 'repeated':

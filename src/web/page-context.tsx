@@ -56,7 +56,7 @@ export function Question({ pageContext, step, children }: FormProperties) {
 export function TppName({ tpp }: Pick<PageContext, 'tpp'>) {
   return (
     <strong>
-      <UserText words={tpp.name} />
+      <UserText text={tpp.name} />
     </strong>
   );
 }
@@ -67,7 +67,7 @@ function Leave({ pageContext }: { readonly pageContext: PageContext }) {
     <Form pageContext={pageContext} step="return">
       <p class="leave">
         <button class="plain">
-          Cancel and go back to <UserText words={pageContext.tpp.name} />
+          Cancel and go back to <UserText text={pageContext.tpp.name} />
         </button>
       </p>
     </Form>
@@ -80,7 +80,7 @@ export function GoBack({ pageContext }: { readonly pageContext: PageContext }) {
     <Form pageContext={pageContext} step="return">
       <p class="actions">
         <button>
-          Go back to <UserText words={pageContext.tpp.name} />
+          Go back to <UserText text={pageContext.tpp.name} />
         </button>
       </p>
     </Form>

@@ -4,7 +4,7 @@ import type { CreditPassRequest, CreditPassResult } from '../domain/execution/cr
 import type {
   FoundPayments,
   SearchRequest,
-  SoughtPayments,
+  PaymentFilter,
   TableRequest,
 } from '../domain/ports/file-search.ts';
 import type {
@@ -154,7 +154,7 @@ export function pass(job: {
 }
 
 /** The files that a search looks through. */
-function filesOf(job: { readonly file: FileFacts; readonly request: SoughtPayments }) {
+function filesOf(job: { readonly file: FileFacts; readonly request: PaymentFilter }) {
   const { earlier } = job.request;
   return earlier === null ? [job.file] : [job.file, earlier];
 }

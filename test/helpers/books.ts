@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { FoundForAnswers, Holder } from '../../src/domain/execution/answers.ts';
+import type { AnswersContext, Holder } from '../../src/domain/execution/answers.ts';
 import type { FundsOf } from '../../src/domain/execution/book.ts';
 import type { Changes, Found, NewOutcome, OpenBatch } from '../../src/domain/execution/changes.ts';
 import { changesOf, type Transfer } from '../../src/domain/execution/transfers.ts';
@@ -79,7 +79,7 @@ export class Books {
     return (this.#opening.get(account) ?? 0) + change;
   }
 
-  forAnswers(): FoundForAnswers {
+  forAnswers(): AnswersContext {
     const holders = [...this.#opening.keys()].map((account): [string, Holder] => [
       account,
       { holderName: `holder of ${account}`, closed: account === SHUT },
@@ -99,12 +99,12 @@ export class Books {
 
   write(changes: Changes): void {
     const { batch: before, payment } = this.found;
-    const { batch, standing, next } = changes;
+    const { batch, paymentStatus, next } = changes;
     if (before.state !== batch.state) {
       expect(mayMove(BATCH_MOVES, before.state, batch.state)).toBe(true);
     }
-    if (standing !== null) {
-      expect(mayMove(GROUP_MOVES, payment.groupStatus, standing.groupStatus)).toBe(true);
+    if (paymentStatus !== null) {
+      expect(mayMove(GROUP_MOVES, payment.groupStatus, paymentStatus.groupStatus)).toBe(true);
     }
     this.transfers.push(...changes.transfers);
     for (const outcome of changes.outcomes) this.outcomes.set(outcome.index, outcome);
@@ -113,7 +113,7 @@ export class Books {
       const isEarlier = outcome.round < (changes.acceptedBefore ?? 0);
       if (isEarlier && outcome.status === 'Pending') this.outcomes.delete(index);
     }
-    const groupStatus = standing?.groupStatus ?? payment.groupStatus;
+    const groupStatus = paymentStatus?.groupStatus ?? payment.groupStatus;
     this.found = { batch, payment: { ...payment, groupStatus } };
     this.next = next;
     this.#watch();

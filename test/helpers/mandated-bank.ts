@@ -47,7 +47,7 @@ export class MandatedBank {
       ...{ keep: notNeeded, seal: notNeeded, search: notNeeded, tabulate: notNeeded },
       check: () => Promise.resolve(),
       slice: (file) => Promise.resolve({ payments: paymentsOf(file), nextCursor: null }),
-      passCredits: () => Promise.resolve({ standingOut: [], nextCursor: null }),
+      passCredits: () => Promise.resolve({ exceptions: [], nextCursor: null }),
     },
     files: { open: notNeeded, clear: notNeeded, sweep: notNeeded, isShared: false },
     spool: { receive: notNeeded, discard: notNeeded },

@@ -136,7 +136,7 @@ class Way {
       .filter(({ index }) => index >= cursor);
     const part = asked.slice(0, slice).sort((one, other) => one.one.rank - other.one.rank);
     const answers = {
-      standingOut: part.flatMap(({ one, index }) => answerTo(one, index, round)),
+      exceptions: part.flatMap(({ one, index }) => answerTo(one, index, round)),
       nextCursor: asked[slice]?.index ?? null,
       askAgainAt: NOW,
     };
@@ -247,15 +247,15 @@ describe('a batch on its way through the books', () => {
         for (const { reason } of outcomes.values()) {
           reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
         }
-        const none = { givenUp: 0, notOwned: 0, isCancelled: false };
+        const none = { abandonedPayments: 0, notOwned: 0, isCancelled: false };
         const ended = { payments, rejected, totalPence, reasons, ...none };
-        const { standing, freed } = endOfPayment(found.payment, ended);
+        const { status, releasedSpending } = endOfPayment(found.payment, ended);
         const groupStatus = rejected === 0 ? 'ACSC' : rejected < payments ? 'PART' : 'RJCT';
-        expect(standing.groupStatus).toBe(groupStatus);
-        expect(standing.reason === null).toBe(rejected === 0);
+        expect(status.groupStatus).toBe(groupStatus);
+        expect(status.reason === null).toBe(rejected === 0);
         const day = '2026-03-02';
         const back = groupStatus === 'RJCT' ? { consentId: 'c', day, pence: totalPence } : null;
-        expect(freed).toEqual(back);
+        expect(releasedSpending).toEqual(back);
       }),
       RUNS,
     );

@@ -227,7 +227,7 @@ class World {
       return { step: 'book', work, booking: { ...booking, next } };
     }
     const answers: CreditAnswers = {
-      standingOut: places.flatMap((place) => answerTo(first + place, chosen[place] ?? 0)),
+      exceptions: places.flatMap((place) => answerTo(first + place, chosen[place] ?? 0)),
       nextCursor,
       askAgainAt: now + MINUTE_MS,
     };

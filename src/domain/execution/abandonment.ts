@@ -9,7 +9,7 @@ import { ending, type Changes, type Found, type OpenBatch } from './changes.ts';
 import { clearingChange, returned } from './transfers.ts';
 
 /** A debit that was taken for a batch. */
-export interface TakenDebit {
+export interface BookedDebit {
   /** The payment of the file; null when it stands for many, or is a charge. */
   readonly index: number | null;
   readonly account: AccountNumber;
@@ -31,16 +31,16 @@ export interface UndecidedCredit {
 export interface AbandonedBatch extends Pick<Batch, 'round'> {
   readonly step: Pick<Work, 'step' | 'cursor'>;
   readonly clearingPence: Pence;
-  readonly debits: readonly TakenDebit[];
+  readonly debits: readonly BookedDebit[];
   readonly undecided: readonly UndecidedCredit[];
 }
 
 /** How a batch that is given up ends, and what goes back to whom. */
 export type Abandonment =
   /** Nothing of it was answered: it fails as a whole. */
-  | { readonly kind: 'whole'; readonly returns: readonly TakenDebit[] }
+  | { readonly kind: 'whole'; readonly returns: readonly BookedDebit[] }
   /** All but these credits came to their end before. */
-  | { readonly kind: 'undecided'; readonly returns: readonly TakenDebit[] }
+  | { readonly kind: 'undecided'; readonly returns: readonly BookedDebit[] }
   /** Some credits of it were answered, and only the file tells which are left. */
   | { readonly kind: 'impossible' };
 
@@ -61,10 +61,10 @@ export function abandonmentOf(batch: AbandonedBatch): Abandonment {
 }
 
 /** What is found of a parked step that is to be given up. */
-export interface FoundToAbandon extends Found {
+export interface AbandonmentContext extends Found {
   readonly step: Work;
   /** The debits that were taken for the batch. */
-  readonly debits: readonly TakenDebit[];
+  readonly debits: readonly BookedDebit[];
   readonly undecided: readonly UndecidedCredit[];
 }
 
@@ -80,7 +80,7 @@ export interface AbandonedStep {
  * were answered, and only the file tells which are left.
  */
 export function abandonStep(
-  found: FoundToAbandon,
+  found: AbandonmentContext,
   following: NewBatch | null,
   now: Instant,
 ): AbandonedStep | undefined {
@@ -96,7 +96,7 @@ export function abandonStep(
   if (abandonment.kind === 'impossible') return undefined;
   const isWhole = abandonment.kind === 'whole';
   const transfers = abandonment.returns.map((debit) => returned(instrument, debit, 'NARR'));
-  const outcomes = isWhole ? [] : undecided.map((credit) => givenUp(credit, round, now));
+  const outcomes = isWhole ? [] : undecided.map((credit) => abandoned(credit, round, now));
   const given: OpenBatch = {
     ...batch,
     rejected: isWhole ? batch.payments : batch.rejected + undecided.length,
@@ -124,15 +124,15 @@ function subjectOf({ paymentId: subject, step, batch }: Work) {
 }
 
 /** The scheme is asked no more about a credit: it counts as rejected. */
-function givenUp({ index, debtor, amountPence }: UndecidedCredit, round: number, at: Instant) {
+function abandoned({ index, debtor, amountPence }: UndecidedCredit, round: number, at: Instant) {
   return { index, status: 'Rejected', reason: 'NARR', at, round, amountPence, debtor } as const;
 }
 
 /** A credit that goes back to whoever was debited for it; undefined where that is not known. */
 function returnOf(
   { index, debtor, amountPence }: UndecidedCredit,
-  debits: readonly TakenDebit[],
-): TakenDebit | undefined {
+  debits: readonly BookedDebit[],
+): BookedDebit | undefined {
   const own = debits.find((debit) => debit.index === index);
   const shared = debits.filter(
     (debit) => debit.index === null && (debtor === null || debit.account === debtor),
@@ -145,7 +145,7 @@ function only<One>(several: readonly One[]): One | undefined {
   return several.length === 1 ? several[0] : undefined;
 }
 
-function coming(returns: readonly TakenDebit[], toPence: Pence): readonly TakenDebit[] {
+function coming(returns: readonly BookedDebit[], toPence: Pence): readonly BookedDebit[] {
   const sumPence = returns.reduce((sum, { amountPence }) => sum + amountPence, 0);
   assert(sumPence === toPence, 'what goes back is what is in clearing');
   return returns;

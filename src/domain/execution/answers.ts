@@ -17,7 +17,7 @@ import type { CreditAnswer, CreditAnswers } from './credit-pass.ts';
 import { clearingChange, credited, returned, settled, type Transfer } from './transfers.ts';
 
 /** What is known of one credit that stands out. */
-export type KnownOutcome = Pick<CreditOutcome, 'status'> &
+export type StoredOutcome = Pick<CreditOutcome, 'status'> &
   Pick<NewOutcome, 'amountPence' | 'round'>;
 
 /** A customer as the holder of an account. */
@@ -32,9 +32,9 @@ export interface PendingCredits {
 export const NO_CREDITS: PendingCredits = { payments: 0, totalPence: 0 };
 
 /** What is found for the answers of a scheme. */
-export interface FoundForAnswers extends Found {
+export interface AnswersContext extends Found {
   /** What is known of the credits that are told of. */
-  readonly outcomes: ReadonlyMap<number, KnownOutcome>;
+  readonly outcomes: ReadonlyMap<number, StoredOutcome>;
   /** Who holds the accounts that are named: those that are held here. */
   readonly holders: ReadonlyMap<AccountNumber, Holder>;
   /** All of the batch's credits that are pending from an earlier round. */
@@ -43,10 +43,10 @@ export interface FoundForAnswers extends Found {
 
 /** The accounts that the answers name, and of which it matters who holds them. */
 export function accountsIn(
-  { standingOut }: CreditAnswers,
+  { exceptions }: CreditAnswers,
   { debtorAccount }: OpenPayment,
 ): readonly AccountNumber[] {
-  const own = standingOut.filter((credit) => credit.answer === 'own');
+  const own = exceptions.filter((credit) => credit.answer === 'own');
   const named = own.flatMap(({ creditor, debtor }) => [creditor, debtor ?? debtorAccount]);
   return [...new Set(named.filter((account) => account !== null))];
 }
@@ -61,16 +61,12 @@ export function asksForEarlier({ round }: OpenBatch, { nextCursor }: CreditAnswe
  * pending: that is asked for again, and without any the batch is final. A credit that was pending
  * and is not told of again was accepted.
  */
-export function applyAnswers(
-  found: FoundForAnswers,
-  answers: CreditAnswers,
-  now: Instant,
-): Changes {
+export function applyAnswers(found: AnswersContext, answers: CreditAnswers, now: Instant): Changes {
   const { batch: before, earlier } = found;
-  const { standingOut, nextCursor } = answers;
-  const verdicts = standingOut.map((credit) => verdictOn(credit, found)).filter(isNews);
+  const { exceptions, nextCursor } = answers;
+  const verdicts = exceptions.map((credit) => verdictOn(credit, found)).filter(isRelevant);
   assertOnce(verdicts);
-  const batch = countedIn(before, verdicts, answers);
+  const batch = countVerdicts(before, verdicts, answers);
   const transfers = verdicts.flatMap((verdict) => transfersOf(verdict, found));
   const told = {
     outcomes: verdicts.flatMap((verdict) => outcomeOf(verdict, batch.round, now)),
@@ -102,13 +98,13 @@ interface Verdict {
   readonly debtor: AccountNumber;
   /** What it paid: the amount, and the bank's charge, of which the scheme knows nothing. */
   readonly debitedPence: Pence;
-  readonly known: KnownOutcome | undefined;
-  readonly isNews: boolean;
+  readonly known: StoredOutcome | undefined;
+  readonly isRelevant: boolean;
 }
 
 function verdictOn(
   credit: CreditAnswer,
-  { batch, payment, outcomes, holders }: FoundForAnswers,
+  { batch, payment, outcomes, holders }: AnswersContext,
 ): Verdict {
   const known = outcomes.get(credit.index);
   // What the scheme leaves to this bank is rejected where the creditor's account is closed.
@@ -122,12 +118,12 @@ function verdictOn(
     debtor: expectDefined(credit.debtor ?? payment.debtorAccount, 'the account that was debited'),
     debitedPence: credit.amountPence + batch.chargePence,
     known,
-    isNews: !isOver,
+    isRelevant: !isOver,
   };
 }
 
-function isNews(verdict: Verdict): boolean {
-  return verdict.isNews;
+function isRelevant(verdict: Verdict): boolean {
+  return verdict.isRelevant;
 }
 
 function isPending({ answer }: Verdict): boolean {
@@ -144,7 +140,7 @@ function assertOnce(verdicts: readonly Verdict[]): void {
   assert(credits.size === verdicts.length, 'a scheme answers a credit once at a time');
 }
 
-function countedIn(
+function countVerdicts(
   batch: OpenBatch,
   verdicts: readonly Verdict[],
   { askAgainAt }: CreditAnswers,
@@ -164,7 +160,7 @@ function countedIn(
 }
 
 /** What is given back to a debtor, or credited to an account held here; the rest is settled. */
-function transfersOf(verdict: Verdict, { batch, holders }: FoundForAnswers): readonly Transfer[] {
+function transfersOf(verdict: Verdict, { batch, holders }: AnswersContext): readonly Transfer[] {
   const { credit, answer, reason, debtor: account, debitedPence } = verdict;
   const { index, amountPence, reference, creditor: to, creditorName: counterparty } = credit;
   if (answer === 'rejected') {

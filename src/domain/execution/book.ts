@@ -51,19 +51,19 @@ export function bookDebits(
   return {
     ...after(batch, nextCursor, now),
     ...{ transfers, outcomes, following: isNotOwned ? null : following },
-    standing: isFunded ? moved(payment, EXECUTING_STATUS) : null,
+    paymentStatus: isFunded ? moved(payment, EXECUTING_STATUS) : null,
   };
 }
 
 /** A batch that is to be booked, and how. */
-export interface ToBook {
+export interface BookingRequest {
   readonly found: Found;
   readonly booking: Booking;
 }
 
 /** Books batches one after the other: each with the funds that those before it leave. */
 export function bookInTurn(
-  batches: readonly ToBook[],
+  batches: readonly BookingRequest[],
   funds: FundsOf,
   now: Instant,
 ): readonly Changes[] {

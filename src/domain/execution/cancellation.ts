@@ -13,7 +13,7 @@ export interface Unfinished extends Found {
 }
 
 /** A payment with what is still to come of it. */
-export interface FoundToCancel {
+export interface CancellationContext {
   readonly payment: Pick<Payment, 'approval' | 'cancelledAt'>;
   /** What it is made of. */
   readonly source: Work['source'];
@@ -44,7 +44,7 @@ export interface EndedBatch {
  * that is next, after which none follows. What is under way is left as it is.
  */
 export function cancel(
-  { payment, source, batches, unfinished }: FoundToCancel,
+  { payment, source, batches, unfinished }: CancellationContext,
   now: Instant,
 ): Cancellation {
   if (payment.cancelledAt !== null) return { kind: 'final' };

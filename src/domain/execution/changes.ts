@@ -56,7 +56,7 @@ export interface Changes {
   /** Those, too, that are still pending from a round before this one; null: none of them. */
   readonly acceptedBefore: number | null;
   /** Where the payment stands from now on; null: where it stood. */
-  readonly standing: StatusWithReason | null;
+  readonly paymentStatus: StatusWithReason | null;
   /** The batch that begins to wait, with the number after this one's; null: none does. */
   readonly following: NewBatch | null;
   /** What is to be done next for the batch; null: it is final. */
@@ -94,7 +94,7 @@ export function opened(
 /** A step that leaves its batch as given, and changes nothing else. */
 export function changesTo(batch: OpenBatch, next: Changes['next']): Changes {
   const nothing = { transfers: [], outcomes: [], accepted: [], acceptedBefore: null };
-  return { batch, ...nothing, standing: null, following: null, next };
+  return { batch, ...nothing, paymentStatus: null, following: null, next };
 }
 
 /** The batch in another state. A move that the lifecycle does not list is a bug. */

@@ -39,7 +39,7 @@ export interface CreditAnswer {
 
 export interface CreditPassResult {
   /** In the order of the file. */
-  readonly standingOut: readonly CreditAnswer[];
+  readonly exceptions: readonly CreditAnswer[];
   /** Where to go on; null when every payment has been looked at. */
   readonly nextCursor: number | null;
 }
@@ -51,7 +51,7 @@ export interface CreditAnswers extends CreditPassResult {
 }
 
 /** Judges credits one by one: what to tell of one that stands out, undefined of all others. */
-export function answerer({
+export function exceptionFinder({
   byIndex,
   byCreditor,
   bankSortCodes,
@@ -82,7 +82,7 @@ const ACCOUNTS_OF_SORT_CODE = 10 ** 8;
  * Whether a credit may stand out, by its index and its creditor's fourteen digits as a number. Of
  * many nearly all do not, and then nobody needs their texts.
  */
-export function mayStandOut({
+export function mayBeException({
   byIndex,
   byCreditor,
   bankSortCodes,
@@ -96,8 +96,14 @@ export function mayStandOut({
 }
 
 /** As a pass over the one credit that there is. A foreign account may have an own one's digits. */
-export function passOne({ payment, creditor }: SingleCredit, rules: CreditRules): CreditPassResult {
+export function passSingleCredit(
+  { payment, creditor }: SingleCredit,
+  rules: CreditRules,
+): CreditPassResult {
   const { bankSortCodes } = rules;
-  const answerTo = answerer({ ...rules, bankSortCodes: creditor.isBritish ? bankSortCodes : [] });
-  return { standingOut: [answerTo(payment) ?? []].flat(), nextCursor: null };
+  const answerTo = exceptionFinder({
+    ...rules,
+    bankSortCodes: creditor.isBritish ? bankSortCodes : [],
+  });
+  return { exceptions: [answerTo(payment) ?? []].flat(), nextCursor: null };
 }

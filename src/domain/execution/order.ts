@@ -73,7 +73,7 @@ export type PaymentInstruction =
    * Nothing by itself: a consent under which payments are yet to come that say it, each of so much
    * at most; null: of anything.
    */
-  | { readonly kind: 'none'; readonly mostPence: Pence | null };
+  | { readonly kind: 'none'; readonly maxPence: Pence | null };
 
 /** The payable of an order. */
 export function orderInstruction(order: Order): PaymentInstruction {
@@ -91,7 +91,7 @@ export function orderOf(paymentInstruction: PaymentInstruction): Order {
  * were over by then are passed by: nobody had asked for them yet. Those that the service missed are
  * not.
  */
-export function placeInOrder(
+export function positionInOrder(
   { number, date }: Pick<OrderPayment, 'number' | 'date'>,
   submittedOn: LocalDate,
 ): { readonly number: number; readonly date: LocalDate } {

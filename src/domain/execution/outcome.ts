@@ -74,7 +74,7 @@ export function moved(
 export interface EndedBatches extends CreditCounts {
   readonly totalPence: Pence;
   /** Payments of batches that were given up as a whole, and have no outcome of their own. */
-  readonly givenUp: number;
+  readonly abandonedPayments: number;
   /** Payments of batches that failed because an account belongs to another customer. */
   readonly notOwned: number;
   /** Whether the customer cancelled what was not made. */
@@ -83,13 +83,13 @@ export interface EndedBatches extends CreditCounts {
 
 /** How a payment ends. */
 export interface PaymentEnd {
-  readonly standing: StatusWithReason;
+  readonly status: StatusWithReason;
   /** What its consent may spend again, of which day in London; null: nothing. */
-  readonly freed: Freed | null;
+  readonly releasedSpending: ReleasedSpending | null;
 }
 
 /** What a payment took of what its consent allows over time, and gives back. */
-export interface Freed {
+export interface ReleasedSpending {
   readonly consentId: string;
   readonly day: LocalDate;
   readonly pence: Pence;
@@ -107,22 +107,22 @@ export function endOfPayment(
     rejected,
     reasons: told,
     totalPence: pence,
-    givenUp,
+    abandonedPayments,
     notOwned,
     isCancelled,
   }: EndedBatches,
 ): PaymentEnd {
   const reasons = new Map(told);
   const named = [...reasons.values()].reduce((sum, count) => sum + count, 0);
-  add(reasons, 'NARR', givenUp);
+  add(reasons, 'NARR', abandonedPayments);
   add(reasons, 'AG01', notOwned);
-  add(reasons, 'AM04', rejected - named - givenUp - notOwned);
+  add(reasons, 'AM04', rejected - named - abandonedPayments - notOwned);
   const ended = finalStatus({ payments, rejected, reasons });
-  const standing: StatusWithReason = isCancelled ? { ...ended, reason: 'DS02' } : ended;
-  assert(moved(payment, standing) !== null, `payment ${payment.id} ends once`);
-  if (standing.groupStatus !== 'RJCT') return { standing, freed: null };
+  const status: StatusWithReason = isCancelled ? { ...ended, reason: 'DS02' } : ended;
+  assert(moved(payment, status) !== null, `payment ${payment.id} ends once`);
+  if (status.groupStatus !== 'RJCT') return { status, releasedSpending: null };
   const { consentId, createdAt } = payment;
-  return { standing, freed: { consentId, day: londonDate(createdAt), pence } };
+  return { status, releasedSpending: { consentId, day: londonDate(createdAt), pence } };
 }
 
 function add(reasons: Map<ReasonCode, number>, reason: ReasonCode, payments: number): void {

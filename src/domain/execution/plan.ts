@@ -5,7 +5,7 @@ import type { NewBatch } from '../ports/booking.ts';
 import { priceOf } from '../pricing/pricing.ts';
 import type { ExecutionGroup } from '../records/payment.ts';
 import type { Batch } from '../records/records.ts';
-import { type Order, type OrderPayment, type Quote, placeInOrder } from './order.ts';
+import { type Order, type OrderPayment, type Quote, positionInOrder } from './order.ts';
 
 /** What the bank goes by when it plans. */
 interface Tables {
@@ -84,5 +84,5 @@ export function planAfter(
   },
   now: Instant,
 ): NewBatch | null {
-  return planNext(parts, order, placeInOrder(batch, londonDate(payment.releasedAt)), now);
+  return planNext(parts, order, positionInOrder(batch, londonDate(payment.releasedAt)), now);
 }

@@ -37,7 +37,7 @@ export type SingleBooking =
 export function bookingOf(
   tables: Tables,
   order: Order,
-  { batch, payment }: { readonly batch: SingleBatch; readonly payment: Paying },
+  { batch, payment }: { readonly batch: SingleBatch; readonly payment: Payer },
   now: Instant,
 ): SingleBooking {
   const { rates, holidays } = tables;
@@ -55,7 +55,7 @@ export function bookingOf(
 }
 
 /** Who pays, and since when. */
-type Paying = Pick<Payment, 'id' | 'debtorAccount'> & Released;
+type Payer = Pick<Payment, 'id' | 'debtorAccount'> & Released;
 
 /** All that a scheme gets of a payment of an order. */
 export function creditOf(order: Order, batch: SingleBatch, holidays: Holidays): SingleCredit {

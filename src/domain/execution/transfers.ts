@@ -23,7 +23,7 @@ export interface Transfer {
 export const OPENING: AccountNumber = 'opening';
 
 /** What the bank earns. */
-const RATE_LIMITS: AccountNumber = 'charges';
+const CHARGES: AccountNumber = 'charges';
 
 /** The balance that a customer's account begins with; nothing for an empty one. */
 export function opening(to: AccountNumber, amountPence: Pence): readonly Transfer[] {
@@ -70,7 +70,7 @@ export function settled(
   const part = { ...names, kind: 'settlement', from } as const;
   const parts = [
     { ...part, to: settlement, amountPence: amountPence - chargePence },
-    { ...part, to: RATE_LIMITS, amountPence: chargePence },
+    { ...part, to: CHARGES, amountPence: chargePence },
   ];
   return parts.filter((one) => one.amountPence !== 0);
 }

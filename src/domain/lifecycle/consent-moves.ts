@@ -1,6 +1,6 @@
 import type { Instant } from '../../shared/time.ts';
 import type { Consent, Rejection } from '../records/records.ts';
-import { isToLapse, lapseReason } from './lapse.ts';
+import { shouldLapse, lapseReason } from './lapse.ts';
 import { CONSENT_MOVES, isOver, mayMove, type ConsentStatus } from './lifecycle.ts';
 
 /*
@@ -65,7 +65,7 @@ export function consumed(consent: Consent, now: Instant): Consent | undefined {
 
 /** It was not approved, or not used, by `now` (rules, 5.14). */
 export function lapsed(consent: Consent, now: Instant): Consent | undefined {
-  if (!isToLapse(consent, now)) return undefined;
+  if (!shouldLapse(consent, now)) return undefined;
   return moved(consent, 'Rejected', now, { refusedBy: 'time', refusal: lapseReason(consent) });
 }
 

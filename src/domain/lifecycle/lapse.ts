@@ -22,7 +22,7 @@ export function lapseAfter(days: number, from: Instant): Instant {
 }
 
 /** Whether a consent has lapsed by then and is not marked so yet. */
-export function isToLapse({ status, lapsesAt }: Consent, now: Instant): boolean {
+export function shouldLapse({ status, lapsesAt }: Consent, now: Instant): boolean {
   return isOver(lapsesAt, now) && mayMove(CONSENT_MOVES, status, 'Rejected');
 }
 
@@ -36,6 +36,6 @@ export function lapseReason({ status, createdAt, statusUpdatedAt, lapsesAt }: Co
 }
 
 /** As `lapseReason`, of one that has lapsed; null of all others, whose refusal is not the TPP's. */
-export function whyLapsed({ refusedBy, refusal }: Consent): string | null {
+export function lapseRefusal({ refusedBy, refusal }: Consent): string | null {
   return refusedBy === 'time' ? refusal : null;
 }

@@ -72,7 +72,7 @@ export type DecisionOutcome =
   | { readonly kind: 'rejected'; readonly approval: PaymentApproval };
 
 /** A payment with all that was decided about it. */
-export interface FoundApproval {
+export interface ApprovalContext {
   readonly payment: Pick<Payment, 'approval' | 'customerId'>;
   readonly decided: readonly Pick<Approval, 'userId'>[];
   /** The customer of the user who decides, as of this transaction. */
@@ -81,7 +81,7 @@ export interface FoundApproval {
 
 /** What a user's decision comes to at an instant (rules, 5.15). */
 export function decideApproval(
-  { payment: { approval, customerId: owner }, decided, customerId }: FoundApproval,
+  { payment: { approval, customerId: owner }, decided, customerId }: ApprovalContext,
   { userId, decision }: Pick<Approval, 'userId' | 'decision'>,
   now: Instant,
 ): DecisionOutcome {

@@ -68,8 +68,8 @@ export function formatCountry(code: string): string {
 }
 
 /** Words that began a sentence, as they go on in another. */
-export function goingOn(words: string): string {
-  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+export function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
 /** `1,234`: a number that counts something. */

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column[] = [
       return paying === null ? '' : formatAccount(paying);
     },
   },
-  { head: 'Status', of: ({ standing }) => standing.words },
+  { head: 'Status', of: ({ status }) => status.text },
   { head: 'Since the last file', of: ({ news }) => (news === null ? '' : formatPayeeNews(news)) },
 ];
 

@@ -27,6 +27,6 @@ export function richText(
 }
 
 /** What words are made of. */
-export function piecesOf(words: RichText): RichTextPieces['pieces'] {
-  return typeof words === 'string' ? [words] : words.pieces;
+export function piecesOf(text: RichText): RichTextPieces['pieces'] {
+  return typeof text === 'string' ? [text] : text.pieces;
 }

@@ -43,7 +43,7 @@ export function readUkAccount(
  * it was none. Check digits are not judged again: rules that grow stricter must not stop what runs
  * by the old ones (docs/decisions, 31).
  */
-export function takenUkAccount(
+export function storedUkAccount(
   schemeName: string,
   identification: string,
 ): AccountNumber | undefined {

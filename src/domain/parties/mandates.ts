@@ -32,8 +32,8 @@ function requiredOf({ mandate, amountPence }: MandatedShare): number {
  * Whether some payment needs more than one approval, of those that come to at most so much; null:
  * to anything.
  */
-export function needsMoreThanOne(mandate: Mandate, mostPence: Pence | null): boolean {
+export function needsMoreThanOne(mandate: Mandate, maxPence: Pence | null): boolean {
   return mandate.some(
-    ({ fromPence, approvals }) => approvals > 1 && (mostPence === null || fromPence <= mostPence),
+    ({ fromPence, approvals }) => approvals > 1 && (maxPence === null || fromPence <= maxPence),
   );
 }

@@ -10,7 +10,7 @@ import type { Release } from './booking.ts';
 export type NewApproval = Omit<Approval, 'at' | 'address'>;
 
 /** What came of a user's decision about a payment that waits for approvals. */
-export type ApprovalTaken =
+export type ApprovalResult =
   | Exclude<DecisionOutcome, { kind: 'released' }>
   /** Its last approval; where it ended, if it was booked at once, else undefined. */
   | {
@@ -27,7 +27,7 @@ export interface NewCancellation {
 }
 
 /** What came of a customer's cancellation; where the payment ended by it, else null. */
-export type Cancelled =
+export type CancellationResult =
   /** The user does not belong to the customer of the payment, and nothing changed. */
   | { readonly kind: 'notOwn' }
   | Exclude<Cancellation, { kind: 'cancelled' | 'unplanned' }>
@@ -44,13 +44,17 @@ export interface ApprovalStore {
     approval: NewApproval,
     release: Release,
     act: Act,
-  ): Promise<ApprovalTaken>;
+  ): Promise<ApprovalResult>;
   /** Ends a payment that waits for approvals, where its time is over by then. */
   expireApproval(paymentId: string, now: Instant): Promise<void>;
   /** As above, for those whose time was over first, so many at most; how many there were. */
   expireApprovals(now: Instant, limit: number): Promise<number>;
   /** Cancels the parts of a payment that still wait, for a user of its customer. */
-  cancelPayment(paymentId: string, cancelling: NewCancellation, act: Act): Promise<Cancelled>;
+  cancelPayment(
+    paymentId: string,
+    cancelling: NewCancellation,
+    act: Act,
+  ): Promise<CancellationResult>;
   /** What users decided of a consent, and of the payment under it, in the order of time. */
   approvalsOf(consentId: string): Promise<readonly Approval[]>;
   /** Payments of a customer that wait for approvals, those with the least time first. */

@@ -3,16 +3,16 @@ import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { Account, Consent, Payment } from '../records/records.ts';
 
 /** A place in a list of payments, newest first: that of a payment. */
-export type PlaceOfPayment = Pick<Payment, 'createdAt' | 'id'>;
+export type PaymentPosition = Pick<Payment, 'createdAt' | 'id'>;
 
 /** A consent that no payment uses up, and the user who gave it. */
 export interface Permission {
   readonly consent: Consent;
-  readonly givenBy: string;
+  readonly grantedBy: string;
 }
 
 /** Somebody who tried to sign in as a user, whether it worked or not. */
-export interface SignInTry {
+export interface SignInAttempt {
   readonly at: Instant;
   /** From where: a network address, as far as it is known. */
   readonly address: string | null;
@@ -38,7 +38,7 @@ export interface CustomerStore {
   /** Payments that the customer's users approved, newest first, after a place in that order. */
   paymentsOfCustomer(
     customerId: string,
-    after: PlaceOfPayment | null,
+    after: PaymentPosition | null,
     limit: number,
   ): Promise<readonly Payment[]>;
   /** Undefined for a payment of another customer, as for one that there is not. */
@@ -51,7 +51,7 @@ export interface CustomerStore {
   findPreviousFile(
     customerId: string,
     clientId: string,
-    place: PlaceOfPayment | null,
+    place: PaymentPosition | null,
   ): Promise<Payment | undefined>;
   /** Consents to payments to come that the customer's users gave, newest first, as written. */
   permissionsOf(customerId: string): Promise<readonly Permission[]>;
@@ -62,7 +62,7 @@ export interface CustomerStore {
     periods: readonly { readonly first: LocalDate; readonly last: LocalDate }[],
   ): Promise<readonly Pence[]>;
   /** Sign-ins of a user that were judged, the latest first. */
-  signInsOf(userId: string, limit: number): Promise<readonly SignInTry[]>;
+  signInsOf(userId: string, limit: number): Promise<readonly SignInAttempt[]>;
   /** Sessions of a user at a place of the pages that are not over by then, the latest first. */
   sessionsOf(userId: string, interactionUid: string, now: Instant): Promise<readonly OpenSession[]>;
 }

@@ -7,44 +7,44 @@ export interface CreditStatus {
   /** `notPaid`: it came back, or was never taken from the account, and nothing follows. */
   readonly kind: 'paid' | 'notPaid' | 'open';
   /** `Paid`, or `Came back: the payee’s account is closed`. */
-  readonly words: string;
+  readonly text: string;
 }
 
 /** How all payments of a file stand: as their group does, unless they stand apart. */
 export interface FileStatuses {
   readonly groups: readonly (Pick<ExecutionGroup, 'instrument' | 'date'> & {
-    readonly standing: CreditStatus;
+    readonly status: CreditStatus;
   })[];
   /** By the index of the payment. */
-  readonly apart: readonly (readonly [index: number, standing: CreditStatus])[];
+  readonly exceptions: readonly (readonly [index: number, status: CreditStatus])[];
 }
 
 /** Which payments of a kept file are sought. */
-export interface SoughtPayments {
+export interface PaymentFilter {
   /** In a payee, a reference, an account or an amount, as people write them; empty: all. */
   readonly text: string;
   /** `notPaid`: those alone that stand so. `changed`: those of which something is new. */
   readonly only: 'all' | 'notPaid' | 'changed';
   readonly sort: 'place' | 'amount' | 'payee';
-  readonly standings: FileStatuses;
+  readonly statuses: FileStatuses;
   /** The file that tells what is new; null: nothing is. */
   readonly earlier: FileFacts | null;
 }
 
-export interface SearchRequest extends SoughtPayments {
+export interface SearchRequest extends PaymentFilter {
   /** How many of those found are passed by. */
   readonly skip: number;
   readonly limit: number;
 }
 
-export interface TableRequest extends SoughtPayments {
+export interface TableRequest extends PaymentFilter {
   /** The account that pays where a payment names none; null: not known yet. */
   readonly account: AccountNumber | null;
 }
 
 /** A payment that was found, how it stands, and what is new of it. */
 export interface FoundPayment extends FilePayment {
-  readonly standing: CreditStatus;
+  readonly status: CreditStatus;
   readonly news: PayeeNews | null;
 }
 

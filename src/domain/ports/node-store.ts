@@ -50,7 +50,7 @@ export interface Forms {
   /** Whoever is first is given so many milliseconds to answer it, before another may. */
   sent(form: string, withinMs: number): Promise<SentForm>;
   /** Keeps an answer for those who send the form again within so many milliseconds. */
-  answered(form: string, answer: string, keptMs: number): Promise<void>;
+  answered(form: string, answer: string, retentionMs: number): Promise<void>;
   /** It came to nothing, and may be sent anew at once. */
   failed(form: string): Promise<void>;
 }

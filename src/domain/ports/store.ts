@@ -42,7 +42,7 @@ export interface IdempotencyKey {
 }
 
 /** What a command that creates something answers. */
-export type Created<T> =
+export type CreateResult<T> =
   | { readonly outcome: 'created' | 'repeated'; readonly value: T }
   /** The key was used with another body. */
   | { readonly outcome: 'keyReused' }
@@ -50,8 +50,8 @@ export type Created<T> =
   | { readonly outcome: 'wrongStatus'; readonly status: ConsentStatus };
 
 /** What submitting a payment answers. */
-export type Submitted =
-  | Created<Payment>
+export type SubmitResult =
+  | CreateResult<Payment>
   /** Taken, as `value` has it, and booked at once; where it ended, when it could not be paid. */
   | { readonly outcome: 'booked'; readonly value: Payment; readonly finished: GroupStatus | null }
   /** Together with what was paid before it would come to more than these allow. */
@@ -74,7 +74,7 @@ export interface NewPayment
 }
 
 /** What a customer's approval settles. */
-export interface Approved {
+export interface ConsentApproval {
   /** The one account that will be debited; null when there are several. */
   readonly debtorAccount: AccountNumber | null;
   readonly userId: string;
@@ -102,7 +102,7 @@ export interface DoneStep {
 }
 
 /** A step of an order, with all that taking it needs to know. */
-export interface FoundStep {
+export interface LoadedStep {
   readonly work: Work;
   readonly batch: Batch;
   readonly payment: Pick<Payment, 'id' | 'family' | 'data' | 'debtorAccount'> & Released;
@@ -122,7 +122,7 @@ export type ReadyStep =
   | { readonly step: 'collect'; readonly work: Work; readonly answers: CreditAnswers };
 
 /** What came of giving a step up. */
-export type WorkAbandoned =
+export type AbandonResult =
   | {
       readonly outcome: 'abandoned';
       readonly returnedPence: Pence;
@@ -149,7 +149,7 @@ export interface Store
     SignInStore,
     WorkStore {
   // Consents
-  createConsent(consent: NewConsent, key: IdempotencyKey, act: Act): Promise<Created<Consent>>;
+  createConsent(consent: NewConsent, key: IdempotencyKey, act: Act): Promise<CreateResult<Consent>>;
   findConsent(id: string): Promise<Consent | undefined>;
   /** AwaitingUpload → AwaitingAuthorisation, with the facts of the file. */
   attachFile(
@@ -157,7 +157,7 @@ export interface Store
     facts: FileFacts,
     key: IdempotencyKey,
     act: Act,
-  ): Promise<Created<Consent>>;
+  ): Promise<CreateResult<Consent>>;
   findFile(consentId: string): Promise<FileFacts | undefined>;
   isFileStored(sha256: string): Promise<boolean>;
   /**
@@ -191,7 +191,7 @@ export interface Store
    */
   authoriseConsent(
     consentId: string,
-    approved: Approved,
+    approved: ConsentApproval,
     issued: IssuedAccess,
     act: Act,
   ): Promise<boolean>;
@@ -215,7 +215,7 @@ export interface Store
    * or nothing. Of payments that each keep the limits but together do not, only those that still
    * do are taken.
    */
-  submitPayment(payment: NewPayment, key: IdempotencyKey, act: Act): Promise<Submitted>;
+  submitPayment(payment: NewPayment, key: IdempotencyKey, act: Act): Promise<SubmitResult>;
   /** Which limits a payment would break, together with what was paid under its consent. */
   exceededLimits(consentId: string, spending: Spending): Promise<readonly ExceededLimit[]>;
   findPayment(id: string): Promise<Payment | undefined>;
@@ -237,7 +237,7 @@ export interface Store
    * Gives parked work up: the money that was taken for its batch, and is not answered for, goes
    * back. `next` is the batch that follows a payment of an order that was never booked.
    */
-  abandonWork(work: Work, next: NewBatch | null, act: Act): Promise<WorkAbandoned>;
+  abandonWork(work: Work, next: NewBatch | null, act: Act): Promise<AbandonResult>;
   /** Takes the debits, or rejects for want of funds; a batch without any ends there. */
   bookDebits(work: Work, booking: Booking, now: Instant): Promise<StepResult>;
   /** The credits are with the scheme; false when somebody else sent them. */
@@ -248,7 +248,7 @@ export interface Store
    */
   applyAnswers(work: Work, answers: CreditAnswers, now: Instant): Promise<StepResult>;
   /** Those of the steps that are still there, each with its payment and batch. */
-  findSteps(steps: readonly Work[]): Promise<readonly FoundStep[]>;
+  findSteps(steps: readonly Work[]): Promise<readonly LoadedStep[]>;
   /**
    * Takes steps of as many payments together, each as the commands above take one; what came of
    * each, in their order. Where one of them throws none is taken.

@@ -1,7 +1,7 @@
 import type { Observe } from './events.ts';
 
 /** Does something; throws what that throws. */
-export type Attempt = <Value>(act: () => Promise<Value>) => Promise<Value>;
+export type FailureLogger = <Value>(act: () => Promise<Value>) => Promise<Value>;
 
 /**
  * For what is tried again and again, many times a minute: of failures in a row the first is told
@@ -14,7 +14,7 @@ export function logFirstFailure(
   observe: Observe,
   what: string,
   isSuccess: (value: unknown) => boolean = () => true,
-): Attempt {
+): FailureLogger {
   let isFailing = false;
   return async (act) => {
     try {

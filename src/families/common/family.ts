@@ -116,7 +116,7 @@ export interface Family {
 /** A limit over time, and its period that a day lies in. */
 export interface RunningLimit extends LimitPeriod {
   /** As the customer agreed to it, in words. */
-  readonly words: string;
+  readonly text: string;
 }
 
 type Published = Readonly<Record<keyof Schemas, string>>;

@@ -5,7 +5,7 @@ import { checkSchemeLimit } from '../../contract/scheme-limits.ts';
 import { executionDateProblem, executionDays } from '../../domain/calendar/calendar.ts';
 import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.ts';
 import type { ConsentStatus } from '../../domain/lifecycle/lifecycle.ts';
-import { takenUkAccount, type AccountNumber } from '../../domain/parties/accounts.ts';
+import { storedUkAccount, type AccountNumber } from '../../domain/parties/accounts.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { FaultList } from '../../shared/errors.ts';
 import { memberString } from '../../shared/json/json.ts';
@@ -179,7 +179,7 @@ export function completionProblems({ data, now }: Approval): readonly ApprovalPr
 
 /** The account that a valid British DebtorAccount or CreditorAccount denotes. */
 export function ukAccount(account: AccountFields): AccountNumber {
-  const taken = takenUkAccount(account.SchemeName, account.Identification);
+  const taken = storedUkAccount(account.SchemeName, account.Identification);
   return expectDefined(taken, 'the account, which was validated with the request');
 }
 

@@ -1,11 +1,11 @@
 import type { Frequency } from '../../domain/calendar/frequency.ts';
 import type { StandingOrder } from '../../domain/calendar/standing-order.ts';
-import { placeInOrder, type Order, type OrderPayment } from '../../domain/execution/order.ts';
+import { positionInOrder, type Order, type OrderPayment } from '../../domain/execution/order.ts';
 import { userText, richText } from '../../domain/messages/rich-text.ts';
 import {
   formatCount,
   formatDay,
-  goingOn,
+  lowerFirst,
   formatPounds,
   formatScheme,
 } from '../../domain/messages/format.ts';
@@ -57,7 +57,7 @@ export function reviewStandingOrder(
 /** `, then £20.00 every month, on the 15th`; nothing for an order of one payment. */
 function formatThen({ payments, recurringPence, frequency }: StandingOrder): string {
   if (payments === 1) return '';
-  return `, then ${formatPounds(recurringPence)} ${goingOn(formatFrequency(frequency))}`;
+  return `, then ${formatPounds(recurringPence)} ${lowerFirst(formatFrequency(frequency))}`;
 }
 
 /** The first payments, if the TPP sends the order right after the approval. */
@@ -70,7 +70,7 @@ function paymentsOf(
   const payments: OrderPayment[] = [];
   let next = order.nextPayment(null, holidays);
   while (next !== null && payments.length < most) {
-    const place = placeInOrder(next, today);
+    const place = positionInOrder(next, today);
     // Only the first can be for a day that is over: it is made at once.
     payments.push({ ...next, date: place.date < today ? today : place.date });
     next = order.nextPayment(place, holidays);

@@ -128,7 +128,7 @@ export const domesticVrps = defineFamily({
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   expiresAtOf: ({ Data }) => endOf(Data.ControlParameters),
   instructionOf(data, subject, limits) {
-    if (subject === 'consent') return { kind: 'none', mostPence: mostOf(data) };
+    if (subject === 'consent') return { kind: 'none', maxPence: mostOf(data) };
     const { Initiation, Instruction: instruction } = dataOf<typeof VrpPaymentData>(data);
     const { CreditorAgent = Initiation.CreditorAgent } = instruction;
     return orderInstruction(domesticOrder({ ...instruction, CreditorAgent }, null, limits));

@@ -189,10 +189,10 @@ export function vrpLimitsOn(consent: Consent, today: LocalDate): readonly Runnin
   const { ControlParameters: parameters } = dataOf<typeof VrpConsentData>(consent.data);
   const agreed = agreedDay(parameters, consent);
   if (today < agreed) return [];
-  const words = formatPeriods(parameters);
+  const text = formatPeriods(parameters);
   return periodsOn(parameters, agreed, today).map((period, place) => ({
     ...period,
-    words: words[place] ?? '',
+    text: text[place] ?? '',
   }));
 }
 

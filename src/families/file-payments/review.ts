@@ -1,6 +1,11 @@
 import type { FileFacts } from '../../domain/records/payment.ts';
 import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
-import { formatCount, goingOn, formatPounds, formatScheme } from '../../domain/messages/format.ts';
+import {
+  formatCount,
+  lowerFirst,
+  formatPounds,
+  formatScheme,
+} from '../../domain/messages/format.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { LocalDate } from '../../shared/time.ts';
 import { dayOfExecution, formatExecution, promiseOf } from '../common/review-when.ts';
@@ -39,7 +44,7 @@ function formatGroups({ groups }: FileFacts, context: ReviewContext): readonly s
 }
 
 function formatLeaves(day: string, date: LocalDate | null): string {
-  return date === null ? goingOn(day) : day;
+  return date === null ? lowerFirst(day) : day;
 }
 
 /** What is promised of every group, where that is the same; otherwise the lines tell each day. */

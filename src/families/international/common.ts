@@ -10,7 +10,7 @@ import { checkInternational } from '../../contract/international/rules.ts';
 import type { Creditor } from '../../domain/execution/credit.ts';
 import type { ExchangeTerms, Order, Quote } from '../../domain/execution/order.ts';
 import type { Approval, ApprovalProblem } from '../../domain/lifecycle/approval.ts';
-import { takenUkAccount, type AccountNumber } from '../../domain/parties/accounts.ts';
+import { storedUkAccount, type AccountNumber } from '../../domain/parties/accounts.ts';
 import { fractionDigitsOf } from '../../domain/pricing/currencies.ts';
 import { SCHEMES } from '../../domain/schemes/schemes.ts';
 import { expectDefined } from '../../shared/assert.ts';
@@ -140,7 +140,7 @@ function creditorOf(initiation: Initiation, isBritish: boolean): Creditor {
 
 /** A British IBAN stands for the account number in it, so that schemes know it by one name. */
 function britishCreditor({ CreditorAccount }: Initiation): AccountNumber | undefined {
-  return takenUkAccount(CreditorAccount.SchemeName, CreditorAccount.Identification);
+  return storedUkAccount(CreditorAccount.SchemeName, CreditorAccount.Identification);
 }
 
 /**

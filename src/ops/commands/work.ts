@@ -1,4 +1,4 @@
-import type { Store, WorkAbandoned } from '../../domain/ports/store.ts';
+import type { Store, AbandonResult } from '../../domain/ports/store.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { FailingWork } from '../../domain/records/records.ts';
 import type { Pence } from '../../shared/money.ts';
@@ -11,7 +11,7 @@ const MAX_LISTED = 1000;
 
 interface Parts {
   readonly store: Pick<Store, 'listFailingWork' | 'summariseFailingWork' | 'resumeWork'>;
-  readonly abandon: (work: FailingWork, act: Act) => Promise<WorkAbandoned>;
+  readonly abandon: (work: FailingWork, act: Act) => Promise<AbandonResult>;
   /** Tells the runner that there is something to do. */
   readonly wake: () => void;
   readonly clock: Clock;

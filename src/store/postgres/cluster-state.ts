@@ -55,7 +55,8 @@ export function clusterState(
     },
     forms: {
       sent: (form, withinMs) => perform(() => sentForm(form, withinMs)),
-      answered: (form, answer, keptMs) => perform(() => answeredForm(form, answer, keptMs)),
+      answered: (form, answer, retentionMs) =>
+        perform(() => answeredForm(form, answer, retentionMs)),
       failed: (form) => perform(() => failedForm(form)),
     },
     holdTasks: (tasks, lease) => commit(() => holdTasks(tasks, lease)),

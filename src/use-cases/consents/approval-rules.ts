@@ -96,7 +96,7 @@ export function mandateProblems(
   const isFree = accounts.every(({ mandate }) => mandate.length === 0);
   if (settled === undefined && isFree) return [];
   if (paymentInstruction.kind === 'none')
-    return recurringProblems(paymentInstruction.mostPence, accounts);
+    return recurringProblems(paymentInstruction.maxPence, accounts);
   if (paymentInstruction.kind === 'order' && account === null) return [];
   const shares = sharesOf(parts, { paymentInstruction, file, account }, now);
   const required = settled ?? requiredFor(shares, accounts);
@@ -110,11 +110,11 @@ export function mandateProblems(
  * consent. Recurring payments have a single approval in advance (rules, 5.19).
  */
 function recurringProblems(
-  mostPence: Pence | null,
+  maxPence: Pence | null,
   accounts: readonly Account[],
 ): readonly ApprovalProblem[] {
   return accounts
-    .filter(({ mandate }) => needsMoreThanOne(mandate, mostPence))
+    .filter(({ mandate }) => needsMoreThanOne(mandate, maxPence))
     .map(({ number }) => ({ reason: 'AG01', message: recurringMessage(number) }));
 }
 

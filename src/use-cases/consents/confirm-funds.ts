@@ -1,5 +1,5 @@
 import { orderOf } from '../../domain/execution/order.ts';
-import { whyLapsed } from '../../domain/lifecycle/lapse.ts';
+import { lapseRefusal } from '../../domain/lifecycle/lapse.ts';
 import { priceOf } from '../../domain/pricing/pricing.ts';
 import type { Consent } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
@@ -23,7 +23,7 @@ export async function consentForFunds(
   if (consent instanceof Refusal) return consent;
   if (consent.id !== requester.boundTo) return notYours();
   if (consent.status === 'Authorised') return consent;
-  return wrongStatus(consent.status, whyLapsed(consent));
+  return wrongStatus(consent.status, lapseRefusal(consent));
 }
 
 /**

@@ -87,7 +87,7 @@ async function checkMandate(
   if (mandate.length === 0) return;
   const paymentInstruction = family.instructionOf(data, 'consent', settings);
   if (paymentInstruction.kind === 'none') {
-    if (!needsMoreThanOne(mandate, paymentInstruction.mostPence)) return;
+    if (!needsMoreThanOne(mandate, paymentInstruction.maxPence)) return;
     faults.add('fieldInvalid', recurringMessage(debtorAccount), NAMED_ACCOUNT);
     return;
   }

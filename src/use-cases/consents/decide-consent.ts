@@ -1,5 +1,5 @@
 import type { ApprovalProblem } from '../../domain/lifecycle/approval.ts';
-import { lapseAfter, whyLapsed } from '../../domain/lifecycle/lapse.ts';
+import { lapseAfter, lapseRefusal } from '../../domain/lifecycle/lapse.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
 import type { NewApproval } from '../../domain/ports/approval-store.ts';
 import type { IssuedAccess } from '../../domain/ports/store.ts';
@@ -196,6 +196,6 @@ async function decidedMeanwhile(
 
 function notAwaitingDecision(consent: Consent): Refusal {
   const message = `The consent has status ${consent.status}, so it cannot be authorised.`;
-  const why = whyLapsed(consent);
+  const why = lapseRefusal(consent);
   return refuse(400, 'invalidConsentStatus', [message, ...(why === null ? [] : [why])].join(' '));
 }

@@ -1,7 +1,7 @@
 import type { PaymentInstruction } from '../../domain/execution/order.ts';
 import type { ApprovalProblem } from '../../domain/lifecycle/approval.ts';
 import type { AccountNumber } from '../../domain/parties/accounts.ts';
-import type { PlaceOfPayment } from '../../domain/ports/customer-store.ts';
+import type { PaymentPosition } from '../../domain/ports/customer-store.ts';
 import { priceOf } from '../../domain/pricing/pricing.ts';
 import type { FileFacts, FilePayment } from '../../domain/records/payment.ts';
 import type { Account, Consent } from '../../domain/records/records.ts';
@@ -54,7 +54,7 @@ interface ToReview extends DecisionContext {
   /** The uploaded file. Undefined for a consent without one. */
   readonly file: FileFacts | undefined;
   /** Position among the customer’s payments. Null before its submission. */
-  readonly place: PlaceOfPayment | null;
+  readonly place: PaymentPosition | null;
 }
 
 /** Everything that a customer reads before deciding. */

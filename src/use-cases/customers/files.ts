@@ -2,7 +2,7 @@ import type {
   FileStatuses,
   FoundPayments,
   SearchRequest,
-  SoughtPayments,
+  PaymentFilter,
 } from '../../domain/ports/file-search.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Payment, User } from '../../domain/records/records.ts';
@@ -30,14 +30,14 @@ export async function searchCustomerFile(
   parts: Parts,
   id: string,
   user: Pick<User, 'customerId'>,
-  request: Omit<SearchRequest, 'standings' | 'earlier'>,
+  request: Omit<SearchRequest, 'statuses' | 'earlier'>,
   now: Instant,
 ): Promise<CustomerFileSearchResult | undefined> {
   const file = await findCustomerFile(parts, id, user, now);
   if (file === undefined) return undefined;
-  const { facts, standings } = file;
+  const { facts, statuses } = file;
   const { result, since } = await readWithPrevious(parts, file.earlier, (earlier) =>
-    parts.workers.search(facts, { ...request, standings, earlier }),
+    parts.workers.search(facts, { ...request, statuses, earlier }),
   );
   return { ...result, since };
 }
@@ -50,15 +50,15 @@ export async function tabulateCustomerFile(
   parts: Parts,
   id: string,
   user: Pick<User, 'customerId' | 'mayUploadFiles'>,
-  request: Omit<SoughtPayments, 'standings' | 'earlier'>,
+  request: Omit<PaymentFilter, 'statuses' | 'earlier'>,
   now: Instant,
 ): Promise<Uint8Array | undefined> {
   const file = user.mayUploadFiles ? await findCustomerFile(parts, id, user, now) : undefined;
   if (file === undefined) return undefined;
-  const { payment, facts, standings } = file;
+  const { payment, facts, statuses } = file;
   const account = payment.debtorAccount;
   const { result } = await readWithPrevious(parts, file.earlier, (earlier) =>
-    parts.workers.tabulate(facts, { ...request, standings, earlier, account }),
+    parts.workers.tabulate(facts, { ...request, statuses, earlier, account }),
   );
   return result;
 }
@@ -66,7 +66,7 @@ export async function tabulateCustomerFile(
 interface CustomerFile {
   readonly payment: Payment;
   readonly facts: FileFacts;
-  readonly standings: FileStatuses;
+  readonly statuses: FileStatuses;
   readonly earlier: PreviousFile | null;
 }
 
@@ -86,5 +86,5 @@ async function findCustomerFile(
     progressOf(store, payment, facts),
     previousFile(parts, { user, clientId, place: payment }),
   ]);
-  return { payment, facts, standings: statusesOf(payment, facts, progress), earlier };
+  return { payment, facts, statuses: statusesOf(payment, facts, progress), earlier };
 }

@@ -17,7 +17,7 @@ export const MAX_BATCHES = 50;
 /** A batch of a payment: a group of a file, or one payment of an order. */
 export interface PaidPart {
   readonly label: string;
-  readonly standing: string;
+  readonly statusText: string;
   /**
    * Amount debited, or to be debited. Null while a payment with a charge is not booked, because its
    * price is an estimate.
@@ -68,7 +68,7 @@ function partOf(
   const isForecast = batch.state === 'waiting' || batch.state === 'failed';
   return {
     label,
-    standing: isCancelled(batch, payment) ? 'Cancelled' : formatBatch(batch, reason),
+    statusText: isCancelled(batch, payment) ? 'Cancelled' : formatBatch(batch, reason),
     amount: isForecast && batch.chargePence > 0 ? null : formatPounds(batch.totalPence),
     cost: quote && [
       quote.chargePence === 0 ? 'No charge' : `Our charge ${formatPounds(quote.chargePence)}`,

@@ -1,5 +1,5 @@
 import type { Order } from '../../domain/execution/order.ts';
-import type { PlaceOfPayment } from '../../domain/ports/customer-store.ts';
+import type { PaymentPosition } from '../../domain/ports/customer-store.ts';
 import type { FoundPayment } from '../../domain/ports/file-search.ts';
 import type { FileFacts, PaymentParties } from '../../domain/records/payment.ts';
 import type { Approval, Batch, Payment, User } from '../../domain/records/records.ts';
@@ -45,13 +45,13 @@ export interface PaymentSummary {
   readonly reference: RichText | null;
   /** Total of a file, or amount of the first payment of an order. */
   readonly amount: string;
-  readonly standing: string;
+  readonly statusText: string;
 }
 
 /** A page of the list. `next` is the start of the next page, null on the last. */
 export interface PaymentSummaries {
   readonly payments: readonly PaymentSummary[];
-  readonly next: PlaceOfPayment | null;
+  readonly next: PaymentPosition | null;
 }
 
 /** Details of one payment for its customer. */
@@ -79,7 +79,7 @@ export interface CustomerPayment extends PaymentSummary {
 export async function listCustomerPayments(
   parts: Parts,
   { customerId }: Pick<User, 'customerId'>,
-  after: PlaceOfPayment | null,
+  after: PaymentPosition | null,
   now: Instant,
 ): Promise<PaymentSummaries> {
   const { store } = parts;
@@ -187,7 +187,7 @@ export function summaryOf(
   payment: Payment,
   file: FileFacts | undefined,
 ): PaymentSummary {
-  const standing = formatStatus(payment);
+  const statusText = formatStatus(payment);
   const paymentInstruction = paymentSource.ofPayment(payment);
   if (paymentInstruction.kind === 'order') {
     const { order } = paymentInstruction;
@@ -196,14 +196,14 @@ export function summaryOf(
     const amount = formatMoney(first.amount, order.currency);
     const title = userText(creditorName);
     const summary = richText`${amount} to ${title}`;
-    return { payment, summary, title, reference: textOrNull(reference), amount, standing };
+    return { payment, summary, title, reference: textOrNull(reference), amount, statusText };
   }
   const facts = expectDefined(file, 'the file');
   const count = formatCount(facts.payments, 'payment');
   const amount = formatPounds(facts.totalPence);
   const [title, summary] = [`File of ${count}`, `${amount} in ${count}`];
   const reference = textOrNull(fileReference(payment) ?? '');
-  return { payment, summary, title, reference, amount, standing };
+  return { payment, summary, title, reference, amount, statusText };
 }
 
 function textOrNull(text: string): RichText | null {
@@ -249,8 +249,8 @@ async function returnsOf(
         sum((batch) => batch.rejected),
       );
   if (returned === 0) return { paid, returned, firstReturned: [] };
-  const standings = statusesOf(payment, facts, progress);
-  const sought = { text: '', only: 'notPaid', sort: 'place', standings, earlier: null } as const;
+  const statuses = statusesOf(payment, facts, progress);
+  const sought = { text: '', only: 'notPaid', sort: 'place', statuses, earlier: null } as const;
   const found = await workers.search(facts, { ...sought, skip: 0, limit: MAX_RETURNED });
   return { paid, returned, firstReturned: found.payments };
 }

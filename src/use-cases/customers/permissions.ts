@@ -55,7 +55,7 @@ export async function findPermission(
 
 async function viewOf(
   parts: Parts,
-  { consent: written, givenBy }: Permission,
+  { consent: written, grantedBy }: Permission,
   { customerName }: Pick<User, 'customerName'>,
   now: Instant,
 ): Promise<PermissionView> {
@@ -69,7 +69,7 @@ async function viewOf(
     store.spentIn(id, limits),
   ]);
   return {
-    ...{ consent, givenBy, review, isRunning },
+    ...{ consent, grantedBy, review, isRunning },
     account: debtorAccount === null ? null : { number: debtorAccount, holderName: customerName },
     limits: limits.map((limit, place) => ({ ...limit, spentPence: spent[place] ?? 0 })),
   };

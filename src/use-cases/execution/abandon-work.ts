@@ -1,6 +1,6 @@
 import { planAfter } from '../../domain/execution/plan.ts';
 import type { NewBatch } from '../../domain/ports/booking.ts';
-import type { WorkAbandoned } from '../../domain/ports/store.ts';
+import type { AbandonResult } from '../../domain/ports/store.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { FailingWork } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
@@ -15,7 +15,7 @@ export async function abandonWork(
   parts: EngineParts,
   work: FailingWork,
   act: Act,
-): Promise<WorkAbandoned> {
+): Promise<AbandonResult> {
   const abandoned = await parts.store.abandonWork(
     work,
     await planNextOfOrder(parts, work, act),

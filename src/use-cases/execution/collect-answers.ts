@@ -1,4 +1,4 @@
-import { passOne, type CreditAnswers } from '../../domain/execution/credit-pass.ts';
+import { passSingleCredit, type CreditAnswers } from '../../domain/execution/credit-pass.ts';
 import type { CreditSource } from '../../domain/execution/credit.ts';
 import type { FileWorkers } from '../../domain/ports/files.ts';
 import type { SchemeGateway } from '../../domain/ports/schemes.ts';
@@ -38,10 +38,10 @@ export async function collectAnswers(
   const rules = { byIndex, byCreditor, bankSortCodes: settings.bankSortCodes };
   const { instrument, date } = batch;
   const request = { instrument, date, cursor: work.cursor, limit: ANSWERS_LIMIT, only };
-  const { standingOut, nextCursor } =
+  const { exceptions, nextCursor } =
     credits.kind === 'file'
       ? await workers.passCredits(credits.file, { ...request, ...rules })
-      : passOne(credits, rules);
+      : passSingleCredit(credits, rules);
   // Returned even if none of these credits is pending, because others of the batch may be.
-  return { standingOut, nextCursor, askAgainAt };
+  return { exceptions, nextCursor, askAgainAt };
 }

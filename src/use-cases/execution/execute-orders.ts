@@ -1,6 +1,6 @@
 import { lacksContract, type PaymentInstruction } from '../../domain/execution/order.ts';
 import { creditOf, bookingOf } from '../../domain/execution/single.ts';
-import type { DoneStep, FoundStep, ReadyStep } from '../../domain/ports/store.ts';
+import type { DoneStep, LoadedStep, ReadyStep } from '../../domain/ports/store.ts';
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
 import type { Work } from '../../domain/records/records.ts';
 import { assert, expectDefined } from '../../shared/assert.ts';
@@ -17,7 +17,7 @@ export interface FailedStep {
 
 /** A step that is ready to be stored. */
 interface PreparedStep {
-  readonly found: FoundStep;
+  readonly found: LoadedStep;
   readonly ready: ReadyStep;
 }
 
@@ -39,7 +39,7 @@ export async function executeOrders(
       failed.push(...(await storeSteps(parts, group, when)));
     }
   });
-  const execute = async (found: FoundStep): Promise<void> => {
+  const execute = async (found: LoadedStep): Promise<void> => {
     const ready = await prepare(parts, found, now).catch((error: unknown) => {
       failed.push({ work: found.work, error });
     });
@@ -74,7 +74,7 @@ function handlePerTurn<Item>(handle: (items: readonly Item[]) => Promise<void>) 
  * Returns the result of a step. A booking depends on the exchange rate of the day, all other steps
  * on the scheme.
  */
-async function prepare(parts: EngineParts, found: FoundStep, now: Instant): Promise<PreparedStep> {
+async function prepare(parts: EngineParts, found: LoadedStep, now: Instant): Promise<PreparedStep> {
   const { schemes, paymentSource, holidays } = parts;
   const { work, batch, payment } = found;
   const paymentInstruction = paymentSource.ofPayment(payment);

@@ -1,7 +1,7 @@
 import type { Store } from '../../domain/ports/store.ts';
 import { WorkersBusy } from '../../domain/ports/storage-errors.ts';
 import type { Work } from '../../domain/records/records.ts';
-import { logFirstFailure, type Attempt } from '../../domain/records/log-first-failure.ts';
+import { logFirstFailure, type FailureLogger } from '../../domain/records/log-first-failure.ts';
 import { shorten } from '../../shared/text.ts';
 import { SECOND_MS, type Clock, type Instant } from '../../shared/time.ts';
 import { backOffAfter } from './back-off.ts';
@@ -67,7 +67,7 @@ interface Parts extends LeaseParts {
  */
 export class WorkRunner {
   readonly #parts: Parts;
-  readonly #attempt: Attempt;
+  readonly #attempt: FailureLogger;
   readonly #claims: JobLeases;
   readonly #groups = new Set<Promise<void>>();
   readonly #files = new Set<Promise<void>>();

@@ -15,9 +15,9 @@ export function undecidedStatuses({ groups }: FileFacts): FileStatuses {
   return sameForAll(groups, NOT_DECIDED);
 }
 
-function sameForAll(groups: FileFacts['groups'], standing: CreditStatus): FileStatuses {
-  const sameStatus = groups.map(({ instrument, date }) => ({ instrument, date, standing }));
-  return { groups: sameStatus, apart: [] };
+function sameForAll(groups: FileFacts['groups'], status: CreditStatus): FileStatuses {
+  const sameStatus = groups.map(({ instrument, date }) => ({ instrument, date, status }));
+  return { groups: sameStatus, exceptions: [] };
 }
 
 /** The batches of a file payment, and the outcomes of single payments. */
@@ -58,14 +58,14 @@ export function statusesOf(
       return {
         instrument,
         date,
-        standing: creditStatusOf(plannedState(payment, batch, undefined)),
+        status: creditStatusOf(plannedState(payment, batch, undefined)),
       };
     }),
-    apart: outcomes.map((outcome) => [outcome.index, creditStatusOf(outcomeState(outcome))]),
+    exceptions: outcomes.map((outcome) => [outcome.index, creditStatusOf(outcomeState(outcome))]),
   };
 }
 
-const NOT_DECIDED: CreditStatus = { kind: 'open', words: 'Not decided yet' };
+const NOT_DECIDED: CreditStatus = { kind: 'open', text: 'Not decided yet' };
 
 /** Reasons of rejections before anything was debited. */
 const NEVER_DEBITED: ReadonlySet<ReasonCode> = new Set(['AG01', 'AM04', 'DS02', 'DS24', 'DT01']);
@@ -74,16 +74,16 @@ function creditStatusOf({ status, detail }: State): CreditStatus {
   switch (status) {
     case 'AcceptedCreditSettlementCompleted':
     case 'AcceptedSettlementCompleted':
-      return { kind: 'paid', words: 'Paid' };
+      return { kind: 'paid', text: 'Paid' };
     case 'AcceptedSettlementInProcess':
-      return { kind: 'open', words: 'On its way' };
+      return { kind: 'open', text: 'On its way' };
     case 'Pending':
       return NOT_DECIDED;
     case 'Cancelled':
-      return { kind: 'notPaid', words: 'Cancelled' };
+      return { kind: 'notPaid', text: 'Cancelled' };
     case 'Rejected': {
       const prefix = NEVER_DEBITED.has(detail) ? 'Not paid' : 'Came back';
-      return { kind: 'notPaid', words: `${prefix}: ${formatReason(detail)}` };
+      return { kind: 'notPaid', text: `${prefix}: ${formatReason(detail)}` };
     }
   }
 }

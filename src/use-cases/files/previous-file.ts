@@ -1,4 +1,4 @@
-import type { PlaceOfPayment } from '../../domain/ports/customer-store.ts';
+import type { PaymentPosition } from '../../domain/ports/customer-store.ts';
 import type { FoundPayments } from '../../domain/ports/file-search.ts';
 import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
@@ -20,7 +20,7 @@ export interface FileOwner {
   readonly user: Pick<User, 'customerId'>;
   readonly clientId: string;
   /** Null if the file is not submitted yet. */
-  readonly place: PlaceOfPayment | null;
+  readonly place: PaymentPosition | null;
 }
 
 /** Returns the last file before this one of the same customer and TPP. Null if there is none. */

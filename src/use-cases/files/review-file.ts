@@ -1,4 +1,4 @@
-import type { PlaceOfPayment } from '../../domain/ports/customer-store.ts';
+import type { PaymentPosition } from '../../domain/ports/customer-store.ts';
 import type { FoundPayment, FoundPayments } from '../../domain/ports/file-search.ts';
 import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Consent, User } from '../../domain/records/records.ts';
@@ -27,7 +27,7 @@ export interface ReviewedFile extends Pick<FoundPayments, 'news'> {
 interface ToReview {
   readonly consent: Pick<Consent, 'clientId'>;
   readonly user: Pick<User, 'customerId'>;
-  readonly place: PlaceOfPayment | null;
+  readonly place: PaymentPosition | null;
 }
 
 /**
@@ -40,9 +40,9 @@ export async function reviewFile(
 ): Promise<ReviewedFile> {
   const previous = await previousFile(parts, { user, clientId, place });
   const sought = { text: '', only: 'all', sort: 'amount', skip: 0, limit: LARGEST_SHOWN } as const;
-  const standings = undecidedStatuses(facts);
+  const statuses = undecidedStatuses(facts);
   const { result, since } = await readWithPrevious(parts, previous, (earlier) =>
-    parts.workers.search(facts, { ...sought, standings, earlier }),
+    parts.workers.search(facts, { ...sought, statuses, earlier }),
   );
   return { facts, largest: result.payments, news: result.news, since };
 }

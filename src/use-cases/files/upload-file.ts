@@ -1,6 +1,6 @@
-import { whyLapsed } from '../../domain/lifecycle/lapse.ts';
+import { lapseRefusal } from '../../domain/lifecycle/lapse.ts';
 import type { SpooledFile, Upload } from '../../domain/ports/files.ts';
-import type { Created, IdempotencyKey } from '../../domain/ports/store.ts';
+import type { CreateResult, IdempotencyKey } from '../../domain/ports/store.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { ReceivedFile } from '../../domain/records/payment.ts';
 import type { Consent } from '../../domain/records/records.ts';
@@ -27,7 +27,7 @@ export async function consentForUpload(
   if (consent instanceof Refusal || consent.status === 'AwaitingUpload') return consent;
   // A repeat of this upload is answered with the current consent. `uploadFile` compares the bytes.
   if ((await parts.store.findKey(key, requester.now)) !== undefined) return consent;
-  return wrongStatus(consent.status, whyLapsed(consent));
+  return wrongStatus(consent.status, lapseRefusal(consent));
 }
 
 /**
@@ -55,7 +55,7 @@ async function receiveFile(
   consent: Consent,
   key: IdempotencyKey,
   act: Act,
-): Promise<Created<Consent> | Refusal> {
+): Promise<CreateResult<Consent> | Refusal> {
   const { store, workers, settings } = parts;
   const now = act.at;
   const started = parts.stopwatch();
@@ -88,7 +88,7 @@ async function repeatUpload(
   key: IdempotencyKey,
   bodyHash: string,
   now: Instant,
-): Promise<Created<Consent>> {
+): Promise<CreateResult<Consent>> {
   const current = expectDefined(await store.findConsent(consent.id), 'the consent');
   const used = await store.findKey(key, now);
   if (used === undefined) return { outcome: 'wrongStatus', status: current.status };

@@ -1,5 +1,5 @@
 import { timedOut, TIMED_OUT_STATUS } from '../../domain/lifecycle/payment-approvals.ts';
-import type { ApprovalTaken, NewApproval } from '../../domain/ports/approval-store.ts';
+import type { ApprovalResult, NewApproval } from '../../domain/ports/approval-store.ts';
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { Payment, PaymentApproval, User } from '../../domain/records/records.ts';
@@ -80,7 +80,7 @@ export async function paymentNow(
   return expectDefined(await store.findPayment(payment.id), payment.id);
 }
 
-function approvalOrRefusal(result: ApprovalTaken): PaymentApproval | Refusal {
+function approvalOrRefusal(result: ApprovalResult): PaymentApproval | Refusal {
   switch (result.kind) {
     case 'notWaiting':
     case 'expired':

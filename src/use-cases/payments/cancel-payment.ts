@@ -1,4 +1,4 @@
-import type { Cancelled } from '../../domain/ports/approval-store.ts';
+import type { CancellationResult } from '../../domain/ports/approval-store.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { Payment, User } from '../../domain/records/records.ts';
 import { familyNamed } from '../../families/index.ts';
@@ -19,7 +19,7 @@ export async function cancelPayment(
   paymentId: string,
   user: User,
   act: Act,
-): Promise<Exclude<Cancelled['kind'], 'notOwn'> | 'none' | Refusal> {
+): Promise<Exclude<CancellationResult['kind'], 'notOwn'> | 'none' | Refusal> {
   const { store, paymentSource, observe } = parts;
   const payment = await store.findPaymentOfCustomer(paymentId, user.customerId);
   if (payment === undefined) return 'none';

@@ -1,4 +1,4 @@
-import type { IdempotencyKey, NewPayment, Submitted } from '../../domain/ports/store.ts';
+import type { IdempotencyKey, NewPayment, SubmitResult } from '../../domain/ports/store.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { Consent, PaymentApproval } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
@@ -35,7 +35,7 @@ export async function planPayment(
   { data, debtorAccount, customerId }: Pick<Consent, 'data' | 'debtorAccount' | 'customerId'>,
   key: IdempotencyKey,
   act: Act,
-): Promise<Submitted | MissingApprovals | Refusal> {
+): Promise<SubmitResult | MissingApprovals | Refusal> {
   const { store } = parts;
   const { clientId, consentId } = request;
   const parties = {

@@ -1,6 +1,6 @@
 import { valueAt } from '../../contract/faults.ts';
 import type { ExceededLimit, Spending } from '../../domain/execution/spending.ts';
-import { whyLapsed } from '../../domain/lifecycle/lapse.ts';
+import { lapseRefusal } from '../../domain/lifecycle/lapse.ts';
 import type { Consent, Payment } from '../../domain/records/records.ts';
 import { formatNumber } from '../../domain/messages/format.ts';
 import type { Family } from '../../families/common/family.ts';
@@ -65,7 +65,7 @@ async function submitNewPayment(
   const isWhole = faults.isEmpty;
   addDifferences(Object.values(differences).flat(), faults);
   if (consent !== undefined && consent.status !== 'Authorised') {
-    faults.add('invalidConsentStatus', notAllowedAs(consent.status, whyLapsed(consent)));
+    faults.add('invalidConsentStatus', notAllowedAs(consent.status, lapseRefusal(consent)));
   }
   if (!isWhole || consent?.status !== 'Authorised') return faults.refusal();
   const data = expectDefined(memberText(body.text, ['Data']), 'Data');

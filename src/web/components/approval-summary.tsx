@@ -19,7 +19,7 @@ export function ApprovalSummary({
   return (
     <>
       <p class="headline">
-        <UserText words={review.headline} />
+        <UserText text={review.headline} />
       </p>
       <dl>
         <Row label="Asked for by" value={provider} />

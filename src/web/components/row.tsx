@@ -9,9 +9,9 @@ export function Row({ label, value }: ReviewLine) {
     <div class="row">
       <dt>{label}</dt>
       <dd>
-        {values.map((words) => (
+        {values.map((text) => (
           <p>
-            <UserText words={words} />
+            <UserText text={text} />
           </p>
         ))}
       </dd>

@@ -1,10 +1,10 @@
 import { piecesOf, type RichText } from '../../domain/messages/rich-text.ts';
 
 /** Words, in which what others wrote is kept apart: its direction ends where it ends. */
-export function UserText({ words }: { readonly words: RichText }) {
+export function UserText({ text }: { readonly text: RichText }) {
   return (
     <>
-      {piecesOf(words).map((piece) =>
+      {piecesOf(text).map((piece) =>
         typeof piece === 'string' ? piece : <bdi>{piece.userText}</bdi>,
       )}
     </>

@@ -1,5 +1,5 @@
 import type { Attempt } from '../../auth/sign-in/attempt.ts';
-import { whyLapsed } from '../../domain/lifecycle/lapse.ts';
+import { lapseRefusal } from '../../domain/lifecycle/lapse.ts';
 import type { NewApproval } from '../../domain/ports/approval-store.ts';
 import type { IdentifiedSession } from '../../domain/ports/sign-in-store.ts';
 import { actorOf, type Act } from '../../domain/records/audit.ts';
@@ -147,7 +147,7 @@ async function goBack(visit: InteractionPages): Promise<FormResult> {
   const { consent } = visit;
   const isBanks = consent.refusedBy === 'bank';
   const reason = isBanks ? 'The bank refused the payment.' : 'Nothing was approved.';
-  return refuse(visit, whyLapsed(consent) ?? reason, await errorFor(visit));
+  return refuse(visit, lapseRefusal(consent) ?? reason, await errorFor(visit));
 }
 
 /** What the TPP is told, where nobody can approve what it asks as it asks it. */

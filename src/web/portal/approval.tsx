@@ -119,12 +119,12 @@ function ReviewPage({ pageContext, review, provider }: Read) {
     <PortalPage pageContext={pageContext} title="Check and decide">
       <p>
         <strong>
-          <UserText words={provider} />
+          <UserText text={provider} />
         </strong>
         {` asks for ${read.review.kind}, and your company has more than one person approve it.`}
       </p>
       <p class="headline">
-        <UserText words={read.review.headline} />
+        <UserText text={read.review.headline} />
       </p>
       <Warnings warnings={[...read.warnings, ...read.shortfalls]} />
       <dl>

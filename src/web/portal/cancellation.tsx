@@ -42,11 +42,11 @@ function CancellationPage({ pageContext, read: { view, provider } }: Cancellatio
   return (
     <PortalPage pageContext={pageContext} title="Cancel this payment?">
       <p class="headline">
-        <UserText words={view.summary} />
+        <UserText text={view.summary} />
       </p>
       <p>
         {'What was not paid yet is not paid at all then, and '}
-        <UserText words={provider} />
+        <UserText text={provider} />
         {
           ' can read that you cancelled it. What we are paying at this moment, or have paid, cannot '
         }

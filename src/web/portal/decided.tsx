@@ -48,7 +48,7 @@ export function DecidedPage({ pageContext, review, provider }: Read) {
       <ApprovalSummary provider={provider} read={review.read} />
       <div class="notice care">
         <p>
-          <UserText words={formatEnd(review)} />
+          <UserText text={formatEnd(review)} />
         </p>
       </div>
       <dl>

@@ -1,4 +1,4 @@
-import type { FoundPayments, SoughtPayments } from '../../domain/ports/file-search.ts';
+import type { FoundPayments, PaymentFilter } from '../../domain/ports/file-search.ts';
 import { formatCount, formatNumber } from '../../domain/messages/format.ts';
 import { formatNews, type CustomerFileSearchResult } from '../../use-cases/index.ts';
 import type { PageBody } from '../components/layout.tsx';
@@ -19,15 +19,15 @@ const SORTS = {
   place: 'As in the file',
   amount: 'Largest first',
   payee: 'By payee',
-} as const satisfies Record<SoughtPayments['sort'], string>;
+} as const satisfies Record<PaymentFilter['sort'], string>;
 
 const ONLY = {
   all: 'All',
   changed: 'New since the last file: a payee, or the account of one',
   notPaid: 'Not paid: came back, or never taken from the account',
-} as const satisfies Record<SoughtPayments['only'], string>;
+} as const satisfies Record<PaymentFilter['only'], string>;
 
-interface Asked extends Omit<SoughtPayments, 'standings' | 'earlier'> {
+interface Asked extends Omit<PaymentFilter, 'statuses' | 'earlier'> {
   /** From 1 on. */
   readonly page: number;
 }
@@ -148,10 +148,10 @@ function Choice({ legend, name, choices, chosen }: ChoiceProperties) {
   return (
     <fieldset>
       <legend>{legend}</legend>
-      {Object.entries(choices).map(([value, words]) => (
+      {Object.entries(choices).map(([value, text]) => (
         <label class="choice">
           <input type="radio" name={name} value={value} checked={value === chosen} />
-          <span>{words}</span>
+          <span>{text}</span>
         </label>
       ))}
     </fieldset>

@@ -1,4 +1,4 @@
-import type { OpenSession, SignInTry } from '../../domain/ports/customer-store.ts';
+import type { OpenSession, SignInAttempt } from '../../domain/ports/customer-store.ts';
 import type { Passkey } from '../../domain/ports/sign-in-store.ts';
 import { userText } from '../../domain/messages/rich-text.ts';
 import { formatCount } from '../../domain/messages/format.ts';
@@ -47,7 +47,7 @@ interface AccountProperties {
   readonly pageContext: PortalContext;
   readonly user: PortalSession['user'];
   readonly passkeys: readonly Passkey[] | null;
-  readonly tries: readonly SignInTry[];
+  readonly tries: readonly SignInAttempt[];
   readonly others: readonly OpenSession[];
   /** Until when nobody can sign in as this user; null: there is no lockout. */
   readonly lockout: Instant | null;
@@ -112,7 +112,7 @@ function Others({ pageContext, others }: Pick<AccountProperties, 'pageContext' |
   );
 }
 
-const OUTCOMES: Readonly<Record<SignInTry['outcome'], string>> = {
+const OUTCOMES: Readonly<Record<SignInAttempt['outcome'], string>> = {
   succeeded: 'Signed in',
   identified: 'Password entered, to read what a provider asked for',
   failed: 'Failed: a password, a code or a passkey was not right',
@@ -144,7 +144,7 @@ function From({ address }: Pick<OpenSession, 'address'>) {
   return (
     <>
       {'From '}
-      <UserText words={userText(address)} />
+      <UserText text={userText(address)} />
     </>
   );
 }

@@ -49,13 +49,13 @@ export function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[
         <ul class="entries">
           {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
             <li>
-              <UserText words={userText(name)} />
+              <UserText text={userText(name)} />
               <span class="hint">
                 {`Added ${formatMoment(createdAt)}. `}
                 {lastUsedAt === null ? 'Not used yet.' : `Last used ${formatMoment(lastUsedAt)}.`}
               </span>
               <a href={`${REMOVE}?passkey=${id}`}>
-                Remove <UserText words={userText(name)} />
+                Remove <UserText text={userText(name)} />
               </a>
             </li>
           ))}
@@ -187,7 +187,7 @@ function RemovalPage({ pageContext, passkey }: RemovalProperties) {
   return (
     <PortalPage pageContext={pageContext} title="Remove this passkey?">
       <p class="headline">
-        <UserText words={userText(passkey.name)} />
+        <UserText text={userText(passkey.name)} />
       </p>
       <p>
         Nothing can be approved with it any more. Your codes go on working. Remove it from the

@@ -61,7 +61,7 @@ interface PaymentProperties extends ReadPayment {
 
 /** All of one payment, as it stands. */
 export function PaymentPage({ pageContext, view, provider, now, told }: PaymentProperties) {
-  const { payment, summary, standing, lines, account, decided, file } = view;
+  const { payment, summary, statusText, lines, account, decided, file } = view;
   const { createdAt } = payment;
   return (
     <PortalPage pageContext={pageContext} title="A payment">
@@ -74,10 +74,10 @@ export function PaymentPage({ pageContext, view, provider, now, told }: PaymentP
         </div>
       )}
       <p class="headline">
-        <UserText words={summary} />
+        <UserText text={summary} />
       </p>
       <dl>
-        <Row label="Status" value={standing} />
+        <Row label="Status" value={statusText} />
         {payment.approval?.status === 'waiting' ? (
           <WaitsRow id={payment.id} approveBy={payment.approval.approveBy} />
         ) : null}
@@ -180,12 +180,12 @@ function Parts({ view: { payment, parts, otherParts } }: { readonly view: Custom
 }
 
 function PartRow({ id, part }: { readonly id: string; readonly part: PaidPart }) {
-  const { label, standing, amount, cost, paid } = part;
+  const { label, statusText, amount, cost, paid } = part;
   return (
     <tr>
       <th scope="row">
         {label}
-        <span class="hint">{standing}</span>
+        <span class="hint">{statusText}</span>
         {paid === null ? null : (
           <a class="screen" href={receiptPath(id, paid)}>
             Receipt

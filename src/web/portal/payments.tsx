@@ -1,4 +1,4 @@
-import type { PlaceOfPayment } from '../../domain/ports/customer-store.ts';
+import type { PaymentPosition } from '../../domain/ports/customer-store.ts';
 import type { RichText } from '../../domain/messages/rich-text.ts';
 import { dayOfInstant } from '../../domain/messages/format.ts';
 import type { PaymentSummaries, PaymentSummary } from '../../use-cases/index.ts';
@@ -22,7 +22,7 @@ export async function showPayments(own: PortalSession): Promise<PageBody> {
   return <PaymentsPage {...{ pageContext, found, providers }} isFirst={after === null} />;
 }
 
-function placeIn(written: string | undefined): PlaceOfPayment | null {
+function placeIn(written: string | undefined): PaymentPosition | null {
   const [, createdAt, id] = PLACE.exec(written ?? '') ?? [];
   return createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id };
 }
@@ -74,29 +74,29 @@ interface RowProperties {
 }
 
 function PaymentRow({ summary, provider = '' }: RowProperties) {
-  const { payment, title, reference, amount, standing } = summary;
+  const { payment, title, reference, amount, statusText } = summary;
   return (
     <tr>
       <th scope="row">
         <a href={`/my/payments/${payment.id}`}>
-          <UserText words={title} />
+          <UserText text={title} />
         </a>
         <span class="hint">
           {`${dayOfInstant(payment.createdAt)}, through `}
-          <UserText words={provider} />
+          <UserText text={provider} />
           {reference === null ? null : ', reference '}
-          {reference === null ? null : <UserText words={reference} />}
+          {reference === null ? null : <UserText text={reference} />}
         </span>
       </th>
       <td>
         {amount}
-        <span class="hint wrapped">{standing}</span>
+        <span class="hint wrapped">{statusText}</span>
       </td>
     </tr>
   );
 }
 
-function PagesOf({ isFirst, next }: { readonly isFirst: boolean; next: PlaceOfPayment | null }) {
+function PagesOf({ isFirst, next }: { readonly isFirst: boolean; next: PaymentPosition | null }) {
   if (isFirst && next === null) return null;
   return (
     <nav aria-label="Pages">

@@ -64,7 +64,7 @@ function Entry({ waiting, provider, heading: Heading }: EntryProperties) {
     <section class="entry" aria-labelledby={payment.id}>
       <Heading id={payment.id}>
         <a href={`/my/approvals/${payment.id}`}>
-          <UserText words={summary} />
+          <UserText text={summary} />
         </a>
       </Heading>
       <dl>

@@ -82,11 +82,11 @@ function Running({ permission, provider }: NamedPermission) {
     <section class="entry" aria-labelledby={consent.id}>
       <h2 id={consent.id}>
         <a href={pathOf(permission)}>
-          <UserText words={provider} />
+          <UserText text={provider} />
         </a>
       </h2>
       <p>
-        <UserText words={review.headline} />
+        <UserText text={review.headline} />
       </p>
       <dl>
         {account === null ? null : <AccountRow account={account} />}
@@ -108,11 +108,11 @@ function AccountRow({ account }: { account: NonNullable<PermissionView['account'
 
 /** `£500.00 a month`: what was spent of it, and what is left. */
 function LimitRow({ limit }: { readonly limit: SpentLimit }) {
-  const { words, first, last, maximumPence, spentPence } = limit;
+  const { text, first, last, maximumPence, spentPence } = limit;
   const left = formatPounds(Math.max(0, maximumPence - spentPence));
   return (
     <Row
-      label={words}
+      label={text}
       value={[
         `${formatPounds(spentPence)} spent, ${left} left`,
         first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`,
@@ -135,7 +135,7 @@ function Over({ named }: { readonly named: readonly NamedPermission[] }) {
         {named.map(({ permission, provider }) => (
           <li>
             <a href={pathOf(permission)}>
-              <UserText words={provider} />
+              <UserText text={provider} />
             </a>
             <span class="hint">{formatOver(permission)}</span>
           </li>
@@ -168,14 +168,14 @@ export function PermissionPage({
   permission,
   provider,
 }: NamedPermission & { readonly pageContext: PortalContext }) {
-  const { consent, givenBy, review, account, limits, isRunning } = permission;
+  const { consent, grantedBy, review, account, limits, isRunning } = permission;
   return (
     <PortalPage pageContext={pageContext} title="A permission">
       <p class="screen">
         <a href="/my/permissions">All permissions</a>
       </p>
       <p class="headline">
-        <UserText words={review.headline} />
+        <UserText text={review.headline} />
       </p>
       {isRunning ? null : (
         <div class="notice care">
@@ -197,7 +197,7 @@ export function PermissionPage({
         <Row label="Provider" value={provider} />
         <Row
           label="Agreed by"
-          value={richText`${userText(givenBy)}, asked on ${dayOfInstant(consent.createdAt)}`}
+          value={richText`${userText(grantedBy)}, asked on ${dayOfInstant(consent.createdAt)}`}
         />
         {account === null ? null : <AccountRow account={account} />}
         {review.lines.map((line) => (

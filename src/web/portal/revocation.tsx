@@ -41,11 +41,11 @@ function RevocationPage({ pageContext, permission, provider }: RevocationPropert
   return (
     <PortalPage pageContext={pageContext} title="End this permission?">
       <p class="headline">
-        <UserText words={permission.review.headline} />
+        <UserText text={permission.review.headline} />
       </p>
       <p>
         <strong>
-          <UserText words={provider} />
+          <UserText text={provider} />
         </strong>
         {' can then have no more payments made by it, from that moment on. What was paid stays '}
         paid, and what we have taken on already is still made.

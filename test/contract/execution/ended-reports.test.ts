@@ -25,7 +25,7 @@ async function reportOf(paymentId: string): Promise<ReadReport> {
 }
 
 /** What a report says, the version that ends its MsgId, and the status of the payment. */
-async function standing(paymentId: string) {
+async function paymentReport(paymentId: string) {
   const { texts } = await reportOf(paymentId);
   const told = dataOf(await bank.tpp.get(`/file-payments/${paymentId}`));
   const messageId = expectDefined(texts('GrpHdr/MsgId')[0], 'MsgId');
@@ -61,7 +61,7 @@ describe('the report of a file that several must approve', () => {
   test('is PDNG while it waits, also on its day, and the same each time', async () => {
     const waiting = { group: 'PDNG', reasons: ['NARR'], payment: 'InitiationPending' };
     const ids = [await signedByDora(), await signedByDora(on('2026-12-03'))];
-    for (const id of ids) expect(await standing(id)).toMatchObject({ ...waiting, version: 1 });
+    for (const id of ids) expect(await paymentReport(id)).toMatchObject({ ...waiting, version: 1 });
     const [atOnce, dated] = ids.map((id) => `/file-payments/${id}/report-file`);
     const before = (await bank.tpp.get(expectDefined(atOnce, 'a file'))).text;
     await bank.tpp.moveClock('2026-12-03T12:00:00Z');
@@ -81,13 +81,13 @@ describe('the report of a file that several must approve', () => {
     const paymentId = await signedByDora();
     await decide(paymentId, 'approve');
     await bank.tpp.finished(paymentId);
-    expect(await standing(paymentId)).toMatchObject({ group: 'ACSC', reasons: ['NARR'] });
+    expect(await paymentReport(paymentId)).toMatchObject({ group: 'ACSC', reasons: ['NARR'] });
   });
 
   test('is RJCT with DS02 when an approver rejects it', async () => {
     const paymentId = await signedByDora();
     await decide(paymentId, 'reject');
-    expect(await standing(paymentId)).toEqual({ ...NOTHING_PAID, ...CALLED_OFF, version: 2 });
+    expect(await paymentReport(paymentId)).toEqual({ ...NOTHING_PAID, ...CALLED_OFF, version: 2 });
   });
 
   test('is RJCT with DS24 when the time allowed is over', async () => {
@@ -95,7 +95,7 @@ describe('the report of a file that several must approve', () => {
     const { MultiAuthorisation } = dataOf(await bank.tpp.get(`/file-payments/${paymentId}`));
     const { ExpirationDateTime: by } = MultiAuthorisation as { ExpirationDateTime: string };
     await bank.tpp.moveClock(new Date(Date.parse(by)).toISOString());
-    expect(await standing(paymentId)).toEqual({
+    expect(await paymentReport(paymentId)).toEqual({
       ...{ ...NOTHING_PAID, version: 2, reasons: ['DS24', 'NARR'] },
       words: 'Not everybody who has to approve did so in time.',
     });
@@ -104,15 +104,15 @@ describe('the report of a file that several must approve', () => {
   test('is RJCT with DS02 when it is cancelled while it waits', async () => {
     const paymentId = await signedByDora(on('2026-12-03'));
     await cancel(paymentId, 'dina');
-    expect(await standing(paymentId)).toEqual({ ...NOTHING_PAID, ...CALLED_OFF, version: 2 });
+    expect(await paymentReport(paymentId)).toEqual({ ...NOTHING_PAID, ...CALLED_OFF, version: 2 });
   });
 
   test('is RJCT with DS02 when it is cancelled after the last approval, before its day', async () => {
     const paymentId = await signedByDora(on('2026-12-03'));
     await decide(paymentId, 'approve');
-    expect(await standing(paymentId)).toMatchObject({ group: 'PDNG', reasons: ['NARR'] });
+    expect(await paymentReport(paymentId)).toMatchObject({ group: 'PDNG', reasons: ['NARR'] });
     await cancel(paymentId, 'dora');
-    expect(await standing(paymentId)).toMatchObject({ ...NOTHING_PAID, ...CALLED_OFF });
+    expect(await paymentReport(paymentId)).toMatchObject({ ...NOTHING_PAID, ...CALLED_OFF });
   });
 });
 
@@ -120,17 +120,20 @@ describe('the report of a file that lies ahead', () => {
   test('is RJCT with DS02 when it is cancelled, and stays so after its day', async () => {
     const paymentId = await bank.tpp.pay(bulkFile(40), on('2026-12-04'));
     await cancel(paymentId, 'clara');
-    const cancelled = await standing(paymentId);
+    const cancelled = await paymentReport(paymentId);
     expect(cancelled).toMatchObject({ ...NOTHING_PAID, ...CALLED_OFF });
     await bank.tpp.moveClock('2026-12-07T12:00:00Z');
-    expect(await standing(paymentId)).toEqual(cancelled);
+    expect(await paymentReport(paymentId)).toEqual(cancelled);
   });
 
   test('is RJCT with DS02 also where its day had been moved', async () => {
     const paymentId = await bank.tpp.pay(bulkFile(2), on('2026-12-05'));
-    expect(await standing(paymentId)).toMatchObject({ group: 'ACWC', reasons: ['DT01', 'NARR'] });
+    expect(await paymentReport(paymentId)).toMatchObject({
+      group: 'ACWC',
+      reasons: ['DT01', 'NARR'],
+    });
     await cancel(paymentId, 'clara');
-    expect(await standing(paymentId)).toMatchObject({ ...NOTHING_PAID, ...CALLED_OFF });
+    expect(await paymentReport(paymentId)).toMatchObject({ ...NOTHING_PAID, ...CALLED_OFF });
   });
 
   test('is as it was where one of its days was paid: it is not cancelled any more', async () => {
@@ -138,10 +141,10 @@ describe('the report of a file that lies ahead', () => {
     const file = fileOf(days.map((day, index) => payment(index, on(day))));
     const paymentId = await bank.tpp.pay(file);
     await bank.tpp.moveClock('2026-12-04T12:00:00Z');
-    const before = await standing(paymentId);
+    const before = await paymentReport(paymentId);
     expect(before).toMatchObject({ group: 'ACSP', reasons: ['NARR'] });
     const path = `/sandbox/payments/${paymentId}/cancellation`;
     expectStatus(await bank.tpp.post(path, { user: 'clara' }, { key: null }), 400);
-    expect(await standing(paymentId)).toEqual(before);
+    expect(await paymentReport(paymentId)).toEqual(before);
   });
 });

@@ -21,8 +21,8 @@ import {
   type OpenStore,
 } from './fixtures.ts';
 
-function answers(standingOut: CreditAnswer[], rest?: Partial<CreditAnswers>): CreditAnswers {
-  return { standingOut, nextCursor: null, askAgainAt: null, ...rest };
+function answers(exceptions: CreditAnswer[], rest?: Partial<CreditAnswers>): CreditAnswers {
+  return { exceptions, nextCursor: null, askAgainAt: null, ...rest };
 }
 
 export function answersSuite(open: OpenStore): void {
@@ -51,8 +51,8 @@ export function answersSuite(open: OpenStore): void {
       'give each rejected credit back as an entry of its own',
       withStore(open, async (store) => {
         const work = await sendWhole(store, 'p', 3);
-        const standingOut = [answerOf(0, 'rejected'), answerOf(2, 'rejected', { reason: 'AC04' })];
-        await store.applyAnswers(work, answers(standingOut), LATER);
+        const exceptions = [answerOf(0, 'rejected'), answerOf(2, 'rejected', { reason: 'AC04' })];
+        await store.applyAnswers(work, answers(exceptions), LATER);
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 100);
         const [, debit, first, second] = await store.statement(RICH, 0, 10);
         expect(debit).toMatchObject({ amountPence: -300, kind: 'debit' });
@@ -71,11 +71,11 @@ export function answersSuite(open: OpenStore): void {
       'fail a payment when every credit is rejected',
       withStore(open, async (store) => {
         const work = await sendWhole(store, 'p', 2);
-        const standingOut = [
+        const exceptions = [
           answerOf(0, 'rejected', { debtor: null }),
           answerOf(1, 'rejected', { debtor: null }),
         ];
-        await store.applyAnswers(work, answers(standingOut), LATER);
+        await store.applyAnswers(work, answers(exceptions), LATER);
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
         expect(await store.findPayment('p')).toMatchObject({
           groupStatus: 'RJCT',
@@ -89,8 +89,8 @@ export function answersSuite(open: OpenStore): void {
       'credit an account held here, and leave one that is not to the scheme',
       withStore(open, async (store) => {
         const work = await sendWhole(store, 'p', 2);
-        const standingOut = [answerOf(0, 'own', { creditor: BAKER }), answerOf(1, 'own')];
-        await store.applyAnswers(work, answers(standingOut), LATER);
+        const exceptions = [answerOf(0, 'own', { creditor: BAKER }), answerOf(1, 'own')];
+        await store.applyAnswers(work, answers(exceptions), LATER);
         expect(await balanceOf(store, BAKER)).toBe(100);
         expect(await store.statement(BAKER, 0, 10)).toMatchObject([
           { amountPence: 100, reference: 'FRESCO-12', counterparty: 'Northwind', kind: 'credit' },
@@ -238,8 +238,8 @@ export function answersSuite(open: OpenStore): void {
       'goes on after an entry, oldest first, at most as many as asked for',
       withStore(open, async (store) => {
         const work = await sendWhole(store, 'p', 3);
-        const standingOut = [0, 1, 2].map((index) => answerOf(index, 'rejected'));
-        await store.applyAnswers(work, answers(standingOut), LATER);
+        const exceptions = [0, 1, 2].map((index) => answerOf(index, 'rejected'));
+        await store.applyAnswers(work, answers(exceptions), LATER);
         const all = await store.statement(RICH, 0, 10);
         expect(all.map((entry) => entry.amountPence)).toEqual([RICH_PENCE, -300, 100, 100, 100]);
         const two = await store.statement(RICH, all[0]?.id ?? 0, 2);

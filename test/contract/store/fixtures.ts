@@ -6,12 +6,12 @@ import type { EnteredPassword, FactorFor, Proof } from '../../../src/domain/port
 import type { Booking, Debit, NewBatch } from '../../../src/domain/ports/booking.ts';
 import type { SeededStore } from '../../../src/domain/ports/store-admin.ts';
 import type {
-  Approved,
+  ConsentApproval,
   IdempotencyKey,
   NewConsent,
   NewPayment,
   Store,
-  Submitted,
+  SubmitResult,
 } from '../../../src/domain/ports/store.ts';
 import type { DirectoryOrganisation, DirectoryRole } from '../../../src/domain/records/access.ts';
 import type { Act } from '../../../src/domain/records/audit.ts';
@@ -190,7 +190,7 @@ export function paymentOf(id: string, batches: readonly NewBatch[]): NewPayment 
 export function approvedWith(
   debtorAccount: string | null,
   lapsesAt: Instant | null = null,
-): Approved {
+): ConsentApproval {
   return { debtorAccount, userId: 'clara', factor: null, dynamicLinkingHash: null, lapsesAt };
 }
 
@@ -223,7 +223,7 @@ export async function submit(
   store: Store,
   id: string,
   batches: readonly NewBatch[],
-): Promise<Submitted> {
+): Promise<SubmitResult> {
   await authorise(store, id);
   return store.submitPayment(paymentOf(id, batches), keyOf(`submit ${id}`), ACT);
 }

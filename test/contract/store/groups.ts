@@ -22,7 +22,7 @@ import {
 } from './fixtures.ts';
 
 const BATCH = batchOf(1, 300, { source: 'order' });
-const ACCEPTED = { standingOut: [], nextCursor: null, askAgainAt: null };
+const ACCEPTED = { exceptions: [], nextCursor: null, askAgainAt: null };
 
 /** Payments of one batch each, all of them due; their steps. */
 async function due(store: TestStore, ids: readonly string[]): Promise<readonly Work[]> {
@@ -58,8 +58,8 @@ export function groupsSuite(open: OpenStore): void {
         const own = [answerOf(0, 'own', { amountPence: 300, creditor: BAKER })];
         const answered = [
           one,
-          { ...other, answers: { ...ACCEPTED, standingOut: rejected } },
-          { ...last, answers: { ...ACCEPTED, standingOut: own } },
+          { ...other, answers: { ...ACCEPTED, exceptions: rejected } },
+          { ...last, answers: { ...ACCEPTED, exceptions: own } },
         ];
         expect(await store.executeSteps(answered, LATER)).toEqual([
           { done: true, finished: 'ACSC' },

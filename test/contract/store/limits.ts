@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SpendingLimit } from '../../../src/domain/execution/spending.ts';
-import type { NewPayment, Store, Submitted } from '../../../src/domain/ports/store.ts';
+import type { NewPayment, Store, SubmitResult } from '../../../src/domain/ports/store.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { londonDate, londonInstant } from '../../../src/shared/time.ts';
 import {
@@ -41,7 +41,7 @@ function oneOf(id: string, pence: number, limits: readonly SpendingLimit[] = [LI
   return { ...payment, ...under, spending: { pence, limits } };
 }
 
-function pay(store: Store, payment: NewPayment, now = NOW): Promise<Submitted> {
+function pay(store: Store, payment: NewPayment, now = NOW): Promise<SubmitResult> {
   return store.submitPayment(payment, keyOf(payment.id), actAt(now));
 }
 

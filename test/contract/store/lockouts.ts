@@ -26,7 +26,7 @@ async function lockOut(store: Store, now: number): Promise<number> {
   return ((await lockOf(store)) ?? now) - now;
 }
 
-const standing = async (store: Store) => (await store.findCredential('clara'))?.lockouts;
+const lockouts = async (store: Store) => (await store.findCredential('clara'))?.lockouts;
 
 /** A customer who is signed in gives a factor for a payment. */
 const prove = (store: Store, proof: Proof, now = NOW) =>
@@ -42,10 +42,10 @@ export function lockoutsSuite(open: OpenStore): void {
         expect(await lockOut(store, NOW + 1000)).toBe(2000);
         expect(await lockOut(store, NOW + 3000)).toBe(3000);
         expect(await lockOut(store, NOW + 6000)).toBe(3000);
-        expect(await standing(store)).toBe(4);
+        expect(await lockouts(store)).toBe(4);
         expect(await lockOut(store, NOW + 9000 + 9999)).toBe(3000);
         expect(await lockOut(store, NOW + 21_999 + 10_000)).toBe(1000);
-        expect(await standing(store)).toBe(1);
+        expect(await lockouts(store)).toBe(1);
       }),
     );
 
@@ -62,7 +62,7 @@ export function lockoutsSuite(open: OpenStore): void {
         );
         expect(await lockOut(store, NOW + 1000)).toBe(2000);
         expect(await trySignIn(store, { now: NOW + 3000 })).toBe('right');
-        expect(await standing(store)).toBe(0);
+        expect(await lockouts(store)).toBe(0);
         expect(await lockOut(store, NOW + 3000)).toBe(1000);
       }),
     );

@@ -30,7 +30,7 @@ import { overNodes, tally, TIMES } from './four-nodes.ts';
 const OTHERS = TIMES - 1;
 
 /** All accepted. */
-const ACCEPTED: CreditAnswers = { standingOut: [], nextCursor: null, askAgainAt: null };
+const ACCEPTED: CreditAnswers = { exceptions: [], nextCursor: null, askAgainAt: null };
 
 /** A second user of the customer who pays. */
 const COLIN = { id: 'colin', customerId: 'north', mayUploadFiles: false, userLimitPence: null };
@@ -127,7 +127,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
         }
         const works = (await first.dueWork(LATER, 100)).filter((one) => one.step === 'collect');
         expect(works).toHaveLength(2 * ids.length);
-        const rejected = { ...ACCEPTED, standingOut: [answerOf(1, 'rejected', { debtor: null })] };
+        const rejected = { ...ACCEPTED, exceptions: [answerOf(1, 'rejected', { debtor: null })] };
         const took = await atOnce((store, n) => {
           const work = expectDefined(works[n % works.length], 'a step');
           return store.applyAnswers(work, work.batch === 1 ? rejected : ACCEPTED, LATER);
@@ -232,7 +232,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
           due.find((one) => one.paymentId === id),
           'a step',
         );
-        const own = { ...ACCEPTED, standingOut: [answerOf(0, 'own', { creditor: BAKER })] };
+        const own = { ...ACCEPTED, exceptions: [answerOf(0, 'own', { creditor: BAKER })] };
         await store.applyAnswers(work, own, NOW);
       });
       let isOver = false;

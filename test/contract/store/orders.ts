@@ -33,12 +33,12 @@ async function bookNext(store: Store, booking: Booking): Promise<StepResult> {
 }
 
 /** Sends the batch that was booked last, and applies what the scheme answers. */
-async function answerNext(store: Store, standingOut: CreditAnswer[] = []): Promise<StepResult> {
+async function answerNext(store: Store, exceptions: CreditAnswer[] = []): Promise<StepResult> {
   const send = await nextWork(store);
   expect(send.step).toBe('send');
   expect(await store.markSent(send, NOW, NOW)).toBe(true);
   expect(await store.auditBooks()).toEqual([]);
-  const answers = { standingOut, nextCursor: null, askAgainAt: LATER };
+  const answers = { exceptions, nextCursor: null, askAgainAt: LATER };
   const result = await store.applyAnswers(await nextWork(store), answers, NOW);
   expect(await store.auditBooks()).toEqual([]);
   return result;
@@ -159,11 +159,11 @@ function followingSuite(open: OpenStore): void {
         await store.markSent(await dueStep(store, 'send'), NOW, NOW);
         const collect = await dueStep(store, 'collect');
         const pending = [answerOf(0, 'pending')];
-        const answers = { standingOut: pending, nextCursor: null, askAgainAt: LATER };
+        const answers = { exceptions: pending, nextCursor: null, askAgainAt: LATER };
         expect(await store.applyAnswers(collect, answers, NOW)).toEqual(UNDER_WAY);
         await bookNext(store, last);
         expect(await answerNext(store)).toEqual(UNDER_WAY);
-        const settled = { standingOut: [], nextCursor: null, askAgainAt: null };
+        const settled = { exceptions: [], nextCursor: null, askAgainAt: null };
         const ended = await store.applyAnswers(await nextWork(store), settled, LATER);
         expect(ended).toEqual({ done: true, finished: 'ACSC' });
         expect(await store.auditBooks()).toEqual([]);
@@ -235,8 +235,8 @@ function quotesSuite(open: OpenStore): void {
         await bookNext(store, { ...bookingAt(QUOTE), quote: QUOTE });
         const pending = answerOf(0, 'pending', { amountPence: 800 });
         expect(await answerNext(store, [pending])).toEqual(UNDER_WAY);
-        const standingOut = [answerOf(0, 'rejected', { amountPence: 800 })];
-        const answers = { standingOut, nextCursor: null, askAgainAt: null };
+        const exceptions = [answerOf(0, 'rejected', { amountPence: 800 })];
+        const answers = { exceptions, nextCursor: null, askAgainAt: null };
         await store.applyAnswers(await nextWork(store), answers, LATER);
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
         expect(await store.auditBooks()).toEqual([]);

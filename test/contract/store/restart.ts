@@ -40,10 +40,10 @@ export function restartSuite(open: OpenStore): void {
         await store.markSent(await nextWork(store), LATER, NOW);
         await restart();
         const pending = [answerOf(0, 'pending'), answerOf(1, 'rejected')];
-        const first = { standingOut: pending, nextCursor: null, askAgainAt: LATER };
+        const first = { exceptions: pending, nextCursor: null, askAgainAt: LATER };
         await store.applyAnswers(await nextWork(store), first, NOW);
         await restart();
-        const last = { standingOut: [], nextCursor: null, askAgainAt: null };
+        const last = { exceptions: [], nextCursor: null, askAgainAt: null };
         await store.applyAnswers(await nextWork(store), last, LATER);
         await restart();
         expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'PART' });

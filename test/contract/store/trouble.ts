@@ -191,12 +191,12 @@ export function troubleSuite(open: OpenStore): void {
       'after the scheme had answered all but some gives those back, and the others stay paid',
       withStore(open, async (store) => {
         const work = await sendWhole(store, 'p', 4);
-        const standingOut = [
+        const exceptions = [
           answerOf(0, 'pending'),
           answerOf(1, 'own', { creditor: BAKER }),
           answerOf(3, 'pending'),
         ];
-        const answers = { standingOut, nextCursor: null, askAgainAt: LATER };
+        const answers = { exceptions, nextCursor: null, askAgainAt: LATER };
         await store.applyAnswers(work, answers, NOW);
         const again = await park(store, await nextWork(store));
         expect(await store.abandonWork(again, null, LATER_ACT)).toEqual({
@@ -222,7 +222,7 @@ export function troubleSuite(open: OpenStore): void {
       'in the midst of its answers stays parked: only its file tells what is left',
       withStore(open, async (store) => {
         const work = await sendWhole(store, 'p', 4);
-        const answers = { standingOut: [answerOf(0, 'rejected')], nextCursor: 2, askAgainAt: null };
+        const answers = { exceptions: [answerOf(0, 'rejected')], nextCursor: 2, askAgainAt: null };
         await store.applyAnswers(work, answers, NOW);
         const rest = await park(store, await nextWork(store));
         expect(await store.abandonWork(rest, null, LATER_ACT)).toEqual({

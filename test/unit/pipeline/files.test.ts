@@ -160,21 +160,21 @@ describe.each(READERS)('with the %s reader', (reader) => {
       passCredits(facts, { ...request, ...change }, shelfOf());
     const found = pass({});
     expect(found.nextCursor).toBeNull();
-    expect(found.standingOut.map(({ index, answer }) => `${String(index)} ${answer}`)).toEqual([
+    expect(found.exceptions.map(({ index, answer }) => `${String(index)} ${answer}`)).toEqual([
       '5 rejected',
       '300 own',
       '777 rejected',
     ]);
-    expect(found.standingOut[0]).toMatchObject({ reason: 'AC01', reference: 'R5', debtor: null });
+    expect(found.exceptions[0]).toMatchObject({ reason: 'AC01', reference: 'R5', debtor: null });
 
     const first = pass({ limit: 1 });
-    expect(first.standingOut.map(({ index }) => index)).toEqual([5]);
+    expect(first.exceptions.map(({ index }) => index)).toEqual([5]);
     const rest = pass({ cursor: first.nextCursor ?? 0 });
-    expect(rest.standingOut.map(({ index }) => index)).toEqual([300, 777]);
-    expect(pass({ instrument: 'CHAPS' }).standingOut).toEqual([]);
+    expect(rest.exceptions.map(({ index }) => index)).toEqual([300, 777]);
+    expect(pass({ instrument: 'CHAPS' }).exceptions).toEqual([]);
 
     const byIndex = new Map([[8, { answer: 'pending', reason: 'NARR' } as const]]);
-    const named = pass({ byIndex, byCreditor: {}, bankSortCodes: [] }).standingOut;
+    const named = pass({ byIndex, byCreditor: {}, bankSortCodes: [] }).exceptions;
     expect(named).toMatchObject([{ index: 8, answer: 'pending', reason: 'NARR' }]);
   });
 
@@ -191,10 +191,10 @@ describe.each(READERS)('with the %s reader', (reader) => {
       bankSortCodes: ['112800'],
     };
     const first = passCredits(facts, request, shelfOf());
-    expect(first.standingOut.map(({ index }) => index)).toEqual([5]);
+    expect(first.exceptions.map(({ index }) => index)).toEqual([5]);
     expect(first.nextCursor).toBe(6);
     const second = passCredits(facts, { ...request, cursor: 6, limit: 2 }, shelfOf());
-    expect(second.standingOut.map(({ index }) => index)).toEqual([777]);
+    expect(second.exceptions.map(({ index }) => index)).toEqual([777]);
     expect(second.nextCursor).toBeNull();
   });
 });

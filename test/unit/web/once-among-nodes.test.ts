@@ -28,8 +28,8 @@ function world() {
         const { answer } = known;
         return answer === null ? { kind: 'underWay' } : { kind: 'answered', answer };
       }),
-    answered: (form, answer, keptMs) =>
-      asked(() => void kept.set(form, { until: now() + keptMs, answer })),
+    answered: (form, answer, retentionMs) =>
+      asked(() => void kept.set(form, { until: now() + retentionMs, answer })),
     failed: (form) => asked(() => void kept.delete(form)),
   };
   const act = (takingMs: number) => async (): Promise<Taken> => {

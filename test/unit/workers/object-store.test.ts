@@ -40,10 +40,10 @@ async function take(workers: FileWorkerPool, payments: number): Promise<FileFact
 
 /** All payments of a file, and what is new of them against an earlier one. */
 function searchFor(file: FileFacts, earlier: FileFacts | null): SearchRequest {
-  const standing = { kind: 'open', words: 'Waits' } as const;
-  const groups = file.groups.map(({ instrument, date }) => ({ instrument, date, standing }));
+  const status = { kind: 'open', text: 'Waits' } as const;
+  const groups = file.groups.map(({ instrument, date }) => ({ instrument, date, status }));
   const sought = { text: '', only: 'all', sort: 'place' } as const;
-  return { ...sought, standings: { groups, apart: [] }, earlier, skip: 0, limit: 10 };
+  return { ...sought, statuses: { groups, exceptions: [] }, earlier, skip: 0, limit: 10 };
 }
 
 describe('a thread whose files are in an object store', () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
 import { serviceActor, type MissingEntries } from '../../../domain/records/audit.ts';
 import type { Observe } from '../../../domain/records/events.ts';
-import { logFirstFailure, type Attempt } from '../../../domain/records/log-first-failure.ts';
+import { logFirstFailure, type FailureLogger } from '../../../domain/records/log-first-failure.ts';
 import type { Clock } from '../../../shared/time.ts';
 import type { AuditLog } from '../../repositories/audit/audit-log.ts';
 import type { DbCommand } from '../../repositories/engine.ts';
@@ -50,7 +50,7 @@ export class AuditSequencer {
   #isSoon = false;
   #isClosed = false;
   #sequencing: Promise<void> = Promise.resolve();
-  readonly #attempt: Attempt;
+  readonly #attempt: FailureLogger;
   /**
    * Missing entries that could not be recorded in the log yet, because the database was unavailable
    * when they were found.

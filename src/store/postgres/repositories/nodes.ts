@@ -62,8 +62,8 @@ export function* sentForm(name: string, withinMs: number): DbCommand<SentForm> {
   return answer === null ? { kind: 'underWay' } : { kind: 'answered', answer };
 }
 
-export function answeredForm(name: string, answer: string, keptMs: number): DbCommand<void> {
-  return SQL.answered.write({ name, answer, keptMs });
+export function answeredForm(name: string, answer: string, retentionMs: number): DbCommand<void> {
+  return SQL.answered.write({ name, answer, retentionMs });
 }
 
 export function failedForm(name: string): DbCommand<void> {
@@ -152,7 +152,7 @@ const SQL = {
   answerOf: engine.prepare<[string], { readonly answer: string | null }>(
     'SELECT answer FROM form WHERE name = ?',
   ),
-  answered: engine.prepare<{ name: string; answer: string; keptMs: number }>(
+  answered: engine.prepare<{ name: string; answer: string; retentionMs: number }>(
     `UPDATE form SET answer = @answer, until = ${NOW_MS} + CAST(@keptMs AS BIGINT)
      WHERE name = @name`,
   ),

@@ -1,4 +1,4 @@
-import type { TakenDebit } from '../../../domain/execution/abandonment.ts';
+import type { BookedDebit } from '../../../domain/execution/abandonment.ts';
 import type { Holder } from '../../../domain/execution/answers.ts';
 import type { Funds } from '../../../domain/execution/book.ts';
 import { changesOf, customersIn, type Transfer } from '../../../domain/execution/transfers.ts';
@@ -91,7 +91,7 @@ export class Ledger {
   }
 
   /** The debits that were taken for a batch. */
-  *debitsOf({ paymentId, number }: BatchName): DbCommand<readonly TakenDebit[]> {
+  *debitsOf({ paymentId, number }: BatchName): DbCommand<readonly BookedDebit[]> {
     return yield* this.#sql.debitsOf.all(paymentId, number);
   }
 
@@ -156,7 +156,7 @@ function prepare(engine: Engine) {
       postgres: `UPDATE account SET balance_pence = balance_pence + ?
         WHERE number = ? AND customer_id IS NOT NULL`,
     }),
-    debitsOf: engine.prepare<[string, number], TakenDebit>(
+    debitsOf: engine.prepare<[string, number], BookedDebit>(
       `SELECT payment_index AS "index", debit_account AS account, amount_pence AS amountPence,
          reference, counterparty
        FROM transfer WHERE payment_id = ? AND batch = ? AND kind = 'debit' ORDER BY id`,

@@ -1,6 +1,6 @@
 import { abandonStep, resumedEntry } from '../../../domain/execution/abandonment.ts';
 import type { NewBatch } from '../../../domain/ports/booking.ts';
-import type { WorkAbandoned } from '../../../domain/ports/store.ts';
+import type { AbandonResult } from '../../../domain/ports/store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Work } from '../../../domain/records/records.ts';
 import { expectDefined } from '../../../shared/assert.ts';
@@ -50,7 +50,7 @@ export class Abandonments {
     return found.filter((step) => still.has(step.id));
   }
 
-  *abandon({ id }: Work, next: NewBatch | null, act: Act): DbCommand<WorkAbandoned> {
+  *abandon({ id }: Work, next: NewBatch | null, act: Act): DbCommand<AbandonResult> {
     const { work, batches, outcomes, ledger, execution, auditLog } = this.#parts;
     const [step] = yield* this.#parked(id, 1);
     if (step === undefined) return { outcome: 'notParked' };

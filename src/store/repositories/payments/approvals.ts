@@ -7,7 +7,7 @@ import {
   TIMED_OUT_STATUS,
   TRANSFERRED_STATUS,
 } from '../../../domain/lifecycle/payment-approvals.ts';
-import type { ApprovalTaken, NewApproval } from '../../../domain/ports/approval-store.ts';
+import type { ApprovalResult, NewApproval } from '../../../domain/ports/approval-store.ts';
 import type { DoneStep } from '../../../domain/ports/store.ts';
 import type { Release } from '../../../domain/ports/booking.ts';
 import { serviceActor, type Act } from '../../../domain/records/audit.ts';
@@ -47,7 +47,7 @@ export class Approvals {
     decision: NewApproval,
     release: Release,
     act: Act,
-  ): DbCommand<ApprovalTaken> {
+  ): DbCommand<ApprovalResult> {
     const payment = yield* this.#find(paymentId);
     const decided = yield* this.#parts.decisions.of(payment.consentId);
     const { userId } = decision;
@@ -141,8 +141,8 @@ export class Approvals {
     return undefined;
   }
 
-  *#end(payment: Payment, standing: StatusWithReason, now: Instant): DbCommand<void> {
-    const to = expectDefined(moved(payment, standing), 'the end of a payment that waits');
+  *#end(payment: Payment, status: StatusWithReason, now: Instant): DbCommand<void> {
+    const to = expectDefined(moved(payment, status), 'the end of a payment that waits');
     yield* this.#parts.payments.move(payment.id, to, now);
   }
 

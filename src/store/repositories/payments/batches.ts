@@ -2,7 +2,7 @@ import type { Found, OpenBatch, OpenPayment } from '../../../domain/execution/ch
 import type { EndedBatches } from '../../../domain/execution/outcome.ts';
 import { BATCH_MOVES, finalStatuses } from '../../../domain/lifecycle/lifecycle.ts';
 import type { NewBatch } from '../../../domain/ports/booking.ts';
-import type { FoundStep } from '../../../domain/ports/store.ts';
+import type { LoadedStep } from '../../../domain/ports/store.ts';
 import type { Batch, Work } from '../../../domain/records/records.ts';
 import { expectDefined } from '../../../shared/assert.ts';
 import type { Engine, DbCommand, Sql } from '../engine.ts';
@@ -64,7 +64,7 @@ export class Batches {
   }
 
   /** Those of the steps that are still there, each with its payment and batch. */
-  *ofSteps(works: readonly Work[]): DbCommand<readonly FoundStep[]> {
+  *ofSteps(works: readonly Work[]): DbCommand<readonly LoadedStep[]> {
     const byId = new Map(works.map((work) => [work.id, work]));
     return (yield* this.#sql.ofSteps.all(idsOf(works))).map((row) => {
       const { workId, family, data, releasedAt, debtorAccount, ...batch } = row;
@@ -82,9 +82,9 @@ export class Batches {
     const found = yield* this.#sql.ended.get(paymentId, paymentId);
     if (found === undefined) return undefined;
     const { payments, rejected, totalPence, notOwned, abandoned } = found;
-    const givenUp =
-      abandoned === 0 ? 0 : ((yield* this.#sql.givenUp.get(paymentId))?.payments ?? 0);
-    return { payments, rejected, totalPence, notOwned, givenUp };
+    const abandonedPayments =
+      abandoned === 0 ? 0 : ((yield* this.#sql.abandoned.get(paymentId))?.payments ?? 0);
+    return { payments, rejected, totalPence, notOwned, abandonedPayments };
   }
 }
 
@@ -103,7 +103,7 @@ const FINAL = finalStatuses(BATCH_MOVES)
 type PositionalParameters = (string | number | null)[];
 
 /** `abandoned`: batches that were given up. */
-type Counts = Omit<EndedBatches, 'reasons' | 'givenUp' | 'isCancelled'> & {
+type Counts = Omit<EndedBatches, 'reasons' | 'abandonedPayments' | 'isCancelled'> & {
   readonly abandoned: number;
 };
 
@@ -137,7 +137,7 @@ function idsOf(works: readonly Pick<Work, 'id'>[]): string {
 type OpenRow = OpenBatch & Omit<OpenPayment, 'id'> & { readonly workId: Work['id'] };
 
 /** What is found of a step beforehand. */
-type StepRow = Batch & Omit<FoundStep['payment'], 'id'> & { readonly workId: Work['id'] };
+type StepRow = Batch & Omit<LoadedStep['payment'], 'id'> & { readonly workId: Work['id'] };
 
 /** Of the steps of a list of ids and what they belong to, joined in this order: each by its key. */
 function selectSteps(columns: string): Sql {
@@ -195,7 +195,7 @@ function prepare(engine: Engine) {
        WHERE payment_id = ? AND number = ?`,
     ),
     // Given up as a whole: whatever of it was rejected before has its outcome, and its reason.
-    givenUp: engine.prepare<[string], { payments: number }>(
+    abandoned: engine.prepare<[string], { payments: number }>(
       `SELECT COALESCE(SUM(payments - (
            SELECT COUNT(*) FROM credit_outcome AS outcome
            WHERE outcome.payment_id = batch.payment_id AND outcome.batch = number

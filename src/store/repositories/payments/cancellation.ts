@@ -1,7 +1,7 @@
 import { cancel } from '../../../domain/execution/cancellation.ts';
 import { moved } from '../../../domain/execution/outcome.ts';
 import { cancelled, REJECTED_STATUS } from '../../../domain/lifecycle/payment-approvals.ts';
-import type { Cancelled, NewCancellation } from '../../../domain/ports/approval-store.ts';
+import type { CancellationResult, NewCancellation } from '../../../domain/ports/approval-store.ts';
 import type { DoneStep } from '../../../domain/ports/store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Payment } from '../../../domain/records/records.ts';
@@ -32,7 +32,11 @@ export class Cancellations {
   }
 
   /** A step that is under way finds its row gone, and does nothing: one of the two wins. */
-  *cancel(paymentId: string, { userId, source }: NewCancellation, act: Act): DbCommand<Cancelled> {
+  *cancel(
+    paymentId: string,
+    { userId, source }: NewCancellation,
+    act: Act,
+  ): DbCommand<CancellationResult> {
     const { bank, payments, batches, work, execution } = this.#parts;
     yield* payments.lock([paymentId]);
     const payment = expectDefined(yield* payments.find(paymentId), paymentId);

@@ -10,8 +10,8 @@ import {
 } from '../../../domain/lifecycle/consent-moves.ts';
 import { statusesBefore, type ConsentStatus } from '../../../domain/lifecycle/lifecycle.ts';
 import type {
-  Approved,
-  Created,
+  ConsentApproval,
+  CreateResult,
   IdempotencyKey,
   IssuedAccess,
   NewConsent,
@@ -55,7 +55,7 @@ export class Consents {
     this.#parts = parts;
   }
 
-  *create(consent: NewConsent, key: IdempotencyKey, act: Act): DbCommand<Created<Consent>> {
+  *create(consent: NewConsent, key: IdempotencyKey, act: Act): DbCommand<CreateResult<Consent>> {
     return yield* this.#parts.keys.once<Consent>(
       key,
       act.at,
@@ -64,7 +64,7 @@ export class Consents {
     );
   }
 
-  *#add(consent: NewConsent, act: Act): DbCommand<Created<Consent>> {
+  *#add(consent: NewConsent, act: Act): DbCommand<CreateResult<Consent>> {
     const { id, family } = consent;
     const times = { createdAt: act.at, statusUpdatedAt: act.at };
     const unknown = { customerId: null, refusal: null, refusedBy: null };
@@ -88,7 +88,7 @@ export class Consents {
     facts: FileFacts,
     key: IdempotencyKey,
     act: Act,
-  ): DbCommand<Created<Consent>> {
+  ): DbCommand<CreateResult<Consent>> {
     return yield* this.#parts.keys.once<Consent>(
       key,
       act.at,
@@ -97,7 +97,7 @@ export class Consents {
     );
   }
 
-  *#attach(consentId: string, facts: FileFacts, act: Act): DbCommand<Created<Consent>> {
+  *#attach(consentId: string, facts: FileFacts, act: Act): DbCommand<CreateResult<Consent>> {
     const { sha256, payments, totalPence } = facts;
     const consent = expectDefined(yield* this.at(consentId, act.at), `consent ${consentId}`);
     const value = withFile(consent, act.at);
@@ -165,7 +165,7 @@ export class Consents {
 
   *authorise(
     consentId: string,
-    approved: Approved,
+    approved: ConsentApproval,
     issued: IssuedAccess,
     act: Act,
   ): DbCommand<boolean> {

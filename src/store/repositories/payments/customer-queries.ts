@@ -1,8 +1,8 @@
 import type {
   OpenSession,
   Permission,
-  PlaceOfPayment,
-  SignInTry,
+  PaymentPosition,
+  SignInAttempt,
 } from '../../../domain/ports/customer-store.ts';
 import type { Consent, DuplicateFile, Payment } from '../../../domain/records/records.ts';
 import type { Pence } from '../../../shared/money.ts';
@@ -15,7 +15,7 @@ import { PAYMENT, paymentOf, type PaymentRow } from './payments.ts';
 const MAX_DUPLICATES = 10;
 
 /** Sorts after every other place: no payment is as late. */
-const BEGINNING: PlaceOfPayment = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
+const BEGINNING: PaymentPosition = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 
 /** What customers see of themselves. */
 export class CustomerQueries {
@@ -29,7 +29,7 @@ export class CustomerQueries {
 
   *payments(
     customerId: string,
-    after: PlaceOfPayment | null,
+    after: PaymentPosition | null,
     limit: number,
   ): DbCommand<readonly Payment[]> {
     const { createdAt, id } = after ?? BEGINNING;
@@ -44,7 +44,7 @@ export class CustomerQueries {
   *findPreviousFile(
     customerId: string,
     clientId: string,
-    place: PlaceOfPayment | null,
+    place: PaymentPosition | null,
   ): DbCommand<Payment | undefined> {
     const { createdAt, id } = place ?? BEGINNING;
     const row = yield* this.#sql.findPreviousFile.get(customerId, createdAt, id, clientId);
@@ -87,7 +87,7 @@ export class CustomerQueries {
     return (yield* this.#sql.spent.get(consentId, first, last)) ?? 0;
   }
 
-  *signIns(userId: string, limit: number): DbCommand<readonly SignInTry[]> {
+  *signIns(userId: string, limit: number): DbCommand<readonly SignInAttempt[]> {
     return yield* this.#sql.signIns.all(userId, limit);
   }
 
@@ -100,15 +100,15 @@ export class CustomerQueries {
   }
 }
 
-type PermissionRow = Consent & { readonly givenBy: string };
+type PermissionRow = Consent & { readonly grantedBy: string };
 
-function permissionOf({ givenBy, ...consent }: PermissionRow): Permission {
-  return { consent, givenBy };
+function permissionOf({ grantedBy, ...consent }: PermissionRow): Permission {
+  return { consent, grantedBy };
 }
 
 /** The family is named as the index of these consents names it: no payment uses them up. */
 const PERMITTED = `
-  SELECT ${CONSENT}, authorised_by AS givenBy FROM consent
+  SELECT ${CONSENT}, authorised_by AS grantedBy FROM consent
   WHERE family = 'domestic-vrps' AND customer_id = ?`;
 
 function prepare(engine: Engine) {
@@ -166,7 +166,7 @@ function prepare(engine: Engine) {
          WHERE consent_id = ? AND day BETWEEN ? AND ?`,
       )
       .pluck(),
-    signIns: engine.prepare<[string, number], SignInTry>(
+    signIns: engine.prepare<[string, number], SignInAttempt>(
       `SELECT recorded_at AS at, address, CASE action
          WHEN 'signInSucceeded' THEN 'succeeded'
          WHEN 'customerIdentified' THEN 'identified'

@@ -3,7 +3,7 @@ import {
   applyAnswers,
   asksForEarlier,
   NO_CREDITS,
-  type FoundForAnswers,
+  type AnswersContext,
 } from '../../../domain/execution/answers.ts';
 import {
   bookDebits,
@@ -125,12 +125,12 @@ export class Execution {
     now: Instant,
   ): DbCommand<DoneStep> {
     const { batches, payments } = this.#parts;
-    const { standing, ...changes } = yield* this.#bookNew(taken, first, booking, now);
+    const { paymentStatus, ...changes } = yield* this.#bookNew(taken, first, booking, now);
     const payment =
-      standing === null ? taken : { ...taken, ...standing, version: taken.version + 1 };
+      paymentStatus === null ? taken : { ...taken, ...paymentStatus, version: taken.version + 1 };
     yield* payments.add(payment, consumesConsent);
     yield* batches.add(changes.batch, first);
-    const decided = { changes: { ...changes, standing: null }, payment, source: first.source };
+    const decided = { changes: { ...changes, paymentStatus: null }, payment, source: first.source };
     return firstOf(yield* this.#writeAllButBatches([decided], now));
   }
 
@@ -206,22 +206,22 @@ export class Execution {
   *#writeOne({ changes, payment, source }: DecidedStep, now: Instant): DbCommand<DoneStep> {
     const { outcomes, payments, work } = this.#parts;
 
-    const { batch, acceptedBefore, standing, following, next } = changes;
+    const { batch, acceptedBefore, paymentStatus, following, next } = changes;
     const { paymentId, number } = batch;
     for (const outcome of changes.outcomes) yield* outcomes.put(batch, outcome);
     for (const index of changes.accepted) yield* outcomes.drop(batch, index);
     if (acceptedBefore !== null) yield* outcomes.dropEarlier(batch, acceptedBefore);
     if (following !== null) yield* payments.schedule(paymentId, number + 1, following, now);
-    if (standing !== null) yield* payments.move(paymentId, standing, now);
+    if (paymentStatus !== null) yield* payments.move(paymentId, paymentStatus, now);
     if (next === null) return { done: true, finished: yield* this.#end(payment, now) };
     const { step, cursor, dueAt } = next;
     yield* work.add({ step, paymentId, batch: number, source, cursor, dueAt });
     return { done: true, finished: null };
   }
 
-  *#findFor(answers: CreditAnswers, { batch, payment }: Found): DbCommand<FoundForAnswers> {
+  *#findFor(answers: CreditAnswers, { batch, payment }: Found): DbCommand<AnswersContext> {
     const { outcomes, ledger } = this.#parts;
-    const indexes = answers.standingOut.map((credit) => credit.index);
+    const indexes = answers.exceptions.map((credit) => credit.index);
     return {
       batch,
       payment,
@@ -240,10 +240,10 @@ export class Execution {
     if (ended === undefined) return null;
     const reasons = ended.rejected === 0 ? NO_REASONS : yield* outcomes.reasons(payment.id);
     const isCancelled = ended.rejected > 0 && (yield* payments.isCancelled(payment.id));
-    const { standing, freed } = endOfPayment(payment, { ...ended, reasons, isCancelled });
-    yield* payments.move(payment.id, standing, now);
-    if (freed !== null) yield* payments.free(freed);
-    return standing.groupStatus;
+    const { status, releasedSpending } = endOfPayment(payment, { ...ended, reasons, isCancelled });
+    yield* payments.move(payment.id, status, now);
+    if (releasedSpending !== null) yield* payments.free(releasedSpending);
+    return status.groupStatus;
   }
 }
 

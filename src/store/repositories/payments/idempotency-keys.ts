@@ -1,4 +1,4 @@
-import type { Created, IdempotencyKey } from '../../../domain/ports/store.ts';
+import type { CreateResult, IdempotencyKey } from '../../../domain/ports/store.ts';
 import { DAY_MS, type Instant } from '../../../shared/time.ts';
 import type { Engine, DbCommand } from '../engine.ts';
 import { sha256 } from '../digest.ts';
@@ -39,8 +39,8 @@ export class IdempotencyKeys {
     key: IdempotencyKey,
     now: Instant,
     current: (id: string) => DbCommand<Resource>,
-    create: () => DbCommand<Created<Resource> | Other>,
-  ): DbCommand<Created<Resource> | Other> {
+    create: () => DbCommand<CreateResult<Resource> | Other>,
+  ): DbCommand<CreateResult<Resource> | Other> {
     const name = digest(key);
     const kept = yield* this.#sql.find.get(name);
     if (kept !== undefined && kept.expiresAt > now) return yield* repeated(kept, key, current);
@@ -69,7 +69,7 @@ function* repeated<Resource>(
   { bodyHash, resourceId }: UsedKey,
   key: IdempotencyKey,
   current: (id: string) => DbCommand<Resource>,
-): DbCommand<Created<Resource>> {
+): DbCommand<CreateResult<Resource>> {
   if (bodyHash !== key.bodyHash) return { outcome: 'keyReused' };
   return { outcome: 'repeated', value: yield* current(resourceId) };
 }

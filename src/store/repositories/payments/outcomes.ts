@@ -1,5 +1,5 @@
 import type { UndecidedCredit } from '../../../domain/execution/abandonment.ts';
-import type { KnownOutcome, PendingCredits } from '../../../domain/execution/answers.ts';
+import type { StoredOutcome, PendingCredits } from '../../../domain/execution/answers.ts';
 import type { NewOutcome } from '../../../domain/execution/changes.ts';
 import type { CreditOutcome, ReasonCode } from '../../../domain/records/payment.ts';
 import type { Batch } from '../../../domain/records/records.ts';
@@ -20,7 +20,7 @@ export class Outcomes {
   *find(
     paymentId: string,
     indexes: readonly number[],
-  ): DbCommand<ReadonlyMap<number, KnownOutcome>> {
+  ): DbCommand<ReadonlyMap<number, StoredOutcome>> {
     if (indexes.length === 0) return new Map();
     const rows = yield* this.#sql.find.all(paymentId, JSON.stringify(indexes));
     return new Map(rows.map(({ index, ...known }) => [index, known]));
@@ -72,7 +72,7 @@ type OutcomeRow = NewOutcome & { paymentId: string; batch: number };
 
 function prepare(engine: Engine) {
   return {
-    find: engine.prepare<[string, string], KnownOutcome & { index: number }>(
+    find: engine.prepare<[string, string], StoredOutcome & { index: number }>(
       `SELECT payment_index AS "index", status, amount_pence AS amountPence, round
        FROM credit_outcome
        WHERE payment_id = ? AND payment_index IN (

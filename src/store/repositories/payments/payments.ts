@@ -1,5 +1,5 @@
 import { opened } from '../../../domain/execution/changes.ts';
-import type { Freed, StatusWithReason } from '../../../domain/execution/outcome.ts';
+import type { ReleasedSpending, StatusWithReason } from '../../../domain/execution/outcome.ts';
 import {
   exceededLimits,
   type ExceededLimit,
@@ -55,7 +55,7 @@ export class Payments {
   }
 
   /** Finds nothing to give back where the consent is one that its payment consumes. */
-  *free({ consentId, day, pence }: Freed): DbCommand<void> {
+  *free({ consentId, day, pence }: ReleasedSpending): DbCommand<void> {
     yield* this.#sql.free.write(pence, consentId, day);
   }
 

@@ -3,10 +3,10 @@ import { consumed, takesPayments } from '../../../domain/lifecycle/consent-moves
 import { waitingFor } from '../../../domain/lifecycle/payment-approvals.ts';
 import type { NewBatch } from '../../../domain/ports/booking.ts';
 import type {
-  Created,
+  CreateResult,
   IdempotencyKey,
   NewPayment,
-  Submitted,
+  SubmitResult,
 } from '../../../domain/ports/store.ts';
 import type { Act } from '../../../domain/records/audit.ts';
 import type { Consent, Payment } from '../../../domain/records/records.ts';
@@ -35,8 +35,8 @@ export class Submission {
     this.#parts = parts;
   }
 
-  *submit(payment: NewPayment, key: IdempotencyKey, act: Act): DbCommand<Submitted> {
-    return yield* this.#parts.keys.once<Payment, Exclude<Submitted, Created<Payment>>>(
+  *submit(payment: NewPayment, key: IdempotencyKey, act: Act): DbCommand<SubmitResult> {
+    return yield* this.#parts.keys.once<Payment, Exclude<SubmitResult, CreateResult<Payment>>>(
       key,
       act.at,
       (id) => this.#current(id),
@@ -44,7 +44,7 @@ export class Submission {
     );
   }
 
-  *#take(payment: NewPayment, act: Act): DbCommand<Submitted> {
+  *#take(payment: NewPayment, act: Act): DbCommand<SubmitResult> {
     const { consents, payments, auditLog } = this.#parts;
     const { id, family, consentId } = payment;
     const now = act.at;
@@ -59,7 +59,7 @@ export class Submission {
     return yield* this.#begin(payment, consent, now);
   }
 
-  *#begin(payment: NewPayment, consent: Consent, now: Instant): DbCommand<Submitted> {
+  *#begin(payment: NewPayment, consent: Consent, now: Instant): DbCommand<SubmitResult> {
     const { payments, execution } = this.#parts;
     const { batches, booking, consumesConsent } = payment;
     const value = takenAs(payment, consent, now);

@@ -27,7 +27,7 @@ export function AccountPage({ pageContext, summary, choice, chosen }: AccountPro
         {` asks you to approve ${summary.kind}.`}
       </p>
       <p class="headline">
-        <UserText words={summary.headline} />
+        <UserText text={summary.headline} />
       </p>
       <p>Choose the account to pay from. You can check everything on the next page.</p>
       <Question pageContext={pageContext} step="account">
@@ -40,7 +40,7 @@ export function AccountPage({ pageContext, summary, choice, chosen }: AccountPro
                 <span>
                   {formatAccount(number)}
                   <span class="hint">
-                    <UserText words={userText(holderName)} />
+                    <UserText text={userText(holderName)} />
                   </span>
                 </span>
               </span>

@@ -69,11 +69,11 @@ export function EndingPage({ pageContext, consent, lacksFile }: EndingProperties
     <Layout bankName={pageContext.bankName} title={title} step={4}>
       <div class="notice care">
         <p>
-          <UserText words={message} />
+          <UserText text={message} />
         </p>
       </div>
       <p>
-        Go back to <UserText words={pageContext.tpp.name} />, which is told that this was not
+        Go back to <UserText text={pageContext.tpp.name} />, which is told that this was not
         approved here.
       </p>
       <GoBack pageContext={pageContext} />
@@ -86,7 +86,7 @@ export function ApprovedPage({ pageContext }: { readonly pageContext: PageContex
   return (
     <Layout bankName={pageContext.bankName} title="You approved this" step={4}>
       <p>
-        Go back to <UserText words={pageContext.tpp.name} /> to finish.
+        Go back to <UserText text={pageContext.tpp.name} /> to finish.
       </p>
       <GoBack pageContext={pageContext} />
     </Layout>

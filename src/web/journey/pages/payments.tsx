@@ -15,7 +15,7 @@ import { addressOf, type PageContext } from '../../page-context.tsx';
 export const PAYMENTS_ON_PAGE = 50;
 
 /** A payment in a table, with how it stands and what is new of it, where that is known. */
-export type ListedPayment = FilePayment & Partial<Pick<FoundPayment, 'standing' | 'news'>>;
+export type ListedPayment = FilePayment & Partial<Pick<FoundPayment, 'status' | 'news'>>;
 
 interface TableProperties {
   readonly caption: string;
@@ -36,31 +36,29 @@ export function PaymentTable({ caption, payments, receiptOf }: TableProperties) 
         </tr>
       </thead>
       <tbody>
-        {payments.map(
-          ({ index, creditorName, creditor, reference, amountPence, standing, news }) => (
-            <tr>
-              <th scope="row">
-                <UserText words={userText(creditorName)} />
-                <span class="hint">
-                  {formatAccount(creditor)}
-                  {reference === '' ? null : (
-                    <UserText words={richText`, reference ${userText(reference)}`} />
-                  )}
+        {payments.map(({ index, creditorName, creditor, reference, amountPence, status, news }) => (
+          <tr>
+            <th scope="row">
+              <UserText text={userText(creditorName)} />
+              <span class="hint">
+                {formatAccount(creditor)}
+                {reference === '' ? null : (
+                  <UserText text={richText`, reference ${userText(reference)}`} />
+                )}
+              </span>
+              {news ? <span class="mark">{formatPayeeNews(news)}</span> : null}
+              {status?.kind === 'notPaid' ? <span class="mark">{status.text}</span> : null}
+            </th>
+            <td>
+              {formatPounds(amountPence)}
+              {receiptOf && status?.kind === 'paid' ? (
+                <span class="hint screen">
+                  <a href={receiptOf(index)}>{`Receipt ${formatNumber(index + 1)}`}</a>
                 </span>
-                {news ? <span class="mark">{formatPayeeNews(news)}</span> : null}
-                {standing?.kind === 'notPaid' ? <span class="mark">{standing.words}</span> : null}
-              </th>
-              <td>
-                {formatPounds(amountPence)}
-                {receiptOf && standing?.kind === 'paid' ? (
-                  <span class="hint screen">
-                    <a href={receiptOf(index)}>{`Receipt ${formatNumber(index + 1)}`}</a>
-                  </span>
-                ) : null}
-              </td>
-            </tr>
-          ),
-        )}
+              ) : null}
+            </td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );

@@ -35,7 +35,7 @@ export function ReviewPage({ pageContext, read, isOffered }: ReviewProperties) {
         {` asks you to approve ${review.kind}.`}
       </p>
       <p class="headline">
-        <UserText words={review.headline} />
+        <UserText text={review.headline} />
       </p>
       <Warnings warnings={warnings} />
       <dl>
@@ -57,7 +57,7 @@ export function ReviewPage({ pageContext, read, isOffered }: ReviewProperties) {
       <h2>Your decision</h2>
       <p>
         {'If you approve, '}
-        <UserText words={review.promise(tpp.name)} />
+        <UserText text={review.promise(tpp.name)} />
         {read.approvals === 1 ? null : ' Nothing is paid before the others have approved it too.'}
         {' If you reject, nothing is paid.'}
       </p>

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
-import type { WorkAbandoned } from '../../../../src/domain/ports/store.ts';
+import type { AbandonResult } from '../../../../src/domain/ports/store.ts';
 import type { FailingWork } from '../../../../src/domain/records/records.ts';
 import { expectDefined } from '../../../../src/shared/assert.ts';
 import { recordCommands } from '../../../../src/ops/commands/operator.ts';
@@ -40,7 +40,7 @@ function withWork(use: (world: World) => Promise<void>) {
     const { folder, store } = data;
     const wake = vi.fn();
     const abandon = (step: FailingWork, act: Parameters<typeof store.abandonWork>[2]) =>
-      store.abandonWork(step, null, act) satisfies Promise<WorkAbandoned>;
+      store.abandonWork(step, null, act) satisfies Promise<AbandonResult>;
     const control = await openControl({
       path: dataFolder(folder).control,
       commands: workCommands({ store, abandon, wake, clock: () => LATER }),

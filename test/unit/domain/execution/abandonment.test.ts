@@ -4,7 +4,7 @@ import {
   abandonStep,
   resumedEntry,
   type AbandonedBatch,
-  type TakenDebit,
+  type BookedDebit,
 } from '../../../../src/domain/execution/abandonment.ts';
 import { batchOf } from '../../../contract/store/fixtures.ts';
 import { foundOf, NOW } from '../../../helpers/books.ts';
@@ -12,7 +12,7 @@ import { foundOf, NOW } from '../../../helpers/books.ts';
 const RICH = '11280001234567';
 const BAKER = '11280007654321';
 
-function debit(index: number | null, amountPence: number, account = RICH): TakenDebit {
+function debit(index: number | null, amountPence: number, account = RICH): BookedDebit {
   return { index, account, amountPence, reference: 'March', counterparty: 'Several' };
 }
 

@@ -4,8 +4,8 @@ import {
   applyAnswers,
   asksForEarlier,
   NO_CREDITS,
-  type FoundForAnswers,
-  type KnownOutcome,
+  type AnswersContext,
+  type StoredOutcome,
 } from '../../../../src/domain/execution/answers.ts';
 import type { OpenBatch } from '../../../../src/domain/execution/changes.ts';
 import type { CreditAnswer, CreditAnswers } from '../../../../src/domain/execution/credit-pass.ts';
@@ -29,21 +29,21 @@ const HOLDERS = new Map([
 
 const SENT = { payments: 3, totalPence: 300, state: 'sent', sentAt: NOW } as const;
 
-function found(rest: Partial<OpenBatch> = {}, known: Partial<FoundForAnswers> = {}) {
+function found(rest: Partial<OpenBatch> = {}, known: Partial<AnswersContext> = {}) {
   const batch = { ...SENT, clearingPence: 300, ...rest };
   return {
     ...foundOf(batch),
-    ...{ outcomes: new Map<number, KnownOutcome>(), holders: HOLDERS, earlier: NO_CREDITS },
+    ...{ outcomes: new Map<number, StoredOutcome>(), holders: HOLDERS, earlier: NO_CREDITS },
     ...known,
   };
 }
 
-function answers(standingOut: CreditAnswer[], rest?: Partial<CreditAnswers>): CreditAnswers {
-  return { standingOut, nextCursor: null, askAgainAt: null, ...rest };
+function answers(exceptions: CreditAnswer[], rest?: Partial<CreditAnswers>): CreditAnswers {
+  return { exceptions, nextCursor: null, askAgainAt: null, ...rest };
 }
 
 /** A second round, with so many credits of 100 each that are pending from the first. */
-function secondRound(indexes: readonly number[]): FoundForAnswers {
+function secondRound(indexes: readonly number[]): AnswersContext {
   const pending = { status: 'Pending', amountPence: 100, round: 0 } as const;
   const sum = { payments: indexes.length, totalPence: 100 * indexes.length };
   return found(

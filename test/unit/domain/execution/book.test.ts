@@ -42,14 +42,14 @@ describe('a booking', () => {
       { kind: 'debit', from: RICH, to: 'clearing:SWIFT', amountPence: 100, index: 0 },
     ]);
     expect(changes.batch).toMatchObject({ state: 'booked', clearingPence: 100, rejected: 0 });
-    expect(changes.standing).toEqual({ groupStatus: 'ACSP', reason: null });
+    expect(changes.paymentStatus).toEqual({ groupStatus: 'ACSP', reason: null });
     expect(changes.next).toEqual({ step: 'send', cursor: 0, dueAt: NOW });
   });
 
   it('leaves a payment where it stands that is executing already', () => {
     const { batch, payment } = foundOf();
     const found = { batch, payment: { ...payment, groupStatus: 'ACSP' as const } };
-    expect(bookDebits(found, bookingOf([debitOf(0, 100)]), FUNDS, NOW).standing).toBeNull();
+    expect(bookDebits(found, bookingOf([debitOf(0, 100)]), FUNDS, NOW).paymentStatus).toBeNull();
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('a booking', () => {
   ])('as a whole fails, and takes nothing, where some of it %s', (_why, account) => {
     const debits = [debitOf(null, 40), debitOf(null, 160, account)];
     const changes = book(several, debits);
-    expect(changes).toMatchObject({ transfers: [], outcomes: [], standing: null, next: null });
+    expect(changes).toMatchObject({ transfers: [], outcomes: [], paymentStatus: null, next: null });
     expect(changes.batch).toMatchObject({ state: 'failed', rejected: 2, clearingPence: 0 });
   });
 
@@ -81,7 +81,7 @@ describe('a booking', () => {
     const first = book(several, unfunded, { whole: false, nextCursor: 1 });
     expect(first.next).toEqual({ step: 'book', cursor: 1, dueAt: NOW });
     expect(first.batch).toMatchObject({ state: 'waiting', rejected: 1 });
-    expect(first.standing).toBeNull();
+    expect(first.paymentStatus).toBeNull();
     const last = book({ ...several, rejected: 1 }, [debitOf(1, 100, SHUT)], { whole: false });
     expect(last.batch).toMatchObject({ state: 'failed', rejected: 2 });
     expect(last.next).toBeNull();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   cancel,
   isCancelled,
-  type FoundToCancel,
+  type CancellationContext,
   type Unfinished,
 } from '../../../../src/domain/execution/cancellation.ts';
 import { waitingFor } from '../../../../src/domain/lifecycle/payment-approvals.ts';
@@ -35,7 +35,7 @@ function unfinished(number: number, { state = 'waiting', clearingPence = 0, curs
 
 const NOT_WAITING = { approval: null, cancelledAt: null };
 
-function judge({ unfinished = [], ...change }: Partial<FoundToCancel>) {
+function judge({ unfinished = [], ...change }: Partial<CancellationContext>) {
   const batches = unfinished.length;
   return cancel({ payment: NOT_WAITING, source: 'order', batches, unfinished, ...change }, NOW);
 }
@@ -47,7 +47,7 @@ describe('what a customer cancels', () => {
     const [{ changes } = { changes: null }] = outcome.ended;
     expect(changes).toMatchObject({
       ...{ batch: { state: 'failed', rejected: 2, stateUpdatedAt: NOW }, transfers: [] },
-      ...{ next: null, following: null, standing: null },
+      ...{ next: null, following: null, paymentStatus: null },
     });
     expect(isCancelled(changes?.batch ?? unfinished(0, {}).batch, { cancelledAt: NOW })).toBe(true);
   });

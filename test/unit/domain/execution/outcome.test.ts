@@ -63,32 +63,36 @@ describe('a payment that moves', () => {
 describe('the end of a payment', () => {
   const createdAt = Date.parse('2026-06-01T23:30:00Z');
   const payment = { id: 'p', consentId: 'c', createdAt, groupStatus: 'ACSP' } as const;
-  const ended = { totalPence: 700, givenUp: 0, notOwned: 0, isCancelled: false };
+  const ended = { totalPence: 700, abandonedPayments: 0, notOwned: 0, isCancelled: false };
 
   it('is for want of funds where nothing else is known of what was rejected', () => {
     const some = { ...counts(5, { AC01: 1 }), ...ended, rejected: 3 };
-    expect(endOfPayment(payment, some).standing).toEqual({ groupStatus: 'PART', reason: 'NARR' });
+    expect(endOfPayment(payment, some).status).toEqual({ groupStatus: 'PART', reason: 'NARR' });
     const all = { ...some, payments: 3 };
-    expect(endOfPayment(payment, all).standing).toEqual({ groupStatus: 'RJCT', reason: 'AM04' });
+    expect(endOfPayment(payment, all).status).toEqual({ groupStatus: 'RJCT', reason: 'AM04' });
   });
 
   it('is for NARR where it was given up', () => {
-    const given = { ...counts(3, {}), ...ended, rejected: 3, givenUp: 3 };
-    expect(endOfPayment(payment, given).standing).toEqual({ groupStatus: 'RJCT', reason: 'NARR' });
+    const given = { ...counts(3, {}), ...ended, rejected: 3, abandonedPayments: 3 };
+    expect(endOfPayment(payment, given).status).toEqual({ groupStatus: 'RJCT', reason: 'NARR' });
   });
 
   it('is called off where the customer cancelled what was left, or all of it', () => {
     const some = { ...counts(3, {}), ...ended, rejected: 1, isCancelled: true };
-    expect(endOfPayment(payment, some).standing).toEqual({ groupStatus: 'PART', reason: 'DS02' });
+    expect(endOfPayment(payment, some).status).toEqual({ groupStatus: 'PART', reason: 'DS02' });
     const all = { ...some, rejected: 3 };
-    expect(endOfPayment(payment, all).standing).toEqual({ groupStatus: 'RJCT', reason: 'DS02' });
+    expect(endOfPayment(payment, all).status).toEqual({ groupStatus: 'RJCT', reason: 'DS02' });
   });
 
   it('gives back what its consent may spend, on the day in London, where all was rejected', () => {
-    const freed = { consentId: 'c', day: '2026-06-02', pence: 700 };
-    expect(endOfPayment(payment, { ...counts(1, { AC04: 1 }), ...ended }).freed).toEqual(freed);
-    expect(endOfPayment(payment, { ...counts(2, { AC04: 1 }), ...ended }).freed).toBeNull();
-    expect(endOfPayment(payment, { ...counts(2, {}), ...ended }).freed).toBeNull();
+    const releasedSpending = { consentId: 'c', day: '2026-06-02', pence: 700 };
+    expect(endOfPayment(payment, { ...counts(1, { AC04: 1 }), ...ended }).releasedSpending).toEqual(
+      releasedSpending,
+    );
+    expect(
+      endOfPayment(payment, { ...counts(2, { AC04: 1 }), ...ended }).releasedSpending,
+    ).toBeNull();
+    expect(endOfPayment(payment, { ...counts(2, {}), ...ended }).releasedSpending).toBeNull();
   });
 
   it('comes once', () => {

@@ -3,7 +3,7 @@ import {
   isIbanScheme,
   isSortCodeScheme,
   readUkAccount,
-  takenUkAccount,
+  storedUkAccount,
 } from '../../../../src/domain/parties/accounts.ts';
 
 describe('an account in the United Kingdom', () => {
@@ -28,15 +28,15 @@ describe('an account in the United Kingdom', () => {
     (iban) => {
       expect(readUkAccount('IBAN', iban)).toEqual({ fault: 'identification' });
       // It was taken once, and what was taken goes on.
-      expect(takenUkAccount('IBAN', iban)).toBe(iban.slice(8));
+      expect(storedUkAccount('IBAN', iban)).toBe(iban.slice(8));
     },
   );
 
   it('that was taken is the one it was taken for', () => {
-    expect(takenUkAccount('SortCodeAccountNumber', '11280001234567')).toBe('11280001234567');
-    expect(takenUkAccount('UK.OBIE.IBAN', 'GB29NWBK60161331926819')).toBe('60161331926819');
-    expect(takenUkAccount('UK.OBIE.IBAN', 'DE89370400440532013000')).toBeUndefined();
-    expect(takenUkAccount('OtherAccount', '11280001234567')).toBeUndefined();
+    expect(storedUkAccount('SortCodeAccountNumber', '11280001234567')).toBe('11280001234567');
+    expect(storedUkAccount('UK.OBIE.IBAN', 'GB29NWBK60161331926819')).toBe('60161331926819');
+    expect(storedUkAccount('UK.OBIE.IBAN', 'DE89370400440532013000')).toBeUndefined();
+    expect(storedUkAccount('OtherAccount', '11280001234567')).toBeUndefined();
   });
 
   it.each(['UK.OBIE.PAN', 'uk.obie.iban', '', 'toString'])('by %j is not supported', (scheme) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Submitted } from '../../../../src/domain/ports/store.ts';
+import type { SubmitResult } from '../../../../src/domain/ports/store.ts';
 import { Connections } from '../../../../src/store/postgres/database/connections.ts';
 import { withTransaction } from '../../../../src/store/postgres/database/transactions.ts';
 import { engine } from '../../../../src/store/postgres/engine.ts';
@@ -57,7 +57,7 @@ describe.skipIf(!hasPostgres())('payments of one account in one transaction', ()
         return submission.submit(payment, keyOf(`submit ${id}`), ACT);
       }),
     );
-    const ends = (submitted as Submitted[]).map((one) => 'finished' in one && one.finished);
+    const ends = (submitted as SubmitResult[]).map((one) => 'finished' in one && one.finished);
     expect(ends).toEqual([null, ...ids.slice(1).map(() => 'RJCT')]);
     expect(await balanceOf(store, POOR)).toBe(POOR_PENCE - pence);
     expect(await store.auditBooks()).toEqual([]);

@@ -31,8 +31,8 @@ function balancesAfter(...rounds: CreditAnswer[][]): Promise<unknown> {
     const debits = [debitOf(0, 800), debitOf(null, 60)];
     await store.bookDebits(await nextWork(store), bookingOf(debits, { quote }), NOW);
     await store.markSent(await nextWork(store), NOW, NOW);
-    for (const standingOut of rounds) {
-      const answers = { standingOut, nextCursor: null, askAgainAt: LATER };
+    for (const exceptions of rounds) {
+      const answers = { exceptions, nextCursor: null, askAgainAt: LATER };
       await store.applyAnswers(await nextWork(store), answers, NOW);
       expect(await store.auditBooks()).toEqual([]);
     }

@@ -26,7 +26,7 @@ import { makeVersion1 } from './version-1.ts';
 const NOW = 10;
 const ACT = actAt(NOW);
 
-const ANSWERS = { standingOut: [], nextCursor: null, askAgainAt: null };
+const ANSWERS = { exceptions: [], nextCursor: null, askAgainAt: null };
 
 /** A store whose database was made by version 1; its books add up before and after. */
 function upgraded(use: (store: SeededStore) => Promise<void>): () => Promise<void> {

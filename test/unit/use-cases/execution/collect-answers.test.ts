@@ -70,7 +70,7 @@ async function collect(
     workers: {
       passCredits: (_file: FileFacts, request: CreditPassRequest) => {
         passes.push(request);
-        return Promise.resolve({ standingOut: [], nextCursor: 7 });
+        return Promise.resolve({ exceptions: [], nextCursor: 7 });
       },
     },
     settings: ENGINE_SETTINGS,
@@ -83,7 +83,7 @@ describe('the credit of a payment that stands alone', () => {
   it('has nothing to tell when it is accepted, and no file is looked at', async () => {
     const collected = await collect(batchTo(ELSEWHERE).credits, { askAgainAt: NOW + 1 });
     expect(collected).toEqual({
-      standingOut: [],
+      exceptions: [],
       nextCursor: null,
       askAgainAt: NOW + 1,
       passes: [],
@@ -92,37 +92,37 @@ describe('the credit of a payment that stands alone', () => {
 
   it('is told with what the scheme said of its account', async () => {
     const { credits } = batchTo(ELSEWHERE, { index: 3 });
-    const { standingOut } = await collect(credits, { byCreditor: { [ELSEWHERE]: REJECTED } });
-    expect(standingOut).toEqual([{ ...CREDIT, index: 3, creditor: ELSEWHERE, ...REJECTED }]);
+    const { exceptions } = await collect(credits, { byCreditor: { [ELSEWHERE]: REJECTED } });
+    expect(exceptions).toEqual([{ ...CREDIT, index: 3, creditor: ELSEWHERE, ...REJECTED }]);
   });
 
   it('is told with what the scheme said of itself, before its account', async () => {
     const { credits } = batchTo(ELSEWHERE, { index: 3 });
     const byCreditor = { [ELSEWHERE]: REJECTED };
-    const { standingOut } = await collect(credits, {
+    const { exceptions } = await collect(credits, {
       byIndex: new Map([[3, PENDING]]),
       byCreditor,
     });
-    expect(standingOut).toMatchObject([PENDING]);
+    expect(exceptions).toMatchObject([PENDING]);
     const another = await collect(credits, { byIndex: new Map([[4, PENDING]]) });
-    expect(another.standingOut).toEqual([]);
+    expect(another.exceptions).toEqual([]);
   });
 
   it.each(INSTRUMENTS)('reaches an account of this bank by %s', async (instrument) => {
-    const { standingOut } = await collect(batchTo(OWN, { instrument }).credits);
-    expect(standingOut).toMatchObject([{ creditor: OWN, answer: 'own', reason: null }]);
+    const { exceptions } = await collect(batchTo(OWN, { instrument }).credits);
+    expect(exceptions).toMatchObject([{ creditor: OWN, answer: 'own', reason: null }]);
   });
 
   it('reaches no account of this bank when the scheme rejected it', async () => {
-    const { standingOut } = await collect(batchTo(OWN).credits, {
+    const { exceptions } = await collect(batchTo(OWN).credits, {
       byCreditor: { [OWN]: REJECTED },
     });
-    expect(standingOut).toMatchObject([REJECTED]);
+    expect(exceptions).toMatchObject([REJECTED]);
   });
 
   it('is not for this bank when the account is a foreign one, whatever its digits', async () => {
     const { credits } = batchTo(OWN, { instrument: 'SWIFT' }, false);
-    expect((await collect(credits)).standingOut).toEqual([]);
+    expect((await collect(credits)).exceptions).toEqual([]);
   });
 });
 

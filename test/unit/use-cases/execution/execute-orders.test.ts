@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHolidays } from '../../../../src/bank/holidays.ts';
 import type { CreditBatch } from '../../../../src/domain/ports/schemes.ts';
-import type { FoundStep, ReadyStep } from '../../../../src/domain/ports/store.ts';
+import type { LoadedStep, ReadyStep } from '../../../../src/domain/ports/store.ts';
 import type { Batch, Work } from '../../../../src/domain/records/records.ts';
 import { executeOrders } from '../../../../src/use-cases/execution/execute-orders.ts';
 import type { EngineParts } from '../../../../src/use-cases/dependencies.ts';
@@ -13,7 +13,7 @@ import { LIMITS } from '../../../helpers/limits.ts';
 const data = JSON.stringify({ Initiation: caseOf('domestic-payments').initiation });
 
 /** A step that sends the one credit of a payment. */
-function sending(id: number): FoundStep {
+function sending(id: number): LoadedStep {
   const paymentId = `pmt-${String(id)}`;
   const at = { paymentId, number: 0, dueAt: NOW, stateUpdatedAt: NOW };
   const amounts = { payments: 1, totalPence: 16588, chargePence: 0, exchangeRate: null };
