@@ -3,35 +3,35 @@ import type { z } from 'zod';
 /** The members of a JSON object. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** What came back, and of what. */
+/** The parts of a response. */
 interface Received {
   readonly method: string;
-  /** With its query. */
+  /** Path of the request, with its query. */
   readonly path: string;
   readonly status: number;
-  /** Names and values by turns, as they came. */
+  /** Names and values in turn, as received. */
   readonly rawHeaders: readonly string[];
   readonly bytes: Buffer;
   readonly milliseconds: number;
 }
 
-/** A fault that the bank tells (OpenAPI 3.1.9, OBError1). */
-export interface ToldFault {
+/** An entry of `Errors` in an error body (OpenAPI 3.1.9, OBError1). */
+export interface ReportedFault {
   readonly ErrorCode: string;
   readonly Message: string;
   readonly Path?: string;
 }
 
-/** Characters of a body that an error repeats. */
-const TOLD_CHARACTERS = 2000;
+/** Maximum number of characters of a body that an error message quotes. */
+const QUOTED_CHARACTERS = 2000;
 
-/** An answer of whatever status: a value, of which is read what is asked for. */
+/** A response of any status. Headers and body are parsed when they are first read. */
 export class Answer {
   readonly method: string;
-  /** With its query. */
+  /** Path of the request, with its query. */
   readonly path: string;
   readonly status: number;
-  /** From the first byte sent to the last one received. */
+  /** Time from the first byte sent to the last one received. */
   readonly milliseconds: number;
   readonly bytes: Buffer;
   readonly #rawHeaders: readonly string[];
@@ -57,27 +57,27 @@ export class Answer {
     return (this.#text ??= this.bytes.toString('utf8'));
   }
 
-  /** The body as a JSON object; undefined when it is none. */
+  /** The body as a JSON object, or undefined if it is not one. */
   get json(): Members | undefined {
     this.#json ??= { members: membersIn(this.text) };
     return this.#json.members;
   }
 
-  /** What the bank says is wrong; nothing unless it refuses. */
-  get faults(): readonly ToldFault[] {
-    const told = this.json?.['Errors'];
-    return Array.isArray(told) ? (told as ToldFault[]) : [];
+  /** The entries of `Errors`. Empty if the request succeeded. */
+  get faults(): readonly ReportedFault[] {
+    const errors = this.json?.['Errors'];
+    return Array.isArray(errors) ? (errors as ReportedFault[]) : [];
   }
 }
 
-/** An answer that is not the one to go on with; the message says which, and repeats its body. */
+/** Thrown for a response that the caller did not expect. The message quotes its body. */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';
   readonly answer: Answer;
 
-  constructor(answer: Answer, otherwise: string) {
+  constructor(answer: Answer, problem: string) {
     const { method, path, text } = answer;
-    super(`${method} ${path} answered ${otherwise} ${text.slice(0, TOLD_CHARACTERS)}`.trim());
+    super(`${method} ${path} answered ${problem} ${text.slice(0, QUOTED_CHARACTERS)}`.trim());
     this.answer = answer;
   }
 
@@ -89,9 +89,9 @@ export class UnexpectedAnswer extends Error {
 }
 
 /**
- * The answer, which has that status.
+ * Returns the answer if it has the expected status.
  *
- * @throws UnexpectedAnswer when it has another
+ * @throws UnexpectedAnswer if it has another
  */
 export function expectStatus(answer: Answer, expected: number): Answer {
   const { status } = answer;
@@ -100,9 +100,9 @@ export function expectStatus(answer: Answer, expected: number): Answer {
 }
 
 /**
- * The answer, which is a success (2xx).
+ * Returns the answer if its status is 2xx.
  *
- * @throws UnexpectedAnswer when it is none
+ * @throws UnexpectedAnswer if it is not
  */
 export function expectSuccess(answer: Answer): Answer {
   if (answer.status >= 200 && answer.status < 300) return answer;
@@ -110,20 +110,20 @@ export function expectSuccess(answer: Answer): Answer {
 }
 
 /**
- * The body of an answer, by its shape.
+ * Validates the JSON body of an answer with a schema, and returns it.
  *
- * @throws UnexpectedAnswer when it has another shape
+ * @throws UnexpectedAnswer if the body is invalid
  */
 export function readAs<Body>(answer: Answer, shape: z.ZodType<Body>): Body {
   const read = shape.safeParse(answer.json);
   if (read.success) return read.data;
-  throw new UnexpectedAnswer(answer, `${String(answer.status)} and something unforeseen.`);
+  throw new UnexpectedAnswer(answer, `${String(answer.status)} with an unexpected body.`);
 }
 
 /**
- * `Data` of an answer.
+ * Returns `Data` of an answer.
  *
- * @throws UnexpectedAnswer when there is none
+ * @throws UnexpectedAnswer if there is none
  */
 export function dataOf(answer: Answer): Members {
   const data = answer.json?.['Data'];
@@ -132,18 +132,18 @@ export function dataOf(answer: Answer): Members {
 }
 
 /**
- * An id of `Data`, such as the ConsentId.
+ * Returns an id in `Data`, for example the ConsentId.
  *
- * @throws UnexpectedAnswer when it is missing
+ * @throws UnexpectedAnswer if it is missing
  */
 export function idIn(answer: Answer, name: string): string {
   return textOf(answer, dataOf(answer)[name], name);
 }
 
 /**
- * `access_token` of an answer.
+ * Returns the `access_token` of an answer.
  *
- * @throws UnexpectedAnswer when it is missing
+ * @throws UnexpectedAnswer if it is missing
  */
 export function tokenIn(answer: Answer): string {
   return textOf(answer, answer.json?.['access_token'], 'access_token');

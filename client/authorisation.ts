@@ -5,29 +5,30 @@ import type { Answer } from './answer.ts';
 import { ALGORITHM, secondsOf, type SigningKey } from './signatures.ts';
 import type { Transport } from './transport.ts';
 
-/** How a client authenticates itself by an assertion (RFC 7523, 2.2). */
+/** `client_assertion_type` of a JWT assertion (RFC 7523, 2.2). */
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** What the customer always does: strong customer authentication. */
+/** `acr` of strong customer authentication, which the bank always performs. */
 const ACR = 'urn:openbanking:psd2:sca';
 
-/** How long an assertion, and a request for an authorisation, is good, in seconds. */
+/** Lifetime of a client assertion, in seconds. */
 const ASSERTION_SECONDS = 60;
+/** Lifetime of a request object, in seconds. */
 const REQUEST_SECONDS = 300;
 
 /** The fields of a form. */
 export type Form = Readonly<Record<string, string>>;
 
-/** How a TPP's software is registered at the bank. */
+/** The registration of a TPP's software at the bank. */
 export interface Registration {
   readonly id: string;
   readonly method: 'tls_client_auth' | 'private_key_jwt';
-  /** Where customers are sent back to. */
+  /** URL that the customer's browser returns to. */
   readonly redirectUri: string;
   readonly key: SigningKey;
 }
 
-/** What a JWT says otherwise than it does by itself; undefined takes a claim away. */
+/** Changes to the claims and header of a JWT, for tests. Undefined removes a claim. */
 export interface Change {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
@@ -35,15 +36,15 @@ export interface Change {
 
 interface Parts {
   readonly transport: Transport;
-  /** Where tokens are, `https://host:port`: the door of mutual TLS. */
+  /** Base URL of the mTLS listener, which issues tokens: `https://host:port`. */
   readonly apiUrl: string;
-  /** Where customers are sent to, which also names the bank in what is signed for it. */
+  /** Base URL of the customers' listener, which is also the OAuth issuer identifier. */
   readonly issuerUrl: string;
   readonly registration: Registration;
   readonly clock: Clock;
 }
 
-/** A TPP at the bank's authorisation server (FAPI 1.0 Advanced): tokens and authorisations. */
+/** The TPP's client of the bank's authorisation server (FAPI 1.0 Advanced). */
 export class Authorisation {
   readonly #parts: Parts;
 
@@ -51,30 +52,33 @@ export class Authorisation {
     this.#parts = parts;
   }
 
-  /** A JWT with these very claims, signed with the TPP's key. */
+  /** Returns a JWT with exactly these claims, signed with the TPP's key. */
   async sign({ claims = {}, header }: Change): Promise<string> {
     const { key } = this.#parts.registration;
-    const said = Object.entries(claims).filter(([, value]) => value !== undefined);
-    return new SignJWT(Object.fromEntries(said))
+    const payload = Object.entries(claims).filter(([, value]) => value !== undefined);
+    return new SignJWT(Object.fromEntries(payload))
       .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, ...header })
       .sign(await importJWK(key, ALGORITHM));
   }
 
-  /** By which a client of `private_key_jwt` authenticates itself, once. */
+  /** Returns a single-use client assertion for `private_key_jwt`. */
   assertion({ claims, header = {} }: Change = {}): Promise<string> {
     const { registration, issuerUrl } = this.#parts;
     const { id } = registration;
     const iat = secondsOf(this.#parts.clock);
-    const who = { iss: id, sub: id, aud: issuerUrl, jti: randomUUID() };
-    return this.sign({ claims: { ...who, iat, exp: iat + ASSERTION_SECONDS, ...claims }, header });
+    const identity = { iss: id, sub: id, aud: issuerUrl, jti: randomUUID() };
+    return this.sign({
+      claims: { ...identity, iat, exp: iat + ASSERTION_SECONDS, ...claims },
+      header,
+    });
   }
 
-  /** The request for the customer's authorisation of a consent. */
+  /** Returns the request object for the customer's authorisation of a consent. */
   requestObject(consentId: string, { claims, header = {} }: Change = {}): Promise<string> {
     const { registration, issuerUrl } = this.#parts;
     const { id, redirectUri } = registration;
     const iat = secondsOf(this.#parts.clock);
-    const asked = {
+    const parameters = {
       iss: id,
       aud: issuerUrl,
       client_id: id,
@@ -91,49 +95,53 @@ export class Authorisation {
       },
     };
     const times = { iat, nbf: iat, exp: iat + REQUEST_SECONDS, jti: randomUUID() };
-    return this.sign({ claims: { ...asked, ...times, ...claims }, header });
+    return this.sign({ claims: { ...parameters, ...times, ...claims }, header });
   }
 
-  /** Asks for a token of the TPP's own (`client_credentials`). */
+  /** Requests the TPP's own token (`client_credentials`). */
   clientToken(form: Form = {}): Promise<Answer> {
     return this.post('/as/token', { grant_type: 'client_credentials', scope: 'payments', ...form });
   }
 
-  /** Asks for the token of a customer's approval, by the code that it gave. */
+  /** Exchanges the authorization code for the token of the customer's approval. */
   redeem(code: string, form: Form = {}, through?: Transport): Promise<Answer> {
     const { redirectUri } = this.#parts.registration;
     const redemption = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
     return this.post('/as/token', { ...redemption, ...form }, through);
   }
 
-  /** Hands a request for an authorisation to the bank beforehand (RFC 9126). */
+  /** Sends a pushed authorization request (RFC 9126). */
   async push(consentId: string, change: Change = {}): Promise<Answer> {
     return this.post('/as/par', { request: await this.requestObject(consentId, change) });
   }
 
-  /** The address that the customer's browser is sent to, to decide about a consent. */
+  /** Returns the URL that the TPP redirects the customer's browser to. */
   async authorizeUrl(consentId: string, change: Change = {}): Promise<string> {
-    return this.addressWith({ request: await this.requestObject(consentId, change) });
+    return this.authorizeUrlWith({ request: await this.requestObject(consentId, change) });
   }
 
-  /** As `authorizeUrl`, with a request that was pushed, or with parameters of the caller's own. */
-  addressWith(query: Form): string {
+  /** Returns that URL with other parameters, for example the `request_uri` of a pushed request. */
+  authorizeUrlWith(query: Form): string {
     const { registration, issuerUrl } = this.#parts;
     const search = new URLSearchParams({ client_id: registration.id, ...query });
     return `${issuerUrl}/as/authorize?${search.toString()}`;
   }
 
-  /** Posts a form as this client, authenticated; over other connections if there are any. */
+  /**
+   * Posts a form with client authentication.
+   *
+   * @param through transport to use in place of the client's own
+   */
   async post(path: string, form: Form, through?: Transport): Promise<Answer> {
     return this.postAsIs(path, await this.formWith(form), through);
   }
 
-  /** Posts a form with nothing added. */
+  /** Posts a form without client authentication. */
   postAsIs(path: string, form: Form, through = this.#parts.transport): Promise<Answer> {
     return postForm(through, `${this.#parts.apiUrl}${path}`, form);
   }
 
-  /** A form, and by what the client authenticates itself. */
+  /** Adds the client authentication to a form. */
   async formWith(form: Form): Promise<Form> {
     const { id, method } = this.#parts.registration;
     if (method === 'tls_client_auth') return { client_id: id, ...form };
@@ -142,7 +150,7 @@ export class Authorisation {
   }
 }
 
-/** Posts a form to a whole address. */
+/** Posts a form to a URL. */
 export function postForm(transport: Transport, url: string, form: Form): Promise<Answer> {
   return transport.send({
     method: 'POST',
@@ -152,7 +160,7 @@ export function postForm(transport: Transport, url: string, form: Form): Promise
   });
 }
 
-/** What the address has that the customer's browser came back to: the code, or an error. */
+/** Returns the parameters of the redirect back to the TPP: the code, or an error. */
 export function callbackParameters(url: string): Form {
   const { hash, search } = new URL(url);
   return Object.fromEntries(new URLSearchParams(hash === '' ? search : hash.slice(1)));

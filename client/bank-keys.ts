@@ -8,7 +8,7 @@ import {
 } from './signatures.ts';
 import type { Transport } from './transport.ts';
 
-/** The keys that the bank publishes, by which a TPP knows the bank's answers. */
+/** The bank's published keys, with which a TPP verifies the signatures of responses. */
 export class BankKeys {
   readonly #transport: Transport;
   readonly #url: string;
@@ -19,24 +19,24 @@ export class BankKeys {
     this.#url = `${apiUrl}/as/jwks`;
   }
 
-  /** As the bank publishes them now. */
+  /** Fetches the keys that the bank publishes now. */
   async published(): Promise<readonly PublicKey[]> {
     const { json } = await this.#transport.send({ method: 'GET', url: this.#url });
     return (json?.['keys'] ?? []) as readonly PublicKey[];
   }
 
   /**
-   * Verifies that the bank signed these very bytes (rules, 4.6); the header of its signature, null
-   * for an answer without a body. A key that is not known yet is asked for.
+   * Verifies the bank's signature of a response (rules, 4.6). Fetches the keys again if the
+   * signature names an unknown one. Returns the JOSE header, or null for a response without a body.
    *
-   * @throws UnexpectedAnswer when a body is not signed, or not by the bank
+   * @throws UnexpectedAnswer if a body is not signed, or not by the bank
    */
   async verify(answer: Answer): Promise<JoseHeader | null> {
     const signature = answer.headers.get(SIGNATURE_HEADER);
     const isSigned = signature !== null;
     const hasBody = answer.bytes.length > 0;
     if (isSigned !== hasBody) {
-      throw new UnexpectedAnswer(answer, isSigned ? 'a signature of nothing.' : 'unsigned.');
+      throw new UnexpectedAnswer(answer, isSigned ? 'a signature without a body.' : 'unsigned.');
     }
     if (signature === null) return null;
     try {
@@ -44,7 +44,7 @@ export class BankKeys {
       if (!this.#keys.some((key) => key.kid === kid)) this.#keys = await this.published();
       return await verifyDetached(signature, answer.bytes, this.#keys);
     } catch (error) {
-      throw new UnexpectedAnswer(answer, `with another's signature (${String(error)}).`);
+      throw new UnexpectedAnswer(answer, `with an invalid signature (${String(error)}).`);
     }
   }
 }

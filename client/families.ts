@@ -1,19 +1,22 @@
 import { OPERATIONS, type OperationName } from '../src/contract/operations.ts';
 import type { Answer } from './answer.ts';
-import type { AmountAsked, BodyOf, Resources } from './requests.ts';
+import type { AmountRequestBody, BodyOf, Resources } from './requests.ts';
 import { BASE, type Options, type TppClient } from './tpp.ts';
 import type { Body } from './transport.ts';
 
-/** A body that is sent as it is: a signature, and an Initiation, hold for its very letters. */
-type AsWritten = string | Uint8Array;
+/**
+ * A body that is sent unchanged. Signatures and the comparison of Initiations depend on its exact
+ * bytes.
+ */
+type RawBody = string | Uint8Array;
 
-interface Asked extends Options {
+interface OperationRequest extends Options {
   readonly id?: string;
   readonly body?: Body;
   readonly query?: string;
 }
 
-/** What the standard lets a TPP do with one family: a method for each operation. */
+/** Client of one payment family, with a method for each operation of the standard. */
 export class FamilyClient<Name extends string> implements Record<
   OperationName,
   (...given: never[]) => Promise<Answer>
@@ -22,39 +25,39 @@ export class FamilyClient<Name extends string> implements Record<
   readonly #resources: Resources<Name>;
   readonly #base: string;
 
-  /** @param base what its paths begin with: that of every family, unless told otherwise */
+  /** @param base prefix of the paths, by default that of all families */
   constructor(tpp: TppClient, resources: Resources<Name>, base = BASE) {
     this.tpp = tpp;
     this.#resources = resources;
     this.#base = base;
   }
 
-  createConsent(body: BodyOf<Name, 'consent'> | AsWritten, options?: Options): Promise<Answer> {
-    return this.#perform('createConsent', { ...options, body: written(body) });
+  createConsent(body: BodyOf<Name, 'consent'> | RawBody, options?: Options): Promise<Answer> {
+    return this.#perform('createConsent', { ...options, body: toRawBody(body) });
   }
 
   readConsent(id: string, options?: Options): Promise<Answer> {
     return this.#perform('readConsent', { ...options, id });
   }
 
-  /** Revokes a consent (of variable recurring payments alone). */
+  /** Revokes a consent (only of variable recurring payments). */
   deleteConsent(id: string, options?: Options): Promise<Answer> {
     return this.#perform('deleteConsent', { ...options, id });
   }
 
-  /** @param token that of the customer's approval */
+  /** @param token token of the customer's approval */
   confirmFunds(id: string, token: string, options?: Options): Promise<Answer> {
     return this.#perform('confirmFunds', { token, ...options, id });
   }
 
-  /** @param token that of the customer's approval */
+  /** @param token token of the customer's approval */
   confirmAmount(
     id: string,
-    body: AmountAsked | AsWritten,
+    body: AmountRequestBody | RawBody,
     token: string,
     options?: Options,
   ): Promise<Answer> {
-    return this.#perform('confirmAmount', { token, ...options, id, body: written(body) });
+    return this.#perform('confirmAmount', { token, ...options, id, body: toRawBody(body) });
   }
 
   uploadFile(id: string, file: Body, options?: Options): Promise<Answer> {
@@ -65,31 +68,31 @@ export class FamilyClient<Name extends string> implements Record<
     return this.#perform('readFile', { ...options, id });
   }
 
-  /** @param token that of the customer's approval */
+  /** @param token token of the customer's approval */
   createPayment(
-    body: BodyOf<Name, 'payment'> | AsWritten,
+    body: BodyOf<Name, 'payment'> | RawBody,
     token: string,
     options?: Options,
   ): Promise<Answer> {
-    return this.#perform('createPayment', { token, ...options, body: written(body) });
+    return this.#perform('createPayment', { token, ...options, body: toRawBody(body) });
   }
 
   readPayment(id: string, options?: Options): Promise<Answer> {
     return this.#perform('readPayment', { ...options, id });
   }
 
-  /** The pacs.002 of a file payment. */
+  /** Reads the pacs.002 report of a file payment. */
   readReport(id: string, options?: Options): Promise<Answer> {
     return this.#perform('readReport', { ...options, id });
   }
 
-  /** @param page from 1 */
+  /** @param page number of the page, from 1 */
   readPaymentDetails(id: string, page = 1, options?: Options): Promise<Answer> {
     return this.#perform('readPaymentDetails', { ...options, id, query: `?page=${String(page)}` });
   }
 
-  #perform(name: OperationName, asked: Asked): Promise<Answer> {
-    const { id = '', body, query = '', ...options } = asked;
+  #perform(name: OperationName, request: OperationRequest): Promise<Answer> {
+    const { id = '', body, query = '', ...options } = request;
     const { method, path, idempotent } = OPERATIONS[name];
     const { consents, payments } = this.#resources;
     const filled = path
@@ -101,6 +104,6 @@ export class FamilyClient<Name extends string> implements Record<
   }
 }
 
-function written(body: unknown): AsWritten {
+function toRawBody(body: unknown): RawBody {
   return typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
 }

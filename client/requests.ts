@@ -19,14 +19,14 @@ import type {
 } from '../src/families/domestic-vrps/shapes.ts';
 import type { FileConsentInitiation } from '../src/families/file-payments/index.ts';
 
-/** What a TPP sends, by the schemas that the bank judges it with. */
+/* Types of the request bodies, derived from the schemas that validate them in the service. */
 
 interface Common {
   readonly Authorisation?: z.infer<typeof Authorisation>;
   readonly SCASupportData?: z.infer<typeof ScaSupportData>;
 }
 
-/** The consent to one order, and the payment of it, whose Initiation is the consent's. */
+/** The consent to one order, and its payment, which repeats the Initiation. */
 interface Order<Initiation extends z.ZodType, OfConsent = unknown> {
   readonly consent: {
     readonly Data: Common &
@@ -78,16 +78,16 @@ export interface Requests {
 
 export type FamilyName = keyof Requests;
 
-/** A body of a family, if its name is one of the contract's. */
+/** The body type of a family of the standard, or `object` for any other name. */
 export type BodyOf<
   Name extends string,
   Subject extends 'consent' | 'payment',
 > = Name extends FamilyName ? Requests[Name][Subject] : object;
 
-/** Asks whether the account has an amount. */
-export type AmountAsked = z.infer<typeof AmountRequest>;
+/** Body of the funds confirmation of a VRP consent. */
+export type AmountRequestBody = z.infer<typeof AmountRequest>;
 
-/** Where a family's addresses are, and what its payments' ids are called. */
+/** The resource names of a family, and the name of its payment id. */
 export interface Resources<Name extends string = string> {
   readonly name: Name;
   readonly consents: string;
@@ -103,7 +103,7 @@ function resources<Name extends FamilyName>(
   return { name, consents, payments: name, paymentIdName };
 }
 
-/** The seven families of the contract. */
+/** The seven payment families of the standard. */
 export const RESOURCES: { readonly [Name in FamilyName]: Resources<Name> } = {
   'domestic-payments': resources(
     'domestic-payments',

@@ -4,21 +4,21 @@ import { postForm } from './authorisation.ts';
 import { TppClient, type Options } from './tpp.ts';
 import type { Transport } from './transport.ts';
 
-/** What the customer of the sandbox is brought to. */
+/** A decision of a sandbox customer about a consent. */
 export interface Decision {
   readonly user: string;
   readonly decision: 'approve' | 'reject';
-  /** Where the consent names no account. */
+  /** Account to debit. Required if the consent names none. */
   readonly debtorAccount?: string;
 }
 
-/** What another user decides about a payment that others approved before. */
+/** A decision of another user about a payment that needs several approvals. */
 export type FurtherDecision = Omit<Decision, 'debtorAccount'>;
 
-/** Nothing of the sandbox is kept under a key. */
+/** Options for requests of the sandbox, which take no idempotency key. */
 const KEYLESS = { key: null } as const;
 
-/** Asks for a token of the sandbox's shortcut. */
+/** Requests a token at `/sandbox/token`. */
 export function askToken(transport: Transport, origin: string, clientId: string): Promise<Answer> {
   return postForm(transport, `${origin}/sandbox/token`, {
     grant_type: 'client_credentials',
@@ -29,9 +29,9 @@ export function askToken(transport: Transport, origin: string, clientId: string)
 }
 
 /**
- * A TPP of the sandbox with its token, at the plain door.
+ * Returns the client of a sandbox TPP, with its token, for the internal listener.
  *
- * @throws UnexpectedAnswer when the sandbox has no such TPP
+ * @throws UnexpectedAnswer if the sandbox has no such TPP
  */
 export async function signInAtSandbox(
   transport: Transport,
@@ -43,7 +43,7 @@ export async function signInAtSandbox(
   return new TppClient({ transport, apiUrl: origin, token: tokenIn(answer), defaults });
 }
 
-/** What a TPP can do at the sandbox alone; its addresses are at the plain door. */
+/** Client of the sandbox routes, which are on the internal listener. */
 export class Sandbox {
   readonly #tpp: TppClient;
 
@@ -51,13 +51,13 @@ export class Sandbox {
     this.#tpp = tpp;
   }
 
-  /** Has the customer decide about a consent; the answer to an approval has the token of it. */
+  /** Makes the customer decide about a consent. The answer to an approval contains its token. */
   decide(consentId: string, decision: Decision): Promise<Answer> {
     const path = `/sandbox/consents/${consentId}/decision`;
     return this.#tpp.send('POST', path, JSON.stringify(decision), KEYLESS);
   }
 
-  /** Has another user decide about a payment that needs several approvals. */
+  /** Makes another user decide about a payment that needs several approvals. */
   decideFurther(paymentId: string, decision: FurtherDecision): Promise<Answer> {
     const path = `/sandbox/payments/${paymentId}/approvals`;
     return this.#tpp.send('POST', path, JSON.stringify(decision), KEYLESS);
@@ -67,13 +67,13 @@ export class Sandbox {
     return this.#tpp.send('GET', '/sandbox/clock');
   }
 
-  /** Moves the clock forward; answers when all that fell due has been done. */
+  /** Moves the clock forward. The answer arrives when all due jobs are done. */
   moveClock(now: Instant): Promise<Answer> {
     const body = JSON.stringify({ now: formatInstant(now) });
     return this.#tpp.send('PUT', '/sandbox/clock', body);
   }
 
-  /** The statement of an account. */
+  /** Reads the statement of an account. */
   readEntries(account: string): Promise<Answer> {
     return this.#tpp.send('GET', `/sandbox/accounts/${account}/entries`);
   }

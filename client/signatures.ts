@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, flattenedVerify, FlattenedSign, importJWK, type JWK } from 'jose';
 import { SECOND_MS, type Clock } from '../src/shared/time.ts';
 
-/** The header with the signature of a message (Read/Write Data API profile, Message Signing). */
+/** Name of the signature header (Read/Write Data API profile, Message Signing). */
 export const SIGNATURE_HEADER = 'x-jws-signature';
 
 /** The only algorithm of the UK profile (rules, 4.1). */
@@ -9,7 +9,7 @@ export const ALGORITHM = 'PS256';
 
 const NAMESPACE = 'http://openbanking.org.uk/';
 
-/** The standard's own claims of a message's header. */
+/** JOSE header parameters of the standard. */
 export const IAT = `${NAMESPACE}iat`;
 export const ISS = `${NAMESPACE}iss`;
 export const TAN = `${NAMESPACE}tan`;
@@ -17,19 +17,19 @@ export const TAN = `${NAMESPACE}tan`;
 const CRITICAL = [IAT, ISS, TAN];
 const UNDERSTOOD = Object.fromEntries(CRITICAL.map((name) => [name, true]));
 
-/** Who vouches for the keys, where nothing else is said. */
+/** Default trust anchor of the keys. */
 const TRUST_ANCHOR = 'openbanking.org.uk';
 
 /** The members of a JOSE header. */
 export type JoseHeader = Readonly<Record<string, unknown>>;
 
-/** A private key for signatures, a JWK. */
+/** A private signing key (JWK). */
 export type SigningKey = JWK & { readonly kid: string };
 
-/** A key of whoever signs, as published. */
+/** A published key of a signer (JWK). */
 export type PublicKey = Readonly<JWK> & { readonly kid: string };
 
-/** Who signs messages. */
+/** The key and identity of a signer. */
 export interface Signer {
   readonly key: SigningKey;
   /** `org-id/software-id` of the directory. */
@@ -37,7 +37,11 @@ export interface Signer {
   readonly clock: Clock;
 }
 
-/** A faultless header of a message's signature (rules, 4.1), made so many seconds after 1970. */
+/**
+ * Returns a valid JOSE header of a message signature (rules, 4.1).
+ *
+ * @param seconds time of the signature, in seconds since 1970
+ */
 export function signatureHeader(kid: string, issuer: string, seconds: number): JoseHeader {
   return {
     alg: ALGORITHM,
@@ -49,7 +53,7 @@ export function signatureHeader(kid: string, issuer: string, seconds: number): J
   };
 }
 
-/** The detached JWS of a body: what `x-jws-signature` says (rules, 4.1). */
+/** Returns the detached JWS of a body, the value of `x-jws-signature` (rules, 4.1). */
 export async function signDetached(body: Uint8Array | string, signer: Signer): Promise<string> {
   const { key, issuer, clock } = signer;
   const header = signatureHeader(key.kid, issuer, secondsOf(clock));
@@ -59,12 +63,16 @@ export async function signDetached(body: Uint8Array | string, signer: Signer): P
   return `${String(protectedHeader)}..${signature}`;
 }
 
-/** The id of the key that a detached JWS names; an Error when it is no JWS. */
+/** Returns the key id (`kid`) of a detached JWS. Throws if it is not a JWS. */
 export function keyIdOf(signature: string): unknown {
   return decodeProtectedHeader(signature).kid;
 }
 
-/** The header of a detached JWS of these bytes; an Error when it is not by one of the keys. */
+/**
+ * Verifies a detached JWS of the bytes, and returns its JOSE header.
+ *
+ * @throws Error if the signature was not made with one of the keys
+ */
 export async function verifyDetached(
   signature: string,
   bytes: Uint8Array | string,
@@ -73,7 +81,7 @@ export async function verifyDetached(
   const [protectedHeader = '', payload, value = ''] = signature.split('.');
   if (payload !== '') throw new Error('The signature is not detached.');
   const kid = keyIdOf(signature);
-  const key = keys.find((one) => one.kid === kid);
+  const key = keys.find((candidate) => candidate.kid === kid);
   if (key === undefined) throw new Error(`There is no key ${String(kid)}.`);
   const jws = {
     protected: protectedHeader,
@@ -87,7 +95,7 @@ export async function verifyDetached(
   return { ...verified.protectedHeader };
 }
 
-/** Seconds since 1970, as claims have them. */
+/** Returns the time in seconds since 1970, the unit of JWT claims. */
 export function secondsOf(clock: Clock): number {
   return Math.floor(clock() / SECOND_MS);
 }

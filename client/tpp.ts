@@ -3,39 +3,39 @@ import type { Answer } from './answer.ts';
 import { SIGNATURE_HEADER } from './signatures.ts';
 import type { Body, Transport } from './transport.ts';
 
-/** What the API's paths begin with, up to the base of a family. */
+/** Prefix of all API paths. */
 export const ROOT = '/open-banking/v3.1';
 
-/** What the paths of every family begin with; those of VRP have one of their own besides. */
+/** Prefix of the paths of all families. VRP has a second one, `/open-banking/v3.1/vrp`. */
 export const BASE = `${ROOT}/pisp`;
 
-/** What goes with a request; what is not said is made. */
+/** Token and headers of a request. */
 export interface Options {
-  /** The TPP's own unless another is given; null: none. */
+  /** Access token, by default the TPP's own. Null: none. */
   readonly token?: string | null;
-  /** The idempotency key of a POST; null: none. */
+  /** Idempotency key of a POST, by default a random one. Null: none. */
   readonly key?: string | null;
-  /** `x-fapi-interaction-id`; null: none. */
+  /** `x-fapi-interaction-id`, by default a random one. Null: none. */
   readonly interactionId?: string | null;
-  /** In lower case; they take the place of those that are made. */
+  /** Further headers, in lower case. They replace the headers that the client sets. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface TppParts {
   readonly transport: Transport;
-  /** Of the door, `https://host:port`. */
+  /** Base URL of the listener, `https://host:port`. */
   readonly apiUrl: string;
-  /** Of the TPP's own. */
+  /** The TPP's own access token. */
   readonly token: string;
-  /** What goes with every request that does not say otherwise. */
+  /** Default options of every request. */
   readonly defaults?: Options;
-  /** Signs a body; undefined for one that goes out unsigned. */
+  /** Signs a body. Returns undefined to send it unsigned. */
   readonly sign?: (body: Uint8Array) => Promise<string> | undefined;
-  /** Throws at an answer that is not the bank's. */
-  readonly believe?: (answer: Answer) => Promise<unknown>;
+  /** Verifies the signature of a response. Throws if it is not the bank's. */
+  readonly verifyAnswer?: (answer: Answer) => Promise<unknown>;
 }
 
-/** A TPP with a token of its own, at one door of the bank. */
+/** Client of a TPP with an access token, at one listener of the bank. */
 export class TppClient {
   readonly apiUrl: string;
   readonly token: string;
@@ -48,15 +48,15 @@ export class TppClient {
   }
 
   /**
-   * Sends a request to a path of the door, with the TPP's token, as JSON, and a POST with a key.
+   * Sends a JSON request with the TPP's token. Adds an idempotency key to a POST.
    *
-   * @throws NoAnswer
+   * @throws NoAnswer if no complete response arrives
    */
   async send(method: string, path: string, body?: Body, options: Options = {}): Promise<Answer> {
-    const { transport, apiUrl, believe } = this.#parts;
-    const given = { ...this.#parts.defaults, ...options };
-    const { token = this.token, interactionId = randomUUID() } = given;
-    const key = method !== 'POST' ? null : given.key === undefined ? randomUUID() : given.key;
+    const { transport, apiUrl, verifyAnswer } = this.#parts;
+    const merged = { ...this.#parts.defaults, ...options };
+    const { token = this.token, interactionId = randomUUID() } = merged;
+    const key = method !== 'POST' ? null : merged.key === undefined ? randomUUID() : merged.key;
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     const headers = {
       ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -64,10 +64,10 @@ export class TppClient {
       ...(interactionId !== null && { 'x-fapi-interaction-id': interactionId }),
       ...(bytes !== undefined && { 'content-type': 'application/json' }),
       ...(await this.#signatureOf(bytes)),
-      ...given.headers,
+      ...merged.headers,
     };
     const answer = await transport.send({ method, url: `${apiUrl}${path}`, headers, body: bytes });
-    await believe?.(answer);
+    await verifyAnswer?.(answer);
     return answer;
   }
 

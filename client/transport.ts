@@ -7,74 +7,74 @@ import type { Duplex } from 'node:stream';
 import { SECOND_MS } from '../src/shared/time.ts';
 import { Answer } from './answer.ts';
 
-/** Whom to trust at a door of TLS, and what to show there; PEM. */
+/** The trusted CA and the client certificate for TLS, in PEM. */
 export interface Credentials {
   readonly ca: string | Buffer;
-  /** The TPP's certificate and its key; without them it is a stranger. */
+  /** The TPP's certificate. Without it and its key, the client is unauthenticated. */
   readonly cert?: string | Buffer;
   readonly key?: string | Buffer;
 }
 
-/** A body whose bytes are made as they go out. */
-export interface Pieces {
-  /** How many there are; null: they go out in chunks, without telling. */
+/** A body that is generated while it is sent. */
+export interface StreamedBody {
+  /** Length of the body. Null: unknown, so that it is sent with chunked transfer coding. */
   readonly bytes: number | null;
   chunks(): Iterable<Uint8Array>;
 }
 
-export type Body = string | Uint8Array | Pieces;
+export type Body = string | Uint8Array | StreamedBody;
 
 export interface Sending {
   readonly method: string;
-  /** The whole address. */
+  /** Absolute URL. */
   readonly url: string;
-  /** In lower case. */
+  /** Header names are in lower case. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: Body | undefined;
 }
 
 export interface TransportOptions {
-  /** For doors of TLS. */
+  /** Required for `https:` URLs. */
   readonly credentials?: Credentials;
-  /** Connections to one door at a time; a request that finds none waits. Any number by default. */
+  /** Maximum number of connections to one listener. Further requests wait. Default: unlimited. */
   readonly maxConnections?: number;
-  /** A request is given up so many milliseconds after it was made; null: never. */
+  /** Timeout of a request, in milliseconds, by default 60,000. Null: none. */
   readonly timeoutMs?: number | null;
-  /** Gives up every request. */
+  /** Aborts every request. */
   readonly signal?: AbortSignal;
-  /** Which address of this machine the connections come from. */
+  /** Local IP address of the connections. */
   readonly localAddress?: string;
   /** Returns the PROXY protocol header that a new connection sends before TLS; none by default. */
   readonly proxyHeader?: (() => Uint8Array) | undefined;
 }
 
-/** How long an answer may take where nothing else is said, in milliseconds. */
+/** Default timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 60 * SECOND_MS;
 
-/** What a request comes to that is given up. */
-const GIVEN_UP = 'ETIMEDOUT';
+/** Error code of a request that timed out. */
+const TIMED_OUT = 'ETIMEDOUT';
 
-/** Nobody answered, or not to the end; the message says to what, and why. */
+/** Thrown if no complete response arrives. The message contains the request and the reason. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
-  /** As Node tells it: `ECONNREFUSED`, `ECONNRESET`, `ETIMEDOUT`, … */
+  /** Error code of Node: `ECONNREFUSED`, `ECONNRESET`, `ETIMEDOUT`, … */
   readonly code: string;
 
-  constructor(asked: string, cause: unknown) {
+  constructor(request: string, cause: unknown) {
     const { code = '', message } = cause as NodeJS.ErrnoException;
-    super(`${asked} got no answer: ${message === '' ? code : message}`, { cause });
+    super(`${request} got no answer: ${message === '' ? code : message}`, { cause });
     this.code = code;
   }
 
-  /** Whether it took too long. */
-  get isGivenUp(): boolean {
-    return this.code === GIVEN_UP;
+  /** True if the request timed out. */
+  get isTimeout(): boolean {
+    return this.code === TIMED_OUT;
   }
 }
 
 /**
- * Brings requests to doors, plain or of mutual TLS, over connections that stay open. Does as little
- * as a client can: nothing is followed, repeated or unpacked.
+ * HTTP and mTLS client with persistent connections. It does not follow redirects, retry requests or
+ * decompress bodies.
  */
 export class Transport {
   readonly #plain: PlainAgent;
@@ -101,9 +101,9 @@ export class Transport {
   }
 
   /**
-   * Sends a request once and reads the whole answer, whatever its status.
+   * Sends a request once, and reads the whole response of any status.
    *
-   * @throws NoAnswer
+   * @throws NoAnswer if no complete response arrives
    */
   async send(sending: Sending): Promise<Answer> {
     const { method, url } = sending;
@@ -118,7 +118,7 @@ export class Transport {
       const { origin } = new URL(url);
       throw new NoAnswer(`${method} ${outgoing.path} at ${origin}`, cause);
     } finally {
-      // Who was answered before all was said has nothing more to say.
+      // The response came before the whole request was sent: do not send the rest.
       if (!outgoing.writableFinished) outgoing.destroy();
     }
   }
@@ -179,12 +179,12 @@ function exchange(
   timeoutMs: number | null,
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const giveUp = (): void => {
-      const message = `nothing came within ${String((timeoutMs ?? 0) / SECOND_MS)} s`;
-      reject(Object.assign(new Error(message), { code: GIVEN_UP }));
+    const abort = (): void => {
+      const message = `timed out after ${String((timeoutMs ?? 0) / SECOND_MS)} s`;
+      reject(Object.assign(new Error(message), { code: TIMED_OUT }));
       outgoing.destroy();
     };
-    const timer = timeoutMs === null ? undefined : setTimeout(giveUp, timeoutMs);
+    const timer = timeoutMs === null ? undefined : setTimeout(abort, timeoutMs);
     outgoing
       .on('close', () => {
         clearTimeout(timer);
@@ -205,14 +205,14 @@ function exchange(
 
 async function write(outgoing: ClientRequest, body: Body | undefined): Promise<void> {
   if (body === undefined) outgoing.end();
-  // Headers beside a text would be written as UTF-8 too.
+  // Send bytes: for a string, Node would encode the headers in UTF-8 as well.
   else if (typeof body === 'string') outgoing.end(Buffer.from(body));
   else if (body instanceof Uint8Array) outgoing.end(body);
   else {
     const closed = new Promise((resolve) => outgoing.once('close', resolve));
     for (const chunk of body.chunks()) {
-      const hasRoom = outgoing.write(chunk);
-      if (!hasRoom) {
+      const isBufferFree = outgoing.write(chunk);
+      if (!isBufferFree) {
         const drained = new Promise((resolve) => outgoing.once('drain', resolve));
         await Promise.race([drained, closed]);
       }

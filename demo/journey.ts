@@ -4,7 +4,7 @@ import { FamilyClient } from '../client/families.ts';
 import { RESOURCES } from '../client/requests.ts';
 import { askToken, Sandbox } from '../client/sandbox.ts';
 import { TppClient } from '../client/tpp.ts';
-import type { Pieces, Transport } from '../client/transport.ts';
+import type { StreamedBody, Transport } from '../client/transport.ts';
 import { expect, expectEqual } from './expect.ts';
 import type { Narrator } from './narrator.ts';
 import { DEBTOR_ACCOUNT, initiationOf, type Initiation, type PaymentFile } from './payment-file.ts';
@@ -77,7 +77,7 @@ export async function upload(
 }
 
 /** The bytes piece by piece; tells how much of them has been handed over, from 0 to 1. */
-function piecesOf(file: Buffer, onSent: (fraction: number) => void): Pieces {
+function piecesOf(file: Buffer, onSent: (fraction: number) => void): StreamedBody {
   return {
     bytes: file.length,
     *chunks() {

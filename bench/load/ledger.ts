@@ -111,6 +111,6 @@ function newStep(): Step {
 function reasonOf(error: unknown): string {
   if (error instanceof UnexpectedAnswer) return error.reason;
   if (!(error instanceof NoAnswer)) return String(error);
-  if (error.isGivenUp) return 'given up';
+  if (error.isTimeout) return 'given up';
   return error.code === '' ? error.message : error.code;
 }

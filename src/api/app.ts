@@ -6,15 +6,15 @@ import type { Observe } from '../domain/records/events.ts';
 import { FaultList, Refusal } from '../shared/errors.ts';
 import { refusalFor, refuseAddress, respond, respondSigned } from './responses.ts';
 import type { App, Bindings, Handler } from './request-context.ts';
-import type { Chain } from './request-pipeline.ts';
+import type { RequestPipeline } from './request-pipeline.ts';
 import { serveDocs } from './openapi/docs.ts';
-import { describeApi, type Described } from './openapi/document.ts';
+import { describeApi, type ApiDescriptionParts } from './openapi/document.ts';
 import { ROOT_PATH, ROUTES } from './routes.ts';
-import { identify } from './middleware/authenticate.ts';
+import { authenticate } from './middleware/authenticate.ts';
 import { readInteractionId } from './middleware/interaction-id.ts';
 import type { RateLimit } from './middleware/rate-limit.ts';
 
-/** What addresses and methods that are not there are refused with. */
+/** Dependencies of the answers to unknown paths and methods. */
 export interface AppParts {
   readonly tokens: AccessTokens;
   readonly limitRate: RateLimit;
@@ -22,11 +22,13 @@ export interface AppParts {
   readonly observe: Observe;
 }
 
-/** An app without addresses, which refuses in the standard's words whatever is not there. */
+/** Creates an app without routes. It answers unknown paths and methods with standard errors. */
 export function createApp(parts: AppParts): App {
   const app: App = new Hono();
-  app.notFound(({ env, req }) => refuseTo(env, refuseAddress(methodsAt(app, req.path)), parts));
-  // The last resort of what has no chain around it: health, metrics, documents, the sandbox.
+  app.notFound(({ env, req }) =>
+    answerUnknown(env, refuseAddress(methodsAt(app, req.path)), parts),
+  );
+  // For routes outside the request pipeline: health, metrics, API description and sandbox.
   app.onError((error, { env }) => {
     const interactionId = readInteractionId(env.incoming.headers, new FaultList());
     return respond(refusalFor(error, parts.observe), interactionId);
@@ -35,8 +37,8 @@ export function createApp(parts: AppParts): App {
 }
 
 /**
- * The methods that an address has; none where there is no such address. Looked for only when what
- * was asked for is not there, so that an address that is has one handler.
+ * Returns the methods of a path, or none if the path is unknown. Called only after a request matched
+ * no route, so that known routes need no second handler.
  */
 function methodsAt(app: App, path: string): readonly string[] {
   const methods = new Set(app.routes.map(({ method }) => method));
@@ -44,27 +46,27 @@ function methodsAt(app: App, path: string): readonly string[] {
 }
 
 /**
- * A refusal of what no chain has taken. Whoever shows a good token gets it signed, as all that the
- * API answers, and within its rate; for strangers nobody signs.
+ * Answers a request for an unknown path or method. A TPP with a valid token gets a signed answer,
+ * and its rate limit applies. Other clients get an unsigned one.
  */
-async function refuseTo(
+async function answerUnknown(
   { incoming, listener, recognise }: Bindings,
   refusal: Refusal,
   { tokens, limitRate, signatures }: AppParts,
 ): Promise<Response> {
   const interactionId = readInteractionId(incoming.headers, new FaultList());
   if (!listener.signsAnswers) return respond(refusal, interactionId);
-  const grant = await identify(incoming, listener, tokens);
+  const grant = await authenticate(incoming, listener, tokens);
   if (grant instanceof Refusal) return respond(refusal, interactionId);
   const limited = await limitRate(grant.organisationId);
   if (limited === undefined) recognise();
   return respondSigned(signatures, limited ?? refusal, interactionId);
 }
 
-/** The addresses of the standard. */
+/** Registers the routes of the standard. */
 export function serveApi(
   app: App,
-  chain: Chain,
+  pipeline: RequestPipeline,
   handlers: Readonly<Record<OperationName, Handler>>,
 ): void {
   for (const route of ROUTES) {
@@ -74,31 +76,31 @@ export function serveApi(
       const basePath = `${ROOT_PATH}/${base}`;
       app.on(method, `${basePath}${route.path.replace('{id}', ':id')}`, (context) => {
         const id = context.req.param('id') ?? '';
-        return chain({ ...context.env, basePath, id }, route, handler);
+        return pipeline({ ...context.env, basePath, id }, route, handler);
       });
     }
   }
 }
 
-/** How a node stands at this moment. */
+/** Answer of the readiness check of a node. */
 export interface Readiness {
-  /** Its name. */
+  /** Name of the node. */
   readonly node: string;
-  /** Whether what it writes is committed. */
+  /** True if its database accepts writes. */
   readonly canWrite: boolean;
-  /** Why it cannot do its work; undefined: it can. */
+  /** Why the node is not ready, or undefined if it is ready. */
   readonly reason: string | undefined;
 }
 
-/** What the operators look at. */
+/** Dependencies of the operators' routes. */
 export interface OperatorParts {
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: { readonly contentType: string; readonly read: () => Promise<string> };
-  /** What the published description has besides the standard. */
-  readonly described: Pick<Described, 'others' | 'named'>;
+  /** The routes and schemas of the API description that are not the standard's. */
+  readonly described: Pick<ApiDescriptionParts, 'others' | 'named'>;
 }
 
-/** The addresses for those who keep the service running, and the description of the API. */
+/** Registers health, metrics and the API description. */
 export function serveOperators(app: App, { readiness, metrics, described }: OperatorParts): void {
   app.get('/health/live', (context) => context.json({ status: 'live' }));
   app.get('/health/ready', async (context) => {
@@ -109,7 +111,7 @@ export function serveOperators(app: App, { readiness, metrics, described }: Oper
   app.get('/metrics', async () => {
     return new Response(await metrics.read(), { headers: { 'content-type': metrics.contentType } });
   });
-  // Made when it is first asked for: a start that nobody asks does without.
+  // Built at the first request, to keep the start short.
   let description: string | undefined;
   app.get('/openapi.json', () => {
     description ??= JSON.stringify(describeApi({ routes: ROUTES, root: ROOT_PATH, ...described }));

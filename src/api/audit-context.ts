@@ -4,7 +4,7 @@ import type { Grant } from '../domain/records/records.ts';
 import type { Instant } from '../shared/time.ts';
 import type { ListenerInfo } from './listener-info.ts';
 
-/** What somebody does by a request, as the audit log will know it. */
+/** Returns the audit context of a request: who acts, when and from which address. */
 export function actOf(
   who: Pick<Actor, 'kind' | 'id'>,
   { incoming, listener }: { readonly incoming: IncomingMessage; readonly listener: ListenerInfo },
@@ -16,7 +16,7 @@ export function actOf(
   return { at, by: actorOf(who, { certificate, interactionId, address }) };
 }
 
-/** What a TPP that has shown its token does by a request. */
+/** Returns the audit context of a request of an authenticated TPP. */
 export function actOfTpp(
   incoming: IncomingMessage,
   listener: ListenerInfo,

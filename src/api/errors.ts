@@ -7,7 +7,7 @@ import {
   type RefusalStatus,
 } from '../shared/errors.ts';
 
-/** The member Code of an error body; a 401 has none, because it has no body. */
+/** The member `Code` of an error body. A 401 has none, because it has no body. */
 const CODES: Record<Exclude<RefusalStatus, 401>, string> = {
   400: '400 BadRequest',
   403: '403 Forbidden',
@@ -26,15 +26,13 @@ const CODES: Record<Exclude<RefusalStatus, 401>, string> = {
   503: '503 ServiceUnavailable',
 };
 
-/** After which a client should try again what could not be taken, in seconds. */
+/** Seconds after which a client should retry. */
 const RETRY_AFTER_SECONDS = 1;
 
-/** Headers for what may be taken at the next try. */
+/** Headers of an error that a retry may resolve. */
 export const RETRY_SOON = { 'retry-after': String(RETRY_AFTER_SECONDS) };
 
-/**
- * The error body of the standard (OBErrorResponse1); empty for 401. `Id` is the interaction id.
- */
+/** Returns the error body (OBErrorResponse1). It is empty for 401. `Id` is the interaction id. */
 export function errorBody(refusal: Refusal, interactionId: string): string {
   if (refusal.status === 401) return '';
   const shown = refusal.faults.slice(0, MAX_FAULTS_REPORTED);
@@ -64,7 +62,7 @@ function errorOf({ code, message, path }: Fault): object {
   };
 }
 
-/** What a caller sees of a bug or a failing disk: nothing of the inside (rules, 1.12). */
+/** Error entry for bugs and failing disks, without internal details (rules, 1.12). */
 export const UNEXPECTED: Fault = {
   code: ERROR_CODES.unexpectedError,
   message: 'Something went wrong on our side. Try again; nothing was done twice.',

@@ -11,14 +11,17 @@ const day = z.string().meta({ format: 'date' });
 const Amount = z.strictObject({ Amount: z.string(), Currency: z.literal('GBP') });
 
 const FileFault = z.strictObject({
-  /** Of the payment in the file; a fault of the file as a whole has none. */
+  /** Index of the payment in the file, from 0. Absent for a fault of the whole file. */
   Index: count.optional(),
   ErrorCode: z.string(),
   Message: z.string(),
   Path: z.string().optional(),
 });
 
-/** What a check answers. The members after `Bytes` are those of a file that would be accepted. */
+/**
+ * Schema of the answer to a file check. The members from `NumberOfTransactions` to `Executions`
+ * are present only if the file would be accepted.
+ */
 export const FileCheckAnswer = z.strictObject({
   Data: z.strictObject({
     CheckedDateTime: z.string().meta({ format: 'date-time' }),
@@ -57,7 +60,7 @@ export const FileCheckAnswer = z.strictObject({
 
 type Answer = z.infer<typeof FileCheckAnswer>;
 
-/** What a check tells, as JSON. */
+/** Returns the answer to a file check, as JSON. */
 export function serializeCheck(check: FileCheck): string {
   return JSON.stringify({ Data: dataOf(check) });
 }

@@ -8,17 +8,17 @@ import {
 import { Refusal } from '../shared/errors.ts';
 import { londonDate } from '../shared/time.ts';
 import type { Address, App, Handler } from './request-context.ts';
-import type { Chain } from './request-pipeline.ts';
+import type { RequestPipeline } from './request-pipeline.ts';
 import { FileCheckAnswer, serializeCheck } from './file-check-answer.ts';
 import { json, uploadOf, type HandlerParts } from './handlers/parts.ts';
 import type { OtherAddress } from './openapi/document.ts';
 import { headerOf } from './middleware/header.ts';
 
-/** Where what is not the standard's lies below the host (docs/decisions, 72). */
+/** Base path of the extensions of the standard (docs/decisions, 72). */
 const BASE_PATH = '/extensions/v1';
 
 const OPERATION = {
-  summary: 'Check a payment file before anything is at stake',
+  summary: 'Check a payment file without uploading it',
   resource: 'file',
   paged: false,
   method: 'POST',
@@ -36,7 +36,10 @@ const FILE_CHECKS: Address = {
   family: { name: 'extensions' },
 };
 
-/** The headers that announce what a consent would: an account number has no place in an address. */
+/**
+ * Headers with the values that a consent would announce. They are headers and not query parameters,
+ * because an account number must not be in a URL.
+ */
 const HEADERS: Readonly<Record<AnnouncedName, string>> = {
   FileHash: 'x-file-hash',
   NumberOfTransactions: 'x-number-of-transactions',
@@ -45,15 +48,15 @@ const HEADERS: Readonly<Record<AnnouncedName, string>> = {
   DebtorAccount: 'x-debtor-account',
 };
 
-/** `POST /extensions/v1/file-checks`, for the description. */
+/** `POST /extensions/v1/file-checks`, for the API description. */
 export const FILE_CHECKS_ADDRESS: OtherAddress = {
   ...{ method: 'post', path: `${BASE_PATH}${OPERATION.path}`, tag: 'extensions' },
   summary: OPERATION.summary,
   description:
-    'An extension of this service. Takes the bytes of a file as an upload does, within the same ' +
-    'limits, and tells every fault that the upload would be refused for, at most 100 of them, or ' +
-    'what would become of the file were it approved and submitted now. Nothing is kept. What ' +
-    'only the customer decides (limits, entitlements, accounts) is not judged.',
+    'An extension of this service. Send the bytes of a file as in an upload; the same limits ' +
+    'apply. The answer lists the faults for which the upload would be rejected, at most 100. ' +
+    'Without faults, it shows how the file would be executed if it were approved and submitted ' +
+    "now. Nothing is stored. The customer's limits, entitlements and accounts are not checked.",
   takesToken: true,
   parameters: ANNOUNCED_NAMES.map((name) => ({
     name: HEADERS[name],
@@ -61,31 +64,31 @@ export const FILE_CHECKS_ADDRESS: OtherAddress = {
     description:
       name === 'DebtorAccount'
         ? "The consent's DebtorAccount: 14 digits, or an IBAN of GB."
-        : `The consent's ${name}; what is not announced is not compared.`,
+        : `The consent's ${name}. If absent, the file is not compared with it.`,
     schema: { type: 'string' },
   })),
   request: { type: 'application/json', schema: PaymentFile },
   answer: { status: OPERATION.success, type: 'application/json', schema: FileCheckAnswer },
 };
 
-/** The schemas of the extension that have names in the description. */
+/** Named schemas of the extensions in the API description. */
 export const EXTENSION_SCHEMAS = { FileCheck: FileCheckAnswer };
 
 interface FileCheckParts extends HandlerParts {
-  /** How many days ahead a payment may be dated. */
+  /** Maximum number of days between today and the execution date. */
   readonly horizonDays: number;
 }
 
-/** The address at which files are checked, through the same chain as the standard's. */
-export function serveFileChecks(app: App, chain: Chain, parts: FileCheckParts): void {
+/** Registers the file check, with the same request pipeline as the standard's routes. */
+export function serveFileChecks(app: App, pipeline: RequestPipeline, parts: FileCheckParts): void {
   const handler = checkFileHandler(parts);
   app.on(OPERATION.method, `${BASE_PATH}${OPERATION.path}`, ({ env }) =>
-    chain({ ...env, basePath: BASE_PATH, id: '' }, FILE_CHECKS, handler),
+    pipeline({ ...env, basePath: BASE_PATH, id: '' }, FILE_CHECKS, handler),
   );
 }
 
 function checkFileHandler(parts: FileCheckParts): Handler<Address> {
-  const { engine, takeUploadPlace, horizonDays } = parts;
+  const { engine, acquireUploadSlot, horizonDays } = parts;
   return async ({ route, incoming, grant, signature, now, faults }) => {
     const announced = (name: AnnouncedName) => headerOf(incoming.headers, HEADERS[name]);
     const rules = { today: londonDate(now), horizonDays };
@@ -93,13 +96,13 @@ function checkFileHandler(parts: FileCheckParts): Handler<Address> {
       faults.add('headerInvalid', message, HEADERS[name]);
     });
     if (!faults.isEmpty) return faults.refusal();
-    const leave = takeUploadPlace(grant.organisationId);
-    if (leave instanceof Refusal) return leave;
+    const release = acquireUploadSlot(grant.organisationId);
+    if (release instanceof Refusal) return release;
     try {
       const checked = await engine.checkFile(uploadOf(incoming, signature), metadata, now);
       return checked instanceof Refusal ? checked : json(route, serializeCheck(checked));
     } finally {
-      leave();
+      release();
     }
   };
 }

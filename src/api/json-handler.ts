@@ -4,16 +4,17 @@ import { JSON_CONTENT_TYPE, respond } from './responses.ts';
 import type { Bindings } from './request-context.ts';
 import { readInteractionId } from './middleware/interaction-id.ts';
 
-/** A request for an address that is not one of the standard's. */
+/** Context of a request for a route outside the standard. */
 export type PlainContext = Context<{ Bindings: Bindings }>;
 
-/** What it is answered: a status, and what becomes JSON; null: no body. */
+/** Answer of such a route. */
 export interface JsonAnswer {
   readonly status: number;
+  /** Sent as JSON. Null: no body. */
   readonly body: object | null;
 }
 
-/** Has a task answer under one interaction id, unsigned. */
+/** Creates a handler that sends the answer of a task as JSON, unsigned, with an interaction id. */
 export function jsonHandler(
   task: (context: PlainContext, interactionId: string) => Promise<JsonAnswer | Refusal>,
 ): Handler<{ Bindings: Bindings }> {

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { ClientCertificate } from '../domain/records/access.ts';
 
-/** Where a request came in, and what goes without saying there. */
+/** The rules of the listener that received a request. */
 export interface ListenerInfo {
-  /** Whether nobody is known here without a certificate. */
+  /** True if a token is accepted only together with a client certificate. */
   readonly needsCertificate: boolean;
-  /** The certificate that the caller showed, if it is good. */
+  /** Returns the client certificate of a request if it is valid, or null otherwise. */
   certificateOf(incoming: IncomingMessage): ClientCertificate | null;
-  /** Where a request comes from. */
+  /** Returns the IP address of the client. */
   addressOf(incoming: IncomingMessage): string;
-  /** Whether answers that have a body are signed. */
+  /** True if responses with a body are signed. */
   readonly signsAnswers: boolean;
-  /** Whether requests that have a body must be signed; a signature that is there always counts. */
+  /** True if requests with a body must be signed. A signature is verified in any case. */
   readonly requiresSignatures: boolean;
 }

@@ -11,10 +11,10 @@ import type { Clock } from '../shared/time.ts';
 import { actOf } from './audit-context.ts';
 import { jsonHandler, type JsonAnswer, type PlainContext } from './json-handler.ts';
 import type { App } from './request-context.ts';
-import { identify } from './middleware/authenticate.ts';
+import { authenticate } from './middleware/authenticate.ts';
 import { readBytes } from './middleware/read-body.ts';
 
-/** Where TPPs register, below the TPPs' door. */
+/** Path of the client registration, on the TPPs' listener. */
 const PATH = '/register';
 
 export interface RegistrationRoutes {
@@ -24,15 +24,16 @@ export interface RegistrationRoutes {
   readonly clock: Clock;
 }
 
-/** What somebody asks of a registration, and how the audit log will know it. */
+/** An authenticated request about a registration. */
 interface TppRequest {
   readonly context: PlainContext;
   readonly id: string;
   readonly grant: Grant;
+  /** Returns the audit context of a change to the client with an id. */
   readonly actOf: RegistrationRequest['actOf'];
 }
 
-/** Dynamic client registration (RFC 7591 and 7592), in whose words it answers. */
+/** Registers the routes of dynamic client registration (RFC 7591 and 7592). */
 export function serveRegistration(
   app: App,
   { registration, tokens, clock }: RegistrationRoutes,
@@ -41,10 +42,10 @@ export function serveRegistration(
     ({ env }: PlainContext, interactionId: string) =>
     (id: string): Act =>
       actOf({ kind: 'tpp', id }, env, interactionId, clock());
-  /** For whoever shows a token of its own; 401 for everybody else. */
-  const known = (act: (asked: TppRequest) => Promise<JsonAnswer | Refusal>) =>
+  /** Creates a handler for clients with a valid token. Answers others with 401. */
+  const authenticated = (act: (request: TppRequest) => Promise<JsonAnswer | Refusal>) =>
     jsonHandler(async (context, interactionId) => {
-      const grant = await identify(context.env.incoming, context.env.listener, tokens);
+      const grant = await authenticate(context.env.incoming, context.env.listener, tokens);
       if (grant instanceof Refusal) return grant;
       const id = context.req.param('id') ?? '';
       return act({ context, id, grant, actOf: actIn(context, interactionId) });
@@ -59,18 +60,18 @@ export function serveRegistration(
   );
   app.get(
     `${PATH}/:id`,
-    known(({ id, grant }) => registration.read(id, grant)),
+    authenticated(({ id, grant }) => registration.read(id, grant)),
   );
   app.put(
     `${PATH}/:id`,
-    known(async ({ context, id, grant, actOf: act }) => {
+    authenticated(async ({ context, id, grant, actOf: act }) => {
       const request = await readRequest(context, act);
       return request instanceof Refusal ? request : registration.change(id, grant, request);
     }),
   );
   app.delete(
     `${PATH}/:id`,
-    known(({ id, grant, actOf: act }) => registration.remove(id, grant, act(id))),
+    authenticated(({ id, grant, actOf: act }) => registration.remove(id, grant, act(id))),
   );
 }
 

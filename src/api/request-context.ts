@@ -12,67 +12,68 @@ import type { FaultList, Refusal } from '../shared/errors.ts';
 import type { Instant } from '../shared/time.ts';
 import type { ListenerInfo } from './listener-info.ts';
 
-/** What the app knows of a request besides itself: Node's own, and how it came in. */
+/** The Hono bindings of a request: Node's request and response, and the listener's data. */
 export type Bindings = HttpBindings & {
   readonly listener: ListenerInfo;
-  /** The address that the caller used, one of ours: `https://host:port`. */
+  /** The URL origin that the client used, one of this service: `https://host:port`. */
   readonly origin: string;
-  /** The query of the target, with its question mark; empty where there is none. */
+  /** The query with its question mark. Empty if there is none. */
   readonly search: string;
-  /** Tells the door that the caller has shown a good token, and keeps to its rate. */
+  /** Reports to the listener that the client has a valid token and is within its rate limit. */
   readonly recognise: () => void;
   /** Ends the connection of a client that does not read its answer. */
   readonly endUnread: () => void;
 };
 
-/** The addresses of the service. */
+/** The Hono application of a listener. */
 export type App = Hono<{ Bindings: Bindings }>;
 
-/** An address that requests go through the chain for. */
+/** A route whose requests pass through the request pipeline. */
 export interface Address {
   readonly name: string;
   readonly operation: Operation;
   readonly family: Pick<Family, 'name'>;
 }
 
-/** One of the standard's addresses: an operation of a family. */
+/** A route of the standard: an operation of a family. */
 export interface Route extends Address {
   readonly name: OperationName;
   readonly family: Family;
 }
 
-/** A request that has passed the chain's steps, as a handler sees it. */
+/** A request that has passed the pipeline, as its handler receives it. */
 export interface Call<Of extends Address = Route> {
   readonly route: Of;
-  /** The id in the path; empty for the operations that have none. */
+  /** The id in the path. Empty for operations without one. */
   readonly id: string;
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   readonly endUnread: () => void;
-  /** `http://host/base` as the caller addressed it. */
+  /** `https://host:port/path` of the family, as the client used it. */
   readonly base: string;
-  /** The query as it was sent, with its question mark; empty where there is none. */
+  /** The query as it was sent, with its question mark. Empty if there is none. */
   readonly search: string;
   readonly grant: VerifiedGrant;
-  /** What the TPP does by this request; `now` is its instant. */
+  /** Audit context of the request. */
   readonly act: Act;
+  /** Business time of the request, the same as in `act`. */
   readonly now: Instant;
-  /** Faults found so far; a handler adds its own before it refuses. */
+  /** Faults found so far. A handler adds its own before it rejects the request. */
   readonly faults: FaultList;
-  /** For operations with a JSON body. */
+  /** Only for operations with a JSON body. */
   readonly body: RequestBody | undefined;
-  /** Of a file, whose bytes are still to come; of a body that has been read it is verified. */
+  /** Signature of the request. Already verified for a JSON body, not yet verified for a file. */
   readonly signature: DetachedSignature | null;
-  /** Begins the signature of an answer that is a file; null where answers are not signed. */
+  /** Prepares the signature of a file download. Returns null if responses are not signed. */
   readonly signatureOf: (contentType: string) => UnsignedMessage | null;
   /**
-   * For operations that are idempotent. Its `key` is empty when the faults tell that the header is
-   * missing or malformed, its `bodyHash` until a file has been read.
+   * Only for idempotent operations. Its `key` is empty if the header is absent or malformed, which
+   * is then among the faults. Its `bodyHash` is empty for a file, which has not been read yet.
    */
   readonly key: IdempotencyKey | undefined;
 }
 
-/** What an operation that went well answers. */
+/** The answer of a successful operation. */
 export interface Answer {
   readonly status: number;
   readonly body: string | FileContent | null;

@@ -18,29 +18,29 @@ import { checkAccept, checkContentType } from './middleware/check-content.ts';
 import { checkGrant } from './middleware/check-grant.ts';
 import { checkFapiHeaders, readIdempotencyKey } from './middleware/check-headers.ts';
 import { readSignature } from './middleware/check-signature.ts';
-import { identify } from './middleware/authenticate.ts';
+import { authenticate } from './middleware/authenticate.ts';
 import { readInteractionId } from './middleware/interaction-id.ts';
 import type { RateLimit } from './middleware/rate-limit.ts';
 import { hashBytes, readBytes, readJson } from './middleware/read-body.ts';
 
-/** What the steps work with. */
-export interface ChainParts {
+/** Dependencies of the request pipeline. */
+export interface PipelineDependencies {
   readonly tokens: AccessTokens;
   readonly limitRate: RateLimit;
   readonly signatures: MessageSignatures;
   readonly record: AuditStore['record'];
-  /** Which of the refused signatures are written down. */
+  /** Limits the audit entries for rejected signatures. */
   readonly throttle: AuditThrottle;
-  /** Business time, in which consents and payments live. */
+  /** Business time, which the sandbox can move. */
   readonly clock: Clock;
   readonly machineClock: Clock;
-  /** Finer than a clock, for telling how long an answer took. */
+  /** Monotonic clock in fractions of milliseconds, for response times. */
   readonly stopwatch: Clock;
   readonly observe: Observe;
   readonly bodyMaxBytes: number;
 }
 
-/** What a request said of itself before its first step, and what became known on the way. */
+/** The state of a request on its way through the pipeline. */
 interface Progress {
   readonly incoming: IncomingMessage;
   readonly interactionId: string;
@@ -48,39 +48,45 @@ interface Progress {
   grant: VerifiedGrant | undefined;
 }
 
-/** A request for one of the API's addresses; `basePath` is what the caller put before it. */
+/** A request for a route of the API. */
 export interface Arrival extends Pick<
   Bindings,
   'incoming' | 'outgoing' | 'listener' | 'origin' | 'search' | 'recognise' | 'endUnread'
 > {
+  /** Path prefix of the route, for example `/open-banking/v3.1/pisp`. */
   readonly basePath: string;
-  /** The id in the path, decoded; empty where there is none. */
+  /** The id in the path, decoded. Empty if there is none. */
   readonly id: string;
 }
 
-export type Chain = <Of extends Address>(
+export type RequestPipeline = <Of extends Address>(
   arrival: Arrival,
   route: Of,
   handler: Handler<Of>,
 ) => Promise<Response>;
 
-/** Answers every request the same way, whatever it is about; its steps from top to bottom. */
-export function createChain(parts: ChainParts): Chain {
+/**
+ * Creates the request pipeline, which every route of the API shares. The steps run in order: token,
+ * rate limit, grant, content type, Accept, signature, headers, body, handler. Until the signature,
+ * the first failure ends the request. Faults of the headers and the body are collected.
+ */
+export function createRequestPipeline(parts: PipelineDependencies): RequestPipeline {
   return async (arrival, route, handler) => {
     const started = parts.stopwatch();
     const { incoming } = arrival;
     const faults = new FaultList();
     const interactionId = readInteractionId(incoming.headers, faults);
     const progress: Progress = { incoming, interactionId, faults, grant: undefined };
-    const outcome = await takeSteps(parts, arrival, route, handler, progress)
-      .then((taken) => recordFalseSignature(parts, arrival, progress, taken))
+    const outcome = await runSteps(parts, arrival, route, handler, progress)
+      .then((result) => recordFalseSignature(parts, arrival, progress, result))
       .catch((error: unknown) => refusalFor(error, parts.observe));
-    // A signature takes as long as all the rest of a small answer: strangers get none.
+    // Sign only for clients with a valid token: signing costs as much time as the rest of a
+    // small request.
     const isSigned = arrival.listener.signsAnswers && progress.grant !== undefined;
     const response = isSigned
       ? await respondSigned(parts.signatures, outcome, interactionId)
       : respond(outcome, interactionId);
-    // Nobody takes the body of such an answer, and an open file may be behind it.
+    // A HEAD response is sent without its body: close the file that the body may be reading.
     if (incoming.method === 'HEAD') await response.body?.cancel();
     parts.observe({
       kind: 'requestAnswered',
@@ -94,8 +100,8 @@ export function createChain(parts: ChainParts): Chain {
   };
 }
 
-async function takeSteps<Of extends Address>(
-  parts: ChainParts,
+async function runSteps<Of extends Address>(
+  parts: PipelineDependencies,
   arrival: Arrival,
   route: Of,
   handler: Handler<Of>,
@@ -107,7 +113,7 @@ async function takeSteps<Of extends Address>(
   const { headers } = incoming;
   const { faults } = progress;
 
-  const grant = await identify(incoming, listener, parts.tokens);
+  const grant = await authenticate(incoming, listener, parts.tokens);
   if (grant instanceof Refusal) return grant;
   progress.grant = grant;
   const limited = await parts.limitRate(grant.organisationId);
@@ -147,7 +153,7 @@ async function takeSteps<Of extends Address>(
     key: operation.idempotent
       ? {
           clientId: grant.clientId,
-          // Not the address as written, which has several spellings.
+          // Not the path of the request, because one resource has several spellings.
           endpoint: `${route.family.name}.${route.name} ${id}`,
           key: written ?? '',
           bodyHash: bytes === null ? '' : hashBytes(bytes),
@@ -158,11 +164,11 @@ async function takeSteps<Of extends Address>(
 }
 
 /**
- * Notes in the audit log that a TPP's signature was refused, unless it has many such already. Where
- * that cannot be written, the request fails as any other.
+ * Records a rejected signature in the audit log, limited per TPP. Throws if the entry cannot be
+ * written, which fails the request.
  */
 async function recordFalseSignature(
-  parts: ChainParts,
+  parts: PipelineDependencies,
   { incoming, listener }: Arrival,
   { grant, interactionId }: Progress,
   outcome: Answer | Refusal,

@@ -12,7 +12,7 @@ import { signAnswer, type Outgoing } from './middleware/sign-response.ts';
 
 export const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 
-/** The response to what a handler or a step came to, signed. */
+/** Creates the signed response for an answer or an error. */
 export async function respondSigned(
   signatures: MessageSignatures,
   outcome: Answer | Refusal,
@@ -21,13 +21,13 @@ export async function respondSigned(
   return signAnswer(outgoing(outcome, interactionId), signatures);
 }
 
-/** The response to what a handler or a step came to, unsigned. */
+/** Creates the unsigned response for an answer or an error. */
 export function respond(outcome: Answer | Refusal, interactionId: string): Response {
   const { status, headers, body } = outgoing(outcome, interactionId);
   return new Response(body, { status, headers });
 }
 
-/** A refusal before it is a response. */
+/** Returns status, headers and body of an error. */
 export function outgoingOf(
   refusal: Refusal,
   interactionId: string,
@@ -60,7 +60,7 @@ function outgoing(outcome: Answer | Refusal, interactionId: string): Outgoing {
   return { status, headers: { ...headers, ...length, ...signed }, body: stream };
 }
 
-/** Nothing of the inside reaches the caller; all of it reaches the operators. */
+/** Converts an exception to an error without internal details, and reports it to the operators. */
 export function refusalFor(error: unknown, observe: Observe): Refusal {
   observe({ kind: 'failure', what: 'answering a request', error });
   if (error instanceof StoreUnavailable || error instanceof WorkersBusy) {
@@ -68,13 +68,13 @@ export function refusalFor(error: unknown, observe: Observe): Refusal {
     return refuse(503, 'unexpectedError', message, { headers: RETRY_SOON });
   }
   if (error instanceof StoredFileDamaged) {
-    // No word of trying again: that helps only when the file has been brought back.
+    // Without Retry-After: a retry succeeds only after an operator has restored the file.
     return refuse(503, 'unexpectedError', 'The payment file cannot be read. We have been told.');
   }
   return new Refusal(500, [UNEXPECTED]);
 }
 
-/** For addresses that are not defined, and methods that an address does not have. */
+/** Returns the error for an unknown path (404), or for an unknown method of a known path (405). */
 export function refuseAddress(methods: readonly string[]): Refusal {
   if (methods.length === 0) return refuse(404, 'notFound', 'There is no such address.');
   const allow = methods.join(', ');

@@ -2,21 +2,21 @@ import type { App } from './request-context.ts';
 import { API_INFO, type OtherAddress } from './openapi/document.ts';
 import { BASE_PATHS } from './routes.ts';
 
-/** What the signpost of a door points to. */
+/** The links of the root index of a listener. */
 export interface RootIndexTarget {
-  /** The door with the addresses of the API; null: the very one that is asked. */
+  /** Base URL of the API, or null if it is on the same listener. */
   readonly apiUrl: string | null;
-  /** The customers' door, with their own pages and the discovery document; null: there is none. */
+  /** Base URL of the customers' pages and of the discovery document, or null if there are none. */
   readonly issuerUrl: string | null;
-  /** Whether the description is at the door that is asked. */
+  /** True if this listener serves the API description. */
   readonly isDescribed: boolean;
-  /** The addresses besides the standard's. */
+  /** The routes outside the standard. */
   readonly others: readonly OtherAddress[];
 }
 
-/** `GET /`: what this is and where everything lies, for whoever comes for the first time. */
-export function serveRootIndex(app: App, signposted: RootIndexTarget): void {
-  const { apiUrl, issuerUrl, isDescribed, others } = signposted;
+/** Registers `GET /`, an index of the service with the most important URLs. */
+export function serveRootIndex(app: App, target: RootIndexTarget): void {
+  const { apiUrl, issuerUrl, isDescribed, others } = target;
   const { title, version, description } = API_INFO;
   app.get('/', ({ env: { origin } }) => {
     const base = apiUrl ?? origin;
@@ -25,7 +25,7 @@ export function serveRootIndex(app: App, signposted: RootIndexTarget): void {
         .filter((other) => other.tag === tag)
         .map(({ method, path, summary }) => `${method.toUpperCase()} ${base}${path}: ${summary}`);
     const sandbox = addressesOf('sandbox');
-    const signpost = {
+    const index = {
       ...{ name: title, version, description },
       ...(isDescribed && { openapi: `${origin}/openapi.json`, docs: `${origin}/docs` }),
       ...(issuerUrl !== null && {
@@ -36,8 +36,8 @@ export function serveRootIndex(app: App, signposted: RootIndexTarget): void {
       extensions: addressesOf('extensions'),
       ...(sandbox.length > 0 && { sandbox }),
     };
-    // People read it, many of them in a terminal.
-    const body = `${JSON.stringify(signpost, null, 2)}\n`;
+    // Indented, because people read it in a terminal.
+    const body = `${JSON.stringify(index, null, 2)}\n`;
     return new Response(body, { headers: { 'content-type': 'application/json' } });
   });
 }

@@ -2,10 +2,10 @@ import { OPERATIONS } from '../contract/operations.ts';
 import { FAMILIES } from '../families/index.ts';
 import type { Route } from './request-context.ts';
 
-/** Where the API lies below the host (rules, 1.1). */
+/** Path of the API (rules, 1.1). */
 export const ROOT_PATH = '/open-banking/v3.1';
 
-/** Every operation of the API: families times the operations that each has. */
+/** All routes of the API: each operation of each family. */
 export const ROUTES: readonly (Route & { readonly path: string })[] = FAMILIES.flatMap((family) =>
   family.operations.map((name) => {
     const operation = OPERATIONS[name];
@@ -16,7 +16,7 @@ export const ROUTES: readonly (Route & { readonly path: string })[] = FAMILIES.f
   }),
 );
 
-/** Where the families lie below the host. */
+/** Base paths of the families. */
 export const BASE_PATHS: readonly string[] = [
   ...new Set(FAMILIES.flatMap(({ bases }) => bases)),
 ].map((base) => `${ROOT_PATH}/${base}`);

@@ -2,12 +2,12 @@ import type { Family } from '../families/common/family.ts';
 import type { ConsentView, Members, PaymentView } from '../families/common/view.ts';
 import { formatInstant } from '../shared/time.ts';
 
-/**
- * Answers are texts put together from parts: what the TPP sent goes back byte for byte, as the
- * standard demands of the Initiation, so it is never parsed and written again.
+/*
+ * Answers are concatenated from JSON texts. The standard requires the Initiation to be returned
+ * unchanged, so the members that the TPP sent are never parsed and serialised again.
  */
 
-/** Address of a resource, with its neighbours where the answer is a page of several. */
+/** `Links` of an answer: the URL of the resource, and of other pages if there are several. */
 export interface Links {
   readonly Self: string;
   readonly First?: string;
@@ -16,10 +16,14 @@ export interface Links {
   readonly Last?: string;
 }
 
-/** The answer about a consent; `base` is the address that its own begins with. */
+/**
+ * Returns the answer about a consent, as JSON.
+ *
+ * @param base base URL of the family
+ */
 export function serializeConsent(family: Family, view: ConsentView, base: string): string {
   const { consent } = view;
-  const told = {
+  const added = {
     ConsentId: consent.id,
     CreationDateTime: formatInstant(consent.createdAt),
     Status: consent.status,
@@ -27,14 +31,18 @@ export function serializeConsent(family: Family, view: ConsentView, base: string
     ...family.consentMembers(view),
   };
   const self = `${base}/${family.consents}/${consent.id}`;
-  return answer(told, family.sentBack(consent.data, 'consent'), consent.risk, self);
+  return answer(added, family.echoedData(consent.data, 'consent'), consent.risk, self);
 }
 
-/** The answer about a payment; `base` is the address that its own begins with. */
+/**
+ * Returns the answer about a payment, as JSON.
+ *
+ * @param base base URL of the family
+ */
 export function serializePayment(family: Family, view: PaymentView, base: string): string {
   const { payment } = view;
   const { status, since } = family.statusOf(payment);
-  const told = {
+  const added = {
     [family.paymentIdName]: payment.id,
     CreationDateTime: formatInstant(payment.createdAt),
     Status: status,
@@ -43,23 +51,23 @@ export function serializePayment(family: Family, view: PaymentView, base: string
   };
   const risk = family.paymentShowsRisk ? payment.risk : null;
   const self = `${base}/${family.payments}/${payment.id}`;
-  return answer(told, family.sentBack(payment.data, 'payment'), risk, self);
+  return answer(added, family.echoedData(payment.data, 'payment'), risk, self);
 }
 
-/** An answer whose data is made here: nothing in it came from the TPP. */
+/** Returns an answer whose `Data` contains nothing that the TPP sent, as JSON. */
 export function serializeData(data: object, links: Links, totalPages: number): string {
   return JSON.stringify({ Data: data, Links: links, Meta: { TotalPages: totalPages } });
 }
 
-/** What the bank tells and what the TPP sent, as one object. */
-function answer(told: Members, sent: string, risk: string | null, self: string): string {
-  const data = `{${inside(JSON.stringify(told))},${inside(sent)}}`;
+/** Joins the members that the bank adds and the JSON text that the TPP sent in one `Data`. */
+function answer(added: Members, sent: string, risk: string | null, self: string): string {
+  const data = `{${membersOf(JSON.stringify(added))},${membersOf(sent)}}`;
   const links: Links = { Self: self };
   const riskMember = risk === null ? '' : `"Risk":${risk},`;
   return `{"Data":${data},${riskMember}"Links":${JSON.stringify(links)},"Meta":{"TotalPages":1}}`;
 }
 
-/** The members of an object, without its braces. */
-function inside(object: string): string {
+/** Returns the JSON text of an object without its braces. */
+function membersOf(object: string): string {
   return object.slice(object.indexOf('{') + 1, object.lastIndexOf('}'));
 }

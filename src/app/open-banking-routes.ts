@@ -1,12 +1,12 @@
 import { serveApi } from '../api/app.ts';
 import type { App } from '../api/request-context.ts';
-import { createChain } from '../api/request-pipeline.ts';
+import { createRequestPipeline } from '../api/request-pipeline.ts';
 import { serveFileChecks } from '../api/file-checks.ts';
 import { createHandlers } from '../api/handlers/index.ts';
 import type { HandlerParts } from '../api/handlers/parts.ts';
 import type { RateLimit } from '../api/middleware/rate-limit.ts';
 import { Downloads } from '../api/middleware/downloads.ts';
-import { createPlaces } from '../api/middleware/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../api/middleware/concurrency-limit.ts';
 import type { MessageSignatures } from '../domain/ports/signatures.ts';
 import { AuditThrottle } from '../domain/records/audit-throttle.ts';
 import { SECOND_MS } from '../shared/time.ts';
@@ -22,7 +22,7 @@ export function createOpenBankingRoutes(
   limitRate: RateLimit,
 ): (app: App) => void {
   const { config, store, clock, runner, observe } = core;
-  const chain = createChain({
+  const pipeline = createRequestPipeline({
     ...core,
     ...{ signatures, limitRate },
     record: store.record.bind(store),
@@ -32,7 +32,11 @@ export function createOpenBankingRoutes(
   });
   const parts: HandlerParts = {
     engine: core.engine,
-    takeUploadPlace: createPlaces({ kind: 'uploads', perTpp: config.uploadsPerTpp, inAll: null }),
+    acquireUploadSlot: createConcurrencyLimit({
+      kind: 'uploads',
+      perTpp: config.uploadsPerTpp,
+      inAll: null,
+    }),
     downloads: new Downloads({
       perTpp: config.downloadsPerTpp,
       inAll: config.downloadsInAll,
@@ -44,7 +48,7 @@ export function createOpenBankingRoutes(
   };
   const handlers = createHandlers(parts);
   return (app) => {
-    serveApi(app, chain, handlers);
-    serveFileChecks(app, chain, { ...parts, horizonDays: config.horizonDays });
+    serveApi(app, pipeline, handlers);
+    serveFileChecks(app, pipeline, { ...parts, horizonDays: config.horizonDays });
   };
 }

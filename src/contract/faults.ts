@@ -7,9 +7,11 @@ import { pathText, shorten } from '../shared/text.ts';
 type CodeName = keyof typeof ERROR_CODES;
 
 /**
- * Turns what zod found into faults of the standard: a missing member is Field.Missing, one that
- * the contract's closed object does not have Field.Unexpected, everything else Field.Invalid,
- * unless the check names another code (`params.code`). `base` is the JSON path of `value`.
+ * Converts zod issues to error entries of the standard. A required member that is absent is
+ * Field.Missing and an unknown member of a closed object is Field.Unexpected. Any other issue is
+ * Field.Invalid, unless the check sets another code in `params.code`.
+ *
+ * @param base JSON path of `value` in the request
  */
 export function addZodFaults(
   faults: FaultList,
@@ -45,7 +47,7 @@ export function addZodFaults(
   }
 }
 
-/** Adds what the strict reader found in a JSON text, and counts what it did not keep. */
+/** Adds the faults of the strict JSON parser, and counts those beyond the ones it lists. */
 export function addJsonFaults(
   faults: FaultList,
   found: { readonly faults: readonly JsonFault[]; readonly total: number },
@@ -54,10 +56,10 @@ export function addJsonFaults(
   faults.count(found.total - found.faults.length);
 }
 
-/** A value as a fault message repeats it: one line, quoted when text, never long. */
+/** Formats a value for an error message: on one line, shortened, in quotes if it is a string. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
-  // What hides is written out before it is cut: it takes six characters each.
+  // Escape invisible characters before shortening: each becomes six characters.
   if (typeof value === 'string') return `"${shorten(reveal(JSON.stringify(value).slice(1, -1)))}"`;
   if (Array.isArray(value)) return `a list of ${String(value.length)}`;
   if (typeof value === 'object' && value !== null) return 'an object';
@@ -68,7 +70,7 @@ function lastName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
 
-/** The member of a value that a path leads to; undefined when there is none. */
+/** Returns the value at a path, or undefined if any member of the path is absent. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let at = value;
   for (const part of path) {

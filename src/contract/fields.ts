@@ -4,12 +4,13 @@ import { hasUnsafeUnicode } from '../shared/unsafe-unicode.ts';
 import { parseAmount } from '../shared/money.ts';
 import { parseInstant } from '../shared/time.ts';
 
-/**
- * The members that the objects of the contract share (OpenAPI 3.1.9). Closed objects of the
- * contract are strict here. Checks that answer with another code than Field.Invalid name it.
+/*
+ * Schemas of the fields that several requests of the OpenAPI 3.1.9 description share. An object
+ * that is closed in the description is strict here. A check that reports another code than
+ * Field.Invalid sets it in `params.code`.
  */
 
-/** How many characters (code points, as JSON Schema counts) a text has. */
+/** Returns the length of a string in characters (code points, as JSON Schema counts). */
 export function characterCount(text: string): number {
   let count = text.length;
   for (let at = 0; at < text.length; at += 1) {
@@ -23,10 +24,10 @@ export function characterCount(text: string): number {
   return count;
 }
 
-/** As much of what hides as a pattern tells in every language that has JSON Schema. */
+/** Excludes control characters. The pattern is portable to all JSON Schema implementations. */
 const NO_CONTROL = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
 
-/** Text of 1 to `max` characters, none of them hidden (docs/decisions, 52). */
+/** Schema of a string of 1 to `max` characters, none of them invisible (docs/decisions, 52). */
 export function text(max: number): z.ZodType<string> {
   return z
     .string(`Expected text of 1 to ${String(max)} characters.`)
@@ -41,7 +42,7 @@ export function text(max: number): z.ZodType<string> {
     .meta({ minLength: 1, maxLength: max, pattern: NO_CONTROL });
 }
 
-/** ISO 8601 date-time with a time zone. */
+/** Schema of an ISO 8601 date-time with a time zone. */
 export const DateTime = z
   .string('Expected a date-time with a time zone.')
   .refine((value) => parseInstant(value) !== undefined, {
@@ -50,7 +51,7 @@ export const DateTime = z
   })
   .meta({ format: 'date-time' });
 
-/** The name of a scheme that identifies accounts or banks: one of those that `isTaken` takes. */
+/** Schema of a SchemeName of an account or a bank. `isTaken` returns true for accepted names. */
 export function schemeName(
   isTaken: (name: string) => boolean,
   expected: string,
@@ -61,7 +62,7 @@ export function schemeName(
   });
 }
 
-/** A list of so many elements; its length is judged whatever is wrong with the elements. */
+/** Schema of an array with length limits. Checks the length even if an element is invalid. */
 export function listOf<Element extends z.ZodType>(
   element: Element,
   { min = 0, max = Infinity }: { readonly min?: number; readonly max?: number },
@@ -80,15 +81,16 @@ export function listOf<Element extends z.ZodType>(
 }
 
 /**
- * For a rule about the members of an object: it is asked also where some of them are missing or
- * wrong, which would otherwise hide what the rule finds (docs/decisions, 2).
+ * Options of a refinement that runs even if some members of the object are missing or invalid.
+ * By default zod skips refinements of invalid objects, so their faults would not be reported
+ * together with the others (docs/decisions, 2).
  */
 export const OF_ANY_OBJECT = {
   when: ({ value }: z.core.ParsePayload) =>
     typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** Whether something wrong with a member of an object was found already. */
+/** Returns true if a fault of this member has already been found. */
 export function isFaulty({ issues }: z.core.ParsePayload, member: string): boolean {
   return issues.some(({ path }) => path?.[0] === member);
 }
@@ -100,8 +102,8 @@ const accountMembers = {
 };
 
 /**
- * An account in the United Kingdom: the only kind that domestic payments can reach. Its members are
- * as they were sent.
+ * Adds an issue unless the members identify an account in the United Kingdom. Domestic payments
+ * reach no other accounts. The members are those of the request, before validation.
  */
 function checkUkAccount(
   { SchemeName, Identification }: Readonly<Record<string, unknown>>,
@@ -117,7 +119,10 @@ function checkUkAccount(
   context.addIssue({ code: 'custom', path: [member], message, params: { code } });
 }
 
-/** What is wrong with an account; where the scheme is missing, what would be with any scheme. */
+/**
+ * Returns the fault of an account, or undefined. If the SchemeName is absent, returns a fault
+ * only for an identification that is invalid in every scheme.
+ */
 function ukAccountFault(schemeName: unknown, identification: string): AccountFault | undefined {
   if (schemeName === undefined) {
     const schemes = ['SortCodeAccountNumber', 'IBAN'];
@@ -147,7 +152,7 @@ const ACCOUNT_PROBLEMS = {
   },
 } as const;
 
-/** What `checkUkAccount` comes to, but for the check digits. */
+/** JSON Schema of the rules of `checkUkAccount`, without the IBAN check digits. */
 const UK_ACCOUNT = {
   anyOf: UK_ACCOUNT_FORMS.map(({ schemes, pattern }) => ({
     type: 'object',
@@ -168,10 +173,10 @@ export const CreditorAccount = z
   .superRefine(checkUkAccount, OF_ANY_OBJECT)
   .meta(UK_ACCOUNT);
 
-/** More than zero, and of the contract's five fraction digits the two that pence are. */
+/** An amount above zero with at most two of the five fraction digits that the standard allows. */
 const STERLING_PATTERN = '^(?!0+(\\.0+)?$)\\d{1,13}(\\.\\d{1,2})?$';
 
-/** An amount in pounds: more than zero, at most two fraction digits (rules, 10.6). */
+/** Schema of an amount in pounds: above zero, with at most two fraction digits (rules, 10.6). */
 export const SterlingAmount = z.strictObject({
   Amount: z
     .string('Expected an amount as text, such as "10.50".')
@@ -221,5 +226,5 @@ export const RemittanceInformation = z.strictObject({
   Reference: text(35).optional(),
 });
 
-/** The contract leaves this object open. */
+/** Schema of SupplementaryData, which the OpenAPI description leaves open. */
 export const SupplementaryData = z.record(z.string(), z.unknown());

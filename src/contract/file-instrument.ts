@@ -6,13 +6,15 @@ const NAMES = localInstrumentsOf(FILE_INSTRUMENTS);
 
 const BACS = SCHEMES.BACS.localInstrument;
 
-/** The schemes that may stand in one file with others. */
+/** The LocalInstruments that can be mixed in one file: all except BACS. */
 const MIXED = NAMES.filter((name) => name !== BACS);
 
 /**
- * Adds a fault when the scheme that a file or its consent names at `path` is none that files may
- * use; BACS is one where the bank takes it (rules, 6.13). What is absent or no text, the schema
- * tells.
+ * Adds a fault if a LocalInstrument of a file or of its consent is not allowed in files. BACS is
+ * allowed only if the bank accepts it (rules, 6.13). The schema reports a LocalInstrument that is
+ * absent or not a string.
+ *
+ * @param path JSON path of the LocalInstrument
  */
 export function checkFileInstrument(
   value: unknown,

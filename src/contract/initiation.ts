@@ -18,7 +18,7 @@ import {
 
 const DOMESTIC = localInstrumentsOf(DOMESTIC_INSTRUMENTS);
 
-/** The schemes of single domestic payments (rules, 12.2). */
+/** Schema of the LocalInstrument of a single domestic payment (rules, 12.2). */
 export const DomesticInstrument = text(50)
   .refine((value) => DOMESTIC.includes(value), {
     error: `Expected ${DOMESTIC.join(' or ')}.`,
@@ -26,7 +26,7 @@ export const DomesticInstrument = text(50)
   })
   .meta({ enum: DOMESTIC });
 
-/** `Data.Initiation` of a domestic payment (OpenAPI 3.1.9, OBWriteDomestic2); closed. */
+/** Schema of `Data.Initiation` of a domestic payment (OpenAPI 3.1.9, OBWriteDomestic2). Closed. */
 export const DomesticInitiation = z.strictObject({
   InstructionIdentification: text(35),
   EndToEndIdentification: text(35),
@@ -39,18 +39,18 @@ export const DomesticInitiation = z.strictObject({
   SupplementaryData: SupplementaryData.optional(),
 });
 
-/** `Data.Initiation` of a domestic scheduled payment (OBWriteDomesticScheduled2); closed. */
+/** Schema of `Data.Initiation` of a scheduled payment (OBWriteDomesticScheduled2). Closed. */
 export const ScheduledInitiation = DomesticInitiation.extend({
   EndToEndIdentification: text(35).optional(),
   RequestedExecutionDateTime: DateTime,
 });
 
 /**
- * A payment of a payment file: a domestic Initiation whose LocalInstrument may not be absent, and
- * which may name its day (rules, 6.7).
+ * Schema of one payment of a payment file: a domestic Initiation with a required LocalInstrument
+ * and an optional execution date (rules, 6.7).
  */
 export const FileInitiation = DomesticInitiation.extend({
-  // A setting decides about BACS, so the instrument is judged apart.
+  // Checked by checkFileInstrument, because a setting decides whether BACS is allowed.
   LocalInstrument: text(50).meta({ enum: localInstrumentsOf(FILE_INSTRUMENTS) }),
   RequestedExecutionDateTime: DateTime.optional(),
 });
@@ -58,8 +58,8 @@ export const FileInitiation = DomesticInitiation.extend({
 export type FileInitiation = z.infer<typeof FileInitiation>;
 
 /**
- * A payment file (rules, 6.7), for those who describe it: readers take one payment at a time, and
- * the envelope without making a value of it (pipeline/read).
+ * Schema of a payment file (rules, 6.7), for the published API description. Uploads are not
+ * validated with it: the file readers in pipeline/read validate one payment at a time.
  */
 export const PaymentFile = z
   .strictObject({
@@ -68,8 +68,7 @@ export const PaymentFile = z
   .meta({
     title: FILE_TYPE,
     description:
-      'A payment file as this service takes it. A file that breaks this schema is refused; of one ' +
-      'that obeys it, these are judged besides: member names that occur twice, the check digits ' +
-      'of an IBAN, characters that are not seen, days, whether the payments may stand in one ' +
-      'file, and what the consent announced of it.',
+      'A payment file. A file that does not match this schema is rejected. The service also ' +
+      'checks that no member name is repeated, the check digits of IBANs, invisible characters, ' +
+      'dates, whether the payments can be in one file, and the values that the consent announced.',
   });

@@ -1,7 +1,7 @@
 /**
- * What the standard lets a TPP do, one row each. Grant, signing and idempotency depend on the
- * operation alone, never on the family (endpoints of v3.1.9). A path is made of the family's two
- * resource names: `{consents}` and `{payments}`.
+ * The operations of the standard. Grant, signing and idempotency are the same in every family
+ * (endpoints of v3.1.9). In a path, `{consents}` and `{payments}` are the resource names of the
+ * family, for example `domestic-payment-consents` and `domestic-payments`.
  */
 export const OPERATIONS = {
   createConsent: {
@@ -138,19 +138,19 @@ export const OPERATIONS = {
   },
 } as const satisfies Record<string, Operation>;
 
-/** A row of the table. */
+/** An operation of the API, independent of the family. */
 export interface Operation {
   readonly summary: string;
-  /** What it is about: what its body holds, and its answer if it has one. */
+  /** The resource in the bodies of the request and of the response. */
   readonly resource:
     'consent' | 'nothing' | 'funds' | 'amount' | 'file' | 'payment' | 'report' | 'details';
-  /** Whether it answers with one page of several. */
+  /** True if the response is one page of several. */
   readonly paged: boolean;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** The token it takes: the TPP's own, or the one bound to the customer's approval. */
+  /** The access token it requires: the TPP's own, or the one bound to the customer's approval. */
   readonly grant: 'client' | 'customer';
-  /** Whether it takes an `x-idempotency-key`. */
+  /** True if it requires an `x-idempotency-key`. */
   readonly idempotent: boolean;
   readonly body: 'json' | 'file' | 'none';
   readonly success: 200 | 201 | 204;
@@ -159,5 +159,5 @@ export interface Operation {
 
 export type OperationName = keyof typeof OPERATIONS;
 
-/** The query parameter that names a page of payment-details; pages count from 1. */
+/** Query parameter with the page number of payment-details. The first page is 1. */
 export const PAGE_PARAMETER = 'page';

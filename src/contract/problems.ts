@@ -4,7 +4,7 @@ import { pathText, shorten } from '../shared/text.ts';
 
 const MISSING = 'It is missing.';
 
-/** What people call the types of JSON. */
+/** Names of the JSON types in messages. */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
@@ -17,15 +17,15 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const typeNamed = (name: string): string => TYPES[name] ?? name;
 
-/** What a value is: never the value, which may be a secret. */
+/** Names the type of a value. Never returns the value itself, which can be a secret. */
 function typeOf(value: unknown): string {
   if (value === null) return typeNamed('null');
   return typeNamed(Array.isArray(value) ? 'array' : typeof value);
 }
 
 /**
- * What zod found, in the words of whoever writes a file or a setting: to be handed to a parse as
- * its `error`. Checks that have a message of their own keep it; undefined leaves zod's.
+ * Returns the message for a zod issue, for readers who do not know zod. Pass it to a parse as
+ * `error`. A check with its own message keeps it. Returns undefined to use the message of zod.
  */
 export function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code !== 'custom' && issue.input === undefined) return MISSING;
@@ -59,31 +59,31 @@ function sizeOf(origin: string, size: number | bigint): string {
   return `${String(size)}${unit}${ending}`;
 }
 
-/** What zod found, a sentence for each: where it is and what would be right. */
+/** Returns a sentence for each zod issue: the path, and the value that was expected. */
 export function problemsOf(error: z.ZodError): readonly string[] {
   return error.issues.map(problemOf);
 }
 
-/** The same of one thing that it found. */
+/** Returns the sentence for one zod issue: the path, and the value that was expected. */
 export function problemOf({ path, message }: Pick<z.core.$ZodIssue, 'path' | 'message'>): string {
   if (message === MISSING && path.length > 0) return reveal(`${pathText(path)} is missing.`);
   const sentence = message.endsWith('.') ? message : `${message}.`;
   return reveal(path.length === 0 ? sentence : `${pathText(path)}: ${sentence}`);
 }
 
-/** A value that only one place may have. */
-interface Placed {
+/** A value that must be unique, with its path. */
+interface UniqueValue {
   readonly path: readonly (string | number)[];
   readonly value: unknown;
 }
 
-/** Adds a problem for each text that stood at an earlier place already, and names both places. */
-export function refuseRepeats(listed: Iterable<Placed>, context: z.core.$RefinementCtx): void {
-  const places = new Map<string, string>();
-  for (const { path, value } of listed) {
+/** Adds an issue for each string that occurs a second time. The message has both paths. */
+export function refuseRepeats(values: Iterable<UniqueValue>, context: z.core.$RefinementCtx): void {
+  const paths = new Map<string, string>();
+  for (const { path, value } of values) {
     if (typeof value !== 'string') continue;
-    const earlier = places.get(value);
-    if (earlier === undefined) places.set(value, pathText(path));
+    const earlier = paths.get(value);
+    if (earlier === undefined) paths.set(value, pathText(path));
     else {
       const message = `${shorten(value)} is at ${earlier} already: keep one of the two`;
       context.addIssue({ code: 'custom', path: [...path], message });
@@ -91,7 +91,7 @@ export function refuseRepeats(listed: Iterable<Placed>, context: z.core.$Refinem
   }
 }
 
-/** What a text of JSON says, or everything that is wrong with it, a sentence for each. */
+/** Parses and validates a JSON text. Returns the value, or a sentence for each problem. */
 export function readJsonAs<Schema extends z.ZodType>(
   schema: Schema,
   text: string,
@@ -100,14 +100,18 @@ export function readJsonAs<Schema extends z.ZodType>(
   try {
     value = JSON.parse(text);
   } catch {
-    // What JSON.parse says repeats the text around the place, which may be a secret.
+    // The message of JSON.parse quotes the text near the error, which can be a secret.
     return { problems: ['It is not JSON.'] };
   }
   const read = schema.safeParse(value, { error: plainMessage });
   return read.success ? { value: read.data } : { problems: problemsOf(read.error) };
 }
 
-/** What the text of a file says; throws with the file's name and everything that is wrong in it. */
+/**
+ * Parses and validates the JSON text of a file.
+ *
+ * @throws Error with the name of the file and every problem, if the text is invalid
+ */
 export function readAs<Schema extends z.ZodType>(
   schema: Schema,
   text: string,

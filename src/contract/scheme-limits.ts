@@ -11,15 +11,13 @@ import { displayAmount, parseAmount } from '../shared/money.ts';
 import { pathText } from '../shared/text.ts';
 import { valueAt } from './faults.ts';
 
-/*
- * What one payment may come to, by the scheme that carries it (rules, 10.11).
- */
-
 const ADVICE = `${SCHEMES.CHAPS.localInstrument} carries more.`;
 
 /**
- * Adds a fault when what stands at `path` asks a scheme to carry more than it does. An amount that
- * is none, and a scheme that is none, the schema tells.
+ * Adds a fault if a payment exceeds the maximum amount of its scheme (rules, 10.11). The schema
+ * reports an amount or a LocalInstrument that is invalid.
+ *
+ * @param path JSON path of the payment
  */
 export function checkSchemeLimit(
   payment: unknown,
@@ -29,15 +27,19 @@ export function checkSchemeLimit(
 ): void {
   const instrument = instrumentCalled(valueAt(payment, ['LocalInstrument']), INSTRUMENTS);
   if (instrument === undefined) return;
-  const asked = { instrument, member: 'InstructedAmount', advice: ADVICE };
-  addOverLimit(payment, path, { limits, ...asked }, faults);
+  const amount = { instrument, member: 'InstructedAmount', advice: ADVICE };
+  checkAmountLimit(payment, path, { limits, ...amount }, faults);
 }
 
-/** As above, for the amount in one member, which has no choice of a scheme. */
-export function addOverLimit(
+/**
+ * Adds a fault if the amount in one member exceeds the maximum of a given scheme.
+ *
+ * @param path JSON path of the payment
+ */
+export function checkAmountLimit(
   payment: unknown,
   path: string,
-  asked: {
+  amount: {
     readonly instrument: Instrument;
     readonly limits: SchemeLimits;
     readonly member: string;
@@ -45,12 +47,12 @@ export function addOverLimit(
   },
   faults: FaultList,
 ): void {
-  const { instrument, limits, member, advice } = asked;
+  const { instrument, limits, member, advice } = amount;
   const written = valueAt(payment, [member, 'Amount']);
   const pence = typeof written === 'string' ? parseAmount(written) : undefined;
-  const most = maxPenceOf(instrument, limits);
-  if (pence === undefined || pence <= most) return;
-  const carried = `${SCHEMES[instrument].name} carry at most ${displayAmount(most)}.`;
-  const message = `Found ${displayAmount(pence)}. ${carried} ${advice}`;
+  const maxPence = maxPenceOf(instrument, limits);
+  if (pence === undefined || pence <= maxPence) return;
+  const limit = `${SCHEMES[instrument].name} carry at most ${displayAmount(maxPence)}.`;
+  const message = `Found ${displayAmount(pence)}. ${limit} ${advice}`;
   faults.add('fieldInvalid', message, pathText([member, 'Amount'], path));
 }

@@ -3,13 +3,12 @@ import type { FaultList } from '../shared/errors.ts';
 import { pathText } from '../shared/text.ts';
 import { describe, valueAt } from './faults.ts';
 
-/*
- * No payment goes from an account to itself (rules, 10.10).
- */
-
 const INITIATION = ['Data', 'Initiation'];
 
-/** Adds a fault when an Initiation names one account as debtor and creditor, however spelt. */
+/**
+ * Adds a fault if the debtor and the creditor of an Initiation are the same account (rules,
+ * 10.10). An account number and the IBAN that contains it are the same account.
+ */
 export function checkSelfPayment(body: unknown, faults: FaultList): void {
   const initiation = valueAt(body, INITIATION);
   addSelfPayment(
@@ -20,7 +19,11 @@ export function checkSelfPayment(body: unknown, faults: FaultList): void {
   );
 }
 
-/** Adds a fault when what stands at `path` pays the account that it is debited from. */
+/**
+ * Adds a fault if a payment credits the account that it debits (rules, 10.10).
+ *
+ * @param path JSON path of the payment
+ */
 export function addSelfPayment(
   debtor: AccountNumber | null | undefined,
   payment: unknown,
@@ -35,15 +38,16 @@ export function addSelfPayment(
 }
 
 /**
- * The British account that a consent pays, by its `Data`; undefined where it names none. What was
- * taken is not judged again.
+ * Returns the UK account that a consent pays, or undefined if it names none.
+ *
+ * @param data `Data` of an accepted consent, which is not validated again
  */
 export function payeeOf(data: string): AccountNumber | undefined {
   const path = ['Initiation', 'CreditorAccount'];
   return read(valueAt(JSON.parse(data), path), storedUkAccount);
 }
 
-/** The British account that stands there; undefined for anything else, right or wrong. */
+/** Returns the UK account at a path, or undefined if there is none or it is invalid. */
 export function ukAccountAt(
   value: unknown,
   path: readonly PropertyKey[],

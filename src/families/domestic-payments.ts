@@ -16,8 +16,8 @@ import { checkLimitOfScheme } from './common/shared.ts';
 import { describePayment } from './common/statuses.ts';
 
 /**
- * Domestic payments, made at once over Faster Payments or CHAPS. The object Authorisation of the
- * contract is not supported (rules, 12.1): here it is no member.
+ * Domestic payments, made at once over Faster Payments or CHAPS. The standard's object
+ * Authorisation is not supported and is rejected as an unknown field (rules, 12.1).
  */
 export const domesticPayments = defineFamily({
   name: 'domestic-payments',
@@ -49,7 +49,7 @@ export const domesticPayments = defineFamily({
   paymentMembers: datedPaymentMembers,
 });
 
-/** What a consent or a payment says is to be paid: once, at once. */
+/** Returns the order of a consent or a payment: one payment, made at once. */
 function orderOf(data: string, limits: SchemeLimits): Order {
   return domesticOrder(initiationOf<typeof DomesticInitiation>(data), null, limits);
 }

@@ -8,7 +8,7 @@ import { filePayments } from './file-payments/index.ts';
 import { internationalPayments } from './international/payments.ts';
 import { internationalScheduledPayments } from './international/scheduled-payments.ts';
 
-/** Every family that this service offers. */
+/** All payment families of the service. */
 export const FAMILIES: readonly Family[] = [
   domesticPayments,
   domesticScheduledPayments,
@@ -23,7 +23,7 @@ const BY_NAME: ReadonlyMap<string, Family> = new Map(
   FAMILIES.map((family) => [family.name, family]),
 );
 
-/** The family that a record names. */
+/** Returns the family with a name. Throws if there is none. */
 export function familyNamed(name: string): Family {
   return expectDefined(BY_NAME.get(name), `family ${name}`);
 }

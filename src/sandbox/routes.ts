@@ -4,7 +4,7 @@ import { jsonHandler, type JsonAnswer } from '../api/json-handler.ts';
 import type { App } from '../api/request-context.ts';
 import { RETRY_SOON } from '../api/errors.ts';
 import { checkGrant } from '../api/middleware/check-grant.ts';
-import { identify } from '../api/middleware/authenticate.ts';
+import { authenticate } from '../api/middleware/authenticate.ts';
 import { readBytes, readJson } from '../api/middleware/read-body.ts';
 import { claimedId } from '../auth/profile.ts';
 import type { TokenService } from '../auth/tokens.ts';
@@ -79,7 +79,7 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
     ) => Promise<JsonAnswer | Refusal>,
   ) =>
     jsonHandler(async ({ env, req }, interactionId) => {
-      const grant = await identify(env.incoming, env.listener, tokens);
+      const grant = await authenticate(env.incoming, env.listener, tokens);
       if (grant instanceof Refusal) return grant;
       const refused = checkGrant(grant, { grant: 'client' });
       if (refused !== undefined) return refused;

@@ -39,7 +39,7 @@ export async function viewConsent(
         ? timesOf(paymentInstruction.order, paymentInstruction.order.instrument, now, holidays)
         : null,
     quote:
-      family.tellsCost && status === 'Consumed' ? await quoteOfConsent(store, consent.id) : null,
+      family.showsCost && status === 'Consumed' ? await quoteOfConsent(store, consent.id) : null,
   };
 }
 
@@ -80,7 +80,7 @@ export async function viewPayment(
         : null,
     // A payment that was booked with its submission still has the status RCVD in that response.
     quote:
-      family.tellsCost && batch !== null && payment.groupStatus !== 'RCVD'
+      family.showsCost && batch !== null && payment.groupStatus !== 'RCVD'
         ? bookedQuote(batch)
         : null,
   };

@@ -31,7 +31,7 @@ export class SecureApi extends Tpp {
       new TppClient({
         ...{ transport: tpp.transport, apiUrl: bank.apiUrl, token, defaults: DEFAULTS },
         sign: (body) => (signing.isOn ? tpp.signature(body) : undefined),
-        believe: (answer) => expectSigned(answer, keys),
+        verifyAnswer: (answer) => expectSigned(answer, keys),
       }),
     );
     this.#bank = bank;

@@ -132,8 +132,8 @@ export class SecureTpp {
     return this.authorisation.authorizeUrl(consentId, withState(change));
   }
 
-  addressWith(query: Form): string {
-    return this.authorisation.addressWith(query);
+  authorizeUrlWith(query: Form): string {
+    return this.authorisation.authorizeUrlWith(query);
   }
 }
 

@@ -1,19 +1,22 @@
 import type { OperationName } from '../../contract/operations.ts';
 import type { Handler } from '../request-context.ts';
-import { confirmAmountHandler } from './confirm-amount.ts';
-import { confirmFundsHandler } from './confirm-funds.ts';
-import { createConsentHandler } from './create-consent.ts';
-import { createPaymentHandler } from './create-payment.ts';
-import { deleteConsentHandler } from './delete-consent.ts';
+import {
+  confirmAmountHandler,
+  confirmFundsHandler,
+  createConsentHandler,
+  deleteConsentHandler,
+  readConsentHandler,
+} from './consents.ts';
+import { readFileHandler, uploadFileHandler } from './files.ts';
 import type { HandlerParts } from './parts.ts';
-import { readConsentHandler } from './read-consent.ts';
-import { readFileHandler } from './read-file.ts';
-import { readPaymentDetailsHandler } from './read-payment-details.ts';
-import { readPaymentHandler } from './read-payment.ts';
-import { readReportHandler } from './read-report.ts';
-import { uploadFileHandler } from './upload-file.ts';
+import {
+  createPaymentHandler,
+  readPaymentDetailsHandler,
+  readPaymentHandler,
+  readReportHandler,
+} from './payments.ts';
 
-/** A handler for every operation: one that is missing does not compile. */
+/** Creates a handler for each operation. A missing one is a compile error. */
 export function createHandlers(parts: HandlerParts): Record<OperationName, Handler> {
   return {
     createConsent: createConsentHandler(parts),

@@ -5,26 +5,26 @@ import type { Engine } from '../../use-cases/index.ts';
 import { JSON_CONTENT_TYPE } from '../responses.ts';
 import type { Address, Answer } from '../request-context.ts';
 import type { Downloads } from '../middleware/downloads.ts';
-import type { TakePlace } from '../middleware/concurrency-limit.ts';
+import type { AcquireSlot } from '../middleware/concurrency-limit.ts';
 
-/** What handlers work with. */
+/** Dependencies of the handlers. */
 export interface HandlerParts {
   readonly engine: Engine;
-  /** Takes one of the TPP's places for uploads. */
-  readonly takeUploadPlace: TakePlace;
+  /** Counts an upload against the concurrency limits. */
+  readonly acquireUploadSlot: AcquireSlot;
   readonly downloads: Pick<Downloads, 'begin'>;
-  /** Tells that there may be new work to do. */
+  /** Notifies the work runner that there may be new jobs. */
   readonly wake: () => void;
 }
 
-/** A file that is about to come with a request. */
+/** Returns the upload of a request, whose body has not been read yet. */
 export function uploadOf(incoming: IncomingMessage, signature: DetachedSignature | null): Upload {
   const announced = incoming.headers['content-length'];
   const announcedBytes = announced === undefined ? undefined : Number(announced);
   return { incoming, announcedBytes, signature };
 }
 
-/** The answer of an operation that went well, with the operation's own status. */
+/** Returns a JSON answer with the success status of the operation. */
 export function json(route: Address, body: string): Answer {
   return { status: route.operation.success, body, contentType: JSON_CONTENT_TYPE };
 }

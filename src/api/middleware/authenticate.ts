@@ -7,17 +7,18 @@ import type { ListenerInfo } from '../listener-info.ts';
 const BEARER = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
 
 /**
- * Who calls: 401 with an empty body for a missing, unknown or expired token (rules, 1.4), and for
- * one that is bound to another certificate than the caller showed (rules, 9.5).
+ * Returns the grant of the access token. Returns 401 with an empty body if the token is missing,
+ * unknown or expired (rules, 1.4), or bound to another client certificate (rules, 9.5).
  */
-export async function identify(
+export async function authenticate(
   incoming: IncomingMessage,
   listener: ListenerInfo,
   tokens: AccessTokens,
 ): Promise<VerifiedGrant | Refusal> {
   const token = BEARER.exec(incoming.headers.authorization ?? '')?.[1];
   const certificate = listener.certificateOf(incoming)?.thumbprint ?? null;
-  // No certificate is not the certificate that tokens of the plain door are bound to.
+  // Tokens of the internal listener are bound to no certificate. Without this check they would be
+  // accepted on the mTLS listener from a client without a certificate.
   const isKnown = token !== undefined && (certificate !== null || !listener.needsCertificate);
   const grant = isKnown ? await tokens.verify(token, certificate) : undefined;
   if (grant !== undefined) return grant;

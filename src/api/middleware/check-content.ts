@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/operations.ts';
 import { refuse, type Refusal } from '../../shared/errors.ts';
 import { shorten } from '../../shared/text.ts';
 
-/** Whether a content type is JSON in UTF-8, in any of its spellings. */
+/** Returns true if a Content-Type is JSON in UTF-8, in any spelling. */
 function isJson(contentType: string): boolean {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';');
   if (type.trim() !== 'application/json') return false;
@@ -15,7 +15,7 @@ function isJson(contentType: string): boolean {
   });
 }
 
-/** Refuses a body of another type or encoding with 415, before any of it is read (rules, 1.7). */
+/** Rejects a body of another type or encoding with 415, before reading it (rules, 1.7). */
 export function checkContentType(
   headers: IncomingHttpHeaders,
   operation: Operation,
@@ -34,7 +34,7 @@ export function checkContentType(
   return undefined;
 }
 
-/** Refuses with 406 a caller who will not take what this operation answers with. */
+/** Rejects a request with 406 if its Accept header excludes the type of the answer. */
 export function checkAccept(accept: string | undefined, operation: Operation): Refusal | undefined {
   const { answers } = operation;
   if (accept === undefined || accept === '' || accept === '*/*' || accept === answers)
@@ -44,7 +44,10 @@ export function checkAccept(accept: string | undefined, operation: Operation): R
   return refuse(406, 'headerInvalid', message, { path: 'Accept' });
 }
 
-/** The most specific range that fits decides (RFC 9110, 12.5.1); a quality of 0 forbids. */
+/**
+ * Returns true if an Accept header allows a type. The most specific matching range decides (RFC
+ * 9110, 12.5.1). A quality of 0 excludes the type.
+ */
 function isAccepted(accept: string, type: string): boolean {
   const wanted = [type, `${type.slice(0, type.indexOf('/'))}/*`, '*/*'];
   const ranges = parseAccept(accept);

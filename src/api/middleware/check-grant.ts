@@ -2,13 +2,13 @@ import type { Operation } from '../../contract/operations.ts';
 import type { Grant } from '../../domain/records/records.ts';
 import { refuse, type Refusal } from '../../shared/errors.ts';
 
-const WANTED = {
+const MESSAGES = {
   client: "This address takes the TPP's own token (client credentials).",
   customer: "This address takes the token of the customer's approval.",
 } as const;
 
-/** Refuses a token of the wrong grant with 403 (rules, 9.3). */
+/** Rejects a token of the wrong grant with 403 (rules, 9.3). */
 export function checkGrant(grant: Grant, operation: Pick<Operation, 'grant'>): Refusal | undefined {
   if (grant.kind === operation.grant) return undefined;
-  return refuse(403, 'headerInvalid', WANTED[operation.grant], { path: 'Authorization' });
+  return refuse(403, 'headerInvalid', MESSAGES[operation.grant], { path: 'Authorization' });
 }

@@ -4,10 +4,10 @@ import type { FaultList } from '../../shared/errors.ts';
 import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
 import { headerOf } from './header.ts';
 
-/** Longest idempotency key, in characters (rules, 3.1). */
+/** Maximum length of an idempotency key, in characters (rules, 3.1). */
 const MAX_KEY_CHARACTERS = 40;
 
-/** Adds a fault for each optional FAPI header that is there and malformed (rules, 1.6). */
+/** Adds a fault for each optional FAPI header that is malformed (rules, 1.6). */
 export function checkFapiHeaders(headers: IncomingHttpHeaders, faults: FaultList): void {
   const authDate = headerOf(headers, 'x-fapi-auth-date');
   if (authDate !== undefined && !isHttpDate(authDate)) {
@@ -23,14 +23,17 @@ export function checkFapiHeaders(headers: IncomingHttpHeaders, faults: FaultList
   }
 }
 
-/** Whether the text is an HTTP date whose day of the week is right; UTC stands for GMT. */
+/** Returns true for an HTTP date with the right day of the week. Accepts UTC in place of GMT. */
 function isHttpDate(text: string): boolean {
   const instant = Date.parse(text);
   if (Number.isNaN(instant)) return false;
   return new Date(instant).toUTCString() === text.replace(/UTC$/, 'GMT');
 }
 
-/** The idempotency key, or undefined and a fault: 1 to 40 characters that all are seen. */
+/**
+ * Returns the idempotency key: 1 to 40 visible characters. If it is missing or malformed, returns
+ * undefined and adds a fault.
+ */
 export function readIdempotencyKey(
   headers: IncomingHttpHeaders,
   faults: FaultList,

@@ -11,8 +11,9 @@ import type { ListenerInfo } from '../listener-info.ts';
 import { headerOf } from './header.ts';
 
 /**
- * The signature of a request, by its header alone: the bytes are still to come. Null where there is
- * none and none is needed: without a body, and at a door that lets unsigned ones pass (rules, 4.4).
+ * Reads the signature header of a request, before its body. Returns null if there is no signature
+ * and none is required: the request has no body, or the listener accepts unsigned requests (rules,
+ * 4.4).
  */
 export async function readSignature(
   headers: IncomingHttpHeaders,

@@ -1,22 +1,22 @@
 import { refuse, type Refusal } from '../../shared/errors.ts';
 import { RETRY_SOON } from '../errors.ts';
 
-/** How many transfers of one kind may be under way at once, on this node. */
-export interface PlaceLimits {
+/** Maximum numbers of concurrent transfers of one kind, on this node. */
+export interface ConcurrencyLimits {
   readonly kind: 'uploads' | 'downloads';
   readonly perTpp: number;
-  /** Of all TPPs together; null: no limit of its own. */
+  /** Maximum of all TPPs together. Null: unlimited. */
   readonly inAll: number | null;
 }
 
-/** Takes a place for a transfer of an organisation: returns how to give it back, or a refusal. */
-export type TakePlace = (organisationId: string) => (() => void) | Refusal;
+/** Acquires a slot for a transfer of an organisation. Returns its release function, or an error. */
+export type AcquireSlot = (organisationId: string) => (() => void) | Refusal;
 
 /**
- * Bounds the transfers that TPPs have under way, so that slow ones cannot hold the memory that
- * others need. More of one TPP is 429, more in all is 503, both with `Retry-After`.
+ * Limits the concurrent transfers of TPPs, so that slow transfers cannot use the memory that others
+ * need. Returns 429 above the limit per TPP and 503 above the total limit, with `Retry-After`.
  */
-export function createPlaces({ kind, perTpp, inAll }: PlaceLimits): TakePlace {
+export function createConcurrencyLimit({ kind, perTpp, inAll }: ConcurrencyLimits): AcquireSlot {
   const underWay = new Map<string, number>();
   let all = 0;
   return (organisationId) => {
@@ -33,9 +33,9 @@ export function createPlaces({ kind, perTpp, inAll }: PlaceLimits): TakePlace {
     all += 1;
     return () => {
       all -= 1;
-      const left = (underWay.get(organisationId) ?? 1) - 1;
-      if (left === 0) underWay.delete(organisationId);
-      else underWay.set(organisationId, left);
+      const remaining = (underWay.get(organisationId) ?? 1) - 1;
+      if (remaining === 0) underWay.delete(organisationId);
+      else underWay.set(organisationId, remaining);
     };
   };
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FileContent } from '../../use-cases/index.ts';
 import { refuse, Refusal } from '../../shared/errors.ts';
 import { Turns } from '../../shared/event-loop-turns.ts';
-import { createPlaces, type TakePlace } from './concurrency-limit.ts';
+import { createConcurrencyLimit, type AcquireSlot } from './concurrency-limit.ts';
 
 export interface DownloadLimits {
   /** Downloads that one TPP may have under way at once. */
@@ -21,35 +21,35 @@ interface Downloader {
   readonly endUnread: () => void;
 }
 
-/** Nobody reads it: the client has closed its connection. */
+/** The answer if the client has closed its connection. It is never sent. */
 const CLOSED = refuse(400, 'invalidFormat', 'The connection is closed.');
 
 /**
- * Bounds the downloads of files. A download holds its place until its answer has been sent or its
- * connection is closed, so that unread answers count. The files of one TPP are opened one after the
- * other: opening reads the whole file on a worker thread, where other TPPs wait for at most one
- * file of each.
+ * Limits the downloads of files. A download occupies its slot until its answer has been sent or its
+ * connection is closed, so that unread answers count. The files of one TPP are opened one after
+ * another. Opening reads the whole file on a worker thread, so a TPP waits for at most one file of
+ * each other TPP.
  */
 export class Downloads {
-  readonly #takePlace: TakePlace;
+  readonly #acquireSlot: AcquireSlot;
   readonly #turns = new Turns();
   readonly #timeoutMs: number;
 
   constructor({ perTpp, inAll, timeoutMs }: DownloadLimits) {
-    this.#takePlace = createPlaces({ kind: 'downloads', perTpp, inAll });
+    this.#acquireSlot = createConcurrencyLimit({ kind: 'downloads', perTpp, inAll });
     this.#timeoutMs = timeoutMs;
   }
 
   /**
-   * Opens a file for a client. Returns a refusal where there is no place: 429 for the TPP, 503 for
-   * all. Ends the connection when the client has not read the file within the time limit.
+   * Opens a file for a client. Returns 429 above the limit of the TPP, and 503 above the total
+   * limit. Ends the connection if the client has not read the file within the timeout.
    */
   async begin(
     { organisationId, outgoing, endUnread }: Downloader,
     open: () => Promise<FileContent | Refusal>,
   ): Promise<FileContent | Refusal> {
-    const leave = this.#takePlace(organisationId);
-    if (leave instanceof Refusal) return leave;
+    const release = this.#acquireSlot(organisationId);
+    if (release instanceof Refusal) return release;
     let content: FileContent | Refusal = CLOSED;
     try {
       content = await this.#turns.run(organisationId, () =>
@@ -60,20 +60,20 @@ export class Downloads {
       await content.stream.cancel();
       return CLOSED;
     } finally {
-      if (content instanceof Refusal || outgoing.closed) leave();
-      else this.#holdUntilClosed(outgoing, endUnread, leave);
+      if (content instanceof Refusal || outgoing.closed) release();
+      else this.#holdUntilClosed(outgoing, endUnread, release);
     }
   }
 
   #holdUntilClosed(
     outgoing: Downloader['outgoing'],
     endUnread: () => void,
-    leave: () => void,
+    release: () => void,
   ): void {
     const limit = setTimeout(endUnread, this.#timeoutMs).unref();
     outgoing.once('close', () => {
       clearTimeout(limit);
-      leave();
+      release();
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A header's value, repeated ones joined; undefined when it is not there. */
+/** Returns the value of a header, with repeated values joined by commas, or undefined if absent. */
 export function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;

@@ -6,11 +6,11 @@ import { headerOf } from './header.ts';
 const NAME = 'x-fapi-interaction-id';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** The caller's interaction id when it is a valid RFC 4122 id, otherwise a new one (rules, 1.5). */
+/** Returns the interaction id of the request if it is a valid UUID, or a new one (rules, 1.5). */
 export function readInteractionId(headers: IncomingHttpHeaders, faults: FaultList): string {
-  const given = headerOf(headers, NAME);
-  if (given === undefined) return randomUUID();
-  if (UUID.test(given)) return given;
+  const header = headerOf(headers, NAME);
+  if (header === undefined) return randomUUID();
+  if (UUID.test(header)) return header;
   faults.add('headerInvalid', 'Expected an RFC 4122 id (UUID).', NAME);
   return randomUUID();
 }

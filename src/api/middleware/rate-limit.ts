@@ -1,16 +1,19 @@
 import type { NodeStore } from '../../domain/ports/node-store.ts';
 import { refuse, type Refusal } from '../../shared/errors.ts';
 
-/** Requests that a node counts in advance: so many of a TPP's, and none of them asks the others. */
+/**
+ * Number of tokens that a node takes from the shared bucket of a TPP at a time. The node then
+ * serves that many requests without another query to the shared store.
+ */
 const PREFETCHED_TOKENS = 10;
 
-/** Counts a request of an organisation; the refusal when it has sent too many. */
+/** Counts a request of an organisation. Returns 429 if the organisation is above its limit. */
 export type RateLimit = (organisationId: string) => Promise<Refusal | undefined>;
 
 /**
- * A token bucket for each TPP, over all its clients, all addresses and all nodes: so many requests
- * at once, refilled at a steady rate; an excess call is 429 with `Retry-After` in whole seconds
- * (rules, 9.10). There are at most as many buckets as the directory has TPPs.
+ * Creates a token bucket for each TPP, shared by all its clients, all paths and all nodes. A
+ * request above the limit gets 429 with `Retry-After` in whole seconds (rules, 9.10). The number of
+ * buckets is limited by the number of TPPs in the directory.
  */
 export function createRateLimit(
   settings: { readonly ratePerSecond: number; readonly rateBurst: number },
@@ -29,7 +32,7 @@ export function createRateLimit(
   };
 }
 
-/** 429 for whoever sent more requests than a bucket of that size allows. */
+/** Returns 429 with a message that names the limit and the seconds to wait. */
 export function tooMany(perSecond: number, burst: number, seconds: number): Refusal {
   const message =
     `More than ${String(perSecond)} requests a second, or ${String(burst)} at once. ` +

@@ -6,7 +6,7 @@ import type { RequestBody } from '../../use-cases/index.ts';
 import { refuse, Refusal, type FaultList } from '../../shared/errors.ts';
 import { parseJson } from '../../shared/json/json.ts';
 
-/** The bytes of a request, or a refusal when there are more than allowed or they stop coming. */
+/** Reads the body of a request. Returns 413 if it is too large, 400 if the connection breaks. */
 export async function readBytes(
   incoming: IncomingMessage,
   maxBytes: number,
@@ -36,7 +36,7 @@ export async function readBytes(
   });
 }
 
-/** Reads a JSON body strictly: what is wrong with it goes to the faults. */
+/** Parses a JSON body strictly. Adds its faults to the list, and returns undefined as its value. */
 export function readJson(bytes: Buffer, faults: FaultList): RequestBody {
   if (!isUtf8(bytes)) {
     faults.add('invalidFormat', 'The body is not valid UTF-8.');
@@ -53,7 +53,7 @@ export function readJson(bytes: Buffer, faults: FaultList): RequestBody {
   return { text, value: parsed.value };
 }
 
-/** SHA-256 of a body, hex: two requests with one idempotency key are equal by this. */
+/** Returns the SHA-256 of a body in hex, to compare two requests with one idempotency key. */
 export function hashBytes(bytes: Buffer): string {
   return hash('sha256', bytes, 'hex');
 }

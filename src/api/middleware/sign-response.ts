@@ -1,6 +1,6 @@
 import { SIGNATURE_HEADER, type MessageSignatures } from '../../domain/ports/signatures.ts';
 
-/** A response before it is one. */
+/** Status, headers and body of a response, before it is signed. */
 export interface Outgoing {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -8,8 +8,8 @@ export interface Outgoing {
 }
 
 /**
- * The response with the bank's signature of its body, if it has one (rules, 4.6). A stream is that
- * of a file, whose signature is among the headers already: a worker thread has made it.
+ * Creates a response and signs its body, if it has one (rules, 4.6). A stream is a file, whose
+ * signature is already among the headers: a worker thread has made it.
  */
 export async function signAnswer(
   { status, headers, body }: Outgoing,

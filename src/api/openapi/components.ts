@@ -6,7 +6,7 @@ import type { Family } from '../../families/common/family.ts';
 import { AmountAnswer, AmountRequest, FundsAnswer } from '../../families/common/funds.ts';
 import { Links, Meta, PaymentDetails, Risk, ScaSupportData } from '../../families/common/shared.ts';
 
-/** A part of a description. */
+/** A JSON object of the API description. */
 export type Json = Record<string, unknown>;
 
 const OneError = z.strictObject({
@@ -22,7 +22,7 @@ export const ErrorAnswer = z.strictObject({
   Errors: z.array(OneError).min(1),
 });
 
-/** What several addresses have, by the names of the contract (OpenAPI 3.1.9, components). */
+/** Schemas that several routes share, by their names in the standard (OpenAPI 3.1.9). */
 const SHARED: Readonly<Record<string, z.ZodType>> = {
   OBErrorResponse1: ErrorAnswer,
   OBError1: OneError,
@@ -39,14 +39,14 @@ const SHARED: Readonly<Record<string, z.ZodType>> = {
   Meta,
 };
 
-/** The schemas of a description that have names. */
+/** The named schemas of the API description. */
 export interface Components {
   readonly schemas: Json;
-  /** A reference to a schema, or the schema itself where it has no name. */
+  /** Returns a reference to a named schema, or the JSON Schema of one without a name. */
   readonly schemaOf: (schema: z.ZodType) => Json;
 }
 
-/** Names the schemas of the families, what they share, and `others`. */
+/** Builds the named schemas: those of the families, the shared ones, and `others`. */
 export function nameComponents(
   families: readonly Family[],
   others: Readonly<Record<string, z.ZodType>>,
@@ -77,12 +77,12 @@ export function nameComponents(
 
 const OPTIONS = { io: 'input', unrepresentable: 'any' } as const;
 
-/** A schema on its own as JSON Schema, in the dialect of OpenAPI 3.1. */
+/** Converts a schema without a name to JSON Schema, in the dialect of OpenAPI 3.1. */
 function describeSchema(schema: z.ZodType): Json {
   return withoutDialect(z.toJSONSchema(schema, OPTIONS));
 }
 
-/** The whole description is in one dialect, and a reference leads to a schema by its place. */
+/** Removes `$schema` and `$id`: the description has one dialect, and references are paths. */
 function withoutDialect(schema: object): Json {
   const described: Json = { ...schema };
   delete described['$schema'];

@@ -31,12 +31,12 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-/** Nothing is loaded from anywhere else; Swagger UI writes styles and pictures into its page. */
+/** Allows no other origin. Swagger UI needs inline styles and `data:` images. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The API's description for people to read and try, served from the package alone. */
+/** Registers Swagger UI at `/docs`, with its assets from the npm package and no CDN. */
 export function serveDocs(app: App): void {
   const packagePath = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
   const headers = (type: string): Record<string, string> => ({

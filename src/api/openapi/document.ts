@@ -9,7 +9,7 @@ import type { Route } from '../request-context.ts';
 import { type Components, ErrorAnswer, type Json, nameComponents } from './components.ts';
 
 const HEADERS = {
-  'x-fapi-interaction-id': 'An RFC 4122 id that correlates request and answer.',
+  'x-fapi-interaction-id': 'An RFC 4122 UUID that correlates request and response.',
   'x-fapi-auth-date': 'When the customer last signed in with the TPP, as an HTTP date.',
   'x-fapi-customer-ip-address': "The customer's IP address, when the customer is present.",
 } as const;
@@ -17,44 +17,44 @@ const HEADERS = {
 const SIGNATURE_PARAMETER = {
   name: SIGNATURE_HEADER,
   in: 'header',
-  description: 'A detached JWS (PS256) of the exact bytes of the body. The sandbox asks for none.',
+  description: 'A detached JWS (PS256) of the exact bytes of the body. Optional in the sandbox.',
   required: false,
   schema: { type: 'string' },
 } as const;
 
-/** The statuses that an operation may refuse with. */
+/** Descriptions of the error statuses of an operation. */
 const REFUSALS: Readonly<Record<RefusalStatus, string>> = {
-  400: 'The request breaks a rule, or the id does not exist. Every fault is listed.',
+  400: 'The request is invalid, or the id does not exist. The answer lists every fault.',
   401: 'The token is missing, unknown or expired.',
   403: 'The token is of the wrong grant, or the resource is not yours.',
-  404: 'There is no such address.',
-  405: 'The address does not have that method.',
-  406: 'The answer cannot be of the type that `Accept` asks for.',
+  404: 'Unknown path.',
+  405: 'The path does not support this method. See `Allow`.',
+  406: 'The service cannot answer with the type that `Accept` requires.',
   408: 'The request took too long to arrive.',
   413: 'The body is larger than allowed.',
-  415: 'The body is of another type or encoding.',
-  417: 'Something is expected of the service that it does not do.',
-  421: 'The service does not answer for that host.',
-  429: 'Too many requests; `Retry-After` tells when to try again.',
+  415: 'The body is not JSON in UTF-8, or is encoded.',
+  417: 'The service supports no expectation but `100-continue`.',
+  421: 'The service does not serve this host.',
+  429: 'Too many requests. Retry after the seconds in `Retry-After`.',
   431: 'The headers are larger than allowed.',
   500: 'Something went wrong on our side.',
   501: 'The transfer coding is not `chunked`.',
-  503: 'The service cannot take this at the moment; try again.',
+  503: 'The service cannot process the request at the moment. Try again.',
 };
 
 const BEARER =
-  "A token of the TPP's own (in the sandbox: POST /sandbox/token); for submitting and for " +
-  "confirming funds the token of the customer's approval (in the sandbox: POST " +
+  "The TPP's own token (in the sandbox: POST /sandbox/token). To submit a payment and to confirm " +
+  "funds, the token of the customer's approval (in the sandbox: POST " +
   '/sandbox/consents/{ConsentId}/decision).';
 
-/** An address that is not one of the standard's, below the host itself. */
+/** A route outside the standard, for the API description. */
 export interface OtherAddress {
   readonly method: 'get' | 'post' | 'put';
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
-  /** Whether it takes the TPP's own token. */
+  /** True if it requires the TPP's own token. */
   readonly takesToken: boolean;
   readonly parameters?: readonly Parameter[];
   readonly request?: Content;
@@ -73,25 +73,25 @@ interface Content {
   readonly schema: z.ZodType;
 }
 
-/** What is described, in a name, the standard's version and a sentence. */
+/** Title, version and summary of the API. The version is that of the standard. */
 export const API_INFO = {
   title: 'Payment Initiation',
   version: '3.1.9',
   description: "UK Open Banking Payment Initiation, the bank's side.",
 } as const;
 
-/** What a description is made of. */
-export interface Described {
+/** The routes and schemas of the API description. */
+export interface ApiDescriptionParts {
   readonly routes: readonly (Route & { readonly path: string })[];
-  /** Where the routes lie below the host. */
+  /** Base path of the routes. */
   readonly root: string;
   readonly others: readonly OtherAddress[];
-  /** Schemas of these that have names. */
+  /** Named schemas of the other routes. */
   readonly named: Readonly<Record<string, z.ZodType>>;
 }
 
-/** An OpenAPI 3.1 description of the addresses, made from the very schemas that validate. */
-export function describeApi({ routes, root, others, named }: Described): Json {
+/** Creates the OpenAPI 3.1 description, from the same schemas that validate the requests. */
+export function describeApi({ routes, root, others, named }: ApiDescriptionParts): Json {
   const components = nameComponents([...new Set(routes.map(({ family }) => family))], named);
   const paths: Record<string, Json> = {};
   for (const route of routes) {
@@ -118,7 +118,7 @@ export function describeApi({ routes, root, others, named }: Described): Json {
   };
 }
 
-/** What the contract calls the id in a path. */
+/** Returns the standard's name of the id in a path. */
 function nameOfId({ operation, family }: Route): string {
   return operation.path.startsWith('/{consents}') ? 'ConsentId' : family.paymentIdName;
 }
@@ -166,7 +166,7 @@ function contentOf(type: string, schema: Json): Json {
   return { content: { [type]: { schema } } };
 }
 
-/** What is sent and what is answered; an empty schema where nothing is. */
+/** Returns the schemas of the request and of the answer. Empty if there is no body. */
 function schemasOf(
   { family, operation: { resource } }: Route,
   { schemaOf }: Components,

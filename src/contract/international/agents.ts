@@ -1,7 +1,7 @@
 import { isCountry } from '../../domain/parties/countries.ts';
 import { schemeName, text } from '../fields.ts';
 
-/** The members that name a creditor's bank by its BIC, in every family that has a CreditorAgent. */
+/** Schema of the SchemeName of a CreditorAgent: every family identifies banks by BIC. */
 export const AgentScheme = schemeName(
   (name) => name === 'UK.OBIE.BICFI' || name === 'BICFI',
   'Expected UK.OBIE.BICFI or BICFI.',
@@ -13,9 +13,9 @@ export const AGENT_MEMBERS = ['SchemeName', 'Identification'] as const;
 const BIC = /^[A-Z0-9]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
 /**
- * The country that a BIC names, undefined where a text is none (rules, 10.5; ISO 20022,
- * BICFIDec2014Identifier): four characters for the bank, two for its country (ISO 3166-1), two for
- * the place, three for the branch or none.
+ * Returns the country of a BIC (ISO 3166-1 alpha-2), or undefined if the BIC is invalid (rules, 10.5).
+ * A BIC has four characters for the bank, two for its country, two for the location and optionally
+ * three for the branch (ISO 20022, BICFIDec2014Identifier).
  */
 export function countryOfBic(text: string): string | undefined {
   const country = BIC.exec(text)?.[1];
@@ -23,8 +23,8 @@ export function countryOfBic(text: string): string | undefined {
 }
 
 /**
- * In words why a text is no BIC, or not one of a bank in these countries; of any when they are not
- * known. Undefined when it is one.
+ * Returns an error message if the text is not a BIC of a bank in these countries, or undefined if it
+ * is. If the countries are undefined, accepts every country.
  */
 export function bicProblem(
   text: string,
@@ -32,7 +32,7 @@ export function bicProblem(
 ): string | undefined {
   const country = countryOfBic(text);
   if (country === undefined) {
-    return 'Expected a BIC: 8 or 11 characters, of which the fifth and sixth are a country.';
+    return 'Expected a BIC: 8 or 11 characters, with the country code as the fifth and sixth.';
   }
   if (countries === undefined || countries.includes(country)) return undefined;
   const expected = `a BIC of a bank in ${countries.join(', ')}, where the account is`;

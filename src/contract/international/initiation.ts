@@ -13,13 +13,13 @@ import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
 import { DateTime, PostalAddress, RemittanceInformation, schemeName, text } from '../fields.ts';
 import { AgentIdentification, AgentScheme } from './agents.ts';
 
-/** A country of ISO 3166-1, by its two letters. */
+/** Schema of a country code (ISO 3166-1 alpha-2). */
 export const Country = z
   .string('Expected a country as two capital letters.')
   .refine(isCountry, 'Expected a country of ISO 3166-1 alpha-2, such as DE.')
   .meta({ pattern: '^[A-Z]{2}$' });
 
-/** A currency that the bank sends (rules, 7.8). */
+/** Schema of a currency that the bank sends (rules, 7.8). */
 export const Currency = z
   .string('Expected a currency as three capital letters.')
   .regex(/^[A-Z]{3}$/, 'Expected three capital letters (ISO 4217).')
@@ -28,7 +28,7 @@ export const Currency = z
     params: { code: 'unsupportedCurrency' },
   });
 
-/** More than zero; how many fraction digits it may have depends on its currency. */
+/** Schema of an amount above zero. `checkInternational` checks its digits against the currency. */
 export const Amount = z
   .string('Expected an amount as text, such as "10.50".')
   .regex(
@@ -41,16 +41,16 @@ export const DebtorScheme = schemeName(
   'Expected UK.OBIE.SortCodeAccountNumber or SortCodeAccountNumber.',
 );
 
-/** So long that `UK.<bank>.OtherAccount` has at most the 40 characters of a scheme's name. */
+/** At most 24 characters, so that `UK.<bank>.OtherAccount` has at most 40, as a SchemeName must. */
 const BANK_NAME = '[^.\\s]{1,24}';
 
-/** The `<bank>` of `UK.<bank>.OtherAccount`: any single name (rules, 7.4). */
+/** Schema of `<bank>` in `UK.<bank>.OtherAccount` (rules, 7.4). */
 export const BankName = z
   .string()
   .regex(new RegExp(`^${BANK_NAME}$`, 'u'), 'Expected 1 to 24 characters without dots and spaces')
-  .refine((name) => !hasUnsafeUnicode(name), 'Expected no character that is not seen');
+  .refine((name) => !hasUnsafeUnicode(name), 'Expected no invisible characters');
 
-/** With `UK.<bank>.` before it or not (rules, 7.4). */
+/** Matches `UK.<bank>.OtherAccount` and `OtherAccount` (rules, 7.4). */
 const OTHER_ACCOUNT = new RegExp(`^(?:UK\\.${BANK_NAME}\\.)?OtherAccount$`, 'u');
 
 export const CreditorScheme = schemeName(
@@ -89,7 +89,10 @@ const ExchangeRateInformation = z.strictObject({
   ContractIdentification: text(256).optional(),
 });
 
-/** The contract leaves this object open; the bank says what it must have (rules, 7.5 and 7.6). */
+/**
+ * Schema of SupplementaryData. The OpenAPI description leaves it open. The bank requires a
+ * DestinationCountry and, for some countries, a national clearing code (rules, 7.5 and 7.6).
+ */
 const SupplementaryData = z.looseObject({
   DestinationCountry: Country,
   NCCCode: z.string('Expected the name of a clearing code.').optional(),
@@ -102,8 +105,8 @@ export const ChargeBearer = z.enum(
 );
 
 /**
- * `Data.Initiation` of an international payment (OpenAPI 3.1.9, OBWriteInternational3); closed.
- * What one field asks of another is in international-rules.ts.
+ * Schema of `Data.Initiation` of an international payment (OpenAPI 3.1.9, OBWriteInternational3).
+ * Closed. The rules between fields are in rules.ts.
  */
 export const InternationalInitiation = z.strictObject({
   InstructionIdentification: text(35),
@@ -143,20 +146,20 @@ export const InternationalInitiation = z.strictObject({
     Name: text(350),
   }),
   RemittanceInformation: RemittanceInformation.optional(),
-  // An object that is absent is read as an empty one: the fault then names the country, which is
-  // what the caller has to add.
+  // Read an absent object as an empty one, so that the fault names DestinationCountry, which the
+  // TPP has to add.
   SupplementaryData: z.preprocess((value) => (value === undefined ? {} : value), SupplementaryData),
 });
 
 export type InternationalInitiation = z.infer<typeof InternationalInitiation>;
 
-/** As above, for a later day (OpenAPI 3.1.9, OBWriteInternationalScheduled3). */
+/** Schema of the same with an execution date (OpenAPI 3.1.9, OBWriteInternationalScheduled3). */
 export const InternationalScheduledInitiation = InternationalInitiation.extend({
   EndToEndIdentification: text(35).optional(),
   RequestedExecutionDateTime: DateTime,
 });
 
-/** What decides about the scheme of an international payment. */
+/** The fields that determine the scheme of an international payment. */
 type Routing = Pick<
   InternationalInitiation,
   | 'LocalInstrument'
@@ -166,14 +169,17 @@ type Routing = Pick<
   | 'SupplementaryData'
 >;
 
-/** Whether charges are shared: the service level of every scheme here, and the ordinary case. */
+/**
+ * Returns true if the debtor and the creditor each pay the charges of their own bank. This is the
+ * default, and FollowingServiceLevel means the same in every scheme that the bank uses.
+ */
 export function sharesCharges(bearer: z.infer<typeof ChargeBearer> | undefined): boolean {
   return bearer !== 'BorneByCreditor' && bearer !== 'BorneByDebtor';
 }
 
 /**
- * The scheme that carries the payment: the one that LocalInstrument names; without one SEPA for
- * euro to an IBAN in another SEPA country with shared charges, and SWIFT for everything else.
+ * Returns the scheme of an international payment: the LocalInstrument if there is one. Otherwise
+ * SEPA for euro to an IBAN in another SEPA country with shared charges, and SWIFT for the rest.
  */
 export function instrumentOf(initiation: Routing): InternationalInstrument {
   const named = instrumentCalled(initiation.LocalInstrument, INTERNATIONAL_INSTRUMENTS);

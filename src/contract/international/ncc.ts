@@ -1,15 +1,15 @@
 import { valueAt } from '../faults.ts';
 
-/** The national clearing code of a country: its name, its length and its characters. */
+/** The format of the national clearing code of a country. */
 interface ClearingCode {
   readonly code: string;
-  /** Of NCCIdentification, in characters. */
+  /** Length of NCCIdentification, in characters. */
   readonly length: number;
   /** N: digits only; A: letters and digits. */
   readonly characters: 'N' | 'A';
 }
 
-/** By country of destination (rules, 7.6). */
+/** Formats by country of destination (rules, 7.6). */
 const CLEARING_CODES: ReadonlyMap<string, ClearingCode> = new Map([
   ['AU', { code: 'AUBSB', length: 6, characters: 'N' }],
   ['CA', { code: 'CACPA', length: 9, characters: 'N' }],
@@ -37,10 +37,11 @@ interface ClearingCodeProblem {
 }
 
 /**
- * What is wrong with the clearing code in the SupplementaryData of a payment to `country`
- * (rules, 7.6): its two members come together, only where the country has such a
- * code, and are as its row says. Without a country only the first is judged; a value that is no
- * text is the schema's to report.
+ * Returns the faults of the national clearing code of a payment (rules, 7.6). NCCCode and
+ * NCCIdentification must come together, only for a country that has such a code, and in its format.
+ * The schema reports a value that is not a string.
+ *
+ * @param country destination of the payment; if undefined, the format is not checked
  */
 export function checkClearingCode(
   supplementaryData: unknown,

@@ -5,7 +5,7 @@ import {
   INTERNATIONAL_INSTRUMENTS,
   type InternationalInstrument,
 } from '../../domain/schemes/schemes.ts';
-import type { Examined } from '../validation-result.ts';
+import type { RequestInitiation } from '../request-initiation.ts';
 import { AgentIdentification, AgentScheme, countryOfBic } from './agents.ts';
 import {
   ChargeBearer,
@@ -16,79 +16,86 @@ import {
 } from './initiation.ts';
 
 /**
- * A scheme that is named carries what it can, and all is told in which a payment is another. What
- * cannot be read is taken to fit, since it has a fault of its own.
+ * Adds a fault if the LocalInstrument cannot carry the payment. The message lists every unmet need.
+ * A field that is absent or invalid counts as fitting: it has a fault of its own.
  */
 export function checkLocalInstrument(
-  examined: Examined,
+  initiation: RequestInitiation,
   destination: Destination | undefined,
 ): void {
-  const named = examined.taken(LocalInstrument, 'LocalInstrument');
+  const named = initiation.validAt(LocalInstrument, 'LocalInstrument');
   const instrument = instrumentCalled(named, INTERNATIONAL_INSTRUMENTS);
   if (instrument === undefined) return;
-  const needs = needsOf(instrument, examined, destination);
+  const needs = needsOf(instrument, initiation, destination);
   const unmet = needs.filter(([, isMet]) => !isMet).map(([need]) => need);
   if (unmet.length === 0) return;
-  examined.add('fieldInvalid', `It needs ${unmet.join(' and ')}.`, 'LocalInstrument');
+  initiation.addFault('fieldInvalid', `It needs ${unmet.join(' and ')}.`, 'LocalInstrument');
 }
 
-/** What a scheme needs, and whether the payment has it. */
+/** A need of a scheme, in words, and whether the payment meets it. */
 type Need = readonly [string, boolean];
 
 /**
- * SWIFT carries everything; CHAPS pounds, to an account in the United Kingdom (rules, 7.18). A
- * scheme for euro carries euro, to an IBAN in a SEPA country, and SEPA shares its charges.
+ * Returns the needs of a scheme (rules, 7.18). SWIFT carries everything. CHAPS carries pounds to an
+ * account in the United Kingdom. SEPA and Same Day EUR carry euro to an IBAN in a SEPA country, and
+ * SEPA requires shared charges.
  */
 function needsOf(
   instrument: InternationalInstrument,
-  examined: Examined,
+  initiation: RequestInitiation,
   destination: Destination | undefined,
 ): readonly Need[] {
   switch (instrument) {
     case 'SWIFT':
       return [];
     case 'CHAPS':
-      return chapsNeeds(examined, destination);
+      return chapsNeeds(initiation, destination);
     case 'SEPA': {
-      const bearer = examined.taken(ChargeBearer, 'ChargeBearer');
-      return [...euroNeeds(examined, destination), ['shared charges', sharesCharges(bearer)]];
+      const bearer = initiation.validAt(ChargeBearer, 'ChargeBearer');
+      return [...euroNeeds(initiation, destination), ['shared charges', sharesCharges(bearer)]];
     }
     case 'SameDayEUR':
-      return euroNeeds(examined, destination);
+      return euroNeeds(initiation, destination);
   }
 }
 
-function chapsNeeds(examined: Examined, destination: Destination | undefined): readonly Need[] {
-  const transferred = examined.taken(Currency, 'CurrencyOfTransfer');
-  const instructed = examined.taken(Currency, 'InstructedAmount', 'Currency');
+function chapsNeeds(
+  initiation: RequestInitiation,
+  destination: Destination | undefined,
+): readonly Need[] {
+  const transferred = initiation.validAt(Currency, 'CurrencyOfTransfer');
+  const instructed = initiation.validAt(Currency, 'InstructedAmount', 'Currency');
   return [
     ['a CurrencyOfTransfer of GBP', (transferred ?? 'GBP') === 'GBP'],
     ['an InstructedAmount in GBP', (instructed ?? 'GBP') === 'GBP'],
     ['a destination in the United Kingdom', destination?.isCrossBorder !== true],
-    ['an IBAN', isIbanOrUnknown(examined)],
-    ["a creditor's bank in the United Kingdom", isBankBritish(examined)],
+    ['an IBAN', isIbanOrUnknown(initiation)],
+    ["a creditor's bank in the United Kingdom", isUkBank(initiation)],
   ];
 }
 
-function euroNeeds(examined: Examined, destination: Destination | undefined): readonly Need[] {
-  const transferred = examined.taken(Currency, 'CurrencyOfTransfer');
+function euroNeeds(
+  initiation: RequestInitiation,
+  destination: Destination | undefined,
+): readonly Need[] {
+  const transferred = initiation.validAt(Currency, 'CurrencyOfTransfer');
   return [
     ['a CurrencyOfTransfer of EUR', (transferred ?? 'EUR') === 'EUR'],
     ['a destination in SEPA', destination?.isSepa !== false],
-    ['an IBAN', isIbanOrUnknown(examined)],
+    ['an IBAN', isIbanOrUnknown(initiation)],
   ];
 }
 
-function isIbanOrUnknown(examined: Examined): boolean {
-  const scheme = examined.taken(CreditorScheme, 'CreditorAccount', 'SchemeName');
+function isIbanOrUnknown(initiation: RequestInitiation): boolean {
+  const scheme = initiation.validAt(CreditorScheme, 'CreditorAccount', 'SchemeName');
   return scheme === undefined || isIbanScheme(scheme);
 }
 
-/** Whether the creditor's bank, where a BIC names it, is in the United Kingdom. */
-function isBankBritish(examined: Examined): boolean {
-  const bic = examined.taken(AgentIdentification, 'CreditorAgent', 'Identification') ?? '';
+/** Returns false if the creditor's bank has a BIC of another country than the United Kingdom. */
+function isUkBank(initiation: RequestInitiation): boolean {
+  const bic = initiation.validAt(AgentIdentification, 'CreditorAgent', 'Identification') ?? '';
   return (
-    !examined.mayHave(AgentScheme, 'CreditorAgent', 'SchemeName') ||
+    !initiation.isAbsentOrValid(AgentScheme, 'CreditorAgent', 'SchemeName') ||
     (countryOfBic(bic) ?? 'GB') === 'GB'
   );
 }

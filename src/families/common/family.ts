@@ -17,70 +17,75 @@ import type { Review, ReviewContext } from './review.ts';
 import type { StatusFacts, ReportedStatus } from './statuses.ts';
 import type { ConsentView, Members, PaymentView } from './view.ts';
 
-/** What a family's rules may look at besides the request. */
+/** Time and settings for the rules of a consent request. */
 export interface RuleContext extends SchemeLimits {
   readonly now: Instant;
-  /** How many days ahead a payment may be dated. */
+  /** Maximum number of days between today and the execution date. */
   readonly horizonDays: number;
-  /** What the bank calls itself in the names of its own schemes; null: any name is taken. */
+  /** `<bank>` in `UK.<bank>.OtherAccount`. Null: any name is accepted. */
   readonly bankName: string | null;
-  /** Whether files of BACS payments are taken. */
+  /** True if files of BACS payments are accepted. */
   readonly bacsAccepted: boolean;
-  /** Whether the bank has contracts of exchange rates, so that a rate may be Agreed. */
+  /** True if the bank has exchange rate contracts, so that a rate can be Agreed. */
   readonly hasContracts: boolean;
 }
 
-/** What a family's rules may look at besides the request for a payment and its consent. */
+/** Time and settings for the rules of a submission. */
 export interface SubmissionContext extends SchemeLimits {
   readonly now: Instant;
   readonly holidays: Holidays;
 }
 
-/** What a payment takes that uses up its consent. */
+/** The spending of a payment whose consent has no limits over time. */
 export const NOTHING_SPENT: Spending = { pence: 0, limits: [] };
 
-/** What a `Data` is of. */
+/** The kind of request that a `Data` belongs to. */
 export type Subject = 'consent' | 'payment';
 
-/** Where the addresses of a family lie below `/open-banking/v3.1`. */
+/** Base path of a family below `/open-banking/v3.1`. */
 export type Base = 'pisp' | 'vrp';
 
-/** A family of payments: what it is, and its oddities as functions. */
+/** A payment family of the standard: its names, schemas and rules. */
 export interface Family {
-  /** As in metrics, logs and the store: `file-payments`. */
+  /** Name in metrics, logs and the store, for example `file-payments`. */
   readonly name: string;
   readonly bases: readonly Base[];
-  /** The two resources of its addresses. */
+  /** The two resource names in its paths. */
   readonly consents: string;
   readonly payments: string;
-  /** The member that names the payment in an answer: `FilePaymentId`. */
+  /** Name of the payment's id in an answer, for example `FilePaymentId`. */
   readonly paymentIdName: string;
   readonly consentIdPrefix: string;
   readonly paymentIdPrefix: string;
   readonly operations: readonly OperationName[];
-  /** The status that a new consent begins with. */
+  /** The status of a new consent. */
   readonly firstStatus: NewConsent['status'];
-  /** Whether a consent is good for one payment, which uses it up. */
+  /** True if a consent allows one payment only, which sets its status to Consumed. */
   readonly consumesConsent: boolean;
   /**
-   * Reads a request for a consent, by the contract and by the rules, and adds everything wrong with
-   * it to the faults; undefined when there is anything.
+   * Validates a consent request by the schema and by the rules. Adds all faults to the list, and
+   * returns undefined if there are any.
    */
   readConsent(body: unknown, context: RuleContext, faults: FaultList): ConsentRequest | undefined;
   /**
-   * As `readConsent`, for a payment and by the contract alone; nothing is said of its Initiation
-   * where that is the consent's.
+   * Validates a payment request by the schema, and adds its faults to the list.
+   *
+   * @param isInitiationConsented true if the Initiation equals the consent's, which was valid when
+   *   it was accepted: then its faults are not reported
    */
   readPayment(body: unknown, faults: FaultList, isInitiationConsented?: boolean): void;
-  /** What is to be paid, by the `Data` of a consent or of a payment; a payment always says it. */
+  /**
+   * Returns the payment instruction in the `Data` of a consent or of a payment. Its kind is `none`
+   * only for a consent that does not define a payment, as with VRP.
+   */
   instructionOf(data: string, subject: Subject, limits: SchemeLimits): PaymentInstruction;
-  /** Why the bank must refuse an approval, besides what is wrong with the account. */
+  /** Returns why the bank must reject an approval. The account is checked elsewhere. */
   refusals(approval: Approval): readonly ApprovalProblem[];
-  /** What the customer reads before deciding, by the `Data` of the consent. */
+  /** Returns the summary that the customer reads before deciding, from the `Data` of a consent. */
   review(data: string, context: ReviewContext): Review;
   /**
-   * Holds the `Data` of a payment against the day and what its consent allows besides this very
-   * payment: adds what is wrong to the faults, and tells what only the store can judge.
+   * Checks the `Data` of a payment against the date and the limits of its consent. Adds the faults
+   * to the list. Returns the amount and the limits over time, which only the store can check.
    */
   spendingOf(
     consent: Consent,
@@ -88,44 +93,45 @@ export interface Family {
     context: SubmissionContext,
     faults: FaultList,
   ): Spending;
-  /** The limits over time that a consent keeps on a day in London; none where it has none. */
+  /** Returns the limits over time that apply to a consent on a day in London. */
   limitsOn(consent: Consent, today: LocalDate): readonly RunningLimit[];
-  /** The payment's status in the terms of the family, and since when it has it. */
+  /** Returns the payment's status as the family reports it, and since when it applies. */
   statusOf(payment: StatusFacts & Pick<Payment, 'data'>): ReportedStatus;
-  /** Whether there are charges and exchange rates, told once a payment is executed, not before. */
-  readonly tellsCost: boolean;
-  /** Whether an answer about a payment repeats its Risk. */
+  /** True if answers show charges and exchange rates, once the payment has been executed. */
+  readonly showsCost: boolean;
+  /** True if an answer about a payment repeats its Risk. */
   readonly paymentShowsRisk: boolean;
-  /** The members of an answer's `Data` that go back from the request's, as a JSON object. */
-  sentBack(data: string, subject: Subject): string;
-  /** The members of an answer's `Data` that the bank adds. */
+  /** Returns the members of the request's `Data` that answers repeat, as a JSON object. */
+  echoedData(data: string, subject: Subject): string;
+  /** Returns the members that the bank adds to the `Data` of an answer about a consent. */
   consentMembers(view: ConsentView): Members;
+  /** Returns the members that the bank adds to the `Data` of an answer about a payment. */
   paymentMembers(view: PaymentView): Members;
-  /** The schemas that validate, and those of the answers, for the published description. */
+  /** Schemas of the requests, which validate them, and of the answers, for the description. */
   readonly schemas: {
     readonly consent: Schemas;
     readonly payment: Schemas;
   };
-  /** What the contract calls these schemas (OpenAPI 3.1.9, components). */
+  /** Names of these schemas in the standard (OpenAPI 3.1.9, components). */
   readonly published: {
     readonly consent: Published;
     readonly payment: Published;
   };
 }
 
-/** A limit over time, and its period that a day lies in. */
+/** A limit over time, with the period that contains a given day. */
 export interface RunningLimit extends LimitPeriod {
-  /** As the customer agreed to it, in words. */
+  /** The limit in words, as shown to the customer. */
   readonly text: string;
 }
 
 type Published = Readonly<Record<keyof Schemas, string>>;
 
-/** What the engine needs of a request for a consent. */
+/** The result of validating a consent request. */
 export interface ConsentRequest {
-  /** The account to debit; null when the request leaves it open. */
+  /** The account to debit, or null if the customer chooses it. */
   readonly debtorAccount: AccountNumber | null;
-  /** From when on the consent is good for nothing; null: it does not expire. */
+  /** When the consent expires. Null: never. */
   readonly expiresAt: Instant | null;
 }
 
@@ -134,51 +140,51 @@ interface Schemas<Body = unknown> {
   readonly answer: z.ZodType;
 }
 
-/** What few families have, and what the others do instead. */
-const ORDINARY = {
+/** Defaults for the properties that most families share. */
+const DEFAULTS = {
   bases: ['pisp'],
   firstStatus: 'AwaitingAuthorisation',
   consumesConsent: true,
-  tellsCost: false,
+  showsCost: false,
   paymentShowsRisk: false,
   refusals: () => [],
   spendingOf: () => NOTHING_SPENT,
   limitsOn: () => [],
-  sentBack: (data) => data,
+  echoedData: (data) => data,
 } as const satisfies Partial<Family>;
 
-type Ordinary = keyof typeof ORDINARY;
+type Defaulted = keyof typeof DEFAULTS;
 
-interface Definition<Asked>
+interface Definition<ConsentBody>
   extends
-    Omit<Family, 'readConsent' | 'readPayment' | 'schemas' | Ordinary>,
-    Partial<Pick<Family, Ordinary>> {
+    Omit<Family, 'readConsent' | 'readPayment' | 'schemas' | Defaulted>,
+    Partial<Pick<Family, Defaulted>> {
   readonly schemas: {
-    readonly consent: Schemas<Asked>;
+    readonly consent: Schemas<ConsentBody>;
     readonly payment: Schemas;
   };
   /**
-   * Rules that need the time or the settings, or that the schema does not hold. Sees malformed
-   * requests as well, so that all faults come together; what is missing or malformed is the
-   * schema's to report.
+   * Checks the rules that the schema cannot express or that need the time or the settings. Also
+   * gets requests that the schema rejects, so that the TPP gets all faults at once. The schema
+   * reports fields that are absent or malformed.
    */
   consentRules?(body: unknown, context: RuleContext, faults: FaultList): void;
-  debtorAccountOf(consent: Asked): AccountNumber | null;
-  expiresAtOf?(consent: Asked): Instant | null;
+  debtorAccountOf(consent: ConsentBody): AccountNumber | null;
+  expiresAtOf?(consent: ConsentBody): Instant | null;
 }
 
-/** Closes over the types of a family's schemas, so that no generic reaches the engine. */
-export function defineFamily<Asked>(definition: Definition<Asked>): Family {
+/** Defines a family. Its schema types stay inside, so that its users need no type parameters. */
+export function defineFamily<ConsentBody>(definition: Definition<ConsentBody>): Family {
   const { consent, payment } = definition.schemas;
   return {
-    ...ORDINARY,
+    ...DEFAULTS,
     ...definition,
     readConsent(body, context, faults) {
       const read = consent.request.safeParse(body);
       if (!read.success) addZodFaults(faults, read.error, body);
       checkSelfPayment(body, faults);
       definition.consentRules?.(body, context, faults);
-      // What follows relies on the rules as well as on the schema.
+      // The functions below require a body that passed the schema and the rules.
       if (!read.success || !faults.isEmpty) return undefined;
       return {
         debtorAccount: definition.debtorAccountOf(read.data),
@@ -187,9 +193,9 @@ export function defineFamily<Asked>(definition: Definition<Asked>): Family {
     },
     readPayment(body, faults, isInitiationConsented = false) {
       const { issues = [] } = payment.request.safeParse(body).error ?? {};
-      const isToTell = ({ path }: z.core.$ZodIssue): boolean =>
+      const isReported = ({ path }: z.core.$ZodIssue): boolean =>
         !(isInitiationConsented && path[0] === 'Data' && path[1] === 'Initiation');
-      addZodFaults(faults, { issues: issues.filter(isToTell) }, body);
+      addZodFaults(faults, { issues: issues.filter(isReported) }, body);
     },
   };
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { SterlingAmount, text } from '../../contract/fields.ts';
 import { answerOf, ConsentId } from './shared.ts';
 
-/** What TPPs ask about funds, and what they are answered (OpenAPI 3.1.9). */
+/* Schemas of the funds confirmation (OpenAPI 3.1.9). */
 
 const time = z.string().meta({ format: 'date-time' });
 
-/** OBWriteFundsConfirmationResponse1. */
+/** Schema of OBWriteFundsConfirmationResponse1. */
 export const FundsAnswer = answerOf(
   z.strictObject({
     FundsAvailableResult: z.strictObject({
@@ -16,7 +16,7 @@ export const FundsAnswer = answerOf(
   }),
 );
 
-/** OBVRPFundsConfirmationRequest; the contract leaves its objects open. */
+/** Schema of OBVRPFundsConfirmationRequest. The OpenAPI description leaves its objects open. */
 export const AmountRequest = z.looseObject({
   Data: z.looseObject({
     ConsentId,
@@ -25,7 +25,7 @@ export const AmountRequest = z.looseObject({
   }),
 });
 
-/** OBVRPFundsConfirmationResponse. */
+/** Schema of OBVRPFundsConfirmationResponse. */
 export const AmountAnswer = z.object({
   Data: z.object({
     FundsConfirmationId: text(40),

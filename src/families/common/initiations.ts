@@ -19,33 +19,37 @@ import { paidOnce } from './orders.ts';
 import { ukAccount, type AccountFields } from './shared.ts';
 
 /**
- * A `Data` that was valid when it came, read again from its text. It is not validated anew: rules
- * that grow stricter must not stop what runs by the old ones (docs/decisions, 31).
+ * Parses the stored `Data` of an accepted request. Does not validate it again, because stricter
+ * rules of a later release must not apply to it (docs/decisions, 31).
  */
 export function dataOf<Schema extends z.ZodType>(data: string): z.infer<Schema> {
   return JSON.parse(data) as z.infer<Schema>;
 }
 
-/** As `dataOf`, the Initiation in it. */
+/** Parses the Initiation in the stored `Data` of an accepted request. */
 export function initiationOf<Schema extends z.ZodType>(data: string): z.infer<Schema> {
   const { Initiation } = JSON.parse(data) as { Initiation: z.infer<Schema> };
   return Initiation;
 }
 
 /**
- * The scheme that the TPP asks for; otherwise Faster Payments, and CHAPS for more than they carry
- * (rules, 12.2).
+ * Returns the scheme that the TPP requests. Without one, Faster Payments, or CHAPS for an amount
+ * above the Faster Payments limit (rules, 12.2).
  */
 function domesticInstrument(
   localInstrument: string | undefined,
   pence: Pence,
   limits: SchemeLimits,
 ): DomesticInstrument {
-  const asked = instrumentCalled(localInstrument, DOMESTIC_INSTRUMENTS);
-  return asked ?? (pence > maxPenceOf('FPS', limits) ? 'CHAPS' : 'FPS');
+  const requested = instrumentCalled(localInstrument, DOMESTIC_INSTRUMENTS);
+  return requested ?? (pence > maxPenceOf('FPS', limits) ? 'CHAPS' : 'FPS');
 }
 
-/** What is paid once within the country: on that day, or at once. */
+/**
+ * Returns the order of a single domestic payment.
+ *
+ * @param date execution date, or null: at once
+ */
 export function domesticOrder(
   initiation: SingleInitiation &
     DomesticCreditor & {
@@ -64,12 +68,12 @@ export function domesticOrder(
   );
 }
 
-/** A valid amount of the contract in pence. */
+/** Converts a valid amount of a request to pence. */
 export function penceOf({ Amount }: { readonly Amount: string }): Pence {
   return expectDefined(parseAmount(Amount), 'the amount in pence');
 }
 
-/** What the Initiations of single payments have alike. */
+/** The fields that the Initiations of all single payments share. */
 interface SingleInitiation {
   readonly InstructionIdentification: string;
   readonly EndToEndIdentification?: string | undefined;
@@ -80,7 +84,11 @@ interface SingleInitiation {
   readonly RemittanceInformation?: z.infer<typeof RemittanceInformation> | undefined;
 }
 
-/** Whom a single payment goes to, and in what words; a creditor abroad is the caller's to name. */
+/**
+ * Returns the creditor, identifications and remittance information of a single payment.
+ *
+ * @param creditor account of the creditor, for accounts outside the United Kingdom
+ */
 export function partiesOf(
   initiation: SingleInitiation,
   creditor: AccountNumber = ukAccount(initiation.CreditorAccount),
@@ -96,7 +104,7 @@ export function partiesOf(
   };
 }
 
-/** The creditor's bank as an Initiation gives it: BIC, name and address (OBInternational3). */
+/** CreditorAgent of an Initiation: BIC, name and address of the bank (OBInternational3). */
 interface AgentMembers {
   readonly SchemeName?: string | undefined;
   readonly Identification?: string | undefined;
@@ -104,7 +112,7 @@ interface AgentMembers {
   readonly PostalAddress?: Address | undefined;
 }
 
-/** A bank, unless nothing is said of it. */
+/** Converts a CreditorAgent, or null if it has neither BIC nor name nor address. */
 export function agentOf(agent: AgentMembers | undefined): Agent | null {
   const { SchemeName = '', Identification, Name, PostalAddress } = agent ?? {};
   const isBic = AgentScheme.safeParse(SchemeName).success;
@@ -113,7 +121,7 @@ export function agentOf(agent: AgentMembers | undefined): Agent | null {
   return { bic, name: Name ?? null, address: PostalAddress ?? null };
 }
 
-/** The account that an Initiation debits; null when it leaves that open. */
+/** Returns the account that an Initiation debits, or null if the customer chooses it. */
 export function debtorAccountOf({
   DebtorAccount,
 }: {
@@ -122,13 +130,13 @@ export function debtorAccountOf({
   return DebtorAccount === undefined ? null : ukAccount(DebtorAccount);
 }
 
-/** Whom an Initiation within the country pays. */
+/** The creditor fields of a domestic Initiation. */
 interface DomesticCreditor extends Pick<SingleInitiation, 'CreditorAccount'> {
   readonly CreditorPostalAddress?: Address | undefined;
   readonly CreditorAgent?: AgentMembers | undefined;
 }
 
-/** An order in pounds: nothing is exchanged, and nothing is charged for it. */
+/** Returns an order in pounds, without exchange rate and charges. */
 export function sterlingOrder(
   instrument: Order['instrument'],
   parties: PaymentParties,

@@ -6,7 +6,7 @@ import type { Members } from './view.ts';
 
 const time = z.string().meta({ format: 'date-time' }).optional();
 
-/** What an answer tells of a payment that needs more than one approval (OpenAPI 3.1.9). */
+/** Schema of `MultiAuthorisation`, for payments with several approvals (OpenAPI 3.1.9). */
 export const MultiAuthorisation = z.strictObject({
   Status: z.enum(['AwaitingFurtherAuthorisation', 'Authorised', 'Rejected']),
   NumberRequired: z.int().optional(),
@@ -22,20 +22,20 @@ const STATUSES = {
   expired: 'Rejected',
 } as const satisfies Record<ApprovalStatus, z.infer<typeof MultiAuthorisation>['Status']>;
 
-/** How a payment stands with its approvals, in the standard's word. */
+/** Returns the status of `MultiAuthorisation`. */
 export function multiAuthorisationStatus({ status }: Pick<PaymentApproval, 'status'>): string {
   return STATUSES[status];
 }
 
-/** `MultiAuthorisation`: absent where one approval suffices (rules, 5.18). */
+/** Returns the member `MultiAuthorisation`, or none if one approval suffices (rules, 5.18). */
 export function multiAuthorisationMember({ approval }: Pick<Payment, 'approval'>): Members {
   if (approval === null) return {};
-  const told: z.infer<typeof MultiAuthorisation> = {
+  const member: z.infer<typeof MultiAuthorisation> = {
     Status: STATUSES[approval.status],
     NumberRequired: approval.required,
     NumberReceived: approval.received,
     LastUpdateDateTime: formatInstant(approval.updatedAt),
     ExpirationDateTime: formatInstant(approval.approveBy),
   };
-  return { MultiAuthorisation: told };
+  return { MultiAuthorisation: member };
 }

@@ -19,11 +19,11 @@ import {
 } from './shared.ts';
 import type { ConsentView, Members, PaymentView } from './view.ts';
 
-/** What the families have in common whose consents hold one order each: all but files and VRP. */
+/* Shared by the families whose consents contain one order: all except files and VRP. */
 
 const time = z.string().meta({ format: 'date-time' }).optional();
 
-/** What every one of them offers. */
+/** The operations of all these families. */
 export const ORDER_OPERATIONS = [
   'createConsent',
   'readConsent',
@@ -32,15 +32,15 @@ export const ORDER_OPERATIONS = [
   'readPaymentDetails',
 ] as const satisfies readonly OperationName[];
 
-/** The consent of a payment that lies ahead says so (OpenAPI 3.1.9, Data.Permission). */
+/** Required in the consent of a future payment (OpenAPI 3.1.9, Data.Permission). */
 export const Permission = { Permission: z.literal('Create', 'Expected Create.') };
 
-/** Members of consents that few families know: none of them. */
+/** For families without members of their own in consents or answers. */
 export const NO_MEMBERS = {};
 
 export const WithAuthorisation = { Authorisation: Authorisation.optional() };
 
-/** Members of answers about orders with one day. */
+/** Members of answers about orders with one execution date. */
 const ExpectedAnswer = {
   ExpectedExecutionDateTime: time,
   ExpectedSettlementDateTime: time,
@@ -58,22 +58,22 @@ interface OrderShapes<
   Extra extends z.ZodRawShape,
 > {
   readonly initiation: Initiation;
-  /** Members of the consent's `Data` besides those that every family has. */
+  /** Additional members of the consent's `Data`. */
   readonly consent: Consent;
   readonly paymentIdName: string;
   readonly paymentStatuses: readonly string[];
-  /** Members of both answers' `Data` besides those that every family has. */
+  /** Additional members of the `Data` of both answers. */
   readonly answers: Extra;
 }
 
-/** The requests and answers of a family whose consents hold one order each (OpenAPI 3.1.9). */
+/** Returns the schemas of requests and answers of these families (OpenAPI 3.1.9). */
 export function orderSchemas<
   Initiation extends z.ZodType,
   Consent extends z.ZodRawShape,
   Extra extends z.ZodRawShape,
 >(shapes: OrderShapes<Initiation, Consent, Extra>) {
   const { initiation, consent, answers } = shapes;
-  const asked = {
+  const commonMembers = {
     ReadRefundAccount: ReadRefundAccount.optional(),
     Initiation: initiation,
     SCASupportData: ScaSupportData.optional(),
@@ -81,7 +81,7 @@ export function orderSchemas<
   return {
     consent: {
       request: z.strictObject({
-        Data: z.strictObject({ ...asked, ...consent }),
+        Data: z.strictObject({ ...commonMembers, ...consent }),
         Risk,
       }),
       answer: answerOf(
@@ -89,7 +89,7 @@ export function orderSchemas<
           ...ConsentHeader,
           Status: z.enum(CONSENT_STATUSES),
           CutOffDateTime: time,
-          ...asked,
+          ...commonMembers,
           ...consent,
           ...answers,
           Debtor: Debtor.optional(),
@@ -118,7 +118,7 @@ export function orderSchemas<
   };
 }
 
-/** As `orderSchemas`, for orders that are paid on one day, which the answers tell. */
+/** Returns the same for orders with one execution date, which the answers show. */
 export function datedOrderSchemas<
   Initiation extends z.ZodType,
   Consent extends z.ZodRawShape,
@@ -127,7 +127,7 @@ export function datedOrderSchemas<
   return orderSchemas({ ...shapes, answers: { ...ExpectedAnswer, ...shapes.answers } });
 }
 
-/** The one payment of an order that is paid once. */
+/** Returns the `nextPayment` function of an order with a single payment. */
 export function paidOnce(
   date: OrderPayment['date'],
   amount: number,
@@ -135,18 +135,18 @@ export function paidOnce(
   return (previous) => (previous === null ? { number: 0, date, amount } : null);
 }
 
-/** What an answer about a consent tells of an order with one day (rules, 11.8). */
+/** Returns the members of an answer about a consent with one execution date (rules, 11.8). */
 export function datedConsentMembers(view: ConsentView): Members {
   return { ...cutOffMember(view), ...expectedMembers(view), ...debtorMember(view) };
 }
 
-/** What an answer about a payment tells of an order with one day. */
+/** Returns the members of an answer about a payment with one execution date. */
 export function datedPaymentMembers(view: PaymentView): Members {
   const approvals = multiAuthorisationMember(view.payment);
   return { ...expectedMembers(view), ...refundMember(view), ...approvals, ...debtorMember(view) };
 }
 
-/** When the payment is executed and settled, as far as one can tell. */
+/** Returns the expected times of execution and settlement, if they are known. */
 export function expectedMembers({ times }: Pick<PaymentView, 'times'>): Members {
   if (times === null) return {};
   return {
@@ -155,18 +155,21 @@ export function expectedMembers({ times }: Pick<PaymentView, 'times'>): Members 
   };
 }
 
-/** `CutOffDateTime`: submitted before then, the payment is executed on the same day. */
+/**
+ * Returns `CutOffDateTime`, if there is one. A payment submitted before that time is executed on
+ * the same day.
+ */
 function cutOffMember({ times }: ConsentView): Members {
   const cutOffAt = times?.cutOffAt ?? null;
   return cutOffAt === null ? {} : { CutOffDateTime: formatInstant(cutOffAt) };
 }
 
-/** Whether a consent asks for the account that refunds may go to. */
+/** Returns true if a consent requests the account for refunds. */
 export function wantsRefund(consentData: string): boolean {
   return memberString(consentData, ['ReadRefundAccount']) === 'Yes';
 }
 
-/** `Refund`: the debtor's own account, where the consent asks for it (rules, 5.8). */
+/** Returns `Refund`, the debtor's account, if the consent requests it (rules, 5.8). */
 export function refundMember({ consentData, debtorAccount }: PaymentView): Members {
   if (debtorAccount === null || !wantsRefund(consentData)) return {};
   return { Refund: { Account: refundAccount(debtorAccount) } };

@@ -13,7 +13,7 @@ import {
   WITHIN_ACCOUNT,
 } from './review.ts';
 
-/** A single payment within the country, at once or on a day ahead. */
+/** Returns the summary of a single domestic payment, made at once or on a future date. */
 export function reviewSingle(order: Order, kind: string, context: ReviewContext): Review {
   const { instrument, parties } = order;
   const { date, amount } = expectDefined(order.nextPayment(null, context.holidays), 'the payment');
@@ -32,7 +32,7 @@ export function reviewSingle(order: Order, kind: string, context: ReviewContext)
   };
 }
 
-/** Who is paid, into which British account. */
+/** Returns the lines with the payee and the payee's UK account. */
 export function payeeLines({ parties, creditor }: Order): readonly ReviewLine[] {
   return linesOf(
     { label: 'Payee', value: userText(parties.creditorName) },
@@ -41,7 +41,7 @@ export function payeeLines({ parties, creditor }: Order): readonly ReviewLine[] 
   );
 }
 
-/** What the payee will read of it. */
+/** Returns the lines with the remittance information. */
 export function referenceLines({ parties }: Order): readonly ReviewLine[] {
   return linesOf(
     userTextIf('Reference', parties.reference) ?? { label: 'Reference', value: 'None' },

@@ -6,10 +6,10 @@ import { londonDate, type LocalDate } from '../../shared/time.ts';
 import { linesOf, type Review, type ReviewContext, type ReviewLine } from './review.ts';
 
 /**
- * When a payment would leave the account and when it arrives (rules, 11.8), if the TPP sends it
- * right after the approval.
+ * Returns the lines with the dates of execution and settlement (rules, 11.8). They assume that the
+ * TPP submits the payment right after the approval.
  *
- * @param date the day asked for; null: at once
+ * @param date the requested execution date, or null: at once
  */
 export function whenLines(
   instrument: Instrument,
@@ -25,7 +25,7 @@ export function whenLines(
   );
 }
 
-/** The day on which a payment would be made. */
+/** Formats the expected execution date. */
 export function dayOfExecution(
   instrument: Instrument,
   date: LocalDate | null,
@@ -34,7 +34,7 @@ export function dayOfExecution(
   return dayOfInstant(expectedTimes({ instrument, date, now }, holidays).executionAt);
 }
 
-/** What the bank will do: pay once the customer is back at the provider, or on a later day. */
+/** Returns what happens after an approval: payment on return to the provider, or later. */
 export function promiseOf(
   instrument: Instrument,
   date: LocalDate | null,
@@ -49,7 +49,7 @@ export function promiseOf(
     richText`we’ll take this on when you return to ${provider}, and pay on ${day}.`;
 }
 
-/** The day on which a payment leaves the account, and why it is that day. */
+/** Formats the expected execution date, with the reason if it is not the requested one. */
 export function formatExecution(
   instrument: Instrument,
   date: LocalDate | null,
@@ -62,7 +62,7 @@ export function formatExecution(
     if (cutOffAt === null) return `Today, ${inWords}, at once`;
     return `Today, ${inWords}, if it reaches us before ${formatTime(cutOffAt)}`;
   }
-  const asked = date ?? today;
-  if (day === asked) return inWords;
+  const requested = date ?? today;
+  if (day === requested) return inWords;
   return `${inWords}, the next day on which we can make it`;
 }

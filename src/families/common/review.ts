@@ -4,36 +4,36 @@ import type { SchemeLimits } from '../../domain/schemes/schemes.ts';
 import { userText, type RichText } from '../../domain/messages/rich-text.ts';
 import type { Instant } from '../../shared/time.ts';
 
-/** What the bank knows when it tells a customer what would happen. */
+/** Data for the summary of a consent. */
 export interface ReviewContext {
   readonly now: Instant;
-  /** When it was agreed to, where that is told afterwards; absent while it is asked for. */
+  /** When the customer authorised the consent. Absent before that. */
   readonly agreedAt?: Instant;
   readonly holidays: Holidays;
   readonly limits: SchemeLimits;
-  /** What is known of the uploaded file; null for a consent without one. */
+  /** Figures of the uploaded file, or null for a consent without one. */
   readonly file: FileFacts | null;
 }
 
-/** A line of what the customer reads: what it is, and what it says there. */
+/** A labelled line of the summary. */
 export interface ReviewLine {
   readonly label: string;
-  /** One text, or several that stand below each other. */
+  /** One text, or several shown below each other. */
   readonly value: RichText | readonly RichText[];
 }
 
-/** What a customer reads before deciding, in plain words, by the family that it is of. */
+/** The summary of a consent that the customer reads before deciding. */
 export interface Review {
-  /** What is asked for, as it goes on after "asks you to approve": `a payment`. */
+  /** Follows "asks you to approve", for example `a payment`. */
   readonly kind: string;
-  /** The gist in one line: how much to whom. */
+  /** Amount and payee, in one line. */
   readonly headline: RichText;
   readonly lines: readonly ReviewLine[];
-  /** What comes of an approval, as it goes on after "If you approve, ": `we’ll pay …`. */
+  /** Returns the text that follows "If you approve, ", for example `we’ll pay …`. */
   promise(provider: RichText): RichText;
 }
 
-/** What the line is called that tells where the money goes. */
+/** Label of the line with the payee's account. */
 export const PAYEES_ACCOUNT = 'Payee’s account';
 
 /** Label of the line that names the owner's part of a shared account (SecondaryIdentification). */
@@ -45,21 +45,22 @@ export const PAYEES_BANK = 'Payee’s bank';
 const DESTINATION: ReadonlySet<string> = new Set([PAYEES_ACCOUNT, WITHIN_ACCOUNT, PAYEES_BANK]);
 
 /**
- * Returns the lines that say where the money goes, for the summary beside the factor. An account
- * number abroad names a payee only together with its bank. A file, which pays many, has none.
+ * Returns the lines with the payee's account and bank, for the short summary of the authentication
+ * page. An account number abroad identifies a payee only together with its bank. The summary of a
+ * file has no such lines.
  */
 export function destinationLines({ lines }: Pick<Review, 'lines'>): readonly ReviewLine[] {
   return lines.filter(({ label }) => DESTINATION.has(label));
 }
 
-/** The lines that have something to say. */
+/** Returns the lines that are neither null nor undefined. */
 export function linesOf(
   ...lines: readonly (ReviewLine | null | undefined)[]
 ): readonly ReviewLine[] {
   return lines.filter((line) => line !== null && line !== undefined);
 }
 
-/** A line of what somebody else wrote, unless there is none. */
+/** Returns a line with text that the TPP wrote, or null if it is absent or empty. */
 export function userTextIf(label: string, written: string | undefined): ReviewLine | null {
   return written === undefined || written === '' ? null : { label, value: userText(written) };
 }

@@ -14,14 +14,14 @@ import { formatInstant, londonDate, parseInstant, type LocalDate } from '../../s
 import type { RuleContext } from './family.ts';
 import type { ConsentView, HeldAccount, Members } from './view.ts';
 
-/** The parts of requests that several families have (OpenAPI 3.1.9). */
+/* Schemas and rules that several families share (OpenAPI 3.1.9). */
 
 export const Authorisation = z.strictObject({
   AuthorisationType: z.enum(['Any', 'Single'], 'Expected Any or Single.'),
   CompletionDateTime: DateTime.optional(),
 });
 
-/** The contract leaves this object open. */
+/** Schema of SCASupportData, which the OpenAPI description leaves open. */
 export const ScaSupportData = z.looseObject({
   RequestedSCAExemptionType: z
     .enum([
@@ -42,7 +42,7 @@ export const ConsentId = text(128);
 
 export const ReadRefundAccount = z.enum(['No', 'Yes'], 'Expected Yes or No.');
 
-/** The statuses of consents that one payment uses up (rules, 5.1). */
+/** Statuses of a consent to one payment (rules, 5.1). */
 export const CONSENT_STATUSES = [
   'AwaitingAuthorisation',
   'Authorised',
@@ -50,7 +50,7 @@ export const CONSENT_STATUSES = [
   'Rejected',
 ] as const satisfies readonly ConsentStatus[];
 
-/** `Risk` of the contract (OBRisk1); closed. */
+/** Schema of `Risk` (OBRisk1). Closed. */
 export const Risk = z.strictObject({
   PaymentContextCode: z
     .enum(['BillPayment', 'EcommerceGoods', 'EcommerceServices', 'Other', 'PartyToParty'])
@@ -72,7 +72,7 @@ export const Risk = z.strictObject({
     .optional(),
 });
 
-/** The members that every answer about a consent begins with. */
+/** The first members of every answer about a consent or a payment. */
 export const ConsentHeader = {
   ConsentId,
   CreationDateTime: z.string().meta({ format: 'date-time' }),
@@ -97,7 +97,7 @@ export const Links = z.strictObject({
 
 export const Meta = z.strictObject({ TotalPages: z.int32() });
 
-/** An answer: its data, the risk if it is told, the addresses and the page count. */
+/** Returns the schema of an answer: `Data`, optionally `Risk`, `Links` and `Meta`. */
 export function answerOf(data: z.ZodType, risk?: z.ZodType): z.ZodType {
   return z.strictObject({
     Data: data,
@@ -107,14 +107,14 @@ export function answerOf(data: z.ZodType, risk?: z.ZodType): z.ZodType {
   });
 }
 
-/** One payment of a file (OpenAPI 3.1.9, OBWritePaymentDetails1). */
+/** Schema of the status of one payment (OpenAPI 3.1.9, OBWritePaymentDetails1). */
 const PaymentStatus = z.strictObject({
   PaymentTransactionId: text(210),
   Status: z.string(),
   StatusUpdateDateTime: z.string().meta({ format: 'date-time' }),
   StatusDetail: z.strictObject({
     LocalInstrument: z.string(),
-    /** The scheme's own word: an ISO 20022 status or reason code. */
+    /** Status or reason code of the scheme (ISO 20022). */
     Status: text(128),
     StatusReason: z.string().optional(),
     StatusReasonDescription: text(256),
@@ -128,8 +128,10 @@ export const PaymentDetails = answerOf(z.strictObject({ PaymentStatus: z.array(P
 const EXECUTION_DATE = ['Data', 'Initiation', 'RequestedExecutionDateTime'];
 
 /**
- * Adds a fault when the day asked for, which stands at `path`, is over in London or beyond the
- * horizon (rules, 11.6).
+ * Adds a fault if the execution date is in the past in London, or further ahead than the configured
+ * maximum (rules, 11.6).
+ *
+ * @param path path of the execution date in the body
  */
 export function checkExecutionDate(
   body: unknown,
@@ -145,7 +147,7 @@ export function checkExecutionDate(
   if (problem !== undefined) faults.add('fieldInvalidDate', problem, pathText(path));
 }
 
-/** Adds a fault when a scheme is asked to carry more than it does. */
+/** Adds a fault if the payment exceeds the maximum amount of its scheme (rules, 10.11). */
 export function checkLimitOfScheme(body: unknown, context: RuleContext, faults: FaultList): void {
   const path = ['Data', 'Initiation'];
   checkSchemeLimit(valueAt(body, path), pathText(path), context, faults);
@@ -153,10 +155,7 @@ export function checkLimitOfScheme(body: unknown, context: RuleContext, faults: 
 
 const COMPLETION = ['Data', 'Authorisation', 'CompletionDateTime'];
 
-/**
- * Adds a fault when the customer would have to have authorised already (OpenAPI 3.1.9,
- * Data.Authorisation.CompletionDateTime).
- */
+/** Adds a fault if `Data.Authorisation.CompletionDateTime` has passed (OpenAPI 3.1.9). */
 export function checkAuthorisation(body: unknown, context: RuleContext, faults: FaultList): void {
   const written = valueAt(body, COMPLETION);
   const instant = typeof written === 'string' ? parseInstant(written) : undefined;
@@ -168,7 +167,7 @@ export function checkAuthorisation(body: unknown, context: RuleContext, faults: 
   );
 }
 
-/** Why it is too late to authorise, where the TPP asked for that to be completed by a time. */
+/** Returns a problem if an approval comes after the CompletionDateTime of the consent. */
 export function completionProblems({ data, now }: Approval): readonly ApprovalProblem[] {
   const written = memberString(data, ['Authorisation', 'CompletionDateTime']);
   const instant = written === undefined ? undefined : parseInstant(written);
@@ -177,7 +176,7 @@ export function completionProblems({ data, now }: Approval): readonly ApprovalPr
   return [{ reason: 'NARR', message }];
 }
 
-/** The account that a valid British DebtorAccount or CreditorAccount denotes. */
+/** Returns the account number of a valid UK DebtorAccount or CreditorAccount. */
 export function ukAccount(account: AccountFields): AccountNumber {
   const taken = storedUkAccount(account.SchemeName, account.Identification);
   return expectDefined(taken, 'the account, which was validated with the request');
@@ -188,19 +187,19 @@ export interface AccountFields {
   readonly Identification: string;
 }
 
-/** The day in London of a valid date-time. */
+/** Returns the date in London of a valid date-time. */
 export function dayOf(dateTime: string): LocalDate {
   return londonDate(expectDefined(parseInstant(dateTime), dateTime));
 }
 
 const SORT_CODE_ACCOUNT = 'UK.OBIE.SortCodeAccountNumber';
 
-/** The debtor's own account, for money that is to come back (rules, 5.8). */
+/** Returns the debtor's account as the account for refunds (rules, 5.8). */
 export function refundAccount({ number, holderName }: HeldAccount): Members {
   return { SchemeName: SORT_CODE_ACCOUNT, Identification: number, Name: holderName };
 }
 
-/** `Debtor`: the account that is debited, once it is known (rules, 5.6). */
+/** Returns `Debtor`, the account to debit, if it is known (rules, 5.6). */
 export function debtorMember({ debtorAccount }: Pick<ConsentView, 'debtorAccount'>): Members {
   if (debtorAccount === null) return {};
   return { Debtor: { SchemeName: SORT_CODE_ACCOUNT, Identification: debtorAccount.number } };

@@ -6,32 +6,36 @@ import {
 import type { Payment } from '../../domain/records/records.ts';
 import type { Instant } from '../../shared/time.ts';
 
-/** What a status follows from. */
+/** The data of a payment that determines its status. */
 export type StatusFacts = Pick<
   Payment,
   'groupStatus' | 'createdAt' | 'statusUpdatedAt' | 'firstPaidAt' | 'cancelledAt'
 >;
 
-/** A payment's status in the terms of its family, and since when it has had it. */
+/** The status of a payment as its family reports it, and since when it applies. */
 export interface ReportedStatus {
   readonly status: string;
   readonly since: Instant;
 }
 
-/** Of payments that are made at once; `completed` is where an accepted one ends (rules, 5.4). */
+/**
+ * Returns the status of a payment that is made at once (rules, 5.4).
+ *
+ * @param completed final status of an accepted payment
+ */
 export function describePayment(facts: StatusFacts, completed: CompletedStatus): ReportedStatus {
   const status = paymentStatusOf(facts.groupStatus, completed);
   return { status, since: status === 'Pending' ? facts.createdAt : facts.statusUpdatedAt };
 }
 
-/** Of files, and of scheduled payments, which are pending until their end (docs/decisions, 32). */
+/** Returns the status of a file or a scheduled payment: pending until it ends (decision 32). */
 export function describeInitiation(facts: StatusFacts): ReportedStatus {
   const status = initiationStatusOf(facts.groupStatus);
   const isPending = status === 'InitiationPending';
   return { status, since: isPending ? facts.createdAt : facts.statusUpdatedAt };
 }
 
-/** Of payments for a day, which the customer can cancel before it. */
+/** Returns the status of a scheduled payment, which the customer can cancel before its date. */
 export function describeScheduled(facts: StatusFacts): ReportedStatus {
   return reportCancelled(facts) ?? describeInitiation(facts);
 }
@@ -40,7 +44,7 @@ function reportCancelled({ cancelledAt }: StatusFacts): ReportedStatus | undefin
   return cancelledAt === null ? undefined : { status: 'Cancelled', since: cancelledAt };
 }
 
-/** Of orders without a certain end: completed from their first payment on (docs/decisions, 32). */
+/** Returns the status of a standing order: completed from its first payment on (decision 32). */
 export function describeStandingOrder(facts: StatusFacts): ReportedStatus {
   const { groupStatus, createdAt, statusUpdatedAt, firstPaidAt } = facts;
   const cancelled = reportCancelled(facts);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Examined } from '../../contract/validation-result.ts';
+import { RequestInitiation } from '../../contract/request-initiation.ts';
 import { valueAt } from '../../contract/faults.ts';
 import {
   CreditorAccount,
@@ -9,7 +9,7 @@ import {
   SupplementaryData,
   text,
 } from '../../contract/fields.ts';
-import { addOverLimit } from '../../contract/scheme-limits.ts';
+import { checkAmountLimit } from '../../contract/scheme-limits.ts';
 import { businessDayAfter } from '../../domain/calendar/calendar.ts';
 import { FREQUENCY_PATTERN, parseFrequency } from '../../domain/calendar/frequency.ts';
 import { lastDayIfOver } from '../../domain/calendar/last-days.ts';
@@ -50,16 +50,16 @@ import {
 import { describeStandingOrder } from '../common/statuses.ts';
 import { reviewStandingOrder } from './review.ts';
 
-/** The most payments that an order may be limited to: one a day for 27 years. */
+/** Maximum NumberOfPayments: one a day for 27 years. */
 const MAX_PAYMENTS = 9_999;
 
-/** How many days ahead the later days of an order may lie: a hundred years. */
+/** Maximum number of days from today to the later dates of an order: 100 years. */
 const MAX_DAYS_AHEAD = 36_525;
 
-/** What a statement shows of an order that has no Reference. */
+/** Reference on the statement for an order without one. */
 const NO_REFERENCE = 'Standing order';
 
-/** `Data.Initiation` of a standing order (OpenAPI 3.1.9, OBWriteDomesticStandingOrder3); closed. */
+/** Schema of `Data.Initiation` of a standing order (OBWriteDomesticStandingOrder3). Closed. */
 export const StandingOrderInitiation = z.strictObject({
   Frequency: z
     .string('Expected a frequency.')
@@ -86,7 +86,7 @@ export const StandingOrderInitiation = z.strictObject({
 
 type Initiation = z.infer<typeof StandingOrderInitiation>;
 
-/** Domestic payments that are made again and again, over Faster Payments (rules, 12.11). */
+/** Standing orders, paid over Faster Payments (rules, 12.11). */
 export const domesticStandingOrders = defineFamily({
   name: 'domestic-standing-orders',
   consents: 'domestic-standing-order-consents',
@@ -104,10 +104,10 @@ export const domesticStandingOrders = defineFamily({
   }),
   consentRules(body, context, faults) {
     checkExecutionDate(body, context, faults, ['Data', 'Initiation', 'FirstPaymentDateTime']);
-    const examined = Examined.of(body, faults);
-    if (examined !== undefined) {
-      checkLaterDays(examined, context);
-      checkEnd(examined);
+    const initiation = RequestInitiation.of(body, faults);
+    if (initiation !== undefined) {
+      checkLaterDays(initiation, context);
+      checkEnd(initiation);
       checkAmounts(body, context, faults);
     }
     checkAuthorisation(body, context, faults);
@@ -143,30 +143,31 @@ export const domesticStandingOrders = defineFamily({
 });
 
 /**
- * The recurring payments begin after the day of the first payment, and the final one is on none
- * before theirs (OpenAPI 3.1.9, OBWriteDomesticStandingOrder3). Days are those of London.
+ * Adds a fault if the recurring payments do not begin after the first payment. Adds another if the
+ * final payment is before the recurring ones (OpenAPI 3.1.9, OBWriteDomesticStandingOrder3).
+ * Compares dates in London.
  */
-function checkLaterDays(examined: Examined, { now }: RuleContext): void {
+function checkLaterDays(initiation: RequestInitiation, { now }: RuleContext): void {
   const today = londonDate(now);
   const last = addDays(today, MAX_DAYS_AHEAD);
   const dayAt = (member: string): LocalDate | undefined => {
-    const written = examined.taken(DateTime, member);
+    const written = initiation.validAt(DateTime, member);
     return written === undefined ? undefined : dayOf(written);
   };
   const dayFrom = (earliest: LocalDate, member: string): LocalDate | undefined => {
     const day = dayAt(member);
     if (day === undefined || (day >= earliest && day <= last)) return day;
     const message = `That is ${day} in London. Expected a day from ${earliest} to ${last}.`;
-    examined.add('fieldInvalidDate', message, member);
+    initiation.addFault('fieldInvalidDate', message, member);
     return undefined;
   };
-  const asked = dayAt('FirstPaymentDateTime') ?? today;
-  const first = asked > today ? asked : today;
+  const requested = dayAt('FirstPaymentDateTime') ?? today;
+  const first = requested > today ? requested : today;
   const recurring = dayFrom(addDays(first, 1), 'RecurringPaymentDateTime');
   dayFrom(recurring ?? first, 'FinalPaymentDateTime');
 }
 
-/** A standing order is paid over Faster Payments, whatever it comes to. */
+/** Adds a fault for each amount above the limit of Faster Payments, the only scheme here. */
 function checkAmounts(body: unknown, limits: SchemeLimits, faults: FaultList): void {
   const path = ['Data', 'Initiation'];
   const order = {
@@ -175,39 +176,42 @@ function checkAmounts(body: unknown, limits: SchemeLimits, faults: FaultList): v
     advice: 'Standing orders have no other scheme.',
   } as const;
   for (const member of ['FirstPaymentAmount', 'RecurringPaymentAmount', 'FinalPaymentAmount']) {
-    addOverLimit(valueAt(body, path), pathText(path), { ...order, member }, faults);
+    checkAmountLimit(valueAt(body, path), pathText(path), { ...order, member }, faults);
   }
 }
 
-/** An order ends in one way at most, and only one that ends has a final payment (rules, 12.7). */
-function checkEnd(examined: Examined): void {
-  const isCounted = examined.has('NumberOfPayments');
-  const isDated = examined.has('FinalPaymentDateTime');
+/**
+ * Adds a fault if an order has both a number of payments and a final date, or a final amount
+ * without either of them (rules, 12.7).
+ */
+function checkEnd(initiation: RequestInitiation): void {
+  const isCounted = initiation.has('NumberOfPayments');
+  const isDated = initiation.has('FinalPaymentDateTime');
   if (isCounted && isDated) {
     const message = 'NumberOfPayments and FinalPaymentDateTime exclude each other.';
-    examined.add('fieldUnexpected', message, 'NumberOfPayments');
+    initiation.addFault('fieldUnexpected', message, 'NumberOfPayments');
   }
-  if (!examined.has('FinalPaymentAmount')) return;
-  if (isOnePayment(examined)) {
+  if (!initiation.has('FinalPaymentAmount')) return;
+  if (isOnePayment(initiation)) {
     const message = 'An order of one payment pays the FirstPaymentAmount; leave it out.';
-    examined.add('fieldUnexpected', message, 'FinalPaymentAmount');
+    initiation.addFault('fieldUnexpected', message, 'FinalPaymentAmount');
   }
   if (!isCounted && !isDated) {
     const message = 'A FinalPaymentAmount needs a FinalPaymentDateTime or a NumberOfPayments.';
-    examined.add('fieldExpected', message, 'FinalPaymentDateTime');
+    initiation.addFault('fieldExpected', message, 'FinalPaymentDateTime');
   }
 }
 
-/** Whether the first payment is the last one too. */
-function isOnePayment(examined: Examined): boolean {
-  if (examined.valueAt('NumberOfPayments') === '1') return true;
+/** Returns true if the order has one payment only. */
+function isOnePayment(initiation: RequestInitiation): boolean {
+  if (initiation.valueAt('NumberOfPayments') === '1') return true;
   const [first, final] = ['FirstPaymentDateTime', 'FinalPaymentDateTime'].map((member) =>
-    examined.taken(DateTime, member),
+    initiation.validAt(DateTime, member),
   );
   return first !== undefined && final !== undefined && dayOf(first) === dayOf(final);
 }
 
-/** An order of which every day is over is asked for too late (rules, 11.10). */
+/** Adds a fault if all dates of the order are in the past (rules, 11.10). */
 function checkDaysLeft(order: Order, context: SubmissionContext, faults: FaultList): void {
   const { now, holidays } = context;
   const last = lastDayIfOver(order, londonDate(now), holidays);
@@ -217,7 +221,7 @@ function checkDaysLeft(order: Order, context: SubmissionContext, faults: FaultLi
   faults.add('fieldInvalidDate', message, `Data.Initiation.${member}`);
 }
 
-/** What a consent or an order says is to be paid, again and again. */
+/** Returns the order of a consent or a standing order. */
 function orderOf(data: string): Order {
   const initiation = initiationOf<typeof StandingOrderInitiation>(data);
   const schedule = scheduleOf(initiation);
@@ -230,7 +234,10 @@ function orderOf(data: string): Order {
   return { ...order, lastDay: schedule.final };
 }
 
-/** A recurring payment is of the first one's amount and a final one of theirs, unless told. */
+/**
+ * Returns the schedule of an Initiation. The default of the recurring amount is the first amount,
+ * and that of the final amount is the recurring amount.
+ */
 function scheduleOf(initiation: Initiation): StandingOrder {
   const { FirstPaymentAmount, NumberOfPayments } = initiation;
   const { RecurringPaymentAmount = FirstPaymentAmount } = initiation;
@@ -248,7 +255,7 @@ function scheduleOf(initiation: Initiation): StandingOrder {
   };
 }
 
-/** The contract gives a standing order no words but its Reference. */
+/** Returns the parties of an order. The standard gives it no identifications but a Reference. */
 function standingOrderParties(initiation: Initiation): PaymentParties {
   const { CreditorAccount: creditor, Reference } = initiation;
   return {

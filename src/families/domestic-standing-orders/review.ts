@@ -14,15 +14,18 @@ import { londonDate } from '../../shared/time.ts';
 import { payeeLines, referenceLines } from '../common/review-single.ts';
 import { linesOf, type Review, type ReviewContext, type ReviewLine } from '../common/review.ts';
 
-/** How many of the first payments are told one by one. */
+/** Number of first payments that the summary lists. */
 const FIRST_PAYMENTS = 4;
-/** So many payments are counted through to tell the day of the last one; more take too long. */
+/**
+ * Maximum number of payments for which the date of the last one is calculated. It takes one step
+ * for each payment.
+ */
 const MAX_COUNTED = 400;
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const WEEKS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** An order that pays again and again: when, how much, how often and until when. */
+/** Returns the summary of a standing order: dates, amounts, frequency and end. */
 export function reviewStandingOrder(
   order: Order,
   schedule: StandingOrder,
@@ -54,26 +57,26 @@ export function reviewStandingOrder(
   };
 }
 
-/** `, then £20.00 every month, on the 15th`; nothing for an order of one payment. */
+/** Returns for example `, then £20.00 every month, on the 15th`. Empty for a single payment. */
 function formatThen({ payments, recurringPence, frequency }: StandingOrder): string {
   if (payments === 1) return '';
   return `, then ${formatPounds(recurringPence)} ${lowerFirst(formatFrequency(frequency))}`;
 }
 
-/** The first payments, if the TPP sends the order right after the approval. */
+/** Returns the first payments, if the TPP submits the order right after the approval. */
 function paymentsOf(
   order: Order,
-  most: number,
+  limit: number,
   { now, holidays }: ReviewContext,
 ): readonly OrderPayment[] {
   const today = londonDate(now);
   const payments: OrderPayment[] = [];
   let next = order.nextPayment(null, holidays);
-  while (next !== null && payments.length < most) {
-    const place = positionInOrder(next, today);
-    // Only the first can be for a day that is over: it is made at once.
-    payments.push({ ...next, date: place.date < today ? today : place.date });
-    next = order.nextPayment(place, holidays);
+  while (next !== null && payments.length < limit) {
+    const position = positionInOrder(next, today);
+    // Only the first payment can have a date in the past. It is made at once.
+    payments.push({ ...next, date: position.date < today ? today : position.date });
+    next = order.nextPayment(position, holidays);
   }
   return payments;
 }
@@ -103,7 +106,7 @@ function lastLine(
   return { label, value: formatPayment(expectDefined(last, 'the last payment')) };
 }
 
-/** On which days an order pays, in words. */
+/** Formats the frequency of an order. */
 export function formatFrequency(frequency: Frequency): string {
   switch (frequency.every) {
     case 'working-day':
@@ -144,6 +147,6 @@ function ordinal(number: number): string {
   return `${String(number)}${ending ?? 'th'}`;
 }
 
-function nameAt(names: readonly string[], place: number): string {
-  return expectDefined(names[place - 1], `name ${String(place)}`);
+function nameAt(names: readonly string[], number: number): string {
+  return expectDefined(names[number - 1], `name ${String(number)}`);
 }

@@ -22,7 +22,7 @@ import {
   VrpRisk,
 } from './shapes.ts';
 
-/** The statuses of a consent that no payment uses up (rules, 5.1). */
+/** Statuses of a consent to any number of payments (rules, 5.1). */
 const VRP_CONSENT_STATUSES = [
   'AwaitingAuthorisation',
   'Authorised',
@@ -59,14 +59,17 @@ const PaymentAnswer = answerOf(
   VrpRisk,
 );
 
-const SENT_BACK = {
+const ECHOED_MEMBERS = {
   consent: ['ReadRefundAccount', 'ControlParameters', 'Initiation'],
   payment: ['ConsentId', 'Initiation', 'Instruction'],
 } as const;
 
-/** By name: objects that are open may hold other members, which must not meet the bank's own. */
-function sentBack(data: string, subject: Subject): string {
-  const members = SENT_BACK[subject].flatMap((name) => {
+/**
+ * Returns the members of `Data` to repeat, selected by name. The objects are open, so that a TPP
+ * could send a member with the same name as one that the bank adds.
+ */
+function echoedData(data: string, subject: Subject): string {
+  const members = ECHOED_MEMBERS[subject].flatMap((name) => {
     const value = memberText(data, [name]);
     if (value === undefined) return [];
     return [`"${name}":${name === 'ControlParameters' ? withType(value) : value}`];
@@ -74,7 +77,7 @@ function sentBack(data: string, subject: Subject): string {
   return `{${members.join(',')}}`;
 }
 
-/** The text of control parameters, with the type that is meant where none is named (rules, 8.2). */
+/** Returns the JSON text of control parameters, with the default VRPType if absent (rules, 8.2). */
 function withType(controlParameters: string): string {
   if (memberText(controlParameters, ['VRPType']) !== undefined) return controlParameters;
   return `{"VRPType":["${SWEEPING}"],${controlParameters.slice(1)}`;
@@ -128,7 +131,7 @@ export const domesticVrps = defineFamily({
   debtorAccountOf: ({ Data }) => debtorAccountOf(Data.Initiation),
   expiresAtOf: ({ Data }) => endOf(Data.ControlParameters),
   instructionOf(data, subject, limits) {
-    if (subject === 'consent') return { kind: 'none', maxPence: mostOf(data) };
+    if (subject === 'consent') return { kind: 'none', maxPence: maxPenceOf(data) };
     const { Initiation, Instruction: instruction } = dataOf<typeof VrpPaymentData>(data);
     const { CreditorAgent = Initiation.CreditorAgent } = instruction;
     return orderInstruction(domesticOrder({ ...instruction, CreditorAgent }, null, limits));
@@ -140,13 +143,13 @@ export const domesticVrps = defineFamily({
   spendingOf: vrpSpendingOf,
   limitsOn: vrpLimitsOn,
   statusOf: (facts) => describePayment(facts, 'AcceptedCreditSettlementCompleted'),
-  sentBack,
+  echoedData,
   consentMembers,
   paymentMembers,
 });
 
-/** The most that one payment may come to; null where the consent leaves that open. */
-function mostOf(data: string): Pence | null {
+/** Returns the maximum amount of one payment, or null if the consent does not set it. */
+function maxPenceOf(data: string): Pence | null {
   const Amount = memberString(data, ['ControlParameters', 'MaximumIndividualAmount', 'Amount']);
   return Amount === undefined ? null : penceOf({ Amount });
 }

@@ -39,10 +39,10 @@ const ALIGNMENTS: Readonly<Record<PeriodAlignment, string>> = {
 };
 
 /**
- * Payments to come within limits: to whom, how much at most, from when until when, and whether the
- * customer is asked again.
+ * Returns the summary of a VRP consent: payee, limits, validity, and whether the customer will be
+ * asked again.
  *
- * @param endsAt from when on the consent is good for nothing; null: it has no end
+ * @param endsAt when the consent expires, or null: never
  */
 export function reviewVrp(
   { ControlParameters: parameters, Initiation }: Agreement,
@@ -76,7 +76,10 @@ export function reviewVrp(
   };
 }
 
-/** What bounds a payment; a consent without any bound is one of before there had to be one. */
+/**
+ * Formats the limit of a payment. A consent without any limit was accepted by an earlier release,
+ * which did not require one.
+ */
 function formatEach(parameters: Parameters): string {
   const { MaximumIndividualAmount: most, PeriodicLimits: [only, ...others] = [] } = parameters;
   if (most !== undefined) return `up to ${formatPounds(penceOf(most))} each`;
@@ -85,7 +88,7 @@ function formatEach(parameters: Parameters): string {
   return `up to ${formatPounds(penceOf(only))} ${PERIODS[only.PeriodType]}`;
 }
 
-/** What the provider says it is for: the bank does not know it. */
+/** Formats the purpose that the provider states. The bank cannot verify it. */
 function formatPurpose({ VRPType: types = [SWEEPING] }: Parameters): string {
   const isSweeping = types.includes(SWEEPING);
   const isOther = types.some((type) => type !== SWEEPING);
@@ -96,7 +99,7 @@ function formatPurpose({ VRPType: types = [SWEEPING] }: Parameters): string {
   return `By the provider’s word: ${purposes.join(', and ')}`;
 }
 
-/** The limits over time, in their order. */
+/** Formats the limits over time, in the order of the consent. */
 export function formatPeriods({
   PeriodicLimits: limits = [],
 }: Pick<Parameters, 'PeriodicLimits'>): readonly string[] {
@@ -132,12 +135,12 @@ function formatBeginning(
   return agreedAt === undefined ? 'Today' : formatDay(agreed);
 }
 
-/** A consent is good until its last day is over; an instant before that lies on it. */
+/** Formats the last day of a consent, which contains the instant before `endsAt`. */
 function formatEnd(endsAt: Instant | null): string {
   return endsAt === null ? 'No end: until you end it' : `${dayOfInstant(endsAt - 1)}, inclusive`;
 }
 
-/** That a TPP will ask the customer itself is its promise, not the bank's (docs/decisions, 38). */
+/** States that the TPP, not the bank, will ask the customer for each payment (decision 38). */
 function providersLine({ PSUAuthenticationMethods: methods }: Parameters): ReviewLine | null {
   if (methods.includes('UK.OBIE.SCANotRequired')) return null;
   return { label: 'The provider says', value: 'It will ask you to confirm each payment' };

@@ -40,28 +40,25 @@ type Instructed = z.infer<typeof Instruction>;
 const PARAMETERS = ['Data', 'ControlParameters'];
 const INSTRUCTION = ['Data', 'Instruction'];
 
-/** The last day whose next day has a year of four digits; dates beyond it count as this one. */
+/** The last day whose next day has a year of four digits. Later dates are treated as this one. */
 const LAST_INSTANT: Instant = Date.parse('9999-12-30T00:00:00Z');
 
-/** The day in London of a control parameter: its time is disregarded (rules, 8.6). */
+/** Returns the date in London of a control parameter, without its time (rules, 8.6). */
 function dayOf(dateTime: string): LocalDate {
   return londonDate(Math.min(expectDefined(parseInstant(dateTime), dateTime), LAST_INSTANT));
 }
 
-/** From when on a consent is Expired: the end of the day of its `ValidToDateTime`; null: never. */
+/** Returns when a consent expires: at the end of the day of `ValidToDateTime`. Null: never. */
 export function endOf({ ValidToDateTime }: Parameters): Instant | null {
   if (ValidToDateTime === undefined) return null;
   return londonInstant(addDays(dayOf(ValidToDateTime), 1));
 }
 
-/**
- * Adds what the members of a request for a consent ask of each other and of the day (rules, 8.3,
- * 8.6 and 8.9).
- */
+/** Adds the faults between fields of a consent request (rules, 8.3, 8.6 and 8.9). */
 export function checkVrpConsent(body: unknown, { now }: RuleContext, faults: FaultList): void {
   checkDays(body, londonDate(now), faults);
   checkAlignments(body, faults);
-  checkBounds(body, faults);
+  checkHasLimit(body, faults);
   checkSweeping(body, faults);
 }
 
@@ -89,15 +86,15 @@ function checkAlignments(body: unknown, faults: FaultList): void {
       'Found "Calendar", but no calendar says when fortnights begin. Expected Consent.';
     faults.add('fieldInvalid', message, pathText([...path, index, 'PeriodAlignment']));
   }
-  // A list that is too long has a fault of its own.
-  if (limits.length <= MAX_PERIODIC_LIMITS) checkDoubles(limits, path, faults);
+  // The schema reports a list that is too long.
+  if (limits.length <= MAX_PERIODIC_LIMITS) checkDuplicateLimits(limits, path, faults);
 }
 
-/** What is no kind, the schema tells. */
+/** The fields that distinguish periodic limits. The schema reports invalid values. */
 const LimitKind = PeriodicLimit.pick({ PeriodType: true, PeriodAlignment: true }).loose();
 
-/** Two limits of one kind would let a customer read the wrong one (rules, 8.3). */
-function checkDoubles(
+/** Rejects two limits of one kind: the customer might read only the higher one (rules, 8.3). */
+function checkDuplicateLimits(
   limits: readonly unknown[],
   path: readonly string[],
   faults: FaultList,
@@ -115,8 +112,8 @@ function checkDoubles(
   }
 }
 
-/** A permission without any bound is none that a customer can read (rules, 8.1). */
-function checkBounds(body: unknown, faults: FaultList): void {
+/** Requires at least one limit, so that the customer does not approve unlimited payments (8.1). */
+function checkHasLimit(body: unknown, faults: FaultList): void {
   const parameters = valueAt(body, PARAMETERS);
   if (typeof parameters !== 'object' || parameters === null) return;
   const limits = valueAt(parameters, ['PeriodicLimits']);
@@ -126,7 +123,7 @@ function checkBounds(body: unknown, faults: FaultList): void {
   faults.add('fieldExpected', message, pathText([...PARAMETERS, 'MaximumIndividualAmount']));
 }
 
-/** Only a consent for other than sweeping may leave it open who is paid (rules, 8.9). */
+/** Requires a CreditorAccount in a consent for sweeping (rules, 8.9). */
 function checkSweeping(body: unknown, faults: FaultList): void {
   const path = ['Data', 'Initiation', 'CreditorAccount'];
   const parameters = valueAt(body, PARAMETERS);
@@ -137,8 +134,8 @@ function checkSweeping(body: unknown, faults: FaultList): void {
 }
 
 /**
- * Adds everything in which a payment breaks what its consent allows by itself, and tells the limits
- * that it must keep together with the payments before it (rules, 8.7 to 8.11).
+ * Checks a payment against its consent, and adds the faults (rules, 8.7 to 8.11). Returns the
+ * amount and the limits over time, which the store checks together with the earlier payments.
  */
 export function vrpSpendingOf(
   consent: Consent,
@@ -172,7 +169,7 @@ export function vrpSpendingOf(
   return { pence, limits };
 }
 
-/** The periods of a consent's limits in which a day lies, in the order of the limits. */
+/** Returns for each limit of a consent the period that contains a day. */
 function periodsOn(
   { PeriodicLimits: limits = [] }: Parameters,
   agreed: LocalDate,
@@ -184,21 +181,21 @@ function periodsOn(
   });
 }
 
-/** The limits that run on a day, in words; none before the consent begins (rules, 8.4). */
+/** Returns the limits that apply on a day. None before the consent begins (rules, 8.4). */
 export function vrpLimitsOn(consent: Consent, today: LocalDate): readonly RunningLimit[] {
   const { ControlParameters: parameters } = dataOf<typeof VrpConsentData>(consent.data);
   const agreed = agreedDay(parameters, consent);
   if (today < agreed) return [];
-  const text = formatPeriods(parameters);
-  return periodsOn(parameters, agreed, today).map((period, place) => ({
+  const texts = formatPeriods(parameters);
+  return periodsOn(parameters, agreed, today).map((period, index) => ({
     ...period,
-    text: text[place] ?? '',
+    text: texts[index] ?? '',
   }));
 }
 
 /**
- * The day from which a consent's periods count: that of its beginning, but none before anybody
- * agreed to it, which would buy a whole first period.
+ * Returns the day from which the periods of a consent count: its ValidFromDateTime, but not before
+ * its creation. Otherwise a TPP could gain a whole period with a date in the past.
  */
 function agreedDay({ ValidFromDateTime }: Parameters, { createdAt }: Consent): LocalDate {
   const created = londonDate(createdAt);
@@ -213,9 +210,9 @@ function checkMaximum(
   faults: FaultList,
 ): void {
   if (MaximumIndividualAmount === undefined) return;
-  const [most, asked] = [penceOf(MaximumIndividualAmount), penceOf(InstructedAmount)];
-  if (asked <= most) return;
-  const message = `Found ${displayAmount(asked)}. Expected at most ${displayAmount(most)}.`;
+  const [maximum, instructed] = [penceOf(MaximumIndividualAmount), penceOf(InstructedAmount)];
+  if (instructed <= maximum) return;
+  const message = `Found ${displayAmount(instructed)}. Expected at most ${displayAmount(maximum)}.`;
   const path = pathText([...PARAMETERS, 'MaximumIndividualAmount']);
   faults.add('failsControlParameters', message, path);
 }
@@ -231,7 +228,10 @@ function checkAuthentication(
   faults.add('failsControlParameters', message, path);
 }
 
-/** The same account may be spelt in more than one way; what else is known of it may not. */
+/**
+ * Requires the CreditorAccount of the consent. The account may be written in another scheme, but
+ * Name and SecondaryIdentification must be equal.
+ */
 function checkCreditor(
   { CreditorAccount: consented }: Initiation,
   { CreditorAccount: instructed }: Instructed,
@@ -247,7 +247,7 @@ function checkCreditor(
   }
 }
 
-/** A payment need not name the creditor's bank again, but it may name no other. */
+/** Rejects another CreditorAgent than that of the consent. A payment may omit it. */
 function checkCreditorAgent(
   { CreditorAgent: consented }: Initiation,
   { CreditorAgent: instructed }: Instructed,
@@ -260,7 +260,7 @@ function checkCreditorAgent(
   }
 }
 
-/** Schemes have a plain and a namespaced spelling; both are taken (rules, 10.1). */
+/** Removes the namespace of a scheme name: both spellings are equal (rules, 10.1). */
 function plainName(name: string | undefined): string | undefined {
   return name?.replace(/^UK\.OBIE\./, '');
 }
@@ -274,13 +274,17 @@ function checkReference(
   addMismatch([consented, instructed], ['RemittanceInformation', 'Reference'], faults);
 }
 
-/** @param objects the consent's and the instruction's, in which a member differs */
+/**
+ * Adds a fault for a member of the instruction that differs from the consent.
+ *
+ * @param objects the object of the consent and that of the instruction
+ */
 function addMismatch(
   objects: readonly [unknown, unknown],
   [object, member]: readonly [string, string],
   faults: FaultList,
 ): void {
-  const [consented, found] = objects.map((one) => describe(valueAt(one, [member])));
+  const [consented, found] = objects.map((value) => describe(valueAt(value, [member])));
   const message = `Found ${String(found)}. Expected ${String(consented)}, as in the consent.`;
   faults.add('consentMismatch', message, pathText([...INSTRUCTION, object, member]));
 }

@@ -22,22 +22,24 @@ import { PERIOD_TYPES } from '../../domain/calendar/vrp-periods.ts';
 import { destinationOf } from '../../domain/parties/destinations.ts';
 import { ConsentId, ReadRefundAccount, Risk } from '../common/shared.ts';
 
-/**
- * The objects of variable recurring payments (OpenAPI 3.1.9, Variable Recurring Payments). Unlike
- * those of the other families they are open, except for postal addresses and for what limits the
- * payments: there a name that is spelt wrong would be a limit that nobody keeps (docs/decisions,
- * 38).
+/*
+ * Schemas of variable recurring payments (OpenAPI 3.1.9, Variable Recurring Payments). Unlike those
+ * of the other families they are open. Postal addresses and control parameters are closed, because
+ * a misspelt limit would be ignored (docs/decisions, 38).
  */
 
-/** The kind of consent that a request without a `VRPType` means (rules, 8.2). */
+/** The default VRPType (rules, 8.2). */
 export const SWEEPING = 'UK.OBIE.VRPType.Sweeping';
 
 const VRP_TYPES = [SWEEPING, 'UK.OBIE.VRPType.Other'] as const;
 
-/** How the customer may be authenticated for one payment (OBVRPAuthenticationMethods). */
+/** Authentication methods of the customer for one payment (OBVRPAuthenticationMethods). */
 const AUTHENTICATION_METHODS = ['UK.OBIE.SCA', 'UK.OBIE.SCANotRequired'] as const;
 
-/** One for every type of period and alignment: each is a sum that every payment waits for. */
+/**
+ * Maximum number of periodic limits: one for each period type and alignment, without the calendar
+ * fortnight. Each costs every payment another sum over the earlier payments.
+ */
 export const MAX_PERIODIC_LIMITS = 2 * PERIOD_TYPES.length - 1;
 
 const AuthenticationMethod = z.enum(
@@ -49,18 +51,18 @@ const Amount = SterlingAmount.loose();
 
 const Remittance = RemittanceInformation.loose();
 
-/** `OBCashAccountDebtorWithName` and `OBCashAccountCreditor3`, which have the same members. */
+/** Schema of `OBCashAccountDebtorWithName` and `OBCashAccountCreditor3`, which are the same. */
 export const VrpAccount = CreditorAccount.loose();
 
-/** `OBRisk1`, open. */
+/** Schema of `OBRisk1`, open. */
 export const VrpRisk = Risk.loose().extend({
   DeliveryAddress: Risk.shape.DeliveryAddress.unwrap().loose().optional(),
 });
 
-/** The banks of the accounts that a domestic payment can reach. */
+/** Countries of the banks that a domestic payment can reach. */
 const DOMESTIC_BANKS = destinationOf('GB')?.bicCountries;
 
-/** The creditor's bank: by its BIC, or by its name and address alone. */
+/** Schema of the creditor's bank: a BIC, or a name and an address. */
 const CreditorAgent = z
   .looseObject({
     SchemeName: AgentScheme.optional(),
@@ -70,7 +72,7 @@ const CreditorAgent = z
   })
   .superRefine(checkAgent, OF_ANY_OBJECT);
 
-/** A BIC has both its members; a bank without one has a name and an address (rules, 8.9). */
+/** Requires SchemeName and Identification together, or a name and an address (rules, 8.9). */
 function checkAgent(
   agent: Readonly<Record<string, unknown>>,
   context: z.core.$RefinementCtx,
@@ -92,7 +94,10 @@ function checkAgent(
   }
 }
 
-/** What the bank cannot process it must refuse, and it can process none of it. */
+/**
+ * Schema of an empty SupplementaryData. The bank must reject data that it cannot process, and it
+ * processes none.
+ */
 const NoSupplementaryData = SupplementaryData.refine((data) => Object.keys(data).length === 0, {
   error: 'The bank can process no SupplementaryData; leave it out.',
   params: { code: 'fieldUnexpected' },
@@ -104,7 +109,7 @@ export const PeriodicLimit = z.strictObject({
   ...SterlingAmount.shape,
 });
 
-/** `OBDomesticVRPControlParameters`; a `VRPType` may be missing (rules, 8.2). */
+/** Schema of `OBDomesticVRPControlParameters`. `VRPType` is optional here (rules, 8.2). */
 export const ControlParameters = z.strictObject({
   ValidFromDateTime: DateTime.optional(),
   ValidToDateTime: DateTime.optional(),
@@ -127,7 +132,7 @@ export const ControlParameters = z.strictObject({
   SupplementaryData: NoSupplementaryData.optional(),
 });
 
-/** `OBDomesticVRPInitiation`: what stays the same in every payment of a consent. */
+/** Schema of `OBDomesticVRPInitiation`, which is the same in every payment of a consent. */
 export const VrpInitiation = z.looseObject({
   DebtorAccount: VrpAccount.optional(),
   CreditorAgent: CreditorAgent.optional(),
@@ -136,8 +141,8 @@ export const VrpInitiation = z.looseObject({
 });
 
 /**
- * `OBDomesticVRPInstruction`. The published schema does not demand the InstructedAmount, without
- * which there is nothing to pay; the data model does (Domestic VRPs, OBDomesticVRPInstruction).
+ * Schema of `OBDomesticVRPInstruction`. InstructedAmount is required as in the data model (Domestic
+ * VRPs, OBDomesticVRPInstruction), although it is optional in the published OpenAPI description.
  */
 export const Instruction = z.looseObject({
   InstructionIdentification: text(35),
@@ -150,14 +155,14 @@ export const Instruction = z.looseObject({
   SupplementaryData: NoSupplementaryData.optional(),
 });
 
-/** `Data` of OBDomesticVRPConsentRequest. */
+/** Schema of `Data` of OBDomesticVRPConsentRequest. */
 export const VrpConsentData = z.looseObject({
   ReadRefundAccount: ReadRefundAccount.optional(),
   ControlParameters,
   Initiation: VrpInitiation,
 });
 
-/** `Data` of OBDomesticVRPRequest. */
+/** Schema of `Data` of OBDomesticVRPRequest. */
 export const VrpPaymentData = z.looseObject({
   ConsentId,
   PSUAuthenticationMethod: AuthenticationMethod,

@@ -37,7 +37,7 @@ const INSTRUMENTS = localInstrumentsOf(FILE_INSTRUMENTS);
 
 const FILE_CONSENT_STATUSES = ['AwaitingUpload', ...CONSENT_STATUSES] as const;
 
-/** `Data.Initiation` of a file payment (OBWriteFile2); closed. */
+/** Schema of `Data.Initiation` of a file payment (OBWriteFile2). Closed. */
 export const FileConsentInitiation = z.strictObject({
   FileType: text(40).refine((value) => value === FILE_TYPE, `Expected ${FILE_TYPE}.`),
   FileHash: z
@@ -53,7 +53,7 @@ export const FileConsentInitiation = z.strictObject({
     .positive('Expected a sum of more than zero.')
     .optional(),
   RequestedExecutionDateTime: DateTime.optional(),
-  // A setting decides about BACS, so the instrument is judged apart.
+  // Checked by checkFileInstrument, because a setting decides whether BACS is allowed.
   LocalInstrument: text(50).meta({ enum: INSTRUMENTS }).optional(),
   DebtorAccount: DebtorAccount.optional(),
   RemittanceInformation: RemittanceInformation.optional(),
@@ -72,7 +72,7 @@ const Payment = z.strictObject({
   Data: z.strictObject({ ConsentId, Initiation: FileConsentInitiation }),
 });
 
-/** Payment files: one consent, one upload, one submission, thousands of payments. */
+/** Payment files: one consent and one upload for up to thousands of payments. */
 export const filePayments = defineFamily({
   name: 'file-payments',
   consents: 'file-payment-consents',
@@ -144,8 +144,8 @@ export const filePayments = defineFamily({
 });
 
 /**
- * Why the customer may not authorise the file (rules, 6.1 and 6.19): AG08 not entitled, AM14 over a
- * limit.
+ * Returns why the customer must not authorise the file (rules, 6.1 and 6.19): AG08 if not entitled,
+ * AM14 if over a limit.
  */
 function fileProblems({ user, filePence }: Approval): ApprovalProblem[] {
   const problems: ApprovalProblem[] = [];

@@ -11,10 +11,10 @@ import type { LocalDate } from '../../shared/time.ts';
 import { dayOfExecution, formatExecution, promiseOf } from '../common/review-when.ts';
 import { linesOf, userTextIf, type Review, type ReviewContext } from '../common/review.ts';
 
-/** Groups that are told one by one; the rest is counted. */
+/** Maximum number of payment groups that the summary lists. It counts the others. */
 const MAX_GROUPS = 12;
 
-/** A file of payments: what it comes to, when it is paid, and what the statement will show. */
+/** Returns the summary of a file: number and total, execution dates, and the statement entries. */
 export function reviewFile(reference: string | undefined, context: ReviewContext): Review {
   const file = expectDefined(context.file, 'the file of the consent');
   const payments = formatCount(file.payments, 'payment');
@@ -34,20 +34,21 @@ export function reviewFile(reference: string | undefined, context: ReviewContext
 }
 
 function formatGroups({ groups }: FileFacts, context: ReviewContext): readonly string[] {
-  const told = groups.slice(0, MAX_GROUPS).map(({ instrument, date, payments, totalPence }) => {
+  const listed = groups.slice(0, MAX_GROUPS).map(({ instrument, date, payments, totalPence }) => {
     const what = `${formatCount(payments, 'payment')} by ${formatScheme(instrument)}`;
     const day = formatLeaves(formatExecution(instrument, date, context), date);
     return `${what}, ${formatPounds(totalPence)}: ${day}`;
   });
-  const left = groups.length - MAX_GROUPS;
-  return left > 0 ? [...told, `And ${formatCount(left, 'other group')} of payments.`] : told;
+  const unlisted = groups.length - MAX_GROUPS;
+  if (unlisted <= 0) return listed;
+  return [...listed, `And ${formatCount(unlisted, 'other group')} of payments.`];
 }
 
 function formatLeaves(day: string, date: LocalDate | null): string {
   return date === null ? lowerFirst(day) : day;
 }
 
-/** What is promised of every group, where that is the same; otherwise the lines tell each day. */
+/** Returns one date for all groups if they have the same, or refers to the dates of the lines. */
 function promiseOfFile({ groups }: FileFacts, context: ReviewContext): Review['promise'] {
   const days = new Set(
     groups.map(({ instrument, date }) => dayOfExecution(instrument, date, context)),
@@ -60,7 +61,7 @@ function promiseOfFile({ groups }: FileFacts, context: ReviewContext): Review['p
     richText`we’ll take this on when you return to ${provider}, and pay on the days above.`;
 }
 
-/** What BULK and BATCH mean for the customer, who need not know the words (rules, 6.20, 6.21). */
+/** Explains the statement entries of BULK and BATCH, without these terms (rules, 6.20, 6.21). */
 function formatStatement(file: FileFacts): readonly RichText[] {
   const { classification, groups, debitReference, payments } = file;
   if (classification.kind === 'BATCH') {

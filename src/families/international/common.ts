@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Examined } from '../../contract/validation-result.ts';
+import { RequestInitiation } from '../../contract/request-initiation.ts';
 import {
   CreditorScheme,
   instrumentOf,
@@ -29,14 +29,14 @@ import {
 import { checkAuthorisation, completionProblems } from '../common/shared.ts';
 import type { Members } from '../common/view.ts';
 
-/** What payments abroad have in common, at once or on a day ahead. */
+/* Shared by immediate and scheduled international payments. */
 
 type Initiation = InternationalInitiation | z.infer<typeof InternationalScheduledInitiation>;
 
-/** The charge type that fits every scheme here (OBExternalPaymentChargeType1Code). */
+/** The charge type of all international schemes (OBExternalPaymentChargeType1Code). */
 const CHARGE_TYPE = 'UK.OBIE.MoneyTransferOut';
 
-/** Members that answers about executed payments have (rules, 7.15). */
+/** Schemas of the cost members in answers about executed payments (rules, 7.15). */
 export const CostAnswer = {
   Charges: z
     .array(
@@ -57,10 +57,10 @@ export const CostAnswer = {
     .optional(),
 };
 
-/** What the families of payments abroad do alike. */
+/** The properties that both international families share. */
 export const INTERNATIONAL = {
   operations: [...ORDER_OPERATIONS, 'confirmFunds'],
-  tellsCost: true,
+  showsCost: true,
   refusals: (approval) => [...schemeProblems(approval), ...completionProblems(approval)],
   consentMembers: (view) => ({
     ...datedConsentMembers(view),
@@ -72,7 +72,7 @@ export const INTERNATIONAL = {
   }),
 } as const satisfies Partial<Family>;
 
-/** Adds what payments abroad must obey besides the schema (rules, 7.1 to 7.18). */
+/** Adds the faults of an international consent beyond the schema (rules, 7.1 to 7.18). */
 export function checkConsent(body: unknown, context: RuleContext, faults: FaultList): void {
   checkInternational(body, faults);
   checkBankName(body, context, faults);
@@ -80,27 +80,31 @@ export function checkConsent(body: unknown, context: RuleContext, faults: FaultL
   checkAuthorisation(body, context, faults);
 }
 
-/** `UK.<bank>.OtherAccount` names this bank; any, while the bank's name is not set (rules, 7.4). */
+/** Rejects `UK.<bank>.OtherAccount` of another bank, if the bank's name is set (rules, 7.4). */
 function checkBankName(body: unknown, { bankName }: RuleContext, faults: FaultList): void {
-  const examined = Examined.of(body, faults);
-  if (examined === undefined || bankName === null) return;
+  const initiation = RequestInitiation.of(body, faults);
+  if (initiation === undefined || bankName === null) return;
   const path = ['CreditorAccount', 'SchemeName'];
-  const scheme = examined.taken(CreditorScheme, ...path) ?? '';
+  const scheme = initiation.validAt(CreditorScheme, ...path) ?? '';
   const expected = `UK.${bankName}.OtherAccount`;
   if (!scheme.endsWith('.OtherAccount') || scheme === expected) return;
-  examined.add('unsupportedScheme', `Expected ${expected} or OtherAccount.`, ...path);
+  initiation.addFault('unsupportedScheme', `Expected ${expected} or OtherAccount.`, ...path);
 }
 
-/** A bank without exchange contracts takes no agreed rate (rules, 7.14). */
+/** Rejects an agreed rate if the bank has no exchange rate contracts (rules, 7.14). */
 function checkRateType(body: unknown, { hasContracts }: RuleContext, faults: FaultList): void {
-  const examined = Examined.of(body, faults);
+  const initiation = RequestInitiation.of(body, faults);
   const path = ['ExchangeRateInformation', 'RateType'];
-  if (hasContracts || examined?.valueAt(...path) !== 'Agreed') return;
+  if (hasContracts || initiation?.valueAt(...path) !== 'Agreed') return;
   const message = 'Expected Actual or Indicative: this bank has no contracts of exchange rates.';
-  examined.add('fieldInvalid', message, ...path);
+  initiation.addFault('fieldInvalid', message, ...path);
 }
 
-/** What a consent or a payment abroad says is to be paid: once, on that day, or at once. */
+/**
+ * Returns the order of an international consent or payment.
+ *
+ * @param date execution date, or null: at once
+ */
 export function internationalOrder(data: string, date: LocalDate | null): Order {
   const initiation = initiationOf<typeof InternationalInitiation>(data);
   const { Amount, Currency } = initiation.InstructedAmount;
@@ -122,7 +126,7 @@ export function internationalOrder(data: string, date: LocalDate | null): Order 
   };
 }
 
-/** Who is paid, and by which bank (rules, 13.9). */
+/** Returns the creditor and the creditor's bank (rules, 13.9). */
 function creditorOf(initiation: Initiation, isBritish: boolean): Creditor {
   const { Creditor: party, CreditorAccount, CreditorAgent, SupplementaryData } = initiation;
   const { DestinationCountry, NCCCode, NCCIdentification } = SupplementaryData;
@@ -138,14 +142,15 @@ function creditorOf(initiation: Initiation, isBritish: boolean): Creditor {
   };
 }
 
-/** A British IBAN stands for the account number in it, so that schemes know it by one name. */
+/** Returns the account number in a UK IBAN, so that an account has a single identification. */
 function britishCreditor({ CreditorAccount }: Initiation): AccountNumber | undefined {
   return storedUkAccount(CreditorAccount.SchemeName, CreditorAccount.Identification);
 }
 
 /**
- * The exchange that the payment needs: the account is in sterling, so a foreign InstructedAmount
- * is bought, and for one in sterling the CurrencyOfTransfer.
+ * Returns the exchange that the payment needs, or null if it is from GBP to GBP. The debtor's account
+ * is in sterling, so the bank buys the foreign currency of the InstructedAmount, or the
+ * CurrencyOfTransfer if the InstructedAmount is in GBP.
  */
 function exchangeOf(data: string, initiation: Initiation): ExchangeTerms | null {
   const { InstructedAmount, CurrencyOfTransfer, ExchangeRateInformation } = initiation;
@@ -162,7 +167,7 @@ function exchangeOf(data: string, initiation: Initiation): ExchangeTerms | null 
   return { currency, claimed: { id, rate: { rate, unitCurrency } }, agreed: null };
 }
 
-/** SEPA is not available to corporate customers (rules, 7.19). */
+/** Returns AG08 for a SEPA payment of a corporate customer (rules, 7.19). */
 function schemeProblems({ user, data }: Approval): readonly ApprovalProblem[] {
   const instrument = instrumentOf(initiationOf<typeof InternationalInitiation>(data));
   if (user.segment !== 'corporate' || instrument !== 'SEPA') return [];
@@ -173,7 +178,7 @@ function schemeProblems({ user, data }: Approval): readonly ApprovalProblem[] {
   return [{ reason: 'AG08', message }];
 }
 
-/** What the payment cost, which nobody is told before it is executed (rules, 7.15). */
+/** Returns charge and exchange rate, or none before the payment is executed (rules, 7.15). */
 function costMembers(data: string, quote: Quote | null): Members {
   if (quote === null) return {};
   const initiation = initiationOf<typeof InternationalInitiation>(data);

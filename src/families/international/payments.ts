@@ -9,7 +9,7 @@ import { describePayment } from '../common/statuses.ts';
 import { checkConsent, CostAnswer, INTERNATIONAL, internationalOrder } from './common.ts';
 import { reviewInternational } from './review.ts';
 
-/** Payments abroad, made at once over SWIFT, SEPA or Same Day EUR, and at home over CHAPS. */
+/** International payments, made at once over SWIFT, SEPA, Same Day EUR or, to the UK, CHAPS. */
 export const internationalPayments = defineFamily({
   ...INTERNATIONAL,
   name: 'international-payments',

@@ -9,7 +9,7 @@ import { describeScheduled } from '../common/statuses.ts';
 import { checkConsent, CostAnswer, INTERNATIONAL, internationalOrder } from './common.ts';
 import { reviewInternational } from './review.ts';
 
-/** Payments abroad that are made on a day ahead, at the rate of that day unless one is agreed. */
+/** International payments on a future date, at the rate of that date or at an agreed rate. */
 export const internationalScheduledPayments = defineFamily({
   ...INTERNATIONAL,
   name: 'international-scheduled-payments',

@@ -202,7 +202,7 @@ export async function reviewWith(
     ],
     shortfalls: accounts.flatMap((account) => {
       const cost = costs.get(account.number) ?? 0;
-      return balanceWarning(account, cost, family.tellsCost ? null : formatPounds(cost));
+      return balanceWarning(account, cost, family.showsCost ? null : formatPounds(cost));
     }),
   };
 }

@@ -141,7 +141,7 @@ describe('what the bank says of an approval', () => {
     const jarm = { response_type: 'code', response_mode: 'jwt' };
     const pushed = await api.tpp.push(consentId, { claims: { ...pkce, ...jarm } });
     const request_uri = String(pushed.json['request_uri']);
-    const url = api.tpp.addressWith({ request_uri });
+    const url = api.tpp.authorizeUrlWith({ request_uri });
     const back = parametersOf(await new SecureCustomer(service()).decide(url, CLARA));
     expect(Object.keys(back)).toEqual(['response']);
     const { code } = await verified(back['response'] ?? '');

@@ -117,7 +117,7 @@ test("an answer to a browser has the headers of the bank's pages", async () => {
   const tpp = world().tpp('tpp-one');
   const answers = [
     await browser.get(await tpp.authorizeUrl(await world().consent(tpp.id))),
-    await browser.get(tpp.addressWith({ redirect_uri: 'https://evil.example' })),
+    await browser.get(tpp.authorizeUrlWith({ redirect_uri: 'https://evil.example' })),
   ];
   for (const { headers } of answers) {
     expect(headers).toMatchObject(PAGE_HEADERS);
@@ -127,7 +127,7 @@ test("an answer to a browser has the headers of the bank's pages", async () => {
 test('a page that tells of an error has the words of OAuth and not what was sent', async () => {
   const query = { redirect_uri: '"><script>alert(1)</script>', state: '<b>' };
   const { text, status, headers } = await new Browser(world()).get(
-    world().tpp('tpp-one').addressWith(query),
+    world().tpp('tpp-one').authorizeUrlWith(query),
   );
   expect(status).toBe(400);
   expect(headers['content-type']).toContain('text/html');

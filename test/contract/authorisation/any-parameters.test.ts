@@ -35,13 +35,13 @@ function expectAnswered(what: string, { status }: Reply): void {
 /** Brings a request in a browser and pushes it; `make` gives one that is good once. */
 async function tryBoth(tpp: SecureTpp, what: string, make: () => Promise<string>): Promise<void> {
   const browser = new SecureBrowser(world());
-  const brought = await browser.get(tpp.addressWith({ request: await make() }));
+  const brought = await browser.get(tpp.authorizeUrlWith({ request: await make() }));
   expectAnswered(`brought: ${what}`, brought);
   const pushed = await tpp.post('/as/par', { request: await make() });
   expectAnswered(`pushed: ${what}`, pushed);
   const { request_uri: address } = pushed.json;
   if (typeof address !== 'string') return;
-  const followed = await browser.get(tpp.addressWith({ request_uri: address }));
+  const followed = await browser.get(tpp.authorizeUrlWith({ request_uri: address }));
   expectAnswered(`pushed and brought: ${what}`, followed);
 }
 
@@ -58,7 +58,7 @@ describe('a signed request without response_type', () => {
   ])('%s is sent back, and the TPP is told', async (_, outside) => {
     const tpp = world().tpp('tpp-one');
     const request = await tpp.requestObject(await world().consent('tpp-one'), { claims });
-    const back = await new Browser(world()).decide(tpp.addressWith({ request, ...outside }));
+    const back = await new Browser(world()).decide(tpp.authorizeUrlWith({ request, ...outside }));
     expect(back).toMatchObject({ ...told, state: 'the state' });
     expect(world().events).toEqual([]);
   });

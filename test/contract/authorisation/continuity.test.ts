@@ -57,7 +57,7 @@ describe.each([
     const back = await browser.follow(`${url}?approve=clara`);
     expect(back.url).toContain('code=');
     const request_uri = String(pushed.json['request_uri']);
-    expect(await browser.decide(tpp.addressWith({ request_uri }))).toHaveProperty('code');
+    expect(await browser.decide(tpp.authorizeUrlWith({ request_uri }))).toHaveProperty('code');
     expect(await browser.decide(used)).toMatchObject({ error: 'invalid_request_object' });
     expect((await tpp.redeem(code)).status).toBe(400);
   });

@@ -19,7 +19,7 @@ const JARM = { response_type: 'code', response_mode: 'jwt', ...PKCE };
 async function pushed(tpp: SecureTpp, claims: object = JARM): Promise<string> {
   const reply = await tpp.push(await world().consent(tpp.id), { claims: { ...claims } });
   expect(reply).toMatchObject({ status: 201, json: { expires_in: 60 } });
-  return tpp.addressWith({ request_uri: String(reply.json['request_uri']) });
+  return tpp.authorizeUrlWith({ request_uri: String(reply.json['request_uri']) });
 }
 
 describe('a pushed request', () => {
@@ -83,7 +83,7 @@ describe('a pushed request', () => {
     expect((await tpp.post('/as/par', { request })).json).toMatchObject({
       error: 'invalid_request_object',
     });
-    const back = await new Browser(world()).decide(tpp.addressWith({ request }));
+    const back = await new Browser(world()).decide(tpp.authorizeUrlWith({ request }));
     expect(back).not.toHaveProperty('code');
   });
 
@@ -154,7 +154,9 @@ describe('the address of a pushed request', () => {
   });
 
   test('is not one of the TPP', async () => {
-    const url = world().tpp('tpp-one').addressWith({ request_uri: 'https://tpp-one.example/jwt' });
+    const url = world()
+      .tpp('tpp-one')
+      .authorizeUrlWith({ request_uri: 'https://tpp-one.example/jwt' });
     const back = await new Browser(world()).decide(url);
     expect(back['text']).toContain('request_uri_not_supported');
   });

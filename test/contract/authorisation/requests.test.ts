@@ -38,7 +38,7 @@ describe('a request that is right', () => {
     const tpp = world().tpp('tpp-one');
     const request = await tpp.requestObject(await world().consent('tpp-one'));
     const outside = { response_type: 'code id_token', scope: 'openid', state: 'another' };
-    const back = await bring(tpp.addressWith({ request, ...outside }));
+    const back = await bring(tpp.authorizeUrlWith({ request, ...outside }));
     expect(back).toMatchObject({ code: expect.any(String) as string, state: 'the state' });
   });
 
@@ -134,7 +134,7 @@ describe('a request is refused', () => {
     const tpp = world().tpp('tpp-one');
     const right = await tpp.requestObject(await world().consent('tpp-one'));
     const request = forge(right, tpp.signingKey);
-    const back = await bring(tpp.addressWith({ request }));
+    const back = await bring(tpp.authorizeUrlWith({ request }));
     expect(back).not.toHaveProperty('code');
     expect(back['error'] ?? back['text']).toMatch(/invalid_request/);
   });
@@ -143,7 +143,7 @@ describe('a request is refused', () => {
     const tpp = world().tpp('tpp-one');
     const consentId = await world().consent('tpp-one');
     const back = await bring(
-      tpp.addressWith({
+      tpp.authorizeUrlWith({
         redirect_uri: tpp.redirectUri,
         response_type: 'code id_token',
         scope: 'openid payments',

@@ -142,7 +142,7 @@ describe('when the directory shuts a TPP out in the middle', () => {
     const consentId = await world().consent(tpp.id);
     const pkce = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
     const { json } = await tpp.push(consentId, { claims: pkce });
-    const url = tpp.addressWith({ request_uri: String(json['request_uri']) });
+    const url = tpp.authorizeUrlWith({ request_uri: String(json['request_uri']) });
     const bringing = () => new Browser(world()).follow(url);
     const { reply } = await world().whileListed('tpp-one', suspended, bringing);
     expect(reply.status).toBe(400);

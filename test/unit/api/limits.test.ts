@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRateLimit } from '../../../src/api/middleware/rate-limit.ts';
-import { createPlaces } from '../../../src/api/middleware/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../../../src/api/middleware/concurrency-limit.ts';
 import { Refusal } from '../../../src/shared/errors.ts';
 import { localState } from '../../../src/store/sqlite/local-state.ts';
 
@@ -89,7 +89,7 @@ describe('the places for transfers', () => {
   };
 
   test('are so many for each TPP, and are free again when they are left', () => {
-    const take = createPlaces({ kind: 'uploads', perTpp: 2, inAll: null });
+    const take = createConcurrencyLimit({ kind: 'uploads', perTpp: 2, inAll: null });
     const first = take('tpp-one');
     const second = take('tpp-one');
     expect(take('tpp-one')).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
@@ -106,7 +106,7 @@ describe('the places for transfers', () => {
   });
 
   test('are limited in all too, which is 503', () => {
-    const take = createPlaces({ kind: 'downloads', perTpp: 2, inAll: 3 });
+    const take = createConcurrencyLimit({ kind: 'downloads', perTpp: 2, inAll: 3 });
     const places = ['tpp-one', 'tpp-one', 'tpp-two'].map((tpp) => take(tpp));
     expect(take('tpp-one')).toMatchObject({ status: 429 });
     expect(take('tpp-three')).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });

@@ -37,7 +37,7 @@ describe('what is expected of an answer', () => {
     ['answered 400 without Data.', (answer) => dataOf(answer)],
     ['answered 400 without access_token.', (answer) => tokenIn(answer)],
     [
-      'answered 400 and something unforeseen.',
+      'answered 400 with an unexpected body.',
       (answer) => readAs(answer, z.object({ Data: z.object({}) })),
     ],
   ])('is otherwise an error: %s', (otherwise, read) => {

@@ -109,8 +109,8 @@ describe('what goes with a request', () => {
   });
 
   test('is followed by no answer that is not believed', async () => {
-    const believe = () => Promise.reject(new Error('not the bank'));
-    const { tpp } = await openTpp({ believe });
+    const verifyAnswer = () => Promise.reject(new Error('not the bank'));
+    const { tpp } = await openTpp({ verifyAnswer });
     await expect(tpp.send('GET', '/x')).rejects.toThrow('not the bank');
   });
 });

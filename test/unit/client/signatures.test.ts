@@ -77,9 +77,9 @@ describe("the bank's answers", () => {
     expect(await bank.verified('/nothing')).toBeNull();
     for (const [path, what] of [
       ['/unsigned', 'unsigned'],
-      ['/of-nothing', 'a signature of nothing'],
-      ['/of-another', "another's signature"],
-      ['/unknown', "another's signature"],
+      ['/of-nothing', 'a signature without a body'],
+      ['/of-another', 'an invalid signature'],
+      ['/unknown', 'an invalid signature'],
     ] as const) {
       await expect(bank.verified(path)).rejects.toThrow(`GET ${path} answered`);
       await expect(bank.verified(path)).rejects.toThrow(what);

@@ -111,9 +111,9 @@ describe('no answer', () => {
     const transport = new Transport({ timeoutMs: 50 });
     for (const path of ['/silent', '/begun']) {
       const failure = await failureOf(transport.send({ method: 'GET', url: origin + path }));
-      expect(failure.isGivenUp).toBe(true);
+      expect(failure.isTimeout).toBe(true);
       expect(failure.message).toContain(`GET ${path}`);
-      expect(failure.message).toContain('nothing came within 0.05 s');
+      expect(failure.message).toContain('timed out after 0.05 s');
     }
   });
 

@@ -78,7 +78,7 @@ describe('what is sent back', () => {
   test('of a consent is what was sent, and the type that was meant', () => {
     const initiation = '{ "CreditorAccount" : 1.0e1 }';
     const sent = `{"Status":"x", "Initiation":${initiation} ,"ControlParameters": { "a": [ ] }}`;
-    expect(domesticVrps.sentBack(sent, 'consent')).toBe(
+    expect(domesticVrps.echoedData(sent, 'consent')).toBe(
       `{"ControlParameters":{"VRPType":["UK.OBIE.VRPType.Sweeping"], "a": [ ] },` +
         `"Initiation":${initiation}}`,
     );
@@ -86,7 +86,7 @@ describe('what is sent back', () => {
 
   test('of a consent with a type is its control parameters as they were', () => {
     const sent = '{"ControlParameters":{ "VRP\\u0054ype":[ "x"]},"ReadRefundAccount": "No"}';
-    expect(domesticVrps.sentBack(sent, 'consent')).toBe(
+    expect(domesticVrps.echoedData(sent, 'consent')).toBe(
       '{"ReadRefundAccount":"No","ControlParameters":{ "VRP\\u0054ype":[ "x"]}}',
     );
   });
@@ -95,13 +95,13 @@ describe('what is sent back', () => {
     const sent =
       '{"Instruction":{ "a":1.0 },"PSUAuthenticationMethod":"x","ControlParameters":{},' +
       '"Initiation": {},"ConsentId":"vrpc-1", "DomesticVRPId":"mine"}';
-    expect(domesticVrps.sentBack(sent, 'payment')).toBe(
+    expect(domesticVrps.echoedData(sent, 'payment')).toBe(
       '{"ConsentId":"vrpc-1","Initiation":{},"Instruction":{ "a":1.0 }}',
     );
   });
 
   test('of a consent is no member that only a payment has, though it was sent', () => {
     const sent = '{"Instruction":{"a":1},"Initiation":{"b":2},"ConsentId":"mine"}';
-    expect(domesticVrps.sentBack(sent, 'consent')).toBe('{"Initiation":{"b":2}}');
+    expect(domesticVrps.echoedData(sent, 'consent')).toBe('{"Initiation":{"b":2}}');
   });
 });

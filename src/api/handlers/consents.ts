@@ -1,0 +1,83 @@
+import { expectDefined } from '../../shared/assert.ts';
+import { Refusal } from '../../shared/errors.ts';
+import { newId } from '../../shared/ids.ts';
+import { formatInstant } from '../../shared/time.ts';
+import type { Handler } from '../request-context.ts';
+import { serializeConsent, serializeData } from '../serialize.ts';
+import { json, type HandlerParts } from './parts.ts';
+
+/** Creates a consent of the route's family. */
+export const createConsentHandler =
+  ({ engine }: HandlerParts): Handler =>
+  async ({ route, body, key, grant, act, faults, base }) => {
+    const submission = { clientId: grant.clientId, key: expectDefined(key, 'key'), act, faults };
+    const consent = await engine.createConsent(
+      route.family,
+      expectDefined(body, 'body'),
+      submission,
+    );
+    if (consent instanceof Refusal) return consent;
+    const view = await engine.viewConsent(consent, act.at);
+    return json(route, serializeConsent(route.family, view, base));
+  };
+
+/** Returns a consent with its current status. */
+export const readConsentHandler =
+  ({ engine }: HandlerParts): Handler =>
+  async ({ route, id, grant, base, now }) => {
+    const requester = { clientId: grant.clientId, now, family: route.family };
+    const consent = await engine.findLivingConsent(id, requester);
+    if (consent instanceof Refusal) return consent;
+    return json(
+      route,
+      serializeConsent(route.family, await engine.viewConsent(consent, now), base),
+    );
+  };
+
+/** Revokes a consent. Payments already made under it stay (rules, 8.13). */
+export const deleteConsentHandler =
+  ({ engine }: HandlerParts): Handler =>
+  async ({ route, id, grant, act }) => {
+    const requester = { clientId: grant.clientId, family: route.family };
+    const refused = await engine.revokeConsent(id, requester, act);
+    return refused ?? { status: route.operation.success, body: null, contentType: null };
+  };
+
+/** Reports whether the account has the amount of an authorised consent. */
+export const confirmFundsHandler =
+  ({ engine }: HandlerParts): Handler =>
+  async ({ route, id, grant, now, base }) => {
+    const { clientId, consentId } = grant;
+    const requester = { clientId, now, family: route.family, boundTo: consentId };
+    const isAvailable = await engine.confirmFunds(id, requester);
+    if (isAvailable instanceof Refusal) return isAvailable;
+    const FundsAvailableResult = {
+      FundsAvailableDateTime: formatInstant(now),
+      FundsAvailable: isAvailable,
+    };
+    const Self = `${base}/${route.family.consents}/${id}/funds-confirmation`;
+    return json(route, serializeData({ FundsAvailableResult }, { Self }, 1));
+  };
+
+/** Reports whether the account of an authorised VRP consent has the amount of the request. */
+export const confirmAmountHandler =
+  ({ engine }: HandlerParts): Handler =>
+  async ({ route, id, grant, now, body, faults }) => {
+    const { clientId, consentId } = grant;
+    const requester = { clientId, now, family: route.family, boundTo: consentId, faults };
+    const confirmed = await engine.confirmAmount(id, expectDefined(body, 'body').value, requester);
+    if (confirmed instanceof Refusal) return confirmed;
+    const at = formatInstant(now);
+    const Data = {
+      FundsConfirmationId: newId('fc', now),
+      ConsentId: id,
+      CreationDateTime: at,
+      Reference: confirmed.reference,
+      FundsAvailableResult: {
+        FundsAvailableDateTime: at,
+        FundsAvailable: confirmed.isAvailable ? 'Available' : 'NotAvailable',
+      },
+      InstructedAmount: confirmed.amount,
+    };
+    return json(route, JSON.stringify({ Data }));
+  };

@@ -1,0 +1,74 @@
+import { PAGE_PARAMETER } from '../../contract/operations.ts';
+import { expectDefined } from '../../shared/assert.ts';
+import { Refusal } from '../../shared/errors.ts';
+import type { Handler } from '../request-context.ts';
+import { serializeData, serializePayment, type Links } from '../serialize.ts';
+import { json, type HandlerParts } from './parts.ts';
+
+/** Submits the payment of an authorised consent. Its execution may begin at once. */
+export const createPaymentHandler =
+  ({ engine, wake }: HandlerParts): Handler =>
+  async ({ route, body, key, grant, act, faults, base }) => {
+    const { clientId, consentId } = grant;
+    const submission = {
+      clientId,
+      boundTo: consentId,
+      key: expectDefined(key, 'key'),
+      act,
+      faults,
+    };
+    const payment = await engine.submitPayment(
+      route.family,
+      expectDefined(body, 'body'),
+      submission,
+    );
+    if (payment instanceof Refusal) return payment;
+    wake();
+    return json(route, serializePayment(route.family, await engine.viewPayment(payment), base));
+  };
+
+/** Returns a payment with its current status. */
+export const readPaymentHandler =
+  ({ engine }: HandlerParts): Handler =>
+  async ({ route, id, grant, base, now }) => {
+    const requester = { clientId: grant.clientId, now };
+    const payment = await engine.findPayment(route.family, id, requester);
+    if (payment instanceof Refusal) return payment;
+    return json(route, serializePayment(route.family, await engine.viewPayment(payment), base));
+  };
+
+/** Returns the pacs.002 report of a file payment. */
+export const readReportHandler =
+  ({ engine }: HandlerParts): Handler =>
+  async ({ route, id, grant, now }) => {
+    const requester = { clientId: grant.clientId, now };
+    const report = await engine.reportPayment(route.family, id, requester);
+    if (report instanceof Refusal) return report;
+    return { status: route.operation.success, body: report, contentType: 'application/xml' };
+  };
+
+/** Returns a page with the status of each single payment. */
+export const readPaymentDetailsHandler =
+  ({ engine }: HandlerParts): Handler =>
+  async ({ route, id, grant, search, base, now }) => {
+    const requester = { clientId: grant.clientId, now };
+    const payment = await engine.findPayment(route.family, id, requester);
+    if (payment instanceof Refusal) return payment;
+    const asked = new URLSearchParams(search).get(PAGE_PARAMETER);
+    const page = await engine.describePayments(payment, asked);
+    if (page instanceof Refusal) return page;
+    const address = `${base}/${route.family.payments}/${payment.id}/payment-details`;
+    const links = linksOf(address, page.number, page.total);
+    return json(route, serializeData({ PaymentStatus: page.statuses }, links, page.total));
+  };
+
+function linksOf(address: string, page: number, total: number): Links {
+  const at = (number: number): string => `${address}?${PAGE_PARAMETER}=${String(number)}`;
+  return {
+    Self: at(page),
+    First: at(1),
+    ...(page > 1 ? { Prev: at(page - 1) } : {}),
+    ...(page < total ? { Next: at(page + 1) } : {}),
+    Last: at(total),
+  };
+}
