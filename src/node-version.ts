@@ -1,17 +1,17 @@
-/** The oldest major version of Node.js that the service runs on: `engines` of package.json. */
+/** Oldest supported major version of Node.js, as `engines` in package.json says. */
 export const OLDEST_NODE = 22;
 
 /**
- * Ends a program that was started on an older Node.js: exit code 2, with a sentence that says what
- * to do. To be asked before anything is loaded that could not be loaded there.
+ * Exits with code 2 and an instruction if the program runs on an older Node.js. Call it before
+ * loading modules that an old version cannot load.
  */
 export function requireNode(): void {
   const [major = 0] = process.versions.node.split('.').map(Number);
   if (major >= OLDEST_NODE) return;
   console.error(
-    `Not started: Node.js ${String(OLDEST_NODE)} or newer is needed, and this is ` +
+    `Not started: Node.js ${String(OLDEST_NODE)} or newer is required, but this is ` +
       `${process.versions.node}. Install Node.js 22, 24 or 26. ` +
-      '(In a checkout, `npm ci && npm start` brings one along.)',
+      '(In a checkout, `npm ci && npm start` installs and uses one.)',
   );
   process.exit(2);
 }

@@ -18,28 +18,28 @@ import { createService, type Service } from './app/index.ts';
 import { openAccess } from './app/access.ts';
 import { plainBounds } from './app/listener-limits.ts';
 
-/** Only this machine may knock at the plain door: it has no lock worth the name. */
+/** Address of the internal listener: loopback only, because it does not authenticate clients. */
 const HOST = '127.0.0.1';
 
-/** How long requests under way may take to end when the service stops, in milliseconds. */
+/** Time for current requests to finish when the service stops, in milliseconds. */
 const GRACE_MS = 10 * SECOND_MS;
 
-/** How long the whole of a stop may take, in milliseconds: what hangs is the next start's. */
+/** Maximum duration of a stop, in milliseconds. Work that is left resumes after the next start. */
 const STOP_WITHIN_MS = GRACE_MS + 5 * SECOND_MS;
 
-/** Exit codes that a supervisor may go by (docs/operations.md). */
+/** Exit codes for supervisors (docs/operations.md). */
 const EXIT_NOT_STARTED = 2;
 const EXIT_DISK_NOT_TRUSTED = 70;
 const EXIT_STOP_HUNG = 75;
 
-/** The settings that the doors' ports are of. */
+/** Settings of the listeners' ports. */
 const PORT_SETTINGS = {
   plain: 'PIS_HTTP_PORT',
   tpps: 'PIS_HTTPS_PORT',
   customers: 'PIS_PAGES_PORT',
 } as const satisfies Record<ListenerName, string>;
 
-// Whatever is written is for this user alone: customers' data, keys, secrets.
+// Makes new files readable by this user only: they contain customers' data, keys and secrets.
 process.umask(0o077);
 
 const read = readConfig(process.env);
@@ -56,21 +56,22 @@ function notStarted(reason: string): never {
 }
 
 async function start(config: Config): Promise<void> {
-  // The log is there before the service that counts its losses.
+  // The log exists before the service whose metrics count lost log lines.
   const metrics: { observe?: Observe } = {};
   const { logLevel: level, store } = config;
   const node = config.node ?? (store.kind === 'sqlite' ? null : nodeNameOf(config));
   const logging = createLog({ level, node }, () => metrics.observe?.({ kind: 'logLost' }));
   const { log } = logging;
   const folder = config.dataDirectory;
-  if (tightenFolder(folder)) log.warn({ folder }, 'the data folder was open to other users');
+  if (tightenFolder(folder))
+    log.warn({ folder }, 'removed the access of other users to the data folder');
   const dependencies = {
     machineClock: () => Date.now(),
     stopwatch: () => performance.now(),
     observe: logEvents(log),
     onSyncFailed: (err: SyncFailed): never => {
-      // At once: whatever goes out after this may promise what the disk does not hold.
-      log.fatal({ err }, 'ended: the disk cannot be trusted');
+      // Exits at once: a later response might promise data that is not on disk.
+      log.fatal({ err }, 'exited: the disk failed to sync data');
       logging.flushNow();
       endNow(EXIT_DISK_NOT_TRUSTED);
     },
@@ -81,7 +82,7 @@ async function start(config: Config): Promise<void> {
       ? notStarted(reasonOf(error))
       : dependencies.onSyncFailed(failedSync);
   };
-  // The doors are there before the service that counts what happens at them.
+  // The listeners exist before the service whose metrics count their events.
   const listenerDependencies = {
     ...dependencies,
     observe: (event: ServiceEvent) => {
@@ -106,7 +107,7 @@ async function start(config: Config): Promise<void> {
   const stop = createStop([plain, access.listeners], service, logging);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Started by another program: it ends with that program.
+  // A service that was started by another program ends with that program.
   process.on('disconnect', () => {
     stop('disconnect');
   });
@@ -121,21 +122,21 @@ async function openInternalListener(
   return opened.catch((error: unknown) => notStarted(reasonOf(error)));
 }
 
-/** The failed sync that an error comes from, if it comes from one. */
+/** Returns the SyncFailed in an error's chain of causes, if there is one. */
 function failedSyncOf(error: unknown): SyncFailed | undefined {
   if (error instanceof SyncFailed) return error;
   return error instanceof Error ? failedSyncOf(error.cause) : undefined;
 }
 
-/** In words for a terminal; a port that is taken with the setting that changes it. */
+/** Formats an error for the terminal. For a port in use, names the setting that changes it. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!(error instanceof PortRefused && error.isTaken)) return error.message;
-  const remedy = `stop what listens there, or set ${PORT_SETTINGS[error.listener]}`;
-  return `port ${String(error.port)} is taken: ${remedy} (0 takes a free one).`;
+  const remedy = `stop the program that uses it, or set ${PORT_SETTINGS[error.listener]}`;
+  return `port ${String(error.port)} is taken: ${remedy} (0 chooses a free port).`;
 }
 
-/** Ends everything in its order, once, whatever tells it to. */
+/** Returns a function that stops the service in order, once, however often it is called. */
 function createStop(
   listeners: readonly Pick<ListenerServer | TlsListeners, 'close'>[],
   service: Service,
@@ -144,18 +145,18 @@ function createStop(
   let isStopping = false;
   const end = async (): Promise<void> => {
     const overdue = setTimeout(() => {
-      logging.log.fatal('ended: the stop did not come to its end');
+      logging.log.fatal('exited: the stop took too long');
       logging.flushNow();
       endNow(EXIT_STOP_HUNG);
     }, STOP_WITHIN_MS);
-    // No step begins any more; a move of the clock under way ends where it is.
+    // Starts no further work. A move of the sandbox clock stops where it is.
     void service.runner.stop();
     await Promise.all(listeners.map((listener) => listener.close(GRACE_MS)));
     await service.stop();
     logging.log.info('stopped');
     logging.close();
     process.exitCode = 0;
-    // Whatever should be left all the same.
+    // Lets the process end even if a timer or handle is left.
     overdue.unref();
     if (process.connected) process.disconnect();
   };

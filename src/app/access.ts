@@ -18,20 +18,20 @@ import {
 import { secureBounds } from './listener-limits.ts';
 import type { Dependencies } from './core.ts';
 
-/** What the doors of TLS and those behind them go by, whichever profile it comes from. */
+/** Settings of the TLS listeners and the services behind them, from either profile. */
 export type AccessSettings = AccessFiles & AccessAddresses;
 
-/** Doors of TLS that are open, not serving yet, and the keys that sign. */
+/** The open TLS listeners, which do not serve yet, and the signing keys. */
 export interface Access {
   readonly profile: Profile;
   readonly settings: AccessSettings;
   readonly listeners: TlsListeners;
   readonly keys: KeyRing;
-  /** What this node has in common with others; what only it has, where nothing is shared. */
+  /** Secrets shared by all nodes. A node without a key file has random ones of its own. */
   readonly secrets: SharedKeys;
 }
 
-/** Opens the doors of TLS; rejects with what is missing or wrong. */
+/** Opens the TLS listeners. Rejects if a file, a key or a port is missing or unusable. */
 export async function openAccess(config: Config, dependencies: Dependencies): Promise<Access> {
   const profile = profileOf(config);
   const files = await profile.prepareAccess(dependencies.machineClock());
@@ -50,7 +50,7 @@ function secretsOf(
   if (file === null) return ownSecrets();
   if (existsSync(file)) return openSharedKeys(file, { observe });
   throw new Error(
-    `There is no ${file}. Copy it from a node that runs, or make the first key: ` +
+    `${file} does not exist. Copy it from a running node, or create the first key: ` +
       'npm run shared-keys -- add',
   );
 }

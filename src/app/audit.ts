@@ -2,8 +2,8 @@ import { serviceActor, type AuditEntry } from '../domain/records/audit.ts';
 import type { Core } from './core.ts';
 
 /**
- * Records what a part of the service does by itself. A disk that does not take it is a failure to
- * be told of, and the service goes on.
+ * Records an action of the service itself in the audit log. A storage error is logged and not
+ * thrown.
  */
 export async function recordServiceAct(
   {

@@ -3,33 +3,34 @@ import type { SharedKeys } from '../auth/keys/shared-keys.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 
-/** The keys that all nodes of a deployment have alike, as they are told from others. */
+/** Names of the keys that all nodes of a deployment share. */
 interface NamedKeys {
   readonly keys: Pick<KeyRing, 'thumbprints' | 'onChange'>;
   readonly secrets: Pick<SharedKeys, 'kids' | 'onChange'>;
 }
 
-/** The same, for use. */
+/** The shared keys themselves. */
 export interface KeysOfNodes extends NamedKeys {
   readonly secrets: Pick<SharedKeys, 'kids' | 'onChange' | 'deriveEach'>;
 }
 
-/** A kind of key, with what names each one and tells nothing of it. */
+/** A kind of key, with names that do not reveal the keys. */
 interface Kind {
-  /** The store's setting that names the key in use. */
+  /** Setting in the store that names the key in use. */
   readonly setting: string;
   readonly what: string;
-  /** Those of this node, that in use first. */
+  /** Names of this node's keys, the key in use first. */
   readonly named: readonly string[];
 }
 
 type Settings = Pick<Store, 'addSetting' | 'writeSetting'>;
 
 /**
- * Holds the keys of this node against those of its deployment: its first node wrote into the store
- * which ones are in use. Throws where this node does not have them: what it signs could be verified
- * by nobody who asked another node for keys. One that has them, and uses another by now, is where a
- * key was promoted (docs/decisions, 104). Those that change while it runs it tells as failures.
+ * Compares this node's keys with those of its deployment, which the first node recorded in the
+ * store. Throws if this node lacks a key in use: other nodes could not verify its signatures.
+ * If this node has that key but uses another, an operator has promoted a key, and the store is
+ * updated (docs/decisions, 104). Keys that change while the service runs are compared again. Then a
+ * mismatch is logged as a failure.
  */
 export async function joinCluster(
   store: Settings,
@@ -44,26 +45,28 @@ export async function joinCluster(
   await join();
   const compareAgain = (): void => {
     join().catch((error: unknown) => {
-      observe({ kind: 'failure', what: "holding keys against the deployment's", error });
+      observe({ kind: 'failure', what: "comparing keys with the deployment's", error });
     });
   };
   keys.onChange(compareAgain);
   secrets.onChange(compareAgain);
 }
 
-/** Looks at all kinds before it writes which keys are used from now on. */
+/** Compares all kinds of keys before it records any promoted key. */
 async function compare(store: Settings, kinds: readonly Kind[]): Promise<void> {
   const promoted: (readonly [setting: string, name: string])[] = [];
   for (const { setting, what, named } of kinds) {
     const [own] = named;
     if (own === undefined) {
-      throw new Error(`A node of several needs ${what}: name their folder with PIS_KEYS.`);
+      throw new Error(
+        `Several nodes need ${what} in common. Set PIS_KEYS to the folder that contains them.`,
+      );
     }
     const used = await store.addSetting(setting, own);
     if (!named.includes(used)) {
       throw new Error(
-        `The ${what} of this node are not those of the deployment, which uses ${used}: ` +
-          'copy them from a node that runs.',
+        `The deployment uses ${used} of its ${what}, which this node does not have. ` +
+          'Copy the key files from a running node.',
       );
     }
     if (used !== own) promoted.push([setting, own]);

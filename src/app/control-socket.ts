@@ -19,12 +19,12 @@ type Parts = Pick<Core, 'store' | 'files' | 'observe' | 'guard' | 'machineClock'
   readonly clock: Pick<Core['clock'], 'now'>;
   readonly engine: Pick<Core['engine'], 'abandonWork'>;
   readonly runner: Pick<Core['runner'], 'wake'>;
-  /** Where the doors of TLS are; null where there are none. */
+  /** Addresses of the TLS listeners. Null if there are none. */
   readonly addresses: AddressesReport | null;
   readonly tasks: Pick<Core['tasks'], 'holds'>;
 };
 
-/** What the operators may tell the running service. */
+/** Returns the commands of the control socket. */
 function commandsOf({ config, store, guard, clock, engine, runner, addresses }: Parts) {
   const wake = () => {
     runner.wake();
@@ -40,10 +40,10 @@ function commandsOf({ config, store, guard, clock, engine, runner, addresses }: 
 }
 
 /**
- * Opens what only the operators use, the control socket in the data folder and the telling of the
- * audit log's end, and has what expires cleared away, and files that nobody has swept. Start and
- * stop are themselves recorded; a disk that does not take them is a failure to be told of, and the
- * service goes on. To be stopped just before the store closes.
+ * Opens the control socket in the data folder, and starts three periodic tasks: logging the audit
+ * log's head, clearing expired rows, and deleting orphaned files. Records start and stop in the
+ * audit log.
+ * Stop it just before the store closes.
  */
 export async function openControlSocket(parts: Parts) {
   const { config, store, observe, tasks } = parts;

@@ -23,15 +23,20 @@ import { joinCluster, type KeysOfNodes } from './cluster-identity.ts';
 import { checkFilesLocation, filesLocation, openFiles } from './files.ts';
 import { describeData, openStore, type StoreDependencies } from './store.ts';
 
-/** How often a node looks for work that falls due where others submit it, in milliseconds. */
+/**
+ * Interval at which a node checks for due work that other nodes have submitted, in milliseconds.
+ */
 const WORK_LOOK_MS = 500;
-/** How often where nobody does: clocks may be set, and timers cannot wait for months. */
+/**
+ * The same interval for a single node, in milliseconds. It is short because clocks may be set, and
+ * timers cannot wait for months.
+ */
 const LONGEST_SLEEP_MS = MINUTE_MS;
 
-/** What the outside world gives: the machine's clock, where events go, and the end of it all. */
+/** Connections to the outside: clocks, the event observer and the exit after a failed sync. */
 export interface Dependencies {
   readonly machineClock: Clock;
-  /** Milliseconds from any start, finer than a clock: for telling how long something took. */
+  /** Monotonic clock in milliseconds, for measuring durations. */
   readonly stopwatch: Clock;
   readonly observe: Observe;
   readonly onSyncFailed: OnSyncFailed;
@@ -39,7 +44,9 @@ export interface Dependencies {
 
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
-/** What is behind every door: the store, the engine, and whoever does the work that falls due. */
+/**
+ * Creates the services behind all listeners: the store, the use cases and the runner of due work.
+ */
 export async function createCore(
   config: Config,
   profile: Profile,
@@ -103,11 +110,14 @@ export async function createCore(
   };
 }
 
-/** Opens what lies in the data folder, lays the bank down when it is new, clears what is left. */
+/**
+ * Opens the store and the payment files. Seeds a new database, and removes temporary and orphaned
+ * files.
+ */
 async function openData(config: Config, profile: Profile, dependencies: StoreDependencies) {
   const place = filesLocation(config);
   await checkFilesLocation(place);
-  // SQLite has a lock of its own.
+  // SQLite locks the database file itself.
   if (config.store.kind !== 'sqlite') await refuseServed(dataFolder(config.dataDirectory).control);
   const store = await openStore(config, profile, dependencies, place).catch(
     (cause: unknown): never => {
@@ -116,7 +126,7 @@ async function openData(config: Config, profile: Profile, dependencies: StoreDep
     },
   );
   const { keys, observe } = dependencies;
-  // Before anything is written or swept: another deployment's data is none of this node's.
+  // Comes before any write, so that a node never changes the data of another deployment.
   if (store.isShared && keys !== null) {
     await joinCluster(store, keys, observe).catch(async (error: unknown) => {
       await store.close();
@@ -126,7 +136,7 @@ async function openData(config: Config, profile: Profile, dependencies: StoreDep
   const bankSortCodes = await profile.seedDatabase(store, dependencies.guard.now(), observe);
   const files = openFiles(place, observe);
   await files.clear();
-  // Where others keep files as well, whoever's turn it is does that while the service runs.
+  // If nodes share the files, one node deletes orphans while the service runs.
   if (!files.isShared) await files.sweep((sha256) => store.isFileStored(sha256));
   await syncPath(place.filesDirectory);
   return { store, files, place, bankSortCodes };

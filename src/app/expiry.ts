@@ -3,17 +3,20 @@ import type { Observe } from '../domain/records/events.ts';
 import { startInterval } from '../shared/interval.ts';
 import { MINUTE_MS, type Clock, type Instant } from '../shared/time.ts';
 
-/** How often what has expired is cleared away, in milliseconds. */
+/** Interval of clearing expired rows, in milliseconds. */
 const CLEAR_INTERVAL_MS = MINUTE_MS;
 
-/** What lapses in one transaction, so many of a kind: some milliseconds. */
+/**
+ * Maximum number of consents, and of payments, marked in one transaction. One takes some
+ * milliseconds.
+ */
 const LAPSE_BATCH = 100;
 
 type LapsingStore = Pick<Store, 'lapseConsents' | 'expireApprovals'>;
 
 /**
- * Marks some of the consents that have lapsed by then, and some of the payments that not all
- * approved in time; whether there may be more.
+ * Marks lapsed consents, and payments whose approvals did not arrive in time. Returns whether there
+ * may be more.
  */
 async function lapseSome(store: LapsingStore, now: Instant): Promise<boolean> {
   const lapsed = await store.lapseConsents(now, LAPSE_BATCH);
@@ -21,19 +24,18 @@ async function lapseSome(store: LapsingStore, now: Instant): Promise<boolean> {
   return Math.max(lapsed, expired) === LAPSE_BATCH;
 }
 
-/** Marks all consents and payments whose time is over by then. */
+/** Marks all consents and payments that have lapsed by `now`. */
 export async function lapseAll(store: LapsingStore, now: Instant): Promise<void> {
   while (await lapseSome(store, now));
 }
 
 /**
- * Clears away what has expired, and marks the consents that have lapsed: at once, and every minute.
- * What is written anew clears a little too, but where nothing is, nothing would go. To be stopped
- * before the store closes.
+ * Deletes expired rows and marks lapsed consents, at once and then every minute. Writes also delete
+ * some expired rows, but without writes none would go. Stop it before the store closes.
  *
- * @param isOurs whether this node is the one to do it
- * @param machineClock by which tokens, visits and pushed requests live
- * @param clock by which consents live
+ * @param isOurs returns whether this node is the one to do it
+ * @param machineClock time for tokens, interactions and pushed requests
+ * @param clock time for consents
  */
 export function clearExpiredPeriodically({
   store,
@@ -52,11 +54,11 @@ export function clearExpiredPeriodically({
   const mayGoOn = (): boolean => !isStopping && isOurs();
   const clear = async (): Promise<void> => {
     try {
-      // In turns, between which requests are answered.
+      // In batches, so that requests are answered in between.
       while (mayGoOn() && (await store.clearExpired(machineClock())));
       while (mayGoOn() && (await lapseSome(store, clock.now())));
     } catch (error) {
-      observe({ kind: 'failure', what: 'clearing away what has expired', error });
+      observe({ kind: 'failure', what: 'clearing expired rows', error });
     }
   };
   const clearing = startInterval(CLEAR_INTERVAL_MS, clear);

@@ -15,30 +15,36 @@ import { filesInBucket } from '../store/files/s3/files.ts';
 
 type SettingsOfNodes = Pick<Store, 'readSetting' | 'addSetting' | 'isShared'>;
 
-/** What requests to an object store are signed by: not the sandbox's clock, nor one held back. */
+/**
+ * Clock that dates signed requests to an object store. It ignores the sandbox's time and
+ * corrections of the clock guard.
+ */
 const SIGNING_CLOCK: Clock = Date.now;
 
-/** Where the settings have files kept. Throws with a sentence. */
+/**
+ * Returns where payment files are stored by the settings. Throws if the object store's secret
+ * cannot be read.
+ */
 export function filesLocation(config: Config): FilesLocation {
   return { filesDirectory: dataFolder(config.dataDirectory).files, bucket: bucketOf(config) };
 }
 
-/** Payment files as the service keeps them. */
+/** Opens the storage of payment files. */
 export function openFiles({ filesDirectory, bucket }: FilesLocation, observe: Observe): FileStore {
   if (bucket === null) return openFileStore(filesDirectory, observe);
   return filesInBucket(bucket, filesDirectory, { clock: SIGNING_CLOCK, observe });
 }
 
-/** Looks whether files can be kept where the settings say. Throws with a sentence. */
+/** Checks that the bucket is reachable and usable. Throws an error for the operator. */
 export async function checkFilesLocation({ bucket }: Pick<FilesLocation, 'bucket'>): Promise<void> {
   if (bucket !== null) await admitBucket(bucket, { clock: SIGNING_CLOCK });
 }
 
 /**
- * Holds the settings against where the files of a store are: they do not move by a setting. Throws
- * with a sentence when they are elsewhere, or when the bucket has another's.
+ * Checks that payment files are where the settings say, because changing a setting does not move
+ * them. Throws if they are elsewhere, or if the bucket belongs to another service.
  *
- * @param isNew whether the store was laid down by nobody yet, so that it cannot have files
+ * @param isNew whether the store is not seeded yet, so that it cannot have files
  */
 export async function claimFiles(
   { bucket, filesDirectory }: FilesLocation,
@@ -48,25 +54,25 @@ export async function claimFiles(
   const known = (await store.readSetting(FILES_OWNER)) ?? '';
   if (bucket === null) {
     if (known !== '') {
-      throw new Error('Its payment files are in an object store: name it in PIS_FILES.');
+      throw new Error('Its payment files are in an object store. Set PIS_FILES to its address.');
     }
     if (store.isShared) await claimFolder(filesDirectory, store);
     return;
   }
   if (known === '' && !isNew) {
-    throw new Error('Its payment files are in its folder: PIS_FILES=folder.');
+    throw new Error('Its payment files are in its data folder. Set PIS_FILES=folder.');
   }
-  // Of several nodes that begin at once, the first one names it.
+  // If several nodes start at once, the first one names the owner.
   const owner = await store.addSetting(FILES_OWNER, newId('files', SIGNING_CLOCK()));
   await claimBucket(bucket, { owner, isNew }, { clock: SIGNING_CLOCK });
 }
 
-/** Marks the folder, and holds it against the one that the first node had. */
+/** Writes a mark into the folder and compares it with the first node's mark. */
 async function claimFolder(filesDirectory: string, store: SettingsOfNodes): Promise<void> {
   const mark = await readOrWrite(folderMark(filesDirectory), newId('files', SIGNING_CLOCK()));
   if ((await store.addSetting(FOLDER_SETTING, mark)) === mark) return;
   throw new Error(
-    `Its payment files are in another folder than ${filesDirectory}: set PIS_DATA_DIR to the one ` +
-      'that has them. Several nodes need PIS_FILES=s3://….',
+    `Its payment files are in another folder than ${filesDirectory}. Set PIS_DATA_DIR to the folder ` +
+      'that contains them. To run several nodes, use PIS_FILES=s3://….',
   );
 }

@@ -23,19 +23,19 @@ import { createOpenBankingRoutes } from './open-banking-routes.ts';
 import { openControlSocket } from './control-socket.ts';
 
 export interface Service {
-  /** Everything behind the plain door. */
+  /** Request handler of the internal listener. */
   readonly plain: RequestHandler;
-  /** What is behind the doors of TLS, where there are any. */
+  /** Request handlers of the TLS listeners, or null if there are none. */
   readonly tlsServices: TlsHandlers | null;
   readonly store: Store & Backup<string>;
   readonly clock: BusinessClock;
   readonly observe: Observe;
   readonly runner: WorkRunner;
-  /** Ends the work under way and closes the store. Takes no further requests for granted. */
+  /** Finishes the current work and closes the store. Close the listeners first. */
   stop(): Promise<void>;
 }
 
-/** Builds the whole service; tests call it too. Work begins at once, listening is the caller's. */
+/** Creates the whole service without listeners. Due work starts at once. */
 export async function createService(
   config: Config,
   dependencies: Dependencies,
@@ -52,7 +52,7 @@ export async function createService(
   });
 }
 
-/** Puts everything in front of the core, and sets it to work. */
+/** Adds the APIs and pages to the core, then starts the runner. */
 async function assemble(core: Core, access: Access | null): Promise<Service> {
   const { config, profile, store, clock, observe, runner, workers, metrics, tasks } = core;
   const signatures = createMessageSignatures({
@@ -102,7 +102,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
 async function readinessOf({ config, store, guard }: Core): Promise<Readiness> {
   const canWrite = await store.isReady();
   const where = config.store.kind === 'sqlite' ? 'disk' : 'database (PIS_STORE)';
-  const unwritten = canWrite ? undefined : `Nothing can be written: look at the ${where}.`;
+  const unwritten = canWrite ? undefined : `Writes fail. Check the ${where}.`;
   const reason = guard.doubt === null ? unwritten : formatDoubt(guard.doubt);
   return { node: nodeNameOf(config), canWrite, reason };
 }

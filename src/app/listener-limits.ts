@@ -2,13 +2,16 @@ import type { Config } from '../config/config.ts';
 import type { ServerBounds } from '../listeners/server.ts';
 import { SECOND_MS } from '../shared/time.ts';
 
-/** How long an answer may lie unread, in milliseconds. */
+/** Time in which a client must read some part of a response, in milliseconds. */
 const UNREAD_TIMEOUT_MS = 30 * SECOND_MS;
 
-/** Of the requests that may be under way at a door of TLS, the share that strangers may have. */
+/** Share of a TLS listener's concurrent requests that unauthenticated clients may use. */
 const UNAUTHENTICATED_SHARE = 0.5;
 
-/** What the plain door puts up with: whoever comes is on this machine. */
+/**
+ * Returns the limits of the internal listener. It has none per client, because all its clients run
+ * on this machine.
+ */
 export function plainBounds(config: Config): ServerBounds {
   return {
     requestTimeoutMs: config.requestTimeoutSeconds * SECOND_MS,
@@ -25,8 +28,9 @@ export function plainBounds(config: Config): ServerBounds {
 }
 
 /**
- * What each door of TLS puts up with. Behind a proxy that ends TLS connections are the proxy's
- * alone; behind one that passes it on, and says for whom, they are the clients' as ever.
+ * Returns the limits of each TLS listener. Behind a proxy that terminates TLS, all connections are
+ * the proxy's, so there are none per client. Behind a PROXY protocol proxy, each connection counts
+ * for its client.
  */
 export function secureBounds(config: Config): ServerBounds {
   const isProxied = config.certificateHeader !== undefined;

@@ -13,8 +13,8 @@ import { SECOND_MS } from '../shared/time.ts';
 import type { Core } from './core.ts';
 
 /**
- * Puts the addresses of the standard, and ours beside them, into an app; whatever bounds a TPP
- * counts for all of them.
+ * Returns a function that adds the Open Banking endpoints and the file checks to an app. Each TPP's
+ * limits apply to all of them together.
  */
 export function createOpenBankingRoutes(
   core: Core,

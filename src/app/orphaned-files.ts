@@ -3,18 +3,17 @@ import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { DAY_MS, HOUR_MS } from '../shared/time.ts';
 
-/** How often kept files that nobody has are looked for, in milliseconds. */
+/** Interval of deleting orphaned files, in milliseconds. */
 const ORPHAN_CHECK_MS = DAY_MS;
 
-/** How often it is looked whether that is due, in milliseconds: it may be another's turn. */
+/** Interval of checking whether a deletion is due on this node, in milliseconds. */
 const CHECK_INTERVAL_MS = HOUR_MS;
 
 /**
- * Sweeps files that nobody has out of a place where others keep files as well, once a day; of
- * a place that is this service's own nothing is left to sweep after its start. To be stopped before
- * the store closes: a sweep that is under way asks it nothing more.
+ * Deletes orphaned files from storage that several nodes share, once a day. Other storage is
+ * cleaned on start. Stop it before the store closes: it makes no query after that.
  *
- * @param isOurs whether it is this node that sweeps, and not another
+ * @param isOurs returns whether this node is the one to do it
  */
 export function deleteOrphansDaily({
   files,
@@ -45,7 +44,7 @@ export function deleteOrphansDaily({
       sweptAt = stopwatch();
     } catch (error) {
       if (stopping.signal.aborted) return;
-      observe({ kind: 'failure', what: 'sweeping payment files that nobody has', error });
+      observe({ kind: 'failure', what: 'deleting orphaned payment files', error });
     }
   };
   const begin = (): void => {
@@ -61,7 +60,7 @@ export function deleteOrphansDaily({
     stop: async () => {
       stopping.abort();
       clearInterval(timer);
-      // Not for the object store, which may be away; what failed is told of by the sweep.
+      // Waits for the last query alone, not for the object store, which may be unavailable.
       await lastQuery.catch(() => undefined);
     },
   };

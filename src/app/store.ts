@@ -19,10 +19,10 @@ import { assertNotMoved } from '../store/tables.ts';
 import type { KeysOfNodes } from './cluster-identity.ts';
 import { claimFiles } from './files.ts';
 
-/** The store's setting that tells which profile laid the data down. */
+/** Setting in the store that names the profile that seeded it. */
 const PROFILE_SETTING = 'profile';
 
-/** In the place of a key, where nothing is shared. */
+/** Placeholder key for nodes without shared keys. */
 const NO_KEY = Buffer.alloc(32);
 
 export interface StoreDependencies {
@@ -32,14 +32,14 @@ export interface StoreDependencies {
   readonly keys: KeysOfNodes | null;
 }
 
-/** What an operator calls the place of the data. */
+/** Returns the operator's name for where the data is stored. */
 export function describeData({ dataDirectory, store }: Config): string {
   return store.kind === 'sqlite' ? `the data in ${dataDirectory}` : 'the database of PIS_STORE';
 }
 
 /**
- * Opens the store of the service, for data that this profile laid down, or for none yet; holds the
- * machine's clock against the last instant that it knows.
+ * Opens the store, which this profile must have seeded unless it is empty. Compares the machine's
+ * clock with the newest timestamp in the store.
  */
 export async function openStore(
   config: Config,
@@ -49,7 +49,7 @@ export async function openStore(
 ): Promise<SeededStore & Backup<string>> {
   const { dataDirectory, profile: name } = config;
   const { filesDirectory } = filesLocation;
-  // What lies there is the customers' business alone.
+  // These folders contain customers' data.
   for (const folder of [dataDirectory, filesDirectory, temporaryDirectory(filesDirectory)]) {
     await makePrivateFolder(folder);
   }
@@ -64,7 +64,7 @@ export async function openStore(
     const isNew = seededBy === undefined;
     if (isNew || seededBy === name) await claimFiles(filesLocation, store, isNew);
     const owner = seededBy ?? (await store.addSetting(PROFILE_SETTING, name));
-    if (owner !== name) throw new Error(`They belong to PIS_PROFILE=${owner}.`);
+    if (owner !== name) throw new Error(`The data was created with PIS_PROFILE=${owner}.`);
   } catch (error) {
     await store.close();
     throw error;
@@ -83,12 +83,12 @@ async function openEngine(
     return openPostgresStore({ url, node: nodeNameOf(config), inboxKeys, observe }, guard.now);
   }
   const { database } = dataFolder(dataDirectory);
-  // New files are private by the process's umask; those of an older version were not.
+  // The process's umask makes new files private. Those of older versions were not.
   for (const file of [database, `${database}-wal`].filter((path) => existsSync(path))) {
     chmodSync(file, 0o600);
   }
   const opened = openSqliteStore(database, guard.now, onSyncFailed);
-  // SQLite makes the names of its files durable, but does not look whether that worked.
+  // SQLite syncs the folder of its files but ignores errors of that.
   await syncPath(dataDirectory);
   return opened;
 }

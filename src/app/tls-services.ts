@@ -20,13 +20,13 @@ import type { Access } from './access.ts';
 import type { Core } from './core.ts';
 import { recordServiceAct } from './audit.ts';
 
-/** What is behind the doors of TLS, and what has to be ended with it. */
+/** Request handlers of the TLS listeners, and what must be stopped with them. */
 export interface TlsServices {
   readonly handlers: TlsHandlers;
   stop(): Promise<void>;
 }
 
-/** Builds what is behind the doors of TLS around `api`, the addresses of the standard. */
+/** Creates the handlers of the TLS listeners. `api` serves the Open Banking endpoints. */
 export async function createTlsServices(
   core: Core,
   access: Access,
@@ -58,8 +58,7 @@ export async function createTlsServices(
 }
 
 /**
- * The directory is looked at before anybody is let in, and from then on again and again, by one
- * node for all.
+ * Reads the directory of TPPs before the listeners serve, then periodically, on one node for all.
  */
 async function openDirectory(
   { config, store, clock, machineClock, observe, tasks }: Core,
@@ -75,7 +74,7 @@ async function openDirectory(
     changed: holders.refresh,
   });
   const isRead = await directory.refresh();
-  // An address may be away for a while; a file that cannot be read is a wrong setting.
+  // A URL may be unavailable for a while. A file that cannot be read is a wrong setting.
   if (!isRead && !URL.canParse(settings.directory)) {
     throw new Error(`${settings.directory} cannot be read as a directory of TPPs.`);
   }
@@ -115,7 +114,7 @@ function registrationOf(
   server: AuthorisationServer,
 ): RegistrationRoutes {
   const directoryKeys = () => readDirectoryKeys(settings.directoryKeysFile);
-  // A file that is not fit stops the start.
+  // An invalid file prevents the start.
   directoryKeys();
   const registration = createRegistration({
     ...{ store, directoryKeys },

@@ -6,10 +6,10 @@ import type { BankData } from '../domain/records/seed.ts';
 import type { Instant } from '../shared/time.ts';
 
 /**
- * Has the store take over the bank's data. Throws, and nothing is taken over, if an account or a
- * user would pass to another customer without a transfer; the message names all of them.
+ * Stores the bank's customers, users and accounts. Throws without changes if an account or a user
+ * would pass to another customer without a transfer. The message names all of them.
  *
- * @param source the name of the file that the data is from, for the message
+ * @param source name of the file with the data, for the message
  */
 export async function adoptBank(
   store: Pick<SeededStore, 'adoptBank'>,
@@ -22,10 +22,10 @@ export async function adoptBank(
 }
 
 /**
- * Applies the bank's file if its version is newer than the last applied one. Throws, and nothing is
- * applied, if it changes owners without a transfer; see adoptBank.
+ * Applies the bank's file if its version is newer than the last applied one. Throws without changes
+ * if it changes owners without a transfer, like adoptBank.
  *
- * @param source the path of the file, for the message
+ * @param source path of the file, for the message
  */
 export async function applyBankFile(
   store: Pick<SeededStore, 'applyBankFile'>,

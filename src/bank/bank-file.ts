@@ -14,7 +14,7 @@ import { checkTransfers, transfersMember, transfersOf } from './owner-transfers.
 
 const id = z.string().regex(/^[\w.@-]{1,64}$/, 'Expected 1 to 64 letters, digits or . @ _ -');
 
-/** A sum in pounds with its pence, `25000000.00`; kept as pence. */
+/** An amount in pounds and pence such as `25000000.00`, converted to pence. */
 const pounds = z.string().transform((written, context) => {
   const pence = parseAmount(written);
   if (pence !== undefined) return pence;
@@ -32,7 +32,7 @@ const version = z
 
 const limit = pounds.nullable().default(null);
 
-/** How many must approve what is paid from an account, from an amount on; see checkMandates. */
+/** Numbers of approvals that payments from an account need, by amount. See checkMandates. */
 const mandate = z
   .array(
     z.strictObject({
@@ -57,7 +57,10 @@ const totpSecret = z.string().superRefine((secret, context) => {
   context.addIssue(`Found ${String(length)} characters. Expected ${expected}`);
 });
 
-/** The bank's file (docs/operations.md): unknown members are refused, for somebody means them. */
+/**
+ * Schema of the bank's file (docs/operations.md). Unknown members are refused, because the author
+ * expects an effect.
+ */
 const BankFileSchema = z
   .strictObject({
     version,
@@ -94,12 +97,13 @@ const BankFileSchema = z
   })
   .superRefine(checkRows, OF_ANY_OBJECT);
 
-/** What no two rows of a part of the file may have the same of. */
+/** Member that must be unique in each list of the file. */
 const NAMED_BY = { customers: 'id', users: 'id', accounts: 'number' } as const;
 
 /**
- * Everybody's customer is in the file, every account at the bank, and nothing there twice, whatever
- * else is wrong.
+ * Checks the references between the lists: each user and account has a customer in the file, each
+ * account has one of the bank's sort codes, and no ID is repeated. Runs even if the schema has
+ * found other problems.
  */
 function checkRows(bank: unknown, context: z.core.$RefinementCtx): void {
   const rowsOf = (part: string): readonly unknown[] | undefined => {
@@ -129,20 +133,24 @@ function checkRows(bank: unknown, context: z.core.$RefinementCtx): void {
   const sortCodes = rowsOf('sortCodes');
   const known = new Set(customers?.map((customer) => valueAt(customer, ['id'])));
   const unlessCustomer = (id: string): string | undefined =>
-    customers === undefined || known.has(id) ? undefined : `No customer has the id ${shorten(id)}`;
+    customers === undefined || known.has(id)
+      ? undefined
+      : `customers has no entry with the id ${shorten(id)}`;
   check('users', 'customerId', unlessCustomer);
   check('users', 'id', (userId) =>
-    userId === UNKNOWN_USER ? 'The audit log calls those so whom nobody knows' : undefined,
+    userId === UNKNOWN_USER ? 'This ID is reserved for unknown users in the audit log' : undefined,
   );
   check('accounts', 'customerId', unlessCustomer);
   check('accounts', 'number', (number) =>
-    sortCodes?.includes(number.slice(0, 6)) === false ? 'Not of one of the sort codes' : undefined,
+    sortCodes?.includes(number.slice(0, 6)) === false
+      ? 'Expected a number that starts with one of sortCodes'
+      : undefined,
   );
   checkMandates(rowsOf('accounts') ?? [], rowsOf('users'), context);
   checkTransfers(rowsOf, context);
 }
 
-/** Reads the bank's file; throws with everything that is wrong with it. */
+/** Reads the bank's file. Throws an error that lists all of its problems. */
 export function readBankFile(path: string): BankFile {
   const bytes = readFileSync(path);
   const read = readAs(BankFileSchema, bytes.toString('utf8'), path);

@@ -3,19 +3,19 @@ import type { Holidays } from '../domain/ports/bank.ts';
 import { evictOldest } from '../shared/evict-oldest.ts';
 import type { LocalDate } from '../shared/time.ts';
 
-/** Years whose holidays a calendar keeps; one more pushes the oldest out. */
+/** Maximum number of years in a calendar's cache. */
 const MAX_CACHED_YEARS = 16;
 
 /**
- * The closing days of TARGET besides weekends, in the grammar of date-holidays: the long-term
- * calendar of the European Central Bank, in force since 2002. They never move off a weekend.
+ * Closing days of TARGET other than weekends, in the grammar of date-holidays: the European Central
+ * Bank's long-term calendar, in force since 2002. They never move off a weekend.
  */
 const TARGET_CLOSING_DAYS = ['01-01', 'easter -2', 'easter 1', '05-01', '12-25', '12-26'];
 
 /**
- * The closed days of the bank, as the package date-holidays works them out. Bank holidays are those
- * of England and Wales, moved, one-off and substitute days included. Scotland and Northern Ireland
- * do not count: the schemes keep the Bank of England's days.
+ * Creates the bank's calendars of closed days, from the package date-holidays. Bank holidays are
+ * those of England and Wales, with moved, one-off and substitute days. Those of Scotland and
+ * Northern Ireland do not count: the payment schemes follow the Bank of England's days.
  */
 export function createHolidays(): Holidays {
   return {
@@ -32,7 +32,10 @@ function targetCalendar(): HolidayCalendar {
   return calendar;
 }
 
-/** Whether a day is one of the calendar's, which takes milliseconds to work out a year. */
+/**
+ * Returns a function that checks if a date is a holiday. Caches each year, because computing one
+ * takes milliseconds.
+ */
 function readByYear(calendar: HolidayCalendar): (date: LocalDate) => boolean {
   const years = new Map<string, ReadonlySet<LocalDate>>();
 

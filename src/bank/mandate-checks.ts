@@ -4,17 +4,18 @@ import { refuseRepeats } from '../contract/problems.ts';
 import { formatAmount, type Pence } from '../shared/money.ts';
 import { shorten } from '../shared/text.ts';
 
-/** A tier of a mandate that is valid by itself, and its place in the file. */
-interface PlacedTier {
+/** A valid tier of a mandate, and its path in the file. */
+interface TierWithPath {
   readonly path: readonly (string | number)[];
   readonly fromPence: Pence;
   readonly approvals: number;
 }
 
 /**
- * Checks the mandates of the bank's file: the tiers of an account are unique, a larger amount never
- * needs fewer approvals, and enough users of the customer may approve each tier (rules, 5.15).
- * Members that are invalid by themselves are left to the schema.
+ * Checks the mandates of the bank's file (rules, 5.15). Tiers of an account must be unique. A
+ * larger amount must not need fewer approvals. Each tier needs enough users of the customer who may
+ * approve it.
+ * Invalid members are left to the schema.
  *
  * @param users undefined if the file has no list of users
  */
@@ -44,18 +45,18 @@ export function checkMandates(
   }
 }
 
-function tiersOf(account: unknown, base: PlacedTier['path']): readonly PlacedTier[] {
+function tiersOf(account: unknown, base: TierWithPath['path']): readonly TierWithPath[] {
   const written = valueAt(account, ['mandate']);
   if (!Array.isArray(written)) return [];
-  return written.flatMap((tier: unknown, place): PlacedTier[] => {
-    // A text is an amount that the schema refused.
+  return written.flatMap((tier: unknown, place): TierWithPath[] => {
+    // An amount that is still a text was refused by the schema.
     const [fromPence, approvals] = [valueAt(tier, ['from']), valueAt(tier, ['approvals'])];
     if (typeof fromPence !== 'number' || typeof approvals !== 'number') return [];
     return [{ path: [...base, place], fromPence, approvals }];
   });
 }
 
-function fallingProblem(tier: PlacedTier, tiers: readonly PlacedTier[]): string | undefined {
+function fallingProblem(tier: TierWithPath, tiers: readonly TierWithPath[]): string | undefined {
   const below = tiers.filter(({ fromPence }) => fromPence < tier.fromPence);
   const strictest = below.find(
     ({ approvals }) => approvals === Math.max(...below.map((other) => other.approvals)),
@@ -68,7 +69,10 @@ function fallingProblem(tier: PlacedTier, tiers: readonly PlacedTier[]): string 
   );
 }
 
-/** Returns the limits of each customer's users, in pence; Infinity for a user without a limit. */
+/**
+ * Returns the limits of each customer's users, in pence. Infinity stands for a user without a
+ * limit.
+ */
 function limitsByCustomer(users: readonly unknown[]): ReadonlyMap<unknown, readonly Pence[]> {
   const limits = new Map<unknown, Pence[]>();
   for (const user of users) {
@@ -80,16 +84,16 @@ function limitsByCustomer(users: readonly unknown[]): ReadonlyMap<unknown, reado
   return limits;
 }
 
-/** Users whose own limit is below the tier may not approve the payments of it (rules, 5.17). */
+/** Users whose limit is below the tier cannot approve its payments (rules, 5.17). */
 function approversProblem(
-  { fromPence, approvals }: PlacedTier,
+  { fromPence, approvals }: TierWithPath,
   customerId: string,
   limits: readonly Pence[],
 ): string | undefined {
   const approvers = limits.filter((limit) => limit >= fromPence).length;
   if (approvals <= Math.max(1, approvers)) return undefined;
   return (
-    `Found ${String(approvals)}. Expected at most ${String(approvers)}: so many users of ` +
-    `${shorten(customerId)} may approve ${formatAmount(fromPence)}`
+    `Found ${String(approvals)}. Expected at most ${String(approvers)}, the number of users of ` +
+    `${shorten(customerId)} who may approve ${formatAmount(fromPence)}`
   );
 }

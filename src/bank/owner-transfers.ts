@@ -7,7 +7,7 @@ import { shorten } from '../shared/text.ts';
 
 const name = z.string().min(1).max(64);
 
-/** `transfers` of the bank's file: accounts and users that pass to another customer. */
+/** Schema of `transfers` in the bank's file: accounts and users that pass to another customer. */
 export const transfersMember = z
   .array(
     z.strictObject({
@@ -19,15 +19,15 @@ export const transfersMember = z
   )
   .default([]);
 
-/** The parts of the file in which the account or user of a transfer is listed, and by what. */
+/** List of the file, and its ID member, for each kind of transfer. */
 const LISTED = {
   account: ['accounts', 'number'],
   user: ['users', 'id'],
 } as const satisfies Record<OwnerTransfer['kind'], readonly [string, string]>;
 
 /**
- * Checks each transfer by itself: it names one account or one user, once, that the file lists as
- * belonging to `to`, and `to` is another customer than `from`.
+ * Checks each transfer: it names either an account or a user, once. The file lists that as
+ * belonging to `to`, and `from` is another customer.
  */
 export function checkTransfers(
   rowsOf: (part: string) => readonly unknown[] | undefined,
@@ -66,7 +66,7 @@ export function checkTransfers(
   }
 }
 
-/** The transfers of a file that was checked. */
+/** Returns the transfers of a valid file. */
 export function transfersOf(rows: z.output<typeof transfersMember>): readonly OwnerTransfer[] {
   return rows.map(({ account, user, from, to }) => {
     if (account !== undefined) return { kind: 'account', id: account, from, to };

@@ -5,11 +5,11 @@ import { expectDefined } from '../shared/assert.ts';
 import { formatAmount } from '../shared/money.ts';
 import { londonDate, type LocalDate } from '../shared/time.ts';
 
-/** How far a day's rate may lie from the middle one, in hundredths of a per cent. */
+/** Maximum daily deviation from the middle rate, in hundredths of a per cent. */
 const MAX_DRIFT_BASIS_POINTS = 100;
 const BASIS_POINTS = 10_000;
 
-/** Units for one pound around which the rates move, six digits each (rules, 7.8). */
+/** Middle rates: units of a currency for one pound, with six digits each (rules, 7.8). */
 const MIDDLE_RATES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     AED: '4.66550',
@@ -39,8 +39,8 @@ const MIDDLE_RATES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Simulated rates of exchange. They remember nothing: a rate follows from the currency and the day
- * in London, so that whoever asks that day, even after a restart, gets the same one.
+ * Creates simulated exchange rates. They keep no state: a rate depends only on the currency and the
+ * date in London, so it stays the same after a restart.
  */
 export function createExchangeRates(): ExchangeRates {
   return {
@@ -55,7 +55,7 @@ export function createExchangeRates(): ExchangeRates {
   };
 }
 
-/** In basis points, either way; each day and currency its own. */
+/** Returns the deviation for a currency and a date, in basis points. */
 function driftOf(currency: string, day: LocalDate): number {
   const random = createHash('sha256').update(`${currency} ${day}`).digest().readUInt32BE();
   return (random % (2 * MAX_DRIFT_BASIS_POINTS + 1)) - MAX_DRIFT_BASIS_POINTS;

@@ -5,13 +5,16 @@ import type { FilesSetting } from './files.ts';
 
 type Settings = Pick<Config, 'files' | 's3AccessKey' | 's3SecretKey' | 's3SecretKeyFile'>;
 
-/** A bucket, and who asks for it. */
+/** A bucket and the credentials for it. */
 export type BucketSetting = Omit<Extract<FilesSetting, { kind: 's3' }>, 'kind'> & {
   readonly accessKey: string;
   readonly secretKey: string;
 };
 
-/** The bucket for kept files; null without one. Throws with a sentence where its secret is not. */
+/**
+ * Returns the bucket of the payment files. Null if they are in the data folder. Throws if the file
+ * of the secret key is unreadable or empty.
+ */
 export function bucketOf(settings: Settings): BucketSetting | null {
   const { files, s3AccessKey, s3SecretKey, s3SecretKeyFile: path } = settings;
   if (files.kind === 'folder') return null;
@@ -21,7 +24,10 @@ export function bucketOf(settings: Settings): BucketSetting | null {
   return { endpoint, region, bucket, prefix, accessKey, secretKey };
 }
 
-/** The same of an environment whose other settings are of no concern. Throws with a sentence. */
+/**
+ * Reads the bucket from an environment, without checking settings that are not about files. Throws
+ * if these are invalid.
+ */
 export function bucketIn(environment: Readonly<Record<string, string | undefined>>) {
   const names = Object.keys(environment).filter((name) => /^PIS_(FILES|S3_)/.test(name));
   const read = readConfig(Object.fromEntries(names.map((name) => [name, environment[name]])));

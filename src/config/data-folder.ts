@@ -2,24 +2,24 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { reveal } from '../shared/unsafe-unicode.ts';
 
-/** Where things lie below a data folder: the service and its operators' programs agree on this. */
+/** Paths below a data folder, for the service and the operators' programs. */
 export interface DataFolder {
   readonly database: string;
-  /** The payment files, laid out as src/store/files/content.ts says. */
+  /** Folder of the payment files, in the layout of src/store/files/content.ts. */
   readonly files: string;
-  /** The sandbox's own keys and certificates; the secure profile has none of its own. */
+  /** Keys and certificates of the sandbox. The profile `secure` has none here. */
   readonly pki: string;
-  /** The socket at which the running service takes its operators' commands. */
+  /** Socket on which the running service accepts operators' commands. */
   readonly control: string;
 }
 
-/** The file of the secrets that all nodes of a deployment have alike, in their folder of keys. */
+/** Name of the file of shared secrets in the folder of keys. */
 export const SHARED_KEYS_NAME = 'shared-keys.json';
 
 /**
- * The places below a data folder, whether there is anything or not.
+ * Returns the paths below a data folder, which need not exist.
  *
- * @param keysDirectory the folder of keys, where it is a folder of its own
+ * @param keysDirectory the folder of keys, if it is elsewhere
  */
 export function dataFolder(directory: string, keysDirectory?: string): DataFolder {
   return {
@@ -31,23 +31,23 @@ export function dataFolder(directory: string, keysDirectory?: string): DataFolde
 }
 
 /**
- * Why this can be no data folder: it is, or lies in, something else than a folder. Undefined when
- * it can be one, whether it is there or not.
+ * Returns why a path cannot be a data folder: it, or a path above it, is no folder. Undefined if it
+ * can be one, even if it does not exist yet.
  */
 export function problemOfDataFolder(directory: string): string | undefined {
   const path = resolve(directory);
   const found = nonFolderIn(path);
   if (found === undefined) return undefined;
-  const why = found === path ? 'is no folder' : `lies in ${found}, which is no folder`;
-  return reveal(`PIS_DATA_DIR=${directory} ${why}: name a folder, or where one is to be made.`);
+  const why = found === path ? 'is not a folder' : `lies in ${found}, which is not a folder`;
+  return reveal(`PIS_DATA_DIR=${directory} ${why}. Name a folder that exists or can be created.`);
 }
 
-/** The path, or the first thing above it that is there, when that is no folder. */
+/** Returns the first existing path, from this one upwards, if it is not a folder. */
 function nonFolderIn(path: string): string | undefined {
   try {
     if (existsSync(path)) return statSync(path).isDirectory() ? undefined : path;
   } catch {
-    // What may not be looked at, whoever opens it finds out.
+    // The program that opens the path later reports missing permissions.
     return undefined;
   }
   return dirname(path) === path ? undefined : nonFolderIn(dirname(path));

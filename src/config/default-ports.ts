@@ -1,2 +1,2 @@
-/** Where the two doors of TLS are when no setting says so. */
+/** Default ports of the two TLS listeners. */
 export const DEFAULT_PORTS = { https: 8443, pages: 8444 } as const;

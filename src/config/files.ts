@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Where kept payment files are: below the data folder, or in a bucket of an S3 object store. */
+/** Storage of payment files: the data folder, or a bucket of an S3 object store. */
 export type FilesSetting =
   | { readonly kind: 'folder' }
   | {
@@ -12,16 +12,16 @@ export type FilesSetting =
       readonly prefix: string;
     };
 
-/** An object that is put at once may be so large in S3, in bytes. */
+/** Maximum size of an object in one S3 PUT request, in bytes. */
 const MAX_OBJECT_BYTES = 5 * 1024 * 1024 * 1024;
 
 const EXAMPLE = 's3://bucket/prefix?region=eu-west-2&endpoint=https://objects.bank.example';
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** What stands in an address as it is. */
+/** Characters that need no encoding in an address. */
 const PREFIX = /^[\w.-]+(\/[\w.-]+)*$/;
 const REGION = /^[a-z0-9-]+$/;
 
-/** `folder`, or the address of a bucket with the part of it that is ours. */
+/** Schema of PIS_FILES: `folder`, or the address of a bucket with an optional prefix. */
 export const FilesAddress = z.string().transform((written, context): FilesSetting => {
   if (written === 'folder') return { kind: 'folder' };
   const read = readAddress(written);
@@ -41,16 +41,16 @@ function readAddress(written: string): FilesSetting | { readonly problems: reado
   const problems = [
     BUCKET.test(bucket)
       ? null
-      : 'Expected the name of a bucket after s3://: 3 to 63 small letters, digits, . and -',
+      : 'Expected the name of a bucket after s3://: 3 to 63 lower-case letters, digits, . and -',
     prefix === '' || PREFIX.test(prefix)
       ? null
       : 'Expected a prefix of letters, digits, . _ - and /',
     REGION.test(region) ? null : 'Expected the region, such as ?region=eu-west-2',
     isOrigin(endpoint) ? null : 'Expected an endpoint such as https://objects.bank.example',
-    unknown.length === 0 ? null : 'Expected region and endpoint after the question mark, no more',
+    unknown.length === 0 ? null : 'Expected only region and endpoint after the question mark',
     url.username + url.password + url.port + url.hash === ''
       ? null
-      : 'Expected nothing of who asks (PIS_S3_ACCESS_KEY), no port and no #',
+      : 'Expected no credentials (use PIS_S3_ACCESS_KEY), no port and no #',
   ].filter((problem) => problem !== null);
   return problems.length > 0 ? { problems } : { kind: 's3', endpoint, region, bucket, prefix };
 }
@@ -58,11 +58,11 @@ function readAddress(written: string): FilesSetting | { readonly problems: reado
 function isOrigin(written: string): boolean {
   if (!URL.canParse(written)) return false;
   const { protocol, origin, host } = new URL(written);
-  // Of an address that has no origin of its own, Node says `null`.
+  // For schemes without an origin, Node returns the text `null`.
   return ['http:', 'https:'].includes(protocol) && origin === written && host !== '';
 }
 
-/** What the settings of files depend on each other for. */
+/** Settings of files that are checked together. */
 interface FilesSettings {
   readonly files: FilesSetting;
   readonly fileMaxBytes: number;
@@ -71,31 +71,31 @@ interface FilesSettings {
 const SECRETS = ['PIS_S3_SECRET_KEY', 'PIS_S3_SECRET_KEY_FILE'];
 const CREDENTIALS = ['PIS_S3_ACCESS_KEY', ...SECRETS];
 
-/** What is wrong with settings of files that are good by themselves, in a line each. */
+/** Returns a line for each conflict between settings of files that are valid by themselves. */
 export function filesProblems(
   environment: Readonly<Record<string, string | undefined>>,
   { files, fileMaxBytes }: FilesSettings,
 ): readonly string[] {
   const given = CREDENTIALS.filter((name) => environment[name] !== undefined);
   if (files.kind === 'folder') {
-    return given.map((name) => `${name} is a setting of PIS_FILES=s3://… alone.`);
+    return given.map((name) => `${name} has an effect only with PIS_FILES=s3://….`);
   }
   const secrets = SECRETS.filter((name) => given.includes(name));
   const problems: string[] = [];
   if (!given.includes('PIS_S3_ACCESS_KEY')) problems.push('PIS_FILES needs PIS_S3_ACCESS_KEY.');
   if (secrets.length === 0) problems.push(`PIS_FILES needs ${SECRETS.join(' or ')}.`);
-  if (secrets.length > 1) problems.push(`${SECRETS.join(' and ')} exclude each other.`);
+  if (secrets.length > 1) problems.push(`Set only one of ${SECRETS.join(' and ')}.`);
   if (fileMaxBytes > MAX_OBJECT_BYTES) {
     const most = String(MAX_OBJECT_BYTES);
     problems.push(`PIS_FILE_MAX_BYTES may be at most ${most} with PIS_FILES=s3://….`);
   }
   if (environment['PIS_PROFILE'] === 'secure' && isUnencrypted(files.endpoint)) {
-    problems.push('PIS_PROFILE=secure reaches an object store elsewhere by https alone.');
+    problems.push('PIS_PROFILE=secure needs https for an object store on another machine.');
   }
   return problems;
 }
 
-/** Whether payment files would go to another machine for everybody on the way to read. */
+/** Returns whether payment files would cross the network unencrypted. */
 function isUnencrypted(endpoint: string): boolean {
   const { protocol, hostname } = new URL(endpoint);
   if (protocol === 'https:') return false;

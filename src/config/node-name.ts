@@ -1,13 +1,13 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
 
-/** Longest name of a node, in characters: that of a host's first label. */
+/** Maximum length of a node's name, in characters: that of a DNS label. */
 const MAX_CHARACTERS = 63;
 
-/** What a machine is called whose name has no letter or digit. */
+/** Name of a node whose host name has no letter or digit. */
 const DEFAULT_NAME = 'node';
 
-/** What a node may be called: it stands in logs, figures and rows of the store. */
+/** Schema of a node's name, which appears in logs, metrics and rows of the store. */
 export const NodeName = z
   .string()
   .max(MAX_CHARACTERS, `Expected at most ${String(MAX_CHARACTERS)} characters`)
@@ -16,13 +16,13 @@ export const NodeName = z
     'Expected letters, digits, dots, dashes and underscores, a letter or digit first',
   );
 
-/** A node's name made of its machine's. */
+/** Derives a node's name from a host name. */
 export function nameOfHost(host: string): string {
   const safe = host.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[._-]+/, '');
   return safe === '' ? DEFAULT_NAME : safe.slice(0, MAX_CHARACTERS);
 }
 
-/** What this node is called. */
+/** Returns the name of this node: the setting, or the host name. */
 export function nodeNameOf({ node }: { readonly node?: string | undefined }): string {
   return node ?? nameOfHost(hostname());
 }

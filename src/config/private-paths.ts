@@ -4,21 +4,21 @@ import { reveal } from '../shared/unsafe-unicode.ts';
 import type { Config } from './config.ts';
 import { SHARED_KEYS_NAME } from './data-folder.ts';
 
-/** Rights of users other than the owner. */
+/** Permission bits of users other than the owner. */
 const GROUP_AND_OTHERS = 0o077;
-/** Rights to a file of root that are refused: writing by the group, and any by others. */
+/** Refused permissions of a file that root owns: write by the group, and all of others. */
 const WRITE_AND_OTHERS = 0o027;
-/** Rights to a folder of root that are refused. */
+/** Refused permissions of a folder that root owns. */
 const OTHERS = 0o007;
 
 type Setting = readonly [variable: string, path: string | undefined];
 
 /**
- * Returns a sentence for each folder or file with secrets that other users of the machine can
- * reach, with the command to run. The rule is PostgreSQL's for private keys: what belongs to the
- * service's own user is for that user alone; what belongs to root may be the group's, because a
- * service without root's rights reads mounted secrets by its group. Whoever opens a missing path
- * reports it.
+ * Returns a line for each folder or file with secrets that other users of the machine can access,
+ * with the command to run.
+ * The rule is PostgreSQL's for private keys. A path of the service's user must be private to that
+ * user. A path of root may be readable by its group, because services read mounted secrets through
+ * a group. Missing paths are reported by the code that opens them.
  */
 export function problemsOfPrivacy(config: Config): readonly string[] {
   const { dataDirectory, keysDirectory, secure, store } = config;
@@ -67,8 +67,8 @@ function problemOf(
 }
 
 /**
- * Takes the rights to a folder from everybody but its owner. Returns whether there was anything to
- * take, which is false, too, where there is no folder or it belongs to another user.
+ * Removes the permissions of all users but the owner from a folder. Returns false if there was
+ * nothing to remove, if the folder does not exist, or if another user owns it.
  */
 export function tightenFolder(path: string): boolean {
   const found = statOf(path);

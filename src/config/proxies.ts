@@ -1,6 +1,7 @@
 /**
- * What is wrong with what is said of a proxy, in a line each: it ends TLS, and tells the
- * certificate, or passes TLS on, and tells the address; and nobody but it may say so.
+ * Returns a line for each conflict between the proxy settings. A proxy either terminates TLS and
+ * sends the certificate, or passes TLS through and sends the address. In both cases its addresses
+ * must be set.
  */
 export function proxyProblems(
   environment: Readonly<Record<string, string | undefined>>,
@@ -8,7 +9,7 @@ export function proxyProblems(
 ): readonly string[] {
   const kinds = ['PIS_CLIENT_CERTIFICATE_HEADER', 'PIS_PROXY_PROTOCOL'];
   const [kind, another] = kinds.filter((name) => environment[name] !== undefined);
-  if (another !== undefined) return [`${kinds.join(' and ')} exclude each other.`];
+  if (another !== undefined) return [`Set only one of ${kinds.join(' and ')}.`];
   if ((kind !== undefined) === proxyAddresses.length > 0) return [];
   return [
     kind === undefined

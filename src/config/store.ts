@@ -3,11 +3,11 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readDatabaseAddress, type DatabaseAddress } from '../shared/database-url.ts';
 
-/** Where all state lives: in the data folder, or in a database that nodes share. */
+/** Storage of all data: SQLite in the data folder, or a PostgreSQL database that nodes share. */
 export type StoreSetting =
   { readonly kind: 'sqlite' } | { readonly kind: 'postgres'; readonly url: string };
 
-/** `sqlite`, or the address of a PostgreSQL database. */
+/** Schema of PIS_STORE: `sqlite`, or the URL of a PostgreSQL database. */
 export const StoreAddress = z.string().transform((written, context): StoreSetting => {
   if (written === 'sqlite') return { kind: 'sqlite' };
   const read = readDatabaseAddress(written);
@@ -16,46 +16,48 @@ export const StoreAddress = z.string().transform((written, context): StoreSettin
   return z.NEVER;
 });
 
-/** What is wrong with settings of the store that are good by themselves, in a line each. */
+/** Returns a line for each conflict between settings of the store that are valid by themselves. */
 export function storeProblems(
   environment: Readonly<Record<string, string | undefined>>,
   { store }: { readonly store: StoreSetting },
 ): readonly string[] {
   const given = environment['PIS_STORE_PASSWORD_FILE'] !== undefined;
   if (store.kind === 'sqlite') {
-    return given ? ['PIS_STORE_PASSWORD_FILE is a setting of PIS_STORE=postgres://… alone.'] : [];
+    return given ? ['PIS_STORE_PASSWORD_FILE has an effect only with PIS_STORE=postgres://….'] : [];
   }
   const address = addressOf(store.url);
   const problems: string[] = [];
   if (given && address.password !== undefined) {
-    problems.push('PIS_STORE_PASSWORD_FILE and a password in PIS_STORE exclude each other.');
+    problems.push('Set only one of PIS_STORE_PASSWORD_FILE and a password in PIS_STORE.');
   }
   const isSecure = environment['PIS_PROFILE'] === 'secure';
   if (isSecure && environment['PIS_KEYS'] === undefined) {
     problems.push('PIS_STORE=postgres://… needs PIS_KEYS, the folder of keys that nodes share.');
   }
   if (isSecure && !isLocal(address.host) && address.tls === null) {
-    problems.push('PIS_PROFILE=secure reaches a database elsewhere by sslmode=verify-full alone.');
+    problems.push(
+      'PIS_PROFILE=secure needs sslmode=verify-full for a database on another machine.',
+    );
   }
   return problems;
 }
 
-/** The parts of an address that was read before. */
+/** Returns the parts of a valid database URL. */
 function addressOf(url: string): DatabaseAddress {
   const read = readDatabaseAddress(url);
   if ('problems' in read) throw new Error(read.problems.join('. '));
   return read.address;
 }
 
-/** Whether packets to a host stay on this machine: a Unix socket, or loopback. */
+/** Returns whether a host is on this machine: a Unix socket or a loopback address. */
 function isLocal(host: string): boolean {
   if (host.startsWith('/')) return true;
   return isIP(host) === 0 ? host === 'localhost' : /^(127\.|::1$)/.test(host);
 }
 
 /**
- * The database of an environment whose other settings are of no concern, with its password; null
- * where the data folder has it. Throws with a sentence.
+ * Reads the database URL, with its password, from an environment. Null if SQLite is used. Throws if
+ * the settings of the store are invalid.
  */
 export async function storeIn(
   environment: Readonly<Record<string, string | undefined>>,
@@ -67,7 +69,10 @@ export async function storeIn(
   return withPassword(store.url, environment['PIS_STORE_PASSWORD_FILE']);
 }
 
-/** The address of a database with the password in a file, where one is named. Throws a sentence. */
+/**
+ * Returns a database URL with the password from a file, if one is named. Throws if the file is
+ * unreadable or empty.
+ */
 export async function withPassword(
   address: string,
   file: string | undefined,

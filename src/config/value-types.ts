@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** A whole number in decimal digits, from `least` to `most`. */
-export const whole = (least: number, most: number) =>
+/** Schema of a whole number in decimal digits, from `min` to `max`. */
+export const whole = (min: number, max: number) =>
   z
     .string()
     .refine(
-      (value) => /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most,
-      most < Number.MAX_SAFE_INTEGER
-        ? `Expected a whole number from ${String(least)} to ${String(most)}`
-        : `Expected a whole number, at least ${String(least)}`,
+      (value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max,
+      max < Number.MAX_SAFE_INTEGER
+        ? `Expected a whole number from ${String(min)} to ${String(max)}`
+        : `Expected a whole number, at least ${String(min)}`,
     )
     .transform(Number);
-export const upTo = (most: number) => whole(1, most);
+export const upTo = (max: number) => whole(1, max);
 export const positive = upTo(Number.MAX_SAFE_INTEGER);
 export const port = whole(0, 65_535);
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');

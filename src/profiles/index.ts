@@ -5,7 +5,7 @@ import { secureProfile } from './secure.ts';
 
 export type { AccessAddresses, AccessFiles, BusinessClock, Profile } from './profile.ts';
 
-/** The profile of `PIS_PROFILE`. */
+/** Returns the profile that PIS_PROFILE names. */
 export function profileOf(config: Config): Profile {
   return config.secure === null ? sandboxProfile(config) : secureProfile(config.secure, config);
 }

@@ -10,76 +10,77 @@ import type { Clock, Instant } from '../shared/time.ts';
 import type { SandboxParts } from '../sandbox/routes.ts';
 import type { Pages } from '../web/journey/interaction.ts';
 
-/** What the doors of TLS and those behind them go by, besides where they are. */
+/** Settings of the TLS listeners and the services behind them, without addresses. */
 export interface AccessFiles extends Omit<SecureConfig, 'bankFile' | 'apiUrl' | 'issuerUrl'> {
-  /** The secrets that all nodes have alike; null: there are none. */
+  /** File of the secrets that all nodes share. Null if there is none. */
   readonly sharedKeysFile: string | null;
 }
 
-/** Where the doors of TLS are, as the world calls them. */
+/** Public addresses of the TLS listeners. */
 export interface AccessAddresses extends Pick<SecureConfig, 'apiUrl' | 'issuerUrl'> {
-  /** Other names for the hosts of the two addresses. */
+  /** Alternative host names of both addresses. */
   readonly aliases: readonly string[];
 }
 
-/** The time that payments are made by. */
+/** Clock of payment execution. It can be moved in the sandbox. */
 export interface BusinessClock {
   readonly now: Clock;
-  /** Ends what it needs to go on; before the store closes. */
+  /** Stops the clock's background work. Call it before the store closes. */
   stop(): Promise<void>;
 }
 
-/** What a business clock is made of. */
+/** Dependencies of a business clock. */
 export interface ClockParts {
   readonly store: SeededStore;
   readonly machineClock: Clock;
   readonly observe: Observe;
 }
 
-/** What a profile may put behind the plain door. */
+/** Dependencies of a profile's endpoints on the internal listener. */
 export type PlainParts = Omit<SandboxParts, 'clock' | 'moveClock'> & {
   readonly runner: Pick<WorkRunner, 'drain' | 'wake'>;
-  /** Marks the consents that have lapsed by then. */
+  /** Marks consents and payments that have lapsed by `now`. */
   readonly lapse: (now: Instant) => Promise<void>;
 };
 
-/** What a profile may put behind the customers' door. */
+/** Dependencies of a profile's pages on the customers' listener. */
 export interface CustomerPagesParts {
   readonly store: SeededStore;
   readonly machineClock: Clock;
   readonly pagesPort: number;
 }
 
-/**
- * All that is one way in the sandbox and another at a bank. Nothing else asks which of the two it
- * is.
- */
+/** Everything that differs between the sandbox and a bank. No other code checks the profile. */
 export interface Profile {
-  /** How far the machine's clock may leap unless a setting says so, in seconds. */
+  /** Default of PIS_CLOCK_LEAP_SECONDS. */
   readonly clockLeapSeconds: number;
-  /** How long the service may have been away unless a setting says so, in days; null: for ever. */
+  /** Default of PIS_CLOCK_GAP_DAYS. Null: unlimited. */
   readonly clockGapDays: number | null;
   readonly signInCost: ScryptCost;
-  /** Whether requests with a body must be signed unless a setting says so. */
+  /** Default of PIS_REQUEST_SIGNATURES: true if requests with a body must be signed. */
   readonly requiresSignatures: boolean;
-  /** Whether a door whose usual port is taken goes to a free one, where nobody named a port. */
+  /**
+   * True if a listener uses a free port when its default port is taken and no setting names one.
+   */
   readonly takesFreePorts: boolean;
-  /** Addresses beside the standard's that only this profile has. */
+  /** Additional endpoints of this profile. */
   readonly addresses: readonly OtherAddress[];
-  /** Whether the addresses of the standard are behind the plain door too. */
+  /** True if the Open Banking endpoints are also on the internal listener. */
   readonly isOpen: boolean;
 
-  /** Certificates, keys and directory; rejects with what is missing or wrong. */
+  /**
+   * Returns the paths of certificates, keys and the directory. The sandbox creates missing ones.
+   */
   prepareAccess(now: Instant): Promise<AccessFiles>;
-  /** Where the doors are, once they have their ports. */
+  /** Returns the public addresses, after the listeners have bound their ports. */
   addressesAt(ports: { httpsPort: number; pagesPort: number }): Promise<AccessAddresses>;
-  /** Stores the bank's customers; returns the sort codes that are the bank's own. */
+  /** Stores the bank's customers. Returns the sort codes that are the bank's own. */
   seedDatabase(store: SeededStore, now: Instant, observe: Observe): Promise<readonly string[]>;
-  /** The bank's exchange contracts; null: it has none, and takes no agreed rate. */
+  /** Returns the bank's exchange contracts. Null if it has none and accepts no agreed rate. */
   exchangeContracts(rates: ExchangeRates): ExchangeContracts | null;
   openClock(parts: ClockParts): Promise<BusinessClock>;
-  /** Serves its own addresses behind the plain door. */
+  /** Adds the profile's endpoints to the internal listener. */
   servePlain(app: App, parts: PlainParts): void;
-  /** Serves its own addresses behind the customers' door. */
+  /** Adds the profile's pages to the customers' listener. */
   servePages(pages: Pages, parts: CustomerPagesParts): Promise<void>;
 }

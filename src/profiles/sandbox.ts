@@ -19,19 +19,22 @@ import { BANK_ORGANISATION_ID, BANK_SORT_CODES, SANDBOX_SEED } from '../sandbox/
 import { contentSecurityPolicy } from '../web/headers.ts';
 import type { Profile } from './profile.ts';
 
-/** Names of this machine, by which the sandbox may be called too. */
+/** Alternative names of this machine in sandbox addresses. */
 const LOCAL_NAMES = ['127.0.0.1', '[::1]'];
 
-/** Lays the seeded bank down; gives its sort codes. */
+/** Stores the sandbox's customers, users and accounts. Returns the bank's sort codes. */
 async function seedBank(store: SeededStore, now: Instant): Promise<readonly string[]> {
   const isNew = await store.seed(SANDBOX_SEED, now);
-  // A folder of an earlier version lacks the customers that came later.
+  // Data of an earlier version lacks customers that were added later.
   if (!isNew) await adoptBank(store, SANDBOX_SEED, now, 'the sandbox');
   await seedCredentials(store);
   return BANK_SORT_CODES;
 }
 
-/** A bank to try things with: seeded, with a clock that can be moved, open at the plain door. */
+/**
+ * Creates the profile for trying the service: test data, a movable clock, and the API without TLS
+ * on the internal listener.
+ */
 export function sandboxProfile(
   config: Pick<Config, 'dataDirectory' | 'keysDirectory' | 'publicHosts'>,
 ): Profile {
@@ -40,7 +43,7 @@ export function sandboxProfile(
   const opened: { clock?: SandboxClock } = {};
   const clockOf = () => expectDefined(opened.clock, 'the clock of the sandbox');
   return {
-    // Machines that people work on are put to sleep, and looked at again weeks later.
+    // Developers' machines sleep, and are used again weeks later.
     clockLeapSeconds: 86_400,
     clockGapDays: null,
     signInCost: SANDBOX_COST,

@@ -7,7 +7,7 @@ import { SHARED_KEYS_NAME } from '../config/data-folder.ts';
 import { serviceActor } from '../domain/records/audit.ts';
 import type { Profile } from './profile.ts';
 
-/** A bank: all that the sandbox makes for itself is named by the settings. */
+/** Creates the profile of a real bank. The settings name everything that the sandbox generates. */
 export function secureProfile(
   settings: SecureConfig,
   { keysDirectory }: Pick<Config, 'keysDirectory'>,

@@ -8,8 +8,8 @@ import {
 import { builtWorkerUrl } from './worker-path.ts';
 
 /**
- * Reads a document of the directory in a thread of its own, which ends with it: one of 8 MiB takes
- * half a second (docs/decisions, 41). Gives back what it lists, or all that is wrong with it.
+ * Parses a directory document in a worker thread that ends afterwards. A document of 8 MiB takes
+ * half a second (docs/decisions, 41). Returns the listing, or all problems of the document.
  */
 export async function parseDirectoryInThread(
   written: string,

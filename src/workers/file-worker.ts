@@ -31,10 +31,10 @@ import type { FilesLocation } from '../store/files/location.ts';
 import { hashSource, NotRegularFile, piecesOf, withSource } from '../store/files/source.ts';
 import { lowerThreadPriority } from './thread-priority.ts';
 
-/** What the pool tells a worker when it starts it. */
+/** Settings that the pool passes to each worker thread. */
 export interface FileWorkerSettings extends FilesLocation {
   readonly reader: ReaderName;
-  /** Shared by all threads: not 0 from the moment that a sync has failed in one of them. */
+  /** Number of failed syncs, shared by all threads. */
   readonly failedSyncs: Int32Array;
 }
 
@@ -48,14 +48,14 @@ const storedFiles = openStoredFiles(settings, {
   clock: Date.now,
 });
 
-/** A file that is to be judged, and by what. */
+/** A file to validate, with its metadata and rules. */
 interface Examination {
   readonly file: SpooledFile;
   readonly metadata: FileMetadata;
   readonly rules: FileRules;
 }
 
-/** What a job answers when it cannot be done: an error would lose its kind on the way. */
+/** Failure of a job, returned instead of thrown: an error would lose its class between threads. */
 export type JobFailure =
   | { readonly failure: 'unavailable'; readonly message: string }
   | { readonly failure: 'sync'; readonly message: string }
@@ -153,7 +153,7 @@ export function pass(job: {
   return withVerifiedFiles([job.file], (files) => passCredits(job.file, job.request, files));
 }
 
-/** The files that a search looks through. */
+/** Returns the files that a search reads. */
 function filesOf(job: { readonly file: FileFacts; readonly request: PaymentFilter }) {
   const { earlier } = job.request;
   return earlier === null ? [job.file] : [job.file, earlier];
@@ -166,7 +166,7 @@ function withVerifiedFiles<Result>(
   return reportFailure(() => storedFiles.withFiles(files, (verified) => job({ reader, verified })));
 }
 
-/** Errors of the operating system have a code such as ENOSPC; what has no kind is a bug. */
+/** Returns a job's expected errors as a JobFailure. Other errors are bugs and are thrown. */
 async function reportFailure<Result>(job: () => Promise<Result> | Result): Answer<Result> {
   try {
     return await job();

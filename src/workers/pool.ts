@@ -14,28 +14,28 @@ import type { ReceivedFile } from '../domain/records/payment.ts';
 import { builtWorkerUrl } from './worker-path.ts';
 import type { FileWorkerSettings, JobFailure } from './file-worker.ts';
 
-/** Jobs that a thread has under way at once where kept files come from an object store. */
+/** Concurrent jobs per thread if payment files are in an object store. */
 const JOBS_PER_THREAD = 4;
 
 export interface FileWorkerPool extends FileWorkers {
-  /** Waits for the jobs under way and ends the threads. */
+  /** Waits for running jobs, then ends the threads. */
   close(): Promise<void>;
 }
 
-/** How many threads there are, how much may wait for them, and what they go by. */
+/** Size of the pool and of its queue, and the settings of its workers. */
 export interface FileWorkersOptions extends Omit<FileWorkerSettings, 'failedSyncs'> {
-  /** 0: one fewer than there are cores, at least one. */
+  /** Number of threads. 0: one fewer than CPU cores, at least one. */
   readonly threads: number;
-  /** Jobs that may wait for a thread. */
+  /** Maximum number of queued jobs. */
   readonly maxQueue: number;
-  /** Told when the disk did not make durable what it was asked to; nothing is answered then. */
+  /** Called when a sync to disk failed. No job returns a result after that. */
   readonly onSyncFailed: OnSyncFailed;
 }
 
 /**
- * The threads that work on files, so that the event loop never does. A job that finds the queue
- * full rejects with WorkersBusy, one that the disk fails with StoreUnavailable, and one that
- * finds a kept file changed or gone with KeptFileDamaged.
+ * Creates the pool of threads that process payment files, so that the event loop is never blocked.
+ * Jobs reject with WorkersBusy if the queue is full, with StoreUnavailable on a storage error, and
+ * with StoredFileDamaged if a stored file was changed or deleted.
  */
 export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
   const { filesDirectory, bucket, reader, maxQueue, onSyncFailed } = options;
@@ -47,16 +47,17 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
     minThreads: threads,
     maxThreads: threads,
     maxQueue,
-    // While one job waits for the object store, its thread works on another.
+    // While one job waits for the object store, its thread runs another.
     concurrentTasksPerWorker: bucket === null ? 1 : JOBS_PER_THREAD,
     workerData: settings,
   });
 
   const run = async <Result>(name: string, job: unknown): Promise<Result> => {
-    if (pool.queueSize >= maxQueue) throw new WorkersBusy(`${String(maxQueue)} jobs wait already`);
+    if (pool.queueSize >= maxQueue)
+      throw new WorkersBusy(`the queue of ${String(maxQueue)} jobs is full`);
     const answer = (await pool.run(job, { name })) as Result | JobFailure;
     const error = isJobFailure(answer) ? errorOf(answer) : undefined;
-    // A name that this thread found durable may be one that another thread's sync has lost.
+    // A file that this thread found durable may be one that another thread failed to sync.
     if (error instanceof SyncFailed || Atomics.load(failedSyncs, 0) > 0) {
       const failure =
         error instanceof SyncFailed
@@ -75,7 +76,7 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
     hash: (file) => run<string>('hash', file),
     verify: (file, signature) => run<boolean>('verify', { file, signature }),
     keep: (file, sha256) => run('keep', { file, sha256 }),
-    // Only what is needed crosses to the thread.
+    // Only these two fields are copied to the thread.
     check: ({ sha256, bytes }) => run('check', { sha256, bytes }),
     seal: ({ sha256, bytes }, message) =>
       run<SignedFile>('seal', { file: { sha256, bytes }, message }),

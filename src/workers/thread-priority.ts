@@ -1,15 +1,15 @@
 import { getPriority, setPriority } from 'node:os';
 
-/** Below the event loop's, which answers requests while files are worked on. */
+/** Niceness of worker threads: a lower priority than the event loop, which answers requests. */
 const WORKER_NICENESS = 5;
 
-/** The niceness of the calling thread: Linux gives every thread one of its own. */
+/** Access to the niceness of the calling thread. On Linux each thread has its own. */
 export interface Niceness {
   get(): number;
   set(niceness: number): void;
 }
 
-// 0 means the thread that asks.
+// 0 is the calling thread.
 const OWN: Niceness = {
   get: () => getPriority(0),
   set: (niceness) => {
@@ -18,13 +18,13 @@ const OWN: Niceness = {
 };
 
 /**
- * Lets the calling thread give way to the event loop. One that gives way already stays as it is,
- * for nobody but root may take niceness back; and where it may not be set, work goes on without.
+ * Lowers the priority of the calling thread below the event loop's. Keeps a priority that is low
+ * enough, because only root may raise it again. Ignores errors.
  */
 export function lowerThreadPriority(niceness = OWN): void {
   try {
     if (niceness.get() < WORKER_NICENESS) niceness.set(WORKER_NICENESS);
   } catch {
-    // A thread of the same rank works as well.
+    // The thread works at normal priority too.
   }
 }

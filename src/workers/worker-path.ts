@@ -1,6 +1,7 @@
 /**
- * Where the code of a thread lies. Threads run built code. From the sources, as tests do, they take
- * the build beside them: what is served is what is tried, and a thread is there in half the time.
+ * Returns the URL of a worker's built JavaScript file. Code that runs from TypeScript sources, as
+ * tests do, uses the build in `dist`. Tests thus run the shipped code, and threads start in half
+ * the time.
  */
 export function builtWorkerUrl(name: 'file-worker' | 'directory-worker'): URL {
   const folder = import.meta.url.endsWith('.ts') ? '../../dist/workers' : '.';

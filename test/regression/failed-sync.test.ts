@@ -87,7 +87,7 @@ function lastLineOf(words: string): unknown {
 
 const ENDED = {
   level: FATAL,
-  msg: 'ended: the disk cannot be trusted',
+  msg: 'exited: the disk failed to sync data',
   err: { type: 'SyncFailed' },
 };
 

@@ -64,7 +64,7 @@ test('a stop that a thread holds up ends all the same, with a code and a line of
   await isBrokenOff;
   expect(JSON.parse(first.lastWords.trim().split('\n').at(-1) ?? '')).toMatchObject({
     level: 60,
-    msg: 'ended: the stop did not come to its end',
+    msg: 'exited: the stop took too long',
   });
 
   rmSync(pipe);

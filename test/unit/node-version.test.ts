@@ -22,8 +22,8 @@ it.each(['dist/main.js', 'dist/cli/main.js'])(
     );
     expect(status).toBe(2);
     expect(stderr).toBe(
-      'Not started: Node.js 22 or newer is needed, and this is 20.20.2. Install Node.js 22, 24 or ' +
-        '26. (In a checkout, `npm ci && npm start` brings one along.)\n',
+      'Not started: Node.js 22 or newer is required, but this is 20.20.2. Install Node.js 22, 24 or ' +
+        '26. (In a checkout, `npm ci && npm start` installs and uses one.)\n',
     );
   },
 );

@@ -135,7 +135,7 @@ export class Connections {
    * Ends the connection that has been sending its request longest. Unauthenticated clients come
    * before interactions. Returns false if there is none.
    *
-   * @param group limits this to one client. Undefined: all
+   * @param group the only client whose connections are considered, if given
    */
   endSlowest(group?: string): boolean {
     for (const queue of [this.#slow.unauthenticated, this.#slow.interaction]) {

@@ -3,7 +3,7 @@ import type { SchemeAnswer, SchemeGateway } from '../../domain/ports/schemes.ts'
 import type { Instrument } from '../../domain/schemes/schemes.ts';
 import { DAY_MS } from '../../shared/time.ts';
 
-/** How long each scheme takes to answer a batch. */
+/** Time until each scheme answers a batch, in milliseconds. */
 const LATENCY_MS: Readonly<Record<Instrument, number>> = {
   FPS: 20,
   CHAPS: 40,
@@ -13,10 +13,10 @@ const LATENCY_MS: Readonly<Record<Instrument, number>> = {
   SameDayEUR: 40,
 };
 
-/** How long a pending credit stays pending. */
+/** Time for which a pending credit stays pending, in milliseconds. */
 const PENDING_MS = DAY_MS;
 
-/** Creditor accounts with a known answer (the sandbox); every other account accepts. */
+/** Test accounts of creditors with fixed rejections. All other accounts accept credits. */
 const REJECTIONS: Readonly<Record<AccountNumber, SchemeAnswer>> = {
   '99999900000001': { answer: 'rejected', reason: 'AC01' },
   '99999900000004': { answer: 'rejected', reason: 'AC04' },
@@ -29,9 +29,9 @@ const FIRST_ANSWERS: Readonly<Record<AccountNumber, SchemeAnswer>> = {
 };
 
 /**
- * The simulated Faster Payments, CHAPS, Bacs, SWIFT, SEPA and Same Day EUR. They remember nothing:
- * an answer follows from the creditor's account and the time since the batch was sent, so a
- * repeated call, or one after a restart, gets the same answer.
+ * Creates simulated schemes: Faster Payments, CHAPS, Bacs, SWIFT, SEPA and Same Day EUR. They keep
+ * no state: an answer depends only on the creditor's account and the time since the batch was sent.
+ * Repeated calls, also after a restart, get the same answer.
  */
 export function createSchemes(): SchemeGateway {
   return {

@@ -101,7 +101,7 @@ describe.runIf(hasPostgres())('of two nodes over one database', () => {
     }
     const refused = startSecureService({ config: { ...nodes().config, keysDirectory } });
     await expect(refused).rejects.toThrow(
-      new RegExp(`The ${what} of this node are not those of the deployment, which uses `),
+      new RegExp(`The deployment uses .+ of its ${what}, which this node does not have`),
     );
   });
 });

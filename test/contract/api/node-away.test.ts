@@ -28,7 +28,7 @@ describe.runIf(hasPostgres())('a node whose database is away', () => {
     expect(text).not.toMatch(ofStore);
     expect(text).toMatch(/^pis_node_info\{node=".+"\} 1$/m);
     expect(await ready.json()).toMatchObject({
-      reason: 'Nothing can be written: look at the database (PIS_STORE).',
+      reason: 'Writes fail. Check the database (PIS_STORE).',
     });
     expect(await metrics()).toEqual([200, expect.stringMatching(ofStore)]);
   });

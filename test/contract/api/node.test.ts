@@ -34,7 +34,7 @@ test('a node that cannot write says so, and why', async () => {
       status: 'not ready',
       node: 'london-1',
       canWrite: false,
-      reason: `Nothing can be written: look at the ${WHERE}.`,
+      reason: `Writes fail. Check the ${WHERE}.`,
     },
   ]);
 });

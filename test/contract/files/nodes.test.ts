@@ -27,7 +27,7 @@ describe.runIf(hasPostgres())('payment files of several nodes', () => {
     const url = await freshDatabase();
     const one = await startNode(url, {});
     await expect(startNode(url, {})).rejects.toThrow(
-      /another folder than .+: set PIS_DATA_DIR .+ Several nodes need PIS_FILES=s3:/,
+      /another folder than .+ Set PIS_DATA_DIR .+ To run several nodes, use PIS_FILES=s3:/,
     );
     const { directory } = one.service;
     await expect(startNode(url, {}, { directory })).rejects.toThrow('open in another process');

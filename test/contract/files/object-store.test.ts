@@ -82,7 +82,7 @@ describe.each(SERVERS)('a service whose files are in %s', (_, open) => {
     await again.stop();
     const { directory } = service;
     await expect(startService({ directory })).rejects.toThrow(
-      'Its payment files are in an object store: name it in PIS_FILES.',
+      'Its payment files are in an object store. Set PIS_FILES to its address.',
     );
     const elsewhere = filesAt({ ...place, prefix: `${place.prefix}/other` });
     await expect(startService({ directory, config: elsewhere })).rejects.toThrow(
@@ -207,7 +207,7 @@ describe('a service that may not begin', () => {
     await (await startService({ directory })).stop();
     const config = filesAt(place);
     await expect(startService({ directory, config })).rejects.toThrow(
-      'Its payment files are in its folder: PIS_FILES=folder.',
+      'Its payment files are in its data folder. Set PIS_FILES=folder.',
     );
     await (await startService({ directory })).stop();
   });

@@ -87,8 +87,8 @@ describe('does not start', () => {
       other.close();
       expect([code, errors]).toEqual([
         2,
-        `Not started: port ${port} is taken: stop what listens there, or set ${setting} ` +
-          '(0 takes a free one).\n',
+        `Not started: port ${port} is taken: stop the program that uses it, or set ${setting} ` +
+          '(0 chooses a free port).\n',
       ]);
     },
   );
@@ -99,7 +99,9 @@ describe('does not start', () => {
     for (const named of [path, join(path, 'below')]) {
       const { code, errors } = await run({ PIS_DATA_DIR: named }).ended;
       expect(code).toBe(2);
-      expect(errors).toMatch(/^Not started: PIS_DATA_DIR=[^\n]+ no folder: name a folder[^\n]+\n$/);
+      expect(errors).toMatch(
+        /^Not started: PIS_DATA_DIR=[^\n]+ not a folder[.] Name a folder[^\n]+\n$/,
+      );
     }
   });
 

@@ -46,13 +46,13 @@ describe('the keys of a deployment', () => {
     await node(['k1'], ['s1']).join(store);
     const refused = node(signing, shared).join(store);
     await expect(refused).rejects.toThrow(
-      new RegExp(`^The ${what} of this node are not those of the deployment, which uses .1: `),
+      new RegExp(`^The deployment uses .1 of its ${what}, which this node does not have. `),
     );
     expect([...store.kept.values()]).toEqual(['k1', 's1']);
   });
 
   test('are there: a node that shares nothing does not start', async () => {
-    await expect(node(['k1'], []).join(settings())).rejects.toThrow('needs shared keys');
+    await expect(node(['k1'], []).join(settings())).rejects.toThrow('need shared keys in common');
   });
 
   test('are decided once, whoever is first of two', async () => {
@@ -72,13 +72,13 @@ describe('the keys of a deployment', () => {
     a.change(['k2', 'k1']);
     await expect.poll(() => store.kept.get('deployment.signingKey')).toBe('k2');
     // One that was forgotten when the key was added may not start again.
-    await expect(node(['k1'], ['s1']).join(store)).rejects.toThrow('which uses k2');
+    await expect(node(['k1'], ['s1']).join(store)).rejects.toThrow('The deployment uses k2');
     b.change(['k2', 'k1']);
     a.change(['k2']);
     b.change(['k2']);
     await node(['k2'], ['s1']).join(store);
     // The old one is no longer good for anything.
-    await expect(node(['k1'], ['s1']).join(store)).rejects.toThrow('which uses k2');
+    await expect(node(['k1'], ['s1']).join(store)).rejects.toThrow('The deployment uses k2');
     expect([...a.events, ...b.events]).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('the keys of a deployment', () => {
     a.change(['k2']);
     await expect
       .poll(() => a.events)
-      .toMatchObject([{ kind: 'failure', what: "holding keys against the deployment's" }]);
+      .toMatchObject([{ kind: 'failure', what: "comparing keys with the deployment's" }]);
     expect(store.kept.get('deployment.signingKey')).toBe('k1');
     expect(b.events).toEqual([]);
   });

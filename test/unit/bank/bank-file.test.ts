@@ -156,11 +156,11 @@ describe("the bank's file", () => {
     ],
     [
       { users: [{ ...USER, customerId: 'x'.repeat(1000) }] },
-      `users[0].customerId: No customer has the id ${'x'.repeat(59)}….`,
+      `users[0].customerId: customers has no entry with the id ${'x'.repeat(59)}….`,
     ],
     [
       { users: [{ ...USER, id: 'unknown' }] },
-      'users[0].id: The audit log calls those so whom nobody knows.',
+      'users[0].id: This ID is reserved for unknown users in the audit log.',
     ],
     [{ sortCodes: [] }, 'sortCodes: Expected at least 1 entry.'],
     [{ users: null }, 'users: Expected a list, found null.'],
@@ -238,7 +238,7 @@ describe("the bank's file", () => {
     const bank = { ...BANK, customers, users, accounts: [...accounts, others] };
     expect(() => read(bank)).toThrow(
       'bank.json: accounts[0].mandate[1].approvals: ' +
-        'Found 2. Expected at most 1: so many users of acme may approve 1000.00.',
+        'Found 2. Expected at most 1, the number of users of acme who may approve 1000.00.',
     );
     expect(() => read({ ...bank, accounts: [mandated(['1.00', 1], ['999.99', 2])] })).not.toThrow();
   });

@@ -80,8 +80,8 @@ describe('the programs of the operators tell in a sentence why nothing was done'
       });
       expect(ran.status).toBe(2);
       expect(ran.stderr).toBe(
-        `Not done: PIS_DATA_DIR=${path}/data lies in ${path}, which is no folder: ` +
-          'name a folder, or where one is to be made.\n',
+        `Not done: PIS_DATA_DIR=${path}/data lies in ${path}, which is not a folder. ` +
+          'Name a folder that exists or can be created.\n',
       );
     },
   );

@@ -11,7 +11,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const NEXT = ': name a folder, or where one is to be made.';
+const NEXT = '. Name a folder that exists or can be created.';
 
 describe('a data folder', () => {
   test('may be there or not', () => {
@@ -22,10 +22,10 @@ describe('a data folder', () => {
   });
 
   test('neither is a file nor lies in one, which is told with the setting', () => {
-    expect(problemOfDataFolder(file)).toBe(`PIS_DATA_DIR=${file} is no folder${NEXT}`);
+    expect(problemOfDataFolder(file)).toBe(`PIS_DATA_DIR=${file} is not a folder${NEXT}`);
     for (const below of ['b', 'b/c']) {
       const path = join(file, below);
-      const why = `lies in ${file}, which is no folder`;
+      const why = `lies in ${file}, which is not a folder`;
       expect(problemOfDataFolder(path)).toBe(`PIS_DATA_DIR=${path} ${why}${NEXT}`);
     }
   });

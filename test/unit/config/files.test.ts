@@ -75,11 +75,11 @@ describe('where payment files are kept', () => {
       'PIS_FILES needs PIS_S3_SECRET_KEY or PIS_S3_SECRET_KEY_FILE.',
     ]);
     const both = { PIS_FILES: BUCKET, ...KEYS, PIS_S3_SECRET_KEY_FILE: 'secret' };
-    const problem = 'PIS_S3_SECRET_KEY and PIS_S3_SECRET_KEY_FILE exclude each other.';
+    const problem = 'Set only one of PIS_S3_SECRET_KEY and PIS_S3_SECRET_KEY_FILE.';
     expect(problemsOf(both)).toEqual([problem]);
     expect(problemsOf(KEYS)).toEqual([
-      'PIS_S3_ACCESS_KEY is a setting of PIS_FILES=s3://… alone.',
-      'PIS_S3_SECRET_KEY is a setting of PIS_FILES=s3://… alone.',
+      'PIS_S3_ACCESS_KEY has an effect only with PIS_FILES=s3://….',
+      'PIS_S3_SECRET_KEY has an effect only with PIS_FILES=s3://….',
     ]);
   });
 
@@ -100,7 +100,7 @@ describe('where payment files are kept', () => {
   ])('in the secure profile %s has %i problem', (endpoint, problems) => {
     const address = `s3://bank-files?region=eu-west-2&endpoint=${endpoint}`;
     const told = problemsOf({ PIS_PROFILE: 'secure', PIS_FILES: address, ...KEYS });
-    const ours = told.filter((problem) => problem.includes('https alone'));
+    const ours = told.filter((problem) => problem.includes('needs https'));
     expect(ours).toHaveLength(problems);
   });
 });

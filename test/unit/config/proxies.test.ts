@@ -17,7 +17,7 @@ describe('settings of a proxy', () => {
     [
       'both kinds',
       { ...HEADER, ...PROTOCOL, ...PROXY },
-      'PIS_CLIENT_CERTIFICATE_HEADER and PIS_PROXY_PROTOCOL exclude each other.',
+      'Set only one of PIS_CLIENT_CERTIFICATE_HEADER and PIS_PROXY_PROTOCOL.',
     ],
     [
       'another version',

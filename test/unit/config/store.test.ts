@@ -56,11 +56,11 @@ test('an address with several faults is refused with all of them, and without it
 test('a password is named once, and where there is a database', () => {
   const file = { PIS_STORE_PASSWORD_FILE: 'package.json' };
   expect(problemsOf(file)).toEqual([
-    'PIS_STORE_PASSWORD_FILE is a setting of PIS_STORE=postgres://… alone.',
+    'PIS_STORE_PASSWORD_FILE has an effect only with PIS_STORE=postgres://….',
   ]);
   expect(problemsOf({ ...file, PIS_STORE: ADDRESS })).toEqual([]);
   expect(problemsOf({ ...file, PIS_STORE: ADDRESS.replace('pis@', 'pis:word@') })).toEqual([
-    'PIS_STORE_PASSWORD_FILE and a password in PIS_STORE exclude each other.',
+    'Set only one of PIS_STORE_PASSWORD_FILE and a password in PIS_STORE.',
   ]);
 });
 
@@ -68,7 +68,7 @@ test('a program of the operators finds the database by the service’s settings,
   expect(await storeIn({})).toBeNull();
   expect(await storeIn({ PIS_STORE: ADDRESS, PIS_NODE: 'one' })).toBe(ADDRESS);
   const file = { PIS_STORE_PASSWORD_FILE: 'package.json' };
-  await expect(storeIn(file)).rejects.toThrow('is a setting of PIS_STORE=postgres://… alone.');
+  await expect(storeIn(file)).rejects.toThrow('has an effect only with PIS_STORE=postgres://….');
   const without = storeIn({ PIS_PROFILE: 'secure', PIS_STORE: ADDRESS });
   await expect(without).rejects.toThrow('needs PIS_KEYS, the folder of keys that nodes share.');
 });
@@ -82,7 +82,7 @@ test('a file without a password is told by its setting', async () => {
 
 test('a bank’s database elsewhere is reached by a certificate that is verified alone', () => {
   const secure = { PIS_PROFILE: 'secure', PIS_STORE: ADDRESS };
-  const refusal = 'PIS_PROFILE=secure reaches a database elsewhere by sslmode=verify-full alone.';
+  const refusal = 'PIS_PROFILE=secure needs sslmode=verify-full for a database on another machine.';
   expect(problemsOf(secure)).toContain(refusal);
   const verified = { ...secure, PIS_STORE: `${ADDRESS}?sslmode=verify-full` };
   expect(problemsOf(verified)).not.toContain(refusal);
