@@ -1,42 +1,49 @@
 /*
- * Rows as they go from one engine to another: whole tables, which neither engine's rules look at.
+ * Common format in which whole tables are copied from SQLite to PostgreSQL. The rows are copied as
+ * stored, without the checks of the repositories.
  */
 
-/** A table that both engines have. */
+/** A table that exists in both databases. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
-  /** The columns of its primary key, by which its rows are in order. */
+  /** Columns of the primary key. Rows are read in the order of this key. */
   readonly key: readonly string[];
 }
 
-/** A value as SQLite has it; whole numbers as they are, however large. */
+/** A column value as SQLite returns it. Integers are `bigint`, so that no digit is lost. */
 export type Value = string | bigint | Buffer | null;
 
-/** A row's values, in the order of its table's columns. */
+/** The values of one row, in the order of the table's columns. */
 export type Row = readonly Value[];
 
-/** The setting of a database that rows are moved into: it is not whole as long as this is there. */
+/**
+ * Name of the setting that marks a database as incomplete. It is removed when all rows have been
+ * copied.
+ */
 export const MOVE_IN_PROGRESS = 'move.under-way';
 
-/** The setting that tells where the rows of a whole database came from. */
+/** Name of the setting that records from which database the rows were copied. */
 export const MOVED_FROM = 'move.from';
 
-/** The setting of a database whose rows are elsewhere by now: where. */
+/** Name of the setting that records to which database the rows were moved. */
 export const MOVED_TO = 'move.to';
 
-/** What a move notes in either database, and does not take along. */
+/** Settings that the move writes itself and does not copy. */
 export const MOVE_SETTINGS: readonly string[] = [MOVE_IN_PROGRESS, MOVED_FROM, MOVED_TO];
 
 /**
- * Holds a store against what a move noted in it. Throws with a sentence where it is not whole yet,
- * or where its rows are elsewhere: two services that do the same due work pay it twice.
+ * Throws if a move has left the store incomplete, or has moved its data to another database. Two
+ * services that execute the same due work would pay it twice.
  */
 export async function assertNotMoved(store: {
   readSetting(name: string): Promise<string | undefined>;
 }): Promise<void> {
   const to = await store.readSetting(MOVED_TO);
-  if (to !== undefined) throw new Error(`All of it was moved to ${to}: set PIS_STORE to that.`);
+  if (to !== undefined)
+    throw new Error(`The data was moved to ${to}. Set PIS_STORE to that database.`);
   if ((await store.readSetting(MOVE_IN_PROGRESS)) === undefined) return;
-  throw new Error('It is half moved: repeat npm run move, which goes on, and then start.');
+  throw new Error(
+    'The move to this database is incomplete. Run npm run move again to resume it, then start.',
+  );
 }

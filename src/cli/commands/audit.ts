@@ -73,7 +73,7 @@ export const audit: Program = async (args, context) => {
 
 async function verify(audited: Audited, noted: AuditHead | undefined, say: Say): Promise<void> {
   const walk = new ChainVerifier(noted);
-  const besides = await audited.readLog(walk.take);
+  const besides = await audited.readLog(walk.verify);
   const checked = walk.end();
   const problems = [...brokenAt(checked), ...(besides === null ? [] : wrongIn(besides, checked))];
   if (problems.length > 0)

@@ -66,7 +66,7 @@ export function inspectLog(
     const missing = new Map<string, MissingEntries>();
     const walk = new SeriesVerifier();
     const follow = (row: UnplacedRow): void => {
-      for (const found of [walk.take(row), recordedMissing(row)]) {
+      for (const found of [walk.verify(row), recordedMissing(row)]) {
         if (typeof found === 'object') missing.set(`${found.writer} ${String(found.from)}`, found);
       }
     };

@@ -3,11 +3,11 @@ import type { DbCommand } from './engine.ts';
 import type { Repositories } from './repositories.ts';
 
 /*
- * What the port asks for, by its names, and who does it: a room and its method. That the two fit is
- * seen by the compiler, where index.ts puts them together as the port.
+ * Tables that map each method of the store port to a repository and one of its methods. The
+ * compiler checks the signatures where index.ts combines them into the port.
  */
 
-/** Answered at once, of committed data only; what changes nothing in the database. */
+/** Queries. They run outside the command transaction, see committed data only and write nothing. */
 export const READS = {
   findConsent: ['consents', 'find'],
   findConsentByGrant: ['consents', 'findByGrant'],
@@ -70,8 +70,9 @@ export const READS = {
 } as const satisfies Table;
 
 /**
- * Each an atomic part of the group's transaction, and answered when that is durable. One may be
- * performed twice when another of its group throws: it leaves nothing behind but rows.
+ * Commands. Each is one atomic part of a group's transaction, and its promise resolves when that
+ * transaction is durable. A command runs again if another command of its group throws, so it must
+ * change nothing but rows.
  */
 export const COMMANDS = {
   createConsent: ['consents', 'create'],
@@ -131,7 +132,10 @@ export const COMMANDS = {
   raiseSetting: ['settings', 'raiseSetting'],
 } as const satisfies Table;
 
-/** Where claims lie in rows, these are commands; where they lie in memory, nothing is written. */
+/**
+ * Claims on work. PostgreSQL stores them in rows and runs them as commands. SQLite holds them in
+ * memory and writes nothing.
+ */
 export const CLAIMS = {
   claimWork: ['claims', 'claim'],
   renewWork: ['claims', 'renew'],
@@ -166,7 +170,7 @@ type Bound<Rows extends Table> = {
 
 type Callable = Readonly<Record<string, (...args: unknown[]) => DbCommand<unknown>>>;
 
-/** The methods of a table under the port's names, each of which `run` runs. */
+/** Returns the methods of a table under the names of the port. `run` executes each call. */
 export function bind<const Rows extends Table>(
   repositories: Repositories,
   table: Rows,

@@ -1,16 +1,16 @@
 import type { Instant } from '../../shared/time.ts';
 
 /**
- * What a query or a command is while it runs: it asks the engine, and goes on with the answer. It
- * does nothing but ask and decide, and leaves nothing behind but rows, so that an engine may answer
- * at once, let many run beside each other, or run one again (docs/decisions, 100).
+ * A query or command as a generator. It yields a request to the engine and continues with the
+ * result. Its only effects are rows, so an engine may answer at once, interleave several commands,
+ * or run one again (docs/decisions, 100).
  */
 export type DbCommand<Value> = Generator<unknown, Value, unknown>;
 
-/** A text for every engine, or one for each where they have no words in common. */
+/** SQL text for both engines, or one text for each engine where their dialects differ. */
 export type Sql = string | { readonly sqlite: string; readonly postgres: string };
 
-/** What a statement is given: a list for its `?`, or an object for its `@names`. */
+/** Parameter values of a statement: a list for `?`, or an object for `@names`. */
 export type Bindings = readonly unknown[] | object;
 
 export type Arguments<Bound extends Bindings> = Bound extends readonly unknown[]
@@ -20,53 +20,59 @@ export type Arguments<Bound extends Bindings> = Bound extends readonly unknown[]
 export interface Statement<Bound extends Bindings, Row> {
   get(...args: Arguments<Bound>): DbCommand<Row | undefined>;
   all(...args: Arguments<Bound>): DbCommand<readonly Row[]>;
-  /** How many rows it changed. */
+  /** Executes the statement and returns the number of changed rows. */
   run(...args: Arguments<Bound>): DbCommand<number>;
-  /** Changes rows; goes on without being told how many. */
+  /** Executes the statement without waiting for the number of changed rows. */
   write(...args: Arguments<Bound>): DbCommand<void>;
-  /** The same statement, whose rows are the values of their one column. */
+  /** Makes `get` and `all` return the value of the only column instead of an object. */
   pluck(): Statement<Bound, Row>;
 }
 
-/** Rows of a table that a command has to itself until its transaction ends. */
+/** A lock on rows of one table. The transaction holds it until it ends. */
 export interface Lock {
-  /** Waits until nobody else has them. Of rows that are not there it promises nothing. */
+  /**
+   * Waits until no other transaction locks these rows, then locks them. Keys without a row are not
+   * locked.
+   */
   acquire(keys: readonly string[]): DbCommand<void>;
 }
 
 /**
- * What is known of rows that are locked: they are as the transaction left them, until it ends. An
- * engine that asks its rows at once knows nothing, and is asked.
+ * Values read from locked rows, cached until the transaction ends. Only the transaction can change
+ * these rows. SQLite reads its rows without a round trip, so it caches nothing.
  */
 export interface TransactionCache<Value> {
   get(key: string): DbCommand<Value | undefined>;
-  /** Undefined: it is to be asked again. */
+  /** Stores a value. `undefined` removes it, so that it is read again. */
   set(key: string, value: Value | undefined): DbCommand<void>;
 }
 
-/** What the rooms ask of an engine. */
+/** The database operations that the repositories use. SQLite and PostgreSQL implement it. */
 export interface Engine {
-  /** Prepares a statement; its rows' columns are to have the names that `Row` has. */
+  /** Prepares a statement. The column names of the result must be the member names of `Row`. */
   prepare<Bound extends Bindings = readonly unknown[], Row = unknown>(
     sql: Sql,
   ): Statement<Bound, Row>;
   /**
-   * Deletes rows of a table whose time (`expires_at`) is over, the oldest first, so many at most.
-   * Given beside a command with `write`, so that they never pile up, it may be left out where
-   * others have just done it.
+   * Prepares a statement that deletes up to `limit` rows whose `expires_at` has passed, oldest
+   * first. A command executes it with `write` so that expired rows do not accumulate. An engine may
+   * skip it if another command has just executed it.
    */
   prepareClearExpired(table: string, key: string): Statement<[now: Instant, limit: number], never>;
   /**
-   * A lock on the rows of a table, named by a column. A command that decides upon what it found
-   * takes the lock first, where another could change that meanwhile. Locks are taken in this order:
-   * consent, payment, account; what belongs to a person or a client has one of its own.
+   * Returns a lock on the rows of a table, identified by a column. A command acquires it before it
+   * reads what it decides on, if another command could change that. Lock order: consent, payment,
+   * account. Rows of a user or a client have locks of their own.
    */
   lock(table: string, column: string): Lock;
-  /** A memory of a transaction for rows of one kind, which it is named after. */
+  /** Returns the transaction's cache for one kind of rows. `name` identifies the kind. */
   transactionCache<Value>(name: string): TransactionCache<Value>;
-  /** Runs the same for each of several, none of which minds the others; in their order. */
+  /**
+   * Runs a command for each item and returns the results in the order of the items. The runs must
+   * not depend on each other, because an engine may interleave them.
+   */
   mapConcurrently<Item, Value>(
     items: readonly Item[],
-    run: (one: Item) => DbCommand<Value>,
+    run: (item: Item) => DbCommand<Value>,
   ): DbCommand<readonly Value[]>;
 }

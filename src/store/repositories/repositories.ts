@@ -30,14 +30,14 @@ import { WorkList } from './payments/work.ts';
 
 export type Repositories = ReturnType<typeof openRepositories>;
 
-/** What each engine does in a way of its own. */
+/** The parts that each engine implements itself. */
 export interface EngineRepositories {
   readonly accessCache: AccessCache;
   readonly auditLog: AuditLog;
   readonly claimsOf: (work: WorkList) => Claims;
 }
 
-/** The rooms of the store, each with the statements of its tables. */
+/** Creates all repositories. Each prepares the statements of its tables. */
 export function openRepositories(
   engine: Engine,
   { accessCache, auditLog, claimsOf }: EngineRepositories,

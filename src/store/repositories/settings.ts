@@ -1,10 +1,10 @@
 import { expectDefined } from '../../shared/assert.ts';
 import type { Engine, DbCommand } from './engine.ts';
 
-/** The setting that a probe writes, to know that writing works; each node has its own. */
+/** Name of the setting that `probe` writes. Each node writes its own. */
 const PROBE = 'probe';
 
-/** Settings that outlive the process. */
+/** Named text values that are stored in the database. */
 export class Settings {
   readonly #sql: ReturnType<typeof prepare>;
 
@@ -20,25 +20,27 @@ export class Settings {
     return this.#sql.write.write(name, value);
   }
 
-  /** Writes a setting that is not there; what is there then, of whoever came first. */
+  /**
+   * Adds a setting unless it exists. Returns the stored value, which may be that of another caller.
+   */
   *addSetting(name: string, value: string): DbCommand<string> {
     yield* this.#sql.add.write(name, value);
     return expectDefined(yield* this.readSetting(name), name);
   }
 
-  /** Sets a whole number unless it is more already; what it is then. */
+  /** Raises an integer setting to at least `least`. Returns the stored value. */
   *raiseSetting(name: string, least: number): DbCommand<number> {
     yield* this.#sql.raise.write(name, String(least));
     return Number(yield* this.readSetting(name));
   }
 
   /**
-   * Writes and reads one row; throws when either does not work. Of several nodes each names itself:
-   * one that stood still with the row of all would hold up everybody's commands.
+   * Checks that the database can be written and read. Throws if it cannot. Each node writes its own
+   * row: a blocked node that held a shared row would block the probes of all.
    */
   *probe(node?: string): DbCommand<boolean> {
     const name = node === undefined ? PROBE : `${PROBE} ${node}`;
-    // Another value than the last: SQLite does not write what is there already.
+    // Alternates between two values, because SQLite skips a write that changes nothing.
     const mark = (yield* this.readSetting(name)) === 'tick' ? 'tock' : 'tick';
     yield* this.writeSetting(name, mark);
     return (yield* this.readSetting(name)) === mark;

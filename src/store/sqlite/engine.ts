@@ -13,14 +13,19 @@ import type {
 } from '../repositories/engine.ts';
 import type { Database } from './database/database.ts';
 
-/** Runs a query or a command. SQLite answers at once, so that it runs to its end without a stop. */
+/**
+ * Runs a query or command to its end. SQLite answers synchronously, so the generator never yields.
+ */
 export function runSync<Value>(run: DbCommand<Value>): Value {
   const end = run.next();
-  assert(end.done === true, 'what SQLite is asked it answers at once');
+  assert(end.done === true, 'a command on SQLite runs without yielding');
   return end.value;
 }
 
-/** SQLite as the rooms know it: one writer, which has every row to itself while it runs. */
+/**
+ * Returns the SQLite implementation of `Engine`. The process has one writer, so its transaction
+ * needs no row locks.
+ */
 export function engineOf(database: Database): Engine {
   return {
     prepare: <Bound extends Bindings, Row>(sql: Sql) =>
@@ -34,39 +39,39 @@ export function engineOf(database: Database): Engine {
              SELECT ${key} FROM ${table} WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`,
         ),
       ),
-    lock: () => OWN,
-    transactionCache: () => NOTHING,
+    lock: () => NO_LOCK,
+    transactionCache: () => NO_CACHE,
     mapConcurrently: mapInOrder,
   };
 }
 
-/** Whoever writes has all rows already. */
-const OWN: Lock = {
+/** A lock without effect, because only one transaction writes at a time. */
+const NO_LOCK: Lock = {
   *acquire() {
-    // There is nothing to wait for.
+    // No other transaction can hold the rows.
   },
 };
 
-/** A row is asked as fast as a memory. */
-const NOTHING: TransactionCache<never> = {
+/** A cache without effect, because reading a row is as fast. */
+const NO_CACHE: TransactionCache<never> = {
   *get() {
     return undefined;
   },
   *set() {
-    // It is in its row.
+    // The row already has the value.
   },
 };
 
 function* mapInOrder<Item, Value>(
   items: readonly Item[],
-  run: (one: Item) => DbCommand<Value>,
+  run: (item: Item) => DbCommand<Value>,
 ): DbCommand<readonly Value[]> {
   const values: Value[] = [];
-  for (const one of items) values.push(yield* run(one));
+  for (const item of items) values.push(yield* run(item));
   return values;
 }
 
-/** A statement that is answered without a stop. */
+/** A statement that returns its result synchronously. */
 class SynchronousStatement<Bound extends Bindings, Row> implements Statement<Bound, Row> {
   readonly #statement: SqliteStatement<unknown[], Row>;
 

@@ -15,18 +15,23 @@ import type { Engine, DbCommand } from '../repositories/engine.ts';
 import { openRepositories, type Repositories } from '../repositories/repositories.ts';
 import { localState } from './local-state.ts';
 
-/** What has expired is cleared away so many rows of a kind at a time: some milliseconds. */
+/**
+ * Maximum number of expired rows of a kind that are deleted at a time, which takes a few
+ * milliseconds.
+ */
 const ROWS_CLEARED = 512;
 
-/** The store, and how its file is copied to another. */
+/** The SQLite store, which can also be copied to another file. */
 export type SqliteStore = SeededStore & Backup<string>;
 
 /**
- * Opens the store in a database file, which this process then has to itself. Commands commit in
- * groups and answer when they are durable; reads are immediate and see committed data only.
- * `machineClock` tells when an entry of the audit log is written; `onSyncFailed` is told of a
- * commit that the disk did not make durable. Throws when the file is open elsewhere or was made by
- * newer code.
+ * Opens the store in a database file and locks the file for this process. Commands commit in groups
+ * and resolve when they are durable. Queries run immediately and see committed data only.
+ *
+ * `machineClock` gives the time at which audit entries are written. `onSyncFailed` is called when
+ * the disk fails to sync a commit.
+ *
+ * Throws if another process has the file open, or if a newer version created it.
  */
 export function openSqliteStore(
   path: string,
@@ -66,7 +71,7 @@ interface Parts {
   readonly repositories: Repositories;
 }
 
-/** The store itself: what is asked of all its rooms, or of none. */
+/** Operations that concern the whole store and not a single repository. */
 function maintenance({ database, engine, commits, repositories }: Parts) {
   const { tokens, authorisation, signIn, settings } = repositories;
   return {
@@ -88,7 +93,9 @@ function maintenance({ database, engine, commits, repositories }: Parts) {
   } satisfies Partial<SqliteStore>;
 }
 
-/** Runs a query at once. A store that cannot be read answers StoreUnavailable. */
+/**
+ * Runs a query immediately. Rejects with StoreUnavailable if the store is closed or cannot be read.
+ */
 function read<Value>(database: Database, query: () => DbCommand<Value>): Promise<Value> {
   return new Promise((resolve) => {
     if (!database.open) throw new StoreUnavailable('The store is closed.');

@@ -3,12 +3,12 @@ import type { NodeStore } from '../../domain/ports/node-store.ts';
 import type { Clock } from '../../shared/time.ts';
 import { TokenBuckets } from '../../shared/token-bucket.ts';
 
-/** Buckets of a kind that are remembered: the first is forgotten, and so full, for a new one. */
+/** Maximum number of token buckets of a kind. If there are more, the fullest ones are dropped. */
 const MAX_BUCKETS = 10_000;
 
 /**
- * What nodes have in common where there is one: it lies in the memory of its process, and ends with
- * it. No task is anybody else's.
+ * The state that nodes would share, for a service of a single node. It is held in the memory of the
+ * process and lost when it ends. Every task belongs to this node.
  */
 export function localState(
   machineClock: Clock,
@@ -33,7 +33,7 @@ export function localState(
     },
     holdTasks: (tasks) => Promise.resolve(tasks.map((task) => ({ task, takenFrom: null }))),
     releaseTasks: () => Promise.resolve(),
-    // Whoever changes it is the one who would look.
+    // This process makes every change itself, so there is nothing to detect.
     directoryVersion: () => Promise.resolve(''),
   };
 }

@@ -8,26 +8,29 @@ import { knownFilesOf } from './database/inspection.ts';
 import { countRows, rowsOf, tablesOf } from './database/tables.ts';
 import { engineOf, runSync } from './engine.ts';
 
-/** A database whose rows are to be moved elsewhere; nobody else has it open meanwhile. */
+/** The SQLite database that `npm run move` copies from. No other process has it open. */
 export interface MoveSource {
-  /** The end of its audit log: what it is known by as long as nobody serves it. */
+  /** Last audit entry. It identifies the database as long as no service runs on it. */
   readonly end: AuditHead;
-  /** Those that others refer to first. */
+  /** The tables. Each comes after those that it refers to. */
   readonly tables: readonly Table[];
   count(table: Table): number;
-  /** Its rows in the order of the key, after the first `skipped`, without the notes of a move. */
+  /**
+   * Returns the rows of a table ordered by its key, after the first `skipped`. The settings of the
+   * move itself are left out.
+   */
   rows(table: Table, skipped?: number): Iterable<Row>;
-  /** Every payment file that it knows. */
+  /** All payment files of the database. */
   readonly files: readonly StoredFileName[];
   setting(name: string): string | undefined;
-  /** Notes something, durably. */
+  /** Stores a setting durably. */
   note(name: string, value: string): void;
   close(): void;
 }
 
 /**
- * Opens a database to move it, brought up to date as by a start of the service. Throws
- * DatabaseInUse while a service has it open.
+ * Opens a database to move it, and migrates it to the current version. Throws DatabaseInUse while a
+ * service has it open.
  */
 export function openMoveSource(path: string): MoveSource {
   const database = openDatabase(path);
@@ -57,7 +60,10 @@ export function openMoveSource(path: string): MoveSource {
   };
 }
 
-/** The end of its audit log; of one that is older than that log, what else tells it from others. */
+/**
+ * Returns the last audit entry. A database without one is identified by a hash of its consent ids
+ * instead.
+ */
 function endOf(database: Database): AuditHead {
   const last = database
     .prepare<[], AuditHead>(

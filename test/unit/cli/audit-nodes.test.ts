@@ -100,7 +100,7 @@ describe.skipIf(!hasPostgres())('npm run audit -- verify, while nodes serve', ()
     expect(await verify(nodes)).toBe(expected);
     expect(await verify(nodes, '--sequence', '5', '--head', hash)).toBe(expected);
     const other = verify(nodes, '--sequence', '5', '--head', 'a'.repeat(64));
-    await expect(other).rejects.toThrow('BROKEN at entry 5. Its hash is not the one');
+    await expect(other).rejects.toThrow('BROKEN at entry 5. Its hash differs from');
   });
 
   test('tells what waits for its place, and by the keys that nodes share whose it is', async () => {
@@ -178,7 +178,7 @@ describe.skipIf(!hasPostgres())('npm run audit -- verify, while nodes serve', ()
     [
       'a balance that nothing was booked for',
       'UPDATE account SET balance_pence = balance_pence + 1 WHERE customer_id IS NOT NULL',
-      'but its transfers come to',
+      'but its transfers sum to',
     ],
   ])('names %s', async (_, sql, told) => {
     const nodes = await serving();

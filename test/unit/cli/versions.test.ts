@@ -47,6 +47,6 @@ describe('data of a later version', () => {
     inFolder(async (directory) => {
       const folder = folderOf(directory, [...MIGRATIONS, { name: 'the future', sql: 'SELECT 1' }]);
       const refused = run(backup, [`${directory}/backup`], folder);
-      await expect(refused).rejects.toThrow('made by newer code');
+      await expect(refused).rejects.toThrow('created by a newer release');
     }));
 });

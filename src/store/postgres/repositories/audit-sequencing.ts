@@ -70,7 +70,7 @@ export function* sequenceEntries({
       aside.push({ id, reason: 'mark' });
       continue;
     }
-    const step = walk.take(entry);
+    const step = walk.verify(entry);
     if (step === 'repeated') {
       aside.push({ id, reason: 'repeated' });
       continue;

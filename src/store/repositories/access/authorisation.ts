@@ -7,7 +7,7 @@ import type { Instant } from '../../../shared/time.ts';
 import type { Engine, Lock, DbCommand } from '../engine.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Expired items that are cleared away with each new one. */
+/** Maximum number of expired items deleted with each new item. */
 const ITEMS_CLEARED = 64;
 
 interface StoredItem {
@@ -15,7 +15,9 @@ interface StoredItem {
   readonly consumedAt: Instant | null;
 }
 
-/** What the authorisation server keeps. */
+/**
+ * The state of the authorisation server: interactions, codes, grants and single-use identifiers.
+ */
 export class Authorisation {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #grantLock: Lock;
@@ -30,7 +32,7 @@ export class Authorisation {
   *save(item: AuthorisationItem, now: Instant): DbCommand<boolean> {
     const { clientId, model } = item;
     yield* this.#sql.clearExpired.write(now, ITEMS_CLEARED);
-    // Not in turn: those that come at once may pass the bound together, and none after them.
+    // No lock: concurrent requests may exceed the limit together, and later ones are refused.
     const others =
       clientId === null ? 0 : ((yield* this.#sql.countOf.get(clientId, model, now)) ?? 0);
     if (others >= MAX_ITEMS_PER_CLIENT) return false;
@@ -38,7 +40,7 @@ export class Authorisation {
     return true;
   }
 
-  /** Clears so many items away that have expired, the oldest first; how many there were. */
+  /** Deletes up to `limit` expired items, oldest first. Returns their number. */
   *clearExpired(now: Instant, limit: number): DbCommand<number> {
     return yield* this.#sql.clearExpired.run(now, limit);
   }
@@ -69,7 +71,7 @@ export class Authorisation {
     yield* this.#sql.removeTokensOfGrant.write(grantId);
   }
 
-  /** What came of the approval of a consent: codes, tokens and the grant. */
+  /** Deletes everything that was issued for an approved consent: its grant, codes and tokens. */
   *removeOfConsent(consentId: string): DbCommand<void> {
     const grantId = (yield* this.#sql.grantOfConsent.get(consentId))?.grantId;
     if (typeof grantId === 'string') yield* this.removeGrant(grantId);
@@ -78,7 +80,7 @@ export class Authorisation {
 
   *saveToken(token: ServerToken): DbCommand<boolean> {
     const { hash, grantId, payload } = token;
-    // Whoever ends the grant waits until this token is there, to be ended with it.
+    // Locks the grant, so that a command that ends it waits for this token and deletes it too.
     if (grantId !== null) yield* this.#grantLock.acquire([grantId]);
     if (grantId !== null && (yield* this.#sql.findOfGrant.get(grantId)) === undefined) return false;
     yield* this.#tokens.saveToken(token);

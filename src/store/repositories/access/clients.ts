@@ -16,7 +16,7 @@ interface Parts {
   readonly auditLog: AuditLog;
 }
 
-/** TPPs by the names that they have here, and what they registered. */
+/** OAuth clients, and the registration data of those that registered. */
 export class Clients {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #softwareLock: Lock;
@@ -78,7 +78,10 @@ export class Clients {
     return 'kept';
   }
 
-  /** The client stays: what it did is told of by its name. */
+  /**
+   * Deletes a registration and the client's tokens. The client row stays, because consents,
+   * payments and audit entries refer to it.
+   */
   *removeRegistration(clientId: string, act: Act): DbCommand<boolean> {
     yield* this.#clientLock.acquire([clientId]);
     const before = yield* this.findRegistration(clientId);

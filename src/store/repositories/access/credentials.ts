@@ -15,8 +15,8 @@ export class Credentials {
   }
 
   /**
-   * Stores these credentials in the place of all others. Ends the sessions of users whose password
-   * hash or TOTP secret changes, and removes sessions, passkeys and credentials of other users.
+   * Replaces all credentials by these. Ends the sessions of users whose password hash or TOTP
+   * secret changes. Deletes the sessions, passkeys and credentials of users who are not listed.
    */
   *replace(credentials: readonly NewCredential[]): DbCommand<CredentialChange> {
     const known = new Map((yield* this.#sql.credentials.all()).map((row) => [row.userId, row]));
@@ -30,8 +30,8 @@ export class Credentials {
     const removed = [...known.keys()].filter((userId) => !kept.has(userId));
     const ids = (some: readonly NewCredential[]) => some.map(({ userId }) => userId);
     const ended = JSON.stringify([...ids(changed), ...removed]);
-    // Lock sessions before credentials, in the order of sign-ins. Delete again for sessions that
-    // began before the lock.
+    // Delete sessions before locking credentials, in the lock order of sign-ins. The second delete
+    // covers sessions that began before the lock.
     yield* this.#sql.removeSessionsOf.write(ended);
     yield* this.#sql.lockCredentials.all(ended);
     yield* this.#sql.removeSessionsOf.write(ended);

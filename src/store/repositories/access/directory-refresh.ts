@@ -5,21 +5,23 @@ import type { DbCommand } from '../engine.ts';
 import { ListedIds, orderOf, portionsOf, ROWS_IN_STEP, type RowChange } from './directory-rows.ts';
 import type { Directory } from './directory.ts';
 
-/** Rows that one transaction changes at most: bounds how long the event loop stands still. */
+/**
+ * Maximum number of rows changed in one transaction. It limits how long the event loop is blocked.
+ */
 const MAX_ROWS_CHANGED = 500;
 
 interface Parts {
   readonly directory: Directory;
-  /** Runs a query at once. */
+  /** Runs a query on committed data. */
   readonly query: <Value>(query: () => DbCommand<Value>) => Promise<Value>;
   /** Runs a command in the next transaction. */
   readonly commit: <Value>(command: () => DbCommand<Value>) => Promise<Value>;
 }
 
 /**
- * Takes new states of the directory, one after the other, and none of them in one turn of the event
- * loop: what is kept is held against the list step by step, then what differs is changed, in as few
- * transactions as may be.
+ * Returns a function that stores a new state of the directory. Refreshes run one after the other.
+ * Each compares the stored rows with the list in steps, one per turn of the event loop, and then
+ * changes the rows that differ in as few transactions as possible.
  */
 export function createDirectoryRefresh(parts: Parts): DirectoryStore['replaceDirectory'] {
   let last: Promise<unknown> = Promise.resolve();
@@ -36,20 +38,20 @@ async function refresh(
 ): Promise<DirectoryChange> {
   const { directory, commit } = parts;
   const changes = orderOf(await changesFor(listed, parts));
-  const told = { changed: [], admitted: [], shutOut: [], revoked: [] } as {
+  const total = { changed: [], admitted: [], shutOut: [], revoked: [] } as {
     [Name in keyof DirectoryChange]: string[];
   };
   for (let at = 0; at < changes.length; at += MAX_ROWS_CHANGED) {
     const portion = changes.slice(at, at + MAX_ROWS_CHANGED);
     const change = await commit(() => directory.refresh(portion, act));
     for (const name of ['changed', 'admitted', 'shutOut', 'revoked'] as const) {
-      told[name].push(...change[name]);
+      total[name].push(...change[name]);
     }
   }
-  return told;
+  return total;
 }
 
-/** The rows that are not as the directory has them, found step by step. */
+/** Finds the rows that differ from the directory, step by step. */
 async function changesFor(
   listed: Iterable<DirectoryOrganisation>,
   { directory, query }: Parts,
@@ -63,7 +65,7 @@ async function changesFor(
   }
   for (const kind of ['organisation', 'software', 'certificate'] as const) {
     const pages = paged(
-      (after) => query(() => directory.listedIds(kind, after, ROWS_IN_STEP)),
+      (after) => query(() => directory.activeIds(kind, after, ROWS_IN_STEP)),
       (id) => id,
     );
     for await (const page of pages) {
@@ -74,7 +76,7 @@ async function changesFor(
   return changes;
 }
 
-/** Whose the certificates are that are good: the organisations' ids by thumbprint. */
+/** Returns the organisation id of each active certificate, by thumbprint. */
 export async function listHolders({
   directory,
   query,
@@ -90,7 +92,10 @@ export async function listHolders({
   return holders;
 }
 
-/** Page after page, each in a turn of its own: what comes after the last of the one before. */
+/**
+ * Reads all pages of a query, one per turn of the event loop. Each page starts after the last key
+ * of the one before.
+ */
 async function* paged<Row>(
   page: (after: string) => Promise<readonly Row[]>,
   keyOf: (row: Row) => string,

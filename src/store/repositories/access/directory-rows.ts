@@ -1,12 +1,12 @@
 import type { DirectoryOrganisation, DirectorySoftware } from '../../../domain/records/access.ts';
 
-/** Rows that are held against the directory in one step: some milliseconds. */
+/** Number of rows compared with the directory in one step, which takes a few milliseconds. */
 export const ROWS_IN_STEP = 500;
 
-/** What of the directory has a row of its own. */
+/** Kinds of directory records that are stored in rows of their own. */
 export type RowKind = 'organisation' | 'software' | 'certificate';
 
-/** A row that is not as the directory lists it, and what it becomes. */
+/** A change that makes a stored row equal to the directory. */
 export type RowChange =
   | { readonly kind: 'organisation'; readonly id: string; readonly document: string }
   | {
@@ -17,33 +17,39 @@ export type RowChange =
     }
   | {
       readonly kind: 'certificate';
-      /** Its thumbprint. */
+      /** The thumbprint of the certificate. */
       readonly id: string;
       readonly softwareId: string;
       readonly active: 0 | 1;
     }
-  /** It is not listed any more, or no longer good: whatever else it becomes comes after that. */
+  /**
+   * The record is no longer listed, or no longer active. Applied before the other changes of the
+   * same record.
+   */
   | { readonly kind: 'shutOut'; readonly of: RowKind; readonly id: string };
 
-/** Who is shut out goes first; then each row after the one that it refers to. */
+/** Order of application: withdrawals first, then each row after the one that it refers to. */
 const ORDER = ['shutOut', 'organisation', 'software', 'certificate'] as const;
 
-/** The changes in the order in which they can be made. */
+/** Sorts the changes into the order in which they must be applied. */
 export function orderOf(changes: readonly RowChange[]): readonly RowChange[] {
   return ORDER.flatMap((kind) => changes.filter((change) => change.kind === kind));
 }
 
-/** Certificates are told of by what becomes of them, and with their software. */
+/**
+ * Returns whether a change concerns an organisation or software. Changed certificates are reported
+ * with their software, revoked ones in a list of their own.
+ */
 export function isNoCertificate(change: RowChange): boolean {
   return (change.kind === 'shutOut' ? change.of : change.kind) !== 'certificate';
 }
 
-/** Of what rows are changed; ascending, each once. */
+/** Returns the ids of the changed rows, sorted and without duplicates. */
 export function idsOf(changes: readonly RowChange[]): readonly string[] {
   return [...new Set(changes.map(({ id }) => id))].sort();
 }
 
-/** A row as the directory lists it; software comes with its certificates. */
+/** A record as listed in the directory. Software includes its certificates. */
 export type ListedRow =
   | { readonly kind: 'organisation'; readonly listed: Omit<DirectoryOrganisation, 'software'> }
   | {
@@ -52,7 +58,10 @@ export type ListedRow =
       readonly organisationId: string;
     };
 
-/** The rows of a directory in portions; an organisation that comes in parts is a row once. */
+/**
+ * Splits a directory into portions of about `ROWS_IN_STEP` rows. An organisation listed in several
+ * parts is returned once.
+ */
 export function* portionsOf(
   organisations: Iterable<DirectoryOrganisation>,
 ): Generator<readonly ListedRow[]> {
@@ -63,9 +72,9 @@ export function* portionsOf(
     const { id: organisationId } = listed;
     if (!begun.has(organisationId)) portion.push({ kind: 'organisation', listed });
     begun.add(organisationId);
-    for (const one of software) {
-      portion.push({ kind: 'software', listed: one, organisationId });
-      rows += 1 + one.certificates.length;
+    for (const item of software) {
+      portion.push({ kind: 'software', listed: item, organisationId });
+      rows += 1 + item.certificates.length;
     }
     rows += 1;
     if (rows < ROWS_IN_STEP) continue;
@@ -75,7 +84,7 @@ export function* portionsOf(
   yield portion;
 }
 
-/** The ids that a directory lists, of each kind. */
+/** The ids of all listed records, by kind. */
 export class ListedIds {
   readonly #ids = {
     organisation: new Set<string>(),

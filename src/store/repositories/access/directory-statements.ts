@@ -1,13 +1,13 @@
 import type { Engine, Sql } from '../engine.ts';
 
-/** Software with its organisation, each as its document. */
+/** A software row joined with its organisation. Both documents are JSON. */
 export interface Found {
   readonly software: string;
   readonly organisation: string;
   readonly admitted: 0 | 1;
 }
 
-/** Whose a certificate is. */
+/** The organisation that an active certificate belongs to. */
 export interface Holder {
   readonly thumbprint: string;
   readonly organisationId: string;
@@ -17,19 +17,22 @@ const FOUND = `SELECT software.document AS software, organisation.document AS or
     software.admitted * organisation.admitted AS admitted
   FROM software JOIN organisation ON organisation.id = organisation_id`;
 
-/** Of whatever table it reads, `Remembered` is told by a trigger. */
+/**
+ * SQL that selects the software of a client. Triggers invalidate `AccessCache` for every table that
+ * it reads.
+ */
 export const FIND_SOFTWARE_OF = `${FOUND}
   JOIN client ON client.software_id = software.id WHERE client.id = ?`;
 
 const ADMITTED = `SELECT software.id FROM software JOIN organisation ON organisation.id = organisation_id
   WHERE software.admitted = 1 AND organisation.admitted = 1`;
 
-/** The statements that the directory is read and written with. */
+/** Prepares the statements of the directory. */
 export function prepareDirectory(engine: Engine) {
   return { ...prepareRows(engine), ...prepareQueries(engine) };
 }
 
-/** What is kept of each row, and how it becomes otherwise. */
+/** Prepares the statements that read and change single rows. */
 function prepareRows(engine: Engine) {
   const ids = (sql: string) => engine.prepare<[string, number], string>(sql).pluck();
   return {
@@ -42,7 +45,7 @@ function prepareRows(engine: Engine) {
     certificate: engine.prepare<[string], { softwareId: string; active: 0 | 1 }>(
       'SELECT software_id AS softwareId, active FROM certificate WHERE thumbprint = ?',
     ),
-    listedIds: {
+    activeIds: {
       organisation: ids(`SELECT id FROM organisation
         WHERE id > ? AND document ->> 'status' <> 'Withdrawn' ORDER BY id LIMIT ?`),
       software: ids(`SELECT id FROM software
@@ -79,12 +82,12 @@ function prepareRows(engine: Engine) {
   };
 }
 
-/** A text that writes a document: for SQLite it is a text. */
+/** Returns SQL that stores a document. PostgreSQL needs a cast from text to JSON. */
 function withDocument(text: (document: string) => string): Sql {
   return { sqlite: text('?'), postgres: text('CAST(? AS JSON)') };
 }
 
-/** Writes a status into the documents of a table. */
+/** Returns SQL that sets the status inside the documents of a table. */
 function withStatus(table: 'organisation' | 'software', status: string): Sql {
   return {
     sqlite: `UPDATE ${table} SET document = json_set(document, '$.status', '${status}')
@@ -99,7 +102,7 @@ function prepareQueries(engine: Engine) {
   return {
     findSoftware: engine.prepare<[string], Found>(`${FOUND} WHERE software.id = ?`),
     findSoftwareOf: engine.prepare<[string], Found>(FIND_SOFTWARE_OF),
-    // Of lists of ids: software by its own, and by its organisation's.
+    // Parameters: two JSON lists, of software ids and of organisation ids.
     admittedOf: engine
       .prepare<[string, string], string>(
         `${ADMITTED} AND software.id IN (SELECT value FROM json_each(?))

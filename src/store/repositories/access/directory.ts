@@ -20,10 +20,10 @@ import {
 import { prepareDirectory, type Found, type Holder } from './directory-statements.ts';
 import type { AccessCache } from './token-cache.ts';
 
-/** Most that an entry of the audit log repeats of a list, in characters. */
+/** Maximum length of each id list in an audit entry, in characters. */
 const MAX_LISTED_CHARACTERS = 1000;
 
-/** The directory of TPPs, as it was last told. */
+/** The stored directory of TPPs: organisations, software and certificates. */
 export class Directory {
   readonly #engine: Engine;
   readonly #sql: ReturnType<typeof prepareDirectory>;
@@ -37,7 +37,10 @@ export class Directory {
     this.#accessCache = accessCache;
   }
 
-  /** What of the rows is not as a portion of the directory has it. Changes nothing. */
+  /**
+   * Compares stored rows with a portion of the directory and returns the differences. Changes
+   * nothing.
+   */
   *changesOf(portion: readonly ListedRow[]): DbCommand<readonly RowChange[]> {
     const changes = yield* this.#engine.mapConcurrently(portion, (row) =>
       row.kind === 'organisation'
@@ -47,19 +50,22 @@ export class Directory {
     return changes.flat();
   }
 
-  /** Some ids, after one, of those that have not been shut out by being unlisted. */
-  *listedIds(kind: RowKind, after: string, limit: number): DbCommand<readonly string[]> {
-    return yield* this.#sql.listedIds[kind].all(after, limit);
+  /**
+   * Returns a page of ids, starting after one. Withdrawn organisations, inactive software and
+   * revoked certificates are left out.
+   */
+  *activeIds(kind: RowKind, after: string, limit: number): DbCommand<readonly string[]> {
+    return yield* this.#sql.activeIds[kind].all(after, limit);
   }
 
-  /** Changes rows, and writes down what came of it. */
+  /** Applies changes and records them in the audit log. */
   *refresh(changes: readonly RowChange[], act: Act): DbCommand<DirectoryChange> {
     const change = yield* this.#change(changes);
     if (change.changed.length > 0) yield* this.#auditLog.append(act, entryOf(change));
     return change;
   }
 
-  /** For the first state, which nobody answers for. */
+  /** Stores the first state of the directory without an audit entry. */
   *replace(organisations: readonly DirectoryOrganisation[]): DbCommand<void> {
     const changes: RowChange[] = [];
     for (const portion of portionsOf(organisations)) {
@@ -68,7 +74,9 @@ export class Directory {
     yield* this.#change(orderOf(changes));
   }
 
-  /** Whose certificates are that are good, some of them, after one. */
+  /**
+   * Returns a page of active certificates with their organisations, starting after a thumbprint.
+   */
   *holders(after: string, limit: number): DbCommand<readonly Holder[]> {
     return yield* this.#sql.holders.all(after, limit);
   }
@@ -99,7 +107,7 @@ export class Directory {
     return changes;
   }
 
-  /** Of a piece of software and its certificates. */
+  /** Returns the changes of one software record and its certificates. */
   *#softwareChanges(software: DirectorySoftware, organisationId: string): DbCommand<RowChange[]> {
     const { id } = software;
     const changes: RowChange[] = [];
@@ -156,12 +164,15 @@ export class Directory {
   }
 }
 
-/** The rule of the columns `admitted`. */
+/**
+ * Returns whether a record may initiate payments. The database computes the columns `admitted` by
+ * the same rule.
+ */
 function mayInitiate(listed: Pick<DirectorySoftware | DirectoryOrganisation, 'status' | 'roles'>) {
   return listed.status === 'Active' && listed.roles.includes('PISP');
 }
 
-/** Ids and thumbprints, and of very many the first. */
+/** Builds the audit entry. Long lists of ids are shortened. */
 function entryOf({ changed, admitted, shutOut, revoked }: DirectoryChange): AuditEntry {
   const list = (ids: readonly string[]): string => shorten(ids.join(' '), MAX_LISTED_CHARACTERS);
   const detail = {
@@ -173,10 +184,10 @@ function entryOf({ changed, admitted, shutOut, revoked }: DirectoryChange): Audi
   return { action: 'directoryChanged', subject: 'directory', detail };
 }
 
-/** Those of `some` that are not among the `others`. */
+/** Returns the items of `some` that `others` does not contain. */
 function without(some: readonly string[], others: readonly string[]): readonly string[] {
   const known = new Set(others);
-  return some.filter((one) => !known.has(one));
+  return some.filter((item) => !known.has(item));
 }
 
 function readFound(row: Found | undefined): KnownSoftware | undefined {

@@ -5,10 +5,10 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { DbCommand } from '../engine.ts';
 import type { OpenRow, prepareSignIn, CredentialState } from './sign-in-statements.ts';
 
-/** What was wrong with a sign-in, for the audit log. */
+/** Details of a failed sign-in for the audit log. */
 export type Detail = AuditEntry['detail'] & object;
 
-/** Counts failures, and locks users out after too many. */
+/** Counts failed sign-ins and locks users out after too many. */
 export class Lockouts {
   readonly #sql: ReturnType<typeof prepareSignIn>;
   readonly #auditLog: AuditLog;
@@ -22,7 +22,7 @@ export class Lockouts {
     return ((yield* this.#sql.findCredentialState.get(userId))?.lockedUntil ?? now) > now;
   }
 
-  /** Counts a failure; whether the user is locked out by it. */
+  /** Counts a failed sign-in. Returns whether it locks the user out. */
   *fail(
     userId: string | null,
     detail: Detail,
@@ -35,7 +35,9 @@ export class Lockouts {
     return yield* this.#lockAfter(maxFailures, userId, detail, lockout, act, now);
   }
 
-  /** Counts a failure of a user who is signed in; whether the user is locked out by it. */
+  /**
+   * Counts a failed second factor in a signed-in session. Returns whether it locks the user out.
+   */
   *failInSession(
     { hash, userId, factorsFailed }: OpenRow,
     detail: Detail,
@@ -45,12 +47,15 @@ export class Lockouts {
   ): DbCommand<boolean> {
     yield* this.#sql.countFailedFactor.write(hash);
     const isLast = factorsFailed + 1 >= lockout.maxFailures;
-    // No number of failed sign-ins is too small for the lock once the session has had its own.
+    // The last failure of the session locks the user out, however few sign-ins failed.
     const leastFailures = isLast ? 0 : Number.MAX_SAFE_INTEGER;
     return yield* this.#lockAfter(leastFailures, userId, detail, lockout, act, now);
   }
 
-  /** Locks the user out where so many failures were counted, and records the failure. */
+  /**
+   * Records the failure. Locks the user out if at least `leastFailures` sign-ins failed, and
+   * returns whether it did.
+   */
   *#lockAfter(
     leastFailures: number,
     userId: string | null,
@@ -76,7 +81,10 @@ export class Lockouts {
   }
 }
 
-/** Records a sign-in. A name that nobody has may be a password: it is kept nowhere. */
+/**
+ * Records a sign-in. An unknown user name is not recorded, because it may be a password typed into
+ * the wrong field.
+ */
 export function* recordSignIn(
   auditLog: AuditLog,
   act: Act,
@@ -87,7 +95,10 @@ export function* recordSignIn(
   yield* auditLog.append({ ...act, by: { ...act.by, id: subject } }, { ...entry, subject });
 }
 
-/** The lockout that comes next: each in a row lasts twice as long as the one before. */
+/**
+ * Returns the number and duration of the next lockout. Each consecutive lockout lasts twice as
+ * long, up to the maximum.
+ */
 function nextLockout(
   findCredentialState: CredentialState | undefined,
   lockout: Lockout,

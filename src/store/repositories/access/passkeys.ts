@@ -9,10 +9,10 @@ import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Engine, Lock, DbCommand } from '../engine.ts';
 
-/** What no passkey has: its id. */
+/** Stands for a missing passkey. No passkey has an empty id. */
 const NO_USE = { id: '', counter: 0 };
 
-/** A use as it is written. */
+/** The values that are stored when a passkey is used. */
 interface Used extends Pick<PasskeyUse, 'id' | 'counter'> {
   readonly userId: string | null;
   readonly at: Instant;
@@ -48,8 +48,8 @@ export class Passkeys {
   }
 
   /**
-   * A user uses a passkey; false where the user has none of that id, or its counter does not go on.
-   * Null: nobody uses any.
+   * Stores a use of a passkey. Returns false if the user has no passkey with this id, or if its
+   * counter did not increase. `null` executes the same statement and matches no passkey.
    */
   *use(use: PasskeyUse | null, userId: string | null, at: Instant): DbCommand<boolean> {
     const { id, counter } = use ?? NO_USE;
@@ -62,7 +62,10 @@ export class Passkeys {
     return isRemoved;
   }
 
-  /** @param userIds a list in JSON */
+  /**
+   * Deletes the passkeys of users.
+   * @param userIds JSON list of user ids
+   */
   *removeOf(userIds: string): DbCommand<void> {
     yield* this.#sql.removeOf.write(userIds);
   }
@@ -89,7 +92,8 @@ function prepare(engine: Engine) {
       `INSERT INTO passkey (id, user_id, public_key, counter, name, created_at)
        VALUES (@id, @userId, @publicKey, @counter, @name, @createdAt)`,
     ),
-    // A counter that stands still tells of a copy, unless the authenticator does not count.
+    // A counter that does not increase indicates a cloned authenticator. Authenticators without a
+    // counter always send 0.
     use: engine.prepare<Used>(
       `UPDATE passkey SET counter = @counter, last_used_at = @at
        WHERE id = @id AND user_id = @userId

@@ -8,39 +8,39 @@ import type {
 import type { Instant } from '../../../shared/time.ts';
 import type { Engine } from '../engine.ts';
 
-/** An open session, with what only the store knows of it. */
+/** An open session with columns that are not returned to callers. */
 export interface OpenRow extends Omit<CodeSession, 'stage'> {
   readonly stage: CustomerSession['stage'];
   readonly passwordRight: 0 | 1;
-  /** Wrong factors since the last right one, in a signed-in session. */
+  /** Consecutive wrong second factors in a signed-in session. */
   readonly factorsFailed: number;
 }
 
-/** When and from where a sign-in was begun. */
-export interface Begun {
+/** Start time and network address of a sign-in. */
+export interface SignInStart {
   readonly startedAt: Instant;
   readonly address: string | null;
 }
 
-/** A session as it is written. */
-type SessionRow = Omit<OpenRow, 'factorsTaken' | 'factorsFailed'> & Begun;
+/** The values of a new session row. */
+type SessionRow = Omit<OpenRow, 'factorsTaken' | 'factorsFailed'> & SignInStart;
 
-/** The columns of a credential that change while users sign in, and the password hash. */
+/** The password hash of a user and the columns that sign-ins change. */
 export interface CredentialState {
   readonly passwordHash: string;
-  /** The last step of the user's codes that was used; null: none was. */
+  /** Time step of the last accepted one-time code. Null: none was accepted. */
   readonly lastStep: number | null;
-  /** Until when the user is locked out; null: not locked. */
+  /** End of the current lockout. Null: not locked. */
   readonly lockedUntil: Instant | null;
   readonly lockouts: number;
 }
 
-/** What the sign-in says to the database. */
+/** Prepares the statements of credentials and customer sessions. */
 export function prepareSignIn(engine: Engine) {
   return { ...prepareCredentials(engine), ...prepareSessions(engine) };
 }
 
-/** Credentials of users: their ids in a list of JSON. */
+/** Selects the credentials of users. The parameter is a JSON list of user ids. */
 const CREDENTIALS_OF = 'FROM credential WHERE user_id IN (SELECT value FROM json_each(?))';
 
 function prepareCredentials(engine: Engine) {
@@ -62,7 +62,7 @@ function prepareCredentials(engine: Engine) {
     ),
     lockCredentials: engine.prepare<[string]>({
       sqlite: `SELECT 1 ${CREDENTIALS_OF}`,
-      // A new session refers to its credential, so this keeps out new sessions, too.
+      // A new session row refers to its credential, so this lock also blocks new sessions.
       postgres: `SELECT 1 ${CREDENTIALS_OF} ORDER BY user_id FOR UPDATE`,
     }),
     removeSessionsOf: engine.prepare<[string]>(
@@ -89,13 +89,13 @@ function prepareCredentials(engine: Engine) {
     forgetFailures: engine.prepare<[string | null]>(
       'UPDATE credential SET failures = 0, lockouts = 0 WHERE user_id = ?',
     ),
-    // The lock is looked at here, where it cannot change: many codes may be sent at once.
+    // The lockout is checked in the same statement, because many codes may be sent concurrently.
     consumeCode: engine.prepare<[number | null, string | null, number | null, Instant]>(
       `UPDATE credential SET last_step = ?, failures = 0, lockouts = 0
        WHERE user_id = ? AND (last_step IS NULL OR last_step < ?)
          AND (locked_until IS NULL OR locked_until <= ?)`,
     ),
-    // Of a user who is signed in: a lockout is for those who are not.
+    // For signed-in users. A lockout blocks only new sign-ins.
     consumeCodeInSession: engine.prepare<[number | null, string | null, number | null]>(
       `UPDATE credential SET last_step = ?
        WHERE user_id = ? AND (last_step IS NULL OR last_step < ?)`,
@@ -103,7 +103,7 @@ function prepareCredentials(engine: Engine) {
   };
 }
 
-/** A session that is not over by then, with what only the store knows of it. */
+/** Selects an open session with all columns. */
 const OPEN_SESSION = `
   SELECT hash, interaction_uid AS interactionUid, user_id AS userId, stage,
     password_right AS passwordRight, active_until AS activeUntil, expires_at AS expiresAt,
@@ -123,7 +123,7 @@ function prepareSessions(engine: Engine) {
     findKnown: engine.prepare<[string, Instant, Instant], OpenRow>(
       `${OPEN_SESSION} AND stage <> 'code'`,
     ),
-    findCodeSession: engine.prepare<[string, Instant, Instant], OpenRow & Begun>(
+    findCodeSession: engine.prepare<[string, Instant, Instant], OpenRow & SignInStart>(
       `${OPEN_SESSION} AND stage = 'code'`,
     ),
     findSession: engine.prepare<[string], CustomerSession>(
@@ -145,7 +145,7 @@ function prepareSessions(engine: Engine) {
        WHERE user_id = ? AND stage = 'signedIn' AND interaction_uid = ? AND hash <> ?`,
     ),
     clearSessions: engine.prepareClearExpired('customer_session', 'hash'),
-    // Requests at once: none takes back what a later one gave.
+    // Concurrent requests: none may shorten the time that a later one set.
     keepActive: engine.prepare<{ hash: string; until: Instant; now: Instant }>(
       `UPDATE customer_session
        SET active_until = CASE WHEN active_until > @until THEN active_until ELSE @until END

@@ -21,12 +21,12 @@ import { Lockouts, recordSignIn, type Detail } from './lockouts.ts';
 import type { Passkeys } from './passkeys.ts';
 import { prepareSignIn, type OpenRow } from './sign-in-statements.ts';
 
-/** Sessions that are over and cleared away with each new one. */
+/** Maximum number of expired sessions deleted with each new session. */
 const SESSIONS_CLEARED = 64;
 
 type CheckedPassword = Omit<EnteredPassword, 'passwordHash'>;
 
-/** What customers sign in with, and the sessions in which they do. */
+/** Customer sign-in: credentials, sessions and second factors. */
 export class SignIn {
   readonly #sql: ReturnType<typeof prepareSignIn>;
   readonly #sessionLock: Lock;
@@ -52,7 +52,7 @@ export class SignIn {
     for (const credential of credentials) yield* this.#sql.addCredential.run(credential);
   }
 
-  /** Ends all sessions of a user; how many there were. */
+  /** Ends all sessions of a user. Returns their number. */
   *endAllOf(userId: string): DbCommand<number> {
     return yield* this.#sql.removeSessionsOf.run(JSON.stringify([userId]));
   }
@@ -150,7 +150,7 @@ export class SignIn {
       yield* recordSignIn(this.#auditLog, act, session.userId, { action: 'factorTaken', detail });
       return 'right';
     }
-    // Whoever guesses in an open session is signed out with the lock.
+    // A failure that locks the user out also ends this session.
     const detail = yield* this.#failureOf(session, proof, now);
     const isLockedNow =
       session.stage === 'signedIn'
@@ -167,14 +167,16 @@ export class SignIn {
     return 'unlocked';
   }
 
-  /** What is tried at once is judged one after the other: each counts before the next. */
+  /**
+   * Locks the user's credential, so that concurrent attempts are checked and counted one by one.
+   */
   *#lockUser(userId: string | null): DbCommand<void> {
     if (userId !== null) yield* this.#userLock.acquire([userId]);
   }
 
   /**
-   * Locks the user, and compares the hash of an entered password with the present one: the bank's
-   * file may have changed it, or removed the user, while the password was hashed.
+   * Locks the user and checks that the password hash is still the stored one. The bank's file may
+   * have changed it, or removed the user, while the password was hashed.
    */
   *#checkAgain({ userId, passwordHash, isRight }: EnteredPassword): DbCommand<CheckedPassword> {
     yield* this.#lockUser(userId);
@@ -184,8 +186,9 @@ export class SignIn {
   }
 
   /**
-   * Takes a factor of the session's user, where it is one that may be taken. The same is done
-   * whatever is wrong: a factor of nobody is looked for where none may be taken.
+   * Consumes a second factor of the session's user, and returns whether it was valid. Invalid
+   * attempts execute the same statements with a null user, so that their timing does not reveal
+   * what was wrong.
    */
   *#consumeProof(proof: Proof, session: OpenRow, act: Act, now: Instant): DbCommand<boolean> {
     const taker = session.passwordRight === 1 ? session.userId : null;
@@ -206,7 +209,9 @@ export class SignIn {
     return true;
   }
 
-  /** What was wrong, for the operators alone. */
+  /**
+   * Describes a failed attempt for the audit log. The customer does not see which part was wrong.
+   */
   *#failureOf(session: OpenRow, proof: Proof, now: Instant): DbCommand<Detail> {
     const { userId, passwordRight } = session;
     const isCode = proof.factor === 'code';
@@ -236,7 +241,7 @@ export class SignIn {
     return use.factorsTaken === factorsTaken ? 'right' : 'used';
   }
 
-  /** Clears so many sessions away that are over, the oldest first; how many there were. */
+  /** Deletes up to `limit` expired sessions, oldest first. Returns their number. */
   *clearExpired(now: Instant, limit: number): DbCommand<number> {
     return yield* this.#sql.clearSessions.run(now, limit);
   }
@@ -269,12 +274,15 @@ export class SignIn {
   *claimGrant(hash: string, grantId: string): DbCommand<string> {
     yield* this.#sql.claimGrant.write(grantId, hash);
     const session = yield* this.findSession(hash);
-    assert(session !== undefined && session.stage !== 'code', 'only who is known claims a grant');
+    assert(
+      session !== undefined && session.stage !== 'code',
+      'only a session with an identified user claims a grant',
+    );
     return expectDefined(session.grantId, 'the grant of the session');
   }
 }
 
-/** The passkey that was used, for the audit log; nothing of a code. */
+/** Returns the id of the used passkey for the audit log. Codes add no detail. */
 function detailOf(proof: Proof) {
   if (proof.factor === 'code' || proof.use === null) return undefined;
   return { detail: { passkey: proof.use.id } };

@@ -2,19 +2,22 @@ import type { KnownSoftware } from '../../../domain/records/access.ts';
 import type { VerifiedGrant } from '../../../domain/records/records.ts';
 import type { DbCommand } from '../engine.ts';
 
-/** What was found by a name, where an engine remembers it. */
+/** A cache of query results by key. An engine without a cache runs the query every time. */
 export interface LookupCache<Found> {
-  /** What was found by that name before; else what `find` finds now. */
+  /** Returns the cached result for a key, or runs `find` and returns its result. */
   get(
     name: string,
     find: (name: string) => DbCommand<Found | undefined>,
   ): DbCommand<Found | undefined>;
 }
 
-/** Who may come in, for as long as no row changes that says so (docs/decisions, 87). */
+/**
+ * Caches of token and software lookups. A cached entry is removed when a row that it depends on
+ * changes (docs/decisions, 87).
+ */
 export interface AccessCache {
-  /** What tokens are good for, by their SHA-256. */
+  /** Grants of tokens, by the SHA-256 hash of the token. */
   readonly grants: LookupCache<VerifiedGrant>;
-  /** The software of clients, by the clients' ids. */
+  /** Software of clients, by client id. */
   readonly software: LookupCache<KnownSoftware>;
 }

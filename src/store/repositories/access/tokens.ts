@@ -3,10 +3,10 @@ import type { Instant } from '../../../shared/time.ts';
 import type { Engine, DbCommand } from '../engine.ts';
 import type { AccessCache } from './token-cache.ts';
 
-/** Expired tokens that are cleared away with each new one. */
+/** Maximum number of expired tokens deleted with each new token. */
 const TOKENS_CLEARED = 64;
 
-/** What is kept of bearer tokens. */
+/** The issued access tokens. A token is stored as its SHA-256 hash only. */
 export class Tokens {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #accessCache: AccessCache;
@@ -16,14 +16,17 @@ export class Tokens {
     this.#accessCache = accessCache;
   }
 
-  /** Keeps a token, and clears more expired ones away than it adds: they never pile up. */
+  /**
+   * Stores a token and deletes some expired ones. It deletes more than it adds, so expired tokens
+   * do not accumulate.
+   */
   *saveToken({ hash, grant, issuedAt }: NewToken): DbCommand<void> {
     const { clientId, kind, consentId, certificate, expiresAt } = grant;
     yield* this.#sql.saveToken.write(hash, clientId, kind, consentId, certificate, expiresAt);
     yield* this.#sql.clearExpired.write(issuedAt, TOKENS_CLEARED);
   }
 
-  /** Clears so many tokens away that have expired, the oldest first; how many there were. */
+  /** Deletes up to `limit` expired tokens, oldest first. Returns their number. */
   *clearExpired(now: Instant, limit: number): DbCommand<number> {
     return yield* this.#sql.clearExpired.run(now, limit);
   }
@@ -36,7 +39,10 @@ export class Tokens {
     this.#sql.findGrant.get(tokenHash);
 }
 
-/** Of whatever table it reads, `Remembered` is told by a trigger. */
+/**
+ * SQL that selects the grant of a token by hash, if its TPP and certificate are active. Triggers
+ * invalidate `AccessCache` for every table that it reads.
+ */
 export const FIND_GRANT = `
   SELECT token.client_id AS clientId, kind, consent_id AS consentId,
     token.certificate, expires_at AS expiresAt, organisation.id AS organisationId

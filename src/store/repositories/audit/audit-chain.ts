@@ -2,13 +2,13 @@ import type { Act, Actor, AuditEntry, AuditHead } from '../../../domain/records/
 import type { Instant } from '../../../shared/time.ts';
 import { sha256 } from '../digest.ts';
 
-/** An entry of the audit log as it lies in the table. */
+/** A row of the audit log. */
 export interface AuditRow {
-  /** 1, 2, 3 … without a gap. */
+  /** Position in the log: 1, 2, 3 … without gaps. */
   readonly sequence: number;
-  /** By the business clock. */
+  /** Time of the action by the business clock. */
   readonly at: Instant;
-  /** By the machine's clock. */
+  /** Time of writing by the machine's clock. */
   readonly recordedAt: Instant;
   readonly actorKind: Actor['kind'];
   readonly actorId: string;
@@ -17,20 +17,20 @@ export interface AuditRow {
   readonly address: string | null;
   readonly action: string;
   readonly subject: string;
-  /** JSON, as it was hashed. */
+  /** JSON, exactly as it was hashed. */
   readonly detail: string | null;
-  /** The series of the node that wrote it; null or absent where nodes share no log. */
+  /** Id of the series of the node that wrote the entry. Null or absent if nodes share no log. */
   readonly writer?: string | null;
-  /** Its place in that series: 1, 2, 3 … */
+  /** Position in that series: 1, 2, 3 … */
   readonly number?: number | null;
-  /** 32 bytes. */
+  /** SHA-256 of the previous hash and this entry, 32 bytes. */
   readonly hash: Buffer;
 }
 
-/** An entry that has no place in the chain yet. */
+/** An entry without a position and a hash. */
 export type UnplacedRow = Omit<AuditRow, 'sequence' | 'hash'>;
 
-/** What is written of an act; `recordedAt` by the machine's clock. */
+/** Converts an act and its entry to a row. `recordedAt` is the machine's clock. */
 export function rowOf(
   { at, by }: Act,
   { action, subject, detail }: AuditEntry,
@@ -50,20 +50,22 @@ export function rowOf(
   };
 }
 
-/** All columns of an entry but its place and its hash, by the names above. */
+/** All columns of an entry except its position and hash, with the member names of `AuditRow`. */
 export const AUDIT_COLUMNS = `at, recorded_at AS recordedAt, actor_kind AS actorKind,
   actor_id AS actorId, certificate, interaction_id AS interactionId, address, action, subject,
   detail`;
 
-/** What the first entry has in the place of a hash of an entry before it. */
+/** Hash that the first entry builds on, in place of a previous entry's hash. */
 export const FIRST_PREVIOUS_HASH = Buffer.alloc(32);
 
 /**
- * SHA-256 over the previous entry's hash (32 bytes) and then the fields of this one, in this order:
- * sequence, at, recordedAt, actorKind, actorId, certificate, interactionId, address, action,
- * subject, detail; writer and number follow where the entry has them. A field is the length of its
- * UTF-8 in bytes, in decimal digits, then `:`, then the UTF-8; numbers are in decimal digits; a
- * field that is null is `-`. So no two entries have the same form.
+ * Returns the hash of an entry: SHA-256 over the previous entry's hash (32 bytes) and the fields in
+ * this order: sequence, at, recordedAt, actorKind, actorId, certificate, interactionId, address,
+ * action, subject, detail. If the entry has them, writer and number follow.
+ *
+ * Each field is encoded as the length of its UTF-8 in bytes, in decimal digits, then `:`, then the
+ * UTF-8. Numbers are decimal digits and null is `-`. This encoding is unique: two different entries
+ * never have the same bytes.
  */
 export function hashOf(previous: Buffer, entry: Omit<AuditRow, 'hash'>): Buffer {
   const fields = [
@@ -86,22 +88,22 @@ export function hashOf(previous: Buffer, entry: Omit<AuditRow, 'hash'>): Buffer 
   return sha256(Buffer.concat([previous, Buffer.from(form.join(''))]));
 }
 
-/** Adds an entry, with the names of AuditRow. */
+/** SQL that adds an entry. Its parameters have the member names of `AuditRow`. */
 export const APPEND_ENTRY = `INSERT INTO audit_entry (sequence, at, recorded_at, actor_kind,
     actor_id, certificate, interaction_id, address, action, subject, detail, hash)
   VALUES (@sequence, @at, @recordedAt, @actorKind, @actorId, @certificate, @interactionId, @address,
     @action, @subject, @detail, @hash)`;
 
-/** What a walk along the chain came to. */
+/** Result of verifying the chain. */
 export type ChainCheck =
   | { readonly unbroken: true; readonly head: AuditHead }
-  /** The first entry that does not fit, and why. */
+  /** Position of the first wrong or missing entry, and what is wrong with it. */
   | { readonly unbroken: false; readonly sequence: number; readonly problem: string };
 
 /**
- * A walk along the entries, oldest first. Any change of an entry, a gap, an entry put in or two in
- * each other's place shows. What was cut off at the end, or a chain that was written anew as a
- * whole, shows only against a head that was noted earlier.
+ * Verifies the entries of the audit log, oldest first. It detects a changed, missing, added or
+ * moved entry. It detects a truncated or completely rewritten log only against a head that was
+ * noted earlier.
  */
 export class ChainVerifier {
   readonly #noted: AuditHead | undefined;
@@ -112,38 +114,39 @@ export class ChainVerifier {
     this.#noted = noted;
   }
 
-  /** Takes the next entry; false where it does not fit, and the walk is over. */
-  readonly take = (row: AuditRow): boolean => {
+  /** Verifies the next entry. Returns false if it is wrong, which ends the verification. */
+  readonly verify = (row: AuditRow): boolean => {
     this.#problem = this.#problemOf(row);
     if (this.#problem === undefined) this.#last = row;
     return this.#problem === undefined;
   };
 
-  /** What the walk came to, once the last entry was taken. */
+  /** Returns the result after the last entry. */
   end(): ChainCheck {
     const { sequence, hash } = this.#last;
     const isShort = sequence < (this.#noted?.sequence ?? 0);
     const problem =
-      this.#problem ?? (isShort ? 'It is missing: the log was longer once.' : undefined);
+      this.#problem ??
+      (isShort ? 'The entry is missing: the log was longer when its head was noted.' : undefined);
     return problem === undefined
       ? { unbroken: true, head: { sequence, hash: hash.toString('hex') } }
       : { unbroken: false, sequence: sequence + 1, problem };
   }
 
   #problemOf(row: AuditRow): string | undefined {
-    if (row.sequence !== this.#last.sequence + 1) return 'It is missing.';
+    if (row.sequence !== this.#last.sequence + 1) return 'The entry is missing.';
     if (!hashOf(this.#last.hash, row).equals(row.hash)) {
-      return 'Its hash is not that of the entry and those before it.';
+      return 'Its hash does not match its content and the entry before it.';
     }
     const isOther =
       row.sequence === this.#noted?.sequence && row.hash.toString('hex') !== this.#noted.hash;
-    return isOther ? 'Its hash is not the one that was noted.' : undefined;
+    return isOther ? 'Its hash differs from the one that was noted.' : undefined;
   }
 }
 
-/** Walks along entries that are all at hand. */
+/** Verifies entries that are all in memory. */
 export function verifyChain(rows: Iterable<AuditRow>, noted?: AuditHead): ChainCheck {
-  const walk = new ChainVerifier(noted);
-  for (const row of rows) if (!walk.take(row)) break;
-  return walk.end();
+  const verifier = new ChainVerifier(noted);
+  for (const row of rows) if (!verifier.verify(row)) break;
+  return verifier.end();
 }

@@ -2,14 +2,17 @@ import type { Act, AuditEntry, AuditHead, Unsealed } from '../../../domain/recor
 import type { Instant } from '../../../shared/time.ts';
 import type { DbCommand } from '../engine.ts';
 
-/** The log of who did what: entries are added, and each gets the hash of all before it. */
+/**
+ * The append-only audit log. Each entry contains the hash of the one before it, so that changes are
+ * detected.
+ */
 export interface AuditLog {
-  /** Adds an entry in the transaction that is open: it is there exactly if what it tells is. */
+  /** Adds an entry in the current transaction. It is stored if and only if the action is. */
   append(act: Act, entry: AuditEntry): DbCommand<void>;
-  /** The last entry that has its hash. */
+  /** Returns the position and hash of the last chained entry. */
   head(): DbCommand<AuditHead>;
-  /** When the last entry was written, by the machine's clock. */
+  /** Returns when the last entry was written, by the machine's clock. */
   lastInstant(): DbCommand<Instant | undefined>;
-  /** Those that wait for their hash. */
+  /** Returns the number and age of entries that are not chained yet. */
   unsealed(): DbCommand<Unsealed>;
 }

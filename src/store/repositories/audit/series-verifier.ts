@@ -1,23 +1,22 @@
 import type { MissingEntries } from '../../../domain/records/audit.ts';
 import type { AuditRow } from './audit-chain.ts';
 
-/** A place in a series as an entry has it; null or absent where it is in none. */
-type Place = Pick<AuditRow, 'writer' | 'number'>;
+/** Position of an entry in its node's series. Null or absent: it belongs to no series. */
+type SeriesPosition = Pick<AuditRow, 'writer' | 'number'>;
 
 /**
- * A walk along entries in their order, which finds numbers that are missing in a series, or come
- * again.
+ * Finds missing and repeated numbers in the series of the nodes. The entries must be in log order.
  */
 export class SeriesVerifier {
   readonly #last: Map<string, number>;
 
-  /** @param last the number that each series has come to already */
+  /** @param last the last number of each series so far */
   constructor(last: ReadonlyMap<string, number> = new Map()) {
     this.#last = new Map(last);
   }
 
-  /** Takes the next entry: whether it follows, or the numbers that are missing before it. */
-  take({ writer, number }: Place): 'next' | 'repeated' | MissingEntries {
+  /** Checks the next entry. Returns the missing numbers if there is a gap before it. */
+  verify({ writer, number }: SeriesPosition): 'next' | 'repeated' | MissingEntries {
     if (typeof writer !== 'string' || typeof number !== 'number') return 'next';
     const last = this.#last.get(writer) ?? 0;
     if (number <= last) return 'repeated';

@@ -1,20 +1,20 @@
 import type { Engine, DbCommand, Sql } from '../engine.ts';
 
-/** Sentences that one check gives at most. */
+/** Maximum number of findings reported by one check. */
 const MAX_FINDINGS_PER_CHECK = 100;
 
-/** Every transfer twice: as money out of one account and into another. */
+/** SQL that selects each transfer twice: as a credit and as a debit. */
 const MOVEMENTS = `SELECT credit_account AS account, amount_pence FROM transfer
   UNION ALL SELECT debit_account, -amount_pence FROM transfer`;
 
-/** What the transfers of each batch come to, by kind. */
+/** SQL that sums the transfers of each batch by kind. */
 const BOOKED = `SELECT payment_id, batch,
     SUM(CASE kind WHEN 'debit' THEN amount_pence ELSE 0 END) AS taken,
     SUM(CASE kind WHEN 'returned-credit' THEN amount_pence ELSE 0 END) AS returned,
     SUM(CASE kind WHEN 'debit' THEN amount_pence ELSE -amount_pence END) AS residue
   FROM transfer WHERE payment_id IS NOT NULL GROUP BY payment_id, batch`;
 
-/** What stands out of each batch. */
+/** SQL that counts and sums the rejected and pending credits of each batch. */
 const STANDING_OUT = `SELECT payment_id, batch,
     SUM(CASE status WHEN 'Rejected' THEN 1 ELSE 0 END) AS rejected,
     SUM(CASE status WHEN 'Pending' THEN 1 ELSE 0 END) AS pending,
@@ -22,7 +22,10 @@ const STANDING_OUT = `SELECT payment_id, batch,
     SUM(CASE status WHEN 'Pending' THEN amount_pence ELSE 0 END) AS pending_pence
   FROM credit_outcome GROUP BY payment_id, batch`;
 
-/** The group status that a payment's batches call for; null while it is not theirs to say. */
+/**
+ * SQL that selects the group status that follows from the batches of a payment. Null: a batch is
+ * not final yet.
+ */
 const CALLED_FOR = `SELECT payment_id,
     CASE
       WHEN SUM(CASE WHEN state IN ('answered', 'failed') THEN 0 ELSE 1 END) > 0 THEN NULL
@@ -37,17 +40,20 @@ const CALLED_FOR = `SELECT payment_id,
   FROM batch GROUP BY payment_id`;
 
 /*
- * Each check finds rows that should not be, and says of each in a sentence what is wrong.
+ * Each check selects inconsistent rows and returns one sentence for each.
  */
 
-const BALANCES = `SELECT 'Account ' || number || ' holds ' || balance_pence || ' but its transfers come to ' ||
+const BALANCES = `SELECT 'Account ' || number || ' has a balance of ' || balance_pence || ' pence but its transfers sum to ' ||
      COALESCE(total, 0) || '.'
    FROM account LEFT JOIN
      (SELECT account, SUM(amount_pence) AS total FROM (${MOVEMENTS}) AS movement GROUP BY account)
        AS movement ON account = number
    WHERE balance_pence <> @held`;
 
-/** Where nodes share the books, the bank's own accounts keep no balance: it is what they hold. */
+/**
+ * PostgreSQL stores no balance for the bank's own accounts (`customer_id` is null). Their balance
+ * is the sum of their transfers.
+ */
 const OF_OWN = 'CASE WHEN customer_id IS NULL THEN';
 
 const CHECKS: readonly Sql[] = [
@@ -57,24 +63,24 @@ const CHECKS: readonly Sql[] = [
   },
 
   {
-    sqlite: `SELECT 'The balances come to ' || SUM(balance_pence) || ' instead of zero.'
+    sqlite: `SELECT 'The balances sum to ' || SUM(balance_pence) || ' pence instead of zero.'
       FROM account HAVING SUM(balance_pence) <> 0`,
-    postgres: `SELECT 'The balances come to ' || SUM(held) || ' instead of zero.'
+    postgres: `SELECT 'The balances sum to ' || SUM(held) || ' pence instead of zero.'
       FROM (SELECT ${OF_OWN} COALESCE((SELECT SUM(amount_pence) FROM (${MOVEMENTS}) AS movement
           WHERE account = number), 0) ELSE balance_pence END AS held FROM account) AS account
       HAVING SUM(held) <> 0`,
   },
 
   `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' has ' || clearing_pence ||
-     ' in clearing but its transfers leave ' || COALESCE(residue, 0) || '.'
+     ' pence in clearing but its transfers leave ' || COALESCE(residue, 0) || '.'
    FROM batch LEFT JOIN (${BOOKED}) AS booked
      ON booked.payment_id = batch.payment_id AND booked.batch = number
    WHERE clearing_pence <> COALESCE(residue, 0)
      OR (state IN ('answered', 'failed') AND COALESCE(residue, 0) <> 0)`,
 
-  `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' of ' || total_pence ||
+  `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' of ' || total_pence || ' pence' ||
      ' was debited ' || COALESCE(taken, 0) || ' with ' ||
-     (COALESCE(rejected_pence, 0) - COALESCE(returned, 0)) || ' unfunded.'
+     (COALESCE(rejected_pence, 0) - COALESCE(returned, 0)) || ' pence rejected for lack of funds.'
    FROM batch
      LEFT JOIN (${BOOKED}) AS booked
        ON booked.payment_id = batch.payment_id AND booked.batch = number
@@ -84,7 +90,7 @@ const CHECKS: readonly Sql[] = [
      AND total_pence <> COALESCE(taken, 0) + COALESCE(rejected_pence, 0) - COALESCE(returned, 0)`,
 
   `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' counts ' || batch.rejected ||
-     ' rejected and ' || batch.pending || ' pending credits but holds ' ||
+     ' rejected and ' || batch.pending || ' pending credits but has outcomes for ' ||
      COALESCE(outcome.rejected, 0) || ' and ' || COALESCE(outcome.pending, 0) || '.'
    FROM batch LEFT JOIN (${STANDING_OUT}) AS outcome
      ON outcome.payment_id = batch.payment_id AND outcome.batch = number
@@ -93,7 +99,7 @@ const CHECKS: readonly Sql[] = [
      OR (state <> 'failed' AND batch.rejected <> COALESCE(outcome.rejected, 0))
      OR (state = 'failed' AND batch.rejected <> payments)`,
 
-  `SELECT 'Payment ' || id || ' is ' || group_status || ' but its batches call for ' ||
+  `SELECT 'Payment ' || id || ' is ' || group_status || ' but its batches imply ' ||
      COALESCE(final_status, CASE begun WHEN 1 THEN 'ACSP' ELSE 'waiting' END) || '.'
    FROM payment JOIN (${CALLED_FOR}) AS called ON payment_id = id
    WHERE CASE
@@ -105,12 +111,12 @@ const CHECKS: readonly Sql[] = [
    FROM payment LEFT JOIN batch ON payment_id = payment.id
    WHERE payment_id IS NULL AND COALESCE(approval_status, 'approved') = 'approved'`,
 
-  `SELECT 'Payment ' || payment.id || ' has a batch, and not all have approved it.'
+  `SELECT 'Payment ' || payment.id || ' has a batch but is not fully approved.'
    FROM payment JOIN batch ON payment_id = payment.id
    WHERE approval_status <> 'approved'`,
 
-  `SELECT 'Payment ' || id || ' has ' || given || ' approvals of ' || approvals_required ||
-     ', is ' || approval_status || ' and ' || group_status || '.'
+  `SELECT 'Payment ' || id || ' has ' || given || ' of ' || approvals_required ||
+     ' approvals but is ' || approval_status || ' and ' || group_status || '.'
    FROM payment JOIN (
      SELECT consent_id AS approved, SUM(CASE decision WHEN 'approve' THEN 1 ELSE 0 END) AS given,
        SUM(CASE decision WHEN 'reject' THEN 1 ELSE 0 END) AS refused
@@ -127,7 +133,7 @@ const CHECKS: readonly Sql[] = [
    WHERE consumes_consent = 1 AND consent.status <> 'Consumed'`,
 
   `SELECT 'Consent ' || COALESCE(spending.consent_id, made.consent_id) || ' counts ' ||
-     COALESCE(total, 0) || ' as paid instead of ' || COALESCE(paid, 0) || '.'
+     COALESCE(total, 0) || ' pence as paid instead of ' || COALESCE(paid, 0) || '.'
    FROM (SELECT consent_id, SUM(total_pence) AS total FROM consent_spending GROUP BY consent_id)
        AS spending
      FULL JOIN (SELECT consent_id, SUM(total_pence) AS paid
@@ -140,7 +146,7 @@ const CHECKS: readonly Sql[] = [
    FROM consent LEFT JOIN payment ON consent_id = consent.id AND consumes_consent = 1
    WHERE consent.status = 'Consumed' AND payment.id IS NULL`,
 
-  `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' is ' || state || ' and ' ||
+  `SELECT 'Batch ' || number || ' of ' || batch.payment_id || ' is ' || state || ' but ' ||
      COALESCE('has a step to ' || step, 'has no step') || '.'
    FROM batch LEFT JOIN work ON work.payment_id = batch.payment_id AND work.batch = number
    WHERE COALESCE(step, 'none') <> CASE state WHEN 'waiting' THEN 'book'
@@ -148,8 +154,8 @@ const CHECKS: readonly Sql[] = [
 ];
 
 /**
- * Works everything out anew: balances from transfers, batches from both, payments from batches.
- * One sentence for each thing that does not agree; none when all is well.
+ * Checks the books: recomputes balances from transfers, batches from both, and payments from
+ * batches. Returns one sentence for each inconsistency, and an empty list if there is none.
  */
 export function* auditBooks(engine: Engine): DbCommand<readonly string[]> {
   const findings: string[] = [];

@@ -15,13 +15,16 @@ import type { Settings } from '../settings.ts';
 import type { Ledger } from './ledger.ts';
 import type { Owners } from './owners.ts';
 
-/** The setting that holds the version, digest and sort codes of the bank's file applied last. */
+/** Name of the setting with the version, digest and sort codes of the last applied bank file. */
 const BANK_FILE = 'bankFile';
 
 /** Maximum number of ids in each list of an audit entry; the number beside it counts all. */
 const MAX_IDS_LISTED = 20;
 
-/** Digits of an account number in an audit entry, which holds no whole account number. */
+/**
+ * Number of digits of an account number that an audit entry shows. It never contains a whole
+ * account number.
+ */
 const ACCOUNT_DIGITS_SHOWN = 4;
 
 interface Parts {

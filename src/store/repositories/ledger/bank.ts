@@ -19,7 +19,10 @@ interface Parts {
   readonly clients: Clients;
 }
 
-/** Customers, users and accounts. Commands that change them first lock the account `opening`. */
+/**
+ * The bank's customers, users and accounts. Commands that change them first lock the account
+ * `opening`.
+ */
 export class Bank {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
@@ -50,7 +53,7 @@ export class Bank {
     });
   }
 
-  /** Lays the data down when there is none yet; false when there was. */
+  /** Stores the initial data if the database has none. Returns false if it has. */
   *seed({ directory, clients, ...bank }: BankSeed, now: Instant): DbCommand<boolean> {
     if ((yield* this.#sql.anyone.get()) !== undefined) return false;
     yield* this.#parts.directory.replace(directory);
@@ -96,14 +99,14 @@ export class Bank {
   }
 }
 
-/** Rows of the bank that are not stored yet, and those that are stored with other data. */
+/** Rows to add, and rows to change because their stored data differs. */
 interface Differing<Wanted> {
   readonly added: readonly Wanted[];
   readonly changed: readonly Wanted[];
   readonly all: readonly Wanted[];
 }
 
-/** Compares rows with the stored ones of the same key, in the members that both have. */
+/** Compares rows with the stored rows of the same key. Only members that both have are compared. */
 function differing<Stored extends object, Wanted extends object>(
   wanted: readonly Wanted[],
   stored: readonly Stored[],
@@ -132,12 +135,12 @@ function inOrder(mandate: Mandate): Mandate {
   return [...mandate].sort((one, other) => one.fromPence - other.fromPence);
 }
 
-/** A record as its row holds it: a truth as 1 or 0. */
+/** A record as stored: booleans are 1 or 0. */
 type Row<Kept, Truth extends keyof Kept> = Omit<Kept, Truth> & Record<Truth, 0 | 1>;
 
 type UserRow = Row<BankData['users'][number], 'mayUploadFiles'>;
 
-/** `mandate`: its tiers as JSON; null where there is none. */
+/** `mandate`: the tiers as a JSON list. Null: no mandate. */
 type AccountRow = Omit<Row<Account, 'closed'>, 'mandate'> & { readonly mandate: string | null };
 
 function accountOf({ mandate, ...row }: AccountRow): Account {
@@ -148,7 +151,7 @@ function accountOf({ mandate, ...row }: AccountRow): Account {
   };
 }
 
-/** Accounts as they are found; the tiers of a mandate as JSON. */
+/** Returns SQL that selects accounts, with the tiers of a mandate as JSON. */
 function selectAccount(condition: string): Sql {
   const select = (tiers: string): string =>
     `SELECT number, customer_id AS customerId, name AS holderName, kind, closed,

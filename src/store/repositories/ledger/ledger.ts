@@ -10,17 +10,20 @@ import type { Engine, Lock, TransactionCache, DbCommand, Statement } from '../en
 
 type BatchName = Pick<Batch, 'paymentId' | 'number'>;
 
-/** Transfers of one batch; null: of none. */
+/** Transfers to book. `batch` is null for opening balances, which belong to no batch. */
 interface Posting {
   readonly transfers: readonly Transfer[];
   readonly batch: BatchName | null;
 }
 
-/** The books. All that is ever written is a transfer, so they balance to zero by their shape. */
+/**
+ * Double-entry ledger. Money moves only by transfers between two accounts, so all balances always
+ * sum to zero.
+ */
 export class Ledger {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #lock: Lock;
-  /** What accounts have that are locked: many payments of one account are one look at it. */
+  /** Funds of locked accounts, so that several payments from one account read its row once. */
   readonly #known: TransactionCache<Funds>;
 
   constructor(engine: Engine) {
@@ -29,7 +32,10 @@ export class Ledger {
     this.#sql = prepare(engine);
   }
 
-  /** What those of the accounts have that customers hold here, for a command that debits them. */
+  /**
+   * Locks accounts and returns their funds, for a command that debits them. Accounts without a
+   * customer here are left out.
+   */
   *fundsOf(accounts: readonly AccountNumber[]): DbCommand<ReadonlyMap<AccountNumber, Funds>> {
     yield* this.#lock.acquire(accounts);
     const funds = new Map<AccountNumber, Funds>();
@@ -46,20 +52,20 @@ export class Ledger {
     return funds;
   }
 
-  /** Has accounts to itself, for whoever changes more of them than what they have. */
+  /** Locks accounts for a command that changes more than their balance. */
   *lock(accounts: readonly AccountNumber[]): DbCommand<void> {
     yield* this.#lock.acquire(accounts);
     for (const account of accounts) yield* this.#known.set(account, undefined);
   }
 
-  /** Who holds those of the accounts that customers hold here. */
+  /** Returns the holders of accounts. Accounts that are not held at this bank are left out. */
   *holdersOf(accounts: readonly AccountNumber[]): DbCommand<ReadonlyMap<AccountNumber, Holder>> {
     return yield* findAll(accounts, this.#sql.holders);
   }
 
   /**
-   * Writes transfers, and changes each balance once, however many transfers there are. The accounts
-   * are locked before the transfers have their numbers: a statement is read on from a number.
+   * Books transfers and updates each balance once. The accounts are locked before the transfers get
+   * their numbers, because readers of a statement continue after the last number that they saw.
    */
   *post(postings: readonly Posting[], now: Instant): DbCommand<void> {
     const all = postings.flatMap(({ transfers }) => transfers);
@@ -90,7 +96,7 @@ export class Ledger {
     }
   }
 
-  /** The debits that were taken for a batch. */
+  /** Returns the debits that were booked for a batch. */
   *debitsOf({ paymentId, number }: BatchName): DbCommand<readonly BookedDebit[]> {
     return yield* this.#sql.debitsOf.all(paymentId, number);
   }
@@ -104,13 +110,13 @@ export class Ledger {
   }
 }
 
-/** What is found of an account, as its row holds it. */
+/** A row of an account query. */
 type AccountRow<Found> = Omit<Found, 'closed'> & {
   readonly number: AccountNumber;
   readonly closed: 0 | 1;
 };
 
-/** What a query finds of accounts, by their numbers. */
+/** Runs a query for accounts and returns its rows by account number. */
 function* findAll<Row extends { readonly number: AccountNumber; readonly closed: 0 | 1 }>(
   accounts: readonly AccountNumber[],
   query: Statement<[numbers: string], Row>,
@@ -149,8 +155,8 @@ function prepare(engine: Engine) {
          payment_index, reference, counterparty, booked_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
-    // Where nodes share the books, the bank's own accounts keep no balance: it is the sum of their
-    // transfers, and no row that every booking changes.
+    // PostgreSQL stores no balance for the bank's own accounts. Their rows would be changed by
+    // every booking and would block concurrent commands.
     change: engine.prepare<[Pence, AccountNumber]>({
       sqlite: 'UPDATE account SET balance_pence = balance_pence + ? WHERE number = ?',
       postgres: `UPDATE account SET balance_pence = balance_pence + ?
@@ -161,7 +167,7 @@ function prepare(engine: Engine) {
          reference, counterparty
        FROM transfer WHERE payment_id = ? AND batch = ? AND kind = 'debit' ORDER BY id`,
     ),
-    // Each half walks its own index and stops at the limit.
+    // Each half reads its own index in order and stops at the limit.
     statement: engine.prepare<
       { account: AccountNumber; after: number; limit: number },
       StatementEntry

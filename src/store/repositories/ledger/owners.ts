@@ -32,13 +32,16 @@ interface Parts {
   readonly auditLog: AuditLog;
 }
 
-/** What came of the bank's data: either conflicts, or a change. */
+/** Result of applying the bank's data: either conflicts, or a change. */
 interface AdoptedData {
   readonly conflicts: readonly OwnerConflict[];
   readonly change: BankDataChange | null;
 }
 
-/** Takes over the bank's data; accounts and users change their customer by a transfer alone. */
+/**
+ * Applies the bank's data. An account or user moves to another customer only by an explicit
+ * transfer.
+ */
 export class Owners {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
@@ -48,15 +51,14 @@ export class Owners {
     this.#parts = parts;
   }
 
-  /** Applies the data as `change` does, and returns only the conflicts. */
+  /** Applies the data like `change`, and returns only the conflicts. */
   *adopt(data: BankData, now: Instant): DbCommand<readonly OwnerConflict[]> {
     return (yield* this.change(data, now)).conflicts;
   }
 
   /**
-   * Applies the transfers that were not applied before, and takes the data over, in one
-   * transaction. Returns the changes of owner that no transfer orders; then nothing is written, and
-   * `change` is null.
+   * Applies new transfers and then the data, in one transaction. If the data changes an owner
+   * without a transfer, nothing is written: the result lists these conflicts, and `change` is null.
    */
   *change(data: BankData, now: Instant): DbCommand<AdoptedData> {
     const { bank, ledger } = this.#parts;
@@ -65,14 +67,15 @@ export class Owners {
     if (planned.conflicts.length > 0) {
       return { conflicts: planned.conflicts, change: null };
     }
-    // Consents and payments are locked before accounts, as in all commands.
+    // Lock consents and payments before accounts, in the lock order of all commands.
     for (const transfer of planned.transfers) {
       if (transfer.kind === 'account') yield* this.#endApprovals(transfer, act);
     }
     yield* ledger.lock([OPENING, ...data.accounts.map(({ number }) => number)].sort());
-    // Another node may have applied them while this one waited for the lock.
+    // Compare again: another node may have applied the transfers while this one waited for the
+    // lock.
     const { transfers, conflicts } = compareOwners(yield* this.#recorded(data), data);
-    assert(conflicts.length === 0, 'owners do not change while the bank’s file is taken over');
+    assert(conflicts.length === 0, 'owners do not change while the bank’s file is applied');
     for (const transfer of transfers) {
       // Ends consents that were authorised while this command waited for the lock. No later one can
       // be: an authorisation compares the owners under the lock of the accounts.
@@ -88,7 +91,10 @@ export class Owners {
     return yield* this.#sql.owners.all(numbers, ids);
   }
 
-  /** Ends what the former customer approved for an account and did not use up yet. */
+  /**
+   * Ends the former customer's consents and pending approvals for an account, unless a payment
+   * already used them.
+   */
   *#endApprovals({ id: account, from }: OwnerTransfer, act: Act): DbCommand<void> {
     const { consents, payments, approvals, customerQueries } = this.#parts;
     for (const { id, debtorAccount } of yield* customerQueries.authorisedConsents(from)) {
@@ -102,14 +108,14 @@ export class Owners {
     }
   }
 
-  /** Whether a consent debits an account: as its own, or by a payment of its file. */
+  /** Returns whether a consent debits an account, directly or by a payment in its file. */
   *#debits(account: string, consentId: string, debtorAccount: string | null): DbCommand<boolean> {
     if (debtorAccount === account) return true;
     const { groups = [] } = (yield* this.#parts.consents.findFile(consentId)) ?? {};
     return groups.some(({ debtors }) => debtors.some((debtor) => debtor.account === account));
   }
 
-  /** Ends the sessions of a user who is transferred; writes the audit entry of any transfer. */
+  /** Records a transfer in the audit log. Ends the sessions of a transferred user. */
   *#record({ kind, id, from, to }: OwnerTransfer, act: Act): DbCommand<void> {
     const { signIn, auditLog } = this.#parts;
     if (kind === 'account') {

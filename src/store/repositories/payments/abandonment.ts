@@ -23,7 +23,7 @@ interface Parts {
   readonly auditLog: AuditLog;
 }
 
-/** What an operator does about steps that are parked. */
+/** Commands of an operator on parked work: resume it, or abandon it. */
 export class Abandonments {
   readonly #parts: Parts;
 
@@ -41,7 +41,7 @@ export class Abandonments {
     return parked.length;
   }
 
-  /** Parked steps that stay so: nobody else decides upon their payments meanwhile. */
+  /** Locks the payments of parked steps and returns the steps that are still parked. */
   *#parked(id: number | null, limit: number): DbCommand<readonly Work[]> {
     const { work, payments } = this.#parts;
     const found = yield* work.parked(id, limit);

@@ -21,8 +21,8 @@ import type { Decisions } from './consent-decisions.ts';
 import type { Execution } from './execution.ts';
 import type { Payments } from './payments.ts';
 
-/** Who ends a payment that not all approved in time. */
-const TIME = serviceActor('approvals');
+/** Actor in the audit log when a payment's approval period expires. */
+const EXPIRY_ACTOR = serviceActor('approvals');
 
 interface Parts {
   readonly bank: Bank;
@@ -32,7 +32,7 @@ interface Parts {
   readonly auditLog: AuditLog;
 }
 
-/** Payments that more than one user has to approve. */
+/** Payments that need the approval of more than one user. */
 export class Approvals {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #parts: Parts;
@@ -91,7 +91,10 @@ export class Approvals {
     return ids.length;
   }
 
-  /** Ends a payment that waits for approvals because its account is transferred. */
+  /**
+   * Rejects a payment that waits for approvals, because its account is transferred to another
+   * customer.
+   */
   *endForTransfer(paymentId: string, act: Act): DbCommand<void> {
     const payment = yield* this.#find(paymentId);
     const { approval } = payment;
@@ -108,7 +111,7 @@ export class Approvals {
     return expectDefined(yield* this.#parts.payments.find(paymentId), paymentId);
   }
 
-  /** Writes a decision, and how the payment stands by it. */
+  /** Stores a user's decision and the new state of the payment's approval. */
   *#take(
     { id, consentId }: Payment,
     decision: NewApproval,
@@ -152,7 +155,7 @@ export class Approvals {
     yield* this.#end(payment, TIMED_OUT_STATUS, now);
     const detail = { received: to.received, required: to.required };
     const entry = { action: 'approvalTimedOut', subject: payment.id, detail } as const;
-    yield* auditLog.append({ at: now, by: TIME }, entry);
+    yield* auditLog.append({ at: now, by: EXPIRY_ACTOR }, entry);
   }
 }
 

@@ -7,7 +7,7 @@ import type { Batch, Work } from '../../../domain/records/records.ts';
 import { expectDefined } from '../../../shared/assert.ts';
 import type { Engine, DbCommand, Sql } from '../engine.ts';
 
-/** The batches of payments, and their counts. */
+/** The batches of payments. */
 export class Batches {
   readonly #sql: ReturnType<typeof prepare>;
 
@@ -15,7 +15,7 @@ export class Batches {
     this.#sql = prepare(engine);
   }
 
-  /** Adds a batch as it stands by now. */
+  /** Adds a batch in its current state. */
   *add(batch: OpenBatch, { date, dueAt }: Pick<NewBatch, 'date' | 'dueAt'>): DbCommand<void> {
     yield* this.#sql.add.write(
       batch.instrument,
@@ -26,7 +26,7 @@ export class Batches {
     );
   }
 
-  /** The batches from number `from` on, at most `limit`. */
+  /** Returns the batches from number `from` on, at most `limit`. */
   *of(paymentId: string, from = 0, limit = Number.MAX_SAFE_INTEGER): DbCommand<readonly Batch[]> {
     return yield* this.#sql.of.all(paymentId, from, limit);
   }
@@ -43,7 +43,10 @@ export class Batches {
     return yield* this.#sql.find.get(paymentId, number);
   }
 
-  /** The batches and payments of those steps that are still there, for a command; by the step. */
+  /**
+   * Returns the batch and payment of each step that still exists, by step id, for a command that
+   * changes them.
+   */
   *open(works: readonly Pick<Work, 'id'>[]): DbCommand<ReadonlyMap<Work['id'], Found>> {
     const rows = yield* this.#sql.open.all(idsOf(works));
     return new Map(
@@ -63,13 +66,13 @@ export class Batches {
     );
   }
 
-  /** Those of the steps that are still there, each with its payment and batch. */
+  /** Returns the steps that still exist, each with its payment and batch. */
   *ofSteps(works: readonly Work[]): DbCommand<readonly LoadedStep[]> {
     const byId = new Map(works.map((work) => [work.id, work]));
     return (yield* this.#sql.ofSteps.all(idsOf(works))).map((row) => {
       const { workId, family, data, releasedAt, debtorAccount, ...batch } = row;
       const payment = { id: batch.paymentId, family, data, releasedAt, debtorAccount };
-      return { work: expectDefined(byId.get(workId), 'a step that was asked for'), batch, payment };
+      return { work: expectDefined(byId.get(workId), 'a step from the list'), batch, payment };
     });
   }
 
@@ -77,7 +80,7 @@ export class Batches {
     yield* this.#sql.save.write(...batchColumns(batch));
   }
 
-  /** What all the batches of a payment came to; undefined while one of them is not final. */
+  /** Returns the totals over all batches of a payment. Undefined while a batch is not final. */
   *ended(paymentId: string): DbCommand<Omit<EndedBatches, 'reasons' | 'isCancelled'> | undefined> {
     const found = yield* this.#sql.ended.get(paymentId, paymentId);
     if (found === undefined) return undefined;
@@ -88,26 +91,26 @@ export class Batches {
   }
 }
 
-/** The columns of a batch, under the names of its record. */
+/** Columns of a batch, with the member names of its record. */
 const BATCH = `batch.payment_id AS paymentId, number, instrument, date, batch.due_at AS dueAt, payments,
   total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
   state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending, round,
   abandoned_at AS abandonedAt, failure_reason AS failureReason`;
 
-/** The states that a batch does not leave; as the index `batch_unfinished` has them. */
+/** SQL list of the final states of a batch. The index `batch_unfinished` uses the same list. */
 const FINAL = finalStatuses(BATCH_MOVES)
   .map((state) => `'${state}'`)
   .join(', ');
 
-/** Parameters by their place: binding them by name looks each up in an object. */
+/** Parameters by position, because binding by name looks up every name in an object. */
 type PositionalParameters = (string | number | null)[];
 
-/** `abandoned`: batches that were given up. */
+/** `abandoned`: number of abandoned batches. */
 type Counts = Omit<EndedBatches, 'reasons' | 'abandonedPayments' | 'isCancelled'> & {
   readonly abandoned: number;
 };
 
-/** How a batch stands, and which it is: as both statements that write one have it at their end. */
+/** Returns the parameters for the columns that the insert and the update share, in their order. */
 function batchColumns(batch: OpenBatch): PositionalParameters {
   return [
     batch.totalPence,
@@ -133,19 +136,22 @@ function idsOf(works: readonly Pick<Work, 'id'>[]): string {
   return JSON.stringify(works.map(({ id }) => id));
 }
 
-/** What a command finds of a step, beside the batch: which it is, and its payment. */
+/** Row of a step for a command: its batch, and the columns of its payment. */
 type OpenRow = OpenBatch & Omit<OpenPayment, 'id'> & { readonly workId: Work['id'] };
 
-/** What is found of a step beforehand. */
+/** Row of a step for a query that prepares its execution. */
 type StepRow = Batch & Omit<LoadedStep['payment'], 'id'> & { readonly workId: Work['id'] };
 
-/** Of the steps of a list of ids and what they belong to, joined in this order: each by its key. */
+/**
+ * Returns SQL that selects steps by a JSON list of ids, joined with their batch and payment. Each
+ * table is read by its key, in this order.
+ */
 function selectSteps(columns: string): Sql {
   const from = (join: string): string => `SELECT ${columns} FROM json_each(?) AS wanted
     ${join} work ON work.id = CAST(wanted.value AS BIGINT)
     ${join} batch ON batch.payment_id = work.payment_id AND batch.number = work.batch
     ${join} payment ON payment.id = work.payment_id`;
-  // SQLite keeps to the order of a CROSS JOIN.
+  // SQLite keeps the join order of a CROSS JOIN.
   return { sqlite: from('CROSS JOIN'), postgres: from('JOIN') };
 }
 
@@ -194,7 +200,7 @@ function prepare(engine: Engine) {
          clearing_pence = ?, round = ?, ask_again_at = ?, abandoned_at = ?, failure_reason = ?
        WHERE payment_id = ? AND number = ?`,
     ),
-    // Given up as a whole: whatever of it was rejected before has its outcome, and its reason.
+    // Counts the payments of abandoned batches, except credits with an outcome of their own.
     abandoned: engine.prepare<[string], { payments: number }>(
       `SELECT COALESCE(SUM(payments - (
            SELECT COUNT(*) FROM credit_outcome AS outcome
@@ -202,7 +208,7 @@ function prepare(engine: Engine) {
          )), 0) AS payments
        FROM batch WHERE payment_id = ? AND state = 'failed' AND abandoned_at IS NOT NULL`,
     ),
-    // Of many batches none is counted before all of them are final.
+    // Checks first that every batch is final, so that nothing is summed before.
     ended: engine.prepare<[string, string], Counts>(
       `SELECT SUM(payments) AS payments, SUM(rejected) AS rejected, SUM(total_pence) AS totalPence,
          COUNT(abandoned_at) AS abandoned,

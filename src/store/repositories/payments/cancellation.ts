@@ -23,7 +23,7 @@ interface Parts {
   readonly auditLog: AuditLog;
 }
 
-/** What customers cancel before it is executed. */
+/** Cancels a payment before its execution date. */
 export class Cancellations {
   readonly #parts: Parts;
 
@@ -31,7 +31,10 @@ export class Cancellations {
     this.#parts = parts;
   }
 
-  /** A step that is under way finds its row gone, and does nothing: one of the two wins. */
+  /**
+   * Cancels the parts of a payment that have not been executed. A concurrent step that finds its
+   * row deleted does nothing, so exactly one of the two takes effect.
+   */
   *cancel(
     paymentId: string,
     { userId, source }: NewCancellation,

@@ -3,7 +3,10 @@ import type { Act } from '../../../domain/records/audit.ts';
 import type { Approval } from '../../../domain/records/records.ts';
 import type { Engine, DbCommand } from '../engine.ts';
 
-/** What users decided of consents, and of the payments under them: once each. */
+/**
+ * Decisions of users about consents and the payments under them. Each user decides once per
+ * consent.
+ */
 export class Decisions {
   readonly #sql: ReturnType<typeof prepare>;
 
@@ -11,7 +14,7 @@ export class Decisions {
     this.#sql = prepare(engine);
   }
 
-  /** In the order of time. */
+  /** Returns the decisions about a consent and its payment, oldest first. */
   *of(consentId: string): DbCommand<readonly Approval[]> {
     return yield* this.#sql.of.all(consentId);
   }

@@ -8,7 +8,7 @@ import {
   withdrawn,
   withFile,
 } from '../../../domain/lifecycle/consent-moves.ts';
-import { statusesBefore, type ConsentStatus } from '../../../domain/lifecycle/lifecycle.ts';
+import type { ConsentStatus } from '../../../domain/lifecycle/lifecycle.ts';
 import type {
   ConsentApproval,
   CreateResult,
@@ -28,10 +28,11 @@ import type { Bank } from '../ledger/bank.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Engine, Lock, DbCommand } from '../engine.ts';
 import type { Decisions } from './consent-decisions.ts';
+import { prepareConsents } from './consent-statements.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 
-/** Who ends a consent that has lapsed. */
-const LAPSE = serviceActor('consents');
+/** Actor in the audit log when a consent lapses. */
+const LAPSE_ACTOR = serviceActor('consents');
 
 interface Parts {
   readonly bank: Bank;
@@ -43,14 +44,14 @@ interface Parts {
   readonly auditLog: AuditLog;
 }
 
-/** Consents and what is known of their files. */
+/** Consents, and the facts about their files. */
 export class Consents {
-  readonly #sql: ReturnType<typeof prepare>;
+  readonly #sql: ReturnType<typeof prepareConsents>;
   readonly #lock: Lock;
   readonly #parts: Parts;
 
   constructor(engine: Engine, parts: Parts) {
-    this.#sql = prepare(engine);
+    this.#sql = prepareConsents(engine);
     this.#lock = engine.lock('consent', 'id');
     this.#parts = parts;
   }
@@ -128,7 +129,7 @@ export class Consents {
     const after = consent && rejected(consent, from, rejection, act.at);
     if (consent === undefined || after === undefined) return false;
     yield* this.move(consent, after);
-    // Not the reason in words: it may name an account.
+    // The audit entry leaves out the reason text, which may contain an account number.
     const entry = { action: 'consentRejected', subject: consentId, detail: { from } } as const;
     yield* this.#parts.auditLog.append(act, entry);
     return true;
@@ -146,7 +147,7 @@ export class Consents {
     return yield* this.#end(consentId, withdrawn, act);
   }
 
-  /** Ends a consent whose account is transferred; false when it is not Authorised by now. */
+  /** Ends a consent because its account is transferred. Returns false unless it is Authorised. */
   *endForTransfer(consentId: string, act: Act): DbCommand<boolean> {
     return yield* this.#end(consentId, endedByTransfer, act);
   }
@@ -187,7 +188,9 @@ export class Consents {
     return true;
   }
 
-  /** Locks the accounts that a consent debits; returns whether all belong to the customer. */
+  /**
+   * Locks the accounts that a consent debits. Returns whether all of them belong to the customer.
+   */
   *#debitsOnlyOf(customerId: string, { id, debtorAccount }: Consent): DbCommand<boolean> {
     const { groups = [] } = (yield* this.findFile(id)) ?? {};
     const named = groups.flatMap(({ debtors }) => debtors.map(({ account }) => account));
@@ -197,9 +200,9 @@ export class Consents {
   }
 
   /**
-   * A consent as it stands at an instant: Expired, though nobody writes that down, when its last
-   * day is over; nobody else moves it until the command is done. One that has lapsed by then is
-   * ended first, with its tokens.
+   * Locks a consent and returns it as of an instant. A consent that has lapsed by then is first
+   * rejected, and its tokens are deleted. After its last day it is returned as Expired, a status
+   * that is never stored.
    */
   *at(consentId: string, now: Instant): DbCommand<Consent | undefined> {
     yield* this.#lock.acquire([consentId]);
@@ -211,7 +214,7 @@ export class Consents {
     const { status: from } = consent;
     yield* this.move(consent, after);
     yield* authorisation.removeOfConsent(consentId);
-    const act = { at: now, by: LAPSE };
+    const act = { at: now, by: LAPSE_ACTOR };
     yield* auditLog.append(act, { action: 'consentLapsed', subject: consentId, detail: { from } });
     return after;
   }
@@ -226,13 +229,15 @@ export class Consents {
     return ids.length;
   }
 
-  /** Writes a move that was decided in this transaction, of a consent that was found in it. */
+  /** Stores a status change that was decided in this transaction. */
   *move(consent: Consent, after: Consent | undefined): DbCommand<void> {
     const isMoved = after !== undefined && (yield* this.#write(consent, after));
     assert(isMoved, `consent ${consent.id} moves from ${consent.status}`);
   }
 
-  /** Writes a move; false, and nothing is written, when the consent has moved since then. */
+  /**
+   * Stores a status change. Returns false and writes nothing if the status has changed meanwhile.
+   */
   *#write({ id, status: from }: Consent, after: Consent): DbCommand<boolean> {
     const { status, statusUpdatedAt, refusedBy, refusal } = after;
     const args = [status, statusUpdatedAt, refusedBy, refusal, id, from];
@@ -242,60 +247,4 @@ export class Consents {
   *#current(id: string): DbCommand<Consent> {
     return expectDefined(yield* this.find(id), `consent ${id}`);
   }
-}
-
-/** What an approval writes of a consent, where its status still is `from`. */
-type Approval = Consent & {
-  readonly from: ConsentStatus;
-  readonly userId: string;
-  readonly grantId: string | null;
-};
-
-function sqlList(statuses: readonly ConsentStatus[]): string {
-  return statuses.map((status) => `'${status}'`).join(', ');
-}
-
-/** The columns of a consent, under the names of its record. */
-export const CONSENT = `id, family, client_id AS clientId, status, created_at AS createdAt,
-  status_updated_at AS statusUpdatedAt, data, risk, debtor_account AS debtorAccount,
-  customer_id AS customerId, refusal, refused_by AS refusedBy, expires_at AS expiresAt, lapses_at AS lapsesAt`;
-
-const SELECT = `SELECT ${CONSENT} FROM consent`;
-
-function prepare(engine: Engine) {
-  return {
-    insert: engine.prepare<Consent>(
-      `INSERT INTO consent (id, family, client_id, status, created_at, status_updated_at, data,
-         risk, debtor_account, expires_at, lapses_at)
-       VALUES (@id, @family, @clientId, @status, @createdAt, @statusUpdatedAt, @data, @risk,
-         @debtorAccount, @expiresAt, @lapsesAt)`,
-    ),
-    find: engine.prepare<[string], Consent>(`${SELECT} WHERE id = ?`),
-    findByGrant: engine.prepare<[string], Consent>(`${SELECT} WHERE grant_id = ?`),
-    move: engine.prepare<(string | number | null)[]>(
-      `UPDATE consent SET status = ?, status_updated_at = ?, refused_by = ?, refusal = ?
-       WHERE id = ? AND status = ?`,
-    ),
-    findToLapse: engine
-      .prepare<[Instant, number], string>(
-        `SELECT id FROM consent
-         WHERE lapses_at <= ?
-           AND status IN (${sqlList(statusesBefore('Rejected'))})
-         ORDER BY lapses_at LIMIT ?`,
-      )
-      .pluck(),
-    authorise: engine.prepare<Approval>(
-      `UPDATE consent SET status = @status, status_updated_at = @statusUpdatedAt,
-         debtor_account = @debtorAccount, lapses_at = @lapsesAt,
-         authorised_by = @userId, grant_id = @grantId, customer_id = @customerId
-       WHERE id = @id AND status = @from`,
-    ),
-    insertFile: engine.prepare<[string, string, string]>(
-      'INSERT INTO file (consent_id, sha256, facts) VALUES (?, ?, ?)',
-    ),
-    findFile: engine.prepare<[string], { facts: string }>(
-      'SELECT facts FROM file WHERE consent_id = ?',
-    ),
-    findContent: engine.prepare<[string]>('SELECT 1 FROM file WHERE sha256 = ? LIMIT 1'),
-  };
 }

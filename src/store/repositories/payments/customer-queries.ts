@@ -8,16 +8,16 @@ import type { Consent, DuplicateFile, Payment } from '../../../domain/records/re
 import type { Pence } from '../../../shared/money.ts';
 import type { Instant, LocalDate } from '../../../shared/time.ts';
 import type { Engine, DbCommand } from '../engine.ts';
-import { CONSENT } from './consents.ts';
+import { CONSENT } from './consent-statements.ts';
 import { PAYMENT, paymentOf, type PaymentRow } from './payments.ts';
 
-/** Consents with the same file that are told of. */
+/** Maximum number of duplicate files that are reported. */
 const MAX_DUPLICATES = 10;
 
-/** Sorts after every other place: no payment is as late. */
+/** Cursor before the newest payment. */
 const BEGINNING: PaymentPosition = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 
-/** What customers see of themselves. */
+/** Queries for the customers' own pages. They return data of the given customer only. */
 export class CustomerQueries {
   readonly #engine: Engine;
   readonly #sql: ReturnType<typeof prepare>;
@@ -68,7 +68,7 @@ export class CustomerQueries {
     return row && permissionOf(row);
   }
 
-  /** The consents of a customer that are Authorised, in the order of their ids. */
+  /** Returns the Authorised consents of a customer, ordered by id. */
   *authorisedConsents(customerId: string): DbCommand<readonly Consent[]> {
     return yield* this.#sql.authorisedConsents.all(customerId);
   }
@@ -106,7 +106,10 @@ function permissionOf({ grantedBy, ...consent }: PermissionRow): Permission {
   return { consent, grantedBy };
 }
 
-/** The family is named as the index of these consents names it: no payment uses them up. */
+/**
+ * Selects the long-lived consents of a customer. The condition on the family matches the index
+ * `consent_permitted`.
+ */
 const PERMITTED = `
   SELECT ${CONSENT}, authorised_by AS grantedBy FROM consent
   WHERE family = 'domestic-vrps' AND customer_id = ?`;
@@ -121,7 +124,7 @@ function prepare(engine: Engine) {
     findPayment: engine.prepare<[string, string], PaymentRow>(
       `SELECT ${PAYMENT} FROM payment WHERE id = ? AND customer_id = ?`,
     ),
-    // The family is named as the index of these payments names it.
+    // The condition on the family matches the index `file_payment_of_customer`.
     findPreviousFile: engine.prepare<[string, Instant, string, string], PaymentRow>(
       `SELECT ${PAYMENT} FROM payment
        WHERE customer_id = ? AND (created_at, id) < (?, ?) AND family = 'file-payments'

@@ -41,29 +41,29 @@ interface Parts {
   readonly ledger: Ledger;
 }
 
-/** A step with what was found of it. */
+/** A step with its stored batch and payment. */
 interface OpenStep {
   readonly ready: ReadyStep;
   readonly found: Found;
 }
 
-/** What was decided of a step, to be written. */
+/** The changes that a step makes, not stored yet. */
 interface DecidedStep {
   readonly changes: Changes;
   readonly payment: OpenPayment;
   readonly source: Work['source'];
 }
 
-/** The one batch of a payment that is booked as it is taken. */
+/** The single batch of a payment that is booked when it is submitted. */
 interface FirstBooking extends Pick<NewPayment, 'consumesConsent'> {
   readonly first: NewBatch;
   readonly booking: Booking;
 }
 
 /**
- * A batch's way through the books: booked, sent, answered. A command is given one step, or steps of
- * as many payments. It finds the rows of all, has it decided what becomes of each, ends the steps
- * and writes that: all in one transaction, so that no step happens twice.
+ * Moves batches through their states: booked, sent, answered. A command executes one step, or one
+ * step each of several payments. It loads their rows, decides the changes, deletes the steps and
+ * stores the changes in one transaction, so no step is executed twice.
  */
 export class Execution {
   readonly #engine: Engine;
@@ -91,20 +91,20 @@ export class Execution {
     yield* payments.lock(steps.map((ready) => ready.work.paymentId));
     const found = yield* batches.open(steps.map((ready) => ready.work));
     const open = steps.flatMap((ready) => {
-      const one = found.get(ready.work.id);
-      return one === undefined ? [] : [{ ready, found: one }];
+      const match = found.get(ready.work.id);
+      return match === undefined ? [] : [{ ready, found: match }];
     });
     const distinct = new Set(open.map((step) => step.found.payment.id));
-    assert(distinct.size === open.length, 'steps that are taken together are of as many payments');
+    assert(distinct.size === open.length, 'each step of a group belongs to another payment');
     const decided = yield* this.#decide(open, now);
     yield* work.end(open.map(({ ready }) => ready.work));
     for (const { changes } of decided) yield* batches.save(changes.batch);
     const done = yield* this.#writeAllButBatches(decided, now);
-    const byWork = new Map(open.map(({ ready }, place) => [ready.work.id, done[place]]));
+    const byWork = new Map(open.map(({ ready }, index) => [ready.work.id, done[index]]));
     return steps.map((ready) => byWork.get(ready.work.id) ?? { done: false });
   }
 
-  /** Books the one batch of a payment that its last approval released. */
+  /** Books the single batch of a payment after its last approval. */
   *bookReleased(
     payment: Payment,
     first: NewBatch,
@@ -118,7 +118,7 @@ export class Execution {
     );
   }
 
-  /** Adds a payment with its one batch, which is booked in the same transaction. */
+  /** Adds a payment and books its single batch in the same transaction. */
   *bookFirst(
     taken: Payment,
     { consumesConsent, first, booking }: FirstBooking,
@@ -140,7 +140,9 @@ export class Execution {
     return bookDebits({ batch, payment }, booking, funds, now);
   }
 
-  /** Writes what was decided; with a payment's last batch, where the payment ends. */
+  /**
+   * Stores the changes of a step. Returns the payment's final status if this was its last batch.
+   */
   *write(decided: DecidedStep, now: Instant): DbCommand<DoneStep> {
     yield* this.#parts.batches.save(decided.changes.batch);
     return firstOf(yield* this.#writeAllButBatches([decided], now));
@@ -150,7 +152,10 @@ export class Execution {
     return firstOf(yield* this.executeSteps([ready], now));
   }
 
-  /** What becomes of each. Bookings share the funds of their payers, in the order of the steps. */
+  /**
+   * Decides the changes of each step. Bookings draw on the same funds of a payer one after the
+   * other, in the order of the steps.
+   */
   *#decide(open: readonly OpenStep[], now: Instant): DbCommand<readonly DecidedStep[]> {
     const bookings = open.flatMap(({ ready, found }) =>
       ready.step === 'book' ? [{ found, booking: ready.booking }] : [],
@@ -158,7 +163,7 @@ export class Execution {
     const payers = new Set(bookings.flatMap(({ booking }) => payersOf(booking)));
     const funds = yield* this.#parts.ledger.fundsOf([...payers]);
     const booked = bookInTurn(bookings, funds, now);
-    const changesOf = new Map(bookings.map(({ found }, place) => [found, booked[place]]));
+    const changesOf = new Map(bookings.map(({ found }, index) => [found, booked[index]]));
     return yield* this.#engine.mapConcurrently(open, ({ ready, found }) =>
       this.#decideOne(ready, found, changesOf.get(found), now),
     );
@@ -173,7 +178,7 @@ export class Execution {
     assertStepMatches(ready);
     const changes =
       ready.step === 'book'
-        ? expectDefined(booked, 'what a booking comes to')
+        ? expectDefined(booked, 'the changes of a booking')
         : yield* this.#changesBy(ready, found, now);
     return { changes, payment: found.payment, source: ready.work.source };
   }
@@ -193,14 +198,14 @@ export class Execution {
     }
   }
 
-  /** Writes all that was decided but the batches, which are written already. */
+  /** Stores all changes except those of the batches, which are stored already. */
   *#writeAllButBatches(
     decided: readonly DecidedStep[],
     now: Instant,
   ): DbCommand<readonly DoneStep[]> {
     const postings = decided.map(({ changes: { transfers, batch } }) => ({ transfers, batch }));
     yield* this.#parts.ledger.post(postings, now);
-    return yield* this.#engine.mapConcurrently(decided, (one) => this.#writeOne(one, now));
+    return yield* this.#engine.mapConcurrently(decided, (step) => this.#writeOne(step, now));
   }
 
   *#writeOne({ changes, payment, source }: DecidedStep, now: Instant): DbCommand<DoneStep> {
@@ -233,7 +238,10 @@ export class Execution {
     };
   }
 
-  /** Where a payment ends, if that was its last batch. */
+  /**
+   * Stores and returns the final status of a payment if all its batches are final. Otherwise
+   * returns null.
+   */
   *#end(payment: OpenPayment, now: Instant): DbCommand<DoneStep['finished']> {
     const { batches, outcomes, payments } = this.#parts;
     const ended = yield* batches.ended(payment.id);
@@ -249,12 +257,12 @@ export class Execution {
 
 const NO_REASONS: ReadonlyMap<ReasonCode, number> = new Map();
 
-/** What is decided must be of the step that ends by it. */
+/** Checks that the kind of step matches the stored work item, which the command deletes. */
 function assertStepMatches({ step, work }: ReadyStep): void {
-  const asked = step === 'refuse' ? 'book' : step;
-  assert(work.step === asked, `a step to ${work.step} is not one to ${asked}`);
+  const expected = step === 'refuse' ? 'book' : step;
+  assert(work.step === expected, `a step to ${work.step} is not a step to ${expected}`);
 }
 
 function firstOf<Item>(items: readonly Item[]): Item {
-  return expectDefined(items[0], 'what came of a step');
+  return expectDefined(items[0], 'the result of a step');
 }

@@ -3,9 +3,9 @@ import { DAY_MS, type Instant } from '../../../shared/time.ts';
 import type { Engine, DbCommand } from '../engine.ts';
 import { sha256 } from '../digest.ts';
 
-/** How long a key is remembered from its first request (rules, 3.2). */
+/** Time for which a key is stored after its first request (rules, 3.2). */
 const KEY_LIFE_MS = DAY_MS;
-/** With every so many new keys, up to twice as many expired keys are cleared away. */
+/** Interval, in new keys, at which expired keys are deleted: up to twice as many at a time. */
 const CLEARING_INTERVAL_KEYS = 64;
 
 export interface UsedKey {
@@ -15,7 +15,10 @@ export interface UsedKey {
 
 type Name = Pick<IdempotencyKey, 'clientId' | 'endpoint' | 'key'>;
 
-/** Idempotency keys: the same client, endpoint and key make one resource (rules, 3.2). */
+/**
+ * Idempotency keys. Requests with the same client, endpoint and key create one resource (rules,
+ * 3.2).
+ */
 export class IdempotencyKeys {
   readonly #sql: ReturnType<typeof prepare>;
   #keptSinceClearing = 0;
@@ -32,8 +35,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Creates a resource under a key, once. A key that was used with the same body answers with the
-   * resource as it now stands (`current`). Only what is created uses the key up.
+   * Creates a resource once per key. If the key was used with the same body, returns the current
+   * state of that resource (`current`). A request that creates nothing does not use up the key.
    */
   *once<Resource extends { readonly id: string }, Other extends { outcome: string } = never>(
     key: IdempotencyKey,
@@ -50,7 +53,7 @@ export class IdempotencyKeys {
       yield* this.#keep(name, key.bodyHash, created.value.id, now);
       return created;
     }
-    // It may refuse what the same request did, which was under way when the key was looked for.
+    // The same request may have been executed concurrently, after the key was looked up.
     const used = yield* this.find(key, now);
     return used === undefined ? created : yield* repeated(used, key, current);
   }
@@ -64,7 +67,7 @@ export class IdempotencyKeys {
   }
 }
 
-/** What a request is answered with whose key was used. */
+/** Returns the response to a request whose key has been used. */
 function* repeated<Resource>(
   { bodyHash, resourceId }: UsedKey,
   key: IdempotencyKey,
@@ -74,10 +77,13 @@ function* repeated<Resource>(
   return { outcome: 'repeated', value: yield* current(resourceId) };
 }
 
-/** Bytes of a digest that are kept: no two keys will ever share 128 bits by chance. */
+/** Stored length of a digest, in bytes. Two different keys do not share 128 bits by chance. */
 const DIGEST_BYTES = 16;
 
-/** Client and endpoint hold no line feed, so that no two names are the same text. */
+/**
+ * Returns the digest of a key. Client and endpoint contain no line feed, so different keys never
+ * form the same text.
+ */
 function digest({ clientId, endpoint, key }: Name): Buffer {
   return sha256(`${clientId}\n${endpoint}\n${key}`).subarray(0, DIGEST_BYTES);
 }
@@ -88,7 +94,7 @@ function prepare(engine: Engine) {
       `SELECT body_hash AS bodyHash, resource_id AS resourceId, expires_at AS expiresAt
        FROM idempotency_key WHERE name = ?`,
     ),
-    // Nobody's but the one that has expired: another request may have used the name anew since.
+    // Deletes the key only if it has expired, because another request may have used it again.
     forget: engine.prepare<[Buffer, Instant]>(
       'DELETE FROM idempotency_key WHERE name = ? AND expires_at <= ?',
     ),

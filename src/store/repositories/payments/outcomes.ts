@@ -8,7 +8,10 @@ import type { Engine, DbCommand } from '../engine.ts';
 
 type BatchName = Pick<Batch, 'paymentId' | 'number'>;
 
-/** Credits that a scheme, or want of funds, made stand out from their batch. */
+/**
+ * Outcomes of single credits that differ from the outcome of their batch: rejected by a scheme or
+ * for lack of funds, or pending.
+ */
 export class Outcomes {
   readonly #sql: ReturnType<typeof prepare>;
 
@@ -16,7 +19,7 @@ export class Outcomes {
     this.#sql = prepare(engine);
   }
 
-  /** What is known of those of a payment's credits that stand out. */
+  /** Returns the stored outcomes of a payment's credits, by index. */
   *find(
     paymentId: string,
     indexes: readonly number[],
@@ -26,27 +29,27 @@ export class Outcomes {
     return new Map(rows.map(({ index, ...known }) => [index, known]));
   }
 
-  /** Sets the outcome of a credit of the batch. */
+  /** Stores the outcome of a credit of the batch. */
   *put({ paymentId, number: batch }: BatchName, outcome: NewOutcome): DbCommand<void> {
     yield* this.#sql.put.write({ ...outcome, paymentId, batch });
   }
 
-  /** The credits of a batch that the scheme has not decided. */
+  /** Returns the pending credits of a batch. */
   *undecided({ paymentId, number }: BatchName): DbCommand<readonly UndecidedCredit[]> {
     return yield* this.#sql.undecided.all(paymentId, number);
   }
 
-  /** The credit stands out no more. */
+  /** Deletes the outcome of a credit, which then shares the outcome of its batch. */
   *drop({ paymentId }: BatchName, index: number): DbCommand<void> {
     yield* this.#sql.drop.write(paymentId, index);
   }
 
-  /** The batch's credits that are pending from a round before that one. */
+  /** Counts and sums the batch's credits that are pending since a round before `round`. */
   *earlier({ paymentId, number }: BatchName, round: number): DbCommand<PendingCredits> {
     return expectDefined(yield* this.#sql.earlier.get(paymentId, number, round), 'what is pending');
   }
 
-  /** Drops the same. */
+  /** Deletes the outcomes that `earlier` counts. */
   *dropEarlier({ paymentId, number }: BatchName, round: number): DbCommand<void> {
     yield* this.#sql.dropEarlier.write(paymentId, number, round);
   }
@@ -60,7 +63,7 @@ export class Outcomes {
     return indexes.sort((one, other) => one - other);
   }
 
-  /** How many credits of a payment were rejected for each reason. */
+  /** Returns the number of rejected credits of a payment by reason. */
   *reasons(paymentId: string): DbCommand<Map<ReasonCode, number>> {
     return new Map(
       (yield* this.#sql.reasons.all(paymentId)).map((row) => [row.reason, row.payments]),
@@ -106,7 +109,7 @@ function prepare(engine: Engine) {
       `SELECT payment_index AS "index", status, reason, at FROM credit_outcome
        WHERE payment_id = ? AND payment_index >= ? AND payment_index < ? ORDER BY payment_index`,
     ),
-    // Sorted by the caller: asked to sort, SQLite walks all the outcomes of the payment instead.
+    // The caller sorts. With ORDER BY, SQLite would scan all outcomes of the payment.
     pending: engine.prepare<[string, number], { index: number }>(
       `SELECT payment_index AS "index" FROM credit_outcome
        WHERE payment_id = ? AND batch = ? AND status = 'Pending'`,

@@ -21,7 +21,7 @@ interface Parts {
   readonly work: WorkList;
 }
 
-/** Payments, and where they stand. */
+/** Payments and their status. */
 export class Payments {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #lock: Lock;
@@ -38,28 +38,31 @@ export class Payments {
     return row && paymentOf(row);
   }
 
-  /** Has payments to itself: nobody else decides upon them until the command is done. */
+  /** Locks payments until the transaction ends. */
   lock(ids: readonly string[]): DbCommand<void> {
     return this.#lock.acquire(ids);
   }
 
-  /** The payment that consumed a consent. */
+  /** Returns the payment that consumed a consent. */
   *findOf(consentId: string): DbCommand<Payment | undefined> {
     const row = yield* this.#sql.findOf.get(consentId);
     return row && paymentOf(row);
   }
 
-  /** Moves a payment to where it stands now. */
+  /** Stores a new status of a payment. */
   *move(id: string, to: StatusWithReason, now: Instant): DbCommand<void> {
     yield* this.#sql.move.write(to.groupStatus, to.reason, now, id);
   }
 
-  /** Finds nothing to give back where the consent is one that its payment consumes. */
+  /**
+   * Returns the amount of a rejected payment to its consent's limits. Does nothing for a consent
+   * that one payment consumes, because such a consent has no recorded spending.
+   */
   *free({ consentId, day, pence }: ReleasedSpending): DbCommand<void> {
     yield* this.#sql.free.write(pence, consentId, day);
   }
 
-  /** Adds a payment as it is taken. */
+  /** Adds a new payment. */
   *add(payment: Payment, consumesConsent: boolean): DbCommand<void> {
     yield* this.#sql.insert.write(
       payment.id,
@@ -83,17 +86,17 @@ export class Payments {
     );
   }
 
-  /** Moves a payment to how it stands with its approvals now. */
+  /** Stores a new approval status of a payment. */
   *moveApproval(id: string, { status, updatedAt }: PaymentApproval): DbCommand<void> {
     yield* this.#sql.moveApproval.write(status, updatedAt, id);
   }
 
-  /** A payment may be executed from now on. */
+  /** Marks a payment as released for execution. */
   *release(id: string, now: Instant): DbCommand<void> {
     yield* this.#sql.release.write(now, id);
   }
 
-  /** The customer cancelled it: how it ends follows from that. */
+  /** Marks a payment as cancelled by the customer, which decides the reason of its final status. */
   *markCancelled(id: string, now: Instant): DbCommand<void> {
     yield* this.#sql.markCancelled.write(now, id);
   }
@@ -102,12 +105,12 @@ export class Payments {
     return (yield* this.#sql.isCancelled.get(id)) !== undefined;
   }
 
-  /** Payments of a customer that wait for approvals, those with the least time first. */
+  /** Returns the payments of a customer that wait for approvals, the earliest deadline first. */
   *waitingOf(customerId: string, limit: number): DbCommand<readonly Payment[]> {
     return (yield* this.#sql.waitingOf.all(customerId, limit)).map(paymentOf);
   }
 
-  /** Counts what a payment takes of what its consent allows over time. */
+  /** Counts a payment towards the limits of its consent, on the day of its submission in London. */
   *spend(
     { id, consentId, createdAt }: Payment,
     pence: Pence,
@@ -118,7 +121,7 @@ export class Payments {
     yield* this.#sql.spend.write(consentId, londonDate(createdAt), pence);
   }
 
-  /** Adds a batch, and the step to book it on its day. */
+  /** Adds a batch and the step that books it on its due date. */
   *schedule(paymentId: string, number: number, batch: NewBatch, now: Instant): DbCommand<void> {
     const { batches, work } = this.#parts;
     yield* batches.add(opened({ paymentId, number }, batch, now), batch);
@@ -126,7 +129,10 @@ export class Payments {
     yield* work.add({ step: 'book', paymentId, batch: number, source, cursor: 0, dueAt });
   }
 
-  /** Which limits a payment would break, together with what was paid under its consent. */
+  /**
+   * Returns the limits of a consent that a payment would exceed, together with what was paid
+   * before.
+   */
   *exceeded(consentId: string, spending: Spending): DbCommand<readonly ExceededLimit[]> {
     const spent = [];
     for (const { first, last } of spending.limits) {
@@ -137,7 +143,7 @@ export class Payments {
   }
 }
 
-/** The columns of a payment, under the names of its record. */
+/** Columns of a payment, with the member names of its record. */
 export const PAYMENT = `id, family, consent_id AS consentId, client_id AS clientId,
   created_at AS createdAt, status_updated_at AS statusUpdatedAt, data, risk,
   debtor_account AS debtorAccount, customer_id AS customerId, group_status AS groupStatus, reason, version, (
@@ -151,7 +157,7 @@ export const PAYMENT = `id, family, consent_id AS consentId, client_id AS client
     SELECT COUNT(*) FROM approval
     WHERE approval.consent_id = payment.consent_id AND decision = 'approve') END AS received`;
 
-/** A payment as its row holds it. */
+/** A payment row. */
 export interface PaymentRow extends Omit<Payment, 'approval'> {
   readonly approvalStatus: PaymentApproval['status'] | null;
   readonly approvalsRequired: number | null;

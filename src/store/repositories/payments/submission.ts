@@ -27,7 +27,7 @@ interface Parts {
   readonly auditLog: AuditLog;
 }
 
-/** How payments begin. */
+/** Submits payments under an authorised consent. */
 export class Submission {
   readonly #parts: Parts;
 
@@ -62,7 +62,7 @@ export class Submission {
   *#begin(payment: NewPayment, consent: Consent, now: Instant): DbCommand<SubmitResult> {
     const { payments, execution } = this.#parts;
     const { batches, booking, consumesConsent } = payment;
-    const value = takenAs(payment, consent, now);
+    const value = newPayment(payment, consent, now);
     if (!consumesConsent) yield* payments.spend(value, payment.spending.pence, batches);
     if (booking === null) {
       yield* payments.add(value, consumesConsent);
@@ -81,8 +81,8 @@ export class Submission {
   }
 }
 
-/** A payment as it is when it is taken. */
-function takenAs(
+/** Returns the payment that a submission creates. */
+function newPayment(
   { id, family, consentId, clientId, data, risk, batches, awaiting }: NewPayment,
   { debtorAccount, customerId }: Consent,
   now: Instant,

@@ -5,7 +5,9 @@ import type { Engine, DbCommand } from '../engine.ts';
 
 type NewWork = Omit<Work, 'id' | 'attempts'>;
 
-/** Steps of execution that fall due. A step exists exactly until it is committed. */
+/**
+ * The queue of due steps. Each step is a row, which the transaction that executes the step deletes.
+ */
 export class WorkList {
   readonly #sql: ReturnType<typeof prepare>;
 
@@ -18,16 +20,16 @@ export class WorkList {
     yield* this.#sql.add.write(step, paymentId, batch, source, cursor, dueAt, dueAt);
   }
 
-  /** Ends steps that were found in this transaction. */
+  /** Deletes steps that were found in this transaction. */
   *end(works: readonly Pick<Work, 'id'>[]): DbCommand<void> {
     const changes =
       works.length === 1
         ? yield* this.#sql.end.run(works[0]?.id)
         : yield* this.#sql.endAll.run(JSON.stringify(works.map(({ id }) => id)));
-    assert(changes === works.length, 'steps that were found are there to be ended');
+    assert(changes === works.length, 'all steps found in this transaction still exist');
   }
 
-  /** The steps that the batches of a payment wait for, in the order of the batches. */
+  /** Returns the pending steps of a payment, ordered by batch. */
   *ofPayment(paymentId: string): DbCommand<readonly Work[]> {
     return yield* this.#sql.ofPayment.all(paymentId);
   }
@@ -36,7 +38,10 @@ export class WorkList {
     return yield* this.#sql.due.all(now, limit, now, limit, limit);
   }
 
-  /** When fresh work falls due next after an instant; without one, when the first of all does. */
+  /**
+   * Returns when the next step that has not failed falls due after an instant. Without an instant,
+   * returns the first due time of all.
+   */
   *nextAt(after: Instant = 0): DbCommand<Instant | undefined> {
     return (yield* this.#sql.next.get(after, after))?.tryAt ?? undefined;
   }
@@ -45,7 +50,7 @@ export class WorkList {
     return yield* this.#sql.toRetry.all(now, limit);
   }
 
-  /** Those of a source that are due and have not failed, oldest first. */
+  /** Returns due steps of one source that have not failed, oldest first. */
   *dueOf(source: Work['source'], now: Instant, limit: number): DbCommand<readonly Work[]> {
     return yield* this.#sql.dueOf.all(source, now, limit);
   }
@@ -54,7 +59,7 @@ export class WorkList {
     return (yield* this.#sql.nextRetry.get(after))?.tryAt;
   }
 
-  /** As it was found: what another made of it since then stays. */
+  /** Records a failed attempt. Does nothing if the step has changed since it was read. */
   *postpone(
     { id, attempts }: Work,
     { at, problem, tryAt }: { at: Instant; problem: string; tryAt: Instant | null },
@@ -75,12 +80,14 @@ export class WorkList {
     return { failing, parked, oldestDueAt };
   }
 
-  /** Parked steps, longest due first: that one, or (null) so many of all. */
+  /**
+   * Returns parked steps, longest due first: the step with this id, or (null) up to `limit` of all.
+   */
   *parked(id: number | null, limit: number): DbCommand<readonly Work[]> {
     return yield* this.#sql.parked.all({ id, limit });
   }
 
-  /** Lets a parked step be tried again. */
+  /** Releases a parked step for another attempt. */
   *resume(id: number, now: Instant): DbCommand<void> {
     yield* this.#sql.resume.write(now, id);
   }
@@ -92,16 +99,19 @@ interface FailureRow {
   readonly failingAt: Instant | null;
 }
 
-/** The columns of a step, under the names of its record. */
+/** Columns of a step, with the member names of its record. */
 export const WORK = `work.id, step, work.payment_id AS paymentId, batch, source, cursor,
   work.due_at AS dueAt, attempts`;
 
-/** Those of a source that are due, oldest first: one walk along the index of fresh work. */
+/**
+ * Returns SQL that selects due steps of a source, oldest first. It reads one range of the index
+ * `work_fresh`.
+ */
 const dueOf = (source: Work['source']): string =>
   `SELECT ${WORK}, try_at FROM work
    WHERE attempts = 0 AND source = '${source}' AND try_at <= ? ORDER BY try_at, id LIMIT ?`;
 
-/** When the next one of a source falls due. */
+/** Returns SQL that selects when the next step of a source falls due. */
 const nextOf = (source: Work['source']): string =>
   `SELECT MIN(try_at) AS tryAt FROM work
    WHERE attempts = 0 AND source = '${source}' AND try_at > ?`;
@@ -181,7 +191,8 @@ function prepareFailingWork(engine: Engine) {
       `SELECT ${WORK} FROM work WHERE parked_at IS NOT NULL AND (CAST(@id AS BIGINT) IS NULL OR id = @id)
        ORDER BY work.due_at, id LIMIT @limit`,
     ),
-    // Its tries begin anew, among those that failed: it does not stand before others.
+    // Attempts start again at 1, not 0: it is retried with the failed steps and not before new
+    // ones.
     resume: engine.prepare<[Instant, number]>(
       'UPDATE work SET parked_at = NULL, attempts = 1, try_at = ? WHERE id = ?',
     ),

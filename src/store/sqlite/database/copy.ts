@@ -2,14 +2,16 @@ import { open } from 'node:fs/promises';
 import type { CopyProgress } from '../../../domain/ports/store-admin.ts';
 import type { Database } from './database.ts';
 
-/** Pages that are copied in one turn of the event loop: how long everything else waits for it. */
+/**
+ * Number of pages copied in one turn of the event loop. It limits how long other work is delayed.
+ */
 const PAGES_PER_STEP = 64;
 
 /**
- * Copies a database to a new file while it is in use. What is written meanwhile through this
- * connection, which has the database to itself, goes into the copy as well: it is the database as
- * it stands when the copy is done, durable by then. What `onProgress` throws ends the copy. Throws,
- * and changes nothing, where there is a file already.
+ * Copies a database to a new file while it is in use. This connection is the only writer, so the
+ * copy also contains what it writes meanwhile. When the promise resolves, the copy is complete and
+ * durable. An error thrown by `onProgress` stops the copy. Throws and changes nothing if the file
+ * exists.
  */
 export async function copyDatabase(
   database: Database,

@@ -6,21 +6,25 @@ import { migrate } from '../migrations/index.ts';
 
 export type Database = Sqlite.Database;
 
-/** Memory for pages of the database, in KiB. */
+/** Size of the page cache, in KiB. */
 const PAGE_CACHE_KIB = 64 * 1024;
-/** Pages in the write-ahead log before they go to the database; larger values hurt the slowest. */
+/**
+ * Number of pages in the write-ahead log that triggers a checkpoint. Larger values increase the
+ * worst-case latency.
+ */
 const CHECKPOINT_PAGES = 1000;
-/** Bytes of the write-ahead log that are written anew at a time. */
+/** Number of bytes of the write-ahead log that are rewritten at a time. */
 const REWRITE_BYTES = 1024 * 1024;
-/** How long to wait for another process to let go of the database, in milliseconds. */
+/** Time to wait for another process to release the database, in milliseconds. */
 const LOCK_WAIT_MS = 2000;
 
 /**
- * Opens a database for this process alone and brings it up to date, its schema and the bank's own
- * accounts. Nothing that was committed is lost by a power cut (`synchronous=FULL`). The exclusive
- * lock is the file's own: the operating system gives it back when the process ends, however it
- * ends, so there is no stale lock to clear. Throws when another process has it open, or when it was
- * made by newer code; SyncFailed where the disk does not make durable what is written on the way.
+ * Opens a database exclusively, migrates its schema and adds missing internal accounts. A power cut
+ * loses no committed data (`synchronous=FULL`). The operating system releases the file lock when
+ * the process ends, so there are no stale locks.
+ *
+ * Throws DatabaseInUse if another process has the database open, SyncFailed if the disk fails to
+ * sync, and Error if a newer version created the database.
  */
 export function openDatabase(path: string): Database {
   const database = openWithoutMigrating(path);
@@ -32,15 +36,18 @@ export function openDatabase(path: string): Database {
   } catch (error) {
     database.close();
     throw isFailedSync(error)
-      ? new SyncFailed('What a start brings up to date was not made durable.', { cause: error })
+      ? new SyncFailed(
+          'The disk failed to sync the changes made at the start (migrations and log).',
+          { cause: error },
+        )
       : error;
   }
 }
 
 /**
- * Writes the write-ahead log over itself. A process that ended after a failed sync leaves frames
- * that the kernel shows and the disk may not have, and that no sync would write any more: whatever
- * is committed after them would be lost with them in a power cut. Nobody else has it open.
+ * Rewrites the write-ahead log in place and syncs it. After a failed sync, the page cache of the
+ * kernel may hold frames that the disk does not, and no later sync writes them. A power cut would
+ * then lose them and everything committed after them. No other process has the database open.
  */
 function rewriteLog(path: string): void {
   if (!existsSync(path)) return;
@@ -65,11 +72,11 @@ function syncLog(descriptor: number): void {
   try {
     fdatasyncSync(descriptor);
   } catch (cause) {
-    throw new SyncFailed("The database's log could not be made durable.", { cause });
+    throw new SyncFailed('The disk failed to sync the write-ahead log of the database.', { cause });
   }
 }
 
-/** As `openDatabase`, for one that may be of any version. */
+/** Opens a database exclusively without migrating it. It may be of any version. */
 export function openWithoutMigrating(path: string): Database {
   const database = new Sqlite(path, { timeout: LOCK_WAIT_MS });
   try {
@@ -79,43 +86,45 @@ export function openWithoutMigrating(path: string): Database {
     database.pragma('foreign_keys = ON');
     database.pragma(`wal_autocheckpoint = ${String(CHECKPOINT_PAGES)}`);
     database.pragma(`cache_size = -${String(PAGE_CACHE_KIB)}`);
-    // The lock is taken with the first write, and kept.
+    // SQLite takes the exclusive lock with the first write and keeps it.
     database.exec('BEGIN IMMEDIATE; COMMIT');
     return database;
   } catch (error) {
-    throw unopened(database, path, error);
+    throw openError(database, path, error);
   }
 }
 
-/** Opens a database to look into it alone. Throws when a service has it open. */
+/** Opens a database read-only. Throws DatabaseInUse while a service has it open. */
 export function openForReading(path: string): Database {
   const database = new Sqlite(path, { readonly: true, timeout: LOCK_WAIT_MS });
   try {
-    // The first look takes the lock that a service would not share.
+    // The first read takes a shared lock, which fails while a service has the database open.
     database.pragma('schema_version');
     return database;
   } catch (error) {
-    throw unopened(database, path, error);
+    throw openError(database, path, error);
   }
 }
 
-/** Another process has the database to itself. */
+/** Thrown when another process has the database open. */
 export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse';
 }
 
-/** Lets go of a database that cannot be used; the error that says why. */
-function unopened(database: Database, path: string, error: unknown): unknown {
+/** Closes a database that could not be opened, and returns the error to throw. */
+function openError(database: Database, path: string, error: unknown): unknown {
   database.close();
   if (isFailedSync(error))
-    return new SyncFailed('The database could not be made durable.', { cause: error });
+    return new SyncFailed('The disk failed to sync the database when it was opened.', {
+      cause: error,
+    });
   if (!(error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY'))) return error;
   return new DatabaseInUse(`${path} is open in another process.`, { cause: error });
 }
 
 /**
- * Whether the storage failed, rather than the statement: a full disk, an I/O error. Such a failure
- * may have undone the whole transaction, so it is never one command's alone.
+ * Returns whether the storage failed, for example with a full disk or an I/O error, and not the
+ * statement. Such a failure may roll back the whole transaction, so it affects every command in it.
  */
 export function isStorageFailure(error: unknown): boolean {
   return (
@@ -124,17 +133,20 @@ export function isStorageFailure(error: unknown): boolean {
   );
 }
 
-/** Whether the file is no database, or not a whole one. */
+/** Returns whether the file is not a SQLite database, or a damaged one. */
 export function isMalformed(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
 }
 
-/** Whether the database lacks what ours have: it is another's, or of an earlier version. */
+/**
+ * Returns whether a table or column is missing: the database belongs to another program, or to an
+ * earlier version.
+ */
 export function isSchemaMismatch(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^no such (?:table|column)/.test(error.message);
 }
 
-/** Whether the disk did not make durable what SQLite asked it to. */
+/** Returns whether a sync that SQLite requested failed. */
 export function isFailedSync(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_IOERR_(?:DIR_)?FSYNC$/.test(error.code);
 }

@@ -6,36 +6,36 @@ import {
 import type { Clock } from '../../../shared/time.ts';
 import { isFailedSync, isStorageFailure, type Database } from './database.ts';
 
-/** Commands in one transaction at most. */
+/** Maximum number of commands in one transaction. */
 export const MAX_GROUP_COMMANDS = 1024;
 /**
- * After so many milliseconds of its commands none is added to a transaction: bounds how long the
- * event loop stands still, by one command more. Sixty-four small ones together take less.
+ * No command is added to a transaction after this many milliseconds. It limits how long the event
+ * loop is blocked, plus one command. Sixty-four small commands take less.
  */
 export const MAX_GROUP_MS = 8;
-/** Commands that may wait for their transaction; beyond it they are turned away. */
+/** Maximum number of waiting commands. Further ones are rejected. */
 export const MAX_WAITING_COMMANDS = 16_384;
 
-/** Tells the caller; to be run only after the commit. */
+/** Resolves or rejects the promise of the caller. Called only after the commit. */
 type Answer = () => void;
 
 interface Waiting {
-  /** Does the work, perhaps a second time; gives the answer for later. */
+  /** Runs the command, possibly a second time, and returns the callback for after the commit. */
   readonly perform: () => Answer;
   readonly reject: (reason: unknown) => void;
 }
 
 /**
- * One transaction, and so one wait for the disk, for all commands that arrive in one turn of the
- * event loop. One that throws is undone and rejected alone. Every answer comes after the commit;
- * when that fails, all of the group are rejected with StoreUnavailable. When it is the disk's sync
- * that fails, `onSyncFailed` is told first.
+ * Commits all commands that arrive in one turn of the event loop in one transaction, so that they
+ * share one sync. A command that throws is rolled back and rejected alone. Callers are answered
+ * after the commit. If the commit fails, all commands of the group are rejected with
+ * StoreUnavailable. If the cause is a failed sync, `onSyncFailed` is called first.
  *
- * Commands do not throw but for bugs, and savepoints cost a quarter of a group: they are taken only
- * when one did, and then the group is undone as a whole and done again. So a command may be
- * performed twice, and leaves nothing behind but rows; what it keeps of them in memory, within its
- * transaction, it forgets when `onRestart` is told: that a transaction begins, or that something in
- * it was undone.
+ * Commands throw only because of bugs, and savepoints cost a quarter of the time of a group. So the
+ * group first runs without savepoints. If a command throws, the group is rolled back and run again
+ * with a savepoint for each command. A command may therefore run twice and must change nothing but
+ * rows. A cache of rows within the transaction must be cleared by `onRestart`, which is called when
+ * a transaction begins and when a command is rolled back.
  */
 export class GroupCommit {
   readonly #database: Database;
@@ -69,7 +69,7 @@ export class GroupCommit {
     this.#undo = database.prepare('ROLLBACK TO command');
   }
 
-  /** Runs a command in the next transaction; resolves when what it did is durable. */
+  /** Runs a command in the next transaction. Resolves when its changes are durable. */
   submit<Value>(command: () => Value): Promise<Value> {
     if (this.#closed || this.#waiting.length >= MAX_WAITING_COMMANDS) {
       const why = this.#closed ? 'The store is closed.' : 'Too many commands are waiting.';
@@ -86,7 +86,7 @@ export class GroupCommit {
     });
   }
 
-  /** Commits what waits and takes no more. */
+  /** Commits the waiting commands and rejects new ones. */
   close(): void {
     this.#closed = true;
     while (this.#waiting.length > 0) this.#commitGroup();
@@ -108,7 +108,7 @@ export class GroupCommit {
       this.#commit.run();
     } catch (cause) {
       if (isFailedSync(cause)) {
-        this.#onSyncFailed(new SyncFailed('A commit could not be made durable.', { cause }));
+        this.#onSyncFailed(new SyncFailed('The disk failed to sync a commit.', { cause }));
       }
       if (this.#database.inTransaction) this.#rollback.run();
       const failure = new StoreUnavailable('The transaction could not be committed.', { cause });
@@ -131,7 +131,10 @@ export class GroupCommit {
     }
   }
 
-  /** Leaves what comes after a long command, or after many, to the next turn of the event loop. */
+  /**
+   * Runs commands until the time limit. The remaining ones wait for the next turn of the event
+   * loop.
+   */
   #performWhileShort(group: Waiting[]): readonly Answer[] {
     const beganMs = this.#stopwatch();
     const answers: Answer[] = [];
@@ -148,7 +151,7 @@ export class GroupCommit {
     this.#begin.run();
   }
 
-  /** Performs a command that may be undone without those before it. */
+  /** Runs a command in a savepoint, so that it can be rolled back alone. */
   #performAlone({ perform, reject }: Waiting): Answer {
     this.#savepoint.run();
     try {

@@ -10,22 +10,22 @@ import { copyDatabase } from './copy.ts';
 import { openWithoutMigrating, openForReading, type Database } from './database.ts';
 
 /*
- * A database that no service has open, for the programs of the operators.
+ * Functions of the command-line tools for a database that no service has open.
  */
 
-/** What a whole database holds, or in sentences what is wrong with it. */
+/** Result of checking a whole database. */
 export interface InspectionResult {
-  /** Whether it was of an earlier version before. */
+  /** Whether the database was migrated from an earlier version. */
   readonly isUpgraded: boolean;
   readonly findings: readonly string[];
   readonly auditHead: AuditHead;
-  /** SHA-256 (hex) of every payment file that belongs to it. */
+  /** SHA-256 (hex) of each payment file of the database. */
   readonly files: readonly string[];
 }
 
 /**
- * Looks through a database from end to end: its pages, its references, its books and its audit log.
- * One of an earlier version is brought up to date. Afterwards it is a single file.
+ * Checks a whole database: its pages, foreign keys, books and audit log. Migrates it first if it is
+ * of an earlier version. Afterwards the database is a single file without a write-ahead log.
  */
 export function inspectDatabase(path: string): InspectionResult {
   const database = openWithoutMigrating(path);
@@ -36,7 +36,9 @@ export function inspectDatabase(path: string): InspectionResult {
     const texts = (sql: string): string[] => database.prepare<[], string>(sql).pluck().all();
     const findings = [
       ...texts('PRAGMA integrity_check').filter((finding) => finding !== 'ok'),
-      ...texts('PRAGMA foreign_key_check').map((table) => `A reference of ${table} leads nowhere.`),
+      ...texts('PRAGMA foreign_key_check').map(
+        (table) => `A row of table ${table} refers to a row that does not exist.`,
+      ),
       ...runSync(auditBooks(engineOf(database))),
       ...(chain.unbroken
         ? []
@@ -54,7 +56,7 @@ export function inspectDatabase(path: string): InspectionResult {
   }
 }
 
-/** Hands over the entries of the audit log, oldest first; nothing of the database changes. */
+/** Passes the entries of the audit log to `use`, oldest first. Opens the database read-only. */
 export function readAuditLog<Value>(path: string, use: (rows: Iterable<AuditRow>) => Value): Value {
   const database = openForReading(path);
   try {
@@ -64,7 +66,7 @@ export function readAuditLog<Value>(path: string, use: (rows: Iterable<AuditRow>
   }
 }
 
-/** Every payment file that a database knows, by name; nothing of the database changes. */
+/** Returns all payment files of a database, ordered by name. Opens the database read-only. */
 export function readKnownFiles(path: string): readonly StoredFileName[] {
   const database = openForReading(path);
   try {
@@ -74,12 +76,15 @@ export function readKnownFiles(path: string): readonly StoredFileName[] {
   }
 }
 
-/** The same of a database that is open. */
+/** Returns all payment files of an open database, ordered by name. */
 export function knownFilesOf(database: Database): readonly StoredFileName[] {
   return database.prepare<[], StoredFileName>(STORED_FILE_NAMES).all();
 }
 
-/** By what name a database's files are its own in an object store; null: they are in a folder. */
+/**
+ * Returns the owner name of the database's files in an object store. Null: its files are in a
+ * folder.
+ */
 export function readFilesOwner(path: string): string | null {
   const database = openForReading(path);
   try {
@@ -91,7 +96,10 @@ export function readFilesOwner(path: string): string | null {
   }
 }
 
-/** Writes that into a database which no service has; durable by itself only once it is synced. */
+/**
+ * Stores the owner name in a database that no service has open. The caller must sync the file to
+ * make it durable.
+ */
 export function writeFilesOwner(path: string, owner: string | null): void {
   const database = openWithoutMigrating(path);
   try {
@@ -104,7 +112,7 @@ export function writeFilesOwner(path: string, owner: string | null): void {
   }
 }
 
-/** Copies a database to a new file. Throws while a service has it open. */
+/** Copies a database to a new file. Throws DatabaseInUse while a service has it open. */
 export async function copyStopped(
   from: string,
   to: string,

@@ -1,16 +1,19 @@
 import type { Row, Table } from '../../tables.ts';
 import type { Database } from './database.ts';
 
-/** What each engine keeps for itself. */
+/** Tables that each engine has for itself and that are not copied. */
 const OWN_TABLES: ReadonlySet<string> = new Set(['migration']);
 
 interface ColumnInfo {
   readonly name: string;
-  /** Its place in the primary key, from 1; 0: it is none of it. */
+  /** Position in the primary key, from 1. 0: not part of it. */
   readonly pk: number;
 }
 
-/** Every table with its columns (none that is worked out), those that others refer to first. */
+/**
+ * Returns all tables with their stored columns, without generated ones. A table comes after those
+ * that it refers to.
+ */
 export function tablesOf(database: Database): readonly Table[] {
   const names = database
     .prepare<[], string>(
@@ -37,7 +40,7 @@ function foreignKeys(database: Database, name: string): readonly { readonly tabl
 function tableOf(database: Database, name: string): Table {
   const columns = database.pragma(`table_info(${name})`) as ColumnInfo[];
   const key = columns.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
-  return { name, columns: columns.map((column) => column.name), key: key.map((one) => one.name) };
+  return { name, columns: columns.map((column) => column.name), key: key.map(({ name }) => name) };
 }
 
 export function countRows(database: Database, { name }: Table): number {
@@ -45,8 +48,8 @@ export function countRows(database: Database, { name }: Table): number {
 }
 
 /**
- * The rows of a table in the order of its key, after the first `skipped`. Nothing else is asked of
- * the database meanwhile.
+ * Returns the rows of a table ordered by its key, after the first `skipped`. The connection must
+ * not be used otherwise during the iteration.
  */
 export function rowsOf(
   database: Database,

@@ -1,9 +1,10 @@
 import type { Migration } from './migration.ts';
 
 /**
- * The bank, its books, and file payments. Statuses of consents and payments carry no CHECK: their
- * lists are the tables of domain/lifecycle.ts, which grow with each family, and every change of
- * status is conditional on the one before. Instants are milliseconds, amounts are pence.
+ * Adds the bank, its books and file payments. Statuses of consents and payments have no CHECK.
+ * Their values are in domain/lifecycle/lifecycle.ts and grow with each payment family, and every
+ * status change is conditional on the previous status. Instants are milliseconds and amounts are
+ * pence.
  */
 export const bankAndPayments: Migration = {
   name: 'bank-and-payments',

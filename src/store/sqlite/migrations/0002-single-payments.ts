@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Payments that stand alone, orders that recur, other currencies, and consents that expire. */
+/** Adds single payments, recurring orders, foreign currencies and consents that expire. */
 export const singlePayments: Migration = {
   name: 'single-payments',
   sql: `

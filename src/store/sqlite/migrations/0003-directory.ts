@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /**
- * The directory of TPPs, their registrations, and tokens that are bound to a certificate. What is
- * only read whole is kept as the JSON document that the directory gave. Whether somebody is
- * admitted is computed from it by the database, so that the two cannot disagree.
+ * Adds the directory of TPPs, their registrations, and tokens that are bound to a certificate.
+ * Records that are only read as a whole are stored as the JSON document of the directory. The
+ * database computes the column `admitted` from the document, so that the two always agree.
  */
 export const directory: Migration = {
   name: 'directory',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The state of the authorisation server, and which of its grants a consent was authorised with. */
+/** Adds the state of the authorisation server, and the grant of each authorised consent. */
 export const authorisation: Migration = {
   name: 'authorisation',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What users sign in with, and their visits to the bank's pages. */
+/** Adds credentials of users and their sessions on the bank's pages. */
 export const signIn: Migration = {
   name: 'sign-in',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The log of who did what, which is only ever added to (docs/decisions, 49). */
+/** Adds the append-only audit log (docs/decisions, 49). */
 export const auditLog: Migration = {
   name: 'audit',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Sessions of customers end without activity. */
+/** Ends customers' sessions after inactivity. */
 export const idleSessions: Migration = {
   name: 'idle-sessions',
   sql: `

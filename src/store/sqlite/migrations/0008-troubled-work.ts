@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Steps of execution that fail: tried again ever more rarely, parked, given up. */
+/** Adds retries with back-off for steps that fail, and parked and abandoned steps. */
 export const troubledWork: Migration = {
   name: 'troubled-work',
   sql: `

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** A sign-in is judged when it is complete. Visits of before begin again with the password. */
+/**
+ * Checks password and code of a sign-in together. Customers who were signing in must enter the
+ * password again.
+ */
 export const signInAsAWhole: Migration = {
   name: 'sign-in-as-a-whole',
   sql: `

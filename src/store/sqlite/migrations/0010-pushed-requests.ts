@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Whose an item of the authorisation server is, where a client may have only so many of them. */
+/** Adds the client of an authorisation item, for items that are limited per client. */
 export const pushedRequests: Migration = {
   name: 'pushed-requests',
   sql: `

@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /**
- * When a consent lapses that is not approved, or not used. Those that wait already have thirty days
- * from the beginning of their wait; the ones that no payment uses up do not lapse.
+ * Adds the time at which a consent lapses if it is not approved or not used. Open consents get
+ * thirty days from their creation or authorisation. Consents of variable recurring payments do not
+ * lapse.
  */
 export const lapsingConsents: Migration = {
   name: 'lapsing-consents',

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Who ended a consent that is Rejected. Those that were before this column say it otherwise: the
- * customer's rejection by its words, which nothing else has; time by its instant, after which
- * nobody else rejects; all others are the bank's.
+ * Adds who ended a Rejected consent. For older consents it is derived: the customer's rejection has
+ * a reason text of its own, an expiry has its lapse time before the rejection, and all others were
+ * rejected by the bank.
  */
 export const refusedBy: Migration = {
   name: 'refused-by',

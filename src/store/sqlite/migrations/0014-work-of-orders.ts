@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** Steps of orders are taken together, those of files one by one: each kind is found alone. */
+/**
+ * Adds the source of a step. Steps of orders are executed in groups and steps of files one by one,
+ * so each kind has its own index range.
+ */
 export const workOfOrders: Migration = {
   name: 'work-of-orders',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Accounts from which several have to approve, and what each of them approved. */
+/** Adds accounts that need several approvals, and the approvals given. */
 export const approvals: Migration = {
   name: 'approvals',
   sql: `

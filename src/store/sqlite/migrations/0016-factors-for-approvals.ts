@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** A visit begins with the password; the factor is for what is approved. Visits go on. */
+/**
+ * Starts an interaction with the password alone and asks for the second factor at the approval.
+ * Open interactions continue.
+ */
 export const factorsForApprovals: Migration = {
   name: 'factors-for-approvals',
   sql: `

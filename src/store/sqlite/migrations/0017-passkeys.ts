@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The passkeys of users, and how many factors were taken in a session. */
+/** Adds passkeys of users and the number of second factors used in a session. */
 export const passkeys: Migration = {
   name: 'passkeys',
   sql: `

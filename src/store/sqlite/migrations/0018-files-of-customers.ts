@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** A file is compared with the last one, however many other payments were made in between. */
+/** Adds an index that finds a customer's previous file payment. */
 export const filesOfCustomers: Migration = {
   name: 'files-of-customers',
   sql: `

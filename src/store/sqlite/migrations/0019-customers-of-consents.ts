@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** The customer of a consent, and batches that fail because an account changed hands. */
+/**
+ * Adds the customer of a consent, and the failure reason of batches whose account belongs to
+ * another customer.
+ */
 export const customersOfConsents: Migration = {
   name: 'customers-of-consents',
   sql: `

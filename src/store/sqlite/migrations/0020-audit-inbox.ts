@@ -1,4 +1,4 @@
 import type { Migration } from './migration.ts';
 
-/** Concerns the inbox of the audit log, which only PostgreSQL has. */
+/** Does nothing. The corresponding migration of PostgreSQL adds the inbox of the audit log. */
 export const auditInbox: Migration = { name: 'audit-inbox', sql: '' };

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Lockouts grow, and wrong factors of a signed-in session are counted for that session. */
+/** Adds increasing lockout times, and counts wrong second factors per signed-in session. */
 export const growingLockouts: Migration = {
   name: 'growing-lockouts',
   sql: `

@@ -1,4 +1,4 @@
 import type { Migration } from './migration.ts';
 
-/** Concerns the inbox of the audit log, which only PostgreSQL has. */
+/** Does nothing. The corresponding migration of PostgreSQL changes the inbox of the audit log. */
 export const auditSealChecks: Migration = { name: 'audit-seal-checks', sql: '' };

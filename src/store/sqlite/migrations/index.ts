@@ -24,7 +24,9 @@ import { growingLockouts } from './0021-growing-lockouts.ts';
 import { auditSealChecks } from './0022-audit-seal-checks.ts';
 import type { Migration } from './migration.ts';
 
-/** Every step in order; a database's version is how many of them it has taken. */
+/**
+ * All migrations, in order. The version of a database is the number of migrations that it has had.
+ */
 export const MIGRATIONS: readonly Migration[] = [
   bankAndPayments,
   singlePayments,
@@ -51,45 +53,45 @@ export const MIGRATIONS: readonly Migration[] = [
 ];
 
 /**
- * Brings a database up to the newest of `migrations`, each step in a transaction of its own.
- * Throws when the database has steps that this code does not know, or knows otherwise.
+ * Migrates a database to the newest version, each step in a transaction of its own. Throws if the
+ * database has a migration that this code does not have, or has with other SQL.
  */
 export function migrate(database: Database, migrations: readonly Migration[] = MIGRATIONS): void {
   database.exec(`CREATE TABLE IF NOT EXISTS migration (
     version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL) STRICT`);
-  const taken = database
-    .prepare<[], Taken>('SELECT version, name, checksum FROM migration ORDER BY version')
+  const applied = database
+    .prepare<[], AppliedMigration>('SELECT version, name, checksum FROM migration ORDER BY version')
     .all();
-  if (taken.length > migrations.length) {
+  if (applied.length > migrations.length) {
     throw new Error(
-      `The database is at version ${String(taken.length)}, made by newer code; ` +
-        `this code knows versions up to ${String(migrations.length)}.`,
+      `The database has version ${String(applied.length)} and was created by a newer release. ` +
+        `This release supports versions up to ${String(migrations.length)}.`,
     );
   }
-  const take = database.transaction((version: number, { name, sql }: Migration) => {
+  const apply = database.transaction((version: number, { name, sql }: Migration) => {
     database.exec(sql);
     database
       .prepare('INSERT INTO migration (version, name, checksum) VALUES (?, ?, ?)')
       .run(version, name, checksumOf(sql));
   });
-  for (const [place, migration] of migrations.entries()) {
-    const before = taken[place];
-    if (before === undefined) take.immediate(place + 1, migration);
-    else verify(before, migration);
+  for (const [index, migration] of migrations.entries()) {
+    const existing = applied[index];
+    if (existing === undefined) apply.immediate(index + 1, migration);
+    else verify(existing, migration);
   }
 }
 
-interface Taken {
+interface AppliedMigration {
   readonly version: number;
   readonly name: string;
   readonly checksum: string;
 }
 
-function verify(taken: Taken, migration: Migration): void {
-  if (taken.name === migration.name && taken.checksum === checksumOf(migration.sql)) return;
+function verify(applied: AppliedMigration, migration: Migration): void {
+  if (applied.name === migration.name && applied.checksum === checksumOf(migration.sql)) return;
   throw new Error(
-    `Version ${String(taken.version)} of the database (${taken.name}) is not what this code ` +
-      `calls by that number (${migration.name}).`,
+    `Migration ${String(applied.version)} of the database (${applied.name}) differs from the ` +
+      `one in this release (${migration.name}). Use the release that created the database.`,
   );
 }
 

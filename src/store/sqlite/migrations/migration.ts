@@ -1,4 +1,7 @@
-/** One step of the schema. Once released it is never changed: its checksum is remembered. */
+/**
+ * One step of the database schema. A released migration must never change, because databases store
+ * its checksum.
+ */
 export interface Migration {
   readonly name: string;
   readonly sql: string;

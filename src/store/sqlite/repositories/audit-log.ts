@@ -11,14 +11,14 @@ import {
   type AuditRow,
 } from '../../repositories/audit/audit-chain.ts';
 
-/** The entry on which the next one builds. */
+/** The last entry, whose hash the next entry includes. */
 type Last = Pick<AuditRow, 'sequence' | 'hash'>;
 
-/** The log of who did what: entries are added, each with the hash of all before it. */
+/** The audit log as a hash chain. Each entry is hashed with the hash of the one before it. */
 export class ChainedLog implements AuditLog {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #machineClock: Clock;
-  /** Of the transaction that is open; undefined until it has one. */
+  /** Last entry of the current transaction. Undefined until the transaction adds one. */
   #last: Last | undefined;
 
   constructor(database: Database, machineClock: Clock) {
@@ -26,7 +26,7 @@ export class ChainedLog implements AuditLog {
     this.#machineClock = machineClock;
   }
 
-  /** Adds an entry in the transaction that is open: it is there exactly if what it tells is. */
+  /** Adds an entry in the current transaction. It is stored if and only if the action is. */
   *append(act: Act, entry: AuditEntry): DbCommand<void> {
     const last = this.#last ?? this.#findLast();
     const sequence = last.sequence + 1;
@@ -37,8 +37,8 @@ export class ChainedLog implements AuditLog {
   }
 
   /**
-   * To be told when a transaction begins and when anything of it is undone: what was the last entry
-   * is there no more to build on.
+   * Discards the cached last entry. Must be called when a transaction begins and when a part of it
+   * is rolled back, because the entry may no longer exist.
    */
   forgetLast(): void {
     this.#last = undefined;
@@ -53,7 +53,7 @@ export class ChainedLog implements AuditLog {
     return this.#sql.last.get()?.recordedAt;
   }
 
-  /** An entry is written with its hash. */
+  /** Returns no entries, because each is chained when it is written. */
   *unsealed(): DbCommand<Unsealed> {
     return { entries: 0, since: null };
   }

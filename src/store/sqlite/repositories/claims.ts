@@ -4,44 +4,49 @@ import type { Clock, Instant } from '../../../shared/time.ts';
 import type { Claims } from '../../repositories/payments/claims.ts';
 import type { WorkList } from '../../repositories/payments/work.ts';
 
-/** Claims that end with the process, which has the database to itself: all who claim are in it. */
+/**
+ * Creates claims that are held in memory. All owners are in this process, because it has the
+ * database to itself, and the claims end with it.
+ */
 export function createInMemoryClaims(work: WorkList, machineClock: Clock): Claims {
-  const held = new StepLeases();
+  const leases = new StepLeases();
   return {
     *claim(which, now, limit, claim) {
-      // Those that are held are found as well: their rows are there until they are done.
-      const maxFound = limit + held.size;
+      // The query also finds steps that are held: their rows exist until they are done.
+      const maxFound = limit + leases.size;
       const found =
         which === 'failed'
           ? yield* work.toRetry(now, maxFound)
           : yield* work.dueOf(which === 'orders' ? 'order' : 'file', now, maxFound);
-      return held.take(found, limit, claim, machineClock());
+      return leases.claim(found, limit, claim, machineClock());
     },
     *renew(steps, claim) {
-      held.renew(steps, claim, machineClock());
+      leases.renew(steps, claim, machineClock());
     },
     *release(steps, owner) {
-      held.release(steps, owner);
+      leases.release(steps, owner);
     },
   };
 }
 
-interface Held {
+interface Lease {
   readonly owner: string;
   readonly until: Instant;
 }
 
-/** Who has claimed which steps: as many as their owners have places for. */
+/**
+ * The current leases of steps. There are at most as many as the owners execute at the same time.
+ */
 export class StepLeases {
-  readonly #held = new Map<Work['id'], Held>();
+  readonly #held = new Map<Work['id'], Lease>();
 
-  /** Steps that are held by somebody: so many are found in vain at most. */
+  /** Number of steps that are held, which a query may find in vain. */
   get size(): number {
     return this.#held.size;
   }
 
-  /** The first of these that nobody holds at that instant, so many at most; held from now on. */
-  take(
+  /** Leases the first steps that are free at that instant, at most `limit`. */
+  claim(
     found: readonly Work[],
     limit: number,
     { owner, leaseMs }: WorkClaim,
@@ -53,12 +58,12 @@ export class StepLeases {
     return taken;
   }
 
-  /** Holds those for longer that the owner holds. */
+  /** Extends the leases that the owner holds. */
   renew(steps: readonly Pick<Work, 'id'>[], { owner, leaseMs }: WorkClaim, at: Instant): void {
     for (const id of this.#of(steps, owner)) this.#held.set(id, { owner, until: at + leaseMs });
   }
 
-  /** Lets go of those that the owner holds. */
+  /** Ends the leases that the owner holds. */
   release(steps: readonly Pick<Work, 'id'>[], owner: string): void {
     for (const id of this.#of(steps, owner)) this.#held.delete(id);
   }

@@ -5,16 +5,16 @@ import type { LookupCache, AccessCache } from '../../repositories/access/token-c
 import type { DbCommand } from '../../repositories/engine.ts';
 import type { Database } from '../database/database.ts';
 
-/** Tokens, and clients, that are remembered at once. */
+/** Maximum number of cached tokens, and of cached clients. */
 const MAX_GRANTS = 10_000;
 const MAX_CLIENTS = 1000;
 
-/** The tables that say who may come in, besides that of tokens; of one row or of many. */
+/** Tables whose changes clear both caches. Changes of the table `token` remove a single entry. */
 const TABLES = ['client', 'software', 'organisation', 'registration', 'certificate'];
 
 const CHANGES = ['INSERT', 'UPDATE', 'DELETE'];
 
-/** What was found by a name, remembered until it is forgotten. */
+/** A cache that drops its oldest entries when it is full. */
 class EvictingLookupCache<Found> implements LookupCache<Found> {
   readonly #found = new Map<string, Found>();
   readonly #database: Database;
@@ -26,8 +26,8 @@ class EvictingLookupCache<Found> implements LookupCache<Found> {
   }
 
   /**
-   * What was found by that name before; else what `find` finds now. Nothing is kept of what is not
-   * there, so nobody fills the memory with names that he made up.
+   * Returns the cached result for a key, or runs `find` and caches its result. A missing result is
+   * not cached, so that made-up keys cannot fill the cache.
    */
   *get(
     name: string,
@@ -36,7 +36,7 @@ class EvictingLookupCache<Found> implements LookupCache<Found> {
     const known = this.#found.get(name);
     if (known !== undefined) return known;
     const found = yield* find(name);
-    // What is read of an open transaction may be undone yet.
+    // Rows read in an open transaction may still be rolled back.
     if (found !== undefined && !this.#database.inTransaction) {
       evictOldest(this.#found, this.#maxEntries);
       this.#found.set(name, found);
@@ -54,14 +54,14 @@ class EvictingLookupCache<Found> implements LookupCache<Found> {
 }
 
 /**
- * Who may come in, remembered for as long as no row changes that says so (docs/decisions, 87). The
- * database itself tells of such a change: triggers of this connection, whatever command it is that
- * changes the row. One memory a connection: a second would not be told, and is refused.
+ * Caches token and software lookups until a row that they depend on changes (docs/decisions, 87).
+ * Triggers of this connection report every change, whichever command makes it. A connection can
+ * have only one cache: a second one would not be notified, and creating it fails.
  */
 export class SqliteAccessCache implements AccessCache {
-  /** What tokens are good for, by their SHA-256. */
+  /** Grants of tokens, by the SHA-256 hash of the token. */
   readonly grants: EvictingLookupCache<VerifiedGrant>;
-  /** The software of clients, by the clients' ids. */
+  /** Software of clients, by client id. */
   readonly software: EvictingLookupCache<KnownSoftware>;
 
   constructor(database: Database) {

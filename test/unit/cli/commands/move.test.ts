@@ -50,7 +50,7 @@ describe.runIf(hasPostgres())('npm run move', () => {
     const mark = readFileSync(folderMark(dataFolder(folder).files), 'utf8');
     expect(await settingOf(url, FOLDER_SETTING)).toBe(mark);
     // What would be done here is done there from now on.
-    expect(String(await whyNotServed(folder))).toContain('All of it was moved to postgres://');
+    expect(String(await whyNotServed(folder))).toContain('The data was moved to postgres://');
 
     await expect(moveTo(url, folder)).rejects.toThrow('All of it was moved there already.');
     const other = await freshDatabase();
@@ -217,9 +217,11 @@ describe.runIf(hasPostgres())('a move that is killed', () => {
     await whileRunning(child, async () => (await client.query(waits)).rowCount === 1);
     await killed(child);
     await last.query('ROLLBACK');
-    expect(String(await whyNotServed(folder))).toContain('All of it was moved to');
+    expect(String(await whyNotServed(folder))).toContain('The data was moved to');
     const inTarget = { readSetting: (name: string) => settingOf(url, name) };
-    await expect(assertNotMoved(inTarget)).rejects.toThrow('It is half moved: repeat npm run move');
+    await expect(assertNotMoved(inTarget)).rejects.toThrow(
+      'The move to this database is incomplete.',
+    );
     expect(await moveTo(url, folder)).toContain('Moved and verified');
     await expect(assertNotMoved(inTarget)).resolves.toBeUndefined();
   });

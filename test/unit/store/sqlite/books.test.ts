@@ -6,35 +6,35 @@ import { openDatabase } from '../../../../src/store/sqlite/database/database.ts'
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { BANK, inFolder, NOW, RICH, sendWhole } from '../../../contract/store/fixtures.ts';
 
-/** What somebody could do to the books behind the store's back, and what the audit says of it. */
+/** Changes made directly in the database, and the findings of `auditBooks`. */
 const DAMAGES = [
   [
     'a balance',
     `UPDATE account SET balance_pence = balance_pence + 1 WHERE number = '${RICH}'`,
     [
-      /^Account 11280001234567 holds 999701 but its transfers come to 999700\.$/,
-      /^The balances come to 1 instead of zero\.$/,
+      /^Account 11280001234567 has a balance of 999701 pence but its transfers sum to 999700\.$/,
+      /^The balances sum to 1 pence instead of zero\.$/,
     ],
   ],
   [
     'a transfer',
     `UPDATE transfer SET amount_pence = 299 WHERE kind = 'debit'`,
     [
-      /^Account 11280001234567 holds/,
-      /^Account clearing:FPS holds/,
-      /^Batch 0 of p has 300 in clearing but its transfers leave 299\.$/,
-      /^Batch 0 of p of 300 was debited 299 with 0 unfunded\.$/,
+      /^Account 11280001234567 has a balance of/,
+      /^Account clearing:FPS has a balance of/,
+      /^Batch 0 of p has 300 pence in clearing but its transfers leave 299\.$/,
+      /^Batch 0 of p of 300 pence was debited 299 with 0 pence rejected for lack of funds\.$/,
     ],
   ],
   [
     'the counts of a batch',
     'UPDATE batch SET rejected = 1',
-    [/^Batch 0 of p counts 1 rejected and 0 pending credits but holds 0 and 0\.$/],
+    [/^Batch 0 of p counts 1 rejected and 0 pending credits but has outcomes for 0 and 0\.$/],
   ],
   [
     'a group status',
     `UPDATE payment SET group_status = 'PDNG'`,
-    [/^Payment p is PDNG but its batches call for ACSP\.$/],
+    [/^Payment p is PDNG but its batches imply ACSP\.$/],
   ],
   [
     'a consent',
@@ -51,10 +51,10 @@ const DAMAGES = [
   [
     'what was paid under a consent',
     `INSERT INTO consent_spending VALUES ('consent-p', '2026-03-02', 5)`,
-    [/^Consent consent-p counts 5 as paid instead of 0\.$/],
+    [/^Consent consent-p counts 5 pence as paid instead of 0\.$/],
   ],
-  ['the work', 'DELETE FROM work', [/^Batch 0 of p is sent and has no step\.$/]],
-  ['a step', `UPDATE work SET step = 'book'`, [/^Batch 0 of p is sent and has a step to book\.$/]],
+  ['the work', 'DELETE FROM work', [/^Batch 0 of p is sent but has no step\.$/]],
+  ['a step', `UPDATE work SET step = 'book'`, [/^Batch 0 of p is sent but has a step to book\.$/]],
 ] as const;
 
 describe('the audit', () => {

@@ -22,35 +22,35 @@ const idsOf = (steps: readonly Work[]): number[] => steps.map(({ id }) => id);
 describe('claims of work', () => {
   it('are made of what nobody holds, so many at most', () => {
     const claims = new StepLeases();
-    expect(idsOf(claims.take(STEPS, 2, ONE, 0))).toEqual([1, 2]);
-    expect(idsOf(claims.take(STEPS, 2, ONE, 0))).toEqual([3]);
-    expect(claims.take(STEPS, 2, OTHER, LEASE_MS - 1)).toEqual([]);
+    expect(idsOf(claims.claim(STEPS, 2, ONE, 0))).toEqual([1, 2]);
+    expect(idsOf(claims.claim(STEPS, 2, ONE, 0))).toEqual([3]);
+    expect(claims.claim(STEPS, 2, OTHER, LEASE_MS - 1)).toEqual([]);
     expect(claims.size).toBe(3);
   });
 
   it('end with their lease, for whoever comes first', () => {
     const claims = new StepLeases();
-    claims.take(STEPS, 3, ONE, 0);
-    expect(idsOf(claims.take(STEPS, 2, OTHER, LEASE_MS))).toEqual([1, 2]);
-    expect(idsOf(claims.take(STEPS, 3, ONE, LEASE_MS))).toEqual([3]);
+    claims.claim(STEPS, 3, ONE, 0);
+    expect(idsOf(claims.claim(STEPS, 2, OTHER, LEASE_MS))).toEqual([1, 2]);
+    expect(idsOf(claims.claim(STEPS, 3, ONE, LEASE_MS))).toEqual([3]);
   });
 
   it('last longer where they are renewed, by whoever still holds them', () => {
     const claims = new StepLeases();
-    claims.take(STEPS, 2, ONE, 0);
+    claims.claim(STEPS, 2, ONE, 0);
     claims.renew(STEPS, ONE, LEASE_MS - 1);
-    expect(idsOf(claims.take(STEPS, 3, OTHER, LEASE_MS))).toEqual([3]);
-    expect(idsOf(claims.take(STEPS, 3, OTHER, 2 * LEASE_MS - 1))).toEqual([1, 2]);
+    expect(idsOf(claims.claim(STEPS, 3, OTHER, LEASE_MS))).toEqual([3]);
+    expect(idsOf(claims.claim(STEPS, 3, OTHER, 2 * LEASE_MS - 1))).toEqual([1, 2]);
     claims.renew(STEPS, ONE, 2 * LEASE_MS - 1);
-    expect(idsOf(claims.take(STEPS, 3, ONE, 3 * LEASE_MS - 1))).toEqual([1, 2, 3]);
+    expect(idsOf(claims.claim(STEPS, 3, ONE, 3 * LEASE_MS - 1))).toEqual([1, 2, 3]);
   });
 
   it('end when they are let go of, by whoever holds them and nobody else', () => {
     const claims = new StepLeases();
-    const [step] = claims.take(STEPS, 1, ONE, 0);
+    const [step] = claims.claim(STEPS, 1, ONE, 0);
     claims.release([{ id: step?.id ?? 0 }], 'other');
     expect(claims.size).toBe(1);
     claims.release([{ id: step?.id ?? 0 }], 'one');
-    expect(idsOf(claims.take(STEPS, 1, OTHER, 0))).toEqual([1]);
+    expect(idsOf(claims.claim(STEPS, 1, OTHER, 0))).toEqual([1]);
   });
 });

@@ -174,8 +174,8 @@ describe('migrations', () => {
     migrate(newer, [...MIGRATIONS, { name: 'the future', sql: 'CREATE TABLE future (id)' }]);
     newer.close();
     expect(() => openDatabase(path)).toThrow(
-      `The database is at version ${String(MIGRATIONS.length + 1)}, made by newer code; ` +
-        `this code knows versions up to ${String(MIGRATIONS.length)}.`,
+      `The database has version ${String(MIGRATIONS.length + 1)} and was created by a newer release. ` +
+        `This release supports versions up to ${String(MIGRATIONS.length)}.`,
     );
   });
 

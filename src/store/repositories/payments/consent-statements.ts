@@ -1,0 +1,61 @@
+import { statusesBefore, type ConsentStatus } from '../../../domain/lifecycle/lifecycle.ts';
+import type { Consent } from '../../../domain/records/records.ts';
+import type { Instant } from '../../../shared/time.ts';
+import type { Engine } from '../engine.ts';
+
+/** Values that an authorisation stores if the status is still `from`. */
+type Approval = Consent & {
+  readonly from: ConsentStatus;
+  readonly userId: string;
+  readonly grantId: string | null;
+};
+
+function sqlList(statuses: readonly ConsentStatus[]): string {
+  return statuses.map((status) => `'${status}'`).join(', ');
+}
+
+/** Columns of a consent, with the member names of its record. */
+export const CONSENT = `id, family, client_id AS clientId, status, created_at AS createdAt,
+  status_updated_at AS statusUpdatedAt, data, risk, debtor_account AS debtorAccount,
+  customer_id AS customerId, refusal, refused_by AS refusedBy, expires_at AS expiresAt, lapses_at AS lapsesAt`;
+
+const SELECT = `SELECT ${CONSENT} FROM consent`;
+
+/** Prepares the statements of consents and their files. */
+export function prepareConsents(engine: Engine) {
+  return {
+    insert: engine.prepare<Consent>(
+      `INSERT INTO consent (id, family, client_id, status, created_at, status_updated_at, data,
+         risk, debtor_account, expires_at, lapses_at)
+       VALUES (@id, @family, @clientId, @status, @createdAt, @statusUpdatedAt, @data, @risk,
+         @debtorAccount, @expiresAt, @lapsesAt)`,
+    ),
+    find: engine.prepare<[string], Consent>(`${SELECT} WHERE id = ?`),
+    findByGrant: engine.prepare<[string], Consent>(`${SELECT} WHERE grant_id = ?`),
+    move: engine.prepare<(string | number | null)[]>(
+      `UPDATE consent SET status = ?, status_updated_at = ?, refused_by = ?, refusal = ?
+       WHERE id = ? AND status = ?`,
+    ),
+    findToLapse: engine
+      .prepare<[Instant, number], string>(
+        `SELECT id FROM consent
+         WHERE lapses_at <= ?
+           AND status IN (${sqlList(statusesBefore('Rejected'))})
+         ORDER BY lapses_at LIMIT ?`,
+      )
+      .pluck(),
+    authorise: engine.prepare<Approval>(
+      `UPDATE consent SET status = @status, status_updated_at = @statusUpdatedAt,
+         debtor_account = @debtorAccount, lapses_at = @lapsesAt,
+         authorised_by = @userId, grant_id = @grantId, customer_id = @customerId
+       WHERE id = @id AND status = @from`,
+    ),
+    insertFile: engine.prepare<[string, string, string]>(
+      'INSERT INTO file (consent_id, sha256, facts) VALUES (?, ?, ?)',
+    ),
+    findFile: engine.prepare<[string], { facts: string }>(
+      'SELECT facts FROM file WHERE consent_id = ?',
+    ),
+    findContent: engine.prepare<[string]>('SELECT 1 FROM file WHERE sha256 = ? LIMIT 1'),
+  };
+}
