@@ -4,45 +4,57 @@ import { shorten } from '../shared/text.ts';
 /** The only algorithm that the UK profile signs and verifies with (rules, 4.1). */
 export const ALGORITHM = 'PS256';
 
-/** What every request of a customer's authorisation asks for. */
+/** Scopes that every authorisation request must contain. */
 export const SCOPES = ['openid', 'payments'] as const;
 
-/** What a TPP may do with the authorisation server; `implicit`: an ID token beside the code. */
+/** Grant types that a TPP can register. `implicit` allows an ID token next to the code. */
 export const GRANT_TYPES = ['authorization_code', 'client_credentials', 'implicit'] as const;
 
-/** What a customer's approval gives through the browser. */
+/** Response types of the authorisation endpoint. */
 export const RESPONSE_TYPES = ['code id_token', 'code'] as const;
 
-/** How that comes back: without the modes that need a script on our page. */
+/**
+ * Response modes of the authorisation endpoint. `form_post` is not offered, because it needs a
+ * script on our page.
+ */
 export const RESPONSE_MODES = ['fragment', 'jwt', 'fragment.jwt', 'query.jwt'] as const;
 
-/** How TPPs authenticate themselves (FAPI 1.0 Advanced, 5.2.2). */
+/** Client authentication methods (FAPI 1.0 Advanced, 5.2.2). */
 export const AUTHENTICATION_METHODS = ['tls_client_auth', 'private_key_jwt'] as const;
 
 export type AuthenticationMethod = (typeof AUTHENTICATION_METHODS)[number];
 
-/** Subject type of every client: another `sub` for each organisation (OpenID Connect Core, 8). */
+/**
+ * Subject type of every client: each organisation receives a different `sub` (OpenID Connect Core,
+ * 8).
+ */
 export const SUBJECT_TYPE = 'pairwise';
 
-/** What the bank's customers always do: strong customer authentication. */
+/** Authentication context class of every authorisation: strong customer authentication. */
 export const ACR = 'urn:openbanking:psd2:sca';
 
-/** How far the clock of whoever signed may be ahead of ours, in seconds. */
+/** Maximum number of seconds that a signer's clock may be ahead of ours. */
 export const CLOCK_SKEW_SECONDS = 10;
 
-/** Longest client id that is written down of a caller who may be anybody, in characters. */
+/** Maximum number of characters recorded of a client id that is not authenticated. */
 const MAX_CLAIMED_ID_CHARACTERS = 64;
 
-/** What is written down of a client id that anybody may have made up: nothing, where it hides. */
+/**
+ * Returns an unauthenticated client id in a form that is safe for logs: shortened, and empty if it
+ * contains invisible or otherwise unsafe characters.
+ */
 export function claimedId(claimed: unknown): string {
   if (typeof claimed !== 'string' || hasUnsafeUnicode(claimed)) return '';
   return shorten(claimed, MAX_CLAIMED_ID_CHARACTERS);
 }
 
-/** What no `error_description` may have (RFC 6749, 4.1.2.1). */
+/** Characters that are not allowed in an `error_description` (RFC 6749, 4.1.2.1). */
 const NOT_IN_DESCRIPTIONS = /[^\x20\x21\x23-\x5B\x5D-\x7E]/g;
 
-/** A text as an `error_description` may be: printable ASCII without quotes and backslashes. */
+/**
+ * Returns a text with every character replaced by a space that is not allowed in an
+ * `error_description`. Printable ASCII without quotes and backslashes remains.
+ */
 export function asDescription(text: string): string {
   return text.replaceAll(NOT_IN_DESCRIPTIONS, ' ');
 }

@@ -2,12 +2,15 @@ import type { AuthorisationStore, SingleUse } from '../domain/ports/authorisatio
 import type { Instant } from '../shared/time.ts';
 import { hashSecret } from './tokens.ts';
 
-/** What is good for one use (docs/decisions, 44). */
-type Kind = 'RegistrationRequest' | 'RequestObject' | 'ReplayDetection';
+/** Kinds of messages that the service accepts only once (docs/decisions, 44). */
+type SingleUseKind = 'RegistrationRequest' | 'RequestObject' | 'ReplayDetection';
 
-/** The use of something that its parts name, to be remembered for as long as it would be good. */
+/**
+ * Returns the record that marks a message as used. Its id is a hash of `parts`. It is stored until
+ * `expiresAt`, when the message itself would be refused as expired.
+ */
 export function useOf(
-  model: Kind,
+  model: SingleUseKind,
   parts: readonly string[],
   expiresAt: Instant,
   usedAt: Instant,
@@ -16,7 +19,10 @@ export function useOf(
   return { model, id, grantId: null, clientId: null, payload: '{}', expiresAt, usedAt };
 }
 
-/** Whether something is used for the first time; of those that use it at once, one does. */
+/**
+ * Records the use of a message. Returns true for its first use, and for only one of several
+ * simultaneous uses.
+ */
 export function isFirstUse(
   store: Pick<AuthorisationStore, 'addItem'>,
   ...use: Parameters<typeof useOf>

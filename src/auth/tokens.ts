@@ -5,16 +5,19 @@ import type { Consent, Grant, NewToken } from '../domain/records/records.ts';
 import { familyNamed } from '../families/index.ts';
 import { SECOND_MS, type Clock, type Instant } from '../shared/time.ts';
 
-/** How long a TPP's own token lives, in seconds. */
+/** Lifetime of a TPP's own access token, in seconds. */
 export const CLIENT_TOKEN_SECONDS = 3600;
-/** How long the token of a customer's approval lives that is good for one payment, in seconds. */
+/** Lifetime of a customer's access token that allows a single payment, in seconds. */
 export const CUSTOMER_TOKEN_SECONDS = 3600;
-/** As long as its consent, where that has no end: ten years, in seconds. */
+/** Lifetime of a customer's access token whose consent has no end date, in seconds: ten years. */
 export const UNENDING_TOKEN_SECONDS = 10 * 365 * 24 * 3600;
 
 const TOKEN_BYTES = 32;
 
-/** An opaque bearer token and what is kept of it. The token itself is told once and never kept. */
+/**
+ * An opaque bearer token and the record that is stored for it. The record contains only the token's
+ * hash, so the token can be returned to the client only once.
+ */
 export interface IssuedToken {
   readonly token: string;
   readonly kept: NewToken;
@@ -22,16 +25,24 @@ export interface IssuedToken {
 }
 
 export interface TokenService extends AccessTokens {
-  /** A token for the TPP itself, kept; undefined unless it is an active PISP. */
+  /**
+   * Issues and stores a token for the TPP itself. Returns undefined unless the client is an active
+   * PISP.
+   */
   issueToClient(clientId: string): Promise<IssuedToken | undefined>;
   /**
-   * A token for one consent, as of business time `now`; not kept yet: it is written together with
+   * Creates a token for one consent, as of business time `now`. The caller stores it together with
    * the approval.
    */
   mintForCustomer(consent: Consent, now: Instant): IssuedToken;
 }
 
-/** `clock` is the machine's: tokens do not age when the sandbox's business clock is moved. */
+/**
+ * Creates the token service.
+ *
+ * @param clock the machine's clock, so that moving the sandbox's business clock does not expire
+ *    tokens
+ */
 export function createTokenService(
   store: Pick<Store, 'findSoftwareOf' | 'findGrant' | 'saveToken'>,
   clock: Clock,
@@ -70,15 +81,19 @@ export function createTokenService(
 }
 
 /**
- * How long a customer's token lives, in seconds, as of business time `now`: an hour, or until the
- * consent ends where it is good for more than one payment (rules, 9.2 and 8.14).
+ * Returns the lifetime of a customer's token in seconds, as of business time `now`. It is one hour
+ * for a consent that allows one payment. For a consent that allows several it ends with the consent
+ * (rules, 9.2 and 8.14).
  */
 export function customerTokenSeconds({ family, expiresAt }: Consent, now: Instant): number {
   if (familyNamed(family).consumesConsent) return CUSTOMER_TOKEN_SECONDS;
   return expiresAt === null ? UNENDING_TOKEN_SECONDS : Math.ceil((expiresAt - now) / SECOND_MS);
 }
 
-/** SHA-256, lower-case hex: what is kept of tokens and of the sandbox's client secrets. */
+/**
+ * Returns the SHA-256 of a secret in lower-case hex. Tokens and the sandbox's client secrets are
+ * stored in this form.
+ */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret);
 }

@@ -7,20 +7,21 @@ import { multiAuthorisationStatus } from '../families/common/multi-authorisation
 import { FaultList, Refusal } from '../shared/errors.ts';
 import { customerOf, type DecisionParts } from './decision.ts';
 
-/** What a further approver decides, as somebody who plays that user sends it. */
+/** Request body: the decision of a further approver, sent by the caller on behalf of that user. */
 export const FurtherDecision = z.strictObject({
   user: z.string(),
   decision: z.enum(['approve', 'reject'], 'Expected approve or reject.'),
 });
 
 interface FurtherParts extends Pick<DecisionParts, 'store' | 'engine'> {
-  /** Does what is due, once it is told that there is something. */
+  /** The work runner. `wake` makes it execute due work. */
   readonly runner: { readonly wake: () => void };
 }
 
 /**
- * `POST /sandbox/payments/{PaymentId}/approvals`: what another user of the customer would decide on
- * the bank's pages about a payment that needs several approvals, with the same checks.
+ * Handles `POST /sandbox/payments/{PaymentId}/approvals`: approves or rejects a payment that needs
+ * several approvals, as another user of the customer could on the bank's pages. Runs the same
+ * checks.
  */
 export async function decideFurther(
   { store, engine, runner }: FurtherParts,
@@ -40,14 +41,14 @@ export async function decideFurther(
   const user = await customerOf(store, read.data.user);
   if (user instanceof Refusal) return user;
   const { decision } = read.data;
-  const taken = await engine.approvePayment(
+  const outcome = await engine.approvePayment(
     payment,
     { user, decision, factor: null, dynamicLinkingHash: null },
-    // The TPP only brings what the customer's user decides.
+    // The audit log names the customer's user, because the TPP only transmits the decision.
     { ...act, by: { ...act.by, kind: 'customer', id: user.id } },
   );
-  if (taken instanceof Refusal) return taken;
+  if (outcome instanceof Refusal) return outcome;
   runner.wake();
-  const { received, required } = taken;
-  return { status: 200, body: { status: multiAuthorisationStatus(taken), received, required } };
+  const { received, required } = outcome;
+  return { status: 200, body: { status: multiAuthorisationStatus(outcome), received, required } };
 }

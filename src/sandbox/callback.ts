@@ -1,27 +1,28 @@
 import type { Env, Hono } from 'hono';
 import { DEFAULT_PORTS } from '../config/default-ports.ts';
 
-/** Where the ready-made TPPs have customers sent back to; below the customers' door. */
+/** Path of the ready-made TPPs' callback page, on the customers' listener. */
 export const CALLBACK_PATH = '/sandbox/callback';
 
 /**
- * Its address, for a customers' door on that port. By number: the standard's flow forbids the name
- * `localhost`.
+ * Returns the URL of the callback page for a customers' listener on this port. It uses the IP
+ * address, because the standard's flow forbids the host name `localhost`.
  */
 export function callbackAddress(pagesPort: number): string {
   return `https://127.0.0.1:${String(pagesPort)}${CALLBACK_PATH}`;
 }
 
-const OURS = /^https:\/\/127\.0\.0\.1:\d+\/sandbox\/callback$/;
+const CALLBACK_URL = /^https:\/\/127\.0\.0\.1:\d+\/sandbox\/callback$/;
 
 /**
- * The addresses of a ready-made TPP with the one that the page has now; the usual one stays, where
- * somebody wrote it down. Whoever took that out is given none.
+ * Returns the redirect URIs of a ready-made TPP, with the callback page's current URL added. The
+ * URL with the default port stays registered. If an operator removed that URL, the list is returned
+ * unchanged.
  */
 export function withCallback(redirectUris: readonly string[], pagesPort: number): string[] {
   const usual = callbackAddress(DEFAULT_PORTS.pages);
   if (!redirectUris.includes(usual)) return [...redirectUris];
-  const others = redirectUris.filter((uri) => uri === usual || !OURS.test(uri));
+  const others = redirectUris.filter((uri) => uri === usual || !CALLBACK_URL.test(uri));
   return [...new Set([...others, callbackAddress(pagesPort)])];
 }
 
@@ -36,14 +37,14 @@ const PAGE = `<!doctype html>
   <body>
     <main>
       <h1>Back at the TPP</h1>
-      <p>This page stands for the TPP's own. The bank sent the customer here.</p>
+      <p>This page replaces the page of a real TPP. The bank redirected the customer here.</p>
       <h2>What happened</h2>
       <p id="happened"></p>
       <h2>What the TPP does next</h2>
       <p id="next"></p>
       <h2>What the bank sent</h2>
       <dl id="received"></dl>
-      <noscript>The answer is in the address, after the #: a code, or an error.</noscript>
+      <noscript>The response is in the URL after the #: a code or an error.</noscript>
     </main>
     <script src="callback.js"></script>
   </body>
@@ -57,7 +58,7 @@ dd { margin: 0; unicode-bidi: isolate; overflow-wrap: anywhere; font-family: ui-
 @media (prefers-color-scheme: dark) { body { color: #e8edf2; background: #14191f; } }
 `;
 
-/** What the address comes to: what happened, and what the TPP does next. */
+/** Texts of the page for each kind of response: what happened, and what the TPP does next. */
 const OUTCOMES = {
   approved: [
     'The customer approved, and the bank sent a code.',
@@ -66,21 +67,24 @@ const OUTCOMES = {
   ],
   refused: [
     'Nothing was approved: the customer or the bank refused. error_description says which.',
-    'Read the consent: one that is Rejected is over. Register a new one if the customer still ' +
+    'Read the consent. If its status is Rejected, create a new one if the customer still ' +
       'wants to pay.',
   ],
   failed: [
     'The bank could not carry out the request to authorise: nothing was approved.',
-    'Mend what error and error_description tell, and send the customer again with a new ' +
-      'request. A consent that still reads AwaitingAuthorisation can be used for it.',
+    'Correct the problem that error and error_description describe, and send the customer again with a new ' +
+      'request. You can reuse the consent while its status is AwaitingAuthorisation.',
   ],
   nothing: [
-    'The address holds neither a code nor an error: nobody came here from the bank.',
-    'Begin with a consent, and send the customer to /as/authorize with a request for it.',
+    'The URL contains neither a code nor an error. The bank did not redirect the browser here.',
+    'Create a consent, and send the customer to /as/authorize with a request for it.',
   ],
 };
 
-/** Shows what the address holds, which a server never sees; as text, whatever it is. */
+/**
+ * Shows the parameters of the URL's fragment, which browsers do not send to servers. They are
+ * inserted as text, so that they cannot contain markup.
+ */
 const SCRIPT = `const outcomes = ${JSON.stringify(OUTCOMES, null, 2)};
 const list = document.getElementById('received');
 const parts = new URLSearchParams(location.hash.slice(1) || location.search.slice(1));
@@ -99,10 +103,11 @@ for (const [name, value] of parts) {
 `;
 
 /**
- * The page of a TPP that somebody trying the sandbox does not have.
+ * Serves a callback page for users of the sandbox who have no TPP of their own.
  *
- * @param app the bank's pages, which put their headers on every answer
- * @param policy the bank's too, but that scripts of one's own may run
+ * @param app the bank's pages, which add their headers to every response
+ * @param policy the content security policy of the bank's pages, extended to allow scripts from
+ *    this origin
  */
 export function serveCallback<Bound extends Env>(app: Hono<Bound>, policy: string): void {
   const serve = (path: string, type: string, content: string): void => {

@@ -2,40 +2,47 @@ import type { Store } from '../domain/ports/store.ts';
 import { SECOND_MS, type Instant } from '../shared/time.ts';
 import type { SandboxClock } from './clock.ts';
 
-/** A moved clock waits for what falls due this soon after: the schemes' answers, in ms. */
+/**
+ * After a move, work due within this time is also executed: the schemes' responses. In
+ * milliseconds.
+ */
 const ANSWERS_WITHIN_MS = SECOND_MS;
 
 interface Parts {
   readonly clock: SandboxClock;
   readonly store: Pick<Store, 'nextWorkAt'>;
-  /** Does all that is due within so many milliseconds; false when no step may begin now. */
+  /**
+   * Executes all work due within this number of milliseconds. Returns false if no work may start
+   * now.
+   */
   readonly drain: (withinMs: number) => Promise<boolean>;
-  /** Marks the consents that have lapsed by now. */
+  /** Marks the consents that have expired by now. */
   readonly lapse: () => Promise<void>;
   /**
-   * Keeps how far ahead the clock is, for after a restart and for other nodes; how far it is then,
-   * for one of them may have moved it further.
+   * Stores the clock's offset for restarts and other nodes. Returns the stored offset, which is
+   * larger if another node moved the clock further.
    */
   readonly saveOffset: (offsetMs: number) => Promise<number>;
-  /** Resolves when every node shows what was kept. */
+  /** Resolves when every node uses the stored offset. */
   readonly untilSeen: () => Promise<void>;
 }
 
 /**
- * What came of a move. `back`: the clock would have gone back, and nothing changed. `halted`: on
- * the way no step could be begun any more, and the clock stays where it is then.
+ * Result of a move. `back`: the target is in the past, and nothing changed. `halted`: no further
+ * work could start, and the clock stays at the time that it had reached.
  */
 export type ClockMove = 'moved' | 'back' | 'halted';
 
 /**
- * Moves the sandbox's clock, one move of this node after the other, and answers when all that fell
- * due has been done. On the way the clock stops wherever work falls due, so that a standing order
- * pays on each of its days; where two nodes move it at once, both stop there.
+ * Creates the function that moves the sandbox's clock. It resolves when all work due up to the
+ * target is done. Moves on one node run one after the other. The clock stops at each time when work
+ * is due, so that a standing order pays on each of its days. If two nodes move the clock at once,
+ * both make these stops.
  */
 export function createClockMover({ clock, store, drain, lapse, saveOffset, untilSeen }: Parts) {
   let last: Promise<unknown> = Promise.resolve();
 
-  // Kept before it is set: no crash turns the clock back.
+  // Store the offset first, so that the clock does not go back after a crash.
   const set = async (instant: Instant): Promise<boolean> => {
     const offsetMs = clock.offsetFor(instant);
     if (offsetMs === undefined) return false;
@@ -43,7 +50,7 @@ export function createClockMover({ clock, store, drain, lapse, saveOffset, until
     return true;
   };
 
-  // The clock must not run ahead of work that nobody does.
+  // If work cannot be executed, the clock stops.
   const move = async (target: Instant): Promise<ClockMove> => {
     if (clock.offsetFor(target) === undefined) return 'back';
     if (!(await drain(0))) return 'halted';

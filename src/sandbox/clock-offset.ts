@@ -4,31 +4,34 @@ import { logFirstFailure } from '../domain/records/log-first-failure.ts';
 import { startInterval } from '../shared/interval.ts';
 import type { SandboxClock } from './clock.ts';
 
-/** The store's setting that keeps the sandbox's clock: over restarts, and for all nodes. */
+/** Database setting with the clock's offset, shared by all nodes and kept over restarts. */
 const CLOCK_SETTING = 'sandbox.clock.offsetMs';
 
-/** How often a node looks whether another has moved the clock, in milliseconds. */
-const LOOK_MS = 200;
+/** Interval at which a node checks whether another node moved the clock, in milliseconds. */
+const POLL_MS = 200;
 
-/** How long after a move every node that lives shows it, in milliseconds. */
-const SEEN_MS = 2 * LOOK_MS;
+/** Time after a move until every running node uses the new offset, in milliseconds. */
+const PROPAGATION_MS = 2 * POLL_MS;
 
-/** How far ahead of the system's clock the sandbox's is kept, in milliseconds. */
+/** Returns the stored offset of the sandbox's clock from the system's clock, in milliseconds. */
 export async function readOffset(store: Pick<Store, 'readSetting'>): Promise<number> {
   return Number((await store.readSetting(CLOCK_SETTING)) ?? 0);
 }
 
-/** Keeps how far ahead the clock is; how far it is then, for another may have moved it further. */
+/**
+ * Stores the clock's offset. Returns the stored offset, which is larger if another node moved the
+ * clock further.
+ */
 export function saveOffset(store: Pick<Store, 'raiseSetting'>, offsetMs: number): Promise<number> {
   return store.raiseSetting(CLOCK_SETTING, offsetMs);
 }
 
-/** Resolves when every node shows what was kept before. */
+/** Resolves when every node uses the stored offset. */
 export function untilSeen({ isShared }: Pick<Store, 'isShared'>): Promise<void> {
-  return isShared ? new Promise((resolve) => setTimeout(resolve, SEEN_MS)) : Promise.resolve();
+  return isShared ? new Promise((resolve) => setTimeout(resolve, PROPAGATION_MS)) : Promise.resolve();
 }
 
-/** Has a clock follow what other nodes keep. To be stopped before the store closes. */
+/** Updates a clock when another node moves it. Stop it before the store closes. */
 export function followOffset({
   clock,
   store,
@@ -43,7 +46,7 @@ export function followOffset({
   const read = async (): Promise<void> => {
     clock.setOffset(await readOffset(store));
   };
-  const look = (): Promise<void> => attempt(read).catch(() => undefined);
-  const looking = startInterval(LOOK_MS, look);
-  return { stop: () => looking.stop() };
+  const poll = (): Promise<void> => attempt(read).catch(() => undefined);
+  const polling = startInterval(POLL_MS, poll);
+  return { stop: () => polling.stop() };
 }

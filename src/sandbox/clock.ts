@@ -3,15 +3,15 @@ import type { Clock, Instant } from '../shared/time.ts';
 export interface SandboxClock {
   readonly now: Clock;
   /**
-   * How far ahead of the system's clock it must be to show that instant now, in milliseconds: what
-   * a restart needs. Undefined when it would have to go back.
+   * Returns the offset from the system's clock, in milliseconds, with which the clock would show
+   * this instant now. Returns undefined if the clock would go back.
    */
   readonly offsetFor: (instant: Instant) => number | undefined;
-  /** Sets it so far ahead of the system's clock; it never goes back. */
+  /** Sets the offset from the system's clock. A smaller offset than the current one is ignored. */
   readonly setOffset: (offsetMs: number) => void;
 }
 
-/** A clock that goes on ticking and can be moved forward, never back. */
+/** Creates a running clock that can be moved forward, never back. */
 export function createSandboxClock(start: { system: Clock; offsetMs: number }): SandboxClock {
   const { system } = start;
   let offsetMs = start.offsetMs;

@@ -2,12 +2,16 @@ import type { ExchangeContracts, ExchangeRates } from '../domain/ports/bank.ts';
 import { agreedRatePerPound, parseRate, type Rate } from '../domain/pricing/exchange.ts';
 import { expectDefined } from '../shared/assert.ts';
 
-/** How far a rate may lie from the table's to count as agreed in the sandbox, in per cent. */
+/**
+ * Maximum difference from the table's rate, in per cent, for a rate to count as agreed in the
+ * sandbox.
+ */
 const TOLERANCE_PERCENT = 25n;
 
 /**
- * A book of contracts for trying things: it has every contract that a TPP names, at the rate that
- * the TPP names, within 25 % of the table. At a bank this would give money away (decision 108).
+ * Creates exchange contracts for the sandbox. Every contract that a TPP names exists, at the rate
+ * that the TPP names, if that is within 25 % of the table. At a real bank this would lose money
+ * (docs/decisions, 108).
  */
 export function createSandboxContracts(rates: ExchangeRates): ExchangeContracts {
   return {
@@ -23,7 +27,7 @@ export function createSandboxContracts(rates: ExchangeRates): ExchangeContracts 
   };
 }
 
-/** Whether a rate lies within the tolerance of another. */
+/** Returns whether a rate is within the tolerance of another. */
 function isNear(rate: Rate, table: Rate): boolean {
   const ratePart = rate.numerator * table.denominator;
   const tablePart = table.numerator * rate.denominator;

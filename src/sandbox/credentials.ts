@@ -5,13 +5,16 @@ import type { SignInStore } from '../domain/ports/sign-in-store.ts';
 import { formatInstant, type Instant } from '../shared/time.ts';
 import { SANDBOX_SEED } from './seed.ts';
 
-/** Passwords that everybody knows need hardly any work; a bank's own users get FULL_COST. */
+/**
+ * Cost of the sandbox's password hashes. It is low, because the passwords are public. A bank's own
+ * users get FULL_COST.
+ */
 export const SANDBOX_COST: ScryptCost = { logN: 8, r: 8, p: 1 };
 
-/** What an authenticator shows as the name of the bank. */
+/** Name of the bank in authenticators. */
 const ISSUER = 'Sandbox Bank';
 
-/** What the users' authenticators share with the bank, base32; known to everybody. */
+/** TOTP secrets of the users, base32. They are public. */
 const TOTP_SECRETS: ReadonlyMap<string, string> = new Map([
   ['clara', 'MNWGC4TBFVZWC3TEMJXXQLLUN52HA3LP'],
   ['colin', 'MNXWY2LOFVZWC3TEMJXXQLLUN52HA3LP'],
@@ -19,10 +22,13 @@ const TOTP_SECRETS: ReadonlyMap<string, string> = new Map([
   ['rita', 'OJUXIYJNONQW4ZDCN54C25DPORYC24TJ'],
 ]);
 
-/** Lets every user of the sandbox sign in with the password `<user>-password` and a code. */
+/**
+ * Stores credentials for every user of the sandbox who has none. The password is `<user>-password`,
+ * the second factor is a one-time code.
+ */
 export async function seedCredentials(store: SignInStore): Promise<void> {
   const known = await Promise.all(SANDBOX_SEED.users.map(({ id }) => store.findCredential(id)));
-  const missing = SANDBOX_SEED.users.filter((_, place) => known[place] === undefined);
+  const missing = SANDBOX_SEED.users.filter((_, index) => known[index] === undefined);
   const credentials = missing.map(async ({ id: userId }) => ({
     userId,
     passwordHash: await hashPassword(`${userId}-password`, SANDBOX_COST),
@@ -31,18 +37,21 @@ export async function seedCredentials(store: SignInStore): Promise<void> {
   await store.putCredentials(await Promise.all(credentials));
 }
 
-/** What the sandbox tells of a user's code. */
-interface ToldCode extends Omit<ShownCode, 'goodFrom'> {
-  /** A date-time. */
+/** A user's code in the sandbox's response. */
+interface CodeResponse extends Omit<ShownCode, 'goodFrom'> {
+  /** ISO 8601 date-time. */
   readonly goodFrom: string;
 }
 
-/** The next code that was not used and is or becomes good; undefined: there is no such user. */
+/**
+ * Returns the next unused code of a user that is valid now or will be. Returns undefined if there
+ * is no such user.
+ */
 export async function codeOf(
   store: SignInStore,
   userId: string,
   now: Instant,
-): Promise<ToldCode | undefined> {
+): Promise<CodeResponse | undefined> {
   const credential = await store.findCredential(userId);
   if (credential === undefined) return undefined;
   const { totpSecret, lastStep } = credential;

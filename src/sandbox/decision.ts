@@ -8,7 +8,7 @@ import type { Grant, User } from '../domain/records/records.ts';
 import type { AccountChoice, Engine } from '../use-cases/index.ts';
 import { FaultList, Refusal, refuse } from '../shared/errors.ts';
 
-/** What the customer decides, as somebody who plays the customer sends it. */
+/** Request body: the customer's decision, sent by the caller on behalf of the customer. */
 export const Decision = z.strictObject({
   user: z.string(),
   decision: z.enum(['approve', 'reject'], 'Expected approve or reject.'),
@@ -24,12 +24,12 @@ export interface DecisionParts {
   readonly engine: Engine;
 }
 
-/** Most accounts that a message lists. */
+/** Maximum number of accounts that an error message lists. */
 const MAX_ACCOUNTS_LISTED = 10;
 
 /**
- * `POST /sandbox/consents/{ConsentId}/decision`: what the customer would decide on the bank's
- * pages, with the same checks.
+ * Handles `POST /sandbox/consents/{ConsentId}/decision`: approves or rejects a consent as the
+ * customer could on the bank's pages. Runs the same checks.
  */
 export async function decide(
   { store, tokens, engine }: DecisionParts,
@@ -58,16 +58,16 @@ export async function decide(
       user,
       chosenAccount: debtorAccount ?? null,
       approval: decision === 'approve' ? { token: issued.kept } : null,
-      // Whoever plays the customer proves nothing.
+      // No factor is verified in the sandbox.
       ...{ factor: null, dynamicLinkingHash: null },
     },
-    // The TPP only brings what the customer decides.
+    // The audit log names the customer, because the TPP only transmits the decision.
     { ...act, by: { ...act.by, kind: 'customer', id: user.id } },
   );
   if (decided instanceof Refusal) {
     const choice = await engine.choiceOfAccount({ consent, user }, act.at);
-    const isAsked = choice !== null && decided.faults.some(({ path }) => path === 'debtorAccount');
-    return isAsked ? askForAccount(choice) : decided;
+    const isAccountMissing = choice !== null && decided.faults.some(({ path }) => path === 'debtorAccount');
+    return isAccountMissing ? askForAccount(choice) : decided;
   }
   return {
     status: 200,
@@ -87,24 +87,26 @@ export async function decide(
   };
 }
 
-/** Who is played; refused where the sandbox has nobody of that name. */
+/** Returns the user that the request names, or a refusal if the sandbox has no such user. */
 export async function customerOf(
   store: Pick<Store, 'findUser'>,
   userId: string,
 ): Promise<User | Refusal> {
   const user = await store.findUser(userId);
   if (user !== undefined) return user;
-  const message = `Found ${describe(userId)}. There is no such customer in the sandbox.`;
+  const message = `Found ${describe(userId)}. The sandbox has no such user.`;
   return refuse(400, 'fieldInvalid', message, { path: 'user' });
 }
 
-/** The consent leaves the account to the customer: whoever decides has to name one. */
+/**
+ * Returns the error that asks for a debtor account. The consent names none, so the decision has to.
+ */
 function askForAccount({ eligible, problems }: AccountChoice): Refusal {
   const numbers = eligible.slice(0, MAX_ACCOUNTS_LISTED).map(({ number }) => number);
   const expected =
     numbers.length === 0
-      ? `The customer has none that can be debited. ${problems.join(' ')} Ask another user.`
+      ? `The customer has no account that can be debited. ${problems.join(' ')} Use another user.`
       : `Expected one of ${numbers.join(', ')}.`;
-  const message = `debtorAccount is needed, because the consent names no account. ${expected}`;
+  const message = `debtorAccount is required, because the consent names no account. ${expected}`;
   return refuse(400, 'fieldMissing', message, { path: 'debtorAccount' });
 }

@@ -62,7 +62,7 @@ const Statement = z.object({
   next: z.int().nullable(),
 });
 
-/** What an authenticator shows; more may be told with it. */
+/** A user's current code. Further members are possible. */
 const Code = z.looseObject({ code: z.string() });
 
 const Time = z.object({ now: time });
@@ -72,31 +72,31 @@ const inPath = (name: string, description: string): Parameter => ({
   schema: { type: 'string' },
 });
 
-/** The addresses that only the sandbox has, for the published description. */
+/** Descriptions of the sandbox-only endpoints for the published OpenAPI document. */
 export const SANDBOX_ADDRESSES: readonly OtherAddress[] = [
   {
     ...{ method: 'post', path: '/sandbox/token', tag, takesToken: false },
-    summary: "Take a token of the TPP's own, by its secret",
+    summary: 'Get a token of the TPP with its client secret',
     request: { type: 'application/x-www-form-urlencoded', schema: TokenRequest },
     answer: { status: 200, type: json, schema: TokenAnswer },
   },
   {
     ...{ method: 'post', path: '/sandbox/consents/{ConsentId}/decision', tag, takesToken: true },
-    summary: 'Decide a consent as the customer would, with the same checks',
+    summary: 'Approve or reject a consent as the customer, with the same checks',
     parameters: [inPath('ConsentId', 'A consent of the TPP.')],
     request: { type: json, schema: Decision },
     answer: { status: 200, type: json, schema: DecisionAnswer },
   },
   {
     ...{ method: 'post', path: '/sandbox/consents/{ConsentId}/revocation', tag, takesToken: true },
-    summary: 'Revoke a consent for variable recurring payments as the customer would, at the bank',
+    summary: 'Revoke a consent for variable recurring payments as the customer, at the bank',
     parameters: [inPath('ConsentId', 'A consent of the TPP that is in force.')],
     request: { type: json, schema: Ending },
     answer: { status: 200, type: json, schema: Ended },
   },
   {
     ...{ method: 'post', path: '/sandbox/payments/{PaymentId}/approvals', tag, takesToken: true },
-    summary: 'Approve or reject a payment that needs several approvals, as another user would',
+    summary: 'Approve or reject a payment that needs several approvals, as another user',
     parameters: [inPath('PaymentId', 'A payment of the TPP, of any family.')],
     request: { type: json, schema: FurtherDecision },
     answer: { status: 200, type: json, schema: FurtherAnswer },
@@ -108,7 +108,7 @@ export const SANDBOX_ADDRESSES: readonly OtherAddress[] = [
       tag,
       takesToken: true,
     },
-    summary: 'Cancel what still waits of a payment as the customer would, at the bank',
+    summary: 'Cancel the pending part of a payment as the customer, at the bank',
     parameters: [inPath('PaymentId', 'A payment of the TPP, of any family.')],
     request: { type: json, schema: Ending },
     answer: { status: 200, type: json, schema: Ended },
@@ -119,11 +119,11 @@ export const SANDBOX_ADDRESSES: readonly OtherAddress[] = [
     parameters: [
       inPath('Account', 'Sort code and account number, 14 digits.'),
       {
-        ...{ name: 'after', in: 'query', description: 'The id of the last entry that is known.' },
+        ...{ name: 'after', in: 'query', description: 'Return entries after the entry with this id.' },
         schema: { type: 'integer', minimum: 0 },
       },
       {
-        ...{ name: 'limit', in: 'query', description: 'How many entries to tell, usually 100.' },
+        ...{ name: 'limit', in: 'query', description: 'Maximum number of entries. Default: 100.' },
         schema: { type: 'integer', minimum: 1, maximum: 1000 },
       },
     ],
@@ -131,7 +131,7 @@ export const SANDBOX_ADDRESSES: readonly OtherAddress[] = [
   },
   {
     ...{ method: 'get', path: '/sandbox/users/{User}/code', tag, takesToken: false },
-    summary: "Read what a user's authenticator shows",
+    summary: "Read a user's current one-time code",
     parameters: [inPath('User', 'The id of a user, such as `clara`.')],
     answer: { status: 200, type: json, schema: Code },
   },
@@ -142,7 +142,7 @@ export const SANDBOX_ADDRESSES: readonly OtherAddress[] = [
   },
   {
     ...{ method: 'put', path: '/sandbox/clock', tag, takesToken: false },
-    summary: "Move the sandbox's clock on; what falls due on the way is done",
+    summary: "Move the sandbox's clock forward and execute the work that falls due",
     request: { type: json, schema: Time },
     answer: { status: 200, type: json, schema: Time },
   },

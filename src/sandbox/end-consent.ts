@@ -6,12 +6,15 @@ import type { Grant, User } from '../domain/records/records.ts';
 import { FaultList, Refusal, refuse } from '../shared/errors.ts';
 import { customerOf, type DecisionParts } from './decision.ts';
 
-/** Who ends something at the bank, as somebody who plays that user says it. */
+/** Request body: the user on whose behalf the caller ends a consent or a payment. */
 export const Ending = z.strictObject({ user: z.string() });
 
 type Parts = Pick<DecisionParts, 'store' | 'engine'>;
 
-/** `POST /sandbox/consents/{ConsentId}/revocation`: a permission ends, as on the bank’s pages. */
+/**
+ * Handles `POST /sandbox/consents/{ConsentId}/revocation`: revokes a consent as on the bank's
+ * pages.
+ */
 export async function withdraw(
   parts: Parts,
   consentId: string,
@@ -21,21 +24,24 @@ export async function withdraw(
 ): Promise<JsonAnswer | Refusal> {
   const consent = await parts.engine.findConsent(consentId, { clientId, now: act.at });
   if (consent instanceof Refusal) return consent;
-  const asked = await whoEnds(parts, body, act);
-  if (asked instanceof Refusal) return asked;
-  switch (await parts.engine.withdrawConsent(consentId, asked.user, asked.act)) {
+  const request = await readEnding(parts, body, act);
+  if (request instanceof Refusal) return request;
+  switch (await parts.engine.withdrawConsent(consentId, request.user, request.act)) {
     case 'revoked':
       return { status: 200, body: { status: 'Revoked' } };
     case 'over':
-      return refuse(400, 'invalidConsentStatus', 'The consent is not in force any more.');
+      return refuse(400, 'invalidConsentStatus', 'The consent is no longer in force, so it cannot be revoked.');
     case 'none':
-      return refuse(400, 'fieldInvalid', 'This customer permitted nothing of that id.', {
+      return refuse(400, 'fieldInvalid', 'This customer has granted no consent with this ID.', {
         path: 'user',
       });
   }
 }
 
-/** `POST /sandbox/payments/{PaymentId}/cancellation`: what still waits is not made. */
+/**
+ * Handles `POST /sandbox/payments/{PaymentId}/cancellation`: cancels the part of a payment that has
+ * not been executed.
+ */
 export async function cancel(
   parts: Parts,
   paymentId: string,
@@ -45,25 +51,28 @@ export async function cancel(
 ): Promise<JsonAnswer | Refusal> {
   const payment = await parts.engine.findPaymentOfTpp(paymentId, { clientId, now: act.at });
   if (payment instanceof Refusal) return payment;
-  const asked = await whoEnds(parts, body, act);
-  if (asked instanceof Refusal) return asked;
-  const outcome = await parts.engine.cancelPayment(paymentId, asked.user, asked.act);
+  const request = await readEnding(parts, body, act);
+  if (request instanceof Refusal) return request;
+  const outcome = await parts.engine.cancelPayment(paymentId, request.user, request.act);
   if (outcome instanceof Refusal) return outcome;
   if (outcome === 'cancelled') return { status: 200, body: { status: 'Cancelled' } };
   if (outcome === 'none') {
-    const message = 'This customer approved no payment of that id.';
+    const message = 'This customer has approved no payment with this ID.';
     return refuse(400, 'fieldInvalid', message, { path: 'user' });
   }
   return refuse(400, 'fieldInvalid', TOO_LATE[outcome]);
 }
 
 const TOO_LATE = {
-  underWay: 'The payment is being executed: it cannot be cancelled any more.',
-  final: 'Nothing is to come of the payment any more.',
+  underWay: 'The payment is being executed, so it can no longer be cancelled.',
+  final: 'The payment has ended, so there is nothing to cancel.',
 } as const;
 
-/** The user who is played, and what is done by that user: the TPP only brings it. */
-async function whoEnds(
+/**
+ * Reads the user from the request body, and returns that user with the audit context. The audit log
+ * names the user, because the TPP only transmits the request.
+ */
+async function readEnding(
   { store }: Pick<Parts, 'store'>,
   body: unknown,
   act: Act,

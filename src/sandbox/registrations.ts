@@ -8,7 +8,10 @@ import { withCallback } from './callback.ts';
 import { tppFiles, type SandboxPki } from './pki/paths.ts';
 import { SANDBOX_SEED } from './seed.ts';
 
-/** The ready-made TPP that signs assertions; the others are known by their certificates. */
+/**
+ * The ready-made TPP that authenticates with signed assertions. The others authenticate with their
+ * certificates.
+ */
 const SIGNS_ASSERTIONS = 'tpp-two';
 
 interface Parts {
@@ -19,13 +22,14 @@ interface Parts {
   readonly pki: SandboxPki;
   readonly machineClock: Clock;
   readonly clock: Clock;
-  /** Where the customers' door is. */
+  /** Port of the customers' listener. */
   readonly pagesPort: number;
 }
 
 /**
- * Registers the ready-made TPPs of the sandbox at the doors of TLS, each by its own name, unless
- * they are registered already; then with the address that the sandbox's callback has now.
+ * Registers the ready-made TPPs of the sandbox for the TLS listeners. The client id of each is its
+ * software id. For TPPs that are already registered, updates the URL of the sandbox's callback
+ * page.
  */
 export async function registerReadyMade(parts: Parts): Promise<void> {
   const { store, pki, machineClock, clock, pagesPort } = parts;

@@ -23,32 +23,38 @@ import { cancel, withdraw } from './end-consent.ts';
 import { readStatement } from './statement.ts';
 import { issueToken, oauthError, type SandboxSecrets } from './token.ts';
 
-/** Dates of four digits must be left for what is dated ahead. */
+/**
+ * Latest time of the sandbox's clock. Payments with a later date must still have a year of four
+ * digits.
+ */
 const LAST_INSTANT = Date.parse('9000-01-01T00:00:00Z');
 
-/** How far one move may go, in days: each stop on the way takes its time (docs/decisions, 39). */
+/** Maximum distance of one move, in days. Each stop on the way takes time (docs/decisions, 39). */
 const MAX_MOVE_DAYS = 3660;
 
-/** Largest body of a request to the sandbox, in bytes. */
+/** Maximum size of a request to the sandbox, in bytes. */
 const BODY_MAX_BYTES = 16 * 1024;
 
-/** Whoever plays with the sandbox may move its clock. */
-const SOMEBODY = { kind: 'operator', id: 'sandbox' } as const;
+/** Actor of a clock move in the audit log. Anyone who can reach the sandbox can move its clock. */
+const SANDBOX_OPERATOR = { kind: 'operator', id: 'sandbox' } as const;
 
 export interface SandboxParts {
   readonly store: Store & SandboxSecrets;
   readonly tokens: TokenService;
   readonly engine: Engine;
   readonly clock: SandboxClock;
-  /** One-time codes live by it. */
+  /** The machine's clock, which applies to one-time codes. */
   readonly machineClock: Clock;
-  /** Does what is due, once it is told that there is something. */
+  /** The work runner. `wake` makes it execute due work. */
   readonly runner: { readonly wake: () => void };
-  /** Moves the clock, also for after a restart, and answers when all that fell due was done. */
+  /** Moves the clock and stores its offset. Resolves when all work that fell due is done. */
   readonly moveClock: (instant: Instant) => Promise<ClockMove>;
 }
 
-/** The addresses that only the sandbox has: tokens, the customer's decision, statements, clock. */
+/**
+ * Serves the sandbox-only endpoints: tokens, the customer's decisions, statements, one-time codes
+ * and the clock.
+ */
 export function serveSandbox(app: App, parts: SandboxParts): void {
   const { store, tokens, clock } = parts;
   app.post(
@@ -58,7 +64,7 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
       if (bytes instanceof Refusal) return bytes;
       const type = env.incoming.headers['content-type'] ?? '';
       if (!type.startsWith('application/x-www-form-urlencoded')) {
-        return oauthError(400, 'invalid_request', 'Send the fields form-encoded.');
+        return oauthError(400, 'invalid_request', 'Content-Type must be application/x-www-form-urlencoded.');
       }
       const form = new URLSearchParams(bytes.toString('utf8'));
       const id = claimedId(form.get('client_id'));
@@ -69,7 +75,7 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
       });
     }),
   );
-  const deciding = (
+  const customerAction = (
     decide: (
       parts: SandboxParts,
       id: string,
@@ -88,10 +94,10 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
       const act = actOfTpp(env.incoming, env.listener, grant, interactionId, clock.now());
       return decide(parts, req.param('id') ?? '', body.value, grant, act);
     });
-  app.post('/sandbox/consents/:id/decision', deciding(decide));
-  app.post('/sandbox/consents/:id/revocation', deciding(withdraw));
-  app.post('/sandbox/payments/:id/cancellation', deciding(cancel));
-  app.post('/sandbox/payments/:id/approvals', deciding(decideFurther));
+  app.post('/sandbox/consents/:id/decision', customerAction(decide));
+  app.post('/sandbox/consents/:id/revocation', customerAction(withdraw));
+  app.post('/sandbox/payments/:id/cancellation', customerAction(cancel));
+  app.post('/sandbox/payments/:id/approvals', customerAction(decideFurther));
   app.get(
     '/sandbox/accounts/:account/entries',
     jsonHandler(({ req }) => {
@@ -112,7 +118,7 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
     jsonHandler(async ({ env }, interactionId) => {
       const body = await readSmallJson(env.incoming);
       if (body instanceof Refusal) return body;
-      const act = actOf(SOMEBODY, env, interactionId, clock.now());
+      const act = actOf(SANDBOX_OPERATOR, env, interactionId, clock.now());
       return moveClock(parts, body.value, act);
     }),
   );
@@ -126,48 +132,48 @@ async function readSmallJson(incoming: IncomingMessage): Promise<{ value: unknow
   return faults.isEmpty ? body : faults.refusal();
 }
 
-/** `GET /sandbox/users/{user}/code`: the next code of the user's authenticator that is good. */
+/** Handles `GET /sandbox/users/{user}/code`: returns the user's next valid one-time code. */
 async function showCodeOf(
   { store, machineClock }: SandboxParts,
   userId: string,
 ): Promise<JsonAnswer | Refusal> {
   const body = await codeOf(store, userId, machineClock());
   if (body !== undefined) return { status: 200, body };
-  return refuse(400, 'fieldInvalid', 'There is no such user in the sandbox.', { path: 'user' });
+  return refuse(400, 'fieldInvalid', 'The sandbox has no such user.', { path: 'user' });
 }
 
 function showClock(clock: SandboxClock): JsonAnswer {
   return { status: 200, body: { now: formatInstant(clock.now()) } };
 }
 
-/** `PUT /sandbox/clock`: moves the clock forward, never back. */
+/** Handles `PUT /sandbox/clock`: moves the clock forward, never back. */
 async function moveClock(
   { store, clock, moveClock: move }: SandboxParts,
   body: unknown,
   act: Act,
 ): Promise<JsonAnswer | Refusal> {
-  const written = typeof body === 'object' && body !== null && 'now' in body ? body.now : undefined;
-  const instant = typeof written === 'string' ? parseInstant(written) : undefined;
+  const text = typeof body === 'object' && body !== null && 'now' in body ? body.now : undefined;
+  const instant = typeof text === 'string' ? parseInstant(text) : undefined;
   if (instant === undefined) {
     const message = 'Expected a date-time with a time zone, such as 2026-12-01T09:00:00Z.';
     return refuse(400, 'fieldInvalidDate', message, { path: 'now' });
   }
   const latest = Math.min(LAST_INSTANT, clock.now() + MAX_MOVE_DAYS * DAY_MS);
   if (instant > latest) {
-    const message = `Expected an instant up to ${formatInstant(latest)}.`;
+    const message = `Expected a time up to ${formatInstant(latest)}.`;
     return refuse(400, 'fieldInvalidDate', message, { path: 'now' });
   }
   const outcome = await move(instant);
   const now = formatInstant(clock.now());
   if (outcome === 'back') {
-    const message = `It is ${now} already; the clock only goes on.`;
+    const message = `The clock is already at ${now} and cannot be moved back.`;
     return refuse(400, 'fieldInvalidDate', message, { path: 'now' });
   }
   const detail = { to: outcome === 'moved' ? formatInstant(instant) : now };
   await store.record(act, { action: 'clockMoved', subject: 'clock', detail });
   if (outcome === 'moved') return showClock(clock);
   const message =
-    `The clock is at ${now}: no further work is done now, because the service is stopping or for ` +
-    'the reason that /health/ready tells. What fell due before was done. Move it on later.';
+    `The clock stopped at ${now}, because no further work can be started: the service is stopping, or ` +
+    'it has a problem that /health/ready reports. All work due before that time is done. Try again later.';
   return refuse(503, 'unexpectedError', message, { headers: RETRY_SOON });
 }

@@ -5,18 +5,18 @@ import type { BankSeed, SeedAccount, SeedClient } from '../domain/records/seed.t
 import type { Pence } from '../shared/money.ts';
 import { callbackAddress } from './callback.ts';
 
-/** What the directory would call the bank: 18 letters and digits, as it calls everybody. */
+/** Organisation id of the bank in the directory: 18 letters and digits, like every id there. */
 export const BANK_ORGANISATION_ID = '0015800000SandBank';
 
-/** A page of the sandbox that stands for those that the TPPs do not have. */
+/** Callback page of the sandbox, used by the ready-made TPPs instead of pages of their own. */
 const SANDBOX_CALLBACK = callbackAddress(DEFAULT_PORTS.pages);
 
-/** Sort codes of the bank's own accounts. */
+/** Sort codes of the accounts at the sandbox bank. */
 export const BANK_SORT_CODES: readonly string[] = ['112800'];
 
 /**
- * The TPPs and the bank of the sandbox: what a newcomer, the tests, the bench and the demo use.
- * Amounts are in pence, written so that the last two digits stand apart.
+ * Data of the sandbox: TPPs, customers, users and accounts, used by newcomers, the tests, the
+ * benchmarks and the demo. Amounts are in pence, with an underscore before the last two digits.
  */
 export const SANDBOX_SEED: BankSeed = {
   directory: [
@@ -90,7 +90,10 @@ export const SANDBOX_SEED: BankSeed = {
   ],
 };
 
-/** A TPP with one piece of software; both go by one id. Keys and certificates are made later. */
+/**
+ * Returns an organisation with one piece of software that has the same id. Keys and certificates
+ * are generated later.
+ */
 function organisation(id: string, name: string, role: DirectoryRole): DirectoryOrganisation {
   const roles = [role];
   const redirectUris = [`https://${id}.example/callback`, SANDBOX_CALLBACK];
@@ -99,7 +102,7 @@ function organisation(id: string, name: string, role: DirectoryRole): DirectoryO
   return { id, name, status: 'Active', roles, software: [software] };
 }
 
-/** A client of the software of its id, whose secret is its id and `-secret`. */
+/** Returns a client whose software has the same id. Its secret is the id followed by `-secret`. */
 function client(id: string): SeedClient {
   return { id, softwareId: id, secretHash: hashSecret(`${id}-secret`) };
 }

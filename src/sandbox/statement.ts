@@ -4,13 +4,16 @@ import { Refusal, refuse } from '../shared/errors.ts';
 import { formatAmount } from '../shared/money.ts';
 import { formatInstant } from '../shared/time.ts';
 
-/** Entries of a statement in one answer, when the caller names no number and at the most. */
+/** Default and maximum number of entries in one response. */
 const DEFAULT_ENTRIES = 100;
 const MAX_ENTRIES = 1000;
 
 const { MAX_SAFE_INTEGER } = Number;
 
-/** `GET /sandbox/accounts/{account}/entries?after=…&limit=…`: the account's statement. */
+/**
+ * Handles `GET /sandbox/accounts/{account}/entries?after=…&limit=…`: returns entries of the
+ * account's statement.
+ */
 export async function readStatement(
   store: Store,
   number: string,
@@ -18,14 +21,14 @@ export async function readStatement(
 ): Promise<JsonAnswer | Refusal> {
   const account = await store.findAccount(number);
   if (account === undefined) {
-    const message = 'There is no such account at this bank.';
+    const message = 'This bank has no account with this number.';
     return refuse(400, 'notFound', message, { path: 'account' });
   }
-  const after = readCount(query, 'after', { least: 0, most: MAX_SAFE_INTEGER, otherwise: 0 });
+  const after = readCount(query, 'after', { min: 0, max: MAX_SAFE_INTEGER, defaultValue: 0 });
   const limit = readCount(query, 'limit', {
-    least: 1,
-    most: MAX_ENTRIES,
-    otherwise: DEFAULT_ENTRIES,
+    min: 1,
+    max: MAX_ENTRIES,
+    defaultValue: DEFAULT_ENTRIES,
   });
   if (after instanceof Refusal) return after;
   if (limit instanceof Refusal) return limit;
@@ -54,12 +57,12 @@ export async function readStatement(
 function readCount(
   query: URLSearchParams,
   name: string,
-  { least, most, otherwise }: { least: number; most: number; otherwise: number },
+  { min, max, defaultValue }: { min: number; max: number; defaultValue: number },
 ): number | Refusal {
-  const written = query.get(name);
-  if (written === null) return otherwise;
-  const count = /^\d{1,15}$/.test(written) ? Number(written) : -1;
-  if (count >= least && count <= most) return count;
-  const message = `Expected a number from ${String(least)} to ${String(most)}.`;
+  const text = query.get(name);
+  if (text === null) return defaultValue;
+  const count = /^\d{1,15}$/.test(text) ? Number(text) : -1;
+  if (count >= min && count <= max) return count;
+  const message = `Expected a whole number from ${String(min)} to ${String(max)}.`;
   return refuse(400, 'fieldInvalid', message, { path: name });
 }

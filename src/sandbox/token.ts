@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { JsonAnswer } from '../api/json-handler.ts';
 import { hashSecret, type TokenService } from '../auth/tokens.ts';
 
-/** Where the hashes of the clients' secrets are, which only the sandbox has. */
+/** Storage of client secret hashes. Only the sandbox has it. */
 export interface SandboxSecrets {
   findSandboxSecret(clientId: string): Promise<string | undefined>;
 }
@@ -14,8 +14,8 @@ export interface IssueParts {
 }
 
 /**
- * `POST /sandbox/token`: an OAuth client-credentials answer (RFC 6749, 4.4 and 5.2). What came of
- * it is recorded before it is answered.
+ * Handles `POST /sandbox/token`, an OAuth client credentials request (RFC 6749, 4.4 and 5.2). The
+ * result is recorded in the audit log before the response is sent.
  */
 export async function issueToken(
   form: URLSearchParams,
@@ -51,12 +51,12 @@ export async function issueToken(
   };
 }
 
-/** A refusal in the words of OAuth (RFC 6749, 5.2). */
+/** Returns an OAuth error response (RFC 6749, 5.2). */
 export function oauthError(status: number, error: string, description: string): JsonAnswer {
   return { status, body: { error, error_description: description } };
 }
 
-/** Compares in constant time, and as long where there is no secret. */
+/** Compares a secret with its hash in constant time. An unknown client takes the same time. */
 function isSecretOf(secretHash: string | undefined, secret: string): boolean {
   const expected = Buffer.from(secretHash ?? hashSecret(''), 'hex');
   const matches = timingSafeEqual(expected, Buffer.from(hashSecret(secret), 'hex'));

@@ -1,7 +1,9 @@
-/** Longest name that is read, in characters. */
+/** Maximum length of a distinguished name, in characters. */
 const MAX_NAME_CHARACTERS = 2048;
 
-/** Names of attribute types, in the spellings of RFC 4514, OpenSSL and Node, in lower case. */
+/**
+ * Object identifiers of attribute types, by their lower-case names in RFC 4514, OpenSSL and Node.
+ */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['cn', '2.5.4.3'],
   ['commonname', '2.5.4.3'],
@@ -25,7 +27,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['postalcode', '2.5.4.17'],
   ['gn', '2.5.4.42'],
   ['givenname', '2.5.4.42'],
-  // Where PSD2 certificates have the number of the authorisation (ETSI TS 119 495).
+  // PSD2 certificates contain the authorisation number here (ETSI TS 119 495).
   ['organizationidentifier', '2.5.4.97'],
   ['uid', '0.9.2342.19200300.100.1.1'],
   ['dc', '0.9.2342.19200300.100.1.25'],
@@ -34,36 +36,39 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 
 const OID = /^(?:oid\.)?(\d+(?:\.\d+)+)$/i;
 const TYPE_NAME = /^[a-z][a-z0-9-]*$/i;
-/** An escaped octet, an escaped character, or a character. */
+/** Matches one escaped octet, one escaped character, or one plain character. */
 const TOKEN = /\\(?:[0-9a-f]{2}|.)|./gisu;
-/** What stands for itself in a value only behind a backslash (RFC 4514, 2.4). */
+/** Characters that must be escaped in a value (RFC 4514, 2.4). */
 const SPECIAL = /^["+,;<>]$/;
 const ESCAPED_OCTET = /^\\[0-9a-f]{2}$/i;
 const ESCAPABLE = /^[ "#+,;<=>\\]$/;
 
 /** Tags of the ASN.1 strings that are read as UTF-8: UTF8String, PrintableString, IA5String. */
 const TEXT_TAGS: ReadonlySet<number> = new Set([0x0c, 0x13, 0x16]);
-/** From here on an octet of length says how long the length is; names are shorter. */
+/**
+ * Length octets from this value on announce a multi-octet length. No value of a name is that long.
+ */
 const LONG_FORM = 0x80;
 
 /**
- * Whether two texts are the same distinguished name. Each may be in the spelling of RFC 4514 or in
- * Node's (one attribute a line). The order of attributes does not count, nor the case and spelling
- * of their types; values count to the letter. A text that is no such name is the same as none.
+ * Returns whether two texts are the same distinguished name. Each can be in the syntax of RFC 4514
+ * or of Node (one attribute per line). The order of attributes and the spelling of their types do
+ * not matter. Values are compared exactly. A text that is not a valid name is not equal to any
+ * name.
  */
 export function sameName(one: string, other: string): boolean {
   const name = readName(one);
   return name !== undefined && name === readName(other);
 }
 
-/** One spelling for all texts that mean the same; undefined when the text is no name. */
+/** Returns a canonical form of a name, or undefined if the text is not a valid name. */
 function readName(text: string): string | undefined {
   if (text.length > MAX_NAME_CHARACTERS) return undefined;
   const parts = splitUnescaped(text, ',\n').map(readPart);
   return parts.every((part) => part !== undefined) ? JSON.stringify(parts.sort()) : undefined;
 }
 
-/** A relative name: one attribute, seldom several joined by `+`. */
+/** Returns a canonical form of a relative name: one attribute, or rarely several joined by `+`. */
 function readPart(text: string): string | undefined {
   const attributes = splitUnescaped(text, '+').map(readAttribute);
   const isRead = attributes.every((attribute) => attribute !== undefined);
@@ -83,7 +88,10 @@ function readType(text: string): string | undefined {
   return TYPE_NAME.test(text) ? (TYPES.get(text.toLowerCase()) ?? text.toLowerCase()) : undefined;
 }
 
-/** The value that a text stands for; undefined when it is empty or breaks the rules of escaping. */
+/**
+ * Returns the unescaped value of an attribute. Returns undefined if it is empty or escaped
+ * incorrectly.
+ */
 function readValue(text: string): string | undefined {
   const tokens = text.match(TOKEN) ?? [];
   const first = tokens.findIndex((token) => token !== ' ');
@@ -95,7 +103,7 @@ function readValue(text: string): string | undefined {
   return octets.every((part) => part !== undefined) ? decode(Buffer.concat(octets)) : undefined;
 }
 
-/** The octets of a character, or of what is escaped; undefined where that is not allowed. */
+/** Returns the octets of a plain or escaped character, or undefined if it is not allowed here. */
 function readToken(token: string): Buffer | undefined {
   if (ESCAPED_OCTET.test(token)) return Buffer.from(token.slice(1), 'hex');
   const escaped = token.startsWith('\\') ? token.slice(1) : undefined;
@@ -103,7 +111,10 @@ function readToken(token: string): Buffer | undefined {
   return SPECIAL.test(token) ? undefined : Buffer.from(token);
 }
 
-/** The text of an ASN.1 string in hex. No kind that is seen in certificates today is left out. */
+/**
+ * Returns the text of a hex-encoded ASN.1 string. All string types that certificates use today are
+ * supported.
+ */
 function readHex(hex: string): string | undefined {
   if (!/^(?:[0-9a-f]{2})+$/i.test(hex)) return undefined;
   const [tag = 0, length = 0, ...content] = Buffer.from(hex, 'hex');

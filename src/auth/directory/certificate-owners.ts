@@ -1,22 +1,25 @@
 import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 
-/** Knows at once whose a certificate is: the doors ask it of every request. */
+/** In-memory lookup of certificate owners. The listeners use it for every request. */
 export interface CertificateOwners {
-  /** The organisation's id; undefined: nobody's who may come in. */
+  /**
+   * Returns the id of the organisation that owns a certificate. Returns undefined if no admitted
+   * organisation does.
+   */
   readonly organisationOf: (thumbprint: string) => string | undefined;
-  /** Takes what the store knows now. */
+  /** Reloads the owners from the store. */
   readonly refresh: () => Promise<void>;
 }
 
-/** Holders as the store knows them; their memory is bounded by the directory's size. */
+/** Loads all owners from the store. The memory needed is limited by the size of the directory. */
 export async function openCertificateOwners(
   store: Pick<DirectoryStore, 'listHolders'>,
 ): Promise<CertificateOwners> {
-  let holders = await store.listHolders();
+  let owners = await store.listHolders();
   return {
-    organisationOf: (thumbprint) => holders.get(thumbprint),
+    organisationOf: (thumbprint) => owners.get(thumbprint),
     refresh: async () => {
-      holders = await store.listHolders();
+      owners = await store.listHolders();
     },
   };
 }

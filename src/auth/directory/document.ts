@@ -4,10 +4,10 @@ import { plainMessage, problemsOf, readJsonAs, refuseRepeats } from '../../contr
 import type { DirectoryOrganisation } from '../../domain/records/access.ts';
 import { ALGORITHM } from '../profile.ts';
 
-/** How many problems of a document are told. */
-const MAX_PROBLEMS_TOLD = 50;
+/** Maximum number of reported problems of a document. */
+const MAX_REPORTED_PROBLEMS = 50;
 
-/** An id that may stand in addresses, names of files and logs. */
+/** Id that is safe in URLs, file names and logs. */
 const Id = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Expected 1 to 64 letters, digits, dots or dashes.');
@@ -16,7 +16,7 @@ const Name = text(200);
 const Roles = z.array(z.enum(['PISP', 'AISP', 'CBPII', 'ASPSP'])).max(4);
 const Part = z.base64url().max(2048);
 
-/** 2048 bits in base64url, which is the least that a key may have (RFC 7518, 3.5). */
+/** Length of a 2048-bit modulus in base64url. Shorter keys are not allowed (RFC 7518, 3.5). */
 const MIN_MODULUS_CHARACTERS = 342;
 
 export const Key = z.object({
@@ -35,7 +35,9 @@ const Certificate = z.object({
   status: z.enum(['Active', 'Revoked']),
 });
 
-/** An address that browsers may be sent to with what the bank has to say to the TPP. */
+/**
+ * Redirect URI: an address of the TPP to which browsers are redirected with the bank's response.
+ */
 export const RedirectUri = text(2000).refine(
   isRedirectUri,
   'Expected an https address without a fragment or a user.',
@@ -59,8 +61,11 @@ const Organisation = z.object({
   software: z.array(Software),
 });
 
-/** What a TPP says of itself: it must not stop what the directory says of others. */
-const OwnWords = {
+/**
+ * Fields that the TPP itself chooses. An invalid value excludes only this TPP, not the whole
+ * document.
+ */
+const TppChosenFields = {
   organisation: z.object({ name: Name }),
   software: z.object({
     name: Name,
@@ -73,37 +78,40 @@ const Document = z
   .object({ organisations: z.array(Organisation) })
   .superRefine(({ organisations }, context) => {
     const software = organisations.flatMap(({ software: listed }, organisation) =>
-      listed.map((one, place) => ({
-        one,
-        path: ['organisations', organisation, 'software', place],
+      listed.map((item, index) => ({
+        item,
+        path: ['organisations', organisation, 'software', index],
       })),
     );
-    const certificates = software.flatMap(({ one, path }) =>
-      one.certificates.map(({ thumbprint }, place) => ({
-        path: [...path, 'certificates', place, 'thumbprint'],
+    const certificates = software.flatMap(({ item, path }) =>
+      item.certificates.map(({ thumbprint }, index) => ({
+        path: [...path, 'certificates', index, 'thumbprint'],
         value: thumbprint,
       })),
     );
-    const ids = organisations.map(({ id }, place) => ({
-      path: ['organisations', place, 'id'],
+    const ids = organisations.map(({ id }, index) => ({
+      path: ['organisations', index, 'id'],
       value: id,
     }));
     refuseRepeats(ids, context);
     refuseRepeats(
-      software.map(({ one, path }) => ({ path: [...path, 'id'], value: one.id })),
+      software.map(({ item, path }) => ({ path: [...path, 'id'], value: item.id })),
       context,
     );
     refuseRepeats(certificates, context);
-    for (const { one, path } of software) {
-      const kids = one.keys.map(({ kid }, place) => ({
-        path: [...path, 'keys', place, 'kid'],
+    for (const { item, path } of software) {
+      const kids = item.keys.map(({ kid }, index) => ({
+        path: [...path, 'keys', index, 'kid'],
         value: kid,
       }));
       refuseRepeats(kids, context);
     }
   });
 
-/** Nothing that means something else in a policy of the customer's pages, which name the host. */
+/**
+ * Allowed characters of a host. The customers' pages name the host in their content security
+ * policy, where other characters could have a special meaning.
+ */
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
 
 function isRedirectUri(text: string): boolean {
@@ -112,36 +120,39 @@ function isRedirectUri(text: string): boolean {
   return protocol === 'https:' && username === '' && password === '' && HOST.test(hostname);
 }
 
-/** A document that was read. */
+/** The content of a directory document. */
 export interface ReadDirectory {
   readonly organisations: readonly DirectoryOrganisation[];
-  /** Who is left out for what it says of itself, and what is wrong with that: one line each. */
+  /**
+   * Organisations and software that were excluded for an invalid field of their own, each with the
+   * reason, one line each.
+   */
   readonly leftOut: readonly string[];
 }
 
 /**
- * The organisations of a directory's document, or everything that is wrong with it: one line each,
- * with its place. Members that are not known are passed over (docs/decisions, 41).
+ * Parses a directory document. Returns its organisations, or all problems with their paths, one
+ * line each. Unknown members are ignored (docs/decisions, 41).
  */
 export function readDirectory(
-  written: string,
+  text: string,
 ): ReadDirectory | { readonly problems: readonly string[] } {
-  const read = readJsonAs(Document, written);
-  if ('problems' in read) return { problems: read.problems.slice(0, MAX_PROBLEMS_TOLD) };
+  const read = readJsonAs(Document, text);
+  if ('problems' in read) return { problems: read.problems.slice(0, MAX_REPORTED_PROBLEMS) };
   const leftOut: string[] = [];
-  const isTaken = (words: z.ZodType, listed: { readonly id: string }): boolean => {
-    const { error } = words.safeParse(listed, { error: plainMessage });
+  const isAccepted = (fields: z.ZodType, listed: { readonly id: string }): boolean => {
+    const { error } = fields.safeParse(listed, { error: plainMessage });
     if (error === undefined) return true;
-    if (leftOut.length < MAX_PROBLEMS_TOLD) {
-      leftOut.push(`${listed.id} is left out: ${problemsOf(error).join(' ')}`);
+    if (leftOut.length < MAX_REPORTED_PROBLEMS) {
+      leftOut.push(`${listed.id} is ignored until this is corrected: ${problemsOf(error).join(' ')}`);
     }
     return false;
   };
   const organisations = read.value.organisations
-    .filter((organisation) => isTaken(OwnWords.organisation, organisation))
+    .filter((organisation) => isAccepted(TppChosenFields.organisation, organisation))
     .map((organisation) => ({
       ...organisation,
-      software: organisation.software.filter((software) => isTaken(OwnWords.software, software)),
+      software: organisation.software.filter((software) => isAccepted(TppChosenFields.software, software)),
     }));
   return { organisations, leftOut };
 }

@@ -7,8 +7,8 @@ import { Key } from './document.ts';
 const KeySet = z.object({ keys: z.array(Key).min(1) });
 
 /**
- * The keys that the directory signs software statements with, from a JWKS file. Throws when it is
- * not fit. Read again for each registration, of which there are few: a new key counts at once.
+ * Reads the keys that verify the directory's software statements from a JWKS file. Throws if the
+ * file is invalid. The file is read for each registration, so a new key takes effect at once.
  */
 export function readDirectoryKeys(file: string): readonly PublicJwk[] {
   return readAs(KeySet, readFileSync(file, 'utf8'), file).keys;

@@ -1,31 +1,40 @@
 import type { DirectoryOrganisation, DirectorySoftware } from '../../domain/records/access.ts';
 import { readDirectory } from './document.ts';
 
-/** Rows that a part of the directory has at most, but for one piece of software with more. */
+/**
+ * Maximum number of database rows that a part of the directory leads to. One piece of software with
+ * more rows exceeds it.
+ */
 export const MAX_ROWS_IN_PART = 200;
 
-/** A document that was read, fit to go from one thread to another: parts of it, each as JSON. */
+/** A parsed document in a form that can be sent between threads: parts of it, each as JSON. */
 export interface PackedDirectory {
   readonly parts: readonly string[];
   readonly leftOut: readonly string[];
 }
 
-/** A document that was read, or everything that is wrong with it; for the thread that reads it. */
+/**
+ * Parses a document for another thread. Returns its parts or all its problems. Call it in a worker
+ * thread.
+ */
 export function packDirectory(
-  written: string,
+  text: string,
 ): PackedDirectory | { readonly problems: readonly string[] } {
-  const read = readDirectory(written);
+  const read = readDirectory(text);
   if ('problems' in read) return read;
   return { leftOut: read.leftOut, parts: [...partsOf(read.organisations)] };
 }
 
-/** What a document lists, once; an organisation may come in parts, each with other software. */
+/**
+ * The organisations of a document, iterable once. An organisation can occur several times, each
+ * time with other software.
+ */
 export interface DirectoryListing {
   readonly organisations: Iterable<DirectoryOrganisation>;
   readonly leftOut: readonly string[];
 }
 
-/** What was packed. Each part is read when it is asked for. */
+/** Returns the listing of a packed document. Each part is parsed when the iteration reaches it. */
 export function unpackDirectory({ parts, leftOut }: PackedDirectory): DirectoryListing {
   return { organisations: organisationsOf(parts), leftOut };
 }
@@ -49,18 +58,21 @@ function* partsOf(organisations: Iterable<DirectoryOrganisation>): Generator<str
   if (rows > 0) yield JSON.stringify(part);
 }
 
-/** Organisations, those with much software several times, each time with some of it. */
+/**
+ * Yields organisations. One with much software is yielded several times, each time with a part of
+ * it.
+ */
 function* piecesOf(
   organisations: Iterable<DirectoryOrganisation>,
 ): Generator<DirectoryOrganisation> {
   for (const organisation of organisations) {
     let software: DirectorySoftware[] = [];
-    for (const one of organisation.software) {
-      if (software.length > 0 && 1 + rowsOf(software) + rowsOf([one]) > MAX_ROWS_IN_PART) {
+    for (const item of organisation.software) {
+      if (software.length > 0 && 1 + rowsOf(software) + rowsOf([item]) > MAX_ROWS_IN_PART) {
         yield { ...organisation, software };
         software = [];
       }
-      software.push(one);
+      software.push(item);
     }
     yield { ...organisation, software };
   }

@@ -8,72 +8,78 @@ import type { DirectorySource } from './source.ts';
 
 export interface RefresherParts {
   readonly source: DirectorySource;
-  /** Reads a document, apart from the event loop, or tells everything that is wrong with it. */
+  /** Parses a document in a worker thread. Returns all problems if it is invalid. */
   readonly read: (
-    written: string,
+    text: string,
   ) => Promise<DirectoryListing | { readonly problems: readonly string[] }>;
   readonly store: Pick<DirectoryStore, 'replaceDirectory'>;
-  /** The business clock, for the audit log. */
+  /** The business clock, used for the audit log. */
   readonly clock: Clock;
   readonly observe: Observe;
-  /** Whether it is this node that puts new states in force, and not another. */
+  /** Returns whether this node, and not another, applies new versions of the directory. */
   readonly isOurs: () => boolean;
-  /** Called when the store has a new state. */
+  /** Called after the store's copy of the directory changed. */
   readonly changed: () => Promise<void>;
 }
 
-/** Keeps what the store knows of the directory fresh (docs/decisions, 41). */
+/** Updates the store's copy of the directory (docs/decisions, 41). */
 export interface DirectoryRefresher {
   /**
-   * Looks at the directory now, or waits for the look that is under way; where another node puts it
-   * in force, only whether it is valid. False when it could not be
-   * had or is not valid: then all stays as it was, and a failure is observed. So it is, but true,
-   * when somebody was left out for what they say of themselves.
+   * Refreshes the copy now, or waits for a refresh that is already running. If another node applies
+   * the directory, only validates it. Returns false if the directory is unavailable or invalid: the
+   * copy then stays unchanged, and a failure is reported. If only some TPPs have invalid fields,
+   * they are excluded, a failure is reported, and the result is true.
    */
   refresh(): Promise<boolean>;
-  /** Looks at it again and again, for as long as it is this node that does. */
+  /**
+   * Starts refreshing at the interval of the source. While another node is responsible, does
+   * nothing.
+   */
   start(): void;
-  /** The next look takes it as one that was never seen: others may have changed what is kept. */
+  /**
+   * Makes the next refresh apply the document even if it is unchanged, because another node may
+   * have changed the copy.
+   */
   forget(): void;
-  /** Looks no more, once a look that is under way has ended. */
+  /** Stops refreshing. Resolves when a running refresh has ended. */
   stop(): Promise<void>;
 }
 
-/** A refresher that has not looked yet. */
+/** Creates a refresher. It does nothing until `refresh` or `start` is called. */
 export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefresher {
   const { source, read: readDocument, isOurs } = parts;
   const stopping = new AbortController();
-  const putInForce = createPutInForce(parts);
+  const applyListing = createApplyListing(parts);
   let timer: NodeJS.Timeout | undefined;
-  let underWay: Promise<boolean> | undefined;
+  let running: Promise<boolean> | undefined;
   let last: { readonly sha256: string; readonly problem: Error | undefined } | undefined;
   let lastFailure: string | undefined;
-  let timesForgotten = 0;
-  const take = async (text: string): Promise<void> => {
+  let forgetCount = 0;
+  const processText = async (text: string): Promise<void> => {
     const sha256 = hash('sha256', text);
     if (sha256 !== last?.sha256) {
       last = undefined;
       const read = await readDocument(text);
-      // What another has put in force since is not known here.
+      // Another node may have applied a different version since.
       if ('organisations' in read && !isOurs()) return;
-      if ('organisations' in read) await putInForce(read);
+      if ('organisations' in read) await applyListing(read);
       const problem = 'problems' in read ? new Error(read.problems.join(' ')) : undefined;
       last = { sha256, problem };
     }
   };
-  const look = async (): Promise<boolean> => {
-    const forgottenBefore = timesForgotten;
+  const runRefresh = async (): Promise<boolean> => {
+    const forgetCountBefore = forgetCount;
     try {
       if (last === undefined || !(await source.isSame())) {
-        await take(await source.read(stopping.signal));
+        await processText(await source.read(stopping.signal));
       }
       const problem = last?.problem;
-      if (timesForgotten > forgottenBefore) last = undefined;
+      if (forgetCount > forgetCountBefore) last = undefined;
       if (problem !== undefined) throw problem;
       lastFailure = undefined;
       return true;
     } catch (error) {
-      // A directory that stays away, or stays wrong, is told of once.
+      // Report a failure that stays the same only once.
       const failure = error instanceof Error ? error.message : String(error);
       if (failure !== lastFailure && !stopping.signal.aborted) fail(parts, error);
       lastFailure = failure;
@@ -81,14 +87,14 @@ export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefres
     }
   };
   const refresh = (): Promise<boolean> => {
-    underWay ??= look().finally(() => {
-      underWay = undefined;
+    running ??= runRefresh().finally(() => {
+      running = undefined;
     });
-    return underWay;
+    return running;
   };
   const forget = (): void => {
     last = undefined;
-    timesForgotten += 1;
+    forgetCount += 1;
   };
   return {
     refresh,
@@ -102,29 +108,30 @@ export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefres
     stop: async () => {
       clearInterval(timer);
       stopping.abort();
-      await underWay;
+      await running;
     },
   };
 }
 
-/** What puts a state in force, and tells of it. */
-function createPutInForce(parts: RefresherParts) {
+/** Returns a function that stores a new version of the directory and reports the change. */
+function createApplyListing(parts: RefresherParts) {
   const { store, clock, observe, changed } = parts;
-  // A state may be in the store, in part or as a whole, without `changed` having heard of it.
-  let shouldLog = false;
-  let lastLeftOut = '';
+  // True while a version may be stored, in part or completely, without a successful call of
+  // `changed`.
+  let isNotificationDue = false;
+  let lastExcluded = '';
   return async ({ organisations, leftOut }: DirectoryListing): Promise<void> => {
-    const wasOwed = shouldLog;
-    shouldLog = true;
+    const wasNotificationDue = isNotificationDue;
+    isNotificationDue = true;
     const by = serviceActor('directory');
     const change = await store.replaceDirectory(organisations, { at: clock(), by });
-    const isOther = change.changed.length > 0;
-    if (isOther || wasOwed) await changed();
-    shouldLog = false;
-    if (isOther) observe({ kind: 'directoryRefreshed', ...change });
-    const left = leftOut.join(' ');
-    if (left !== '' && left !== lastLeftOut) fail(parts, new Error(left));
-    lastLeftOut = left;
+    const hasChanged = change.changed.length > 0;
+    if (hasChanged || wasNotificationDue) await changed();
+    isNotificationDue = false;
+    if (hasChanged) observe({ kind: 'directoryRefreshed', ...change });
+    const excluded = leftOut.join(' ');
+    if (excluded !== '' && excluded !== lastExcluded) fail(parts, new Error(excluded));
+    lastExcluded = excluded;
   };
 }
 

@@ -3,35 +3,41 @@ import { open, stat } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { SECOND_MS, type Clock } from '../../shared/time.ts';
 
-/** Largest document of a directory, in bytes. */
+/** Maximum size of a directory document, in bytes. */
 export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 
-/** How long a directory may take to answer, in milliseconds. */
+/** Timeout of a request to the directory, in milliseconds. */
 const ANSWER_MS = 20 * SECOND_MS;
 
-/** How often a file is read again at least: it costs nothing, and whoever changed it waits. */
+/**
+ * Maximum interval between two checks of a file, in milliseconds. A check is cheap, and whoever
+ * changed the file waits for it.
+ */
 const FILE_LOOK_MS = SECOND_MS;
 
-/** What becomes otherwise with every change of a file, or with another in its place. */
-const TRACES = ['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const;
+/**
+ * Fields of a file's status of which at least one differs after every change or replacement of the
+ * file.
+ */
+const STATUS_FIELDS = ['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const;
 
-/** Where the directory's document comes from. */
+/** Source of the directory document: a file or a URL. */
 export interface DirectorySource {
-  /** The document as it is now; throws when it cannot be had. */
+  /** Reads the current document. Throws if it is unavailable. */
   read(signal: AbortSignal): Promise<string>;
   /**
-   * Whether it is certainly what it was when it was read last, which costs next to nothing; false
-   * where that cannot be told.
+   * Returns true if the document has certainly not changed since the last read. Cheap. Returns
+   * false if unknown.
    */
   isSame(): Promise<boolean>;
-  /** How often it is to be looked at, in milliseconds. */
-  readonly lookEveryMs: number;
+  /** Interval between two refreshes, in milliseconds. */
+  readonly refreshIntervalMs: number;
 }
 
 /**
- * The document at an https address, or in a file: `location` is either. Plain http is taken from
- * this machine alone, and nobody is followed elsewhere. An address is asked every `refreshMs`, a
- * file at least every second.
+ * Creates a source. `location` is an https URL or the path of a file. Plain http is accepted only
+ * from this machine, and redirects are not followed. A URL is requested every `refreshMs`, a file
+ * is checked at least every second.
  */
 export function createDirectorySource(
   location: string,
@@ -42,20 +48,20 @@ export function createDirectorySource(
   if (address === undefined) {
     return {
       ...fileSource(location, machineClock),
-      lookEveryMs: Math.min(refreshMs, FILE_LOOK_MS),
+      refreshIntervalMs: Math.min(refreshMs, FILE_LOOK_MS),
     };
   }
   if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isLoopback(address))) {
-    throw new Error(`The directory's address ${address.origin} is not https.`);
+    throw new Error(`The directory's URL ${address.origin} must use https.`);
   }
   return {
     read: (signal) => fetchDocument(address, signal),
     isSame: () => Promise.resolve(false),
-    lookEveryMs: refreshMs,
+    refreshIntervalMs: refreshMs,
   };
 }
 
-/** A file is as it was when nobody touched it since, and nobody could have a moment ago unseen. */
+/** Creates a source from a file. It detects changes by the file's status, without reading it. */
 function fileSource(path: string, machineClock: Clock): Pick<DirectorySource, 'read' | 'isSame'> {
   let last: BigIntStats | undefined;
   return {
@@ -63,21 +69,22 @@ function fileSource(path: string, machineClock: Clock): Pick<DirectorySource, 'r
       last = undefined;
       const before = await stat(path, { bigint: true });
       const text = await readFile(path);
-      // A clock of files ticks a few times a second at worst: a change within a tick has no trace.
+      // File timestamps can be as coarse as a fraction of a second. If the file changed less than a
+      // second ago, another change could leave the same status, so the status is not used.
       if (machineClock() - Number(before.mtimeMs) > SECOND_MS) last = before;
       return text;
     },
     isSame: async () => {
       if (last === undefined) return false;
       const now = await stat(path, { bigint: true });
-      return TRACES.every((trace) => now[trace] === last?.[trace]);
+      return STATUS_FIELDS.every((field) => now[field] === last?.[field]);
     },
   };
 }
 
 function isLoopback({ hostname }: URL): boolean {
-  const isFourth = isIPv4(hostname) && hostname.startsWith('127.');
-  return isFourth || hostname === '[::1]' || hostname === 'localhost';
+  const isIpv4Loopback = isIPv4(hostname) && hostname.startsWith('127.');
+  return isIpv4Loopback || hostname === '[::1]' || hostname === 'localhost';
 }
 
 async function readFile(path: string): Promise<string> {
@@ -96,19 +103,19 @@ async function fetchDocument(address: URL, stopped: AbortSignal): Promise<string
     signal: AbortSignal.any([stopped, AbortSignal.timeout(ANSWER_MS)]),
   });
   if (response.status !== 200 || response.body === null) {
-    throw new Error(`The directory answered ${String(response.status)}.`);
+    throw new Error(`The directory responded with HTTP status ${String(response.status)}, expected 200.`);
   }
   return collect(response.body);
 }
 
-/** The text of a stream; throws when there is more of it than the bound, or when it is no UTF-8. */
+/** Returns the text of a stream. Throws if it is larger than the maximum or not UTF-8. */
 async function collect(stream: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
     bytes += chunk.byteLength;
     if (bytes > MAX_DOCUMENT_BYTES) {
-      throw new Error(`The directory has more than ${String(MAX_DOCUMENT_BYTES)} bytes.`);
+      throw new Error(`The directory document has more than ${String(MAX_DOCUMENT_BYTES)} bytes.`);
     }
     chunks.push(chunk);
   }

@@ -5,34 +5,38 @@ import { logFirstFailure } from '../../domain/records/log-first-failure.ts';
 import { startInterval } from '../../shared/interval.ts';
 import { SECOND_MS } from '../../shared/time.ts';
 
-/** How often a node looks whether another has changed what is kept of the directory, in ms. */
-const LOOK_MS = SECOND_MS;
+/**
+ * Interval at which a node checks whether another node changed the stored directory, in
+ * milliseconds.
+ */
+const POLL_MS = SECOND_MS;
 
 interface Parts {
   readonly store: Pick<NodeStore & DirectoryStore, 'isShared' | 'directoryVersion'>;
-  /** Called when what is kept of the directory is not what it was, whoever changed it. */
+  /** Called when the stored directory changed, on any node. */
   readonly changed: () => Promise<void>;
   readonly observe: Observe;
 }
 
 /**
- * Tells a node what others change of the directory. What a token is good for is asked of the store
- * each time, and never waits for this.
+ * Notifies a node when the stored directory changes. Caches depend on it. The validity of a token
+ * does not: it is checked in the store for each request.
  */
 export function followDirectory({ store, changed, observe }: Parts): {
-  /** Resolves when nothing is looked at any more. */
+  /** Stops the checks. Resolves when a running check has ended. */
   stop(): Promise<void>;
 } {
   if (!store.isShared) return { stop: () => Promise.resolve() };
-  // What the caller knows by now may be older than any version that is asked for here.
-  let seen: string | undefined;
-  const attempt = logFirstFailure(observe, 'looking whether the directory was changed');
+  // Undefined at first, so that the first check notifies the caller. Its data may be older than the
+  // first version read here.
+  let lastVersion: string | undefined;
+  const attempt = logFirstFailure(observe, 'checking whether the stored directory changed');
   const follow = async (): Promise<void> => {
     const version = await store.directoryVersion();
-    if (version === seen) return;
+    if (version === lastVersion) return;
     await changed();
-    seen = version;
+    lastVersion = version;
   };
-  const look = (): Promise<void> => attempt(follow).catch(() => undefined);
-  return startInterval(LOOK_MS, look);
+  const poll = (): Promise<void> => attempt(follow).catch(() => undefined);
+  return startInterval(POLL_MS, poll);
 }

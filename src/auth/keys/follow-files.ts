@@ -2,55 +2,55 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 export interface FollowOptions {
-  /** How often the files are looked at, in milliseconds. */
+  /** Interval between two checks of the files, in milliseconds. */
   readonly everyMs: number;
-  /** Takes what the files say now; throws when it is not fit, and then has changed nothing. */
-  readonly take: () => void;
-  /** Is told of a trouble, once for as long as it stays the same. */
-  readonly tell: (error: unknown) => void;
+  /** Reloads the files. If they are invalid, throws and changes nothing. */
+  readonly reload: () => void;
+  /** Called with an error. An error that stays the same is reported once. */
+  readonly reportError: (error: unknown) => void;
 }
 
-/** What no PEM or JSON has in it. */
+/** Separates the files' texts. It occurs in no PEM or JSON file. */
 const SEPARATOR = '\0';
 
 /**
- * Follows what small files say, together, from what they say now: calls `take` once they say
- * something else and two looks in a row found the same, because files that belong together are
- * replaced one after the other. Reads them each time: what tells of changes loses sight of files
- * that are replaced. Gives the function that ends it.
+ * Watches a group of small files and calls `reload` after their content changed. It waits until two
+ * checks in a row read the same, because files that belong together are replaced one after the
+ * other. The files are polled, because file system notifications can lose a file that is replaced.
+ * Returns a function that stops the watch.
  */
 export function followFiles(
   paths: readonly string[],
-  { everyMs, take, tell }: FollowOptions,
+  { everyMs, reload, reportError }: FollowOptions,
 ): () => void {
-  let taken = paths.map((path) => readFileSync(path, 'utf8')).join(SEPARATOR);
-  let seen = taken;
-  let told: string | undefined;
+  let loaded = paths.map((path) => readFileSync(path, 'utf8')).join(SEPARATOR);
+  let lastRead = loaded;
+  let lastError: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     try {
       const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
-      const now = texts.join(SEPARATOR);
-      const isSettled = now === seen;
-      seen = now;
-      if (isStopped || !isSettled || now === taken) return;
-      // Looked at, fit or not: the same text is not tried again.
-      taken = now;
-      take();
-      told = undefined;
+      const current = texts.join(SEPARATOR);
+      const isSettled = current === lastRead;
+      lastRead = current;
+      if (isStopped || !isSettled || current === loaded) return;
+      // Remember the content even if it is invalid, so that it is not tried again.
+      loaded = current;
+      reload();
+      lastError = undefined;
     } catch (error) {
-      const trouble = String(error);
-      if (trouble !== told) tell(error);
-      told = trouble;
+      const message = String(error);
+      if (message !== lastError) reportError(error);
+      lastError = message;
     }
   };
-  const lookLater = (): void => {
+  const scheduleCheck = (): void => {
     if (isStopped) return;
-    timer = setTimeout(() => void look().finally(lookLater), everyMs).unref();
+    timer = setTimeout(() => void check().finally(scheduleCheck), everyMs).unref();
   };
-  lookLater();
+  scheduleCheck();
   return () => {
     isStopped = true;
     clearTimeout(timer);

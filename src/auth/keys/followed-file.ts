@@ -3,7 +3,7 @@ import type { Observe } from '../../domain/records/events.ts';
 import { SECOND_MS } from '../../shared/time.ts';
 import { followFiles } from './follow-files.ts';
 
-/** How often the file is read again, in milliseconds; a change counts after two looks. */
+/** Interval between two checks, in milliseconds. A change takes effect after two checks. */
 const POLL_MS = 2 * SECOND_MS;
 
 export interface FollowedOptions {
@@ -11,20 +11,20 @@ export interface FollowedOptions {
   readonly pollMs?: number;
 }
 
-/** Keys of a file, which is looked at again and again. */
+/** Keys of a file that is reloaded when it changes. */
 export interface FollowedFile<Content> {
   readonly current: () => Content;
-  /** Is told after every change, by whoever changed the file. */
+  /** Registers a listener that is called after every change, whoever made it. */
   readonly onChange: (listener: () => void) => void;
-  /** Looks at the file no longer. */
+  /** Stops watching the file. */
   readonly stop: () => void;
 }
 
 /**
- * What a small file says, read again when it has changed. Throws with what is wrong when it is not
- * fit to begin with; one that is not fit then changes nothing and is observed as a failure.
+ * Reads a small file and reloads it when it changes. Throws if it is invalid at first. If a later
+ * version is invalid, keeps the previous content and reports a failure.
  *
- * @param what the keys in the file, as a failure names them
+ * @param what name of the keys in the file, for failure messages
  */
 export function followFile<Content>(
   file: string,
@@ -37,11 +37,11 @@ export function followFile<Content>(
   const listeners: (() => void)[] = [];
   const stop = followFiles([file], {
     everyMs: pollMs,
-    take: () => {
+    reload: () => {
       content = read();
       for (const listener of listeners) listener();
     },
-    tell: (error) => {
+    reportError: (error) => {
       observe({ kind: 'failure', what: `reading ${what} again`, error });
     },
   });

@@ -15,10 +15,10 @@ import { ALGORITHM } from '../profile.ts';
 import { certifiedBy, misfitOf, type Certified } from './key-certificates.ts';
 import { readIfThere, writePrivateFile } from './private-file.ts';
 
-/** Shortest modulus of a key that signs, in bits (RFC 7518, 3.5). */
+/** Minimum modulus of a signing key, in bits (RFC 7518, 3.5). */
 const MIN_MODULUS_BITS = 2048;
 
-/** Longest chain from a key's certificate to its root. */
+/** Maximum length of a certificate chain. */
 const MAX_CERTIFICATES = 10;
 
 const part = z.base64url().min(1);
@@ -40,10 +40,10 @@ const PrivateJwkSchema = z.strictObject({
   'x5t#S256': part.exactOptional(),
 });
 
-/** A key that the bank signs with. */
+/** A private key of the bank, as a JWK. */
 export type PrivateJwk = Readonly<z.output<typeof PrivateJwkSchema>>;
 
-/** A private key as it is written, and as it signs. */
+/** A private key as a JWK and as a KeyObject. */
 export interface SigningKey {
   readonly jwk: PrivateJwk;
   readonly key: KeyObject;
@@ -52,16 +52,19 @@ export interface SigningKey {
 const KeyFile = z.strictObject({
   keys: z
     .array(PrivateJwkSchema.superRefine(checkKey))
-    .min(1, 'There is no key')
+    .min(1, 'Expected at least one key')
     .refine(
       (keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length,
       'Two keys have the same kid',
     ),
 });
 
-/** What a file of the bank's keys says, the signing one first; throws with what is wrong in it. */
-export function parseKeys(written: string, file: string): readonly [SigningKey, ...SigningKey[]] {
-  const { keys } = readAs(KeyFile, written, file);
+/**
+ * Parses a file of the bank's keys. The first key signs. Throws with a list of the problems if it
+ * is invalid.
+ */
+export function parseKeys(text: string, file: string): readonly [SigningKey, ...SigningKey[]] {
+  const { keys } = readAs(KeyFile, text, file);
   const [first, ...others] = keys.map((jwk) => ({ jwk, key: importKey(jwk) }));
   return [expectDefined(first, 'the first of the keys'), ...others];
 }
@@ -71,12 +74,12 @@ function checkKey(jwk: PrivateJwk, context: z.RefinementCtx): void {
     const key = importKey(jwk);
     const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
     if (bits < MIN_MODULUS_BITS) {
-      context.addIssue(`It has ${String(bits)} bits, fewer than ${String(MIN_MODULUS_BITS)}`);
+      context.addIssue(`The key has ${String(bits)} bits, expected at least ${String(MIN_MODULUS_BITS)}`);
     }
     const misfit = misfitOf(jwk, key);
     if (misfit !== undefined) context.addIssue(misfit);
   } catch {
-    context.addIssue('It is not an RSA key');
+    context.addIssue('The members are not a valid RSA private key');
   }
 }
 
@@ -84,12 +87,12 @@ function importKey(jwk: PrivateJwk): KeyObject {
   return createPrivateKey({ key: jwk, format: 'jwk' });
 }
 
-/** What the rest of the world may know of a key. */
+/** Returns the public part of a key. */
 export function publicPart({ kty, kid, use, alg, n, e }: PrivateJwk): PublicJwk {
   return { kty, kid, use, alg, n, e };
 }
 
-/** What is published of a key of the bank: its certificate too, as it is in the file. */
+/** Returns the published part of a key of the bank: its public part and its certificate. */
 export function publishedPart(jwk: PrivateJwk): PublicJwk & Certified {
   const { x5c, 'x5t#S256': thumbprint } = jwk;
   return {
@@ -99,7 +102,7 @@ export function publishedPart(jwk: PrivateJwk): PublicJwk & Certified {
   };
 }
 
-/** The key with these certificates, of which the first is its own. Throws where they do not fit. */
+/** Adds certificates to a key. The first one is its own. Throws if they do not match. */
 export function withCertificates(
   jwk: PrivateJwk,
   certificates: readonly X509Certificate[],
@@ -110,7 +113,7 @@ export function withCertificates(
   return PrivateJwkSchema.parse(certified);
 }
 
-/** A new key; its id is its thumbprint (RFC 7638). */
+/** Generates a key. Its id is its thumbprint (RFC 7638). */
 export async function generateKey(): Promise<PrivateJwk> {
   const options = { modulusLength: MIN_MODULUS_BITS };
   const { privateKey } = await promisify(generateKeyPair)('rsa', options);
@@ -119,18 +122,18 @@ export async function generateKey(): Promise<PrivateJwk> {
   return PrivateJwkSchema.parse({ ...secret, kid, use: 'sig', alg: ALGORITHM, n, e });
 }
 
-/** The thumbprint of a key (RFC 7638), whatever it is called: of its public part alone. */
+/** Returns the thumbprint of a key's public part (RFC 7638), whatever its `kid`. */
 export function thumbprintOf({ n, e }: Pick<PrivateJwk, 'n' | 'e'>): string {
   return hash('sha256', JSON.stringify({ e, kty: 'RSA', n }), 'base64url');
 }
 
-/** The keys of a file; none when there is no such file. */
+/** Reads the keys of a file. Returns none if the file does not exist. */
 export async function readKeys(file: string): Promise<readonly PrivateJwk[]> {
-  const written = await readIfThere(file);
-  return written === undefined ? [] : parseKeys(written, file).map(({ jwk }) => jwk);
+  const contents = await readIfThere(file);
+  return contents === undefined ? [] : parseKeys(contents, file).map(({ jwk }) => jwk);
 }
 
-/** Puts these keys in the place of those in the file; the first one signs. */
+/** Writes these keys to a file, replacing its content. The first one signs. */
 export function writeKeys(file: string, keys: readonly PrivateJwk[]): Promise<void> {
   return writePrivateFile(file, `${JSON.stringify({ keys }, null, 2)}\n`);
 }

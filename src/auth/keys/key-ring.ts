@@ -2,23 +2,26 @@ import type { KeyObject } from 'node:crypto';
 import { followFile, type FollowedOptions } from './followed-file.ts';
 import { parseKeys, thumbprintOf, type PrivateJwk } from './key-file.ts';
 
-/** The bank's keys. One signs; all are published, so that a change of keys invalidates nothing. */
+/**
+ * The bank's keys. One signs, and all are published, so that a change of the signing key
+ * invalidates no signature.
+ */
 export interface KeyRing {
-  /** The private keys, the signing one first. */
+  /** Returns the private keys, with the signing key first. */
   jwks(): { readonly keys: readonly PrivateJwk[] };
   signing(): { readonly kid: string; readonly key: KeyObject };
-  /** The thumbprints of all (RFC 7638), that of the signing one first. */
+  /** Returns the thumbprints of all keys (RFC 7638), with the signing key first. */
   thumbprints(): readonly string[];
-  /** Is told after every change of the keys, by whoever changed the file. */
+  /** Registers a listener that is called after every change of the keys, whoever made it. */
   onChange(listener: () => void): void;
-  /** Looks at the file no longer. */
+  /** Stops watching the file. */
   stop(): void;
 }
 
 /**
- * The keys of a private JWKS file, of which the first one signs (docs/decisions, 48). Throws with
- * what is wrong when the file is not fit to begin with. It is read again when it has changed; one
- * that is not fit then changes nothing and is observed as a failure.
+ * Opens the keys of a private JWKS file. The first one signs (docs/decisions, 48). Throws if the
+ * file is invalid. The file is reloaded when it changes. If a later version is invalid, keeps the
+ * previous keys and reports a failure.
  */
 export function openKeyRing(file: string, options: FollowedOptions): KeyRing {
   const { current, ...followed } = followFile(file, parseKeys, "the bank's signing keys", options);

@@ -3,11 +3,12 @@ import { mkdir, open, readFile, rename, rm, rmdir, type FileHandle } from 'node:
 import { dirname, resolve } from 'node:path';
 import { SyncFailed } from '../../domain/ports/storage-errors.ts';
 
-const OWNER_ALONE = 0o700;
+const OWNER_ONLY = 0o700;
 
 /**
- * Puts a text in the place of a file, at once and for good, with its folder if need be: whoever
- * reads it sees the old text or the new one. Both are for their owner alone. Throws SyncFailed.
+ * Replaces the content of a file atomically and durably. Creates its folder if needed. A concurrent
+ * reader sees the old text or the new one. Only the owner can access the file and the folder.
+ * Throws SyncFailed.
  */
 export async function writePrivateFile(file: string, text: string): Promise<void> {
   const folder = dirname(file);
@@ -30,41 +31,42 @@ export async function writePrivateFile(file: string, text: string): Promise<void
 }
 
 /**
- * Makes a folder, with those on the way to it, each for its owner alone, and durably: also where
- * an earlier attempt was cut off before that. One by one, so that only the last of those that are
- * there can be of such an attempt. Throws SyncFailed.
+ * Creates a folder and its missing parents durably, each accessible only to its owner. Repairs an
+ * earlier attempt that was interrupted before the sync. Folders are created one by one, so only the
+ * innermost existing folder can be left over from such an attempt. Throws SyncFailed.
  */
 export async function makePrivateFolder(path: string): Promise<void> {
   const folder = resolve(path);
-  const above = dirname(folder);
-  let found = await makeIn(folder);
-  if (found === 'nothing above') {
-    await makePrivateFolder(above);
-    found = await makeIn(folder);
+  const parent = dirname(folder);
+  let found = await tryMakeFolder(folder);
+  if (found === 'no parent') {
+    await makePrivateFolder(parent);
+    found = await tryMakeFolder(folder);
   }
   try {
-    await syncPath(above);
+    await syncPath(parent);
   } catch (error) {
-    // Somebody else's choice, and a folder that was there: nobody has to be able to look above it.
-    if (found === 'there' && codeOf(error) === 'EACCES') return;
-    // A name whose sync failed is made anew by the next attempt: syncing it again means nothing.
-    if (found === 'made') await rmdir(folder);
+    // The folder existed before, so its parent may be unreadable for us.
+    if (found === 'exists' && codeOf(error) === 'EACCES') return;
+    // Remove the folder, so that the next attempt creates it again. Repeating the sync after a
+    // failure proves nothing.
+    if (found === 'created') await rmdir(folder);
     throw error;
   }
 }
 
-async function makeIn(folder: string): Promise<'made' | 'there' | 'nothing above'> {
+async function tryMakeFolder(folder: string): Promise<'created' | 'exists' | 'no parent'> {
   try {
-    await mkdir(folder, { mode: OWNER_ALONE });
-    return 'made';
+    await mkdir(folder, { mode: OWNER_ONLY });
+    return 'created';
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return 'there';
-    if (codeOf(error) === 'ENOENT') return 'nothing above';
+    if (codeOf(error) === 'EEXIST') return 'exists';
+    if (codeOf(error) === 'ENOENT') return 'no parent';
     throw error;
   }
 }
 
-/** Makes a file's bytes, or the names in a folder, durable. Throws SyncFailed. */
+/** Syncs a file's content, or the entries of a folder, to disk. Throws SyncFailed. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -76,12 +78,12 @@ export async function syncPath(path: string): Promise<void> {
 
 async function sync(handle: FileHandle, path: string): Promise<void> {
   await handle.sync().catch((cause: unknown) => {
-    throw new SyncFailed(`${path} could not be made durable.`, { cause });
+    throw new SyncFailed(`${path} could not be synced to disk.`, { cause });
   });
 }
 
-/** The text of a file; undefined when there is none. */
-export async function readIfThere(file: string): Promise<string | undefined> {
+/** Returns the text of a file, or undefined if it does not exist. */
+export async function readIfExists(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
@@ -90,9 +92,12 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** The text of a file; where there is none, this one is put there first. Throws SyncFailed. */
+/**
+ * Returns the text of a file. If the file does not exist, writes this text first. Throws
+ * SyncFailed.
+ */
 export async function readOrWrite(file: string, text: string): Promise<string> {
-  const found = await readIfThere(file);
+  const found = await readIfExists(file);
   if (found !== undefined) return found;
   await writePrivateFile(file, text);
   return text;

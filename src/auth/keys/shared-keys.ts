@@ -4,41 +4,47 @@ import { text } from '../../contract/fields.ts';
 import { readAs } from '../../contract/problems.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { followFile, type FollowedOptions } from './followed-file.ts';
-import { readIfThere, writePrivateFile } from './private-file.ts';
+import { readIfExists, writePrivateFile } from './private-file.ts';
 
 const SECRET_BYTES = 32;
 const FINGERPRINT_BYTES = 16;
-/** Bytes of the key that entries of the audit log are marked with while they wait. */
+/**
+ * Length in bytes of the key that authenticates audit entries until they have a place in the audit
+ * chain.
+ */
 const INBOX_KEY_BYTES = 32;
 
 const SharedKeySchema = z.strictObject({
   kty: z.literal('oct'),
-  /** Its fingerprint, which tells nothing of the secret. */
+  /** Fingerprint of the secret. It does not reveal the secret. */
   kid: text(64),
   k: z.base64url(),
 });
 
-/** A secret that all nodes of a deployment have alike. */
+/** A secret that all nodes of a deployment share. */
 export type SharedKey = Readonly<z.output<typeof SharedKeySchema>>;
 
 const SharedKeyFile = z.strictObject({
   keys: z
     .array(SharedKeySchema.superRefine(checkKey))
-    .min(1, 'There is no key')
+    .min(1, 'Expected at least one key')
     .refine(
       (keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length,
-      'One key is there twice',
+      'The same key is listed twice',
     ),
 });
 
 function checkKey({ k, kid }: SharedKey, context: z.RefinementCtx): void {
   const secret = Buffer.from(k, 'base64url');
   if (secret.length !== SECRET_BYTES) {
-    context.addIssue(`It has ${String(secret.length)} bytes, not ${String(SECRET_BYTES)}`);
-  } else if (kid !== fingerprintOf(secret)) context.addIssue('Its kid is that of another key');
+    context.addIssue(`The secret has ${String(secret.length)} bytes, expected ${String(SECRET_BYTES)}`);
+  } else if (kid !== fingerprintOf(secret)) context.addIssue('The kid is not the fingerprint of this key');
 }
 
-/** Bytes of a secret for one purpose: who knows these knows neither the secret nor others. */
+/**
+ * Derives a key for one purpose from a secret. A derived key reveals neither the secret nor the
+ * keys of other purposes.
+ */
 function deriveFrom(secret: Uint8Array, purpose: string, bytes: number): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `payment-initiation ${purpose}`, bytes));
 }
@@ -47,62 +53,70 @@ function fingerprintOf(secret: Uint8Array): string {
   return deriveFrom(secret, 'fingerprint', FINGERPRINT_BYTES).toString('base64url');
 }
 
-/** A new secret. */
+/** Generates a secret. */
 export function generateSharedKey(): SharedKey {
   const secret = randomBytes(SECRET_BYTES);
   return { kty: 'oct', kid: fingerprintOf(secret), k: secret.toString('base64url') };
 }
 
-function parseSharedKeys(written: string, file: string): readonly SharedKey[] {
-  return readAs(SharedKeyFile, written, file).keys;
+function parseSharedKeys(text: string, file: string): readonly SharedKey[] {
+  return readAs(SharedKeyFile, text, file).keys;
 }
 
-/** The secrets of a file; none when there is no such file. Throws with what is wrong in it. */
+/**
+ * Reads the secrets of a file. Returns none if the file does not exist. Throws if it is invalid.
+ */
 export async function readSharedKeys(file: string): Promise<readonly SharedKey[]> {
-  const written = await readIfThere(file);
-  return written === undefined ? [] : parseSharedKeys(written, file);
+  const contents = await readIfExists(file);
+  return contents === undefined ? [] : parseSharedKeys(contents, file);
 }
 
-/** Puts these secrets in the place of those in the file; the first one is used. */
+/** Writes these secrets to a file, replacing its content. The first one is in use. */
 export function writeSharedKeys(file: string, keys: readonly SharedKey[]): Promise<void> {
   return writePrivateFile(file, `${JSON.stringify({ keys }, null, 2)}\n`);
 }
 
-/** The secrets that a node shares with the others. */
+/** The secrets that a node shares with the other nodes. */
 export interface SharedKeys {
-  /** The fingerprints of all, that of the one in use first. */
+  /** Returns the fingerprints of all secrets, starting with the one in use. */
   kids(): readonly string[];
-  /** Bytes for a purpose, of the secret in use. */
+  /** Derives a key for a purpose from the secret in use. */
   derive(purpose: string, bytes: number): Buffer;
-  /** The same of each secret, that in use first: for what was made before another was used. */
+  /**
+   * Derives a key from each secret, starting with the one in use. Use it to verify data made with
+   * an earlier secret.
+   */
   deriveEach(purpose: string, bytes: number): readonly Buffer[];
-  /** Is told after every change of the secrets, by whoever changed the file. */
+  /** Registers a listener that is called after every change of the secrets, whoever made it. */
   onChange(listener: () => void): void;
-  /** Looks at the file no longer. */
+  /** Stops watching the file. */
   stop(): void;
 }
 
-/** The same of secrets that are at hand. */
+/** Derives a key from each of these secrets. */
 function deriveFromEach(keys: readonly SharedKey[], purpose: string, bytes: number) {
   return keys.map(({ k }) => deriveFrom(Buffer.from(k, 'base64url'), purpose, bytes));
 }
 
-/** What nodes mark entries of the audit log with while they wait: made of each of their secrets. */
+/**
+ * Returns the keys that authenticate audit entries until they have a place in the audit chain, one
+ * for each secret.
+ */
 export function inboxKeysOf(keys: Pick<SharedKeys, 'deriveEach'> | readonly SharedKey[]) {
-  const given = ['audit inbox', INBOX_KEY_BYTES] as const;
-  return 'deriveEach' in keys ? keys.deriveEach(...given) : deriveFromEach(keys, ...given);
+  const args = ['audit inbox', INBOX_KEY_BYTES] as const;
+  return 'deriveEach' in keys ? keys.deriveEach(...args) : deriveFromEach(keys, ...args);
 }
 
 /**
- * The secrets of a file, of which the first one is used (docs/decisions, 104). Throws with what is
- * wrong when the file is not fit to begin with. It is read again when it has changed; one that is
- * not fit then changes nothing and is observed as a failure.
+ * Opens the secrets of a file. The first one is in use (docs/decisions, 104). Throws if the file is
+ * invalid. The file is reloaded when it changes. If a later version is invalid, keeps the previous
+ * secrets and reports a failure.
  */
 export function openSharedKeys(file: string, options: FollowedOptions): SharedKeys {
   const { current, ...followed } = followFile(
     file,
     parseSharedKeys,
-    'the keys that nodes share',
+    'the shared keys',
     options,
   );
   return {
@@ -116,7 +130,10 @@ export function openSharedKeys(file: string, options: FollowedOptions): SharedKe
   };
 }
 
-/** Secrets of this process alone: where nothing is shared, none outlives it. */
+/**
+ * Returns a random secret for this process only, for a deployment with a single node. It is lost
+ * when the process ends.
+ */
 export function ownSecrets(): SharedKeys {
   const secret = randomBytes(SECRET_BYTES);
   return {

@@ -7,12 +7,13 @@ import type { Clock } from '../../shared/time.ts';
 import { customerTokenSeconds } from '../tokens.ts';
 import { errors } from './oidc.ts';
 
-/** What an ID token says of a customer and of the authorisation, asked for or not. */
+/** Claims of every ID token, whether the client requested them or not. */
 export const CLAIMS = ['sub', 'openbanking_intent_id', 'acr', 'amr', 'auth_time', 'at_hash'];
 
 /**
- * Customers as oidc-provider asks for them: in the course of an authorisation, hence together with
- * the consent that was approved. One that is Authorised no longer gets neither code nor token.
+ * Creates the account lookup for oidc-provider. Every authorisation belongs to one consent, so the
+ * lookup also loads the consent. If that consent is no longer Authorised, neither a code nor a
+ * token is issued.
  */
 export function createAccounts(
   store: Pick<Store, 'findConsentByGrant'>,
@@ -35,14 +36,14 @@ export function createAccounts(
       claims: () => ({
         sub,
         openbanking_intent_id: consent.id,
-        // The value itself: oidc-provider puts its hash in the place of it.
+        // This is the token itself. oidc-provider replaces it by its hash.
         at_hash: ctx.oidc.entities.AccessToken?.jti,
       }),
     };
   };
   return {
     findAccount,
-    /** How long the token for the consent just found lives, in seconds. */
+    /** Returns the lifetime in seconds of the token for the consent that `findAccount` loaded. */
     tokenSeconds: (ctx: KoaContextWithOIDC): number =>
       customerTokenSeconds(expectDefined(consents.get(ctx), 'the consent of a token'), clock()),
   };

@@ -7,50 +7,62 @@ import { isFirstUse } from '../single-use.ts';
 import { hashSecret } from '../tokens.ts';
 import { errors } from './oidc.ts';
 
-/** Longest payload that is kept, in characters of JSON. */
+/** Maximum size of a stored payload, in characters of JSON. */
 const MAX_PAYLOAD_CHARACTERS = 64 * 1024;
 
-/** The model of a pushed request: what a TPP may have us keep, though only so many of them. */
+/**
+ * oidc-provider's model name of a pushed authorisation request. The number of these is limited for
+ * each client.
+ */
 const PUSHED = 'PushedAuthorizationRequest';
 
 /**
- * Largest body of a pushed request, in bytes, and longest payload of it that is kept: with two
- * signatures and everything that the profile has, one takes 2 to 4 KB.
+ * Maximum size of a pushed request: of its body in bytes, and of its stored payload in characters.
+ * A request with two signatures and every parameter of the profile takes 2 to 4 KB.
  */
 export const MAX_PUSHED_BYTES = 16 * 1024;
 
-/** Stands for the item's own id in what is kept of it; JSON never has it bare. */
+/**
+ * Replaces the item's own id in its stored payload. JSON always escapes this character, so it
+ * cannot occur otherwise.
+ */
 const SELF = '\u0001';
 
 interface AdapterParts {
   readonly store: AuthorisationStore;
   readonly findClient: (id: string) => Promise<AdapterPayload | undefined>;
-  /** The machine's. */
+  /** The machine's clock. */
   readonly clock: Clock;
 }
 
-/** A code came a second time: what it gave the first time has been taken back. */
+/**
+ * Thrown when an authorisation code is used a second time. Its grant and tokens have been revoked
+ * by then.
+ */
 export class CodeReused extends errors.InvalidGrant {}
 
-/** A client has pushed so many requests that some of them have to expire before the next. */
+/**
+ * Thrown when a client has too many pushed requests that have not expired. The client may retry
+ * later (HTTP 429).
+ */
 export class TooManyPushed extends errors.CustomOIDCProviderError {
   constructor() {
-    super('temporarily_unavailable', 'too many pushed requests wait for their customers');
+    super('temporarily_unavailable', 'too many pushed authorization requests have not expired yet; try again later');
     this.status = 429;
     this.statusCode = 429;
   }
 }
 
 /**
- * Where oidc-provider keeps its state, model by model. Nothing that could be used again lies in the
- * store: ids that are secrets are hashed, and are not in the payloads either.
+ * Returns the storage adapter of each oidc-provider model. The database contains nothing that could
+ * be replayed: ids that are secrets are hashed, and are removed from the payloads.
  */
 export function createAdapters(parts: AdapterParts): (model: string) => Adapter {
   return (model) => {
     switch (model) {
       case 'Client':
         return { ...NOTHING, find: parts.findClient };
-      // Every consent needs its customer's own sign-in: there is no session to find again.
+      // Sessions are not stored, because every consent needs its own sign-in.
       case 'Session':
         return NOTHING;
       case 'AccessToken':
@@ -76,9 +88,9 @@ const NOTHING: Adapter = {
   revokeByGrantId: nothing,
 };
 
-/** Visits, codes, pushed requests and grants. */
+/** Creates the adapter of interactions, codes, pushed requests and grants. */
 function itemAdapter(model: string, { store, clock }: AdapterParts): Adapter {
-  // The id of a grant opens nothing, and what belongs to the grant is found by it.
+  // The id of a grant is not a secret, and its items and tokens are looked up by it.
   const keyOf = (id: string): string => (model === 'Grant' ? id : hashSecret(id));
   return {
     ...NOTHING,
@@ -86,7 +98,7 @@ function itemAdapter(model: string, { store, clock }: AdapterParts): Adapter {
       const grantId = model === 'Grant' ? id : (payload.grantId ?? null);
       const clientId = model === PUSHED ? clientOf(payload) : null;
       const now = clock();
-      const expiresAt = now + expectDefined(expiresIn, 'how long it is good') * SECOND_MS;
+      const expiresAt = now + expectDefined(expiresIn, 'the lifetime of an item') * SECOND_MS;
       const packed = pack(id, payload, clientId === null ? undefined : MAX_PUSHED_BYTES);
       const item = { model, id: keyOf(id), grantId, clientId, payload: packed, expiresAt };
       if (!(await store.saveItem(item, now))) throw new TooManyPushed();
@@ -94,39 +106,42 @@ function itemAdapter(model: string, { store, clock }: AdapterParts): Adapter {
     find: async (id) => {
       const item = await store.findItem(model, keyOf(id));
       if (item === undefined) return undefined;
-      // That a code was used is for the store to find out when it is used again: two may come at
-      // once.
+      // A used code is not reported here. `consume` detects reuse in one atomic step, because two
+      // requests can arrive at the same time.
       const isUsed = item.consumedAt !== null && model !== 'AuthorizationCode';
       return { ...unpack(id, item.payload), ...(isUsed && { consumed: true }) };
     },
     consume: async (id) => {
       if (await store.consumeItem(model, keyOf(id), clock())) return;
-      if (model === 'AuthorizationCode') throw new CodeReused('the code was used before');
-      throw new errors.InvalidRequestUri('request_uri was used before');
+      if (model === 'AuthorizationCode') throw new CodeReused('the authorization code has already been used');
+      throw new errors.InvalidRequestUri('the request_uri has already been used');
     },
     destroy: async (id) => {
       const removed = await store.removeItem(model, keyOf(id));
-      // Of two that end a visit at once, one does.
-      if (!removed && model === 'Interaction') throw new errors.SessionNotFound('it has ended');
+      // If two requests end the same interaction at once, only one succeeds.
+      if (!removed && model === 'Interaction') throw new errors.SessionNotFound('the interaction has already ended');
     },
     revokeByGrantId: (grantId) => store.removeGrant(grantId),
   };
 }
 
-/** Assertions of clients, each of which is good once. */
+/** Creates the adapter that accepts each client assertion once. */
 function replayAdapter({ store, clock }: AdapterParts): Adapter {
   return {
     ...NOTHING,
     upsert: async (id, _, expiresIn) => {
       const now = clock();
-      const expiresAt = now + expectDefined(expiresIn, 'how long it is good') * SECOND_MS;
+      const expiresAt = now + expectDefined(expiresIn, 'the lifetime of an item') * SECOND_MS;
       if (await isFirstUse(store, 'ReplayDetection', [id], expiresAt, now)) return;
-      throw new errors.InvalidClientAuth('client assertions must be used once');
+      throw new errors.InvalidClientAuth('the client assertion has already been used; send a new jti each time');
     },
   };
 }
 
-/** Tokens: with those of the sandbox, where the API looks them up. */
+/**
+ * Creates the adapter of access tokens. They are stored where the API looks up tokens, together
+ * with the sandbox's.
+ */
 function tokenAdapter({ store, clock }: AdapterParts): Adapter {
   return {
     ...NOTHING,
@@ -149,7 +164,7 @@ function tokenAdapter({ store, clock }: AdapterParts): Adapter {
         grantId,
         payload: pack(id, payload),
       });
-      if (!saved) throw new errors.InvalidGrant('the grant has ended');
+      if (!saved) throw new errors.InvalidGrant('the grant has been revoked');
     },
     find: async (id) => {
       const payload = await store.findServerToken(hashSecret(id));
@@ -160,7 +175,7 @@ function tokenAdapter({ store, clock }: AdapterParts): Adapter {
   };
 }
 
-/** Who pushed a request: the client that it names, which has been authenticated by now. */
+/** Returns the client that pushed a request. By now oidc-provider has authenticated it. */
 function clientOf({ request }: AdapterPayload): string {
   const { client_id: clientId } = decodeJwt(expectDefined(request, 'the pushed request'));
   assert(typeof clientId === 'string', 'a pushed request names its client');
@@ -169,7 +184,7 @@ function clientOf({ request }: AdapterPayload): string {
 
 function pack(id: string, payload: AdapterPayload, maxCharacters = MAX_PAYLOAD_CHARACTERS): string {
   const text = JSON.stringify(payload);
-  if (text.length > maxCharacters) throw new errors.InvalidRequest('it is too large', 413);
+  if (text.length > maxCharacters) throw new errors.InvalidRequest('the request is too large', 413);
   return text.replaceAll(id, SELF);
 }
 

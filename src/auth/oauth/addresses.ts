@@ -1,17 +1,17 @@
 import type Provider from 'oidc-provider';
 import { RESPONSE_MODES } from '../profile.ts';
 
-/** What is for TPPs, at the door that asks for certificates. */
-const FOR_TPPS = {
+/** Paths of the endpoints for TPPs, served by the mTLS listener. */
+const TPP_ROUTES = {
   token: '/as/token',
   pushed_authorization_request: '/as/par',
   introspection: '/as/introspect',
   revocation: '/as/revoke',
 };
 
-/** Every address of the server, by oidc-provider's names. */
+/** Paths of all endpoints, by oidc-provider's names. */
 export const ROUTES = {
-  ...FOR_TPPS,
+  ...TPP_ROUTES,
   authorization: '/as/authorize',
   jwks: '/as/jwks',
   end_session: '/as/logout',
@@ -20,21 +20,25 @@ export const ROUTES = {
 const DISCOVERY = '/.well-known/openid-configuration';
 
 export interface Addresses {
-  /** Of the door for browsers, without a slash at its end. */
+  /** Base URL of the customers' listener, without a trailing slash. */
   readonly issuerUrl: string;
-  /** Of the door for TPPs, likewise. */
+  /** Base URL of the mTLS listener, without a trailing slash. */
   readonly apiUrl: string;
-  /** Where TPPs are to read the bank's keys; null: at the door for browsers. */
+  /**
+   * URL of the bank's public keys in the discovery document. Null publishes the customers'
+   * listener's own JWKS endpoint.
+   */
   readonly jwksUri: string | null;
 }
 
 /**
- * Makes the server write and expect these addresses, whatever a request says of its host: audiences
- * follow from them. Both doors are HTTPS, though a proxy may stand before them.
+ * Makes the server use these base URLs, whatever the `Host` header of a request contains. The
+ * expected audiences follow from them. Both listeners count as HTTPS, although a proxy may
+ * terminate TLS.
  */
 export function pinAddresses(provider: Provider, addresses: Addresses): void {
   const { issuerUrl, apiUrl, jwksUri } = addresses;
-  const paths = new Set(Object.values(FOR_TPPS));
+  const paths = new Set(Object.values(TPP_ROUTES));
   Object.defineProperties(provider.request, {
     href: {
       get(this: { readonly path: string }) {
@@ -44,7 +48,7 @@ export function pinAddresses(provider: Provider, addresses: Addresses): void {
     secure: { value: true },
   });
   const endpoints = Object.fromEntries(
-    Object.entries(FOR_TPPS).map(([name, path]) => [`${name}_endpoint`, `${apiUrl}${path}`]),
+    Object.entries(TPP_ROUTES).map(([name, path]) => [`${name}_endpoint`, `${apiUrl}${path}`]),
   );
   provider.use(async (ctx, next) => {
     await next();

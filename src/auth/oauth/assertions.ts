@@ -2,19 +2,24 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { SECOND_MS, type Clock } from '../../shared/time.ts';
 import { errors } from './oidc.ts';
 
-/** How long an assertion may be good, in seconds: so long it is remembered that it was used. */
+/**
+ * Maximum remaining lifetime of a client assertion, in seconds. Its `jti` is stored for as long, to
+ * detect reuse.
+ */
 const MAX_ASSERTION_SECONDS = 3600;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Whether a header asks for an extension of JWS: none is understood here (RFC 7515, 4.1.11). */
+/** Returns whether a header requests an extension of JWS. We support none (RFC 7515, 4.1.11). */
 export function hasExtension(header: object): boolean {
   return 'crit' in header || 'b64' in header;
 }
 
 /**
- * What more is asked of a client's signed assertion (private_key_jwt). It does not stand for the
- * certificate: a TPP has both (rules, 9.6). `clock` is the machine's.
+ * Creates our additional checks of a client assertion (private_key_jwt). The assertion does not
+ * replace the TLS certificate: a TPP must present both (rules, 9.6).
+ *
+ * @param clock the machine's clock
  */
 export function createAssertionCheck(
   isCertificateShown: (ctx: KoaContextWithOIDC) => boolean,
@@ -22,13 +27,13 @@ export function createAssertionCheck(
 ) {
   return (ctx: KoaContextWithOIDC, { exp }: Members, header: Members): void => {
     if (!isCertificateShown(ctx)) {
-      throw new errors.InvalidClientAuth('the certificate is not one of this client');
+      throw new errors.InvalidClientAuth('the TLS certificate is not an active certificate of this client in the directory');
     }
     if (typeof exp !== 'number' || exp > clock() / SECOND_MS + MAX_ASSERTION_SECONDS) {
-      throw new errors.InvalidClientAuth('the assertion is good for too long');
+      throw new errors.InvalidClientAuth(`exp must be at most ${String(MAX_ASSERTION_SECONDS)} seconds ahead`);
     }
     if (hasExtension(header)) {
-      throw new errors.InvalidClientAuth('the assertion must have neither crit nor b64');
+      throw new errors.InvalidClientAuth('the header of the assertion must not contain crit or b64');
     }
   };
 }

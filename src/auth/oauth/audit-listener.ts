@@ -12,7 +12,7 @@ import { claimedId } from '../profile.ts';
 import { CodeReused } from './adapter.ts';
 import type { CertificateOf } from './mutual-tls.ts';
 
-/** Where a request comes from, as far as it is known. */
+/** Returns the client's IP address of a request, or null if it is unknown. */
 export type AddressOf = (incoming: IncomingMessage) => string | null;
 
 interface AuditListenerParts {
@@ -24,22 +24,25 @@ interface AuditListenerParts {
   readonly observe: Observe;
 }
 
-/** Has tokens, refused clients and reused codes written down, and failures noticed. */
+/**
+ * Records issued tokens, refused clients and reused codes in the audit log, and reports failures of
+ * the server.
+ */
 export function auditEvents(provider: Provider, parts: AuditListenerParts): void {
   const fail = (error: unknown): void => {
     parts.observe({ kind: 'failure', what: 'the authorisation server', error });
   };
-  const writing = new WeakMap<object, Promise<void>>();
+  const pendingEntries = new WeakMap<object, Promise<void>>();
   provider.use(async (ctx, next) => {
     try {
       await next();
     } finally {
-      // No token goes out before it is written down.
-      await writing.get(ctx);
+      // Send a token only after its audit entry is stored.
+      await pendingEntries.get(ctx);
     }
   });
   provider.on('grant.success', (ctx) => {
-    writing.set(ctx, record(parts, ctx, tokenIssued(ctx)));
+    pendingEntries.set(ctx, record(parts, ctx, tokenIssued(ctx)));
   });
   const throttle = new AuditThrottle(parts.observe);
   const refuse = (ctx: KoaContextWithOIDC, error: Error): void => {
@@ -59,7 +62,8 @@ export function auditEvents(provider: Provider, parts: AuditListenerParts): void
     ctx.set('retry-after', '1');
     ctx.body = { error: 'temporarily_unavailable' };
   });
-  // What no endpoint caught. Without a listener it would be printed.
+  // Errors that no endpoint caught. Without a listener, oidc-provider would print them to the
+  // console.
   const emitter: EventEmitter = provider;
   emitter.on('error', fail);
 }
@@ -71,7 +75,10 @@ function tokenIssued(ctx: KoaContextWithOIDC): AuditEntry {
   return { action: 'tokenIssued', subject: client?.clientId ?? '', detail };
 }
 
-/** Only what is worth a look: a client that is not what it says, or a code that came twice. */
+/**
+ * Returns the audit entry of a failed request. Only failed client authentication and reused codes
+ * are recorded.
+ */
 function refused(ctx: KoaContextWithOIDC, error: Error): AuditEntry | undefined {
   const subject = claimedId(ctx.oidc.client?.clientId ?? ctx.oidc.params?.['client_id']);
   if (error instanceof CodeReused) return { action: 'codeReused', subject };

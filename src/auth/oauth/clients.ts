@@ -3,7 +3,7 @@ import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import type { KnownSoftware, Registration } from '../../domain/records/access.ts';
 import { ALGORITHM, GRANT_TYPES, RESPONSE_MODES, RESPONSE_TYPES, SCOPES } from '../profile.ts';
 
-/** What holds for every TPP, whatever it registers. */
+/** Client metadata that is the same for every TPP and cannot be changed by its registration. */
 export const CLIENT_DEFAULTS = {
   authorization_signed_response_alg: ALGORITHM,
   grant_types: GRANT_TYPES,
@@ -17,8 +17,8 @@ export const CLIENT_DEFAULTS = {
   token_endpoint_auth_method: 'private_key_jwt',
 } as const satisfies Configuration['clientDefaults'];
 
-/** What a TPP settles by its registration. Everything else is the same for all of them. */
-const OWN_METADATA = [
+/** Client metadata that is taken from the TPP's registration. CLIENT_DEFAULTS has the rest. */
+const REGISTERED_METADATA = [
   'client_name',
   'token_endpoint_auth_method',
   'tls_client_auth_subject_dn',
@@ -27,13 +27,13 @@ const OWN_METADATA = [
   'scope',
 ] as const satisfies (keyof ClientMetadata)[];
 
-/** The member of a client's metadata that lists the thumbprints of its good certificates. */
+/** Member of a client's metadata that lists the thumbprints of its active certificates. */
 export const CERTIFICATES = 'certificates';
 
 /**
- * A TPP as the authorisation server knows it; undefined unless it is registered and its software
- * and organisation are admitted. Keys and certificates are the directory's of this very moment, so
- * that what is taken back there is good no longer.
+ * Returns the client metadata of a TPP. Returns undefined unless the TPP is registered and its
+ * software and organisation are admitted. Keys and certificates are read from the directory each
+ * time, so a revocation takes effect at once.
  */
 export async function findClient(
   store: Pick<DirectoryStore, 'findRegistration' | 'findSoftware'>,
@@ -45,7 +45,7 @@ export async function findClient(
   return known?.isAdmitted === true ? clientOf(registration, known) : undefined;
 }
 
-/** A registration as the authorisation server takes it, with the directory's say in it. */
+/** Combines a registration with the directory's data into client metadata for oidc-provider. */
 export function clientOf(
   { clientId, metadata }: Pick<Registration, 'clientId' | 'metadata'>,
   {
@@ -56,10 +56,10 @@ export function clientOf(
   const active = certificates.filter(({ status }) => status === 'Active');
   return {
     ...Object.fromEntries(
-      OWN_METADATA.filter((name) => name in metadata).map((name) => [name, metadata[name]]),
+      REGISTERED_METADATA.filter((name) => name in metadata).map((name) => [name, metadata[name]]),
     ),
     client_id: clientId,
-    // What the directory takes back leads nowhere any more.
+    // Only redirect URIs that are still in the directory.
     redirect_uris: redirectUris.filter((uri) => isIn(metadata['redirect_uris'], uri)),
     jwks: { keys },
     sector_identifier_uri: sectorOf(organisation.id),
@@ -68,8 +68,9 @@ export function clientOf(
 }
 
 /**
- * URI of the sector in which customers have one identifier: the TPP's organisation, whose software
- * may redirect to several hosts. It is never fetched (RFC 6761: `.invalid` does not resolve).
+ * Returns the sector identifier of a TPP's organisation. Customers have one `sub` for each sector,
+ * because the software of one organisation may redirect to several hosts. The URI is never fetched
+ * (RFC 6761: `.invalid` does not resolve).
  */
 function sectorOf(organisationId: string): string {
   return `https://organisations.invalid/${encodeURIComponent(organisationId)}`;

@@ -22,16 +22,16 @@ import { interactionPolicy } from './oidc.ts';
 import { subjectOf, type Secrets } from './secrets.ts';
 import { CODE_SECONDS, INTERACTION_SECONDS } from './create-interactions.ts';
 
-/** How long an ID token is good, in seconds. */
+/** Lifetime of an ID token, in seconds. */
 const ID_TOKEN_SECONDS = 300;
 
 const OFF = { enabled: false };
 
-/** What a browser gets that cannot be sent back. */
+/** The error page for a browser that cannot be redirected back to the TPP. */
 export interface ErrorPage {
-  /** A page of the bank, told the error in the words of OAuth (RFC 6749, 4.1.2.1). */
+  /** Renders the page for an OAuth error (RFC 6749, 4.1.2.1). */
   readonly render: (problem: { error: string; error_description?: string }) => string;
-  /** What the bank sends with every page of its own. */
+  /** Headers of all of the bank's pages. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -46,7 +46,10 @@ interface ConfigurationParts {
   readonly renderError: ErrorPage['render'];
 }
 
-/** oidc-provider as FAPI 1.0 Advanced and the UK profile want it (docs/decisions, 43). */
+/**
+ * Returns the configuration of oidc-provider for FAPI 1.0 Advanced and the UK profile
+ * (docs/decisions, 43).
+ */
 export function configurationOf(parts: ConfigurationParts): Configuration {
   const { adapter, keys, secrets, accounts, renderError } = parts;
   return {
@@ -76,14 +79,14 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
     subjectTypes: [SUBJECT_TYPE],
     pairwiseIdentifier: (_, accountId, { sectorIdentifierUri }) =>
       subjectOf(accountId, expectDefined(sectorIdentifierUri, 'the sector of a client'), secrets),
-    // The sector is the organisation in the directory: nothing is fetched.
+    // The sector is the organisation in the directory, so nothing is fetched.
     sectorIdentifierUriValidate: () => false,
-    // Registered once more for its check, which is made even where the parameter is missing.
+    // Registered as an extra parameter so that its check runs even if the request has no claims.
     extraParams: { claims: parts.checkIntent },
     findAccount: accounts.findAccount,
-    interactions: { policy: askAlways(), url: (_, { uid }) => `/interaction/${uid}` },
-    // Never a grant of before: each consent has one of its own.
-    loadExistingGrant: (ctx) => grantOfVisit(ctx),
+    interactions: { policy: alwaysPrompt(), url: (_, { uid }) => `/interaction/${uid}` },
+    // Never reuse an earlier grant: each consent has its own.
+    loadExistingGrant: (ctx) => grantOfInteraction(ctx),
     expiresWithSession: () => false,
     ttl: {
       AccessToken: accounts.tokenSeconds,
@@ -106,7 +109,8 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
 const FEATURES = {
   claimsParameter: {
     enabled: true,
-    // The UK profile's own example asks for claims of a userinfo endpoint too, which we have not.
+    // The example of the UK profile also requests claims of a userinfo endpoint. We have no such
+    // endpoint, so these claims are ignored.
     assertClaimsParameter: (_: unknown, claims: { userinfo?: unknown }) => {
       delete claims.userinfo;
     },
@@ -135,13 +139,16 @@ function cookiesOf({ cookieKey }: Secrets): Configuration['cookies'] {
       session: '__Secure-session',
     },
     long: { ...options, path: ROUTES.authorization },
-    // Each visit's own path is added.
+    // oidc-provider adds the path of each interaction.
     short: options,
   };
 }
 
-/** A sign-in and a decision of its own for each request (SCA; the package would remember both). */
-function askAlways() {
+/**
+ * Returns an interaction policy that requires a sign-in and a decision for each request (SCA). By
+ * default, oidc-provider would remember both.
+ */
+function alwaysPrompt() {
   const { Check, Prompt } = interactionPolicy;
   return [
     new Prompt(
@@ -159,7 +166,7 @@ function askAlways() {
   ];
 }
 
-function grantOfVisit(ctx: KoaContextWithOIDC) {
+function grantOfInteraction(ctx: KoaContextWithOIDC) {
   const grantId = ctx.oidc.result?.consent?.grantId;
   return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
 }

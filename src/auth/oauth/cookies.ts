@@ -1,2 +1,5 @@
-/** The cookie of a visit, for its own pages; another one with `.sig` at its name's end signs it. */
+/**
+ * Name of the cookie that identifies an interaction, limited to the interaction's pages. A second
+ * cookie with the suffix `.sig` contains its signature.
+ */
 export const INTERACTION_COOKIE = '__Secure-interaction';

@@ -13,28 +13,30 @@ import type { Interaction, Interactions } from './interactions.ts';
 import { errors } from './oidc.ts';
 import { accountIdOf, type Secrets } from './secrets.ts';
 
-/** How long a customer may take to sign in and to decide, in seconds. */
+/**
+ * Lifetime of an interaction in seconds: the time in which the customer has to sign in and decide.
+ */
 export const INTERACTION_SECONDS = 20 * 60;
 
-/** How long a code is good, in seconds. */
+/** Lifetime of an authorisation code, in seconds. */
 export const CODE_SECONDS = 60;
 
-/** How the customer was authenticated, by the second factor (RFC 8176). */
+/** Authentication methods (`amr`) for each second factor (RFC 8176). */
 const AMR: Readonly<Record<NonNullable<Approval['factor']>, string[]>> = {
   code: ['pwd', 'otp', 'mfa'],
   passkey: ['pwd', 'pop', 'mfa'],
 };
 
-interface VisitParts {
-  /** The server with the keys of this moment. */
+interface InteractionParts {
+  /** Returns the current server. It is replaced when the bank's keys change. */
   readonly provider: () => Provider;
   readonly store: Pick<Store, 'findConsentByGrant' | 'approvalsOf'>;
   readonly secrets: Secrets;
   readonly clock: Clock;
 }
 
-/** What the customer's pages ask, answered by oidc-provider. */
-export function createInteractions({ provider, store, secrets, clock }: VisitParts): Interactions {
+/** Creates the interactions of the customer's pages on top of oidc-provider. */
+export function createInteractions({ provider, store, secrets, clock }: InteractionParts): Interactions {
   const finish = (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
@@ -43,19 +45,19 @@ export function createInteractions({ provider, store, secrets, clock }: VisitPar
     provider().interactionResult(incoming, outgoing, result, { mergeWithLastSubmission: false });
   return {
     async find(incoming, outgoing) {
-      const visit = await detailsOf(provider(), incoming, outgoing);
-      if (visit === undefined || !isAddressed(incoming, visit.uid)) return undefined;
-      const client = await provider().Client.find(String(visit.params['client_id']));
-      const consentId = intentOf(visit.params['claims']);
+      const details = await detailsOf(provider(), incoming, outgoing);
+      if (details === undefined || !isAddressed(incoming, details.uid)) return undefined;
+      const client = await provider().Client.find(String(details.params['client_id']));
+      const consentId = intentOf(details.params['claims']);
       if (client === undefined || consentId === undefined) return undefined;
-      return { uid: visit.uid, clientId: client.clientId, consentId };
+      return { uid: details.uid, clientId: client.clientId, consentId };
     },
     async prepareGrant(consent, userId) {
       const { clientId } = consent;
       const grant = new (provider().Grant)({ accountId: accountIdOf(userId, secrets), clientId });
       grant.addOIDCScope([...SCOPES]);
       grant.addOIDCClaims(CLAIMS);
-      // As long as anything that comes of it, so that none of it outlives the grant.
+      // The grant must outlive every code and token that is issued for it.
       const expiresIn = INTERACTION_SECONDS + CODE_SECONDS + customerTokenSeconds(consent, clock());
       return Object.assign(grant, { expiresIn }).save();
     },
@@ -76,7 +78,7 @@ export function createInteractions({ provider, store, secrets, clock }: VisitPar
   };
 }
 
-/** The visit that the browser's cookie tells of. */
+/** Returns oidc-provider's interaction for the browser's cookie, or undefined if there is none. */
 async function detailsOf(
   provider: Provider,
   incoming: IncomingMessage,

@@ -26,9 +26,9 @@ export interface AuthorisationServerParts extends Addresses {
   readonly store: Store;
   readonly engine: Pick<Engine, 'consentNow'>;
   readonly keys: KeyRing;
-  /** The bank's business clock, which consents live by. */
+  /** The bank's business clock, which applies to consents. */
   readonly clock: Clock;
-  /** The machine's, which tokens live by. */
+  /** The machine's clock, which applies to tokens. */
   readonly machineClock: Clock;
   readonly certificateOf: CertificateOf;
   readonly addressOf: AddressOf;
@@ -36,19 +36,19 @@ export interface AuthorisationServerParts extends Addresses {
   readonly observe: Observe;
 }
 
-/** Why client metadata would not do, in the words of RFC 7591, 3.2.2. */
+/** The reason why client metadata is invalid, as an error of RFC 7591, 3.2.2. */
 export interface InvalidMetadata {
   readonly error: string;
   readonly description: string;
 }
 
 export interface AuthorisationServer {
-  /** Answers its own addresses: `/as/…` and the discovery document. */
+  /** Serves the paths under `/as/` and the discovery document. */
   readonly handle: RequestListener;
   readonly interactions: Interactions;
-  /** Seals the tokens of known browsers; the same at all nodes. */
+  /** Key that authenticates the tokens of known browsers. It is the same on all nodes. */
   readonly browserKey: string;
-  /** Whether software could be registered with this metadata; why not, otherwise. */
+  /** Validates metadata for a registration. Returns the reason if it is invalid. */
   validateClient(
     metadata: Registration['metadata'],
     known: KnownSoftware,
@@ -56,8 +56,8 @@ export interface AuthorisationServer {
 }
 
 /**
- * The bank's authorisation server (docs/decisions, 43). All its state is in the store: with other
- * keys, or after a restart, codes, visits and tokens live on.
+ * Creates the bank's authorisation server (docs/decisions, 43). All its state is in the store, so
+ * codes, interactions and tokens survive a restart and a change of keys.
  */
 export async function createAuthorisationServer(
   parts: AuthorisationServerParts,
@@ -116,7 +116,8 @@ function validate(
   known: KnownSoftware,
 ): InvalidMetadata | undefined {
   try {
-    // As it will be found; its id is given later.
+    // Validate exactly the metadata that `findClient` will return later. The client id is assigned
+    // afterwards.
     Reflect.construct(Client, [clientOf({ clientId: 'new', metadata }, known)]);
     return undefined;
   } catch (error) {

@@ -10,7 +10,10 @@ import { ACR, SCOPES } from '../profile.ts';
 import { hasExtension } from './assertions.ts';
 import { errors } from './oidc.ts';
 
-/** The claims of a request that decide anything; a server ignores those that it does not know. */
+/**
+ * The parts of the `claims` parameter that we use. Other claims are ignored, as the standard
+ * requires.
+ */
 const Claims = z.object({
   id_token: z.object({
     openbanking_intent_id: z.object({ value: z.string() }),
@@ -24,7 +27,7 @@ const Claims = z.object({
   }),
 });
 
-/** The consent that a request's `claims` ask the customer's authorisation of, if they name one. */
+/** Returns the id of the consent that a `claims` parameter names, or undefined if it names none. */
 export function intentOf(claims: unknown): string | undefined {
   return readClaims(claims)?.id_token.openbanking_intent_id.value;
 }
@@ -36,72 +39,76 @@ function readClaims(claims: unknown): z.output<typeof Claims> | undefined {
 interface IntentParts {
   readonly store: Pick<Store, 'findConsent' | 'addItem'>;
   readonly engine: Pick<Engine, 'consentNow'>;
-  /** The bank's business clock, which consents live by. */
+  /** The bank's business clock, which applies to consents. */
   readonly clock: Clock;
   readonly machineClock: Clock;
 }
 
 /**
- * Checks what a signed request asks for, when it is pushed and when the browser brings it: one
- * consent of this TPP that awaits its customer. What others' consents are is not told.
+ * Creates the check of the consent that an authorisation request names. It runs when a request is
+ * pushed and when a browser sends it. The consent must belong to this TPP and await authorisation.
+ * The error for another TPP's consent is the same as for one that does not exist.
  */
 export function createIntentCheck(parts: IntentParts) {
   return async (
     ctx: KoaContextWithOIDC,
-    written: string | undefined,
+    claimsText: string | undefined,
     client: Client,
   ): Promise<void> => {
     const scopes = ctx.oidc.requestParamScopes;
     const missing = SCOPES.find((scope) => !scopes.has(scope));
     if (missing !== undefined) throw new errors.InvalidScope(`${missing} is missing`, missing);
-    const claims = readClaims(written);
+    const claims = readClaims(claimsText);
     if (claims === undefined) {
       throw new errors.InvalidRequest('claims.id_token.openbanking_intent_id.value is missing');
     }
     checkAcr(claims);
     const consent = await parts.store.findConsent(claims.id_token.openbanking_intent_id.value);
     if (consent?.clientId !== client.clientId) {
-      throw new errors.InvalidRequest('openbanking_intent_id is unknown');
+      throw new errors.InvalidRequest('openbanking_intent_id is not the id of a consent of this client');
     }
     const { status } = await parts.engine.consentNow(consent, parts.clock());
     if (status !== 'AwaitingAuthorisation') {
-      throw new errors.InvalidRequest('openbanking_intent_id does not await authorisation');
+      throw new errors.InvalidRequest('the consent of openbanking_intent_id must have status AwaitingAuthorisation');
     }
     await checkRequestObject(parts, ctx, client);
   };
 }
 
-/** To ask for less than the bank always does is to ask for what never comes. */
+/**
+ * Refuses a request that requires a weaker authentication context than the bank's. The bank could
+ * never satisfy it.
+ */
 function checkAcr({ id_token: { acr } }: z.output<typeof Claims>): void {
   const wanted = [...(acr?.values ?? []), ...(acr?.value === undefined ? [] : [acr.value])];
   if (acr?.essential === true && wanted.length > 0 && !wanted.includes(ACR)) {
     throw new errors.CustomOIDCProviderError(
       'unmet_authentication_requirements',
-      `acr is always ${ACR}`,
+      `the only supported acr is ${ACR}`,
     );
   }
 }
 
 /**
- * What more is asked of a request object, whose signature has been verified by now: no extension of
- * JWS, and of one that has a `jti` that it is used once.
+ * Applies our additional checks to a request object whose signature oidc-provider has verified. It
+ * must not use extensions of JWS. If it has a `jti`, it must not have been used before.
  */
 async function checkRequestObject(
   { store, machineClock }: IntentParts,
   ctx: KoaContextWithOIDC,
   client: Client,
 ): Promise<void> {
-  const sent: unknown = ctx.method === 'POST' ? ctx.oidc.body?.['request'] : ctx.query['request'];
-  // A pushed request was looked at when it was pushed, and its address is good for one visit.
-  if (typeof sent !== 'string') return;
-  if (hasExtension(decodeProtectedHeader(sent))) {
-    throw new errors.InvalidRequestObject('the Request Object must have neither crit nor b64');
+  const requestObject: unknown = ctx.method === 'POST' ? ctx.oidc.body?.['request'] : ctx.query['request'];
+  // A pushed request was checked when it was pushed, and its request_uri can be used once.
+  if (typeof requestObject !== 'string') return;
+  if (hasExtension(decodeProtectedHeader(requestObject))) {
+    throw new errors.InvalidRequestObject('the header of the Request Object must not contain crit or b64');
   }
-  const { jti, exp } = decodeJwt(sent);
+  const { jti, exp } = decodeJwt(requestObject);
   if (jti === undefined) return;
   const parts = [client.clientId, jti];
   const expiresAt = expectDefined(exp, 'the end of a request that was verified') * SECOND_MS;
   if (!(await isFirstUse(store, 'RequestObject', parts, expiresAt, machineClock()))) {
-    throw new errors.InvalidRequestObject('the Request Object was used before');
+    throw new errors.InvalidRequestObject('the Request Object has already been used; send a new jti each time');
   }
 }

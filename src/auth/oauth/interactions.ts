@@ -1,33 +1,38 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Consent } from '../../domain/records/records.ts';
 
-/** A customer's visit: a TPP sent the browser here to have one consent decided. */
+/**
+ * An interaction: the steps in which a customer, redirected here by a TPP, signs in and decides on
+ * one consent.
+ */
 export interface Interaction {
   readonly uid: string;
   readonly clientId: string;
   readonly consentId: string;
 }
 
-/** What the customer's pages ask of the authorisation server. */
+/** Operations of the authorisation server that the customer's pages use. */
 export interface Interactions {
   /**
-   * The visit that the browser's cookie and address speak of; undefined when it is over, expired,
-   * another browser's, or its TPP has been shut out meanwhile.
+   * Returns the interaction that the browser's cookie and URL identify. Returns undefined if it has
+   * ended or expired, if it belongs to another browser, or if its TPP is no longer admitted.
    */
   find(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Interaction | undefined>;
   /**
-   * The id of a grant for the customer's approval, good for nothing yet: to be written with the
-   * approval (`authoriseConsent`), and then given to `approve`.
+   * Creates a grant for the customer's approval and returns its id. The grant has no effect until
+   * it is stored with the approval (`authoriseConsent`) and passed to `approve`.
    */
   prepareGrant(consent: Consent, userId: string): Promise<string>;
-  /** Ends the visit after an approval that is written. The address to send the browser to. */
+  /**
+   * Ends the interaction after the approval was stored. Returns the URL to redirect the browser to.
+   */
   approve(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     interaction: Interaction,
     approval: Approval,
   ): Promise<string>;
-  /** Ends the visit without an approval. The address to send the browser to. */
+  /** Ends the interaction without an approval. Returns the URL to redirect the browser to. */
   refuse(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
@@ -36,7 +41,10 @@ export interface Interactions {
   ): Promise<string>;
 }
 
-/** Who approved, having signed in with two factors, and the grant written with it. */
+/**
+ * A customer's approval: the user, who signed in with two factors, and the grant that was stored
+ * with it.
+ */
 export interface Approval {
   readonly userId: string;
   readonly grantId: string;

@@ -4,18 +4,23 @@ import type { ClientCertificate } from '../../domain/records/access.ts';
 import { sameName } from '../certificates/distinguished-names.ts';
 import { CERTIFICATES } from './clients.ts';
 
-/** A certificate with its bytes, which the server makes the token's thumbprint of. */
+/**
+ * A client certificate with its DER bytes. oidc-provider computes the token's `x5t#S256` from them.
+ */
 export interface ShownCertificate extends ClientCertificate {
   /** DER. */
   readonly der: Uint8Array;
 }
 
-/** The certificate that a caller proved to hold; null: none. */
+/**
+ * Returns the certificate for which the client proved possession of the private key, or null if
+ * there is none.
+ */
 export type CertificateOf = (incoming: IncomingMessage) => ShownCertificate | null;
 
 /**
- * How certificates count (RFC 8705): whoever authenticates itself shows one that the directory
- * lists for its software, and tokens are good with that one alone (rules, 9.5).
+ * Configures mutual TLS (RFC 8705). A client must present a certificate that the directory lists
+ * for its software. Its tokens can be used only with the same certificate (rules, 9.5).
  */
 export function mutualTls(certificateOf: CertificateOf) {
   const ofClient = (ctx: KoaContextWithOIDC): ShownCertificate | null => {

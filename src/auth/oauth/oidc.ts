@@ -3,8 +3,8 @@
 import type Base from 'oidc-provider';
 import type { Client } from 'oidc-provider';
 
-// It warns of a Node.js that does not yet call itself a long-term release, to nobody's use:
-// operators read logs, not this.
+// oidc-provider prints a warning if the Node.js version is not a long-term release yet. Suppress
+// it: operators read the logs, not the console.
 const { warn } = console;
 console.warn = () => undefined;
 const oidc = await import('oidc-provider');
@@ -12,7 +12,10 @@ console.warn = warn;
 
 export const { errors, interactionPolicy } = oidc;
 
-/** Whether a client may have its answer in a mode; the type is what the request says of it. */
+/**
+ * oidc-provider's check whether a client may use a response mode. `type` is the response type of
+ * the request.
+ */
 type ModeCheck = (
   this: Client,
   mode: string,
@@ -21,16 +24,17 @@ type ModeCheck = (
 ) => boolean;
 
 /**
- * oidc-provider without the modes that need a script on our page, which would stay blank, and
- * without stumbling over a signed request that has no response_type: it looks at the mode first.
+ * oidc-provider with two changes. It has no response modes that need a script on our page, which
+ * our content security policy blocks. It also does not throw on a signed request without a
+ * response_type: the original checks the mode first.
  */
 export class Provider extends oidc.default {
-  constructor(...given: ConstructorParameters<typeof oidc.default>) {
-    super(...given);
+  constructor(...args: ConstructorParameters<typeof oidc.default>) {
+    super(...args);
     const { prototype } = this.Client;
     const { responseModeAllowed } = prototype as { responseModeAllowed: ModeCheck };
     prototype.responseModeAllowed = function (...[mode, type, profile]: Parameters<ModeCheck>) {
-      // Then it says itself what is missing, as an error of OAuth.
+      // The server then returns an OAuth error for the missing response_type.
       return type === undefined || responseModeAllowed.call(this, mode, type, profile);
     };
   }

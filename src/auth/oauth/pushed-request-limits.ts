@@ -2,19 +2,21 @@ import type Provider from 'oidc-provider';
 import { MAX_PUSHED_BYTES, TooManyPushed } from './adapter.ts';
 import { ROUTES } from './addresses.ts';
 
-/** Bounds what TPPs push: how much at once, and how soon again when it was too often. */
+/**
+ * Limits the size of pushed requests, and sends `Retry-After` when a client has pushed too many.
+ */
 export function boundPushed(provider: Provider): void {
   provider.use(async (ctx, next) => {
     const isPushed = ctx.path === ROUTES.pushed_authorization_request;
-    // What is sent in chunks does not tell its length: it is bounded when it is kept.
+    // A chunked body has no content-length. Its size is checked when the request is stored.
     if (!isPushed || Number(ctx.get('content-length')) <= MAX_PUSHED_BYTES) {
       await next();
       return;
     }
     ctx.status = 413;
-    // Nobody reads the rest.
+    // Close the connection, because the rest of the body is not read.
     ctx.set('connection', 'close');
-    const description = `the body has more than ${String(MAX_PUSHED_BYTES)} bytes`;
+    const description = `the body must have at most ${String(MAX_PUSHED_BYTES)} bytes`;
     ctx.body = { error: 'invalid_request', error_description: description };
   });
   provider.on('pushed_authorization_request.error', (ctx, error) => {

@@ -8,35 +8,35 @@ const SECRET_BYTES = 32;
 const Secrets = z.object({
   /** Signs the cookies of customers' browsers. */
   cookieKey: z.string(),
-  /** Keys the identifiers of customers. */
+  /** Key of the hashes that identify customers. */
   subjectKey: z.string(),
 });
 export type Secrets = Readonly<z.output<typeof Secrets>>;
 
 /**
- * The server's own secrets: made once, then kept with everything else, so that visits live on, at
- * whichever node they go on.
+ * Returns the server's secrets. They are generated once and stored in the database, so that
+ * interactions continue after a restart and on other nodes.
  */
 export async function openSecrets(
   store: Pick<Store, 'readSetting' | 'addSetting'>,
 ): Promise<Secrets> {
-  const kept = (await store.readSetting(SETTING)) ?? (await store.addSetting(SETTING, make()));
-  return Secrets.parse(JSON.parse(kept));
+  const text = (await store.readSetting(SETTING)) ?? (await store.addSetting(SETTING, generate()));
+  return Secrets.parse(JSON.parse(text));
 }
 
-function make(): string {
+function generate(): string {
   const secret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
   return JSON.stringify({ cookieKey: secret(), subjectKey: secret() } satisfies Secrets);
 }
 
-/** Identifier of a customer inside the authorisation server. No TPP receives it. */
+/** Returns the identifier of a customer inside the authorisation server. No TPP receives it. */
 export function accountIdOf(userId: string, secrets: Secrets): string {
   return keyedHash(userId, secrets);
 }
 
 /**
- * Pairwise `sub` of a customer (OpenID Connect Core, 8.1): the same for all clients of a sector,
- * and different from those of every other sector. It does not reveal the account.
+ * Returns the pairwise `sub` of a customer (OpenID Connect Core, 8.1). It is the same for all
+ * clients of a sector and different for every other sector. It does not reveal the account.
  */
 export function subjectOf(accountId: string, sector: string, secrets: Secrets): string {
   return keyedHash(JSON.stringify([sector, accountId]), secrets);
@@ -46,7 +46,10 @@ function keyedHash(text: string, { subjectKey }: Secrets): string {
   return createHmac('sha256', subjectKey).update(text).digest('base64url');
 }
 
-/** Returns the key that seals the tokens of known browsers, derived from that of the cookies. */
+/**
+ * Returns the key that authenticates the tokens of known browsers, derived from that of the
+ * cookies.
+ */
 export function browserKeyOf({ cookieKey }: Secrets): string {
   return createHmac('sha256', cookieKey).update('known browsers').digest('base64url');
 }

@@ -18,10 +18,13 @@ import { readMetadata, type Metadata, type Registrant } from './metadata.ts';
 import { Refused } from './refused.ts';
 import { MAX_STATEMENT_AGE_SECONDS, readStatement, statementIn } from './statement.ts';
 
-/** Largest body of a registration, in bytes. */
+/** Maximum size of a registration request, in bytes. */
 export const MAX_REGISTRATION_BYTES = 64 * 1024;
 
-/** How old a request may be, in seconds: so long it is remembered that it was used. */
+/**
+ * Maximum age of a registration request, in seconds. Its `jti` is stored for longer than that, to
+ * detect reuse.
+ */
 const MAX_REQUEST_AGE_SECONDS = MAX_STATEMENT_AGE_SECONDS;
 
 export interface RegistrationParts {
@@ -33,25 +36,28 @@ export interface RegistrationParts {
     | 'changeRegistration'
     | 'removeRegistration'
   >;
-  /** The keys that the directory signs software statements with, of this moment. */
+  /** Returns the keys that currently verify the directory's software statements. */
   readonly directoryKeys: () => readonly PublicJwk[];
-  /** What the authorisation server itself has against metadata. */
+  /** Validates metadata in the authorisation server. Returns the error if it is invalid. */
   readonly validateClient: (
     metadata: Metadata,
     known: KnownSoftware,
   ) => { readonly error: string; readonly description: string } | undefined;
-  /** Whom requests must be meant for: the authorisation server. */
+  /** Issuer URL of the authorisation server: the expected audience of requests. */
   readonly issuerUrl: string;
-  /** The machine's. */
+  /** The machine's clock. */
   readonly clock: Clock;
 }
 
-/** A request to register, as it came in at the door of mutual TLS. */
+/** An HTTP request to register or to change a registration, received by the mTLS listener. */
 export interface RegistrationRequest {
   readonly contentType: string | undefined;
   readonly body: string;
   readonly certificate: ClientCertificate | null;
-  /** What the TPP does by it, once its client id is known. */
+  /**
+   * Returns the actor and the time for the audit log. The client id of a new client is assigned
+   * late.
+   */
   readonly actOf: (clientId: string) => Act;
 }
 
@@ -61,9 +67,9 @@ export interface RegistrationAnswer {
 }
 
 /**
- * Dynamic client registration as UK Open Banking has it (RFC 7591 and 7592 with a software
- * statement of the directory; docs/decisions, 41). Whoever reads, changes or ends a registration
- * shows a token of that client, verified with its certificate: `grant`.
+ * Dynamic client registration of UK Open Banking: RFC 7591 and RFC 7592, with a software statement
+ * of the directory (docs/decisions, 41). To read, change or delete a registration, the TPP presents
+ * a token of that client. `grant` is that token's grant, verified with its certificate.
  */
 export interface ClientRegistration {
   register(request: RegistrationRequest): Promise<RegistrationAnswer>;
@@ -72,18 +78,18 @@ export interface ClientRegistration {
   remove(clientId: string, grant: Grant, act: Act): Promise<RegistrationAnswer>;
 }
 
-const NOT_YOURS: RegistrationAnswer = { status: 403, body: null };
+const NOT_OWNER: RegistrationAnswer = { status: 403, body: null };
 
-/** Registration over a store, a directory and an authorisation server. */
+/** Creates the client registration service. */
 export function createRegistration(parts: RegistrationParts): ClientRegistration {
   const { store, clock } = parts;
   return {
     async register(request) {
-      const asked = await readRequest(parts, request);
-      if (!('metadata' in asked)) return asked;
+      const accepted = await readRequest(parts, request);
+      if (!('metadata' in accepted)) return accepted;
       const now = clock();
       const clientId = newId('client', now);
-      const { softwareId, metadata, use } = asked;
+      const { softwareId, metadata, use } = accepted;
       const registration = { clientId, softwareId, metadata, registeredAt: now };
       switch (await store.saveRegistration(registration, use, request.actOf(clientId))) {
         case 'kept':
@@ -96,45 +102,48 @@ export function createRegistration(parts: RegistrationParts): ClientRegistration
     },
     async read(clientId, grant) {
       const registration = await findOwn(store, clientId, grant);
-      return registration === undefined ? NOT_YOURS : { status: 200, body: bodyOf(registration) };
+      return registration === undefined ? NOT_OWNER : { status: 200, body: bodyOf(registration) };
     },
     async change(clientId, grant, request) {
       const before = await findOwn(store, clientId, grant);
-      if (before === undefined) return NOT_YOURS;
-      const asked = await readRequest(parts, request);
-      if (!('metadata' in asked)) return asked;
-      if (asked.softwareId !== before.softwareId) return answerRefused(OTHER_SOFTWARE);
-      const { metadata, use } = asked;
+      if (before === undefined) return NOT_OWNER;
+      const accepted = await readRequest(parts, request);
+      if (!('metadata' in accepted)) return accepted;
+      if (accepted.softwareId !== before.softwareId) return answerRefused(OTHER_SOFTWARE);
+      const { metadata, use } = accepted;
       switch (await store.changeRegistration(clientId, metadata, use, request.actOf(clientId))) {
         case 'kept':
           return { status: 200, body: bodyOf({ ...before, metadata }) };
         case 'gone':
-          return NOT_YOURS;
+          return NOT_OWNER;
         case 'requestUsed':
           return answerRefused(REPLAYED);
       }
     },
     async remove(clientId, grant, act) {
       const registration = await findOwn(store, clientId, grant);
-      if (registration === undefined) return NOT_YOURS;
+      if (registration === undefined) return NOT_OWNER;
       return (await store.removeRegistration(clientId, act))
         ? { status: 204, body: null }
-        : NOT_YOURS;
+        : NOT_OWNER;
     },
   };
 }
 
 const TOO_MANY = new Refused(
   'invalid_client_metadata',
-  `The software has ${String(MAX_REGISTRATIONS_PER_SOFTWARE)} registrations; delete one first.`,
+  `The software has ${String(MAX_REGISTRATIONS_PER_SOFTWARE)} registrations, which is the maximum. Delete one first.`,
 );
 const OTHER_SOFTWARE = new Refused(
   'invalid_client_metadata',
-  'The registration is of other software.',
+  'The software statement is of other software than the registration.',
 );
-const REPLAYED = new Refused('invalid_client_metadata', 'The jti was used before.');
+const REPLAYED = new Refused('invalid_client_metadata', 'The jti has already been used. Sign the request again with a new jti.');
 
-/** The registration of whoever asks for it: a customer's approval of a payment is not enough. */
+/**
+ * Returns the registration if the grant is the client's own token. A token that a customer's
+ * approval led to is refused.
+ */
 async function findOwn(
   store: Pick<DirectoryStore, 'findRegistration'>,
   clientId: string,
@@ -144,18 +153,23 @@ async function findOwn(
   return isOwn && grant.certificate !== null ? store.findRegistration(clientId) : undefined;
 }
 
-interface Asked {
+interface AcceptedRequest {
   readonly softwareId: string;
   readonly metadata: Metadata;
-  /** That its jti is used: with what it asks for, so that one that is refused may be mended. */
+  /**
+   * Record that marks the `jti` as used. It is stored together with the registration, so a refused
+   * request can be corrected and sent with the same `jti`.
+   */
   readonly use: SingleUse;
 }
 
-/** What a request asks for, when everything about it is right. */
+/**
+ * Verifies a request. Returns the metadata to register, or the response that refuses the request.
+ */
 async function readRequest(
   parts: RegistrationParts,
   { contentType, body, certificate }: RegistrationRequest,
-): Promise<Asked | RegistrationAnswer> {
+): Promise<AcceptedRequest | RegistrationAnswer> {
   if (!/^application\/(?:jwt|jose)(?:;|$)/i.test(contentType ?? '')) {
     return { status: 415, body: null };
   }
@@ -189,7 +203,10 @@ async function readRequest(
   };
 }
 
-/** Whom a statement speaks of, when the directory and the door agree with it. */
+/**
+ * Returns the software that a statement describes. It must match the directory and the client's TLS
+ * certificate.
+ */
 async function findRegistrant(
   { store, directoryKeys, clock }: RegistrationParts,
   jwt: string,
@@ -199,10 +216,10 @@ async function findRegistrant(
   if (statement instanceof Refused) return statement;
   const known = await store.findSoftware(statement.software_id);
   if (known?.isAdmitted !== true || known.organisation.id !== statement.org_id) {
-    return unapproved('The directory does not list it as active software of an active PISP.');
+    return unapproved('The directory does not list this software as active software of an active PISP.');
   }
   if (certificate === null || !isCertificateOf(known, certificate)) {
-    return unapproved('The certificate shown is not one of this software.');
+    return unapproved('The TLS certificate is not an active certificate of this software in the directory.');
   }
   return { known, statement, certificate };
 }
@@ -213,7 +230,7 @@ function unapproved(description: string): Refused {
 
 function isCertificateOf({ software }: KnownSoftware, { thumbprint }: ClientCertificate): boolean {
   return software.certificates.some(
-    (one) => one.thumbprint === thumbprint && one.status === 'Active',
+    (listed) => listed.thumbprint === thumbprint && listed.status === 'Active',
   );
 }
 

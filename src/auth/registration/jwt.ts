@@ -3,10 +3,13 @@ import type { PublicJwk } from '../../domain/records/access.ts';
 import type { Instant } from '../../shared/time.ts';
 import { ALGORITHM, CLOCK_SKEW_SECONDS } from '../profile.ts';
 
-/** Longest JWT that is read, in characters. */
+/** Maximum length of a JWT, in characters. */
 const MAX_JWT_CHARACTERS = 64 * 1024;
 
-/** Members of a header that say nothing of how to verify: all others are refused. */
+/**
+ * Allowed members of the header. None of them changes how the JWT is verified. Any other member is
+ * refused.
+ */
 const HEADER_MEMBERS: ReadonlySet<string> = new Set(['alg', 'kid', 'typ', 'cty']);
 
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -14,12 +17,15 @@ const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 export interface Expected {
   readonly issuer: string;
   readonly audience?: string;
-  /** How long ago it may have been issued, in seconds. */
+  /** Maximum age, in seconds. */
   readonly maxAgeSeconds: number;
   readonly requiredClaims: readonly string[];
 }
 
-/** What somebody signed with one of these keys says; otherwise what is wrong with it, in words. */
+/**
+ * Verifies a JWT that is signed with one of these keys. Returns its claims, or a sentence that
+ * describes the problem.
+ */
 export async function verifyJwt(
   jwt: string,
   keys: readonly PublicJwk[],
@@ -39,27 +45,27 @@ export async function verifyJwt(
     });
     return { claims: payload };
   } catch (error) {
-    // Of a payload that is no JSON it says so; none of its messages repeats what was sent.
+    // jose's messages never repeat parts of the JWT.
     if (error instanceof errors.JOSEError) return { problem: `${error.message}.` };
     throw error;
   }
 }
 
-/** The key that a JWT says it is signed with. */
+/** Returns the key that the JWT's `kid` names. */
 function findKey(
   jwt: string,
   keys: readonly PublicJwk[],
 ): { key: PublicJwk } | { problem: string } {
-  if (jwt.length > MAX_JWT_CHARACTERS) return { problem: 'It is too long.' };
+  if (jwt.length > MAX_JWT_CHARACTERS) return { problem: `The JWT has more than ${String(MAX_JWT_CHARACTERS)} characters.` };
   const header = COMPACT.test(jwt) ? readHeader(jwt) : undefined;
-  if (header === undefined) return { problem: 'It is not a JWT.' };
-  const strange = Object.keys(header).find((name) => !HEADER_MEMBERS.has(name));
-  if (strange !== undefined) return { problem: 'Its header may have alg, kid, typ and cty alone.' };
-  if (header.alg !== ALGORITHM) return { problem: `It must be signed with ${ALGORITHM}.` };
-  // A JWT within the JWT within the JWT: nobody needs it.
-  if (header.cty?.toUpperCase() === 'JWT') return { problem: 'It must not hold another JWT.' };
+  if (header === undefined) return { problem: 'Expected a signed JWT in compact serialisation.' };
+  const unexpected = Object.keys(header).find((name) => !HEADER_MEMBERS.has(name));
+  if (unexpected !== undefined) return { problem: 'The header of the JWT may contain only alg, kid, typ and cty.' };
+  if (header.alg !== ALGORITHM) return { problem: `The JWT must be signed with ${ALGORITHM}.` };
+  // Nested JWTs beyond the software statement are not needed.
+  if (header.cty?.toUpperCase() === 'JWT') return { problem: 'The JWT must not be nested (cty JWT).' };
   const key = keys.find(({ kid }) => kid === header.kid);
-  return key === undefined ? { problem: 'Its kid names no key of the directory.' } : { key };
+  return key === undefined ? { problem: 'The directory lists no key with the kid of the JWT.' } : { key };
 }
 
 function readHeader(jwt: string) {

@@ -18,23 +18,23 @@ import type { SoftwareStatement } from './statement.ts';
 
 const Algorithm = z.literal(ALGORITHM, `Expected ${ALGORITHM}`).optional();
 
-/** Some of a list, each once. */
+/** Returns a schema for a non-empty list of these values. */
 function someOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   const message = `Expected some of ${values.join(', ')}`;
   return z.array(z.enum(values, message)).min(1, message).max(values.length, message).optional();
 }
 
-/** A subject's name; in Node's spelling it has a line for each attribute. */
+/** Subject name of a certificate. In Node's syntax it has one attribute per line. */
 const SubjectName = z
   .string()
   .refine(
     (name) => !name.split('\n').some(hasUnsafeUnicode),
-    'Expected no character that is not seen',
+    'Expected no control or invisible characters',
   );
 
 const RedirectUris = z.array(RedirectUri).min(1).max(20);
 
-/** What may be asked for; what is not named here is passed over (RFC 7591, 2). */
+/** Metadata that a client can request. Other members are ignored (RFC 7591, 2). */
 const Requested = z.object({
   redirect_uris: RedirectUris,
   token_endpoint_auth_method: z.enum(
@@ -61,14 +61,16 @@ function isScope(scope: string): boolean {
 
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** Whom a registration is for, as the directory, the statement and the door tell. */
+/**
+ * The software that registers: its directory entry, its software statement and its TLS certificate.
+ */
 export interface Registrant {
   readonly known: KnownSoftware;
   readonly statement: SoftwareStatement;
   readonly certificate: ClientCertificate;
 }
 
-/** The metadata that a request leads to, in the words of RFC 7591; all that is wrong, otherwise. */
+/** Returns the metadata of RFC 7591 to register, or a refusal that lists every problem. */
 export function readMetadata(
   claims: Readonly<Record<string, unknown>>,
   registrant: Registrant,
@@ -82,7 +84,7 @@ export function readMetadata(
     ...ruleProblems(claims, registrant),
   ];
   if (!read.success || found.length > 0) {
-    const isUri = found.every((one) => one.isUri);
+    const isUri = found.every((problem) => problem.isUri);
     const error = isUri ? 'invalid_redirect_uri' : 'invalid_client_metadata';
     return new Refused(error, found.map(({ problem }) => problem).join(' '));
   }
@@ -111,7 +113,10 @@ export function readMetadata(
   };
 }
 
-/** Those that go with the response types, asked for or not (RFC 7591, 2.1), and what was asked. */
+/**
+ * Returns the grant types to register. `authorization_code` and `implicit` follow from the response
+ * types (RFC 7591, 2.1). `client_credentials` is registered only if the client requested it.
+ */
 function grantTypesFor(
   responseTypes: readonly string[],
   requested: readonly string[] = GRANT_TYPES,
@@ -124,35 +129,35 @@ function grantTypesFor(
   return GRANT_TYPES.filter((type) => isRegistered[type]);
 }
 
-/** Something wrong with a request; what is wrong with addresses has an error of its own. */
-interface Found {
+/** A problem of a request. Problems of redirect URIs have their own error code. */
+interface Problem {
   readonly isUri: boolean;
   readonly problem: string;
 }
 
 /**
- * What the rules have against a request, whatever else is wrong with it: what is malformed the
- * schema tells.
+ * Returns the rules that a request breaks. Malformed members are skipped, because the schema
+ * reports them.
  */
-function ruleProblems(claims: Readonly<Record<string, unknown>>, registrant: Registrant): Found[] {
+function ruleProblems(claims: Readonly<Record<string, unknown>>, registrant: Registrant): Problem[] {
   const { known, statement, certificate } = registrant;
-  const found: Found[] = [];
-  // Customers are sent only where both the directory of this moment and the statement allow it.
+  const found: Problem[] = [];
+  // A redirect URI must be in the directory now and in the statement.
   const uris = RedirectUris.safeParse(claims['redirect_uris']).data ?? [];
   const isListed = (uri: string): boolean =>
     known.software.redirectUris.includes(uri) && statement.software_redirect_uris.includes(uri);
   if (!uris.every(isListed)) {
-    const problem = 'Each of redirect_uris must be one of the software statement.';
+    const problem = 'redirect_uris: each must be listed in the software statement and in the directory.';
     found.push({ isUri: true, problem });
   }
   const { software_id: softwareId, tls_client_auth_subject_dn: name } = claims;
   if (typeof softwareId === 'string' && softwareId !== known.software.id) {
-    found.push({ isUri: false, problem: "software_id is not the statement's." });
+    found.push({ isUri: false, problem: 'software_id must be that of the software statement.' });
   }
   const isNameNeeded = claims['token_endpoint_auth_method'] === 'tls_client_auth';
   const isNamed = typeof name === 'string' && sameName(name, certificate.subject);
   if (isNameNeeded && !isNamed) {
-    const problem = 'tls_client_auth_subject_dn must be the subject of the certificate shown.';
+    const problem = 'tls_client_auth_subject_dn must be the subject of the TLS certificate.';
     found.push({ isUri: false, problem });
   }
   return found;

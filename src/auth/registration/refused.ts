@@ -1,14 +1,14 @@
-/** Why a registration is refused (RFC 7591, 3.2.2). */
+/** Error codes of a refused registration (RFC 7591, 3.2.2). */
 export type RegistrationError =
   | 'invalid_client_metadata'
   | 'invalid_redirect_uri'
   | 'invalid_software_statement'
   | 'unapproved_software_statement';
 
-/** A registration that is refused: a value, not an exception. */
+/** A refused registration. It is returned as a value, not thrown. */
 export class Refused {
   readonly error: string;
-  /** In words, what would be right. */
+  /** Describes the problem to the TPP's developers. */
   readonly description: string;
 
   constructor(error: RegistrationError, description: string) {

@@ -7,10 +7,12 @@ import type { Instant } from '../../shared/time.ts';
 import { verifyJwt } from './jwt.ts';
 import { Refused } from './refused.ts';
 
-/** Who signs software statements (UK Open Banking, Dynamic Client Registration 3.2). */
+/** Issuer of software statements (UK Open Banking, Dynamic Client Registration 3.2). */
 const DIRECTORY_ISSUER = 'OpenBanking Ltd';
 
-/** How old a statement may be, in seconds (the same, 2.2). */
+/**
+ * Maximum age of a software statement, in seconds (Dynamic Client Registration 3.2, section 2.2).
+ */
 export const MAX_STATEMENT_AGE_SECONDS = 30 * 60;
 
 const Statement = z.object({
@@ -19,14 +21,14 @@ const Statement = z.object({
   org_status: z.literal('Active', 'The organisation must be Active').optional(),
   software_roles: z.array(text(64)),
   software_redirect_uris: z.array(text(2000)),
-  // One JWT within another is all that a registration needs.
-  software_statement: z.undefined('A statement must not hold another').optional(),
+  // A statement inside a statement is refused.
+  software_statement: z.undefined('A software statement must not contain another one').optional(),
 });
 
-/** What the directory says of a piece of software. */
+/** Claims of a software statement. */
 export type SoftwareStatement = z.output<typeof Statement>;
 
-/** The software statement in a registration request, which nobody has verified yet. */
+/** Returns the software statement in a registration request. Neither is verified yet. */
 export function statementIn(request: string): string | Refused {
   try {
     const { software_statement: statement } = decodeJwt(request);
@@ -37,7 +39,10 @@ export function statementIn(request: string): string | Refused {
   return new Refused('invalid_software_statement', 'software_statement is missing.');
 }
 
-/** What a statement says, once it is known to be the directory's, fresh, and for a PISP. */
+/**
+ * Verifies a software statement and returns its claims. It must be signed by the directory, recent,
+ * and for a PISP.
+ */
 export async function readStatement(
   jwt: string,
   directoryKeys: readonly PublicJwk[],

@@ -1,15 +1,16 @@
 import type { Act } from '../../domain/records/audit.ts';
 
-/** Who tries to sign in, and for what. */
+/** An attempt to sign in. */
 export interface Attempt {
   /**
-   * What failures are counted by, besides the networks: the consent, so that a customer has only as
-   * many as TPPs make; at the own pages the user name.
+   * Key for counting failures, in addition to the networks. In a consent journey it is the consent,
+   * so that a customer's attempts are limited by the number of consents. In the customer portal it
+   * is the user name.
    */
   readonly consentId: string;
-  /** The TPP that started the approval; undefined at the own pages. */
+  /** The TPP that started the consent journey. Undefined in the customer portal. */
   readonly clientId?: string | undefined;
-  /** The token of a known browser that the browser sent for this user: see KnownBrowsers. */
+  /** Known-browser token that the browser sent for this user: see KnownBrowsers. */
   readonly browserToken?: string | undefined;
   readonly act: Act;
 }

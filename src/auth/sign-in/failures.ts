@@ -3,22 +3,31 @@ import { networksOf } from '../../shared/network.ts';
 import { MINUTE_MS, SECOND_MS } from '../../shared/time.ts';
 import type { Attempt } from './attempt.ts';
 
-/** In which all failures that may be made at once may be made again, evenly spread. */
+/** Time in which an empty bucket refills completely, at a steady rate. */
 const REFILLED_IN_MS = 15 * MINUTE_MS;
 
-/** Failed sign-ins at once for one consent, of one user name, or of one user in open sessions. */
+/**
+ * Maximum failed sign-ins in a burst for one consent, for one user name, or for one user in open
+ * sessions.
+ */
 const MAX_FAILURES_OF_ONE = 10;
-/** Failed sign-ins at once from an address of IPv4, or a /64 of IPv6. */
+/** Maximum failed sign-ins in a burst from one IPv4 address or one /64 of IPv6. */
 const MAX_FAILURES_OF_ADDRESS = 50;
-/** From a /56 of IPv6, which may be one household. */
+/** The same for a /56 of IPv6, which may be one household. */
 const MAX_FAILURES_OF_HOUSEHOLD = 100;
-/** From a /48 of IPv6, which may be one company. A /24 of IPv4 has many holders: not counted. */
+/**
+ * The same for a /48 of IPv6, which may be one company. A /24 of IPv4 has many holders, so it is
+ * not counted.
+ */
 const MAX_FAILURES_OF_SITE = 200;
 
-/** What a failure is counted by: in each of these buckets there must be room for it. */
-export type Counted = readonly (readonly [buckets: Buckets, key: string])[];
+/** The buckets that an attempt takes a token from. Every one of them must have a token left. */
+export type FailureBuckets = readonly (readonly [buckets: Buckets, key: string])[];
 
-/** Counts sign-ins that fail. Each is counted when it comes, and given back when it was right. */
+/**
+ * Limits failed sign-ins with token buckets. An attempt takes its tokens before it is checked and
+ * gives them back if it was right.
+ */
 export class Failures {
   readonly #ofOne: Buckets;
   readonly #ofAddresses: Buckets;
@@ -32,10 +41,13 @@ export class Failures {
     this.#ofSites = store.openBuckets(failuresOf('/48', MAX_FAILURES_OF_SITE));
   }
 
-  /** Attempts of whoever knows the address of a page: by consent or user name, and by networks. */
-  ofAttempt({ consentId, act }: Attempt): Counted {
+  /**
+   * Returns the buckets of an attempt from an unknown browser: its consent or user name, and its
+   * networks.
+   */
+  ofAttempt({ consentId, act }: Attempt): FailureBuckets {
     const { own, household, site } = networksOf(act.by.address ?? '');
-    const counted: Counted = [
+    const counted: FailureBuckets = [
       [this.#ofOne, consentId],
       [this.#ofAddresses, own],
     ];
@@ -43,29 +55,32 @@ export class Failures {
     return [...counted, [this.#ofHouseholds, household], [this.#ofSites, site]];
   }
 
-  /** Attempts in a browser in which the user signed in before: apart from those of strangers. */
-  inKnownBrowser(userId: string, { consentId, clientId }: Attempt): Counted {
-    const counted: Counted = [[this.#ofOne, `known browser ${userId}`]];
+  /**
+   * Returns the buckets of an attempt from a known browser. Attempts from unknown browsers do not
+   * use them up.
+   */
+  inKnownBrowser(userId: string, { consentId, clientId }: Attempt): FailureBuckets {
+    const counted: FailureBuckets = [[this.#ofOne, `known browser ${userId}`]];
     return clientId === undefined ? counted : [...counted, [this.#ofOne, consentId]];
   }
 
-  /** Attempts of a user who is signed in: nobody else's count for them. */
-  inSession(userId: string): Counted {
+  /** Returns the bucket of a signed-in user. No other user's attempts use it up. */
+  inSession(userId: string): FailureBuckets {
     return [[this.#ofOne, `in session ${userId}`]];
   }
 
-  /** Counts one in each bucket; or in none, and returns false, where one of them is used up. */
-  async take(counted: Counted): Promise<boolean> {
-    for (const [place, [buckets, key]] of counted.entries()) {
+  /** Takes a token from each bucket. If one bucket is empty, takes none and returns false. */
+  async take(counted: FailureBuckets): Promise<boolean> {
+    for (const [index, [buckets, key]] of counted.entries()) {
       if ((await buckets.take(key)) === 0) continue;
-      await this.giveBack(counted.slice(0, place));
+      await this.giveBack(counted.slice(0, index));
       return false;
     }
     return true;
   }
 
-  /** Takes one back that was no failure. */
-  async giveBack(counted: Counted): Promise<void> {
+  /** Gives back the tokens of an attempt that was right. */
+  async giveBack(counted: FailureBuckets): Promise<void> {
     for (const [buckets, key] of counted) await buckets.giveBack(key);
   }
 }

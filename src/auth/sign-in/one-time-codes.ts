@@ -1,12 +1,18 @@
 import { Secret, TOTP } from 'otpauth';
 import { SECOND_MS, type Instant } from '../../shared/time.ts';
 
-/** Time-based one-time codes as every authenticator makes them (RFC 6238): SHA-1, 6 digits. */
+/**
+ * Time-based one-time codes (RFC 6238) with the parameters that every authenticator supports:
+ * SHA-1, 6 digits.
+ */
 
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
 const CODE = /^[0-9]{6}$/;
-/** Steps before and after the present one that are taken too: clocks differ (RFC 6238, 6). */
+/**
+ * Number of earlier and later time steps whose codes are accepted, because clocks differ (RFC 6238,
+ * 6).
+ */
 const WINDOW = 1;
 
 function generatorOf(secret: string, issuer: string, label: string): TOTP {
@@ -20,44 +26,48 @@ function generatorOf(secret: string, issuer: string, label: string): TOTP {
   });
 }
 
-/** As long as the hash that codes are made with (RFC 4226, 4). */
+/** Length of a secret in bytes: that of the SHA-1 hash (RFC 4226, 4). */
 const SECRET_BYTES = 20;
 
-/** A new secret to share with an authenticator, base32. */
+/** Returns a new secret for an authenticator, in base32. */
 export function newSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** Whether a text could be a code at all. */
+/** Returns whether a text has the format of a code. */
 export function isCode(text: string): boolean {
   return CODE.test(text);
 }
 
-/** The step that a code belongs to; undefined when it is none of those that are taken now. */
+/** Returns the time step of a code, or undefined if the code is not valid now. */
 export function stepOf(secret: string, code: string, now: Instant): number | undefined {
-  // otpauth throws at six characters that are not as many bytes.
+  // otpauth throws if six characters are more than six bytes.
   if (!isCode(code)) return undefined;
   const generator = generatorOf(secret, '', '');
   const delta = generator.validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? undefined : generator.counter({ timestamp: now }) + delta;
 }
 
-/** A code to sign in with, and when. */
+/** A code as the sandbox shows it. */
 export interface ShownCode {
   readonly code: string;
-  /** From when it is taken: also before an authenticator shows it, for clocks differ. */
+  /**
+   * The bank accepts the code from this instant on. That is one step before an authenticator shows
+   * it, because clocks differ.
+   */
   readonly goodFrom: Instant;
-  /** How long an authenticator goes on showing it, from now on. */
+  /** Seconds from now until an authenticator stops showing the code. */
   readonly validForSeconds: number;
-  /** The address that an authenticator reads from a picture: `otpauth://totp/…`. */
+  /** URI that an authenticator reads from a QR code: `otpauth://totp/…`. */
   readonly uri: string;
 }
 
 /**
- * What the authenticator of a user shows, or will show next where that was used already; for the
- * sandbox, where nobody needs a phone.
+ * Returns the code that a user's authenticator shows now, or the next one if that was used. The
+ * sandbox uses it so that nobody needs a phone.
  *
- * @param lastStep the last step that a code was used of; none up to it is taken again
+ * @param lastStep the last time step whose code was used. Codes of this step and of earlier ones
+ *    are not accepted again
  */
 export function showCode(
   secret: string,

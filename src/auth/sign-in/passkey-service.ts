@@ -16,48 +16,52 @@ import {
   verifyEnrolment,
 } from './passkeys.ts';
 
-/** What the challenge of a passkey to be made stands for. */
+/** Purpose in the challenge of a passkey enrolment. */
 const ENROLMENT = 'enrolment';
-/** The same of one to sign in with. */
+/** Purpose in the challenge of a sign-in. */
 export const SIGN_IN = 'sign-in';
 
 type AskingSession = Pick<CustomerSession, 'hash' | 'factorsTaken'>;
 
 type EnrollingSession = Pick<SignedInSession, 'hash' | 'factorsTaken' | 'userId'>;
 
-/** A passkey that was made, and what a factor is given for that adds it, and nothing else. */
-export interface MadePasskey extends Pick<Passkey, 'id' | 'publicKey' | 'counter'> {
+/**
+ * A newly created passkey, and the dynamic-linking hash for the second factor that authorises
+ * adding it.
+ */
+export interface NewPasskey extends Pick<Passkey, 'id' | 'publicKey' | 'counter'> {
   readonly dynamicLinkingHash: string;
 }
 
-/** The passkeys of customers. */
+/** Creates WebAuthn options for browsers and verifies their responses. */
 export interface PasskeyService {
-  /** What a browser is asked for to make a passkey in this session, as JSON. */
+  /** Returns the WebAuthn creation options of this session, as JSON. */
   askToEnrol(session: EnrollingSession): Promise<string>;
   /**
-   * The passkey that a browser made when it was asked in this session; undefined when it is none.
+   * Verifies the response to `askToEnrol` in the same session. Returns undefined if it is not
+   * valid.
    *
-   * @param text what the browser sent
+   * @param text response of the browser
    */
-  verifyEnrolment(session: EnrollingSession, text: string): Promise<MadePasskey | undefined>;
+  verifyEnrolment(session: EnrollingSession, text: string): Promise<NewPasskey | undefined>;
   /**
-   * What a browser is asked for to sign in, as JSON: any passkey of the bank's that it has. Nothing
-   * tells by it who has passkeys, before the password is proven.
+   * Returns the WebAuthn request options for a sign-in, as JSON. They allow any passkey of the
+   * bank, so they do not reveal before the password check which users have passkeys.
    */
   askToSignIn(session: AskingSession): Promise<string>;
   /**
-   * What a browser is asked for to approve one thing, as JSON; undefined where the user, whose
-   * password was right, has no passkey.
+   * Returns the WebAuthn request options to approve one thing, as JSON. The user's password was
+   * right. Returns undefined if the user has no passkey.
    */
   askToApprove(
     session: AskingSession & { readonly userId: string },
     dynamicLinkingHash: string,
   ): Promise<string | undefined>;
   /**
-   * The passkey that signed this session's challenge for that; null where none did. Whose it is
-   * nobody has looked at.
+   * Verifies a passkey's signature of this session's challenge for `dynamicLinkingHash`. Returns
+   * null if it is not valid. The caller must check that the passkey belongs to the user.
    *
-   * @param text what the browser sent
+   * @param text response of the browser
    */
   verify(
     session: AskingSession,
@@ -68,12 +72,15 @@ export interface PasskeyService {
 
 interface PasskeyParts {
   readonly store: Pick<PasskeyStore, 'passkeysOf' | 'findPasskey'>;
-  /** Where the pages are served. */
+  /** Origin of the customers' pages. */
   readonly origin: string;
   readonly bankName: string;
 }
 
-/** Undefined where browsers make no passkeys for the pages: see relyingPartyOf. */
+/**
+ * Creates the passkey service. Returns undefined if the pages' origin allows no passkeys: see
+ * relyingPartyOf.
+ */
 export function createPasskeys(parts: PasskeyParts): PasskeyService | undefined {
   const { store, origin, bankName } = parts;
   const party = relyingPartyOf(origin, bankName);

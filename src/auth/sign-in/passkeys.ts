@@ -11,46 +11,49 @@ import { z } from 'zod';
 import type { Passkey } from '../../domain/ports/sign-in-store.ts';
 
 /*
- * Passkeys (WebAuthn Level 3) as the second factor: what browsers are asked for, and what of their
- * answers is believed. Everything that comes from a browser is hostile until it is verified.
+ * Passkeys (WebAuthn Level 3) as the second factor: options for browsers and verification of their
+ * responses. Responses are untrusted input until they are verified.
  */
 
-/** The bank, as browsers and authenticators know it. */
+/** The bank as a WebAuthn relying party. */
 export interface RelyingParty {
-  /** The host name that passkeys are made for; no other site is given any of them. */
+  /** Host name of the pages. Browsers give its passkeys to no other site. */
   readonly id: string;
-  /** The only origin whose pages use them. */
+  /** The only origin whose pages can use the passkeys. */
   readonly origin: string;
   readonly name: string;
 }
 
-/** Undefined where the pages are served at an address: no browser makes passkeys for those. */
+/**
+ * Returns the relying party of an origin. Returns undefined if its host is an IP address, because
+ * browsers create no passkeys for those.
+ */
 export function relyingPartyOf(origin: string, name: string): RelyingParty | undefined {
   const { hostname } = new URL(origin);
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
   return isAddress ? undefined : { id: hostname, origin, name };
 }
 
-/** ES256, EdDSA and RS256, as COSE numbers them: what today's authenticators have. */
+/** COSE numbers of ES256, EdDSA and RS256, which cover today's authenticators. */
 const ALGORITHMS = [-7, -8, -257];
 
-/** How long a browser waits for its user, in milliseconds: as long as a session may be idle. */
+/** Timeout of the browser's prompt in milliseconds. It equals the idle timeout of a session. */
 const TIMEOUT_MS = 300_000;
 
-/** The longest credential id, in characters of base64url (WebAuthn, 6.1: 1,023 bytes). */
+/** Maximum length of a credential id, in characters of base64url (WebAuthn, 6.1: 1,023 bytes). */
 const MAX_ID_CHARACTERS = 1364;
 
 const encoded = z.string().regex(/^[\w-]+$/);
 const credentialId = encoded.max(MAX_ID_CHARACTERS);
 
-/** As much as is used of what `navigator.credentials.create` gives; bytes as base64url. */
+/** The parts of the result of `navigator.credentials.create` that we use. Bytes are base64url. */
 const enrolmentSchema = z.object({
   id: credentialId,
   clientDataJSON: encoded,
   attestationObject: encoded,
 });
 
-/** The same of `navigator.credentials.get`. */
+/** The parts of the result of `navigator.credentials.get` that we use. */
 const assertionSchema = z.object({
   id: credentialId,
   clientDataJSON: encoded,
@@ -60,21 +63,21 @@ const assertionSchema = z.object({
 });
 
 type Enrolment = z.output<typeof enrolmentSchema>;
-/** What an authenticator says that it was given a challenge, and that its user was there. */
+/** A signed assertion of an authenticator: it received the challenge, and its user was present. */
 export type Assertion = z.output<typeof assertionSchema>;
 
-/** A session, and how many factors were taken in it, each for one thing. */
+/** A session and the number of factors that were accepted in it. */
 interface ProvingSession {
   readonly hash: string;
   readonly factorsTaken: number;
 }
 
 /**
- * What an authenticator signs: in which session it is, how many factors were taken there before,
- * and what is approved. So an assertion is good once, in one session, for one thing (SCA-RTS,
- * article 5). 32 bytes, base64url.
+ * Returns the challenge for an authenticator: 32 bytes, base64url. It depends on the session, on
+ * the number of factors accepted before, and on what is approved. So an assertion can be used once,
+ * in one session, for one thing (SCA-RTS, article 5).
  *
- * @param linkedTo what it is given for: a digest of what was shown
+ * @param dynamicLinkingHash digest of what was shown to the user
  */
 export function challengeOf(
   { hash: session, factorsTaken }: ProvingSession,
@@ -84,20 +87,20 @@ export function challengeOf(
   return hash('sha256', JSON.stringify(parts), 'base64url');
 }
 
-interface Enrolling {
+interface EnrolmentParts {
   readonly userId: string;
   readonly challenge: string;
-  /** Passkeys that the user has: an authenticator that has one makes no second. */
+  /** Passkeys of the user. An authenticator that has one of them creates no second one. */
   readonly known: readonly Pick<Passkey, 'id'>[];
 }
 
 /**
- * What a browser is asked for to make a passkey, as JSON: one that the authenticator finds by
- * itself and uses for nobody whom it has not verified. Who made the authenticator nobody asks.
+ * Returns the options for creating a passkey, as JSON. The passkey must be discoverable and require
+ * user verification. No attestation of the authenticator's maker is requested.
  */
 export async function enrolmentOptions(
   party: RelyingParty,
-  { userId, challenge, known }: Enrolling,
+  { userId, challenge, known }: EnrolmentParts,
 ): Promise<string> {
   const options = await generateRegistrationOptions({
     rpID: party.id,
@@ -116,11 +119,11 @@ export async function enrolmentOptions(
 }
 
 /**
- * The passkey that a browser made for a challenge; undefined when it is none, or made for anything
- * else. Certificates of authenticators are refused unread: nobody asked for them, and whoever
- * verified them would fetch lists from wherever they say.
+ * Verifies the creation of a passkey. Returns undefined if it is not valid for this challenge. A
+ * response with attestation certificates is refused unread: we did not request them, and verifying
+ * them would fetch lists from URLs that they contain.
  *
- * @param text JSON of a browser
+ * @param text JSON from the browser
  */
 export async function verifyEnrolment(
   text: string,
@@ -141,16 +144,17 @@ export async function verifyEnrolment(
     if (credential?.id !== id) return undefined;
     return { id, publicKey: credential.publicKey, counter: credential.counter };
   } catch {
-    // Whatever cannot be read or verified is told by being thrown.
+    // The library throws if anything cannot be parsed or verified.
     return undefined;
   }
 }
 
 /**
- * What a browser is asked for to use a passkey, as JSON.
+ * Returns the options for using a passkey, as JSON.
  *
- * @param known those of the user, once the password is proven; none before, so that nothing tells
- *   who has any: the authenticator then finds by itself what it has for the bank
+ * @param known the user's passkeys after the password check. Before it the list is empty, so that
+ *    it does not reveal which users have passkeys. The authenticator then offers its passkeys for
+ *    the bank.
  */
 export async function assertionOptions(
   party: RelyingParty,
@@ -167,15 +171,16 @@ export async function assertionOptions(
   return JSON.stringify(options);
 }
 
-/** An assertion as a browser sent it, nothing of it verified; undefined when it is none. */
+/** Parses an assertion without verifying it. Returns undefined if the format is wrong. */
 export function readAssertion(text: string): Assertion | undefined {
   return read(assertionSchema, text);
 }
 
 /**
- * How often the authenticator says that the passkey was used, where the assertion is right:
- * signed with it, for this challenge, at our pages, after the user was verified, and by a counter
- * that went on (one that goes back tells of a copy; 0 is no counter). Undefined otherwise.
+ * Verifies an assertion and returns the new signature counter, or undefined if it is not valid. It
+ * must be signed by this passkey for this challenge, on our pages, with user verification. The
+ * counter must increase, because a lower one indicates a cloned passkey. A counter of 0 is not
+ * checked.
  */
 export async function verifyAssertion(
   assertion: Assertion,
@@ -194,7 +199,7 @@ export async function verifyAssertion(
     });
     return verified ? authenticationInfo.newCounter : undefined;
   } catch {
-    // As above.
+    // The library throws if anything cannot be parsed or verified.
     return undefined;
   }
 }
@@ -208,7 +213,10 @@ function expectedOf(party: RelyingParty, challenge: string) {
   };
 }
 
-/** Whose a passkey is, as its authenticator keeps it: no name, and the same for all of a user's. */
+/**
+ * Returns the user handle that authenticators store. It is the same for all passkeys of a user and
+ * does not contain the name.
+ */
 function handleOf(userId: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(hash('sha256', `passkey user ${userId}`, 'buffer'));
 }
@@ -217,13 +225,16 @@ function encode(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64url');
 }
 
-/** Whether another site put our page into a frame, as the browser tells it. */
+/** Returns whether the browser reports that our page was inside another site's frame. */
 function isFramed({ clientDataJSON }: Pick<Assertion, 'clientDataJSON'>): boolean {
-  const told: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
-  return !z.object({ crossOrigin: z.literal(false).optional() }).safeParse(told).success;
+  const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
+  return !z.object({ crossOrigin: z.literal(false).optional() }).safeParse(clientData).success;
 }
 
-/** Whether anything comes along but the signature of the new key itself, or nothing. */
+/**
+ * Returns whether the response contains an attestation other than none or the new key's own
+ * signature.
+ */
 function isCertified({ attestationObject }: Enrolment): boolean {
   const decoded = decodeAttestationObject(
     Uint8Array.from(Buffer.from(attestationObject, 'base64url')),

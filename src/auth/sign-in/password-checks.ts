@@ -8,49 +8,59 @@ import type { Attempt } from './attempt.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { PasswordCheckQueue, type LanePlace } from './password-check-queue.ts';
 
-/** Passwords that are hashed at once: each takes a thread and the memory of its cost. */
+/**
+ * Maximum number of passwords hashed at the same time. Each uses a thread and the memory of its
+ * cost.
+ */
 const MAX_HASHING = 2;
 
 /** Maximum number of users whose unusable password hash one process reports, each once. */
 const MAX_REPORTED = 1000;
 
-/** How long a wrong password counts against its network's turns, in milliseconds. */
+/** Time for which a wrong password puts its network into the slower lane, in milliseconds. */
 const FAILING_MS = 15 * MINUTE_MS;
 /**
- * Checks of one network in that time that may end without a right password, because they were
- * turned away, before the network counts as failing. Attackers who are turned away try again.
+ * Maximum number of checks of a network that may end in FAILING_MS without a right password before
+ * the network counts as failing. Such checks were turned away, and attackers who are turned away
+ * try again.
  */
 const MAX_UNPROVEN = 3;
-/** Networks of each kind that are remembered. */
+/** Maximum number of networks of each kind that are remembered. */
 const MAX_NETWORKS = 10_000;
 
-/** Where a password comes from. */
+/** An attempt with the user for whom its browser is known. */
 interface Origin extends Attempt {
-  /** The user for whom the browser is known; undefined for none. */
+  /** The user for whom the browser is known. Undefined if it is known for none. */
   readonly known: string | undefined;
 }
 
 interface CheckParts {
-  /** What hashes cost here: the work for users that are unknown. */
+  /**
+   * Cost of hashing for unknown users. It should equal that of stored hashes, so that response
+   * times do not reveal users.
+   */
   readonly cost: ScryptCost;
   readonly clock: Clock;
   readonly observe: Observe;
 }
 
-/** Checks passwords, a few at once, each when its turn comes. */
+/**
+ * Creates the password check. It hashes a few passwords at a time, in the order of
+ * PasswordCheckQueue.
+ */
 export function createPasswordChecks({ cost, clock, observe }: CheckParts) {
-  const turns = new PasswordCheckQueue(MAX_HASHING, clock);
+  const queue = new PasswordCheckQueue(MAX_HASHING, clock);
   const failing = bucketsOf(1);
   const unproven = bucketsOf(MAX_UNPROVEN);
   const usableHashOf = createHashCheck(observe);
-  const nobody = hashPassword('', cost);
-  // Whoever waits for it is told when it fails; until somebody does, nobody is to blame.
-  nobody.catch(() => undefined);
+  const unknownUserHash = hashPassword('', cost);
+  // Prevents an unhandled rejection. A failure is thrown again where the hash is awaited.
+  unknownUserHash.catch(() => undefined);
 
   return {
     /**
-     * Returns whether the password is the user's, after the same work where there is no such user;
-     * undefined where too many wait.
+     * Returns whether the password is the user's. An unknown user takes the same work. Returns
+     * undefined if the queue is full or the check waited too long.
      */
     async check(
       origin: Origin,
@@ -74,8 +84,8 @@ export function createPasswordChecks({ cost, clock, observe }: CheckParts) {
         places.unshift({ lane: 'knownBrowser', group: origin.known, member: '' });
       }
       const expected = usableHashOf(credential);
-      const compared = expected ?? (await nobody);
-      const matches = await turns.take(places, () => isPassword(password, compared));
+      const compared = expected ?? (await unknownUserHash);
+      const matches = await queue.take(places, () => isPassword(password, compared));
       const isRight = matches && expected !== undefined;
       if (isRight === false) failing.take(site, clock());
       if (isRight === true && left > 0) unproven.giveBack(site, clock());
@@ -84,14 +94,16 @@ export function createPasswordChecks({ cost, clock, observe }: CheckParts) {
   };
 }
 
-/** Counts something of networks: so often in FAILING_MS. */
+/**
+ * Returns buckets that count events of networks: a network may have `burst` of them in FAILING_MS.
+ */
 function bucketsOf(burst: number): TokenBuckets {
   return new TokenBuckets({ perSecond: (burst * SECOND_MS) / FAILING_MS, burst }, MAX_NETWORKS);
 }
 
 /**
- * Returns a function that returns the password hash of a user; undefined, as for an unknown user,
- * if no password can be verified against it. Reports each such user once.
+ * Returns a function that looks up a user's password hash. It returns undefined for an unknown user
+ * and for a hash that no password can be verified against. Reports each user with such a hash once.
  */
 function createHashCheck(observe: Observe): (known?: Credential) => string | undefined {
   const reported = new Set<string>();

@@ -10,7 +10,9 @@ import {
 } from '../../domain/parties/password-hash.ts';
 import { assert } from '../../shared/assert.ts';
 
-/** 32 MiB and about 150 ms for each password, as OWASP's password storage page advises. */
+/**
+ * Cost of a password hash: 32 MiB of memory and about 150 ms (OWASP Password Storage Cheat Sheet).
+ */
 export const FULL_COST: ScryptCost = MIN_COST;
 
 const SALT_BYTES = 16;
@@ -21,27 +23,30 @@ const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 export async function hashPassword(password: string, cost: ScryptCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await scryptOf(password, salt, cost);
-  return formatPasswordHash({ cost, salt: bare(salt), hash: bare(hash) });
+  return formatPasswordHash({ cost, salt: base64WithoutPadding(salt), hash: base64WithoutPadding(hash) });
 }
 
 /**
- * Returns whether the password is the one that was hashed; a wrong one takes as long. Throws at a
- * hash that cannot be verified (parsePasswordHash).
+ * Returns whether the password matches the hash. A wrong password takes as long. Throws if the hash
+ * cannot be parsed (parsePasswordHash).
  */
-export async function isPassword(password: string, written: string): Promise<boolean> {
-  const parsed = parsePasswordHash(written);
-  assert(parsed !== undefined, 'a password hash is written as hashPassword does');
+export async function isPassword(password: string, storedHash: string): Promise<boolean> {
+  const parsed = parsePasswordHash(storedHash);
+  assert(parsed !== undefined, 'a stored password hash has the format of hashPassword');
   const { cost, salt, hash } = parsed;
   const found = await scryptOf(password, Buffer.from(salt, 'base64'), cost);
   return timingSafeEqual(found, Buffer.from(hash, 'base64'));
 }
 
-/** NFKC, so that the same characters typed on another keyboard are the same password. */
+/**
+ * Hashes a password with scrypt. NFKC makes the same characters from different keyboards the same
+ * password.
+ */
 function scryptOf(password: string, salt: Buffer, { logN, r, p }: ScryptCost): Promise<Buffer> {
   const options = { N: 2 ** logN, r, p, maxmem: MAX_MEMORY_BYTES };
   return derive(password.normalize('NFKC'), salt, HASH_BYTES, options);
 }
 
-function bare(bytes: Buffer): string {
+function base64WithoutPadding(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }

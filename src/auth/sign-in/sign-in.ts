@@ -15,7 +15,7 @@ import type { Observe } from '../../domain/records/events.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { Attempt } from './attempt.ts';
-import { Failures, type Counted } from './failures.ts';
+import { Failures, type FailureBuckets } from './failures.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { LOCKOUT } from './lockout.ts';
 import { newSecret, stepOf } from './one-time-codes.ts';
@@ -27,10 +27,10 @@ interface NamedAttempt extends Attempt {
   readonly userId: string;
 }
 
-/** What a customer gives as the second factor. */
+/** The second factor that a customer entered. */
 export type EnteredFactorForm =
   | { readonly factor: 'code'; readonly code: string }
-  /** What the browser sent. */
+  /** Response of the browser, as JSON. */
   | { readonly factor: 'passkey'; readonly assertion: string };
 
 type ProvingSession = Pick<
@@ -39,15 +39,16 @@ type ProvingSession = Pick<
 >;
 
 /**
- * The factors of customers. At the own pages both are judged as a whole (docs/decisions, 58); for
- * what a TPP asks, the password tells who reads it, and the other factor approves it (95).
+ * Verifies the factors of customers. In the customer portal, both factors are verified together
+ * (docs/decisions, 58). In a consent journey, the password identifies the user and the second
+ * factor approves the consent (decision 95).
  */
 export interface SignInService {
   /**
-   * Judges a password alone, for a session in which nothing is approved without another factor:
-   * see SignInStore.identifyUser. `busy`: not looked at, because too many ask at once.
+   * Verifies a password and begins a session in which every approval needs a second factor: see
+   * SignInStore.identifyUser. `busy`: not checked, because of too many attempts or a full queue.
    *
-   * @param replaces the hash of the session in whose place the new one comes; null for none
+   * @param replaces hash of the session that the new one replaces, or null
    */
   identify(
     session: NewSession,
@@ -56,35 +57,35 @@ export interface SignInService {
     password: string,
   ): Promise<'right' | 'wrong' | 'busy'>;
   /**
-   * Looks at a password: for the session that begins with it, and nobody else to know. `busy`: not
-   * looked at, because too many ask at once.
+   * Verifies a password. The result is stored in the session and never revealed to the client.
+   * `busy`: not checked, because of too many attempts or a full queue.
    */
   checkPassword(attempt: NamedAttempt, password: string): Promise<EnteredPassword | 'busy'>;
   /**
-   * Judges the sign-in of a session that owes its factor, which ends: see SignInStore.endSignIn. A
-   * user who is unknown or locked out gets the answer of a wrong password, after the same work.
+   * Verifies the second factor and ends the sign-in: see SignInStore.endSignIn. An unknown or
+   * locked-out user gets the result of a wrong password, after the same work.
    */
   checkFactor(
     session: CodeSession,
-    given: EnteredFactorForm,
+    entry: EnteredFactorForm,
     successor: EnteredFactor['successor'],
     attempt: Attempt,
   ): ReturnType<SignInStore['endSignIn']>;
   /**
-   * Judges a factor that a user who is known gives for one thing, and uses it up for that: what was
-   * shown, and is approved (SCA-RTS, article 5). A code is good once, whatever it was for; what a
-   * passkey signed was for this in any case. Of a user who is signed in, attempts are counted apart
-   * from those of strangers who know the name. A passkey that verifies is never `busy`.
+   * Verifies a factor and uses it up for one approval: that of the content shown to the user
+   * (SCA-RTS, article 5). A code can be used once, for any purpose. A passkey's signature is bound
+   * to this content. For a signed-in user, attempts are counted separately from those of others who
+   * know the user name. A valid passkey never results in `busy`.
    */
   proveFactor(
     session: ProvingSession,
-    given: EnteredFactorForm,
+    entry: EnteredFactorForm,
     dynamicLinkingHash: string,
     attempt: Attempt,
   ): Promise<Awaited<ReturnType<SignInStore['consumeFactor']>> | 'busy'>;
-  /** Returns a name for the cookie that makes a browser known for a user: see KnownBrowsers. */
+  /** Returns the name of the cookie that makes a browser known for a user: see KnownBrowsers. */
   browserNameOf(userId: string): string;
-  /** Returns what that cookie holds, after a sign-in with both factors. */
+  /** Returns the value of that cookie, after a sign-in with both factors. */
   browserTokenFor(userId: string): Promise<string>;
 }
 
@@ -93,24 +94,27 @@ export interface SignInParts {
     SignInStore & NodeStore,
     'findCredential' | 'identifyUser' | 'endSignIn' | 'consumeFactor' | 'openBuckets'
   >;
-  /** The machine's: codes and lockouts live by it. */
+  /** The machine's clock, which applies to codes and lockouts. */
   readonly clock: Clock;
-  /** Undefined where browsers make no passkeys for the pages. */
+  /** Undefined if the pages' origin allows no passkeys. */
   readonly passkeys: PasskeyService | undefined;
-  /** What hashes cost here: the work for users that are unknown. */
+  /** Cost of hashing for unknown users. */
   readonly cost: ScryptCost;
-  /** Secret, and the same at all nodes: it seals the tokens of known browsers. */
+  /** Secret that authenticates the tokens of known browsers. It is the same on all nodes. */
   readonly browserKey: string;
   readonly observe: Observe;
 }
 
-/** The failures are counted with those of all nodes; what it hashes at once is its own. */
+/**
+ * Creates the sign-in service. Failures are counted across all nodes. The number of passwords
+ * hashed at once is limited per node.
+ */
 export function createSignIn(parts: SignInParts): SignInService {
   const { store, clock } = parts;
   const browsers = new KnownBrowsers(parts.browserKey);
-  const counts = countsOf(parts, browsers);
-  const checkPassword = passwordCheckOf(parts, counts);
-  const judge = judgeOf(parts);
+  const limits = createAttemptLimits(parts, browsers);
+  const checkPassword = createPasswordCheck(parts, limits);
+  const verifyFactor = createVerifier(parts);
 
   return {
     checkPassword,
@@ -119,25 +123,25 @@ export function createSignIn(parts: SignInParts): SignInService {
       if (entered === 'busy') return 'busy';
       const { act, userId } = attempt;
       const found = await store.identifyUser(session, entered, replaces, LOCKOUT, act, clock());
-      if (found === 'right') await counts.giveBack(attempt, userId);
+      if (found === 'right') await limits.giveBack(attempt, userId);
       return found;
     },
-    async checkFactor(session, given, successor, attempt) {
-      const proof = await judge(given, session, SIGN_IN);
+    async checkFactor(session, entry, successor, attempt) {
+      const proof = await verifyFactor(entry, session, SIGN_IN);
       const entered = { hash: session.hash, proof, successor };
       const ended = await store.endSignIn(entered, LOCKOUT, attempt.act, clock());
-      if (ended === 'right') await counts.giveBack(attempt, session.userId);
+      if (ended === 'right') await limits.giveBack(attempt, session.userId);
       return ended;
     },
-    async proveFactor(session, given, dynamicLinkingHash, attempt) {
-      const { failures } = counts;
-      const counted = await counts.inSession(session, attempt);
+    async proveFactor(session, entry, dynamicLinkingHash, attempt) {
+      const { failures } = limits;
+      const counted = await limits.inSession(session, attempt);
       // A passkey cannot be guessed: one that verifies is not counted as a guess.
       const verified =
-        given.factor === 'passkey' ? await judge(given, session, dynamicLinkingHash) : null;
+        entry.factor === 'passkey' ? await verifyFactor(entry, session, dynamicLinkingHash) : null;
       const isCounted = verified?.factor !== 'passkey' || verified.use === null;
       if (isCounted && !(await failures.take(counted))) return 'busy';
-      const proof = verified ?? (await judge(given, session, dynamicLinkingHash));
+      const proof = verified ?? (await verifyFactor(entry, session, dynamicLinkingHash));
       const factor = { hash: session.hash, proof, dynamicLinkingHash };
       const taken = await store.consumeFactor(factor, LOCKOUT, attempt.act, clock());
       if (isCounted && taken === 'right') await failures.giveBack(counted);
@@ -145,18 +149,18 @@ export function createSignIn(parts: SignInParts): SignInService {
     },
     browserNameOf: (userId) => browsers.nameOf(userId),
     async browserTokenFor(userId) {
-      const credential = expectDefined(await store.findCredential(userId), 'who has signed in');
+      const credential = expectDefined(await store.findCredential(userId), 'the credential of a signed-in user');
       return browsers.tokenFor(credential, clock());
     },
   };
 }
 
-type Counts = ReturnType<typeof countsOf>;
+type AttemptLimits = ReturnType<typeof createAttemptLimits>;
 
-/** Finds out what an attempt is counted by: it depends on the browser and on the session. */
-function countsOf({ store, clock }: SignInParts, browsers: KnownBrowsers) {
+/** Chooses the failure buckets of an attempt. They depend on the browser and on the session. */
+function createAttemptLimits({ store, clock }: SignInParts, browsers: KnownBrowsers) {
   const failures = new Failures(store);
-  /** Returns the user's credential, where the browser is known for this user. */
+  /** Returns the user's credential if the browser is known for this user. */
   const knownBy = async (
     { browserToken }: Attempt,
     userId: string | null,
@@ -166,7 +170,7 @@ function countsOf({ store, clock }: SignInParts, browsers: KnownBrowsers) {
     if (credential === undefined) return undefined;
     return browsers.isToken(browserToken, credential, clock()) ? credential : undefined;
   };
-  const of = (attempt: Attempt, known: Credential | undefined): Counted =>
+  const of = (attempt: Attempt, known: Credential | undefined): FailureBuckets =>
     known === undefined
       ? failures.ofAttempt(attempt)
       : failures.inKnownBrowser(known.userId, attempt);
@@ -174,27 +178,28 @@ function countsOf({ store, clock }: SignInParts, browsers: KnownBrowsers) {
     failures,
     knownBy,
     of,
-    async inSession({ stage, userId }: ProvingSession, attempt: Attempt): Promise<Counted> {
+    async inSession({ stage, userId }: ProvingSession, attempt: Attempt): Promise<FailureBuckets> {
       if (stage === 'signedIn') return failures.inSession(userId);
       return of(attempt, await knownBy(attempt, userId));
     },
-    /** The sign-in that the attempt began was right. */
+    /** Gives back the tokens of an attempt whose sign-in was right. */
     async giveBack(attempt: Attempt, userId: string | null): Promise<void> {
       await failures.giveBack(of(attempt, await knownBy(attempt, userId)));
     },
   };
 }
 
-function passwordCheckOf(
+function createPasswordCheck(
   parts: SignInParts,
-  { failures, knownBy, of }: Counts,
+  { failures, knownBy, of }: AttemptLimits,
 ): SignInService['checkPassword'] {
   const { store } = parts;
   const passwords = createPasswordChecks(parts);
   return async ({ userId, ...attempt }, password) => {
     const known = await knownBy(attempt, userId);
     const counted = of(attempt, known);
-    // Counted before anybody knows what it is, so that the count does not tell; see checkFactor.
+    // Take the tokens before the password is checked, so that the count does not reveal the result.
+    // See checkFactor.
     if (!(await failures.take(counted))) return 'busy';
     const credential = known ?? (await store.findCredential(userId));
     const origin = { ...attempt, known: known?.userId };
@@ -208,19 +213,19 @@ function passwordCheckOf(
   };
 }
 
-function judgeOf({ store, clock, passkeys }: SignInParts) {
-  const nobodysSecret = newSecret();
+function createVerifier({ store, clock, passkeys }: SignInParts) {
+  const unknownUserSecret = newSecret();
   return async (
-    given: EnteredFactorForm,
+    entry: EnteredFactorForm,
     session: CodeSession | ProvingSession,
     dynamicLinkingHash: string,
   ): Promise<Proof> => {
-    if (given.factor === 'passkey') {
-      const use = await passkeys?.verify(session, given.assertion, dynamicLinkingHash);
+    if (entry.factor === 'passkey') {
+      const use = await passkeys?.verify(session, entry.assertion, dynamicLinkingHash);
       return { factor: 'passkey', use: use ?? null };
     }
     const known = await store.findCredential(session.userId ?? '');
-    const step = stepOf(known?.totpSecret ?? nobodysSecret, given.code, clock());
+    const step = stepOf(known?.totpSecret ?? unknownUserSecret, entry.code, clock());
     return { factor: 'code', step: step ?? null };
   };
 }

@@ -18,23 +18,26 @@ import { evictOldest } from '../../shared/evict-oldest.ts';
 
 const DIGEST = 'sha256';
 
-/** PS256: the salt is exactly as long as the digest (RFC 7518, 3.5). */
+/** Options of PS256. The salt is exactly as long as the digest (RFC 7518, 3.5). */
 const PS256 = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 } as const;
 
-/** Three bytes are four characters: pieces of whole threes encode one after the other. */
+/**
+ * Three bytes are encoded as four base64url characters. Pieces whose length is a multiple of three
+ * can be encoded separately.
+ */
 const GROUP_BYTES = 3;
 
-/** Bytes that are encoded in one turn of the event loop, which takes a tenth of a millisecond. */
+/** Maximum number of bytes to encode before yielding to the event loop. This takes about 0.1 ms. */
 const ENCODED_AT_ONCE_BYTES = GROUP_BYTES * 64 * 1024;
 
-/** Keys of TPPs that stay imported, each of a few kilobytes. */
+/** Maximum number of TPPs' public keys in the cache. Each takes a few kilobytes. */
 const MAX_IMPORTED_KEYS = 1000;
 
-// With a callback, Node signs and verifies on the threads of libuv.
+// With a callback, Node signs and verifies in libuv's thread pool.
 const signOnThread = promisify(sign);
 const verifyOnThread = promisify(verify);
 
-/** Begins a message under a JOSE header. */
+/** Returns a message to sign, with the encoded JOSE header. */
 export function unsignedMessage(
   header: Readonly<Record<string, unknown>>,
   key: KeyObject,
@@ -42,7 +45,7 @@ export function unsignedMessage(
   return { protectedHeader: Buffer.from(JSON.stringify(header)).toString('base64url'), key };
 }
 
-/** Returns the detached JWS of bytes that are in memory (RFC 7515, appendix F). */
+/** Returns the detached JWS of bytes in memory (RFC 7515, appendix F). */
 export async function signDetached(
   { protectedHeader, key }: UnsignedMessage,
   bytes: Uint8Array,
@@ -52,7 +55,7 @@ export async function signDetached(
   return `${protectedHeader}..${value.toString('base64url')}`;
 }
 
-/** Whether the signature is that of the bytes, which are in memory. */
+/** Returns whether a signature is valid for bytes in memory. */
 export async function verifyDetached(
   { protectedHeader, value, key }: DetachedSignature,
   bytes: Uint8Array,
@@ -63,35 +66,35 @@ export async function verifyDetached(
 }
 
 /**
- * Whether the signature is that of all the pieces together, of which one is held at a time. Works
- * on the thread that asks, so it is for workers.
+ * Returns whether a signature is valid for all pieces together. Holds one piece in memory at a
+ * time. Runs on the calling thread, so call it in a worker thread.
  */
 export function verifyPieces(
   { protectedHeader, value, key }: DetachedSignature,
   pieces: Iterable<Uint8Array>,
 ): boolean {
   const verifier = createVerify(DIGEST);
-  const input = new InputInPieces(protectedHeader, verifier);
+  const input = new StreamedSigningInput(protectedHeader, verifier);
   for (const piece of pieces) input.add(piece);
   input.end();
   return verifier.verify({ key: publicKey(key), ...PS256 }, value, 'base64url');
 }
 
 /**
- * Signs bytes that come in pieces, of which one is held at a time. Works on the thread that asks,
- * so it is for workers.
+ * Signs a message that arrives in pieces. Holds one piece in memory at a time. Runs on the calling
+ * thread, so use it in a worker thread.
  */
 export class PieceSigner {
   readonly #message: UnsignedMessage;
   readonly #signer = createSign(DIGEST);
-  readonly #input: InputInPieces;
+  readonly #input: StreamedSigningInput;
 
   constructor(message: UnsignedMessage) {
     this.#message = message;
-    this.#input = new InputInPieces(message.protectedHeader, this.#signer);
+    this.#input = new StreamedSigningInput(message.protectedHeader, this.#signer);
   }
 
-  /** Takes the next piece, which the caller may change afterwards. */
+  /** Adds the next piece. The caller may reuse its buffer afterwards. */
   add(piece: Uint8Array): void {
     this.#input.add(piece);
   }
@@ -104,50 +107,58 @@ export class PieceSigner {
   }
 }
 
-/** Hands the signing input (RFC 7515, 5.1) on as its payload comes, in pieces of any length. */
-class InputInPieces {
-  readonly #taker: Pick<Sign | Verify, 'update'>;
-  /** Bytes that are no whole group yet. */
-  #rest: Buffer = Buffer.alloc(0);
+/**
+ * Passes the JWS signing input (RFC 7515, 5.1) to a signer or verifier while the payload arrives in
+ * pieces of any length.
+ */
+class StreamedSigningInput {
+  readonly #target: Pick<Sign | Verify, 'update'>;
+  /** Bytes at the end that do not yet make a group of three. */
+  #remainder: Buffer = Buffer.alloc(0);
 
-  constructor(protectedHeader: string, taker: Pick<Sign | Verify, 'update'>) {
-    this.#taker = taker;
-    taker.update(`${protectedHeader}.`);
+  constructor(protectedHeader: string, target: Pick<Sign | Verify, 'update'>) {
+    this.#target = target;
+    target.update(`${protectedHeader}.`);
   }
 
   add(piece: Uint8Array): void {
-    const bytes = this.#rest.length === 0 ? viewOf(piece) : Buffer.concat([this.#rest, piece]);
+    const bytes = this.#remainder.length === 0 ? viewOf(piece) : Buffer.concat([this.#remainder, piece]);
     const whole = bytes.length - (bytes.length % GROUP_BYTES);
-    this.#taker.update(bytes.toString('base64url', 0, whole));
-    this.#rest = Buffer.from(bytes.subarray(whole));
+    this.#target.update(bytes.toString('base64url', 0, whole));
+    this.#remainder = Buffer.from(bytes.subarray(whole));
   }
 
   end(): void {
-    this.#taker.update(this.#rest.toString('base64url'));
+    this.#target.update(this.#remainder.toString('base64url'));
   }
 }
 
-/** The key of an unsigned message, which the domain does not know the type of. */
+/** Narrows the key of an unsigned message. The domain layer declares it as an object only. */
 function privateKey(key: object): KeyObject {
   assert(key instanceof KeyObject, 'a private key is a KeyObject');
   return key;
 }
 
-/** By modulus and exponent, which are all that a key is: whose it is does not count here. */
-const imported = new Map<string, KeyObject>();
+/**
+ * Cache of importedKeys keys by modulus and exponent. The owner of a key is not part of the cache key.
+ */
+const importedKeys = new Map<string, KeyObject>();
 
-/** A key as Node verifies with it; one that is not new to Node verifies in half the time. */
+/** Returns a key as a KeyObject. Reusing the object halves the time of a verification. */
 function publicKey({ kty, n, e }: PublicJwk): KeyObject {
   const id = `${n}.${e}`;
-  const known = imported.get(id);
+  const known = importedKeys.get(id);
   if (known !== undefined) return known;
   const key = createPublicKey({ key: { kty, n, e }, format: 'jwk' });
-  evictOldest(imported, MAX_IMPORTED_KEYS);
-  imported.set(id, key);
+  evictOldest(importedKeys, MAX_IMPORTED_KEYS);
+  importedKeys.set(id, key);
   return key;
 }
 
-/** What is signed (RFC 7515, 5.1). A large body is encoded a piece at a turn of the loop. */
+/**
+ * Returns the JWS signing input (RFC 7515, 5.1). Encodes a large body in chunks, and yields to the
+ * event loop between them.
+ */
 async function signingInput(protectedHeader: string, bytes: Uint8Array): Promise<Buffer> {
   const payload = viewOf(bytes);
   const payloadCharacters = Math.ceil((payload.length * 4) / GROUP_BYTES);

@@ -7,45 +7,48 @@ import { shorten } from '../../shared/text.ts';
 import { SECOND_MS, type Instant } from '../../shared/time.ts';
 import { ALGORITHM, CLOCK_SKEW_SECONDS } from '../profile.ts';
 
-/** The names of the standard's own claims (Message Signing, step 2). */
+/** Names of the claims that the standard adds (Message Signing, step 2). */
 export const CLAIMS = {
   issuedAt: 'http://openbanking.org.uk/iat',
   issuer: 'http://openbanking.org.uk/iss',
   trustAnchor: 'http://openbanking.org.uk/tan',
 } as const;
 
-/** What whoever reads a header must understand, or refuse it (RFC 7515, 4.1.11). */
+/**
+ * Claims listed in `crit`. A recipient must understand them or refuse the message (RFC 7515,
+ * 4.1.11).
+ */
 export const CRITICAL: readonly string[] = Object.values(CLAIMS);
 
-/** Longest signature that is looked at, in characters: one by an RSA key of 16,384 bits fits. */
+/** Maximum length of a signature, in characters. One by an RSA key of 16,384 bits fits. */
 const MAX_SIGNATURE_CHARACTERS = 4096;
 
-/** The members of a JOSE header by their names, not judged yet. */
+/** The members of a JOSE header, not validated yet. */
 type Claims = Readonly<Record<string, unknown>>;
 
-/** A signature taken apart. */
+/** A detached JWS split into its parts. */
 export interface ParsedSignature {
-  /** As it was sent, base64url. */
+  /** The encoded header as received, base64url. */
   readonly protectedHeader: string;
   /** base64url. */
   readonly value: string;
   readonly claims: Claims;
 }
 
-/** What the header of a TPP's signature has to say. */
+/** The values that the header of a TPP's signature must have. */
 export interface ExpectedClaims {
   readonly now: Instant;
   /** `org-id/software-id`. */
   readonly issuer: string;
   readonly trustAnchors: readonly string[];
-  /** The ids of the keys that the directory has for the TPP. */
+  /** Ids of the TPP's keys in the directory. */
   readonly keyIds: readonly string[];
 }
 
-/** Takes a detached JWS apart, strictly: no text but the one that its maker wrote is read. */
+/** Parses a detached JWS. Refuses every text except the one canonical encoding. */
 export function parseDetached(signature: string): ParsedSignature | Refusal {
   if (signature.length > MAX_SIGNATURE_CHARACTERS) {
-    return malformed(`It is longer than ${String(MAX_SIGNATURE_CHARACTERS)} characters.`);
+    return malformed(`The signature has more than ${String(MAX_SIGNATURE_CHARACTERS)} characters.`);
   }
   const [protectedHeader = '', payload, value = '', ...more] = signature.split('.');
   const header = decodeBase64url(protectedHeader);
@@ -53,16 +56,19 @@ export function parseDetached(signature: string): ParsedSignature | Refusal {
     return malformed('Expected header..signature, both base64url without padding.');
   }
   if (decodeBase64url(value) === undefined) {
-    return malformed('Its last part is not base64url without padding.');
+    return malformed('The part after the last point is not base64url without padding.');
   }
   const claims = parseClaims(header);
   if (claims === undefined) {
-    return malformed('Its JOSE header is not a JSON object in UTF-8 with each name once.');
+    return malformed('The JOSE header is not a JSON object in UTF-8 with unique member names.');
   }
   return { protectedHeader, value, claims };
 }
 
-/** The bytes of a text that is exactly what encoding them gives; undefined for every other. */
+/**
+ * Decodes base64url. Returns undefined for an empty text and for any encoding that is not
+ * canonical.
+ */
 function decodeBase64url(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.length > 0 && bytes.toString('base64url') === text ? bytes : undefined;
@@ -81,14 +87,14 @@ function malformed(message: string): Refusal {
   return refuse(400, 'signatureMalformed', message, { path: SIGNATURE_HEADER });
 }
 
-/** Whether a claim is right, and what would be. */
+/** Rule for the value of a claim. */
 interface Rule {
   readonly isMandatory: boolean;
   readonly expected: (expected: ExpectedClaims) => string;
   readonly isRight: (value: unknown, expected: ExpectedClaims) => boolean;
 }
 
-/** Every member that the header may have (Message Signing, step 2 of both processes). */
+/** All members that the header can have (Message Signing, step 2 of both processes). */
 const RULES: Readonly<Record<string, Rule>> = {
   alg: oneOf(true, [ALGORITHM]),
   kid: {
@@ -131,27 +137,27 @@ function oneOf(isMandatory: boolean, values: readonly string[]): Rule {
   };
 }
 
-/** The three claims and nothing else, in any order. */
+/** Returns whether `crit` lists exactly the three claims, in any order. */
 function isCritical(value: unknown): boolean {
   if (!Array.isArray(value) || value.length !== CRITICAL.length) return false;
   return CRITICAL.every((name) => value.includes(name));
 }
 
 /**
- * The first thing wrong with a header: a claim that is missing, one that the standard does not
- * have (`b64` among them), a value that is not right. The fault's path is the name of the claim.
+ * Returns the first problem of a header: a missing claim, a member that the standard does not
+ * define (such as `b64`), or a wrong value. The path of the error is the name of the claim.
  */
-export function judgeClaims(claims: Claims, expected: ExpectedClaims): Refusal | undefined {
+export function checkClaims(claims: Claims, expected: ExpectedClaims): Refusal | undefined {
   const rules = Object.entries(RULES);
   const missing = rules.find(([name, rule]) => rule.isMandatory && !Object.hasOwn(claims, name));
   if (missing !== undefined) {
     const [path] = missing;
-    return refuse(400, 'signatureMissingClaim', `The JOSE header has no ${path}.`, { path });
+    return refuse(400, 'signatureMissingClaim', `The JOSE header must contain ${path}.`, { path });
   }
   const unknown = Object.keys(claims).find((name) => !Object.hasOwn(RULES, name));
   if (unknown !== undefined) {
     const path = shorten(unknown);
-    const message = `The JOSE header of a message has no member ${path}; leave it out.`;
+    const message = `The JOSE header must not contain ${path}. Remove it.`;
     return refuse(400, 'signatureInvalidClaim', message, { path });
   }
   const wrong = rules.find(

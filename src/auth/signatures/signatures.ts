@@ -6,23 +6,25 @@ import { SECOND_MS, type Clock } from '../../shared/time.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { ALGORITHM } from '../profile.ts';
 import { signDetached, unsignedMessage, verifyDetached } from './detached.ts';
-import { CLAIMS, CRITICAL, judgeClaims, parseDetached } from './jose-header.ts';
+import { CLAIMS, CRITICAL, checkClaims, parseDetached } from './jose-header.ts';
 
-/** What message signing works with. */
+/** Dependencies of message signing. */
 export interface SignatureParts {
-  /** Where TPPs and their keys are looked up. */
+  /** Looks up TPPs and their keys. */
   readonly directory: Pick<DirectoryStore, 'findSoftwareOf'>;
-  /** The bank's keys; null where no door signs. */
+  /** The bank's signing keys. Null if no listener signs responses. */
   readonly keys: Pick<KeyRing, 'signing'> | null;
   /** The machine's clock. */
   readonly clock: Clock;
-  /** The domain names of the directories whose keys are trusted; the bank's are in the first. */
+  /**
+   * Domain names of the directories whose keys are trusted. The first one lists the bank's keys.
+   */
   readonly trustAnchors: readonly string[];
-  /** What the directory calls the bank. */
+  /** The bank's organisation id in the directory. */
   readonly organisationId: string;
 }
 
-/** Message signing as the standard has it (rules, 4.1 to 4.7; docs/decisions, 47). */
+/** Creates message signing as the standard defines it (rules, 4.1 to 4.7, docs/decisions, 47). */
 export function createMessageSignatures(parts: SignatureParts): MessageSignatures {
   const { directory, keys, clock, trustAnchors, organisationId } = parts;
   const prepare = (contentType: string): UnsignedMessage => {
@@ -31,7 +33,7 @@ export function createMessageSignatures(parts: SignatureParts): MessageSignature
       alg: ALGORITHM,
       kid,
       typ: 'JOSE',
-      // Without its parameters, as the standard writes it.
+      // The content type without parameters, as the standard requires.
       cty: contentType.replace(/;.*$/, ''),
       [CLAIMS.issuedAt]: Math.floor(clock() / SECOND_MS),
       [CLAIMS.issuer]: organisationId,
@@ -45,10 +47,10 @@ export function createMessageSignatures(parts: SignatureParts): MessageSignature
       const parsed = parseDetached(header);
       if (parsed instanceof Refusal) return parsed;
       const known = await directory.findSoftwareOf(clientId);
-      // Its registration ended a moment ago, and with it the token.
+      // The registration, and the token with it, ended after the token was checked.
       if (known === undefined) return new Refusal(401, []);
       const { software, organisation } = known;
-      const refused = judgeClaims(parsed.claims, {
+      const refused = checkClaims(parsed.claims, {
         now: clock(),
         issuer: `${organisation.id}/${software.id}`,
         trustAnchors,
@@ -57,7 +59,7 @@ export function createMessageSignatures(parts: SignatureParts): MessageSignature
       if (refused !== undefined) return refused;
       const { protectedHeader, value, claims } = parsed;
       const key = software.keys.find(({ kid }) => kid === claims['kid']);
-      return { protectedHeader, value, key: expectDefined(key, 'the key that was judged') };
+      return { protectedHeader, value, key: expectDefined(key, 'the key that the header names') };
     },
     verify: verifyDetached,
     sign: async (bytes, contentType) => signDetached(prepare(contentType), bytes),

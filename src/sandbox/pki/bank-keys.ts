@@ -14,7 +14,7 @@ import { RENEW_MS } from './issue-certificate.ts';
 import type { SandboxPki } from './paths.ts';
 import { firmReference, ORGANISATION_IDENTIFIER } from './tpps.ts';
 
-/** As the directory of UK Open Banking names whom it certifies a signing key for. */
+/** Subject of the bank's signing certificates, in the format of the UK Open Banking directory. */
 const SUBJECT: Subject = [
   ['C', 'GB'],
   ['O', 'Sandbox Bank'],
@@ -23,8 +23,9 @@ const SUBJECT: Subject = [
 ];
 
 /**
- * The bank's keys: one at least, and each with a certificate that the sandbox's authority issued,
- * made where it is absent or about to end. One from elsewhere stays.
+ * Ensures that the bank has at least one key and that each key has a certificate. Issues a
+ * certificate with the sandbox's authority if a key has none or it expires soon. A certificate of
+ * another authority stays.
  */
 export async function ensureBankKeys(
   pki: SandboxPki,
@@ -33,12 +34,12 @@ export async function ensureBankKeys(
 ): Promise<void> {
   const found = await readKeys(pki.bankKeys);
   const keys = found.length === 0 ? [await generateKey()] : found;
-  const kept = await Promise.all(
+  const certified = await Promise.all(
     keys.map(async (key) =>
       isCertified(key, authorities, now) ? key : await certifyKey(key, authorities, now),
     ),
   );
-  if (kept.some((key, place) => key !== found[place])) await writeKeys(pki.bankKeys, kept);
+  if (certified.some((key, index) => key !== found[index])) await writeKeys(pki.bankKeys, certified);
 }
 
 function isCertified(key: PrivateJwk, { issuing }: Authorities, now: Instant): boolean {

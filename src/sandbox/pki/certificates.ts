@@ -1,4 +1,4 @@
-// @peculiar/x509 cannot do without it.
+// Required by @peculiar/x509.
 import 'reflect-metadata';
 import {
   AuthorityKeyIdentifierExtension,
@@ -19,13 +19,18 @@ import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import { DAY_MS, type Instant } from '../../shared/time.ts';
 
-/** Of keys and signatures: small handshakes, and every TLS library takes it. */
+/**
+ * Algorithm of keys and signatures. It keeps handshakes small, and every TLS library supports it.
+ */
 export const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** How long an authority is good, and a certificate that it issues, in days. */
+/** Validity of an authority's certificate and of the certificates that it issues, in days. */
 const AUTHORITY_DAYS = 20 * 365;
 const CERTIFICATE_DAYS = 397;
-/** Clocks differ: a certificate is good from a little before it is made, in milliseconds. */
+/**
+ * Certificates are valid from this long before their creation, in milliseconds, because clocks
+ * differ.
+ */
 const BEFORE_MS = DAY_MS;
 
 const SERIAL_BYTES = 16;
@@ -36,23 +41,23 @@ export interface Issued {
   readonly key: string;
 }
 
-/** The authorities: the one that issues, and the root that it follows from. */
+/** The certificate authorities: the issuing one and the root above it. */
 export interface Authorities {
   readonly issuing: Issued;
   readonly root: Issued;
 }
 
-/** Attributes of a name, in the order of the certificate: type and value. */
+/** Attributes of a subject name as pairs of type and value, in the order of the certificate. */
 export type Subject = readonly (readonly [string, string])[];
 
-/** What a certificate is for. */
+/** Purpose of a certificate. */
 export type Purpose =
   | { readonly kind: 'authority'; readonly mayHaveAuthorities: boolean }
   | { readonly kind: 'server'; readonly hosts: readonly string[] }
   | { readonly kind: 'client' }
   | { readonly kind: 'signatures' };
 
-/** A new key and its certificate, from an authority or, where `issuer` is null, from itself. */
+/** Generates a key and issues a certificate for it. It is self-signed if `issuer` is null. */
 export async function issue(
   subject: Subject,
   purpose: Purpose,
@@ -68,14 +73,17 @@ export async function issue(
   return { certificate: await certify({ publicKey, subject, purpose }, signer, now), key };
 }
 
-/** A public key (SPKI, DER), whose it is, and what for. */
+/** A public key (SPKI, DER) with the subject and purpose of its certificate. */
 interface Certifiable {
   readonly publicKey: Buffer<ArrayBuffer>;
   readonly subject: Subject;
   readonly purpose: Purpose;
 }
 
-/** The certificate of a public key, PEM; of a signer without a certificate: its own authority's. */
+/**
+ * Issues a certificate for a public key, as PEM. A signer without a certificate makes it
+ * self-signed.
+ */
 export async function certify(
   { publicKey, subject, purpose }: Certifiable,
   signer: { readonly certificate: string | null; readonly key: string },
@@ -129,14 +137,17 @@ function alternativeName(host: string) {
   return { type: isIP(host) === 0 ? ('dns' as const) : ('ip' as const), value: host };
 }
 
-/** Random, positive and without a zero at its beginning, so that every reader writes it alike. */
+/**
+ * Returns a random positive serial number without leading zeros, so that every library formats it
+ * in the same way.
+ */
 function newSerialNumber(): string {
   const octets = randomBytes(SERIAL_BYTES);
   octets[0] = ((octets[0] ?? 0) & 0x3f) | 0x40;
   return octets.toString('hex');
 }
 
-/** A private key, PEM, as what signs certificates takes it. */
+/** Imports a private key (PEM) for signing certificates. */
 export function signingKeyOf(key: string) {
   const octets = createPrivateKey(key).export({ type: 'pkcs8', format: 'der' });
   return webcrypto.subtle.importKey('pkcs8', octets, ALGORITHM, false, ['sign']);

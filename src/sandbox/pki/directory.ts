@@ -2,27 +2,29 @@ import { X509Certificate } from 'node:crypto';
 import { thumbprintOf } from '../../auth/certificates/certificates.ts';
 import { readDirectory } from '../../auth/directory/document.ts';
 import { publicPart } from '../../auth/keys/key-file.ts';
-import { readIfThere, writePrivateFile } from '../../auth/keys/private-file.ts';
+import { readIfExists, writePrivateFile } from '../../auth/keys/private-file.ts';
 import type { DirectoryOrganisation, DirectorySoftware } from '../../domain/records/access.ts';
 import type { TppCredentials } from './tpps.ts';
 
 export type Organisations = readonly DirectoryOrganisation[];
 
-/** The organisations of the sandbox's directory; undefined when it is not there yet. */
+/**
+ * Reads the organisations of the sandbox's directory. Returns undefined if the file does not exist.
+ */
 export async function readOrganisations(file: string): Promise<Organisations | undefined> {
-  const text = await readIfThere(file);
+  const text = await readIfExists(file);
   if (text === undefined) return undefined;
   const read = readDirectory(text);
   if ('organisations' in read) return read.organisations;
-  throw new Error(`${file} is not a directory. ${read.problems.join(' ')}`);
+  throw new Error(`${file} is not a valid directory document. ${read.problems.join(' ')}`);
 }
 
-/** Puts these organisations in the place of those in the directory. */
+/** Writes these organisations to the directory, replacing its content. */
 export async function writeOrganisations(file: string, organisations: Organisations) {
   await writePrivateFile(file, `${JSON.stringify({ organisations }, null, 2)}\n`);
 }
 
-/** The organisations, with what `change` makes of one piece of software. */
+/** Returns the organisations with one piece of software replaced by the result of `change`. */
 export function withSoftware(
   organisations: Organisations,
   softwareId: string,
@@ -30,11 +32,11 @@ export function withSoftware(
 ): Organisations {
   return organisations.map((organisation) => ({
     ...organisation,
-    software: organisation.software.map((one) => (one.id === softwareId ? change(one) : one)),
+    software: organisation.software.map((item) => (item.id === softwareId ? change(item) : item)),
   }));
 }
 
-/** The organisation that has a piece of software. */
+/** Returns a piece of software with its organisation. */
 export function ownerOf(
   organisations: Organisations,
   softwareId: string,
@@ -46,7 +48,10 @@ export function ownerOf(
   return undefined;
 }
 
-/** The software with its key and certificate listed; what is listed already stays as it is. */
+/**
+ * Returns the software with its key and certificate added to the lists, unless they are there
+ * already.
+ */
 export function withCredentials(
   software: DirectorySoftware,
   { key, certificate }: TppCredentials,
@@ -54,7 +59,7 @@ export function withCredentials(
   const thumbprint = thumbprintOf(new X509Certificate(certificate));
   const { keys, certificates } = software;
   const hasKey = keys.some(({ kid }) => kid === key.kid);
-  const hasCertificate = certificates.some((one) => one.thumbprint === thumbprint);
+  const hasCertificate = certificates.some((listed) => listed.thumbprint === thumbprint);
   return {
     ...software,
     keys: hasKey ? keys : [...keys, publicPart(key)],

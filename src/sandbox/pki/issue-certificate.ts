@@ -1,58 +1,61 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import { readIfThere, writePrivateFile } from '../../auth/keys/private-file.ts';
+import { readIfExists, writePrivateFile } from '../../auth/keys/private-file.ts';
 import { DAY_MS, type Instant } from '../../shared/time.ts';
 import { issue, type Issued, type Purpose, type Subject } from './certificates.ts';
 import type { CertificateFiles } from './paths.ts';
 
-/** One that ends sooner is made anew: the sandbox may run for a while; in milliseconds. */
+/**
+ * Certificates with a shorter remaining validity are renewed, so that the sandbox can run for a
+ * while. In milliseconds.
+ */
 export const RENEW_MS = 30 * DAY_MS;
 
-export interface Wanted {
+export interface CertificateRequest {
   readonly subject: Subject;
   readonly purpose: Purpose;
-  /** Null: the certificate is its own authority. */
+  /** Null for a self-signed certificate. */
   readonly issuer: Issued | null;
 }
 
 /**
- * The certificate in these files, made anew where it is absent, broken off half way, of another
- * authority, for other hosts, or about to end.
+ * Returns the certificate in these files. Issues a new one if it is missing, incomplete, of another
+ * authority, for other hosts, or about to expire.
  */
 export async function ensureCertificate(
   files: CertificateFiles,
-  wanted: Wanted,
+  wanted: CertificateRequest,
   now: Instant,
 ): Promise<Issued> {
-  const there = await readCertificate(files);
-  if (there !== undefined && isGood(there, wanted, now)) return there;
+  const existing = await readCertificate(files);
+  if (existing !== undefined && isGood(existing, wanted, now)) return existing;
   return makeCertificate(files, wanted, now);
 }
 
-/** Makes a certificate, in the place of the one in these files. */
+/** Issues a certificate and writes it to these files, replacing the previous one. */
 export async function makeCertificate(
   files: CertificateFiles,
-  { subject, purpose, issuer }: Wanted,
+  { subject, purpose, issuer }: CertificateRequest,
   now: Instant,
 ): Promise<Issued> {
   const made = await issue(subject, purpose, issuer, now);
-  // Whoever shows a certificate shows what it follows from. The root everybody has.
+  // Include the issuing authority's certificate, which clients do not have. They have the root.
   const chain = issuer === null || purpose.kind === 'authority' ? '' : issuer.certificate;
   await writePrivateFile(files.key, made.key);
   await writePrivateFile(files.certificate, made.certificate + chain);
   return made;
 }
 
-/** The certificate in these files; undefined when one of the two is absent. */
+/** Reads the certificate in these files. Returns undefined if one of the files is missing. */
 async function readCertificate(files: CertificateFiles): Promise<Issued | undefined> {
   const [certificate, key] = await Promise.all([
-    readIfThere(files.certificate),
-    readIfThere(files.key),
+    readIfExists(files.certificate),
+    readIfExists(files.key),
   ]);
   return certificate === undefined || key === undefined ? undefined : { certificate, key };
 }
 
-function isGood({ certificate, key }: Issued, { purpose, issuer }: Wanted, now: Instant): boolean {
+function isGood({ certificate, key }: Issued, { purpose, issuer }: CertificateRequest, now: Instant): boolean {
   const shown = new X509Certificate(certificate);
   const authority = issuer === null ? shown : new X509Certificate(issuer.certificate);
   const hosts = purpose.kind === 'server' ? purpose.hosts : [];

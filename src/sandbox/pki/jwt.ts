@@ -4,7 +4,7 @@ import type { PrivateJwk } from '../../auth/keys/key-file.ts';
 import { ALGORITHM } from '../../auth/profile.ts';
 import { SECOND_MS, type Instant } from '../../shared/time.ts';
 
-/** These claims as a JWT that is issued now, with an id of its own. */
+/** Signs a JWT with these claims, the current time as `iat`, and a random `jti`. */
 export async function signJwt(
   claims: Readonly<Record<string, unknown>>,
   key: PrivateJwk,

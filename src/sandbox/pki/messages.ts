@@ -7,23 +7,26 @@ import { SECOND_MS, type Instant } from '../../shared/time.ts';
 import { signJwt } from './jwt.ts';
 import type { Listed } from './statements.ts';
 
-/** How long a request of a customer's approval may be used, in seconds. */
+/** Lifetime of a request object, in seconds. */
 const REQUEST_SECONDS = 10 * 60;
 
-/** How long an assertion that authenticates a client is good, in seconds. */
+/** Lifetime of a client assertion, in seconds. */
 const ASSERTION_SECONDS = 60;
 
-/** Who sends a message, and to whom. */
-export interface Correspondence {
+/** The sender and the recipient of a message. */
+export interface MessageContext {
   readonly clientId: string;
   readonly key: PrivateJwk;
   readonly issuerUrl: string;
   readonly now: Instant;
 }
 
-/** The address to send a customer's browser to, to have a consent decided; good once. */
+/**
+ * Returns the URL to redirect a customer's browser to for the decision on a consent. It can be used
+ * once.
+ */
 export async function visitAddress(
-  sender: Correspondence,
+  sender: MessageContext,
   consentId: string,
   redirectUri: string,
 ): Promise<string> {
@@ -47,17 +50,17 @@ export async function visitAddress(
   return `${issuerUrl}/as/authorize?${query.toString()}`;
 }
 
-/** An assertion by which a client of `private_key_jwt` authenticates itself; good once. */
-export function clientAssertion(sender: Correspondence): Promise<string> {
+/** Returns an assertion that authenticates a client of `private_key_jwt`. It can be used once. */
+export function clientAssertion(sender: MessageContext): Promise<string> {
   const { clientId } = sender;
   return signMessage(sender, ASSERTION_SECONDS, { iss: clientId, sub: clientId });
 }
 
-/** The `x-jws-signature` of a request's body (rules, 4.1). */
+/** Returns the `x-jws-signature` of a request body (rules, 4.1). */
 export function signBody(
   body: Uint8Array,
   { software, organisation }: Listed,
-  { key, now }: Pick<Correspondence, 'key' | 'now'>,
+  { key, now }: Pick<MessageContext, 'key' | 'now'>,
 ): Promise<string> {
   const header = {
     alg: ALGORITHM,
@@ -72,9 +75,9 @@ export function signBody(
   return signDetached(unsignedMessage(header, createPrivateKey({ key, format: 'jwk' })), body);
 }
 
-/** A JWT to the bank's authorisation server, good for so many seconds. */
+/** Signs a JWT for the bank's authorisation server. `seconds` is its lifetime. */
 function signMessage(
-  { key, issuerUrl, now }: Correspondence,
+  { key, issuerUrl, now }: MessageContext,
   seconds: number,
   claims: Readonly<Record<string, unknown>>,
 ): Promise<string> {

@@ -7,11 +7,11 @@ export interface CertificateFiles {
   readonly key: string;
 }
 
-/** What a TPP of the sandbox works with. */
+/** Files of a TPP of the sandbox. */
 export interface TppFiles {
-  /** Its certificate, with that of the authority behind it. */
+  /** Its TLS certificate, followed by that of the issuing authority. */
   readonly transport: CertificateFiles;
-  /** Its private key for signatures, a JWK. */
+  /** Its private signing key, a JWK. */
   readonly signingKey: string;
 }
 
@@ -19,27 +19,27 @@ export interface TppFiles {
 export interface SandboxPki {
   readonly root: CertificateFiles;
   readonly issuing: CertificateFiles;
-  /** The authorities that TPPs' certificates come from. */
+  /** Certificates of the authorities that issue the TPPs' certificates. */
   readonly chain: string;
-  /** What each of these authorities has revoked. */
+  /** Revocation lists of these authorities. */
   readonly crl: string;
-  /** The service's certificate, with that of the authority behind it. */
+  /** The service's TLS certificate, followed by that of the issuing authority. */
   readonly server: CertificateFiles;
   /** The bank's private keys, a JWKS. */
   readonly bankKeys: string;
-  /** The secrets that all nodes have alike. */
+  /** The secrets that all nodes share. */
   readonly sharedKeys: string;
   /** The directory's document. */
   readonly directory: string;
   /** The public keys, a JWKS, that software statements are verified with. */
   readonly directoryKeys: string;
-  /** The private keys, a JWKS, that they are signed with. */
+  /** The private keys, a JWKS, that sign software statements. */
   readonly directorySigning: string;
-  /** The folder that has one for each TPP. */
+  /** Folder with a subfolder for each TPP. */
   readonly tpps: string;
 }
 
-/** The files in a folder of that kind, whether they are there or not. */
+/** Returns the paths of the files in a PKI folder. The files need not exist. */
 export function sandboxPki(folder: string): SandboxPki {
   return {
     root: certificateFiles(folder, 'root'),
@@ -56,7 +56,7 @@ export function sandboxPki(folder: string): SandboxPki {
   };
 }
 
-/** The files of a TPP by the id of its software, whether they are there or not. */
+/** Returns the paths of a TPP's files by its software id. The files need not exist. */
 export function tppFiles(pki: SandboxPki, softwareId: string): TppFiles {
   const folder = join(pki.tpps, softwareId);
   return {

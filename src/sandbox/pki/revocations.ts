@@ -1,26 +1,29 @@
-// @peculiar/x509 cannot do without it.
+// Required by @peculiar/x509.
 import 'reflect-metadata';
 import { X509Certificate, X509Crl, X509CrlGenerator, X509CrlReason } from '@peculiar/x509';
 import { pemOfRevocationList, revocationListsOf } from '../../auth/certificates/certificates.ts';
-import { readIfThere, writePrivateFile } from '../../auth/keys/private-file.ts';
+import { readIfExists, writePrivateFile } from '../../auth/keys/private-file.ts';
 import { DAY_MS, type Instant } from '../../shared/time.ts';
 import { ALGORITHM, signingKeyOf, type Issued } from './certificates.ts';
 
-/** Clocks differ: a list is good from a little before it is made, in milliseconds. */
+/** Lists are valid from this long before their creation, in milliseconds, because clocks differ. */
 const BEFORE_MS = DAY_MS;
 
-/** Keeps a file with a list of what each authority has taken back; made anew for another one. */
+/**
+ * Ensures that the file contains a revocation list of each authority. Writes empty lists if one is
+ * missing or of another authority.
+ */
 export async function ensureRevocations(
   file: string,
   authorities: readonly Issued[],
   now: Instant,
 ): Promise<void> {
   const lists = await readLists(file);
-  const isGood = await Promise.all(authorities.map((authority, at) => isBy(authority, lists[at])));
+  const isGood = await Promise.all(authorities.map((authority, index) => isIssuedBy(authority, lists[index])));
   if (!isGood.every(Boolean)) await writeLists(file, authorities, [], now);
 }
 
-/** Puts a certificate on the list of the first authority, which issued it. */
+/** Adds a certificate to the list of the first authority, which issued it. */
 export async function revoke(
   file: string,
   authorities: readonly Issued[],
@@ -34,23 +37,25 @@ export async function revoke(
 }
 
 async function readLists(file: string): Promise<readonly X509Crl[]> {
-  const lists = revocationListsOf((await readIfThere(file)) ?? '');
+  const lists = revocationListsOf((await readIfExists(file)) ?? '');
   return lists.map((der) => new X509Crl(der));
 }
 
-async function isBy(authority: Issued, list: X509Crl | undefined): Promise<boolean> {
+async function isIssuedBy(authority: Issued, list: X509Crl | undefined): Promise<boolean> {
   return list?.verify({ publicKey: new X509Certificate(authority.certificate) }) ?? false;
 }
 
-/** One list for each authority; the serial numbers, in hex, are on that of the first one. */
+/**
+ * Writes one list for each authority. The serial numbers, in hex, are on the list of the first one.
+ */
 async function writeLists(
   file: string,
   authorities: readonly Issued[],
   serialNumbers: readonly string[],
   now: Instant,
 ): Promise<void> {
-  const lists = authorities.map((authority, place) =>
-    makeList(authority, place === 0 ? serialNumbers : [], now),
+  const lists = authorities.map((authority, index) =>
+    makeList(authority, index === 0 ? serialNumbers : [], now),
   );
   await writePrivateFile(file, (await Promise.all(lists)).join(''));
 }
@@ -64,7 +69,8 @@ async function makeList(
   const list = await X509CrlGenerator.create({
     issuer: subjectName,
     thisUpdate: new Date(now - BEFORE_MS),
-    // Nobody renews it while the sandbox runs, and an old list would shut everybody out.
+    // The list is not renewed while the sandbox runs, and an expired list would make TLS refuse
+    // every client.
     nextUpdate: notAfter,
     signingAlgorithm: ALGORITHM,
     signingKey: await signingKeyOf(authority.key),

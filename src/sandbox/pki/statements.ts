@@ -11,16 +11,19 @@ import type { DirectoryOrganisation, DirectorySoftware } from '../../domain/reco
 import { SECOND_MS, type Instant } from '../../shared/time.ts';
 import { signJwt } from './jwt.ts';
 
-/** How long a request to register may be used, in seconds. */
+/** Lifetime of a registration request, in seconds. */
 const REQUEST_SECONDS = 30 * 60;
 
-/** Software of the directory and the organisation that it is of. */
+/** Software in the directory, with its organisation. */
 export interface Listed {
   readonly organisation: DirectoryOrganisation;
   readonly software: DirectorySoftware;
 }
 
-/** A software statement as the directory of UK Open Banking makes it, signed with its key. */
+/**
+ * Signs a software statement in the format of the UK Open Banking directory, with the directory's
+ * key.
+ */
 export function signStatement(
   { organisation, software }: Listed,
   key: PrivateJwk,
@@ -48,14 +51,14 @@ export function signStatement(
 
 export interface RequestOptions {
   readonly method: AuthenticationMethod;
-  /** PEM: the certificate that will be shown with the request. */
+  /** PEM of the TLS certificate that the client will present. */
   readonly certificate: string;
   readonly statement: string;
-  /** Whom the request is for. */
+  /** Issuer URL of the authorisation server: the audience of the request. */
   readonly issuerUrl: string;
 }
 
-/** A request to register software with everything that it may have, signed with its own key. */
+/** Signs a registration request with all supported members, with the software's own key. */
 export function signRequest(
   { software }: Listed,
   { method, certificate, statement, issuerUrl }: RequestOptions,
@@ -70,7 +73,7 @@ export function signRequest(
       exp: Math.floor(now / SECOND_MS) + REQUEST_SECONDS,
       redirect_uris: software.redirectUris,
       token_endpoint_auth_method: method,
-      // RFC 4514 has the attributes in the reverse order of the certificate.
+      // RFC 4514 lists the attributes in the reverse order of the certificate.
       ...(method === 'tls_client_auth'
         ? { tls_client_auth_subject_dn: subject.split('\n').reverse().join(',') }
         : { token_endpoint_auth_signing_alg: ALGORITHM }),

@@ -1,26 +1,26 @@
 import { hash } from 'node:crypto';
 import { generateKey, parseKeys, type PrivateJwk } from '../../auth/keys/key-file.ts';
-import { readIfThere, writePrivateFile } from '../../auth/keys/private-file.ts';
+import { readIfExists, writePrivateFile } from '../../auth/keys/private-file.ts';
 import type { DirectoryOrganisation } from '../../domain/records/access.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { Issued, Subject } from './certificates.ts';
-import { ensureCertificate, makeCertificate, type Wanted } from './issue-certificate.ts';
+import { ensureCertificate, makeCertificate, type CertificateRequest } from './issue-certificate.ts';
 import { tppFiles, type SandboxPki } from './paths.ts';
 
-/** What a TPP signs with and shows at the door. */
+/** Signing key and TLS certificate of a TPP. */
 export interface TppCredentials {
   readonly key: PrivateJwk;
-  /** PEM: its certificate, and what that follows from. */
+  /** PEM of its certificate and of the issuing authority's. */
   readonly certificate: string;
 }
 
-/** A TPP: an organisation and the id of the software that comes in. */
+/** A TPP: an organisation and the id of its software. */
 export interface Tpp {
   readonly organisation: Pick<DirectoryOrganisation, 'name'>;
   readonly softwareId: string;
 }
 
-/** The credentials of a TPP, made where they are absent or about to end. */
+/** Ensures the credentials of a TPP. Creates them if they are missing or expire soon. */
 export async function saveCredentials(
   pki: SandboxPki,
   tpp: Tpp,
@@ -28,11 +28,11 @@ export async function saveCredentials(
   now: Instant,
 ): Promise<TppCredentials> {
   const files = tppFiles(pki, tpp.softwareId);
-  const { certificate } = await ensureCertificate(files.transport, wantedFor(tpp, issuing), now);
+  const { certificate } = await ensureCertificate(files.transport, requestFor(tpp, issuing), now);
   return { key: await ensureSigningKey(files.signingKey), certificate };
 }
 
-/** A new certificate in the place of a TPP's; its signing key stays. */
+/** Replaces the certificate of a TPP. Its signing key stays. */
 export async function renewCertificate(
   pki: SandboxPki,
   tpp: Tpp,
@@ -40,28 +40,31 @@ export async function renewCertificate(
   now: Instant,
 ): Promise<void> {
   const { transport } = tppFiles(pki, tpp.softwareId);
-  await makeCertificate(transport, wantedFor(tpp, issuing), now);
+  await makeCertificate(transport, requestFor(tpp, issuing), now);
 }
 
-/** The key that a TPP signs with; undefined when it has none. */
+/** Reads the signing key of a TPP. Returns undefined if the file does not exist. */
 export async function readSigningKey(file: string): Promise<PrivateJwk | undefined> {
-  const text = await readIfThere(file);
+  const text = await readIfExists(file);
   return text === undefined ? undefined : parseKeys(`{"keys":[${text}]}`, file)[0].jwk;
 }
 
 async function ensureSigningKey(file: string): Promise<PrivateJwk> {
-  const there = await readSigningKey(file);
-  if (there !== undefined) return there;
+  const existing = await readSigningKey(file);
+  if (existing !== undefined) return existing;
   const made = await generateKey();
   await writePrivateFile(file, `${JSON.stringify(made, null, 2)}\n`);
   return made;
 }
 
-function wantedFor(tpp: Tpp, issuer: Issued): Wanted {
+function requestFor(tpp: Tpp, issuer: Issued): CertificateRequest {
   return { subject: subjectOf(tpp), purpose: { kind: 'client' }, issuer };
 }
 
-/** The name that UK Open Banking's transport certificates have (ETSI TS 119 495, 5.1). */
+/**
+ * Returns the subject name of a TPP's certificate, as in UK Open Banking's transport certificates
+ * (ETSI TS 119 495, 5.1).
+ */
 function subjectOf({ organisation, softwareId }: Tpp): Subject {
   return [
     ['C', 'GB'],
@@ -71,10 +74,13 @@ function subjectOf({ organisation, softwareId }: Tpp): Subject {
   ];
 }
 
-/** `organizationIdentifier`. */
+/** Object identifier of the attribute `organizationIdentifier`. */
 export const ORGANISATION_IDENTIFIER = '2.5.4.97';
 
-/** A reference such as the regulator gives out: made up, and always the same for one id. */
+/**
+ * Returns a made-up firm reference number in the regulator's format. It is always the same for one
+ * id.
+ */
 export function firmReference(id: string): string {
   const number = Number.parseInt(hash('sha256', id).slice(0, 8), 16);
   return `PSDGB-FCA-${String(100_000 + (number % 900_000))}`;
