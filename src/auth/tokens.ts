@@ -20,7 +20,7 @@ const TOKEN_BYTES = 32;
  */
 export interface IssuedToken {
   readonly token: string;
-  readonly kept: NewToken;
+  readonly record: NewToken;
   readonly expiresInSeconds: number;
 }
 
@@ -52,7 +52,7 @@ export function createTokenService(
     const issuedAt = clock();
     return {
       token,
-      kept: {
+      record: {
         hash: hashSecret(token),
         grant: { ...grant, certificate: null, expiresAt: issuedAt + seconds * SECOND_MS },
         issuedAt,
@@ -69,7 +69,7 @@ export function createTokenService(
     async issueToClient(clientId) {
       if ((await store.findSoftwareOf(clientId))?.isAdmitted !== true) return undefined;
       const issued = mint({ clientId, kind: 'client', consentId: null }, CLIENT_TOKEN_SECONDS);
-      await store.saveToken(issued.kept);
+      await store.saveToken(issued.record);
       return issued;
     },
     mintForCustomer: (consent, now) =>

@@ -98,11 +98,11 @@ export async function openTlsListeners(
   const contextsNow = () => contextsOf(material, settings.secrets, machineClock());
   const stopFollowing = followFiles(Object.values(settings.tls), {
     everyMs: RELOAD_CHECK_MS,
-    take: () => {
+    reload: () => {
       material = readTls(settings.tls);
       renew();
     },
-    tell: (error) => {
+    reportError: (error) => {
       observe({ kind: 'failure', what: 'reloading the TLS files', error });
     },
   });

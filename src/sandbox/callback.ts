@@ -62,7 +62,7 @@ dd { margin: 0; unicode-bidi: isolate; overflow-wrap: anywhere; font-family: ui-
 const OUTCOMES = {
   approved: [
     'The customer approved, and the bank sent a code.',
-    "Exchange the code for a token: POST it to /as/token at the TPPs' door, once and within a " +
+    'Exchange the code for a token: POST it to /as/token on the mTLS listener, once and within a ' +
       'minute. Submit the payment with that token.',
   ],
   refused: [

@@ -28,7 +28,9 @@ export function saveOffset(store: Pick<Store, 'raiseSetting'>, offsetMs: number)
 
 /** Resolves when every node uses the stored offset. */
 export function untilSeen({ isShared }: Pick<Store, 'isShared'>): Promise<void> {
-  return isShared ? new Promise((resolve) => setTimeout(resolve, PROPAGATION_MS)) : Promise.resolve();
+  return isShared
+    ? new Promise((resolve) => setTimeout(resolve, PROPAGATION_MS))
+    : Promise.resolve();
 }
 
 /** Updates a clock when another node moves it. Stop it before the store closes. */

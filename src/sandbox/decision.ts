@@ -57,7 +57,7 @@ export async function decide(
     {
       user,
       chosenAccount: debtorAccount ?? null,
-      approval: decision === 'approve' ? { token: issued.kept } : null,
+      approval: decision === 'approve' ? { token: issued.record } : null,
       // No factor is verified in the sandbox.
       ...{ factor: null, dynamicLinkingHash: null },
     },
@@ -66,7 +66,8 @@ export async function decide(
   );
   if (decided instanceof Refusal) {
     const choice = await engine.choiceOfAccount({ consent, user }, act.at);
-    const isAccountMissing = choice !== null && decided.faults.some(({ path }) => path === 'debtorAccount');
+    const isAccountMissing =
+      choice !== null && decided.faults.some(({ path }) => path === 'debtorAccount');
     return isAccountMissing ? askForAccount(choice) : decided;
   }
   return {

@@ -119,7 +119,11 @@ export const SANDBOX_ADDRESSES: readonly OtherAddress[] = [
     parameters: [
       inPath('Account', 'Sort code and account number, 14 digits.'),
       {
-        ...{ name: 'after', in: 'query', description: 'Return entries after the entry with this id.' },
+        ...{
+          name: 'after',
+          in: 'query',
+          description: 'Return entries after the entry with this id.',
+        },
         schema: { type: 'integer', minimum: 0 },
       },
       {

@@ -30,7 +30,11 @@ export async function withdraw(
     case 'revoked':
       return { status: 200, body: { status: 'Revoked' } };
     case 'over':
-      return refuse(400, 'invalidConsentStatus', 'The consent is no longer in force, so it cannot be revoked.');
+      return refuse(
+        400,
+        'invalidConsentStatus',
+        'The consent is no longer in force, so it cannot be revoked.',
+      );
     case 'none':
       return refuse(400, 'fieldInvalid', 'This customer has granted no consent with this ID.', {
         path: 'user',

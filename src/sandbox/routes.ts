@@ -64,7 +64,11 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
       if (bytes instanceof Refusal) return bytes;
       const type = env.incoming.headers['content-type'] ?? '';
       if (!type.startsWith('application/x-www-form-urlencoded')) {
-        return oauthError(400, 'invalid_request', 'Content-Type must be application/x-www-form-urlencoded.');
+        return oauthError(
+          400,
+          'invalid_request',
+          'Content-Type must be application/x-www-form-urlencoded.',
+        );
       }
       const form = new URLSearchParams(bytes.toString('utf8'));
       const id = claimedId(form.get('client_id'));

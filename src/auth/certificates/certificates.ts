@@ -11,7 +11,7 @@ export function thumbprintOf({ raw }: Pick<X509Certificate, 'raw'>): string {
 
 /** Returns the certificates of a PEM file. Throws if one cannot be parsed. */
 export function certificatesOf(pem: string): readonly X509Certificate[] {
-  return (pem.match(CERTIFICATE) ?? [])new X509Certificate(one)) ->> .map((text) => new X509Certificate(text)) => new X509Certificate(one));
+  return (pem.match(CERTIFICATE) ?? []).map((text) => new X509Certificate(text));
 }
 
 /** Returns the revocation lists of a PEM file as DER. Both common labels are accepted. */

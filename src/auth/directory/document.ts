@@ -144,7 +144,9 @@ export function readDirectory(
     const { error } = fields.safeParse(listed, { error: plainMessage });
     if (error === undefined) return true;
     if (leftOut.length < MAX_REPORTED_PROBLEMS) {
-      leftOut.push(`${listed.id} is ignored until this is corrected: ${problemsOf(error).join(' ')}`);
+      leftOut.push(
+        `${listed.id} is ignored until this is corrected: ${problemsOf(error).join(' ')}`,
+      );
     }
     return false;
   };
@@ -152,7 +154,9 @@ export function readDirectory(
     .filter((organisation) => isAccepted(TppChosenFields.organisation, organisation))
     .map((organisation) => ({
       ...organisation,
-      software: organisation.software.filter((software) => isAccepted(TppChosenFields.software, software)),
+      software: organisation.software.filter((software) =>
+        isAccepted(TppChosenFields.software, software),
+      ),
     }));
   return { organisations, leftOut };
 }

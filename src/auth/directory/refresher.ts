@@ -102,7 +102,7 @@ export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefres
       timer ??= setInterval(() => {
         if (isOurs()) void refresh();
         else forget();
-      }, source.lookEveryMs).unref();
+      }, source.refreshIntervalMs).unref();
     },
     forget,
     stop: async () => {

@@ -103,7 +103,9 @@ async function fetchDocument(address: URL, stopped: AbortSignal): Promise<string
     signal: AbortSignal.any([stopped, AbortSignal.timeout(ANSWER_MS)]),
   });
   if (response.status !== 200 || response.body === null) {
-    throw new Error(`The directory responded with HTTP status ${String(response.status)}, expected 200.`);
+    throw new Error(
+      `The directory responded with HTTP status ${String(response.status)}, expected 200.`,
+    );
   }
   return collect(response.body);
 }

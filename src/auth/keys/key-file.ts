@@ -13,7 +13,7 @@ import type { PublicJwk } from '../../domain/records/access.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { ALGORITHM } from '../profile.ts';
 import { certifiedBy, misfitOf, type Certified } from './key-certificates.ts';
-import { readIfThere, writePrivateFile } from './private-file.ts';
+import { readIfExists, writePrivateFile } from './private-file.ts';
 
 /** Minimum modulus of a signing key, in bits (RFC 7518, 3.5). */
 const MIN_MODULUS_BITS = 2048;
@@ -74,7 +74,9 @@ function checkKey(jwk: PrivateJwk, context: z.RefinementCtx): void {
     const key = importKey(jwk);
     const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
     if (bits < MIN_MODULUS_BITS) {
-      context.addIssue(`The key has ${String(bits)} bits, expected at least ${String(MIN_MODULUS_BITS)}`);
+      context.addIssue(
+        `The key has ${String(bits)} bits, expected at least ${String(MIN_MODULUS_BITS)}`,
+      );
     }
     const misfit = misfitOf(jwk, key);
     if (misfit !== undefined) context.addIssue(misfit);
@@ -129,7 +131,7 @@ export function thumbprintOf({ n, e }: Pick<PrivateJwk, 'n' | 'e'>): string {
 
 /** Reads the keys of a file. Returns none if the file does not exist. */
 export async function readKeys(file: string): Promise<readonly PrivateJwk[]> {
-  const contents = await readIfThere(file);
+  const contents = await readIfExists(file);
   return contents === undefined ? [] : parseKeys(contents, file).map(({ jwk }) => jwk);
 }
 

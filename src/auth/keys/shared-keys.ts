@@ -37,8 +37,11 @@ const SharedKeyFile = z.strictObject({
 function checkKey({ k, kid }: SharedKey, context: z.RefinementCtx): void {
   const secret = Buffer.from(k, 'base64url');
   if (secret.length !== SECRET_BYTES) {
-    context.addIssue(`The secret has ${String(secret.length)} bytes, expected ${String(SECRET_BYTES)}`);
-  } else if (kid !== fingerprintOf(secret)) context.addIssue('The kid is not the fingerprint of this key');
+    context.addIssue(
+      `The secret has ${String(secret.length)} bytes, expected ${String(SECRET_BYTES)}`,
+    );
+  } else if (kid !== fingerprintOf(secret))
+    context.addIssue('The kid is not the fingerprint of this key');
 }
 
 /**
@@ -113,12 +116,7 @@ export function inboxKeysOf(keys: Pick<SharedKeys, 'deriveEach'> | readonly Shar
  * secrets and reports a failure.
  */
 export function openSharedKeys(file: string, options: FollowedOptions): SharedKeys {
-  const { current, ...followed } = followFile(
-    file,
-    parseSharedKeys,
-    'the shared keys',
-    options,
-  );
+  const { current, ...followed } = followFile(file, parseSharedKeys, 'the shared keys', options);
   return {
     ...followed,
     kids: () => current().map(({ kid }) => kid),

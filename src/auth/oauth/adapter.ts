@@ -47,7 +47,10 @@ export class CodeReused extends errors.InvalidGrant {}
  */
 export class TooManyPushed extends errors.CustomOIDCProviderError {
   constructor() {
-    super('temporarily_unavailable', 'too many pushed authorization requests have not expired yet; try again later');
+    super(
+      'temporarily_unavailable',
+      'too many pushed authorization requests have not expired yet; try again later',
+    );
     this.status = 429;
     this.statusCode = 429;
   }
@@ -113,13 +116,15 @@ function itemAdapter(model: string, { store, clock }: AdapterParts): Adapter {
     },
     consume: async (id) => {
       if (await store.consumeItem(model, keyOf(id), clock())) return;
-      if (model === 'AuthorizationCode') throw new CodeReused('the authorization code has already been used');
+      if (model === 'AuthorizationCode')
+        throw new CodeReused('the authorization code has already been used');
       throw new errors.InvalidRequestUri('the request_uri has already been used');
     },
     destroy: async (id) => {
       const removed = await store.removeItem(model, keyOf(id));
       // If two requests end the same interaction at once, only one succeeds.
-      if (!removed && model === 'Interaction') throw new errors.SessionNotFound('the interaction has already ended');
+      if (!removed && model === 'Interaction')
+        throw new errors.SessionNotFound('the interaction has already ended');
     },
     revokeByGrantId: (grantId) => store.removeGrant(grantId),
   };
@@ -133,7 +138,9 @@ function replayAdapter({ store, clock }: AdapterParts): Adapter {
       const now = clock();
       const expiresAt = now + expectDefined(expiresIn, 'the lifetime of an item') * SECOND_MS;
       if (await isFirstUse(store, 'ReplayDetection', [id], expiresAt, now)) return;
-      throw new errors.InvalidClientAuth('the client assertion has already been used; send a new jti each time');
+      throw new errors.InvalidClientAuth(
+        'the client assertion has already been used; send a new jti each time',
+      );
     },
   };
 }

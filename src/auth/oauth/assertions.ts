@@ -27,13 +27,19 @@ export function createAssertionCheck(
 ) {
   return (ctx: KoaContextWithOIDC, { exp }: Members, header: Members): void => {
     if (!isCertificateShown(ctx)) {
-      throw new errors.InvalidClientAuth('the TLS certificate is not an active certificate of this client in the directory');
+      throw new errors.InvalidClientAuth(
+        'the TLS certificate is not an active certificate of this client in the directory',
+      );
     }
     if (typeof exp !== 'number' || exp > clock() / SECOND_MS + MAX_ASSERTION_SECONDS) {
-      throw new errors.InvalidClientAuth(`exp must be at most ${String(MAX_ASSERTION_SECONDS)} seconds ahead`);
+      throw new errors.InvalidClientAuth(
+        `exp must be at most ${String(MAX_ASSERTION_SECONDS)} seconds ahead`,
+      );
     }
     if (hasExtension(header)) {
-      throw new errors.InvalidClientAuth('the header of the assertion must not contain crit or b64');
+      throw new errors.InvalidClientAuth(
+        'the header of the assertion must not contain crit or b64',
+      );
     }
   };
 }

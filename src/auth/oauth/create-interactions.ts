@@ -36,7 +36,12 @@ interface InteractionParts {
 }
 
 /** Creates the interactions of the customer's pages on top of oidc-provider. */
-export function createInteractions({ provider, store, secrets, clock }: InteractionParts): Interactions {
+export function createInteractions({
+  provider,
+  store,
+  secrets,
+  clock,
+}: InteractionParts): Interactions {
   const finish = (
     incoming: IncomingMessage,
     outgoing: ServerResponse,

@@ -65,11 +65,15 @@ export function createIntentCheck(parts: IntentParts) {
     checkAcr(claims);
     const consent = await parts.store.findConsent(claims.id_token.openbanking_intent_id.value);
     if (consent?.clientId !== client.clientId) {
-      throw new errors.InvalidRequest('openbanking_intent_id is not the id of a consent of this client');
+      throw new errors.InvalidRequest(
+        'openbanking_intent_id is not the id of a consent of this client',
+      );
     }
     const { status } = await parts.engine.consentNow(consent, parts.clock());
     if (status !== 'AwaitingAuthorisation') {
-      throw new errors.InvalidRequest('the consent of openbanking_intent_id must have status AwaitingAuthorisation');
+      throw new errors.InvalidRequest(
+        'the consent of openbanking_intent_id must have status AwaitingAuthorisation',
+      );
     }
     await checkRequestObject(parts, ctx, client);
   };
@@ -98,17 +102,22 @@ async function checkRequestObject(
   ctx: KoaContextWithOIDC,
   client: Client,
 ): Promise<void> {
-  const requestObject: unknown = ctx.method === 'POST' ? ctx.oidc.body?.['request'] : ctx.query['request'];
+  const requestObject: unknown =
+    ctx.method === 'POST' ? ctx.oidc.body?.['request'] : ctx.query['request'];
   // A pushed request was checked when it was pushed, and its request_uri can be used once.
   if (typeof requestObject !== 'string') return;
   if (hasExtension(decodeProtectedHeader(requestObject))) {
-    throw new errors.InvalidRequestObject('the header of the Request Object must not contain crit or b64');
+    throw new errors.InvalidRequestObject(
+      'the header of the Request Object must not contain crit or b64',
+    );
   }
   const { jti, exp } = decodeJwt(requestObject);
   if (jti === undefined) return;
   const parts = [client.clientId, jti];
   const expiresAt = expectDefined(exp, 'the end of a request that was verified') * SECOND_MS;
   if (!(await isFirstUse(store, 'RequestObject', parts, expiresAt, machineClock()))) {
-    throw new errors.InvalidRequestObject('the Request Object has already been used; send a new jti each time');
+    throw new errors.InvalidRequestObject(
+      'the Request Object has already been used; send a new jti each time',
+    );
   }
 }

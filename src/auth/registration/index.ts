@@ -138,7 +138,10 @@ const OTHER_SOFTWARE = new Refused(
   'invalid_client_metadata',
   'The software statement is of other software than the registration.',
 );
-const REPLAYED = new Refused('invalid_client_metadata', 'The jti has already been used. Sign the request again with a new jti.');
+const REPLAYED = new Refused(
+  'invalid_client_metadata',
+  'The jti has already been used. Sign the request again with a new jti.',
+);
 
 /**
  * Returns the registration if the grant is the client's own token. A token that a customer's
@@ -216,10 +219,14 @@ async function findRegistrant(
   if (statement instanceof Refused) return statement;
   const known = await store.findSoftware(statement.software_id);
   if (known?.isAdmitted !== true || known.organisation.id !== statement.org_id) {
-    return unapproved('The directory does not list this software as active software of an active PISP.');
+    return unapproved(
+      'The directory does not list this software as active software of an active PISP.',
+    );
   }
   if (certificate === null || !isCertificateOf(known, certificate)) {
-    return unapproved('The TLS certificate is not an active certificate of this software in the directory.');
+    return unapproved(
+      'The TLS certificate is not an active certificate of this software in the directory.',
+    );
   }
   return { known, statement, certificate };
 }

@@ -56,16 +56,21 @@ function findKey(
   jwt: string,
   keys: readonly PublicJwk[],
 ): { key: PublicJwk } | { problem: string } {
-  if (jwt.length > MAX_JWT_CHARACTERS) return { problem: `The JWT has more than ${String(MAX_JWT_CHARACTERS)} characters.` };
+  if (jwt.length > MAX_JWT_CHARACTERS)
+    return { problem: `The JWT has more than ${String(MAX_JWT_CHARACTERS)} characters.` };
   const header = COMPACT.test(jwt) ? readHeader(jwt) : undefined;
   if (header === undefined) return { problem: 'Expected a signed JWT in compact serialisation.' };
   const unexpected = Object.keys(header).find((name) => !HEADER_MEMBERS.has(name));
-  if (unexpected !== undefined) return { problem: 'The header of the JWT may contain only alg, kid, typ and cty.' };
+  if (unexpected !== undefined)
+    return { problem: 'The header of the JWT may contain only alg, kid, typ and cty.' };
   if (header.alg !== ALGORITHM) return { problem: `The JWT must be signed with ${ALGORITHM}.` };
   // Nested JWTs beyond the software statement are not needed.
-  if (header.cty?.toUpperCase() === 'JWT') return { problem: 'The JWT must not be nested (cty JWT).' };
+  if (header.cty?.toUpperCase() === 'JWT')
+    return { problem: 'The JWT must not be nested (cty JWT).' };
   const key = keys.find(({ kid }) => kid === header.kid);
-  return key === undefined ? { problem: 'The directory lists no key with the kid of the JWT.' } : { key };
+  return key === undefined
+    ? { problem: 'The directory lists no key with the kid of the JWT.' }
+    : { key };
 }
 
 function readHeader(jwt: string) {

@@ -139,7 +139,10 @@ interface Problem {
  * Returns the rules that a request breaks. Malformed members are skipped, because the schema
  * reports them.
  */
-function ruleProblems(claims: Readonly<Record<string, unknown>>, registrant: Registrant): Problem[] {
+function ruleProblems(
+  claims: Readonly<Record<string, unknown>>,
+  registrant: Registrant,
+): Problem[] {
   const { known, statement, certificate } = registrant;
   const found: Problem[] = [];
   // A redirect URI must be in the directory now and in the statement.
@@ -147,7 +150,8 @@ function ruleProblems(claims: Readonly<Record<string, unknown>>, registrant: Reg
   const isListed = (uri: string): boolean =>
     known.software.redirectUris.includes(uri) && statement.software_redirect_uris.includes(uri);
   if (!uris.every(isListed)) {
-    const problem = 'redirect_uris: each must be listed in the software statement and in the directory.';
+    const problem =
+      'redirect_uris: each must be listed in the software statement and in the directory.';
     found.push({ isUri: true, problem });
   }
   const { software_id: softwareId, tls_client_auth_subject_dn: name } = claims;

@@ -23,7 +23,11 @@ const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 export async function hashPassword(password: string, cost: ScryptCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await scryptOf(password, salt, cost);
-  return formatPasswordHash({ cost, salt: base64WithoutPadding(salt), hash: base64WithoutPadding(hash) });
+  return formatPasswordHash({
+    cost,
+    salt: base64WithoutPadding(salt),
+    hash: base64WithoutPadding(hash),
+  });
 }
 
 /**

@@ -149,7 +149,10 @@ export function createSignIn(parts: SignInParts): SignInService {
     },
     browserNameOf: (userId) => browsers.nameOf(userId),
     async browserTokenFor(userId) {
-      const credential = expectDefined(await store.findCredential(userId), 'the credential of a signed-in user');
+      const credential = expectDefined(
+        await store.findCredential(userId),
+        'the credential of a signed-in user',
+      );
       return browsers.tokenFor(credential, clock());
     },
   };

@@ -122,7 +122,8 @@ class StreamedSigningInput {
   }
 
   add(piece: Uint8Array): void {
-    const bytes = this.#remainder.length === 0 ? viewOf(piece) : Buffer.concat([this.#remainder, piece]);
+    const bytes =
+      this.#remainder.length === 0 ? viewOf(piece) : Buffer.concat([this.#remainder, piece]);
     const whole = bytes.length - (bytes.length % GROUP_BYTES);
     this.#target.update(bytes.toString('base64url', 0, whole));
     this.#remainder = Buffer.from(bytes.subarray(whole));

@@ -39,7 +39,8 @@ export async function ensureBankKeys(
       isCertified(key, authorities, now) ? key : await certifyKey(key, authorities, now),
     ),
   );
-  if (certified.some((key, index) => key !== found[index])) await writeKeys(pki.bankKeys, certified);
+  if (certified.some((key, index) => key !== found[index]))
+    await writeKeys(pki.bankKeys, certified);
 }
 
 function isCertified(key: PrivateJwk, { issuing }: Authorities, now: Instant): boolean {

@@ -103,7 +103,9 @@ async function ensureDirectory(pki: SandboxPki, issuing: Issued, now: Instant): 
     }),
   );
   for (const { softwareId, saved } of credentials) {
-    organisations = withSoftware(organisations, softwareId, (software) => withCredentials(software, saved));
+    organisations = withSoftware(organisations, softwareId, (software) =>
+      withCredentials(software, saved),
+    );
   }
   if (JSON.stringify(organisations) !== JSON.stringify(before)) {
     await writeOrganisations(pki.directory, organisations);

@@ -55,7 +55,11 @@ async function readCertificate(files: CertificateFiles): Promise<Issued | undefi
   return certificate === undefined || key === undefined ? undefined : { certificate, key };
 }
 
-function isGood({ certificate, key }: Issued, { purpose, issuer }: CertificateRequest, now: Instant): boolean {
+function isGood(
+  { certificate, key }: Issued,
+  { purpose, issuer }: CertificateRequest,
+  now: Instant,
+): boolean {
   const shown = new X509Certificate(certificate);
   const authority = issuer === null ? shown : new X509Certificate(issuer.certificate);
   const hosts = purpose.kind === 'server' ? purpose.hosts : [];

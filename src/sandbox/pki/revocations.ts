@@ -19,7 +19,9 @@ export async function ensureRevocations(
   now: Instant,
 ): Promise<void> {
   const lists = await readLists(file);
-  const isGood = await Promise.all(authorities.map((authority, index) => isIssuedBy(authority, lists[index])));
+  const isGood = await Promise.all(
+    authorities.map((authority, index) => isIssuedBy(authority, lists[index])),
+  );
   if (!isGood.every(Boolean)) await writeLists(file, authorities, [], now);
 }
 

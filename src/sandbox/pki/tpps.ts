@@ -4,7 +4,11 @@ import { readIfExists, writePrivateFile } from '../../auth/keys/private-file.ts'
 import type { DirectoryOrganisation } from '../../domain/records/access.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { Issued, Subject } from './certificates.ts';
-import { ensureCertificate, makeCertificate, type CertificateRequest } from './issue-certificate.ts';
+import {
+  ensureCertificate,
+  makeCertificate,
+  type CertificateRequest,
+} from './issue-certificate.ts';
 import { tppFiles, type SandboxPki } from './paths.ts';
 
 /** Signing key and TLS certificate of a TPP. */

@@ -189,7 +189,8 @@ describe('a consent', () => {
     const again = await bring(await tpp.authorizeUrl(consentId));
     expect(again).toMatchObject({
       error: 'invalid_request',
-      error_description: 'openbanking_intent_id does not await authorisation',
+      error_description:
+        'the consent of openbanking_intent_id must have status AwaitingAuthorisation',
       state: 'the state',
     });
   });
@@ -201,7 +202,8 @@ describe('a consent', () => {
     const back = await later(6, async () => bring(await tpp.authorizeUrl(consentId)));
     expect(back).toMatchObject({
       error: 'invalid_request',
-      error_description: 'openbanking_intent_id does not await authorisation',
+      error_description:
+        'the consent of openbanking_intent_id must have status AwaitingAuthorisation',
     });
     expect(await world().store.findConsent(consentId)).toMatchObject({ status: 'Rejected' });
   });

@@ -54,7 +54,7 @@ describe('a consent that asks for one approval alone', () => {
     expect(decided.json).toMatchObject({ status: 'Rejected', error: 'invalid_request' });
     const other = await client.prepared();
     const asked = await client.decide(other, { debtorAccount: undefined });
-    expect(asked.text).toContain('The customer has none that can be debited.');
+    expect(asked.text).toContain('The customer has no account that can be debited.');
   });
 });
 

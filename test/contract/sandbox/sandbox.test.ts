@@ -216,7 +216,7 @@ describe('a decision without an account where one is needed', () => {
     expect(reply.json?.['Errors']).toMatchObject([
       {
         Message:
-          'debtorAccount is needed, because the consent names no account. ' +
+          'debtorAccount is required, because the consent names no account. ' +
           `Expected one of ${CLARAS}.`,
       },
     ]);

@@ -50,7 +50,7 @@ describe("a TPP's own token", () => {
     const { tokens, pass } = office();
     const issued = expectDefined(await tokens.issueToClient('tpp-one'), 'token');
     expect(issued.expiresInSeconds).toBe(CLIENT_TOKEN_SECONDS);
-    const { grant, issuedAt } = issued.kept;
+    const { grant, issuedAt } = issued.record;
     expect(grant.expiresAt - issuedAt).toBe(CLIENT_TOKEN_SECONDS * 1000);
     expect(await tokens.verify(issued.token, null)).toMatchObject({
       clientId: 'tpp-one',
@@ -68,7 +68,7 @@ describe("a TPP's own token", () => {
     const issued = expectDefined(await tokens.issueToClient('tpp-one'), 'token');
     expect([...kept.keys()]).toEqual([hashSecret(issued.token)]);
     expect(JSON.stringify([...kept])).not.toContain(issued.token);
-    expect(await tokens.verify(issued.kept.hash, null)).toBeUndefined();
+    expect(await tokens.verify(issued.record.hash, null)).toBeUndefined();
   });
 
   test.each(['tpp-lapsed', 'tpp-aisp', 'nobody', ''])('is not given to %j', async (clientId) => {
@@ -105,7 +105,7 @@ describe("the token of a customer's approval", () => {
     const { tokens, kept } = office();
     const minted = tokens.mintForCustomer(consentOf('file-payments'), APPROVED_AT);
     expect(await tokens.verify(minted.token, null)).toBeUndefined();
-    kept.set(minted.kept.hash, minted.kept);
+    kept.set(minted.record.hash, minted.record);
     expect(await tokens.verify(minted.token, null)).toMatchObject({
       clientId: 'tpp-one',
       kind: 'customer',
@@ -121,7 +121,7 @@ describe("the token of a customer's approval", () => {
   ])('is good %s', async (_, family, expiresAt, seconds) => {
     const { tokens, kept, pass } = office();
     const minted = tokens.mintForCustomer(consentOf(family, expiresAt), APPROVED_AT);
-    kept.set(minted.kept.hash, minted.kept);
+    kept.set(minted.record.hash, minted.record);
     expect(minted.expiresInSeconds).toBe(seconds);
     pass(seconds * 1000 - 1);
     expect(await tokens.verify(minted.token, null)).toBeDefined();
@@ -132,11 +132,11 @@ describe("the token of a customer's approval", () => {
   test('is good on a door that asks for no certificate, and on no other', async () => {
     const { tokens, kept } = office();
     const minted = tokens.mintForCustomer(consentOf('file-payments'), APPROVED_AT);
-    kept.set(minted.kept.hash, minted.kept);
+    kept.set(minted.record.hash, minted.record);
     expect(await tokens.verify(minted.token, 'a thumbprint')).toBeUndefined();
 
-    const grant = { ...minted.kept.grant, certificate: 'a thumbprint' };
-    kept.set(minted.kept.hash, { ...minted.kept, grant });
+    const grant = { ...minted.record.grant, certificate: 'a thumbprint' };
+    kept.set(minted.record.hash, { ...minted.record, grant });
     expect(await tokens.verify(minted.token, 'a thumbprint')).toMatchObject(grant);
     expect(await tokens.verify(minted.token, 'another')).toBeUndefined();
     expect(await tokens.verify(minted.token, null)).toBeUndefined();

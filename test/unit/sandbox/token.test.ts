@@ -7,7 +7,7 @@ const HASHES = new Map(SANDBOX_SEED.clients.map(({ id, secretHash }) => [id, sec
 
 const ISSUED: IssuedToken = {
   token: 'a-token',
-  kept: {
+  record: {
     hash: 'its hash',
     grant: {
       ...{ clientId: 'tpp-one', kind: 'client', consentId: null, certificate: null },

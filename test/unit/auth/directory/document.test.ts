@@ -102,7 +102,7 @@ describe("a directory's document", () => {
     const found = read(organisationOf({ software: [softwareOf(rest), other] }));
     expect(found).toEqual({
       organisations: [organisationOf({ software: [other] })],
-      leftOut: [expect.stringContaining(`sw-1 is left out: ${place}: `)],
+      leftOut: [expect.stringContaining(`sw-1 is ignored until this is corrected: ${place}: `)],
     });
   });
 
@@ -112,7 +112,7 @@ describe("a directory's document", () => {
       const other = organisationOf({ id: 'org-2', software: [] });
       expect(read(organisationOf({ name }), other)).toEqual({
         organisations: [other],
-        leftOut: [expect.stringContaining('org-1 is left out: name: ')],
+        leftOut: [expect.stringContaining('org-1 is ignored until this is corrected: name: ')],
       });
     },
   );

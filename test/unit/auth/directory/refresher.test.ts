@@ -35,7 +35,7 @@ function setting() {
   };
   const refresher = createDirectoryRefresher({
     source: {
-      lookEveryMs: 5,
+      refreshIntervalMs: 5,
       isSame: () => Promise.resolve(world.isSame),
       read: async () => {
         world.reads += 1;
@@ -173,7 +173,7 @@ describe('the refresher of the directory', () => {
         kind: 'failure',
         what: 'refreshing the directory of TPPs',
         error: new Error(
-          'two is left out: name: Control characters, invisible ones and marks of direction are ' +
+          'two is ignored until this is corrected: name: Control characters, invisible ones and marks of direction are ' +
             'not allowed.',
         ),
       },

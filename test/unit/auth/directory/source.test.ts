@@ -73,7 +73,7 @@ describe('the document of the directory', () => {
 
   it('comes from an address, as often as is asked for', async () => {
     expect(await read(`${origin}/good`)).toBe('{"organisations":[]}');
-    expect(createDirectorySource(`${origin}/good`, MINUTE_MS, Date.now).lookEveryMs).toBe(
+    expect(createDirectorySource(`${origin}/good`, MINUTE_MS, Date.now).refreshIntervalMs).toBe(
       MINUTE_MS,
     );
   });
@@ -82,7 +82,7 @@ describe('the document of the directory', () => {
     const file = join(folder, 'directory.json');
     writeFileSync(file, 'before');
     const source = createDirectorySource(file, MINUTE_MS, Date.now);
-    expect(source.lookEveryMs).toBe(1000);
+    expect(source.refreshIntervalMs).toBe(1000);
     const { signal } = new AbortController();
     expect(await source.read(signal)).toBe('before');
     writeFileSync(file, 'after');
@@ -99,9 +99,9 @@ describe('the document of the directory', () => {
   });
 
   it.each([
-    ['/broken', 'The directory answered 500.'],
-    ['/empty', 'The directory answered 204.'],
-    ['/large', 'The directory has more than 8388608 bytes.'],
+    ['/broken', 'The directory responded with HTTP status 500, expected 200.'],
+    ['/empty', 'The directory responded with HTTP status 204, expected 200.'],
+    ['/large', 'The directory document has more than 8388608 bytes.'],
     ['/latin', 'The encoded data was not valid'],
   ])('is not what %s answers', async (path, message) => {
     await expect(read(origin + path)).rejects.toThrow(message);
@@ -110,7 +110,7 @@ describe('the document of the directory', () => {
   it('is not a file that is too large', async () => {
     const file = join(folder, 'large.json');
     writeFileSync(file, Buffer.alloc(MAX_DOCUMENT_BYTES + 1, ' '));
-    await expect(read(file)).rejects.toThrow('The directory has more than 8388608 bytes.');
+    await expect(read(file)).rejects.toThrow('The directory document has more than 8388608 bytes.');
     writeFileSync(file, Buffer.alloc(MAX_DOCUMENT_BYTES, ' '));
     expect(await read(file)).toHaveLength(MAX_DOCUMENT_BYTES);
   });
@@ -128,6 +128,6 @@ describe('the document of the directory', () => {
     'ftp://127.0.0.1/',
     'data:,x',
   ])('is not asked for at %s', (location) => {
-    expect(() => createDirectorySource(location, MINUTE_MS, Date.now)).toThrow('is not https');
+    expect(() => createDirectorySource(location, MINUTE_MS, Date.now)).toThrow('must use https');
   });
 });

@@ -57,7 +57,7 @@ describe('a key ring', () => {
 
   test.each<[string, () => string, RegExp]>([
     ['no JSON', () => `{"keys":["${one.d}"`, /keys\.json: It is not JSON\.$/],
-    ['no keys', () => '{"keys":[]}', /There is no key/],
+    ['no keys', () => '{"keys":[]}', /Expected at least one key/],
     ['another shape', () => '[]', /Expected an object/],
     ['a key without a kid', () => JSON.stringify({ keys: [{ ...one, kid: undefined }] }), /kid/],
     ['a public key', () => JSON.stringify({ keys: [{ ...one, d: undefined }] }), /keys\[0\]\.d/],
@@ -72,7 +72,7 @@ describe('a key ring', () => {
     [
       'a short key',
       () => JSON.stringify({ keys: [{ ...one, ...small.export({ format: 'jwk' }) }] }),
-      /1024 bits, fewer than 2048/,
+      /1024 bits, expected at least 2048/,
     ],
   ])('is not opened from a file with %s', (_, text, reason) => {
     writeFileSync(file, text());
@@ -95,24 +95,24 @@ describe('a key ring', () => {
   });
 
   test.each<[string, object, string]>([
-    ['a certificate of another key', { ...one, x5c: [own] }, 'x5c[0], is of another key'],
+    ['a certificate of another key', { ...one, x5c: [own] }, 'x5c[0] belongs to another key'],
     ['no certificate', { ...certified, x5c: ['AQAB'] }, 'x5c[0] is not a certificate'],
     ['text that is none', { ...certified, x5c: ['-----BEGIN'] }, 'x5c[0]'],
     ['an empty chain', { ...certified, x5c: [] }, 'x5c'],
     [
       'a chain in another order',
       { ...certified, x5c: [own, root, issuing] },
-      'x5c[1] is not the authority of the certificate before it',
+      'x5c[1] did not issue the certificate before it',
     ],
     [
       'a thumbprint of another certificate',
       { ...certified, 'x5t#S256': 'x'.repeat(43) },
-      'x5t#S256 is not that of its certificate',
+      'x5t#S256 is not the thumbprint of the certificate',
     ],
     [
       'a thumbprint alone',
       { ...certified, x5c: undefined },
-      'It has x5t#S256 and no certificate in x5c',
+      'x5t#S256 is present, but x5c is missing',
     ],
   ])('is not opened where a key has %s, and says so in a sentence', (_, key, told) => {
     write([two, key]);

@@ -63,17 +63,25 @@ describe('the keys that nodes share', () => {
     writeFileSync(file, '{"keys":[]}');
     await expect
       .poll(() => events)
-      .toMatchObject([{ kind: 'failure', what: 'reading the keys that nodes share again' }]);
+      .toMatchObject([{ kind: 'failure', what: 'reading the shared keys again' }]);
     expect(keys.kids()).toEqual([two.kid, one.kid]);
     keys.stop();
   });
 
   test.each<[string, unknown, RegExp]>([
     ['no JSON', '{"keys":', /shared-keys\.json: It is not JSON\.$/],
-    ['none', { keys: [] }, /There is no key/],
-    ['one that is too short', { keys: [{ ...one, k: 'AAAA' }] }, /It has 3 bytes, not 32/],
-    ['one under another name', { keys: [{ ...one, kid: two.kid }] }, /kid is that of another key/],
-    ['one twice', { keys: [one, one] }, /One key is there twice/],
+    ['none', { keys: [] }, /Expected at least one key/],
+    [
+      'one that is too short',
+      { keys: [{ ...one, k: 'AAAA' }] },
+      /The secret has 3 bytes, expected 32/,
+    ],
+    [
+      'one under another name',
+      { keys: [{ ...one, kid: two.kid }] },
+      /kid is not the fingerprint of this key/,
+    ],
+    ['one twice', { keys: [one, one] }, /The same key is listed twice/],
     ['the bank’s', { keys: [{ kty: 'RSA' }] }, /kty/],
   ])('are refused: %s', async (_, written, reason) => {
     await writeSharedKeys(file, [one]);

@@ -93,7 +93,7 @@ describe('registering a client', () => {
     }
     expect(new Set(clients.map(({ clientId }) => clientId)).size).toBe(clients.length);
     expect(await tested.outcome({})).toBe(
-      `${METADATA} The software has 10 registrations; delete one first.`,
+      `${METADATA} The software has 10 registrations, which is the maximum. Delete one first.`,
     );
     const claims = { jti: 'one too many' };
     expect(await tested.outcome({ claims })).toContain(METADATA);
@@ -106,9 +106,13 @@ describe('registering a client', () => {
   it('takes a request once', async () => {
     const claims = { jti: 'once' };
     expect(await tested.outcome({ claims })).toBe('201');
-    expect(await tested.outcome({ claims })).toBe(`${METADATA} The jti was used before.`);
+    expect(await tested.outcome({ claims })).toBe(
+      `${METADATA} The jti has already been used. Sign the request again with a new jti.`,
+    );
     tested.office.now += 29 * 60_000;
-    expect(await tested.outcome({ claims })).toBe(`${METADATA} The jti was used before.`);
+    expect(await tested.outcome({ claims })).toBe(
+      `${METADATA} The jti has already been used. Sign the request again with a new jti.`,
+    );
     const others = await tested.office.registration.register(
       await tested.office.request('tpp-two', { claims }),
     );
@@ -153,7 +157,9 @@ describe('a registration', () => {
     const others = await tested.office.request('tpp-two');
     expect(await change(others)).toMatchObject({
       status: 400,
-      body: { error_description: 'The registration is of other software.' },
+      body: {
+        error_description: 'The software statement is of other software than the registration.',
+      },
     });
     // It was not used up by that.
     expect(await tested.office.registration.register(others)).toMatchObject({ status: 201 });
@@ -170,7 +176,12 @@ describe('a registration', () => {
     const { registration } = tested.office;
     const request = await tested.office.request('tpp-one');
     expect(await registration.change(clientId, grant, request)).toMatchObject({ status: 200 });
-    const used = { status: 400, body: { error_description: 'The jti was used before.' } };
+    const used = {
+      status: 400,
+      body: {
+        error_description: 'The jti has already been used. Sign the request again with a new jti.',
+      },
+    };
     expect(await registration.change(clientId, grant, request)).toMatchObject(used);
     expect(await registration.register(request)).toMatchObject(used);
   });

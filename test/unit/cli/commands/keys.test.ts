@@ -129,7 +129,7 @@ describe('npm run keys', () => {
     expect(listed).toMatch(/ {2}published {2}certificate until 20\d\d-\d\d-\d\d$/);
 
     await expect(run(['certify', one.kid, pem])).rejects.toThrow(
-      `${pem} cannot be used. Its certificate, x5c[0], is of another key.`,
+      `${pem} cannot be used. The certificate x5c[0] belongs to another key.`,
     );
     writeFileSync(pem, 'none');
     await expect(run(['certify', key.kid, pem])).rejects.toThrow('no certificate in PEM');

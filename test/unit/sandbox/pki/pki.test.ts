@@ -272,7 +272,9 @@ describe('a start', () => {
 
   it('does not overwrite a directory that it cannot read', async () => {
     writeFileSync(pki.directory, '{"organisations": 7}');
-    await expect(ensure()).rejects.toThrow('directory.json is not a directory. organisations:');
+    await expect(ensure()).rejects.toThrow(
+      'directory.json is not a valid directory document. organisations:',
+    );
     expect(readFileSync(pki.directory, 'utf8')).toBe('{"organisations": 7}');
   });
 });
