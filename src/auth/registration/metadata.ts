@@ -151,7 +151,7 @@ function ruleProblems(
     known.software.redirectUris.includes(uri) && statement.software_redirect_uris.includes(uri);
   if (!uris.every(isListed)) {
     const problem =
-      'redirect_uris: each must be listed in the software statement and in the directory.';
+      'Each of redirect_uris must be listed in the software statement and in the directory.';
     found.push({ isUri: true, problem });
   }
   const { software_id: softwareId, tls_client_auth_subject_dn: name } = claims;

@@ -80,7 +80,7 @@ describe('what the page tells', () => {
   test('a refusal is told with the consent that is over', () => {
     const { happened, next } = shownFor({ hash: '#error=access_denied&state=s' });
     expect(happened).toContain('refused');
-    expect(next).toContain('Register a new one');
+    expect(next).toContain('create a new one');
     expect(next).not.toContain('/as/token');
   });
 
