@@ -141,7 +141,7 @@ function privateKey(key: object): KeyObject {
 }
 
 /**
- * Cache of importedKeys keys by modulus and exponent. The owner of a key is not part of the cache key.
+ * Cache of imported public keys by modulus and exponent. It does not depend on who owns the key.
  */
 const importedKeys = new Map<string, KeyObject>();
 
