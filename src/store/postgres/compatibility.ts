@@ -63,6 +63,6 @@ export async function refuseUnsafe(client: pg.ClientBase): Promise<void> {
 const SERVER_STATE = `
   SELECT pg_is_in_recovery() AS "isStandby",
     current_setting('synchronous_commit') AS "synchronousCommit",
-    current_setting('synchronous_standby_names') AS "waitsFor",
+    current_setting('synchronous_standby_names') AS "syncStandbys",
     (SELECT COUNT(*)::int FROM pg_stat_replication
      WHERE COALESCE(application_name, '') NOT IN ('pg_receivewal', 'pg_basebackup')) AS standbys`;

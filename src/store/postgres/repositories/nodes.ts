@@ -153,7 +153,7 @@ const SQL = {
     'SELECT answer FROM form WHERE name = ?',
   ),
   answered: engine.prepare<{ name: string; answer: string; retentionMs: number }>(
-    `UPDATE form SET answer = @answer, until = ${NOW_MS} + CAST(@keptMs AS BIGINT)
+    `UPDATE form SET answer = @answer, until = ${NOW_MS} + CAST(@retentionMs AS BIGINT)
      WHERE name = @name`,
   ),
   failed: engine.prepare<[string]>('DELETE FROM form WHERE name = ?'),
