@@ -20,7 +20,7 @@ import { FamilyClient } from '../families/family-client.ts';
 
 const bank = useFreshBank();
 
-/** A TPP's dealings with a family, where Dora is the first to approve. */
+/** Returns a client for a family, with Dora as the first approver. */
 function clientOf(family: string, debtorAccount = TWO_APPROVALS): FamilyClient {
   return new FamilyClient(bank.tpp, familyNamed(family), approvedByTwo(family, debtorAccount));
 }
@@ -33,11 +33,11 @@ function decide(paymentId: string, user: string, decision = 'approve'): Promise<
   );
 }
 
-async function toldOf(client: FamilyClient, paymentId: string): Promise<Members> {
+async function paymentData(client: FamilyClient, paymentId: string): Promise<Members> {
   return dataOf(await client.readPayment(paymentId));
 }
 
-/** A single payment of so much, all the way to its submission; its id. */
+/** Submits a single payment and returns its id. */
 async function pay(client: FamilyClient, initiation: Members): Promise<string> {
   const consentId = await client.prepared(initiation);
   const token = tokenIn(await client.decide(consentId));
@@ -51,66 +51,69 @@ async function pay(client: FamilyClient, initiation: Members): Promise<string> {
 
 const SEVERAL = FAMILIES.filter(({ consumesConsent }) => consumesConsent);
 
-describe.each(SEVERAL.map(({ name }) => name))('a payment of %s that two must approve', (name) => {
-  test('waits, with nothing debited, until the other one has', async () => {
-    const client = clientOf(name);
-    const { statuses, dueAt } = client.case;
-    const { paymentId } = await client.paid();
-    const waiting = await toldOf(client, paymentId);
-    expect(waiting['Status']).toBe(
-      statuses.first.startsWith('Initiation') ? 'InitiationPending' : 'Pending',
-    );
-    expect(waiting['MultiAuthorisation']).toMatchObject({
-      ...{ Status: 'AwaitingFurtherAuthorisation', NumberRequired: 2, NumberReceived: 1 },
-    });
-    expect(waiting).not.toHaveProperty('ExpectedExecutionDateTime');
-    expect(await debitsOf(bank.tpp, TWO_APPROVALS)).toEqual([]);
-    const [detail] = await detailsOf(bank.tpp, client.family, paymentId);
-    expect(detail).toMatchObject({
-      Status: 'Pending',
-      StatusDetail: { Status: 'PDNG', StatusReason: 'Proprietary' },
-    });
-    expect(detail?.StatusDetail.StatusReasonDescription).toContain('1 of 2 are given');
+describe.each(SEVERAL.map(({ name }) => name))(
+  'a payment of %s that needs two approvals',
+  (name) => {
+    test('is not debited before the second approval', async () => {
+      const client = clientOf(name);
+      const { statuses, dueAt } = client.case;
+      const { paymentId } = await client.paid();
+      const waiting = await paymentData(client, paymentId);
+      expect(waiting['Status']).toBe(
+        statuses.first.startsWith('Initiation') ? 'InitiationPending' : 'Pending',
+      );
+      expect(waiting['MultiAuthorisation']).toMatchObject({
+        ...{ Status: 'AwaitingFurtherAuthorisation', NumberRequired: 2, NumberReceived: 1 },
+      });
+      expect(waiting).not.toHaveProperty('ExpectedExecutionDateTime');
+      expect(await debitsOf(bank.tpp, TWO_APPROVALS)).toEqual([]);
+      const [detail] = await detailsOf(bank.tpp, client.family, paymentId);
+      expect(detail).toMatchObject({
+        Status: 'Pending',
+        StatusDetail: { Status: 'PDNG', StatusReason: 'Proprietary' },
+      });
+      expect(detail?.StatusDetail.StatusReasonDescription).toContain('1 of 2 are given');
 
-    const approved = await decide(paymentId, 'dave');
-    expect([approved.status, approved.json]).toEqual([
-      200,
-      { status: 'Authorised', received: 2, required: 2 },
-    ]);
-    if (dueAt !== null) await bank.tpp.moveClock(dueAt);
-    await expect
-      .poll(async () => (await toldOf(client, paymentId))['Status'], { timeout: 60_000 })
-      .toBe(statuses.last);
-    expect((await toldOf(client, paymentId))['MultiAuthorisation']).toMatchObject({
-      ...{ Status: 'Authorised', NumberRequired: 2, NumberReceived: 2 },
+      const approved = await decide(paymentId, 'dave');
+      expect([approved.status, approved.json]).toEqual([
+        200,
+        { status: 'Authorised', received: 2, required: 2 },
+      ]);
+      if (dueAt !== null) await bank.tpp.moveClock(dueAt);
+      await expect
+        .poll(async () => (await paymentData(client, paymentId))['Status'], { timeout: 60_000 })
+        .toBe(statuses.last);
+      expect((await paymentData(client, paymentId))['MultiAuthorisation']).toMatchObject({
+        ...{ Status: 'Authorised', NumberRequired: 2, NumberReceived: 2 },
+      });
+      expect((await debitsOf(bank.tpp, TWO_APPROVALS)).length).toBeGreaterThan(0);
     });
-    expect((await debitsOf(bank.tpp, TWO_APPROVALS)).length).toBeGreaterThan(0);
-  });
 
-  test('ends with the rejection of the other one', async () => {
-    const client = clientOf(name);
-    const { paymentId } = await client.paid();
-    const rejected = await decide(paymentId, 'dina', 'reject');
-    expect(rejected.json).toEqual({ status: 'Rejected', received: 1, required: 2 });
-    const told = await toldOf(client, paymentId);
-    expect(['Rejected', 'InitiationFailed']).toContain(told['Status']);
-    expect(told['MultiAuthorisation']).toMatchObject({ Status: 'Rejected', NumberReceived: 1 });
-    const [detail] = await detailsOf(bank.tpp, client.family, paymentId);
-    expect(detail).toMatchObject({ Status: 'Rejected', StatusDetail: { Status: 'DS02' } });
-    expect((await decide(paymentId, 'dave')).status).toBe(400);
-    expect(await debitsOf(bank.tpp, TWO_APPROVALS)).toEqual([]);
-  });
-});
+    test('is rejected when the second approver rejects it', async () => {
+      const client = clientOf(name);
+      const { paymentId } = await client.paid();
+      const rejected = await decide(paymentId, 'dina', 'reject');
+      expect(rejected.json).toEqual({ status: 'Rejected', received: 1, required: 2 });
+      const told = await paymentData(client, paymentId);
+      expect(['Rejected', 'InitiationFailed']).toContain(told['Status']);
+      expect(told['MultiAuthorisation']).toMatchObject({ Status: 'Rejected', NumberReceived: 1 });
+      const [detail] = await detailsOf(bank.tpp, client.family, paymentId);
+      expect(detail).toMatchObject({ Status: 'Rejected', StatusDetail: { Status: 'DS02' } });
+      expect((await decide(paymentId, 'dave')).status).toBe(400);
+      expect(await debitsOf(bank.tpp, TWO_APPROVALS)).toEqual([]);
+    });
+  },
+);
 
 describe('a payment that waits for approvals', () => {
-  test('counts nobody twice, also not the first one, nor who asks at the same instant', async () => {
+  test('counts each user once, also the first approver and concurrent approvals', async () => {
     const client = clientOf('domestic-payments', THREE_APPROVALS);
     const paymentId = await pay(client, {
       InstructedAmount: pounds('1000000.01'),
       LocalInstrument: 'UK.OBIE.CHAPS',
     });
     const again = await decide(paymentId, 'dora');
-    expect(again.text).toContain('decided already');
+    expect(again.text).toContain('already approved or rejected');
     const duplicates = await Promise.all(
       Array.from({ length: 8 }, () => decide(paymentId, 'dave')),
     );
@@ -118,12 +121,12 @@ describe('a payment that waits for approvals', () => {
       200,
       ...Array.from({ length: 7 }, () => 400),
     ]);
-    const { MultiAuthorisation } = await toldOf(client, paymentId);
+    const { MultiAuthorisation } = await paymentData(client, paymentId);
     expect(MultiAuthorisation).toMatchObject({ NumberRequired: 3, NumberReceived: 2 });
     expect(await debitsOf(bank.tpp, THREE_APPROVALS)).toEqual([]);
   });
 
-  test('is released once, whoever approves and rejects at the same instant', async () => {
+  test('is either released or rejected when both are requested concurrently', async () => {
     const client = clientOf('domestic-payments');
     const payments = await Promise.all(Array.from({ length: 6 }, () => client.paid()));
     const ends = await Promise.all(
@@ -145,15 +148,16 @@ describe('a payment that waits for approvals', () => {
     ['10000.01', 2],
     ['1000000.00', 2],
     ['1000000.01', 3],
-  ])('needs by its tier, for %s: %i', async (amount, required) => {
+  ])('of %s needs the approvals of its mandate tier: %i', async (amount, required) => {
     const client = clientOf('domestic-payments', THREE_APPROVALS);
     const LocalInstrument = 'UK.OBIE.CHAPS';
     const paymentId = await pay(client, { InstructedAmount: pounds(amount), LocalInstrument });
-    const told = (await toldOf(client, paymentId))['MultiAuthorisation'] as Members | undefined;
+    const told = (await paymentData(client, paymentId))['MultiAuthorisation'] as
+      Members | undefined;
     expect(told?.['NumberRequired'] ?? 1).toBe(required);
   });
 
-  test('is approved by nobody else: not by another customer, nor by another TPP', async () => {
+  test('cannot be approved by another customer or through another TPP', async () => {
     const client = clientOf('domestic-payments');
     const { paymentId } = await client.paid();
     for (const user of ['clara', 'rita']) {
@@ -167,34 +171,36 @@ describe('a payment that waits for approvals', () => {
     expect((await other.post(path, body, { key: null })).status).toBe(403);
     expect((await decide('nobodys', 'dave')).status).toBe(400);
     expect((await decide(paymentId, 'dave', 'perhaps')).status).toBe(400);
-    expect((await toldOf(client, paymentId))['MultiAuthorisation']).toMatchObject({
+    expect((await paymentData(client, paymentId))['MultiAuthorisation']).toMatchObject({
       NumberReceived: 1,
     });
   });
 
-  test('ends when its time is over, by whoever looks first', async () => {
+  test('is rejected when it is read after the deadline for its approvals', async () => {
     const client = clientOf('domestic-payments');
     const { paymentId } = await client.paid();
-    const { MultiAuthorisation } = await toldOf(client, paymentId);
+    const { MultiAuthorisation } = await paymentData(client, paymentId);
     const { ExpirationDateTime } = MultiAuthorisation as { ExpirationDateTime: string };
     const found = expectDefined(await bank.service.store.findPayment(paymentId), paymentId);
     expect(Date.parse(ExpirationDateTime) - found.createdAt).toBe(30 * DAY_MS);
     await bank.tpp.moveClock(new Date(Date.parse(ExpirationDateTime)).toISOString());
-    const told = await toldOf(client, paymentId);
+    const told = await paymentData(client, paymentId);
     expect(told['Status']).toBe('Rejected');
     expect(told['MultiAuthorisation']).toMatchObject({ Status: 'Rejected', NumberReceived: 1 });
     const [detail] = await detailsOf(bank.tpp, client.family, paymentId);
     expect(detail?.StatusDetail.Status).toBe('DS24');
     const late = await decide(paymentId, 'dave');
-    expect(late.text).toContain('time for approving it is over');
+    expect(late.text).toContain('time for its approval has ended');
   });
 
-  test('is executed as if submitted with its last approval: after the cut-off the next day', async () => {
+  test('is executed on the next day if the last approval comes after the cut-off', async () => {
     const client = clientOf('domestic-payments');
     const paymentId = await pay(client, { LocalInstrument: 'UK.OBIE.CHAPS' });
     await bank.tpp.moveClock('2026-12-01T17:30:00Z');
     await decide(paymentId, 'dave');
-    expect((await toldOf(client, paymentId))['ExpectedExecutionDateTime']).toContain('2026-12-02');
+    expect((await paymentData(client, paymentId))['ExpectedExecutionDateTime']).toContain(
+      '2026-12-02',
+    );
     expect(await debitsOf(bank.tpp, TWO_APPROVALS)).toEqual([]);
     await bank.tpp.moveClock('2026-12-02T09:00:00Z');
     await expect
@@ -202,31 +208,34 @@ describe('a payment that waits for approvals', () => {
       .toEqual([expect.stringContaining('2026-12-02')]);
   });
 
-  test('of a day has no more time than that day gives', async () => {
+  test('with an execution date has its deadline on that date', async () => {
     const client = clientOf('domestic-scheduled-payments');
     const { paymentId } = await client.paid();
-    const { MultiAuthorisation } = await toldOf(client, paymentId);
+    const { MultiAuthorisation } = await paymentData(client, paymentId);
     const { ExpirationDateTime } = MultiAuthorisation as { ExpirationDateTime: string };
     expect(Date.parse(ExpirationDateTime)).toBe(Date.parse('2026-12-03T00:00:00Z'));
   });
 
-  test('of a closed day has the time in which it may be approved, and no longer', async () => {
+  test('for a non-business day has its deadline at the end of that day', async () => {
     const client = clientOf('domestic-scheduled-payments');
     const RequestedExecutionDateTime = '2026-12-05T00:00:00Z';
     const paymentId = await pay(client, { RequestedExecutionDateTime });
-    const { MultiAuthorisation } = await toldOf(client, paymentId);
+    const { MultiAuthorisation } = await paymentData(client, paymentId);
     expect(MultiAuthorisation).toMatchObject({ ExpirationDateTime: '2026-12-06T00:00:00.000Z' });
   });
 
-  test('is not taken once its day is over, for nobody else may approve it then', async () => {
+  test('is refused at its submission after its execution date', async () => {
     const client = clientOf('domestic-scheduled-payments');
     const approved = await client.approved();
     await bank.tpp.moveClock('2026-12-03T00:00:00Z');
     const refused = await client.submit(approved);
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('that is over')]);
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining('that time has passed'),
+    ]);
   });
 
-  test('has the time that the TPP gives, and is not taken once that is over', async () => {
+  test('has the deadline of the TPP, and is refused at its submission after it', async () => {
     const client = clientOf('domestic-scheduled-payments');
     const by = new Date(bank.service.clock.now() + HOUR_MS).toISOString();
     const Authorisation = { AuthorisationType: 'Any', CompletionDateTime: by };
@@ -235,7 +244,7 @@ describe('a payment that waits for approvals', () => {
       consentData: { ...client.case.consentData, Authorisation },
     });
     const { paymentId } = await timed.paid();
-    const told = (await toldOf(timed, paymentId))['MultiAuthorisation'] as Members;
+    const told = (await paymentData(timed, paymentId))['MultiAuthorisation'] as Members;
     expect(Date.parse(String(told['ExpirationDateTime']))).toBe(Date.parse(by));
     const late = await timed.approved();
     await bank.tpp.moveClock(by);
@@ -244,7 +253,7 @@ describe('a payment that waits for approvals', () => {
     expect(refused.text).toContain('This payment needs 2 approvals by');
   });
 
-  test('needs for a file what the share of its strictest account asks for', async () => {
+  test('of a file needs the approvals for the total that the account pays', async () => {
     const file = fileOf([
       payment(0, { DebtorAccount: account(THREE_APPROVALS), InstructedAmount: pounds('10000.01') }),
       payment(1, {
@@ -254,7 +263,7 @@ describe('a payment that waits for approvals', () => {
     ]);
     const paymentId = await bank.tpp.pay(file, { FileHash: hashOf(file) }, { user: 'dora' });
     const client = clientOf('file-payments');
-    expect((await toldOf(client, paymentId))['MultiAuthorisation']).toMatchObject({
+    expect((await paymentData(client, paymentId))['MultiAuthorisation']).toMatchObject({
       NumberRequired: 3,
     });
     const report = await bank.tpp.get(`/file-payments/${paymentId}/report-file`);
@@ -262,11 +271,11 @@ describe('a payment that waits for approvals', () => {
     await decide(paymentId, 'dave');
     await decide(paymentId, 'dina');
     await expect
-      .poll(async () => (await toldOf(client, paymentId))['Status'], { timeout: 60_000 })
+      .poll(async () => (await paymentData(client, paymentId))['Status'], { timeout: 60_000 })
       .toBe('InitiationCompleted');
   });
 
-  test('is found again after a restart, and its repeat with the same key too', async () => {
+  test('keeps its approvals over a restart', async () => {
     const client = clientOf('domestic-payments');
     const { paymentId } = await client.paid();
     await bank.restart();

@@ -16,15 +16,15 @@ function clientOf(family: string): FamilyClient {
   return new FamilyClient(bank.tpp, familyNamed(family));
 }
 
-/** The steps that wait, by what they are. */
+/** Returns the waiting steps, with their batches. */
 async function steps(): Promise<readonly string[]> {
   const due = await bank.service.store.dueWork(Number.MAX_SAFE_INTEGER, 10);
   return due.map(({ step, batch }) => `${step} ${String(batch)}`);
 }
 
-describe('a payment that is due when it is submitted', () => {
+describe('a payment that is due at its submission', () => {
   test.each(['domestic-payments', 'domestic-vrps', 'international-payments'])(
-    'of %s is booked with its submission, and told as it was taken',
+    'of %s is booked with its submission, and its response shows it before the booking',
     async (family) => {
       const client = clientOf(family);
       const answer = await client.submit(await client.approved());
@@ -43,13 +43,13 @@ describe('a payment that is due when it is submitted', () => {
     },
   );
 
-  test('of a file is booked as work of its own', async () => {
+  test('of a file is booked by a later step', async () => {
     const client = clientOf('file-payments');
     await client.paid();
     expect(await steps()).toEqual(['book 0']);
   });
 
-  test('is left as work while the clock is in doubt', async () => {
+  test('is booked by a later step if the clock is in doubt', async () => {
     const client = clientOf('domestic-payments');
     const approved = await client.approved();
     bank.service.leapMachineClock(31 * DAY_MS);
@@ -63,7 +63,7 @@ describe('a payment that is due when it is submitted', () => {
       .toBe('AcceptedCreditSettlementCompleted');
   });
 
-  test('and cannot be funded is taken, and rejected when it is asked for', async () => {
+  test('without sufficient funds is accepted, and Rejected when it is read', async () => {
     const client = clientOf('domestic-payments');
     const consentId = await client.prepared({
       InstructedAmount: { Amount: '500.01', Currency: 'GBP' },

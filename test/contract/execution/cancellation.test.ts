@@ -29,12 +29,12 @@ async function statusOf(client: FamilyClient, paymentId: string): Promise<unknow
   return dataOf(await client.readPayment(paymentId))['Status'];
 }
 
-describe('a payment that lies ahead', () => {
+describe('a future-dated payment', () => {
   test.each([
     'domestic-scheduled-payments',
     'domestic-standing-orders',
     'international-scheduled-payments',
-  ])('of %s is Cancelled, and nothing is taken on its day', async (family) => {
+  ])('of %s can be cancelled, and is not debited on its date', async (family) => {
     const client = clientOf(family);
     const { customer, dueAt } = client.case;
     const { paymentId } = await client.paid();
@@ -53,7 +53,7 @@ describe('a payment that lies ahead', () => {
     expect(bank.service.events).toContainEqual(finished);
   });
 
-  test('of a standing order is the next one; what was paid stays paid', async () => {
+  test('of a standing order is cancelled with all that follow, but not the ones already paid', async () => {
     const client = clientOf('domestic-standing-orders');
     const daily = standingOrder({ Frequency: 'EvryDay', ...first('2026-12-02') });
     const paymentId = await payOrder(bank.tpp, client.family, daily, NORTHWIND);
@@ -69,7 +69,7 @@ describe('a payment that lies ahead', () => {
     expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual(paid);
   });
 
-  test('of a file is all of it', async () => {
+  test('of a file is cancelled as a whole', async () => {
     const client = clientOf('file-payments');
     const day = { RequestedExecutionDateTime: '2026-12-04T00:00:00Z' };
     const paymentId = await bank.tpp.pay(bulkFile(40), day);
@@ -82,7 +82,7 @@ describe('a payment that lies ahead', () => {
     expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual([]);
   });
 
-  test('is cancelled by nobody else', async () => {
+  test('cannot be cancelled by another TPP, another customer or a user without the right to it', async () => {
     const client = clientOf('domestic-scheduled-payments');
     const { paymentId } = await client.paid();
     const other = await Tpp.signIn(bank.service.origin, 'tpp-two');
@@ -92,12 +92,12 @@ describe('a payment that lies ahead', () => {
     const file = await bank.tpp.pay(bulkFile(2), {
       RequestedExecutionDateTime: '2026-12-04T00:00:00Z',
     });
-    // Colin has no right to files.
+    // Colin may not make file payments.
     expect((await cancel(file, 'colin')).text).toContain('not entitled');
     expect(await statusOf(client, paymentId)).toBe('InitiationPending');
   });
 
-  test('and waits for approvals ends, and nobody can approve it any more', async () => {
+  test('that waits for approvals cannot be approved after its cancellation', async () => {
     const familyCase = approvedByTwo('domestic-scheduled-payments');
     const family = familyNamed('domestic-scheduled-payments');
     const client = new FamilyClient(bank.tpp, family, familyCase);
@@ -111,8 +111,8 @@ describe('a payment that lies ahead', () => {
   });
 });
 
-describe('a payment at once', () => {
-  test('is under way or over: too late', async () => {
+describe('an immediate payment', () => {
+  test('cannot be cancelled', async () => {
     const client = clientOf('domestic-payments');
     const { paymentId } = await client.paid();
     const late = await cancel(paymentId);
@@ -124,7 +124,7 @@ describe('a payment at once', () => {
   });
 });
 
-test('of a cancellation and the execution at the same instant one wins, and the answer says which', async () => {
+test('a cancellation concurrent with the execution either wins or is refused', async () => {
   const client = clientOf('domestic-scheduled-payments');
   const { customer, dueAt } = client.case;
   const payments = await Promise.all(Array.from({ length: 12 }, () => client.paid()));

@@ -14,7 +14,7 @@ import { useFreshBank } from '../../helpers/use-service.ts';
 const bank = useFreshBank();
 
 const GROUP = 'OrgnlGrpInfAndSts';
-/** Three payments of 10.50 from Harbour's account that two must approve payments of. */
+/** Three payments of 10.50 from an account of Harbour that needs two approvals. */
 const FROM_HARBOUR = bulkFile(3, { DebtorAccount: account(TWO_APPROVALS, 'Harbour') });
 const on = (day: string) => ({ RequestedExecutionDateTime: `${day}T00:00:00Z` });
 
@@ -24,7 +24,10 @@ async function reportOf(paymentId: string): Promise<ReadReport> {
   return readReport(expectStatus(report, 200).text);
 }
 
-/** What a report says, the version that ends its MsgId, and the status of the payment. */
+/**
+ * Returns the status and reasons in a report, the version at the end of its MsgId, and the payment
+ * status.
+ */
 async function paymentReport(paymentId: string) {
   const { texts } = await reportOf(paymentId);
   const told = dataOf(await bank.tpp.get(`/file-payments/${paymentId}`));
@@ -57,8 +60,8 @@ async function cancel(paymentId: string, user: string): Promise<void> {
 const CALLED_OFF = { reasons: ['DS02', 'NARR'], words: 'An authorised user cancelled the order.' };
 const NOTHING_PAID = { group: 'RJCT', payment: 'InitiationFailed' };
 
-describe('the report of a file that several must approve', () => {
-  test('is PDNG while it waits, also on its day, and the same each time', async () => {
+describe('the report of a file that needs several approvals', () => {
+  test('is PDNG before the last approval, also on its execution date, and does not change', async () => {
     const waiting = { group: 'PDNG', reasons: ['NARR'], payment: 'InitiationPending' };
     const ids = [await signedByDora(), await signedByDora(on('2026-12-03'))];
     for (const id of ids) expect(await paymentReport(id)).toMatchObject({ ...waiting, version: 1 });
@@ -71,13 +74,13 @@ describe('the report of a file that several must approve', () => {
     );
   });
 
-  test('tells the number and the sum of what waits', async () => {
+  test('contains the number and the sum of the waiting payments', async () => {
     const { texts } = await reportOf(await signedByDora());
     expect(texts(`${GROUP}/OrgnlNbOfTxs`)).toEqual(['3']);
     expect(texts(`${GROUP}/OrgnlCtrlSum`)).toEqual(['31.50']);
   });
 
-  test('is ACSC once the last has, and everything was paid', async () => {
+  test('is ACSC after the last approval, when all payments are paid', async () => {
     const paymentId = await signedByDora();
     await decide(paymentId, 'approve');
     await bank.tpp.finished(paymentId);
@@ -90,7 +93,7 @@ describe('the report of a file that several must approve', () => {
     expect(await paymentReport(paymentId)).toEqual({ ...NOTHING_PAID, ...CALLED_OFF, version: 2 });
   });
 
-  test('is RJCT with DS24 when the time allowed is over', async () => {
+  test('is RJCT with DS24 after the deadline for its approvals', async () => {
     const paymentId = await signedByDora();
     const { MultiAuthorisation } = dataOf(await bank.tpp.get(`/file-payments/${paymentId}`));
     const { ExpirationDateTime: by } = MultiAuthorisation as { ExpirationDateTime: string };
@@ -101,13 +104,13 @@ describe('the report of a file that several must approve', () => {
     });
   });
 
-  test('is RJCT with DS02 when it is cancelled while it waits', async () => {
+  test('is RJCT with DS02 when it is cancelled before the last approval', async () => {
     const paymentId = await signedByDora(on('2026-12-03'));
     await cancel(paymentId, 'dina');
     expect(await paymentReport(paymentId)).toEqual({ ...NOTHING_PAID, ...CALLED_OFF, version: 2 });
   });
 
-  test('is RJCT with DS02 when it is cancelled after the last approval, before its day', async () => {
+  test('is RJCT with DS02 when it is cancelled after the last approval, before its date', async () => {
     const paymentId = await signedByDora(on('2026-12-03'));
     await decide(paymentId, 'approve');
     expect(await paymentReport(paymentId)).toMatchObject({ group: 'PDNG', reasons: ['NARR'] });
@@ -116,8 +119,8 @@ describe('the report of a file that several must approve', () => {
   });
 });
 
-describe('the report of a file that lies ahead', () => {
-  test('is RJCT with DS02 when it is cancelled, and stays so after its day', async () => {
+describe('the report of a future-dated file', () => {
+  test('is RJCT with DS02 when it is cancelled, also after its execution date', async () => {
     const paymentId = await bank.tpp.pay(bulkFile(40), on('2026-12-04'));
     await cancel(paymentId, 'clara');
     const cancelled = await paymentReport(paymentId);
@@ -126,7 +129,7 @@ describe('the report of a file that lies ahead', () => {
     expect(await paymentReport(paymentId)).toEqual(cancelled);
   });
 
-  test('is RJCT with DS02 also where its day had been moved', async () => {
+  test('is RJCT with DS02 also if its execution date was moved', async () => {
     const paymentId = await bank.tpp.pay(bulkFile(2), on('2026-12-05'));
     expect(await paymentReport(paymentId)).toMatchObject({
       group: 'ACWC',
@@ -136,7 +139,7 @@ describe('the report of a file that lies ahead', () => {
     expect(await paymentReport(paymentId)).toMatchObject({ ...NOTHING_PAID, ...CALLED_OFF });
   });
 
-  test('is as it was where one of its days was paid: it is not cancelled any more', async () => {
+  test('does not change if the cancellation comes after the first of its execution dates', async () => {
     const days = ['2026-12-03', '2026-12-03', '2026-12-08'];
     const file = fileOf(days.map((day, index) => payment(index, on(day))));
     const paymentId = await bank.tpp.pay(file);

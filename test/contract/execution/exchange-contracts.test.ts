@@ -36,7 +36,7 @@ function clientOf(family: Family, familyCase = caseOf(family.name)): FamilyClien
   return new FamilyClient(bank().tpp, family, familyCase);
 }
 
-/** A contract at another rate than the TPP names. */
+/** A contract with a rate that differs from the one that the TPP names. */
 const AT_ANOTHER_RATE: ExchangeContracts = {
   findContract: () => Promise.resolve({ rate: '1.24', unitCurrency: 'GBP' }),
 };
@@ -45,7 +45,7 @@ async function consentOf(consentId: string) {
   return expectDefined(await bank().service.store.findConsent(consentId), consentId);
 }
 
-/** Submits at the engine what the customer approved. */
+/** Submits the approved payment directly to the use case. */
 function submit(client: FamilyClient, { consentId }: Approved) {
   const text = client.paymentBody(consentId);
   const body = { text, value: JSON.parse(text) as unknown };
@@ -55,11 +55,11 @@ function submit(client: FamilyClient, { consentId }: Approved) {
   return bank().engine.submitPayment(client.family, body, request);
 }
 
-describe('a consent at an agreed rate that was approved before its contract was gone', () => {
+describe('the submission of a consent with an agreed rate', () => {
   test.each([
-    ['is in no contract any more', NONE],
-    ['is not the one of the contract', AT_ANOTHER_RATE],
-  ])('is refused where the rate %s, and stays Authorised', async (_, contracts) => {
+    ['is in no contract of the bank any more', NONE],
+    ['differs from that of the contract', AT_ANOTHER_RATE],
+  ])('is refused if the rate %s, and the consent stays Authorised', async (_, contracts) => {
     const client = clientOf(internationalPayments);
     const approved = await client.approved();
     bank().contracts = contracts;
@@ -81,7 +81,7 @@ describe('a consent at an agreed rate that was approved before its contract was 
     expect(funds).toBeInstanceOf(Refusal);
   });
 
-  test('asks the bank for the contract with this TPP, customer and amount', async () => {
+  test('looks up the contract of this TPP, customer and amount', async () => {
     const claims: ContractClaim[] = [];
     bank().contracts = {
       findContract: (claim) => {
@@ -104,11 +104,11 @@ describe('a consent at an agreed rate that was approved before its contract was 
   });
 });
 
-/** A customer of the sandbox's bank who approves none of these payments. */
+/** Another customer of the sandbox bank. */
 const OTHER_CUSTOMER = 'northwind';
 
-describe('a payment at an agreed rate whose contract is gone', () => {
-  test('before its booking is rejected with NARR, and nothing is debited', async () => {
+describe('a payment at an agreed rate', () => {
+  test('is rejected with NARR, and not debited, if the contract ends before its booking', async () => {
     const familyCase = caseOf(internationalScheduledPayments.name);
     const initiation = { ...familyCase.initiation, ...agreed('GBP', 1.2) };
     const client = clientOf(internationalScheduledPayments, { ...familyCase, initiation });
@@ -124,7 +124,7 @@ describe('a payment at an agreed rate whose contract is gone', () => {
     expect(await entriesOf(bank().tpp, BAKERY)).toEqual(before);
   });
 
-  test('is looked up for its own customer though the account is transferred meanwhile', async () => {
+  test('uses the contract of its own customer, even after a transfer of the account', async () => {
     const familyCase = caseOf(internationalScheduledPayments.name);
     const initiation = { ...familyCase.initiation, ...agreed('GBP', 1.2) };
     const client = clientOf(internationalScheduledPayments, { ...familyCase, initiation });
@@ -155,7 +155,7 @@ describe('a payment at an agreed rate whose contract is gone', () => {
     expect(after).toMatchObject({ groupStatus: 'RJCT', reason: 'AG01' });
   });
 
-  test('before the last approval waits on, and cannot be approved', async () => {
+  test('cannot be approved, and keeps waiting, if the contract ends before the last approval', async () => {
     const { name } = internationalPayments;
     const client = clientOf(internationalPayments, approvedByTwo(name, TWO_APPROVALS));
     const { paymentId } = await client.paid();
@@ -172,7 +172,7 @@ describe('a payment at an agreed rate whose contract is gone', () => {
   });
 });
 
-test('a consent at an agreed rate that is in no contract is rejected at its decision', async () => {
+test('a consent at an agreed rate without a contract is rejected when it is approved', async () => {
   const consentId = await clientOf(internationalPayments).prepared();
   bank().contracts = NONE;
   const { store, clock } = bank().service;

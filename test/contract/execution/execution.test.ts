@@ -55,7 +55,7 @@ async function detailsOf(paymentId: string, query = ''): Promise<Detail[]> {
   return dataOf(reply)['PaymentStatus'] as Detail[];
 }
 
-/** The entries of a statement, as `kind amount reference`. */
+/** Returns the entries of a statement as `kind amount reference`. */
 async function entriesOf(number: string): Promise<string[]> {
   const reply = await tpp.get(`/sandbox/accounts/${number}/entries?limit=1000`);
   const entries = reply.json?.['entries'] as { kind: string; amount: string; reference: string }[];
@@ -70,14 +70,14 @@ function to(creditor: string, others: Payment = {}): Payment {
   return { CreditorAccount: account(creditor, 'Somebody'), ...others };
 }
 
-describe('on a business day', () => {
+describe('execution on a business day', () => {
   beforeEach(async () => {
     await begin(tuesdayAt('09:00'));
   });
-  // Every test has its own bank, so that statements hold nothing else.
+  // Every test has its own bank, so that its statements contain no other entries.
   const finish = async (): Promise<void> => end();
 
-  test('a BULK file is one debit; a rejected credit comes back by itself', async () => {
+  test('debits a BULK file once and returns each rejected credit on its own', async () => {
     const file = fileOf([
       payment(0),
       payment(1, to('99999900000001')),
@@ -105,7 +105,7 @@ describe('on a business day', () => {
     await finish();
   });
 
-  test('a file of which every credit is rejected is rejected as a group', async () => {
+  test('rejects a file as a group if all its credits are rejected', async () => {
     const paymentId = await tpp.pay(bulkFile(2, to('99999900000001')));
     await tpp.finished(paymentId);
     expect((await reportOf(paymentId)).status).toBe('RJCT');
@@ -113,7 +113,7 @@ describe('on a business day', () => {
     await finish();
   });
 
-  test('a BATCH file is one debit a payment, and what the funds do not cover fails', async () => {
+  test('debits each payment of a BATCH file, and fails those without sufficient funds', async () => {
     const from = { DebtorAccount: account(NEARLY_EMPTY, 'Northwind') };
     const amount = (Amount: string) => ({ InstructedAmount: { Amount, Currency: 'GBP' } });
     const file = fileOf([
@@ -134,12 +134,12 @@ describe('on a business day', () => {
     await finish();
   });
 
-  test('a pending credit is accepted when the clock has moved a day', async () => {
+  test('accepts a pending credit a day later', async () => {
     const paymentId = await tpp.pay(fileOf([payment(0), payment(1, to('99999900000050'))]));
     await tpp.moveClock('2026-12-01T20:00:00Z');
     expect(await statusOf(paymentId)).toBe('InitiationPending');
     expect((await reportOf(paymentId)).status).toBe('ACSP');
-    // The one that pends does not hide that the other arrived.
+    // The pending credit does not hide that the other one was accepted.
     const statuses = (await detailsOf(paymentId)).map(({ Status }) => Status);
     expect(statuses).toEqual(['AcceptedCreditSettlementCompleted', 'Pending']);
     await tpp.moveClock('2026-12-02T09:10:00Z');
@@ -148,14 +148,14 @@ describe('on a business day', () => {
     await finish();
   });
 
-  test('a BACS file is BULK', async () => {
+  test('executes a BACS file as BULK', async () => {
     const paymentId = await tpp.pay(bulkFile(3, { LocalInstrument: 'UK.OBIE.BACS' }));
     expect((await tpp.finished(paymentId))['Status']).toBe('InitiationCompleted');
     expect((await entriesOf(NORTHWIND)).at(-1)).toBe('debit -31.50 Internal ops code 5120101');
     await finish();
   });
 
-  test('an account of this bank gets its credit on its own statement', async () => {
+  test('credits an account of this bank directly', async () => {
     const paymentId = await tpp.pay(fileOf([payment(0, to(BAKERY)), payment(1)]));
     await tpp.finished(paymentId);
     expect((await entriesOf(BAKERY)).at(-1)).toBe('credit 10.50 FRESCO-0');
@@ -163,7 +163,7 @@ describe('on a business day', () => {
     await finish();
   });
 
-  test('a future-dated file waits for the start of its day, over a restart', async () => {
+  test('starts a future-dated file at the start of its date, also after a restart', async () => {
     const date = { RequestedExecutionDateTime: '2026-12-03T15:00:00Z' };
     const paymentId = await tpp.pay(bulkFile(2), date);
     expect(await statusOf(paymentId)).toBe('InitiationPending');
@@ -180,7 +180,7 @@ describe('on a business day', () => {
     await finish();
   });
 
-  test('a future-dated file for a closed day moves to the next business day, and says so', async () => {
+  test('moves a file for a non-business day to the next business day, and reports it', async () => {
     const date = { RequestedExecutionDateTime: '2026-12-05T09:00:00Z' };
     const paymentId = await tpp.pay(bulkFile(1), date);
     expect(await reportOf(paymentId)).toMatchObject({ status: 'ACWC', reasons: ['DT01', 'NARR'] });
@@ -191,7 +191,7 @@ describe('on a business day', () => {
     await finish();
   });
 
-  test('a restart in the middle of a file loses and doubles nothing', async () => {
+  test('executes each payment of a file once if the service restarts in the middle', async () => {
     const file = bulkFile(3000, { LocalInstrument: 'UK.OBIE.CHAPS' });
     const paymentId = await tpp.pay(file);
     service = await service.restart();
@@ -203,15 +203,20 @@ describe('on a business day', () => {
   });
 });
 
-describe('CHAPS', () => {
+describe('a payment', () => {
   const CHAPS = { LocalInstrument: 'UK.OBIE.CHAPS' };
 
   test.each([
-    ['15:59', 'at once', '2026-12-01T15:59:30Z', tuesdayAt('15:59')],
-    ['16:00', 'the next business day', '2026-12-02T00:00:01Z', tuesdayAt('16:00')],
-    ['a Saturday', 'on Monday', '2026-12-07T00:00:01Z', Date.parse('2026-12-05T10:00:00Z')],
-    ['a bank holiday', 'the day after', '2026-12-29T00:00:01Z', Date.parse('2026-12-28T10:00:00Z')],
-  ])('at %s: %s', async (_, when, done, now) => {
+    ['at 15:59', 'at once', '2026-12-01T15:59:30Z', tuesdayAt('15:59')],
+    ['at 16:00', 'the next business day', '2026-12-02T00:00:01Z', tuesdayAt('16:00')],
+    ['on a Saturday', 'on Monday', '2026-12-07T00:00:01Z', Date.parse('2026-12-05T10:00:00Z')],
+    [
+      'on a bank holiday',
+      'the day after',
+      '2026-12-29T00:00:01Z',
+      Date.parse('2026-12-28T10:00:00Z'),
+    ],
+  ])('by CHAPS that is submitted %s is executed %s', async (_, when, done, now) => {
     await begin(now);
     const paymentId = await tpp.pay(bulkFile(2, CHAPS));
     if (when === 'at once') {
@@ -227,7 +232,7 @@ describe('CHAPS', () => {
     await end();
   });
 
-  test('faster payments go on a Saturday too', async () => {
+  test('by Faster Payments is executed on a Saturday', async () => {
     await begin(Date.parse('2026-12-05T10:00:00Z'));
     const paymentId = await tpp.pay(bulkFile(2));
     expect((await tpp.finished(paymentId))['Status']).toBe('InitiationCompleted');
@@ -235,7 +240,7 @@ describe('CHAPS', () => {
   });
 });
 
-describe('payment-details', () => {
+describe('the pages of payment-details', () => {
   let paymentId: string;
   beforeAll(async () => {
     await begin(tuesdayAt('09:00'));
@@ -244,7 +249,7 @@ describe('payment-details', () => {
   });
   afterAll(end);
 
-  test('are paged, with the addresses of the neighbours', async () => {
+  test('contain all payments and link to each other', async () => {
     const ids: unknown[] = [];
     const base = `${service.origin}/open-banking/v3.1/pisp`;
     let address: string | undefined = `/file-payments/${paymentId}/payment-details`;
@@ -267,7 +272,7 @@ describe('payment-details', () => {
   });
 
   test.each(['0', '4', '-1', '1.5', 'x', '', '01', '99999999999'])(
-    'have no page %s',
+    'do not include page %s',
     async (page) => {
       const reply = await tpp.get(`/file-payments/${paymentId}/payment-details?page=${page}`);
       expect([reply.status, faultsOf(reply)]).toEqual([400, ['Field.Invalid page']]);

@@ -19,7 +19,7 @@ const ADDRESS = { AddressLine: ['1 Bank Street'], TownName: 'Leeds', Country: 'G
 const NEW_YORK = { TownName: 'New York', Country: 'US' };
 const ROLL = 'ROLL 77/1';
 
-/** A British account within which a roll number tells whose it is. */
+/** A British account with a roll number, which identifies the customer at the payee’s bank. */
 const CREDITOR: Members = {
   ...account('20000000000001', 'Fresco Ltd'),
   SecondaryIdentification: ROLL,
@@ -27,7 +27,7 @@ const CREDITOR: Members = {
 
 const BARCLAYS = { SchemeName: 'UK.OBIE.BICFI', Identification: 'BARCGB22XXX', Name: 'Barclays' };
 
-/** What is handed over of a creditor at home, where nothing else is said. */
+/** The creditor that a scheme receives for a domestic payment by default. */
 const AT_HOME = {
   name: 'Fresco Ltd',
   address: null,
@@ -44,7 +44,7 @@ const IN_POUNDS = {
   purpose: { code: '', extended: '' },
 };
 
-/** Dollars, by the bank's BIC and its place in the clearing of the USA. */
+/** A payment in dollars, with the BIC and the US clearing code of the payee’s bank. */
 const ROUTED: Members = {
   ...TO_USA,
   Purpose: 'BEXP',
@@ -62,12 +62,15 @@ const FEDWIRE = { code: 'USABA', identification: '021000021' };
 interface Handing {
   readonly what: string;
   readonly family: string;
-  /** What is replaced in the family's case. */
-  readonly asked: Partial<FamilyCase>;
+  /** The fields that differ from the default case of the family. */
+  readonly changes: Partial<FamilyCase>;
   readonly handed: object;
 }
 
-/** The case of variable payments, whose bank stands in the consent and not in the instruction. */
+/**
+ * Returns the case of variable recurring payments: the consent names the creditor agent, the
+ * instruction does not.
+ */
 function vrpCase(): Partial<FamilyCase> {
   const { initiation, paymentData } = caseOf('domestic-vrps');
   const Instruction = paymentData['Instruction'] as Members;
@@ -77,7 +80,7 @@ function vrpCase(): Partial<FamilyCase> {
   };
 }
 
-/** The case of a family with some members of its Initiation replaced. */
+/** Returns the case of a family with some members of its Initiation replaced. */
 function changed(family: string, members: Members): Partial<FamilyCase> {
   const { initiation } = caseOf(family);
   return { initiation: { ...initiation, ...members } };
@@ -87,7 +90,7 @@ const HANDINGS: readonly Handing[] = [
   {
     what: 'the creditor’s address and the roll number',
     family: 'domestic-payments',
-    asked: changed('domestic-payments', {
+    changes: changed('domestic-payments', {
       CreditorAccount: CREDITOR,
       CreditorPostalAddress: ADDRESS,
     }),
@@ -100,7 +103,7 @@ const HANDINGS: readonly Handing[] = [
   {
     what: 'the creditor’s address and the roll number',
     family: 'domestic-scheduled-payments',
-    asked: changed('domestic-scheduled-payments', {
+    changes: changed('domestic-scheduled-payments', {
       CreditorAccount: CREDITOR,
       CreditorPostalAddress: ADDRESS,
     }),
@@ -109,13 +112,13 @@ const HANDINGS: readonly Handing[] = [
   {
     what: 'the roll number',
     family: 'domestic-standing-orders',
-    asked: changed('domestic-standing-orders', { CreditorAccount: CREDITOR }),
+    changes: changed('domestic-standing-orders', { CreditorAccount: CREDITOR }),
     handed: { ...IN_POUNDS, creditor: AT_HOME },
   },
   {
-    what: 'the bank that the consent names',
+    what: 'the creditor agent of the consent',
     family: 'domestic-vrps',
-    asked: vrpCase(),
+    changes: vrpCase(),
     handed: {
       ...IN_POUNDS,
       instructed: { minor: 10_00, currency: 'GBP' },
@@ -123,9 +126,9 @@ const HANDINGS: readonly Handing[] = [
     },
   },
   {
-    what: 'the BIC, and the clearing code in addition to it',
+    what: 'the BIC and the clearing code',
     family: 'international-payments',
-    asked: { initiation: ROUTED },
+    changes: { initiation: ROUTED },
     handed: {
       instructed: { minor: 165_88, currency: 'USD' },
       currencyOfTransfer: 'USD',
@@ -143,15 +146,15 @@ const HANDINGS: readonly Handing[] = [
     },
   },
   {
-    what: 'the clearing code that stands in place of a BIC',
+    what: 'the clearing code without a BIC',
     family: 'international-payments',
-    asked: { initiation: without(ROUTED, 'CreditorAgent') },
+    changes: { initiation: without(ROUTED, 'CreditorAgent') },
     handed: { creditor: { agent: null, clearingCode: FEDWIRE } },
   },
   {
     what: 'a bank by name and address',
     family: 'international-payments',
-    asked: {
+    changes: {
       initiation: { ...TO_BRITAIN, CreditorAgent: { Name: 'Barclays', PostalAddress: ADDRESS } },
     },
     handed: {
@@ -163,9 +166,9 @@ const HANDINGS: readonly Handing[] = [
     },
   },
   {
-    what: 'pounds to be paid out in euro',
+    what: 'an amount in pounds with euro as the currency of transfer',
     family: 'international-scheduled-payments',
-    asked: {
+    changes: {
       initiation: {
         ...TO_GERMANY,
         RequestedExecutionDateTime: WEDNESDAY,
@@ -186,20 +189,20 @@ const HANDINGS: readonly Handing[] = [
   {
     what: 'the file as it was uploaded',
     family: 'file-payments',
-    asked: {},
+    changes: {},
     handed: { kind: 'file', file: { payments: 1, totalPence: 10_50 } },
   },
 ];
 
-/** What each payment was handed over with, in the order of HANDINGS. */
+/** The credits that the scheme received for each payment, in the order of HANDINGS. */
 const handed: (readonly CreditSource[])[] = [];
 let bank: BankByHand | undefined;
 
 beforeAll(async () => {
   const before = await BankByHand.open();
   const paymentIds: string[] = [];
-  for (const { family, asked } of HANDINGS) {
-    const familyCase = { ...caseOf(family), ...asked };
+  for (const { family, changes } of HANDINGS) {
+    const familyCase = { ...caseOf(family), ...changes };
     const client = new FamilyClient(before.tpp, familyNamed(family), familyCase);
     paymentIds.push((await client.paid()).paymentId);
   }
@@ -215,9 +218,9 @@ afterAll(async () => {
   await bank?.close();
 });
 
-describe('after a restart a scheme is handed', () => {
+describe('a scheme receives after a restart', () => {
   test.each(HANDINGS.map((handing, place) => ({ ...handing, place })))(
-    '$what, of $family',
+    '$what of $family',
     ({ handed: expected, place }) => {
       const [sent, collected] = expectDefined(handed[place], 'what was handed over');
       expect(sent).toMatchObject({ kind: 'one', ...expected });

@@ -9,7 +9,7 @@ import { dataOf, type Reply } from '../../helpers/tpp.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
 import { vrpConsent } from '../../helpers/vrp.ts';
 
-/** It is Tuesday, 1 December 2026, nine o'clock. */
+/** The clock starts on Tuesday, 1 December 2026, 09:00. */
 const bank = useFreshBank({ config: { consentApprovalDays: 30, consentUseDays: 10 } });
 
 const Initiation = {
@@ -19,17 +19,17 @@ const Initiation = {
   CreditorAccount: account('20000000000001', 'Fresco Ltd'),
 };
 const FILE = bulkFile(2);
-/** A little more than thirty days after the first of December. */
+/** Just over thirty days after 1 December. */
 const TOO_LATE = '2026-12-31T09:10:00Z';
 const NOT_APPROVED = 'It was not approved within 30 days.';
 const NOT_USED = 'It was approved, but not used within 10 days.';
 
 async function consentToPay(): Promise<string> {
-  const asked = await bank.tpp.post('/domestic-payment-consents', {
+  const reply = await bank.tpp.post('/domestic-payment-consents', {
     Data: { Initiation },
     Risk: {},
   });
-  return dataOf(asked)['ConsentId'] as string;
+  return dataOf(reply)['ConsentId'] as string;
 }
 
 const statusOf = async (consentId: string, consents = domesticPayments.consents) =>
@@ -42,13 +42,13 @@ const pay = (consentId: string, token: string): Promise<Reply> =>
     { token },
   );
 
-/** Lets days pass by which nobody sweeps: as between the instant and the sweep. */
+/** Moves the clock without running the periodic job that marks lapsed consents. */
 const pass = (days: number): void => {
   (bank.service.clock as BusinessClock & SandboxClock).setOffset(days * DAY_MS);
 };
 
 describe('a consent that is not approved in time', () => {
-  test('has lapsed at the first look, which comes before any sweep', async () => {
+  test('is Rejected when it is read, even before the periodic job ran', async () => {
     const consentId = await consentToPay();
     pass(29);
     expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
@@ -60,14 +60,14 @@ describe('a consent that is not approved in time', () => {
     expect([decided.status, decided.text]).toEqual([400, expect.stringContaining(NOT_APPROVED)]);
   });
 
-  test('can be approved to the last minute', async () => {
+  test('can be approved until the last minute', async () => {
     const consentId = await consentToPay();
     await bank.tpp.moveClock('2026-12-31T08:59:00Z');
     await approve(bank.tpp, consentId, NORTHWIND);
     expect(await statusOf(consentId)).toBe('Authorised');
   });
 
-  test('takes no file any more, and tells why', async () => {
+  test('refuses a file, with the reason', async () => {
     const consentId = await bank.tpp.consentFor(FILE);
     await bank.tpp.moveClock(TOO_LATE);
     const reply = await bank.tpp.upload(consentId, FILE);
@@ -75,7 +75,7 @@ describe('a consent that is not approved in time', () => {
     expect(await statusOf(consentId, 'file-payment-consents')).toBe('Rejected');
   });
 
-  test('keeps its file as every consent that was rejected does', async () => {
+  test('keeps its file, like every rejected consent', async () => {
     const consentId = await bank.tpp.consentFor(FILE);
     await bank.tpp.upload(consentId, FILE);
     await bank.tpp.moveClock(TOO_LATE);
@@ -87,7 +87,7 @@ describe('a consent that is not approved in time', () => {
 });
 
 describe('a consent that is not used in time', () => {
-  test('pays nothing any more, and its token is nobody’s', async () => {
+  test('accepts no payment, and its token is invalid', async () => {
     const consentId = await consentToPay();
     const token = await approve(bank.tpp, consentId, NORTHWIND);
     await bank.tpp.moveClock('2026-12-11T08:59:00Z');
@@ -98,7 +98,7 @@ describe('a consent that is not used in time', () => {
     expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual([]);
   });
 
-  test('refuses, with the reason, a TPP that comes before anybody has looked', async () => {
+  test('refuses a payment with the reason, even before the periodic job ran', async () => {
     const consentId = await consentToPay();
     const token = await approve(bank.tpp, consentId, NORTHWIND);
     pass(11);
@@ -107,7 +107,7 @@ describe('a consent that is not used in time', () => {
     expect((await pay(consentId, token)).status).toBe(401);
   });
 
-  test('tells nothing of its funds', async () => {
+  test('refuses a confirmation of funds', async () => {
     const consentId = await consentToPay();
     const token = await approve(bank.tpp, consentId, NORTHWIND);
     pass(11);
@@ -116,7 +116,7 @@ describe('a consent that is not used in time', () => {
     expect([reply.status, reply.text]).toEqual([400, expect.stringContaining(NOT_USED)]);
   });
 
-  test('but was used before, it does not lapse', async () => {
+  test('does not lapse if its payment was submitted before', async () => {
     const consentId = await consentToPay();
     const token = await approve(bank.tpp, consentId, NORTHWIND);
     expect((await pay(consentId, token)).status).toBe(201);
@@ -126,13 +126,13 @@ describe('a consent that is not used in time', () => {
 });
 
 test('a consent to variable recurring payments does not lapse', async () => {
-  const asked = await bank.tpp.post('/domestic-vrp-consents', vrpConsent());
-  const consentId = dataOf(asked)['ConsentId'] as string;
+  const reply = await bank.tpp.post('/domestic-vrp-consents', vrpConsent());
+  const consentId = dataOf(reply)['ConsentId'] as string;
   await bank.tpp.moveClock('2027-03-01T09:00:00Z');
   expect(await statusOf(consentId, 'domestic-vrp-consents')).toBe('AwaitingAuthorisation');
 });
 
-test('what lapsed while the service was down has lapsed when it is up, and the log tells', async () => {
+test('a consent that lapses while the service is down is Rejected at its start, and audited', async () => {
   const consentId = await consentToPay();
   bank.service.passMachineTime(40 * DAY_MS);
   await bank.restart();

@@ -21,12 +21,12 @@ import { account, bulkFile, fileOf, NORTHWIND, payment } from '../../helpers/pay
 import { dataOf, faultsOf } from '../../helpers/tpp.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
 
-/** It is Tuesday, 1 December 2026, nine o'clock; consents wait long here. */
+/** The clock starts on Tuesday, 1 December 2026, 09:00. Consents lapse only after a year. */
 const bank = useFreshBank({ config: { consentApprovalDays: 365, consentUseDays: 365 } });
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** 10.00 on the fifteenth, then 20.00 each month until that day, 30.00 then. */
+/** Pays 10.00 on the 15th, then 20.00 each month until the final day, and 30.00 on that day. */
 const until = (final: string): Json => ({
   FinalPaymentDateTime: final,
   FinalPaymentAmount: pounds('30.00'),
@@ -38,10 +38,10 @@ async function consentTo(family: Family, initiation: Json): Promise<string> {
   return dataOf(reply)['ConsentId'] as string;
 }
 
-const orderFor = (others: Json): Promise<string> =>
+const consentToOrder = (others: Json): Promise<string> =>
   consentTo(domesticStandingOrders, standingOrder(others));
 
-/** What becomes of an approval: `Authorised`, or why it was refused. */
+/** Approves a consent. Returns `Authorised`, or the reason for the refusal. */
 async function decided(consentId: string, debtorAccount: string | null = NORTHWIND) {
   const choice = debtorAccount === null ? {} : { debtorAccount };
   const { json } = await bank.tpp.decide(consentId, choice);
@@ -54,46 +54,62 @@ async function submitted(family: Family, consentId: string, token: string) {
   return bank.tpp.post(`/${family.payments}`, body, { token });
 }
 
-/** Orders by what they say of their end, and a moment at which every day of theirs is over. */
+/** Standing orders with each kind of end, and a time at which all their days are over. */
 const OVER: readonly (readonly [string, Json, string, string])[] = [
   ['its final day', until('2027-01-08T09:00:00Z'), '2027-01-09T00:00:00Z', 'Final'],
-  ['a final day that is closed', until('2026-12-19T09:00:00Z'), '2026-12-20T09:00:00Z', 'Final'],
+  [
+    'a final day that is no business day',
+    until('2026-12-19T09:00:00Z'),
+    '2026-12-20T09:00:00Z',
+    'Final',
+  ],
   ['the day of its only payment', { NumberOfPayments: '1' }, '2026-12-16T00:00:00Z', 'First'],
-  ['the day of the last of two', limitedTo(2), '2027-01-16T00:00:00Z', 'First'],
+  ['the day of the second of two payments', limitedTo(2), '2027-01-16T00:00:00Z', 'First'],
 ];
 
 describe('a standing order', () => {
-  test.each(OVER)('approved after %s is refused, with the day', async (_, others, now) => {
-    const consentId = await orderFor(others);
-    await bank.tpp.moveClock(now);
-    expect(await decided(consentId)).toMatch(/^This was to be paid by .* and that day is over\.$/);
-    const consent = await bank.tpp.get(`/domestic-standing-order-consents/${consentId}`);
-    expect(dataOf(consent)['Status']).toBe('Rejected');
-  });
+  test.each(OVER)(
+    'approved after %s is refused, and the message names the day',
+    async (_, others, now) => {
+      const consentId = await consentToOrder(others);
+      await bank.tpp.moveClock(now);
+      expect(await decided(consentId)).toMatch(
+        /^This was to be paid by .* and that day is over\.$/,
+      );
+      const consent = await bank.tpp.get(`/domestic-standing-order-consents/${consentId}`);
+      expect(dataOf(consent)['Status']).toBe('Rejected');
+    },
+  );
 
-  test.each(OVER)('submitted after %s is 400, and books nothing', async (_, others, now, end) => {
-    const consentId = await orderFor(others);
-    const token = await approve(bank.tpp, consentId, NORTHWIND);
-    // The token lives by the machine's clock.
-    await bank.tpp.moveClock(now);
-    const reply = await submitted(domesticStandingOrders, consentId, token);
-    expect([reply.status, faultsOf(reply)]).toEqual([
-      400,
-      [`Field.InvalidDate Data.Initiation.${end}PaymentDateTime`],
-    ]);
-    await bank.tpp.moveClock('2028-01-01T09:00:00Z');
-    expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual([]);
-  });
+  test.each(OVER)(
+    'submitted after %s is refused with 400 and not booked',
+    async (_, others, now, end) => {
+      const consentId = await consentToOrder(others);
+      const token = await approve(bank.tpp, consentId, NORTHWIND);
+      // The lifetime of the token follows the clock of the machine.
+      await bank.tpp.moveClock(now);
+      const reply = await submitted(domesticStandingOrders, consentId, token);
+      expect([reply.status, faultsOf(reply)]).toEqual([
+        400,
+        [`Field.InvalidDate Data.Initiation.${end}PaymentDateTime`],
+      ]);
+      await bank.tpp.moveClock('2028-01-01T09:00:00Z');
+      expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual([]);
+    },
+  );
 
-  test('is taken to the last minute of its final day in London', async () => {
+  test('is accepted until the last minute of its final day in London', async () => {
     await bank.tpp.moveClock('2027-06-20T09:00:00Z');
-    // In summer time: the first of July there.
-    const consentId = await orderFor({ ...first('2027-06-21'), ...until('2027-06-30T23:30:00Z') });
+    // British Summer Time: it is already 1 July in London.
+    const consentId = await consentToOrder({
+      ...first('2027-06-21'),
+      ...until('2027-06-30T23:30:00Z'),
+    });
     await bank.tpp.moveClock('2027-07-01T22:59:00Z');
     expect(await decided(consentId)).toBe('Authorised');
   });
 
-  test('whose final day is closed is paid on the business day after it', async () => {
+  test('whose final day is no business day is paid on the next business day', async () => {
     const others = until('2026-12-19T09:00:00Z');
     await payOrder(bank.tpp, domesticStandingOrders, standingOrder(others), NORTHWIND);
     await bank.tpp.moveClock('2027-12-01T09:00:00Z');
@@ -103,8 +119,8 @@ describe('a standing order', () => {
     ]);
   });
 
-  test('of which a day is left pays at once, and on the days that are left', async () => {
-    const consentId = await orderFor(until('2027-01-08T09:00:00Z'));
+  test('approved between its days pays at once and on the remaining days', async () => {
+    const consentId = await consentToOrder(until('2027-01-08T09:00:00Z'));
     const token = await approve(bank.tpp, consentId, NORTHWIND);
     await bank.tpp.moveClock('2026-12-30T09:00:00Z');
     await submitted(domesticStandingOrders, consentId, token);
@@ -116,11 +132,11 @@ describe('a standing order', () => {
   });
 });
 
-describe('a service that was down over the last day of an order', () => {
+describe('a service that was down on the last day of an order', () => {
   test.each([
-    ['books what is left of it no more', '2026-12-10T09:00:00Z', 40, []],
-    ['keeps what it booked before', '2026-12-20T09:00:00Z', 30, ['2026-12-15 -10.00 RENT']],
-  ])('%s, and tells of each payment', async (_, stoppedAt, days, debits) => {
+    ['does not book the remaining payments', '2026-12-10T09:00:00Z', 40, []],
+    ['keeps the payments booked before', '2026-12-20T09:00:00Z', 30, ['2026-12-15 -10.00 RENT']],
+  ])('%s, and reports each payment', async (_, stoppedAt, days, debits) => {
     const initiation = standingOrder(until('2027-01-08T09:00:00Z'));
     const id = await payOrder(bank.tpp, domesticStandingOrders, initiation, NORTHWIND);
     await bank.tpp.moveClock(stoppedAt);
@@ -142,7 +158,7 @@ describe('a service that was down over the last day of an order', () => {
     );
   });
 
-  test('pays as long as the final day lasts, moved as it is from a closed one', async () => {
+  test('pays until the end of the final day, also if that was moved to a business day', async () => {
     const others = { ...first('2026-12-19'), ...until('2026-12-19T09:00:00Z') };
     const initiation = standingOrder({ ...others, FinalPaymentAmount: undefined });
     await payOrder(bank.tpp, domesticStandingOrders, initiation, NORTHWIND);
@@ -170,7 +186,7 @@ const SCHEDULED: readonly (readonly [string, Family, Json])[] = [
 ];
 
 describe.each(SCHEDULED)('a scheduled payment %s', (_, family, initiation) => {
-  test('approved after its day is refused, with the day', async () => {
+  test('approved after its date is refused, and the message names the date', async () => {
     const consentId = await consentTo(family, initiation);
     await bank.tpp.moveClock('2026-12-04T00:00:00Z');
     expect(await decided(consentId)).toBe(
@@ -180,7 +196,7 @@ describe.each(SCHEDULED)('a scheduled payment %s', (_, family, initiation) => {
     expect(refused).toMatchObject([{ authorised: false, reason: 'DT01' }]);
   });
 
-  test('approved on its day and submitted after it is paid as soon as can be', async () => {
+  test('approved on its date and submitted later is paid at once', async () => {
     const consentId = await consentTo(family, initiation);
     await bank.tpp.moveClock('2026-12-03T23:59:00Z');
     const token = await approve(bank.tpp, consentId, NORTHWIND);
@@ -202,13 +218,13 @@ describe('a payment file', () => {
   }
 
   const DATED: readonly (readonly [string, Buffer, Record<string, unknown>])[] = [
-    ['for the day that its consent names', bulkFile(2), { ...on('2026-12-03') }],
-    ['for a day that its payments name', bulkFile(2, on('2026-12-03')), {}],
-    ['for the day of its upload, by its consent', bulkFile(2), { ...on('2026-12-01') }],
-    ['for the day of its upload, by its payments', bulkFile(2, on('2026-12-01')), {}],
+    ['with the execution date in its consent', bulkFile(2), { ...on('2026-12-03') }],
+    ['with the execution date in its payments', bulkFile(2, on('2026-12-03')), {}],
+    ['with the day of its upload as the date in its consent', bulkFile(2), { ...on('2026-12-01') }],
+    ['with the day of its upload as the date in its payments', bulkFile(2, on('2026-12-01')), {}],
   ];
 
-  test.each(DATED)('%s is refused once that is over', async (_, file, initiation) => {
+  test.each(DATED)('%s is refused after that day', async (_, file, initiation) => {
     const consentId = await uploaded(file, initiation);
     await bank.tpp.moveClock('2026-12-04T00:00:00Z');
     expect(await decided(consentId, null)).toMatch(
@@ -216,7 +232,7 @@ describe('a payment file', () => {
     );
   });
 
-  test('with several days is refused once one of them is over', async () => {
+  test('with several execution dates is refused after the first of them', async () => {
     const days = ['2026-12-09', '2026-12-03', '2026-12-03'];
     const consentId = await uploaded(fileOf(days.map((day, index) => payment(index, on(day)))));
     await bank.tpp.moveClock('2026-12-04T00:00:00Z');
@@ -226,15 +242,19 @@ describe('a payment file', () => {
   });
 
   test.each([
-    ['that names no day is approved on any', bulkFile(2), '2026-12-20T09:00:00Z'],
-    ['is approved on its day', bulkFile(2, on('2026-12-03')), '2026-12-03T23:59:00Z'],
+    ['without execution dates can be approved on any day', bulkFile(2), '2026-12-20T09:00:00Z'],
+    [
+      'can be approved on its execution date',
+      bulkFile(2, on('2026-12-03')),
+      '2026-12-03T23:59:00Z',
+    ],
   ])('%s', async (_, file, now) => {
     const consentId = await uploaded(file);
     await bank.tpp.moveClock(now);
     expect(await decided(consentId, null)).toBe('Authorised');
   });
 
-  test('approved on its day and submitted after it is paid as soon as can be', async () => {
+  test('approved on its date and submitted later is paid at once', async () => {
     const file = bulkFile(2, on('2026-12-03'));
     const { consentId, token } = await bank.tpp.approved(file);
     await bank.tpp.moveClock('2026-12-04T09:00:00Z');

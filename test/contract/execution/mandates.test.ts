@@ -17,7 +17,7 @@ import { FamilyClient } from '../families/family-client.ts';
 
 const chapter = useService();
 
-/** A TPP that asks for an approval which one person gives alone. */
+/** Returns a client whose consents have the AuthorisationType Single. */
 function singly(family: typeof filePayments, initiation: Members = {}): FamilyClient {
   const familyCase = approvedByTwo(family.name, THREE_APPROVALS);
   return new FamilyClient(chapter.tpp(), family, {
@@ -29,8 +29,8 @@ function singly(family: typeof filePayments, initiation: Members = {}): FamilyCl
 
 const LARGE = { InstructedAmount: pounds('10000.01') };
 
-describe('a consent that asks for one approval alone', () => {
-  test('is refused where the account that it names needs more', async () => {
+describe('a consent with the AuthorisationType Single', () => {
+  test('is refused if the named account needs several approvals', async () => {
     const named = { DebtorAccount: account(THREE_APPROVALS, 'Harbour') };
     const client = singly(domesticScheduledPayments, { ...named, ...LARGE });
     const refused = await client.register();
@@ -42,13 +42,13 @@ describe('a consent that asks for one approval alone', () => {
     expect((await singly(domesticScheduledPayments, smaller).register()).status).toBe(201);
   });
 
-  test('is refused for a file where every amount of that account needs more', async () => {
+  test('is refused for a file if every amount of the account needs several approvals', async () => {
     const named = (number: string) => ({ DebtorAccount: account(number, 'Harbour') });
     expect((await singly(filePayments, named(TWO_APPROVALS)).register()).status).toBe(400);
     expect((await singly(filePayments, named(THREE_APPROVALS)).register()).status).toBe(201);
   });
 
-  test('is rejected at the approval where the chosen account needs more', async () => {
+  test('is rejected when it is approved if the chosen account needs several approvals', async () => {
     const client = singly(domesticScheduledPayments, LARGE);
     const decided = await client.decide(await client.prepared());
     expect(decided.json).toMatchObject({ status: 'Rejected', error: 'invalid_request' });
@@ -58,14 +58,14 @@ describe('a consent that asks for one approval alone', () => {
   });
 });
 
-describe('variable recurring payments', () => {
+describe('a consent to variable recurring payments', () => {
   const limitedTo = (MaximumIndividualAmount: string) =>
     vrpConsent({ MaximumIndividualAmount: pounds(MaximumIndividualAmount) });
 
   const register = (body: object) =>
     chapter.tpp().family(domesticVrps).createConsent(JSON.stringify(body));
 
-  test('are not made from an account that may need more, which the TPP names', async () => {
+  test('is refused if the named account may need several approvals', async () => {
     const named = (Amount: string): object => {
       const { Data, ...rest } = limitedTo(Amount);
       const Initiation = {
@@ -82,7 +82,7 @@ describe('variable recurring payments', () => {
     expect((await register(named('10000.00'))).status).toBe(201);
   });
 
-  test('nor from one that the customer chooses', async () => {
+  test('is rejected if the chosen account may need several approvals', async () => {
     const decide = async (Amount: string, debtorAccount: string) => {
       const { ConsentId } = dataOf(await register(limitedTo(Amount)));
       const decision = { user: 'dora', debtorAccount };
@@ -94,27 +94,27 @@ describe('variable recurring payments', () => {
   });
 });
 
-describe('a mandate that is added after a consent for recurring payments was approved', () => {
+describe('a mandate added after the approval of a consent to recurring payments', () => {
   const pay = (approved: Approved, amount: string) => {
     const instruction = { InstructedAmount: pounds(amount) };
     const key = randomUUID();
     return payVrp(chapter.tpp(), approved, vrpPayment(approved.consentId, instruction), { key });
   };
 
-  /** Gives Northwind's account a mandate, as the bank's customer file does. */
+  /** Sets the mandate of an account of Northwind, like an import of the bank’s customer file. */
   const setMandate = async (mandate: Mandate) => {
     const { clock, store: opened } = chapter.service();
     const store = opened as typeof opened & Pick<SeededStore, 'adoptBank'>;
     const found = expectDefined(await store.findAccount(NORTHWIND), NORTHWIND);
     const { number, customerId, kind, closed } = found;
-    // The opening balance counts for a new account only.
+    // The opening balance applies only to a new account.
     const given = { number, customerId, kind, closed, openingPence: 0, mandate };
     const data = { customers: [], users: [], accounts: [given] };
     expect(await store.adoptBank(data, clock.now())).toEqual([]);
     expect((await store.findAccount(NORTHWIND))?.balancePence).toBe(found.balancePence);
   };
 
-  test('applies to each payment by its own amount', async () => {
+  test('applies to the amount of each payment', async () => {
     const approved = await approvedVrp(chapter.tpp());
     expect((await pay(approved, '10.00')).status).toBe(201);
     await setMandate([{ fromPence: 5_01, approvals: 2 }]);
@@ -124,7 +124,7 @@ describe('a mandate that is added after a consent for recurring payments was app
       ['Resource.InvalidConsentStatus Data.ConsentId'],
     ]);
     expect(refused.text).toContain('This payment needs 2 approvals now');
-    expect(refused.text).toContain('Ask for a consent to this payment alone.');
+    expect(refused.text).toContain('Create a consent for this payment alone.');
     expect((await pay(approved, '5.00')).status).toBe(201);
     const read = await chapter.tpp().family(domesticVrps).readConsent(approved.consentId);
     expect(dataOf(read)['Status']).toBe('Authorised');
@@ -133,7 +133,7 @@ describe('a mandate that is added after a consent for recurring payments was app
   });
 });
 
-test('a single payment that needs more than one is within the limit of who approves', async () => {
+test('a payment that needs several approvals must be within the limit of each approver', async () => {
   const client = new FamilyClient(chapter.tpp(), domesticScheduledPayments, {
     ...approvedByTwo('domestic-scheduled-payments', THREE_APPROVALS),
   });

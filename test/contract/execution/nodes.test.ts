@@ -6,7 +6,7 @@ import { filesAt, useObjectStore } from '../../helpers/s3/use-object-store.ts';
 import { dataOf } from '../../helpers/tpp.ts';
 import { freshDatabase, hasPostgres } from '../../helpers/use-postgres.ts';
 
-/** Where nodes of a test have all they share. */
+/** Returns a new database and a new object store for the nodes of a test. */
 async function place() {
   const [{ place: files }, url] = [await useObjectStore(), await freshDatabase()];
   return { url, config: filesAt(files) };
@@ -16,7 +16,7 @@ const bookedBy = ({ service }: Awaited<ReturnType<typeof startNode>>): number =>
   service.events.filter((event) => event.kind === 'workDone' && event.step === 'book').length;
 
 describe.runIf(hasPostgres())('nodes of one service', () => {
-  test('begin at once over a database that nobody laid down', async () => {
+  test('initialise an empty database when they start at the same time', async () => {
     const { url, config } = await place();
     const nodes = await Promise.all([1, 2, 3].map(() => startNode(url, config)));
     for (const { service, tpp } of nodes) {
@@ -25,25 +25,25 @@ describe.runIf(hasPostgres())('nodes of one service', () => {
     }
   });
 
-  test('do what another has taken, and did not come to do', async () => {
+  test('execute a payment that another node accepted but did not execute', async () => {
     const { url, config } = await place();
     const [one, two] = [await startNode(url, config), await startNode(url, config)];
     await one.service.runner.stop();
     const { consentId, token } = await one.tpp.approved(bulkFile(20));
     const paymentId = String(dataOf(await one.tpp.submit(consentId, token))['FilePaymentId']);
-    // Nobody tells it.
+    // No node notifies it.
     await expect.poll(() => bookedBy(two)).toBe(1);
     expect((await two.tpp.finished(paymentId))['Status']).toBe('InitiationCompleted');
     expect(bookedBy(one)).toBe(0);
     expect(await two.service.store.auditBooks()).toEqual([]);
   });
 
-  test('show one time, whichever of them moves it', async () => {
+  test('share one clock, whichever node moves it', async () => {
     const { url, config } = await place();
     const [one, two] = [await startNode(url, config), await startNode(url, config)];
     const later = one.service.clock.now() + 3 * DAY_MS;
     await one.tpp.moveClock(new Date(later).toISOString());
-    // Their machines' clocks are not the same to the second.
+    // The clocks of their machines differ by up to seconds.
     expect(two.service.clock.now()).toBeGreaterThan(later - MINUTE_MS);
     const latest = later + 3 * DAY_MS;
     await two.tpp.moveClock(new Date(latest).toISOString());
@@ -52,7 +52,7 @@ describe.runIf(hasPostgres())('nodes of one service', () => {
     expect(three.service.clock.now()).toBeGreaterThan(latest - MINUTE_MS);
   });
 
-  test('let a TPP ask them no more often than one', async () => {
+  test('share the rate limit of a TPP', async () => {
     const { url, config } = await place();
     const rate = { ratePerSecond: 0.001, rateBurst: 20 };
     const nodes = [
@@ -66,12 +66,12 @@ describe.runIf(hasPostgres())('nodes of one service', () => {
     );
     const passed = answers.filter(({ status }) => status === 400).length;
     expect(passed).toBeLessThanOrEqual(20);
-    // A node takes two ahead, a tenth of the burst.
+    // Each node reserves two tokens in advance: a tenth of the burst.
     expect(passed).toBeGreaterThanOrEqual(20 - nodes.length);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(60 - passed);
   });
 
-  test('divide what one of them does for all, and tell who does', async () => {
+  test('divide the singleton tasks, and report which node runs them', async () => {
     const { url, config } = await place();
     const nodes = [await startNode(url, config), await startNode(url, config)];
     const held = await Promise.all(

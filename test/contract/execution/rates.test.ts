@@ -4,11 +4,11 @@ import { expectDefined } from '../../../src/shared/assert.ts';
 import { Tpp } from '../../helpers/tpp.ts';
 import { useService } from '../../helpers/use-service.ts';
 
-/** A request in 100 seconds: the bucket fills up only when the test moves the clock. */
+/** One request in 100 seconds, so that the bucket refills only when a test moves the clock. */
 const { service, tpp } = useService({ config: { ratePerSecond: 0.01, rateBurst: 100 } });
 
-/** So many requests at once, spread over the addresses of all families. */
-async function knock(caller: Tpp, times: number): Promise<number[]> {
+/** Sends `times` concurrent requests, spread over the paths of all families. */
+async function sendRequests(caller: Tpp, times: number): Promise<number[]> {
   const replies = await Promise.all(
     Array.from({ length: times }, (_, index) => {
       const { consents } = expectDefined(FAMILIES[index % FAMILIES.length], 'a family');
@@ -18,8 +18,8 @@ async function knock(caller: Tpp, times: number): Promise<number[]> {
   return replies.map(({ status }) => status).sort((one, other) => one - other);
 }
 
-test('a TPP has 100 requests at once and then so many a second; others have their own', async () => {
-  const first = await knock(tpp(), 100);
+test('a TPP has its own limit: a burst of 100 requests, then the configured rate', async () => {
+  const first = await sendRequests(tpp(), 100);
   expect(first).toEqual(Array.from({ length: 100 }, () => 400));
 
   const excess = await tpp().get('/file-payment-consents/none');
@@ -33,19 +33,19 @@ test('a TPP has 100 requests at once and then so many a second; others have thei
   expect((await other.get('/file-payment-consents/none')).status).toBe(400);
 
   service().passMachineTime(1_000_000);
-  const later = await knock(tpp(), 20);
+  const later = await sendRequests(tpp(), 20);
   expect(later.filter((status) => status === 400)).toHaveLength(10);
   expect(later.filter((status) => status === 429)).toHaveLength(10);
 });
 
-test('health, figures and description answer a TPP that has used its rate up', async () => {
-  await knock(tpp(), 120);
+test('health, metrics and API description are not rate limited', async () => {
+  await sendRequests(tpp(), 120);
   for (const path of ['/health/live', '/health/ready', '/metrics', '/', '/openapi.json']) {
     expect((await fetch(`${service().origin}${path}`)).status).toBe(200);
   }
 });
 
-test('requests without a token cost no TPP its rate', async () => {
+test('requests without a token do not count against the limit of a TPP', async () => {
   service().passMachineTime(2_000_000);
   const replies = await Promise.all(
     Array.from({ length: 150 }, () => tpp().get('/file-payment-consents/none', { token: null })),

@@ -7,7 +7,7 @@ import { dataOf } from '../../helpers/tpp.ts';
 import { casePaying } from '../families/case-paying.ts';
 import { FamilyClient } from '../families/family-client.ts';
 
-/** 165.88 dollars at the agreed 1.25, and what the bank charges for SWIFT. */
+/** 165.88 dollars at the agreed rate of 1.25, in pence, without the charge for SWIFT. */
 const SENT_PENCE = 132_70;
 const DEBITS = ['debit -132.70', 'debit -15.00'];
 
@@ -17,7 +17,10 @@ beforeEach(() => {
   bank().calls.length = 0;
 });
 
-/** Pays abroad, all the way: how it ended, the calls of the scheme, and Northwind's entries. */
+/**
+ * Makes a foreign payment. Returns its final status, the amounts of the scheme calls and the
+ * entries of Northwind.
+ */
 async function pay(creditor: string) {
   const { tpp } = bank();
   const familyCase = casePaying(internationalPayments.name, creditor);
@@ -35,8 +38,8 @@ async function pay(creditor: string) {
   };
 }
 
-describe('SWIFT is told the amount without the charge', () => {
-  test('when it is sent and when it is answered', async () => {
+describe('SWIFT receives the amount without the charge', () => {
+  test('when a payment is sent and when its result is requested', async () => {
     expect(await pay('20000000000001')).toEqual({
       status: 'AcceptedSettlementCompleted',
       amounts: [SENT_PENCE, SENT_PENCE],
@@ -44,7 +47,7 @@ describe('SWIFT is told the amount without the charge', () => {
     });
   });
 
-  test('of a payment to a foreign account with the digits of one held here, which gets nothing', async () => {
+  test('of a payment to a foreign account whose number equals one at this bank, which is not credited', async () => {
     const before = await entriesOf(bank().tpp, BAKERY);
     expect(await pay(BAKERY)).toEqual({
       status: 'AcceptedSettlementCompleted',
@@ -54,7 +57,7 @@ describe('SWIFT is told the amount without the charge', () => {
     expect(await entriesOf(bank().tpp, BAKERY)).toEqual(before);
   });
 
-  test('of a payment that it rejects, which comes back with the charge', async () => {
+  test('of a payment that it rejects, which is returned with the charge', async () => {
     expect(await pay('99999900000001')).toEqual({
       status: 'Rejected',
       amounts: [SENT_PENCE, SENT_PENCE],
@@ -62,7 +65,7 @@ describe('SWIFT is told the amount without the charge', () => {
     });
   });
 
-  test('of a payment that it keeps for a day, which is settled with the charge', async () => {
+  test('of a payment that is pending for a day, which is settled with the charge', async () => {
     expect(await pay('99999900000050')).toEqual({
       status: 'AcceptedSettlementCompleted',
       amounts: [SENT_PENCE, SENT_PENCE, SENT_PENCE],

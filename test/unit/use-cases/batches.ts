@@ -3,7 +3,7 @@ import type { CreditBatch } from '../../../src/domain/ports/schemes.ts';
 import type { SinglePayment } from '../../../src/domain/records/payment.ts';
 import { CREDITOR } from '../pipeline/orders.ts';
 
-/** What is told of the credit of such a batch. */
+/** The facts of the credit in these batches. */
 export const CREDIT = {
   amountPence: 100,
   debtor: null,
@@ -11,7 +11,7 @@ export const CREDIT = {
   reference: 'INV-1',
 };
 
-/** A batch of one payment, which is no file. */
+/** Creates a batch of one payment, without a file. */
 export function batchTo(
   creditor: string,
   rest?: Partial<SinglePayment>,

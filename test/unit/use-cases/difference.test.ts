@@ -5,25 +5,25 @@ function differences(consented: string | undefined, submitted: string | undefine
   return differencesOf(consented, submitted, ['Data', 'Initiation']).map(({ path }) => path);
 }
 
-describe('two texts are equal as values', () => {
+describe('differencesOf finds no difference', () => {
   test.each([
     ['white space', '{"a":1,"b":[1,2]}', ' { "a" : 1 ,\n"b":[ 1, 2 ] } '],
     ['the order of members', '{"a":1,"b":{"c":2,"d":3}}', '{"b":{"d":3,"c":2},"a":1}'],
     ['escapes', '{"a":"Café / \u{1F370}"}', '{"\\u0061":"Caf\\u00e9 \\/ \\ud83c\\udf70"}'],
     ['the spelling of numbers', '[10.50, 1e2, 0, -0, 1.0]', '[10.5, 100, 0.000, 0, 1]'],
     ['large exponents', '[1e400]', '[10e399]'],
-    ['nothing at all', '{}', '{}'],
-  ])('whatever their %s', (_, consented, submitted) => {
+    ['nothing', '{}', '{}'],
+  ])('between texts that differ in %s', (_, consented, submitted) => {
     expect(differences(consented, submitted)).toEqual([]);
     expect(differences(submitted, consented)).toEqual([]);
   });
 
-  test('when neither is there', () => {
+  test('between two missing texts', () => {
     expect(differences(undefined, undefined)).toEqual([]);
   });
 });
 
-describe('every member that differs is named', () => {
+describe('differencesOf finds', () => {
   test.each([
     ['a text', '{"a":{"b":"x"}}', '{"a":{"b":"X"}}', '.a.b'],
     ['a digit beyond floating point', '{"a":10.5}', '{"a":10.50000000000000001}', '.a'],
@@ -34,7 +34,7 @@ describe('every member that differs is named', () => {
     ['null and nothing', '{"a":null}', '{}', '.a'],
     ['false and null', '{"a":false}', '{"a":null}', '.a'],
     ['a list and an object', '{"a":[]}', '{"a":{}}', '.a'],
-    ['a place in a list', '{"a":[1,2]}', '{"a":[2,2]}', '.a[0]'],
+    ['an item of a list', '{"a":[1,2]}', '{"a":[2,2]}', '.a[0]'],
     ['the length of a list', '{"a":[1]}', '{"a":[1,null]}', '.a[1]'],
     ['a member that an object inherits', '{"a":{}}', '{"a":{"constructor":1}}', '.a.constructor'],
     ['white space within a text', '{"a":"x y"}', '{"a":"x  y"}', '.a'],
@@ -44,7 +44,7 @@ describe('every member that differs is named', () => {
     expect(differences(submitted, consented)).toEqual([`Data.Initiation${path}`]);
   });
 
-  test('however many there are, in their order', () => {
+  test('all differences, in the order of the members', () => {
     const consented = '{"a":1,"b":{"c":[1,2,{"d":3}]},"e":5}';
     const submitted = '{"a":2,"b":{"c":[1,3,{}]},"f":5}';
     expect(differences(consented, submitted)).toEqual(
@@ -52,7 +52,7 @@ describe('every member that differs is named', () => {
     );
   });
 
-  test('with what stands there, no longer than a message may repeat', () => {
+  test('the values, shortened for a message', () => {
     const consented = `{"a":"A","b":1.50,"c":{},"d":"${'x'.repeat(100)}"}`;
     const submitted = '{"a":"B","b":1.5000000000000000001,"e":[1]}';
     const told = differencesOf(consented, submitted, []);
@@ -65,7 +65,7 @@ describe('every member that differs is named', () => {
     ]);
   });
 
-  test('or the whole when one of them is not there', () => {
+  test('the whole text if the other one is missing', () => {
     expect(differences('{}', undefined)).toEqual(['Data.Initiation']);
     expect(differences(undefined, '{}')).toEqual(['Data.Initiation']);
   });

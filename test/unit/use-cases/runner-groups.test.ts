@@ -8,11 +8,11 @@ const failing = (): never => {
   throw new Error('a bug');
 };
 
-describe('steps of orders', () => {
+describe('order steps', () => {
   const orders = (many: number, from = 0): [number, number, 'order'][] =>
     Array.from({ length: many }, (_, place) => [from + place, START, 'order']);
 
-  test('are taken together, so many at a time, each once', async () => {
+  test('are executed once each, in groups of limited size', async () => {
     const { runner, done, groups } = runnerOver(orders(150));
     runner.start();
     expect(await runner.drain(0)).toBe(true);
@@ -21,7 +21,7 @@ describe('steps of orders', () => {
     await runner.stop();
   });
 
-  test('take no other with them when they fail, and rest as any step does', async () => {
+  test('do not affect their group when they fail, and are retried after the usual delay', async () => {
     const { runner, done, rows, events, state } = runnerOver(orders(10), (id) => {
       if (id === 3) failing();
     });
@@ -35,7 +35,7 @@ describe('steps of orders', () => {
     await runner.stop();
   });
 
-  test('do not wait for files, nor files for them, nor either for a group that hangs', async () => {
+  test('and file steps wait neither for each other nor for a group that hangs', async () => {
     let end = (): void => undefined;
     const hanging = new Promise<void>((resolve) => {
       end = resolve;
@@ -54,7 +54,7 @@ describe('steps of orders', () => {
     await runner.stop();
   });
 
-  test('are told once, and left as they were, where the store cannot write', async () => {
+  test('report one failure and stay unchanged if the store cannot write', async () => {
     const { runner, rows, events, state, done } = runnerOver(orders(20), () => {
       if (state.isDiskFull) throw new StoreUnavailable('full');
     });
@@ -70,7 +70,7 @@ describe('steps of orders', () => {
     await runner.stop();
   });
 
-  test('all fail, each for itself, where not even what they are is known', async () => {
+  test('all fail individually if executing the group throws', async () => {
     const { runner, rows } = runnerOver(orders(3), () => {
       failing();
     });

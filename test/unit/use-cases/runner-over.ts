@@ -9,7 +9,7 @@ export const START = 1_000_000;
 
 type Row = Work & { tryAt: number; parked: boolean; problem?: string };
 
-/** A list of work as the store has it, and a runner over it; `execute` tells what a step does. */
+/** Creates a runner over a list of work in memory. `execute` runs a step. */
 export function runnerOver(
   due: readonly [id: number, dueAt: number, source?: Work['source']][],
   execute: (id: number) => Promise<void> | void = () => undefined,
@@ -24,11 +24,11 @@ export function runnerOver(
   for (const [id, dueAt, source] of due) add(id, dueAt, source);
   const condition = { isClockGood: true, isDiskFull: false };
   const renewed: (readonly number[])[] = [];
-  /** Steps that a node has claimed that is not heard of any more. */
+  /** Steps whose lease was lost by another node. */
   const lostBy = new Set<number>();
-  const counts = { mostAtOnce: 0, looks: 0, renewed, lostBy };
+  const counts = { mostAtOnce: 0, checks: 0, renewed, lostBy };
   const state = { now: START, passedMs: 0, ...counts, ...condition };
-  /** The steps of orders that were taken together, group by group. */
+  /** The order steps that were executed together, by group. */
   const groups: (readonly number[])[] = [];
   const found = (isFresh: boolean, from: number, to: number) =>
     [...rows.values()]
@@ -49,7 +49,7 @@ export function runnerOver(
     store: {
       dueWork: (now, limit) => Promise.resolve(found(true, -Infinity, now).slice(0, limit)),
       claimWork: (which, now, limit, { owner }) => {
-        if (which === 'files') state.looks += 1;
+        if (which === 'files') state.checks += 1;
         const isOfKind = ({ source }: Row) => which === 'failed' || `${source}s` === which;
         const free = found(which !== 'failed', -Infinity, now)
           .filter(isOfKind)

@@ -62,8 +62,8 @@ function problemsOf(...numbers: string[]) {
   return accountProblems(clara, numbers, accounts);
 }
 
-describe('the accounts that a customer is to pay from', () => {
-  it('are no problem when they are open current accounts of that customer', () => {
+describe('the debtor accounts of a customer', () => {
+  it('are accepted if they are open current accounts of the customer', () => {
     expect(problemsOf(CURRENT)).toEqual([]);
   });
 
@@ -72,18 +72,18 @@ describe('the accounts that a customer is to pay from', () => {
     [DEPOSIT, `Account ${DEPOSIT} is not a current account: payments cannot be made from it.`],
     [OTHERS, `Account ${OTHERS} is not one of your accounts.`],
     [UNKNOWN, `Account ${UNKNOWN} is not one of your accounts.`],
-  ])('are a problem when %s is one of them', (account, message) => {
+  ])('are refused if they include %s', (account, message) => {
     expect(problemsOf(CURRENT, account)).toEqual([{ reason: 'AG01', message }]);
   });
 
-  it('are each a problem of its own', () => {
+  it('are refused with one problem each', () => {
     expect(problemsOf(CLOSED, CURRENT, OTHERS).map(({ message }) => message)).toEqual([
       `Account ${CLOSED} is closed.`,
       `Account ${OTHERS} is not one of your accounts.`,
     ]);
   });
 
-  it('are counted where they are too many to name', () => {
+  it('are only counted if they are too many to name', () => {
     const strangers = [1, 2, 3, 4, 5, 6, 7].map((digit) => String(digit).repeat(14));
     const lastOf = (count: number): unknown => problemsOf(...strangers.slice(0, count)).slice(4);
     const fifth = {
@@ -107,30 +107,30 @@ describe('the account for payments that name none', () => {
     return settled instanceof Refusal ? settled.faults[0]?.code : settled.account;
   }
 
-  it('is the consent’s, or else the one that the customer chose', () => {
+  it('is that of the consent, otherwise the choice of the customer', () => {
     expect(settle(CURRENT, null)).toBe(CURRENT);
     expect(settle(CURRENT, CURRENT)).toBe(CURRENT);
     expect(settle(null, CURRENT)).toBe(CURRENT);
   });
 
-  it('is not to be chosen where the consent names another', () => {
+  it('cannot be chosen if the consent names another one', () => {
     expect(settle(CURRENT, DEPOSIT)).toBe('UK.OBIE.Field.Unexpected');
   });
 
-  it('must be chosen where the consent names none, if there are such payments', () => {
+  it('must be chosen if the consent and a payment name none', () => {
     expect(settle(null, null)).toBe('UK.OBIE.Field.Missing');
     expect(settle(null, null, [CURRENT, null])).toBe('UK.OBIE.Field.Missing');
     expect(settle(null, null, [CURRENT])).toBeNull();
   });
 });
 
-describe('the debtors that payments name', () => {
-  it('are those of the file', () => {
+describe('the debtor accounts that payments name', () => {
+  it('are those of the payments in the file', () => {
     const groups = [group(CURRENT, null), group(CURRENT, OTHERS)];
     expect(namedDebtors({ groups })).toEqual([CURRENT, null, CURRENT, OTHERS]);
   });
 
-  it('are nobody’s where there is no file', () => {
+  it('are a single null without a file', () => {
     expect(namedDebtors(undefined)).toEqual([null]);
   });
 });
@@ -138,30 +138,30 @@ describe('the debtors that payments name', () => {
 describe('the accounts that payments debit', () => {
   const named = [CURRENT, null, CURRENT, OTHERS];
 
-  it('are looked up once each', () => {
+  it('contain no duplicates', () => {
     expect(debtorAccounts(named, CLOSED)).toEqual([CLOSED, CURRENT, OTHERS]);
   });
 
-  it('hold the consent’s even when every payment names its own', () => {
+  it('include the account of the consent even if every payment names its own', () => {
     expect(debtorAccounts([CURRENT], CLOSED)).toEqual([CLOSED, CURRENT]);
   });
 
-  it('leave out one that is not chosen yet', () => {
+  it('leave out an account that is not chosen yet', () => {
     expect(debtorAccounts(named, null)).toEqual([CURRENT, OTHERS]);
   });
 });
 
-describe('the one account that will be debited', () => {
-  it('is the settled one as soon as a payment names none', () => {
+describe('the only debtor account', () => {
+  it('is that of the consent or the choice if a payment names none', () => {
     expect(debtorOf([null], CURRENT)).toBe(CURRENT);
     expect(debtorOf([OTHERS, null], CURRENT)).toBe(CURRENT);
   });
 
-  it('is the only one that payments name, whatever was settled in vain', () => {
+  it('is the one that all payments name, whatever the consent names', () => {
     expect(debtorOf([OTHERS, OTHERS], CURRENT)).toBe(OTHERS);
   });
 
-  it('is none where payments name several', () => {
+  it('is null if payments name several', () => {
     expect(debtorOf([OTHERS, CURRENT], CURRENT)).toBeNull();
   });
 });

@@ -37,10 +37,10 @@ const CLARA: User = {
 interface Case {
   readonly user: User;
   readonly approve: boolean;
-  /** The account of the consent, and the customer's choice. */
+  /** The account of the consent, and the choice of the customer. */
   readonly named: string | null;
   readonly chosen: string | null;
-  /** The accounts of the file's payments; null where one names none. */
+  /** Debtor accounts of the payments in the file. Null for a payment that names none. */
   readonly debtors: readonly (string | null)[];
   readonly totalPence: number;
 }
@@ -58,7 +58,7 @@ const notNeeded = (): never => {
   throw new Error('no decision needs this');
 };
 
-/** What a decision answers, what becomes of the consent, and what is told to the operators. */
+/** Decides twice. Returns both results, the stored consent and the events. */
 function decide(change: Partial<Case>) {
   const { user, approve, named, chosen, debtors, totalPence } = { ...GOOD, ...change };
   return inFolder(async (filesDirectory) => {
@@ -101,39 +101,39 @@ function decide(change: Partial<Case>) {
     const approval = approve ? { token } : null;
     const decision = { user, chosenAccount: chosen, approval, ...proof };
     const answer = await engine.decideConsent(consent, decision, ACT);
-    const kept = expectDefined(await store.findConsent('c'), 'c');
-    const again = await engine.decideConsent(kept, decision, ACT);
+    const stored = expectDefined(await store.findConsent('c'), 'c');
+    const again = await engine.decideConsent(stored, decision, ACT);
     await store.close();
-    return { answer, kept, again, events };
+    return { answer, stored, again, events };
   });
 }
 
 describe('the decision of a customer', () => {
-  it('authorises the consent, with the one account that will be debited', async () => {
-    const { answer, kept, events } = await decide({});
+  it('authorises the consent with its only debtor account', async () => {
+    const { answer, stored, events } = await decide({});
     expect(answer).toEqual({ status: 'Authorised' });
-    expect(kept).toMatchObject({ status: 'Authorised', debtorAccount: RICH });
+    expect(stored).toMatchObject({ status: 'Authorised', debtorAccount: RICH });
     expect(events).toEqual([
       { kind: 'consentDecided', consentId: 'c', authorised: true, reason: undefined },
     ]);
   });
 
-  it('authorises it with the account that the customer chose', async () => {
-    const { kept } = await decide({ debtors: [null], chosen: POOR });
-    expect(kept).toMatchObject({ status: 'Authorised', debtorAccount: POOR });
+  it('authorises the consent with the account that the customer chose', async () => {
+    const { stored } = await decide({ debtors: [null], chosen: POOR });
+    expect(stored).toMatchObject({ status: 'Authorised', debtorAccount: POOR });
   });
 
-  it('is made once', async () => {
+  it('cannot be repeated', async () => {
     const { again, events } = await decide({});
     expect(again).toBeInstanceOf(Refusal);
     expect(events).toHaveLength(1);
   });
 
-  it('may be to reject, and then the bank has nothing to say', async () => {
-    const { answer, kept, events } = await decide({ approve: false, debtors: [SHUT] });
+  it('can reject the consent, without checks by the bank', async () => {
+    const { answer, stored, events } = await decide({ approve: false, debtors: [SHUT] });
     const reason = 'The customer rejected the payment.';
     expect(answer).toEqual({ status: 'Rejected', reason });
-    expect(kept).toMatchObject({ status: 'Rejected', refusedBy: 'customer', refusal: reason });
+    expect(stored).toMatchObject({ status: 'Rejected', refusedBy: 'customer', refusal: reason });
     expect(events).toMatchObject([{ authorised: false, reason: undefined }]);
   });
 
@@ -142,20 +142,20 @@ describe('the decision of a customer', () => {
     ['the customer, and a payment needs it', { debtors: [null], chosen: SHUT }],
     ['the consent, and a payment needs it', { debtors: [null], named: SHUT }],
     ['the consent, and no payment needs it', { debtors: [RICH], named: SHUT }],
-  ])('is refused for an account that is closed and named by %s', async (_, change) => {
+  ])('is refused if a closed account is named by %s', async (_, change) => {
     const { answer, events } = await decide(change);
     expect(answer).toEqual({ status: 'Rejected', reason: `Account ${SHUT} is closed.` });
     expect(events).toMatchObject([{ authorised: false, reason: 'AG01' }]);
   });
 
-  it('is refused with every problem, and the first gives the reason', async () => {
-    const { kept, events } = await decide({
+  it('is refused with the messages of all problems and the reason of the first', async () => {
+    const { stored, events } = await decide({
       user: { ...CLARA, segment: 'retail', mayUploadFiles: false },
       totalPence: 601,
       debtors: [SHUT, BAKER],
     });
-    expect(kept.refusedBy).toBe('bank');
-    expect(kept.refusal).toBe(
+    expect(stored.refusedBy).toBe('bank');
+    expect(stored.refusal).toBe(
       [
         'Payment files are for business customers; personal customers cannot use them.',
         'You are not entitled to create file payments.',
@@ -168,25 +168,25 @@ describe('the decision of a customer', () => {
     expect(events).toMatchObject([{ authorised: false, reason: 'AG08' }]);
   });
 
-  it('is refused where the user was transferred to another customer meanwhile', async () => {
+  it('is refused if the user was transferred to another customer in the meantime', async () => {
     const stale = { ...CLARA, customerId: 'bakes' };
-    const { answer, kept, events } = await decide({ user: stale, debtors: [BAKER] });
+    const { answer, stored, events } = await decide({ user: stale, debtors: [BAKER] });
     const reason = 'An account to debit does not belong to your company or to you any more.';
     expect(answer).toEqual({ status: 'Rejected', reason });
-    expect(kept).toMatchObject({ status: 'Rejected', refusedBy: 'bank', refusal: reason });
+    expect(stored).toMatchObject({ status: 'Rejected', refusedBy: 'bank', refusal: reason });
     expect(events).toMatchObject([{ authorised: false, reason: 'AG01' }]);
   });
 
-  it('is asked for anew, with an account, where the customer chose none', async () => {
-    const { answer, kept, events } = await decide({ debtors: [null] });
+  it('is requested again if the customer chose no account', async () => {
+    const { answer, stored, events } = await decide({ debtors: [null] });
     expect(answer).toBeInstanceOf(Refusal);
-    expect(kept).toMatchObject({ status: 'AwaitingAuthorisation' });
+    expect(stored).toMatchObject({ status: 'AwaitingAuthorisation' });
     expect(events).toEqual([]);
   });
 
-  it('is refused at once, without asking for an account, where the bank must', async () => {
+  it('is refused without a choice of account if the bank must refuse it anyway', async () => {
     const user = { ...CLARA, mayUploadFiles: false };
-    const { kept } = await decide({ user, debtors: [null] });
-    expect(kept).toMatchObject({ status: 'Rejected' });
+    const { stored } = await decide({ user, debtors: [null] });
+    expect(stored).toMatchObject({ status: 'Rejected' });
   });
 });

@@ -6,17 +6,17 @@ import { RICH } from '../../../contract/store/fixtures.ts';
 const AGENT = { SchemeName: 'UK.OBIE.BICFI', Identification: 'CHASUS33XXX' };
 const CLEARING = { DestinationCountry: 'US', NCCCode: 'USABA', NCCIdentification: '021000021' };
 
-function digestOf(members: Members): string {
+function hashOf(members: Members): string {
   const data = JSON.stringify({ Initiation: { ...TO_USA, ...members } });
   return dynamicLinkingHash({ id: 'ipc-1', data }, RICH, undefined);
 }
 
-describe('the digest of an approval', () => {
+describe('the dynamic-linking hash of an approval', () => {
   it.each([
     ['the payee’s bank by its BIC', { CreditorAgent: AGENT }],
     ['the payee’s bank by its clearing code', { SupplementaryData: CLEARING }],
   ])('covers %s', (_, members) => {
-    expect(digestOf(members)).not.toBe(digestOf({}));
-    expect(digestOf(members)).toBe(digestOf(members));
+    expect(hashOf(members)).not.toBe(hashOf({}));
+    expect(hashOf(members)).toBe(hashOf(members));
   });
 });

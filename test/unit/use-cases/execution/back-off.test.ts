@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { StoredFileDamaged, StoreUnavailable } from '../../../../src/domain/ports/storage-errors.ts';
+import {
+  StoredFileDamaged,
+  StoreUnavailable,
+} from '../../../../src/domain/ports/storage-errors.ts';
 import { MAX_TRIES, backOffAfter } from '../../../../src/use-cases/execution/back-off.ts';
 import { MINUTE_MS } from '../../../../src/shared/time.ts';
 
-describe('a step that failed', () => {
-  test('rests ever longer, up to a minute, and then for good', () => {
+describe('the back-off of a failed step', () => {
+  test('doubles up to a minute, until the step is parked', () => {
     const seconds = Array.from(
       { length: MAX_TRIES },
       (_, at) => (backOffAfter(at + 1) ?? 0) / 1000,
@@ -15,7 +18,7 @@ describe('a step that failed', () => {
     expect(backOffAfter(MAX_TRIES - 1)).toBe(MINUTE_MS);
   });
 
-  test('for what is away is never left to the operators, however long that takes', () => {
+  test('never parks a step because storage is unavailable, but does so at once for a damaged file', () => {
     for (const attempts of [MAX_TRIES, 10_000]) {
       expect(backOffAfter(attempts, new StoreUnavailable('away'))).toBe(MINUTE_MS);
       expect(backOffAfter(attempts, new Error('away'))).toBeNull();

@@ -11,8 +11,8 @@ import { batchTo, CREDIT } from '../batches.ts';
 
 const NOW = Date.parse('2026-06-01T10:00:00Z');
 
-/** An account with the bank's own sort code. */
-const OWN = '11280007654321';
+/** An account with a sort code of this bank. */
+const AT_THIS_BANK = '11280007654321';
 const ELSEWHERE = '20000012345678';
 
 const REJECTED: SchemeAnswer = { answer: 'rejected', reason: 'AC01' };
@@ -49,7 +49,10 @@ const WORK: Work = {
   attempts: 0,
 };
 
-/** What is collected of credits to which a scheme says so, and what the pass is asked. */
+/**
+ * Collects the answers to credits, given the scheme’s answers. Also returns the requests for passes
+ * over a file.
+ */
 async function collect(
   credits: CreditSource,
   said: Partial<SchemeAnswers> = {},
@@ -79,8 +82,8 @@ async function collect(
   return { ...collected, passes };
 }
 
-describe('the credit of a payment that stands alone', () => {
-  it('has nothing to tell when it is accepted, and no file is looked at', async () => {
+describe('the credit of a single payment', () => {
+  it('is not reported if it is accepted, and no file is read', async () => {
     const collected = await collect(batchTo(ELSEWHERE).credits, { askAgainAt: NOW + 1 });
     expect(collected).toEqual({
       exceptions: [],
@@ -90,13 +93,13 @@ describe('the credit of a payment that stands alone', () => {
     });
   });
 
-  it('is told with what the scheme said of its account', async () => {
+  it('is reported with the scheme’s answer for its account', async () => {
     const { credits } = batchTo(ELSEWHERE, { index: 3 });
     const { exceptions } = await collect(credits, { byCreditor: { [ELSEWHERE]: REJECTED } });
     expect(exceptions).toEqual([{ ...CREDIT, index: 3, creditor: ELSEWHERE, ...REJECTED }]);
   });
 
-  it('is told with what the scheme said of itself, before its account', async () => {
+  it('is reported with the scheme’s answer for itself, which precedes that for its account', async () => {
     const { credits } = batchTo(ELSEWHERE, { index: 3 });
     const byCreditor = { [ELSEWHERE]: REJECTED };
     const { exceptions } = await collect(credits, {
@@ -108,20 +111,23 @@ describe('the credit of a payment that stands alone', () => {
     expect(another.exceptions).toEqual([]);
   });
 
-  it.each(INSTRUMENTS)('reaches an account of this bank by %s', async (instrument) => {
-    const { exceptions } = await collect(batchTo(OWN, { instrument }).credits);
-    expect(exceptions).toMatchObject([{ creditor: OWN, answer: 'own', reason: null }]);
-  });
+  it.each(INSTRUMENTS)(
+    'to an account of this bank is reported as such for %s',
+    async (instrument) => {
+      const { exceptions } = await collect(batchTo(AT_THIS_BANK, { instrument }).credits);
+      expect(exceptions).toMatchObject([{ creditor: AT_THIS_BANK, answer: 'own', reason: null }]);
+    },
+  );
 
-  it('reaches no account of this bank when the scheme rejected it', async () => {
-    const { exceptions } = await collect(batchTo(OWN).credits, {
-      byCreditor: { [OWN]: REJECTED },
+  it('to an account of this bank is reported as rejected if the scheme rejected it', async () => {
+    const { exceptions } = await collect(batchTo(AT_THIS_BANK).credits, {
+      byCreditor: { [AT_THIS_BANK]: REJECTED },
     });
     expect(exceptions).toMatchObject([REJECTED]);
   });
 
-  it('is not for this bank when the account is a foreign one, whatever its digits', async () => {
-    const { credits } = batchTo(OWN, { instrument: 'SWIFT' }, false);
+  it('to a foreign account is never one to this bank, whatever its digits', async () => {
+    const { credits } = batchTo(AT_THIS_BANK, { instrument: 'SWIFT' }, false);
     expect((await collect(credits)).exceptions).toEqual([]);
   });
 });
@@ -129,7 +135,7 @@ describe('the credit of a payment that stands alone', () => {
 describe('the credits of a file', () => {
   const file = { kind: 'file', file: {} as FileFacts } as const;
 
-  it('are looked at in one pass, by what the scheme said and the bank’s own sort codes', async () => {
+  it('are compared with the scheme’s answers and the bank’s sort codes in one pass', async () => {
     const byIndex = new Map([[8, REJECTED]]);
     const byCreditor = { [ELSEWHERE]: PENDING };
     const batch: Batch = { ...BATCH, instrument: 'CHAPS', date: '2026-06-02' };
@@ -142,7 +148,7 @@ describe('the credits of a file', () => {
     expect(collected).toMatchObject({ nextCursor: 7, askAgainAt: NOW + 1 });
   });
 
-  it('are those alone that were pending, once the scheme has been asked', async () => {
+  it('are only those that were pending, from the second round on', async () => {
     const asked = { batch: { ...BATCH, round: 1 }, work: WORK, pending: [8, 9] };
     const { passes } = await collect(file, {}, asked);
     expect(passes).toMatchObject([{ only: [8, 9] }]);

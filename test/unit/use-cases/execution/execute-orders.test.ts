@@ -12,7 +12,7 @@ import { LIMITS } from '../../../helpers/limits.ts';
 
 const data = JSON.stringify({ Initiation: caseOf('domestic-payments').initiation });
 
-/** A step that sends the one credit of a payment. */
+/** Creates a step that sends the only credit of a payment. */
 function sending(id: number): LoadedStep {
   const paymentId = `pmt-${String(id)}`;
   const at = { paymentId, number: 0, dueAt: NOW, stateUpdatedAt: NOW };
@@ -29,7 +29,9 @@ function sending(id: number): LoadedStep {
   return { work, batch, payment: { id: paymentId, family: 'domestic-payments', data, ...payer } };
 }
 
-/** Steps of a group, sent by a scheme that answers when it is told to. */
+/**
+ * Executes send steps with a scheme that `send` simulates. Returns the steps of each store command.
+ */
 function group(ids: readonly number[], send: (paymentId: string) => Promise<void>) {
   const steps = ids.map(sending);
   const written: (readonly number[])[] = [];
@@ -53,13 +55,13 @@ function group(ids: readonly number[], send: (paymentId: string) => Promise<void
   return { written, done: executeOrders(parts as unknown as EngineParts, works, NOW) };
 }
 
-test('what is ready at the same time is written together', async () => {
+test('executeOrders stores steps that are ready at the same time in one command', async () => {
   const { written, done } = group([1, 2, 3], () => Promise.resolve());
   expect(await done).toEqual([]);
   expect(written).toEqual([[1, 2, 3]]);
 });
 
-test('nobody waits for the scheme of another', async () => {
+test('executeOrders does not delay a step because of the scheme of another', async () => {
   let answer = (): void => undefined;
   const late = new Promise<void>((resolve) => {
     answer = resolve;
@@ -76,7 +78,7 @@ test('nobody waits for the scheme of another', async () => {
   ]);
 });
 
-test('who fails at the scheme holds nobody up', async () => {
+test('executeOrders returns a step that fails at its scheme, and executes the others', async () => {
   const { written, done } = group([1, 2], (id) =>
     id === 'pmt-1' ? Promise.reject(new Error('The scheme is away.')) : Promise.resolve(),
   );

@@ -8,8 +8,8 @@ import { MAX_TRIES } from '../../../../src/use-cases/execution/back-off.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src/shared/time.ts';
 import { runnerOver, START } from '../runner-over.ts';
 
-/** Long enough for a runner to do what it can do now. */
-function aWhile(): Promise<void> {
+/** Waits long enough for a runner to do everything that is possible now. */
+function shortDelay(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 30));
 }
 
@@ -18,7 +18,7 @@ const failing = (): never => {
 };
 
 describe('the work runner', () => {
-  test('does what is due, in order, and nothing that is not', async () => {
+  test('executes due steps in order, and no others', async () => {
     const { runner, done, state } = runnerOver([
       [1, START - 5],
       [2, START - 10],
@@ -33,7 +33,7 @@ describe('the work runner', () => {
     await runner.stop();
   });
 
-  test('does every step once, however often it is woken, and so many at once', async () => {
+  test('executes each step once, up to the limit at a time, however often it is woken', async () => {
     const many = Array.from({ length: 100 }, (_, id): [number, number] => [id, START]);
     const { runner, done, state } = runnerOver(many);
     runner.start();
@@ -44,7 +44,7 @@ describe('the work runner', () => {
     await runner.stop();
   });
 
-  test('leaves to another what that has claimed, and lets go of all that it claims', async () => {
+  test('skips steps that another runner has claimed, and releases all its claims', async () => {
     const many = Array.from({ length: 60 }, (_, id): [number, number] => [id, START]);
     let begun = 0;
     const { runner, another, done, held } = runnerOver(many, (id) => {
@@ -60,7 +60,7 @@ describe('the work runner', () => {
     expect(held.size).toBe(0);
   });
 
-  test('ends the steps under way when it stops, and begins no more', async () => {
+  test('finishes the running steps when it stops, and begins no more', async () => {
     const { runner, add, done } = runnerOver([[1, START]]);
     runner.start();
     await expect.poll(() => done).toEqual([1]);
@@ -71,7 +71,7 @@ describe('the work runner', () => {
     expect(done).toEqual([1]);
   });
 
-  test('wakes for what falls due while a long step is under way', async () => {
+  test('wakes for a step that falls due while a long step is running', async () => {
     let end = (): void => undefined;
     const long = new Promise<void>((resolve) => {
       end = resolve;
@@ -91,24 +91,24 @@ describe('the work runner', () => {
     await runner.stop();
   });
 
-  test('sleeps until the next step is due, and does not look again and again', async () => {
+  test('sleeps until the next step is due, without polling', async () => {
     const { runner, state } = runnerOver([[1, START + MINUTE_MS]]);
     runner.start();
-    await aWhile();
-    expect(state.looks).toBe(1);
+    await shortDelay();
+    expect(state.checks).toBe(1);
     await runner.stop();
   });
 
-  test('finds what others submit, of which it is not told', async () => {
+  test('finds work that other nodes add, without a notification', async () => {
     const { runner, add, done } = runnerOver([], undefined, { pollIntervalMs: 5 });
     runner.start();
-    await aWhile();
+    await shortDelay();
     add(1, START);
     await expect.poll(() => done).toEqual([1]);
     await runner.stop();
   });
 
-  test('renews its claims of what is under way, and of nothing else', async () => {
+  test('renews the leases of running steps, and no others', async () => {
     let end = (): void => undefined;
     const long = new Promise<void>((resolve) => {
       end = resolve;
@@ -129,12 +129,12 @@ describe('the work runner', () => {
     end();
     await runner.drain(0);
     const count = state.renewed.length;
-    await aWhile();
+    await shortDelay();
     expect(state.renewed).toHaveLength(count);
     await runner.stop();
   });
 
-  test('tells what it takes over from one that is not heard of', async () => {
+  test('reports a step that it takes over from a lost runner', async () => {
     const { runner, events, state } = runnerOver([
       [1, START],
       [2, START],
@@ -150,7 +150,7 @@ describe('the work runner', () => {
 });
 
 describe('a step that fails', () => {
-  test('is tried again after its rest, and the others are done meanwhile', async () => {
+  test('is retried after its delay, and other steps are executed in the meantime', async () => {
     let failures = 0;
     const { runner, done, events, rows, state } = runnerOver(
       [
@@ -169,7 +169,7 @@ describe('a step that fails', () => {
     expect(rows.get(1)?.problem).toBe('Error: the scheme is away');
     expect(events).toMatchObject([{ kind: 'failure', what: 'book of fp-1' }]);
     runner.wake();
-    await aWhile();
+    await shortDelay();
     expect(done).toEqual([2]);
     state.now += SECOND_MS;
     runner.wake();
@@ -177,7 +177,7 @@ describe('a step that fails', () => {
     await runner.stop();
   });
 
-  test('400 of them take two places, and others are done as if they were not there', async () => {
+  test('uses at most two of the concurrent steps, even if 400 steps fail', async () => {
     const poisoned = Array.from({ length: 400 }, (_, id): [number, number] => [id, START]);
     const { runner, add, done, state, rows } = runnerOver(poisoned, (id) => {
       if (id < 400) failing();
@@ -193,7 +193,7 @@ describe('a step that fails', () => {
     await runner.stop();
   });
 
-  test('is parked after so many tries, the operators are told, and it is not tried again', async () => {
+  test('is parked and reported after the last attempt, and not retried', async () => {
     const { runner, rows, events, state } = runnerOver([[1, START]], failing);
     runner.start();
     for (let tries = 1; tries < MAX_TRIES; tries += 1) {
@@ -207,12 +207,12 @@ describe('a step that fails', () => {
     const count = events.length;
     state.now += 10 * MINUTE_MS;
     runner.wake();
-    await aWhile();
+    await shortDelay();
     expect(events).toHaveLength(count);
     await runner.stop();
   });
 
-  test('because its file is damaged is parked at once', async () => {
+  test('is parked at once if its file is damaged', async () => {
     const { runner, rows, events } = runnerOver([[1, START]], () => {
       throw new StoredFileDamaged('it is gone');
     });
@@ -222,7 +222,7 @@ describe('a step that fails', () => {
     await runner.stop();
   });
 
-  test('because all threads are busy has not failed, and is begun when one is free', async () => {
+  test('does not count as failed if the worker pool was full, and starts when a thread is free', async () => {
     let refusals = 3;
     const { runner, done, events } = runnerOver([[1, START]], () => {
       refusals -= 1;
@@ -235,7 +235,7 @@ describe('a step that fails', () => {
     await runner.stop();
   });
 
-  test('because the store cannot write is held against nothing, and all is tried again', async () => {
+  test('does not count as failed if the store cannot write, and is retried', async () => {
     const { runner, rows, done, state } = runnerOver(
       [
         [1, START],
@@ -247,7 +247,7 @@ describe('a step that fails', () => {
     );
     state.isDiskFull = true;
     runner.start();
-    await aWhile();
+    await shortDelay();
     expect([...rows.values()].map(({ attempts }) => attempts)).toEqual([0, 0]);
     expect(await runner.drain(0)).toBe(false);
     state.isDiskFull = false;
@@ -258,7 +258,7 @@ describe('a step that fails', () => {
     await runner.stop();
   });
 
-  test('stops the others for a second, also where the clock is set back meanwhile', async () => {
+  test('pauses the runner for a second if the store cannot write, even if the clock is set back', async () => {
     const { runner, add, done, state } = runnerOver([[1, START]], () => {
       if (state.isDiskFull) throw new StoreUnavailable('full');
     });
@@ -275,12 +275,12 @@ describe('a step that fails', () => {
   });
 });
 
-test('nothing that is due by a clock in doubt is begun, until it is believed again', async () => {
+test('the work runner begins no step while the clock is in doubt', async () => {
   const { runner, done, state } = runnerOver([[1, START]]);
   state.isClockGood = false;
   runner.start();
   expect(await runner.drain(0)).toBe(false);
-  await aWhile();
+  await shortDelay();
   expect(done).toEqual([]);
   state.isClockGood = true;
   runner.wake();

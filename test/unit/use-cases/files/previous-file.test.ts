@@ -15,11 +15,14 @@ test.each([
       '2 payments to another account than the payee’s in it',
     ],
   ],
-])('what is new is told, and of what there is none of nothing: %i, %i', (payee, account, words) => {
-  expect(formatNews({ newPayee: payee, newAccount: account }, SINCE)).toEqual(words);
-});
+])(
+  'formatNews describes %i payments to new payees and %i to changed accounts',
+  (payee, account, words) => {
+    expect(formatNews({ newPayee: payee, newAccount: account }, SINCE)).toEqual(words);
+  },
+);
 
-test('where there was no earlier file that is told', () => {
+test('formatNews says that there is no earlier file', () => {
   expect(formatNews({ newPayee: 3, newAccount: 0 }, null)).toEqual([
     'There is no earlier file of this provider to compare it with',
   ]);

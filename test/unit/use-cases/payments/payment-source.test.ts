@@ -6,7 +6,7 @@ import { LIMITS } from '../../../helpers/limits.ts';
 const data = JSON.stringify({ Initiation: caseOf('domestic-payments').initiation });
 const family = 'domestic-payments';
 
-test('what is to be paid is read once of each payment and consent, by its id', () => {
+test('PaymentSource reads the instruction of each payment and consent once', () => {
   const paymentSource = new PaymentSource(LIMITS);
   const first = paymentSource.ofPayment({ id: 'a', family, data });
   expect(paymentSource.ofPayment({ id: 'a', family, data })).toBe(first);
@@ -16,7 +16,7 @@ test('what is to be paid is read once of each payment and consent, by its id', (
   expect(ofConsent).not.toBe(first);
 });
 
-test('so many are remembered; the oldest is forgotten for a new one, and read again', () => {
+test('PaymentSource evicts the oldest instruction when its cache is full', () => {
   const paymentSource = new PaymentSource(LIMITS);
   const first = paymentSource.ofPayment({ id: '0', family, data });
   for (let id = 1; id < 4096; id += 1) paymentSource.ofPayment({ id: String(id), family, data });

@@ -13,7 +13,7 @@ import { actAt, keyOf, NOW, RICH } from '../../../contract/store/fixtures.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
 
 const { initiation } = caseOf('domestic-payments');
-const ASKED = {
+const REQUEST = {
   id: 'pmt-1',
   family: 'domestic-payments',
   consentId: 'consent',
@@ -24,10 +24,13 @@ const ASKED = {
   spending: { pence: 0, limits: [] },
 };
 
-const CONSENT = { data: ASKED.data, debtorAccount: RICH, customerId: 'acme' };
+const CONSENT = { data: REQUEST.data, debtorAccount: RICH, customerId: 'acme' };
 
-/** Takes a payment where the store answers as it is told, call by call; what came of it. */
-async function take(
+/**
+ * Submits a payment. The store gives the `answers`, one per call. Returns the outcome, the events
+ * and the calls with a booking.
+ */
+async function submit(
   answers: readonly ('taken' | 'unfunded' | Error)[],
   change: Partial<EngineParts> = {},
 ) {
@@ -52,28 +55,28 @@ async function take(
     observe: (event: ServiceEvent) => void events.push(event),
     ...change,
   } as unknown as EngineParts;
-  const taking = planPayment(parts, ASKED, CONSENT, keyOf('k'), actAt(NOW));
-  const outcome = await taking.then(
+  const submission = planPayment(parts, REQUEST, CONSENT, keyOf('k'), actAt(NOW));
+  const outcome = await submission.then(
     () => 'taken',
     (error: unknown) => error,
   );
   return { outcome, events, booked: bookings.map((booking) => booking !== null) };
 }
 
-describe('a payment that is due at once', () => {
-  test('is taken without its booking where that throws, and the operators are told', async () => {
+describe('the submission of a payment that is due at once', () => {
+  test('is repeated without the booking if that throws, and reports the failure', async () => {
     const bug = new Error('a bug');
-    const { outcome, events, booked } = await take([bug, 'taken']);
+    const { outcome, events, booked } = await submit([bug, 'taken']);
     expect([outcome, booked]).toEqual(['taken', [true, false]]);
     expect(events).toEqual([{ kind: 'failure', what: 'book of pmt-1', error: bug }]);
   });
 
-  test('is taken without its booking where nobody can say what that is', async () => {
+  test('has no booking if its preparation throws', async () => {
     let asked = 0;
     const holidays = createHolidays();
-    // The submission asks for the day of the first payment; the booking for the one that follows.
+    // The submission determines the first payment, and the booking the next one.
     const paymentSource = new PaymentSource(LIMITS);
-    const paymentInstruction = paymentSource.ofPayment(ASKED);
+    const paymentInstruction = paymentSource.ofPayment(REQUEST);
     if (paymentInstruction.kind !== 'order') throw new Error('It is no order.');
     const order = {
       ...paymentInstruction.order,
@@ -84,18 +87,21 @@ describe('a payment that is due at once', () => {
       },
     };
     const broken = { ofPayment: () => ({ kind: 'order', order }) } as unknown as PaymentSource;
-    const { outcome, events, booked } = await take(['taken'], { paymentSource: broken, holidays });
+    const { outcome, events, booked } = await submit(['taken'], {
+      paymentSource: broken,
+      holidays,
+    });
     expect([outcome, booked]).toEqual(['taken', [false]]);
     expect(events).toMatchObject([{ kind: 'failure', what: 'book of pmt-1' }]);
   });
 
-  test('is asked for once where the store cannot write', async () => {
+  test('is not repeated if the store cannot write', async () => {
     const full = new StoreUnavailable('full');
-    expect(await take([full])).toEqual({ outcome: full, events: [], booked: [true] });
+    expect(await submit([full])).toEqual({ outcome: full, events: [], booked: [true] });
   });
 
-  test('is told to have ended, where it cannot be paid, without asking the store again', async () => {
-    const { outcome, events } = await take(['unfunded']);
+  test('reports the end of an unfunded payment without another query', async () => {
+    const { outcome, events } = await submit(['unfunded']);
     expect(outcome).toBe('taken');
     expect(events).toMatchObject([
       { kind: 'workDone', step: 'book' },
@@ -103,8 +109,8 @@ describe('a payment that is due at once', () => {
     ]);
   });
 
-  test('is not booked by a clock in doubt', async () => {
-    const { booked } = await take(['taken'], { isClockGood: () => false });
+  test('has no booking while the clock is in doubt', async () => {
+    const { booked } = await submit(['taken'], { isClockGood: () => false });
     expect(booked).toEqual([false]);
   });
 });
