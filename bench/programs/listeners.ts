@@ -67,7 +67,7 @@ process.send?.({
 process.on('SIGTERM', () => process.exit(0));
 
 /** Opens a door for this; with certificates on both sides where `tls` is given. Its port. */
-async function open(behind: typeof hello, tls?: typeof mutual): Promise<number> {
+async function open(requestHandler: typeof hello, tls?: typeof mutual): Promise<number> {
   const server = await openServer(
     { host: '127.0.0.1', port: 0 },
     {
@@ -88,7 +88,7 @@ async function open(behind: typeof hello, tls?: typeof mutual): Promise<number> 
       ...(tls && { tls: { ...tls, requestCert: true, rejectUnauthorized: true } }),
     },
   );
-  server.serve(behind);
+  server.serve(requestHandler);
   return server.port;
 }
 

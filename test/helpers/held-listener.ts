@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { ServiceEvent } from '../../src/domain/records/events.ts';
 import type { RequestHandler } from '../../src/listeners/request-handler.ts';
 import type { ListenerServer, ServerBounds } from '../../src/listeners/server.ts';
-import { behind } from './listener.ts';
+import { requestHandler } from './listener.ts';
 import { openInternalListener } from './service.ts';
 import { soon } from './soon.ts';
 
@@ -21,7 +21,7 @@ export let held: Held[];
 export let events: ServiceEvent[];
 const sockets: Socket[] = [];
 
-/** Opens a door whose requests the test answers, one by one; it is closed when the test is over. */
+/** Opens a listener whose requests the test answers one by one. It is closed when the test ends. */
 export async function open(
   bounds: Partial<ServerBounds> = {},
   rest: Partial<RequestHandler> = {},
@@ -31,7 +31,7 @@ export async function open(
   const hold = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     held.push({ incoming, outgoing, answer: () => outgoing.end(incoming.url) });
   };
-  listener.serve(behind(hold, rest));
+  listener.serve(requestHandler(hold, rest));
   const opened = listener;
   onTestFinished(async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
@@ -39,7 +39,7 @@ export async function open(
   });
 }
 
-/** Sends bytes on a connection of their own. */
+/** Sends bytes on a new connection. */
 export function send(bytes: string, from = '127.0.0.1'): Socket {
   const socket = connect({ port: listener.port, host: '127.0.0.1', localAddress: from });
   socket.on('error', () => undefined);
@@ -48,7 +48,7 @@ export function send(bytes: string, from = '127.0.0.1'): Socket {
   return socket;
 }
 
-/** All that has come on a connection. */
+/** Collects all text received on a connection. */
 export function heard(socket: Socket): { text: string } {
   const all = { text: '' };
   socket.on('data', (text: string) => {
@@ -62,5 +62,5 @@ export const underWay = (count: number): Promise<void> =>
   soon(() => {
     expect(held).toHaveLength(count);
   });
-/** Long enough for whatever happens at once to have happened. */
+/** Waits long enough for immediate effects. */
 export const settle = (): Promise<void> => wait(100);

@@ -3,8 +3,8 @@ import type { RequestHandler } from '../../src/listeners/request-handler.ts';
 import { unauthenticatedClient } from '../../src/listeners/limits/client-identity.ts';
 import { UNLIMITED } from '../../src/listeners/limits/rate-limits.ts';
 
-/** What answers whatever is asked of a door, by whichever name, and charges nobody. */
-export function behind(
+/** Returns a request handler that accepts any host and has no rate limit. */
+export function requestHandler(
   answer: RequestListener,
   rest: Partial<RequestHandler> = {},
 ): RequestHandler {

@@ -12,40 +12,40 @@ const LONG = 'x'.repeat(20_000);
 
 type Ask = (lines: string) => Promise<RawReply>;
 
-const DOORS: readonly (readonly [string, Ask])[] = [
+const LISTENERS: readonly (readonly [string, Ask])[] = [
   ["TPPs'", (lines) => sendSecurely(service(), service().apiUrl, lines, 'tpp-one')],
   ["customers'", (lines) => sendSecurely(service(), service().issuerUrl, lines)],
   [
-    'plain',
+    'internal',
     (lines) => sendRaw(service().origin, lines.replaceAll('HOST', new URL(service().origin).host)),
   ],
 ];
 
-/** What Node, left to itself, answers without a body. */
+/** Requests that Node itself would answer without a body. */
 const BARE: readonly (readonly [string, number, string])[] = [
   ['no host', 400, `GET / HTTP/1.1\n${CLOSE}\n`],
-  ['a host that is none', 421, `GET / HTTP/1.1\nhost: a b\n${CLOSE}\n`],
-  ['a host with a port that is none', 421, `GET / HTTP/1.1\nhost: localhost:99999\n${CLOSE}\n`],
-  ['a host that is a target', 421, `GET / HTTP/1.1\nhost: http://localhost/\n${CLOSE}\n`],
+  ['an invalid host', 421, `GET / HTTP/1.1\nhost: a b\n${CLOSE}\n`],
+  ['a host with an invalid port', 421, `GET / HTTP/1.1\nhost: localhost:99999\n${CLOSE}\n`],
+  ['a URL as host', 421, `GET / HTTP/1.1\nhost: http://localhost/\n${CLOSE}\n`],
   ['a backslash', 400, `GET /a\\b HTTP/1.1\nhost: HOST\n${CLOSE}\n`],
   ['an expectation', 417, `GET / HTTP/1.1\nhost: HOST\nexpect: tea\n${CLOSE}\n`],
-  ['a head that is too long', 431, `GET / HTTP/1.1\nhost: HOST\nx: ${LONG}\n\n`],
-  ['a target that is too long', 431, `GET /${LONG} HTTP/1.1\nhost: HOST\n\n`],
-  ['no request', 400, 'hello\n\n'],
-  ['a method that is none', 400, `BREW / HTTP/1.1\nhost: HOST\n\n`],
+  ['too long headers', 431, `GET / HTTP/1.1\nhost: HOST\nx: ${LONG}\n\n`],
+  ['a too long target', 431, `GET /${LONG} HTTP/1.1\nhost: HOST\n\n`],
+  ['bytes that are not HTTP', 400, 'hello\n\n'],
+  ['an unknown method', 400, `BREW / HTTP/1.1\nhost: HOST\n\n`],
   ['another version', 400, `GET / HTTP/1.9\nhost: HOST\n\n`],
-  ['the beginning of HTTP/2', 400, 'PRI * HTTP/2.0\n\nSM\n\n'],
+  ['the HTTP/2 preface', 400, 'PRI * HTTP/2.0\n\nSM\n\n'],
   ['a control character', 400, `GET /a\u0001b HTTP/1.1\nhost: HOST\n\n`],
   ['characters outside ASCII', 400, `GET /é HTTP/1.1\nhost: HOST\n\n`],
   ['a blank before a colon', 400, `GET / HTTP/1.1\nhost : HOST\n\n`],
   ['two lengths', 400, `POST / HTTP/1.1\nhost: HOST\ncontent-length: 1\ncontent-length: 2\n\n`],
-  ['a proxy', 400, `CONNECT evil.example:443 HTTP/1.1\nhost: HOST\n\n`],
-  ['no address', 400, `OPTIONS * HTTP/1.1\nhost: HOST\n${CLOSE}\n`],
+  ['CONNECT', 400, `CONNECT evil.example:443 HTTP/1.1\nhost: HOST\n\n`],
+  ['the target *', 400, `OPTIONS * HTTP/1.1\nhost: HOST\n${CLOSE}\n`],
 ];
 
-describe.each(DOORS)('the %s door', (_door, ask) => {
+describe.each(LISTENERS)('the %s listener', (_door, ask) => {
   test.each(BARE)(
-    'refuses whoever brings or wants %s in the standard’s words',
+    'answers a request with %s in the error format of the standard',
     async (...asked) => {
       const [, status, lines] = asked;
       const reply = await ask(lines);
@@ -70,25 +70,25 @@ describe.each(DOORS)('the %s door', (_door, ask) => {
   test.each([
     ['host', 421, 'host: evil.example'],
     ['expectation', 417, 'host: HOST\nexpect: tea'],
-  ])('keeps the interaction id of a request that it refuses for its %s', async (...asked) => {
+  ])('returns the interaction ID of a request that it refuses for its %s', async (...asked) => {
     const [, status, header] = asked;
     const id = `x-fapi-interaction-id: ${GIVEN}`;
     const reply = await ask(`GET / HTTP/1.1\n${header}\n${id}\n${CLOSE}\n`);
     expect([reply.status, reply.headers['x-fapi-interaction-id']]).toEqual([status, GIVEN]);
   });
 
-  test('takes no notice of what a client would rather speak', async () => {
+  test('ignores a request to upgrade the protocol', async () => {
     const upgrade = 'connection: upgrade, close\nupgrade: websocket\nsec-websocket-key: eA==\n';
     const { status } = await ask(`GET /nowhere HTTP/1.1\nhost: HOST\n${upgrade}\n`);
     expect(status).toBe(404);
   });
 
-  test('goes on as if nothing had been', async () => {
+  test('answers valid requests afterwards', async () => {
     expect((await ask(`GET /nowhere HTTP/1.1\nhost: HOST\n${CLOSE}\n`)).status).toBe(404);
   });
 });
 
-test('whoever takes too long over a head is told so', async () => {
+test('a client that sends its headers too slowly gets 408', async () => {
   const { port } = new URL(service().origin);
   const socket = connect(Number(port), '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\nhost: ');
@@ -99,7 +99,7 @@ test('whoever takes too long over a head is told so', async () => {
   ]);
 });
 
-test('the operators see what was refused, door by door', async () => {
+test('metrics count refused requests per listener', async () => {
   const figures = await (await fetch(`${service().origin}/metrics`)).text();
   for (const listener of ['plain', 'tpps', 'customers']) {
     for (const reason of ['target', 'host', 'expectation', 'malformed', 'large']) {

@@ -14,7 +14,10 @@ const service = useSecureService({
   },
 });
 
-/** The status of a stranger's request at the customers' door, on a connection that began so. */
+/**
+ * Sends a request to the customers' listener on this connection, without credentials. Returns the
+ * status.
+ */
 async function ask(socket: Socket): Promise<number> {
   const { host } = new URL(service().issuerUrl);
   const secured = tlsOver(service(), socket);
@@ -22,14 +25,14 @@ async function ask(socket: Socket): Promise<number> {
   return (await readRaw(secured)).status;
 }
 
-/** The same through the proxy, for that client. */
+/** Sends such a request through the proxy for a client address. */
 function askFor(client: string): Promise<number> {
   const socket = tcpTo(service().issuerUrl);
   socket.write(proxyHeader({ addresses: addressesOf(client) }));
   return ask(socket);
 }
 
-/** Whether the door ends a connection that begins so, within the time that a preface has. */
+/** Returns true when the listener has ended a connection that starts with these bytes. */
 async function isEnded(bytes: Buffer | null, localAddress?: string): Promise<boolean> {
   const socket = tcpTo(service().issuerUrl, localAddress);
   if (bytes !== null) socket.write(bytes);
@@ -44,14 +47,14 @@ function endedBy(reason: string): number {
   }).length;
 }
 
-describe('doors behind a balancer that passes TLS on', () => {
-  test('charge each client by itself, however many come through it', async () => {
+describe('listeners behind a load balancer with the PROXY protocol', () => {
+  test('limit the rate of each client separately', async () => {
     for (let asked = 0; asked < BURST; asked += 1) expect(await askFor('203.0.113.1')).toBe(200);
     expect(await askFor('203.0.113.1')).toBe(429);
     expect(await askFor('203.0.113.2')).toBe(200);
   });
 
-  test('read a header that comes byte by byte, and one that comes with the first of TLS', async () => {
+  test('read a header that arrives byte by byte, or together with TLS data', async () => {
     const header = proxyHeader({ addresses: addressesOf('203.0.113.3') });
     const slow = tcpTo(service().issuerUrl);
     slow.setNoDelay(true);
@@ -72,13 +75,13 @@ describe('doors behind a balancer that passes TLS on', () => {
     expect(await answered).toBe(200);
   });
 
-  test('answer the balancer itself, when it looks whether they are there', async () => {
+  test('answer health checks of the balancer', async () => {
     const socket = tcpTo(service().issuerUrl);
     socket.write(proxyHeader({ command: 0x20, family: 0, addresses: Buffer.alloc(0) }));
     expect(await ask(socket)).toBe(200);
   });
 
-  test('hold connections of a client against it, and not against the others', async () => {
+  test('limit the connections of each client separately', async () => {
     const open = (client: string): Socket => {
       const socket = tcpTo(service().issuerUrl);
       socket.write(proxyHeader({ addresses: addressesOf(client) }));
@@ -95,7 +98,7 @@ describe('doors behind a balancer that passes TLS on', () => {
     for (const socket of [...held, other]) socket.destroy();
   });
 
-  test('end what begins otherwise, or says nothing, and tell the operators', async () => {
+  test('end connections with an invalid header or none, and report them', async () => {
     const before = endedBy('preface');
     const wrong = [Buffer.from('GET / HTTP/1.1\r\n\r\n'), Buffer.from([0x16, 0x03, 0x01, 0, 5])];
     for (const bytes of [...wrong, proxyHeader({ command: 0x7f })]) {
@@ -106,7 +109,7 @@ describe('doors behind a balancer that passes TLS on', () => {
     expect(endedBy('preface') - before).toBe(5);
   });
 
-  test('hear nobody else, whatever he says', async () => {
+  test('end connections from other addresses', async () => {
     const before = endedBy('barred');
     expect(await isEnded(proxyHeader(), '127.0.0.2')).toBe(true);
     expect(endedBy('barred') - before).toBe(1);

@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** Takes a port, any one unless it is named; whoever has that already does as well. */
+/** Binds a port, any free one by default. Does nothing if the port is in use already. */
 async function take(port = 0): Promise<number> {
   const server = createServer().listen(port, '127.0.0.1');
   taken.push(server);
@@ -66,9 +66,9 @@ async function redirectUris(): Promise<readonly string[]> {
 
 const callbackAt = (port: number): string => `https://127.0.0.1:${String(port)}/sandbox/callback`;
 
-describe("a sandbox's door whose usual port is taken", () => {
+describe("a sandbox's listener whose default port is in use", () => {
   test.each(['httpsPort', 'pagesPort'] as const)(
-    'takes a free one, though the other was named: %s',
+    'uses a free port, even if a setting names the other port: %s',
     async (moved) => {
       const [other, usual] =
         moved === 'httpsPort'
@@ -82,7 +82,7 @@ describe("a sandbox's door whose usual port is taken", () => {
     },
   );
 
-  test('stays closed where somebody named it', async () => {
+  test('rejects if a setting names that port', async () => {
     const port = await take();
     await expect(open({ httpsPort: port, pagesPort: 0 })).rejects.toBeInstanceOf(PortRefused);
     await expect(open({ httpsPort: 0, pagesPort: port })).rejects.toMatchObject({
@@ -92,8 +92,8 @@ describe("a sandbox's door whose usual port is taken", () => {
   });
 });
 
-describe('the page that stands for a TPP is listed', () => {
-  test('where it is now, beside its usual address', async () => {
+describe('the callback page of the sandbox TPPs', () => {
+  test('is registered with its default address and its current one', async () => {
     const usual = callbackAt(DEFAULT_PORTS.pages);
     const first = await open({ httpsPort: 0, pagesPort: 0 });
     const before = ['https://tpp-one.example/callback', usual];

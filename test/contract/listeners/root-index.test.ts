@@ -18,22 +18,22 @@ interface Signpost {
 
 const STANDARD = ['/open-banking/v3.1/pisp', '/open-banking/v3.1/vrp'];
 
-/** Asks the TPPs' door as one of them. */
+/** Sends a request to the TPPs' listener as a TPP. */
 function askAsTpp(url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') {
   return request(url, { method, transport: new SecureTpp('tpp-one', service()).transport });
 }
 
-/** Method and address of a line. */
+/** Method and path of a line. */
 function addressIn(line: string): readonly [string, string] {
   const [, method = '', url = ''] = /^([A-Z]+) (\S+): ./.exec(line) ?? [];
   return [method, url];
 }
 
-describe('the signpost of the plain door', () => {
+describe('the root page of the internal listener', () => {
   const read = async (host = service().origin) =>
     (await (await fetch(`${host}/`)).json()) as Signpost;
 
-  test('says what this is, and where the description and everything else are', async () => {
+  test('names the service, and links to its description and all endpoints', async () => {
     const { origin, issuerUrl } = service();
     expect(await read()).toEqual({
       name: 'Payment Initiation',
@@ -52,7 +52,7 @@ describe('the signpost of the plain door', () => {
     });
   });
 
-  test('points to what is there', async () => {
+  test('lists only endpoints that exist', async () => {
     const { openapi = '', docs = '', ...others } = await read();
     const { discovery, customers, standard, extensions, sandbox = [] } = others;
     for (const url of [openapi, docs]) expect((await fetch(url)).status).toBe(200);
@@ -69,12 +69,12 @@ describe('the signpost of the plain door', () => {
     expect((await fetch(`${vrp}/domestic-vrps/x`)).status).toBe(401);
   });
 
-  test('names the host by which it was asked', async () => {
+  test('uses the host of the request in its links', async () => {
     const host = service().origin.replace('127.0.0.1', 'localhost');
     expect((await read(host)).docs).toBe(`${host}/docs`);
   });
 
-  test('answers GET and HEAD alone', async () => {
+  test('answers only GET and HEAD', async () => {
     const url = `${service().origin}/`;
     const head = await fetch(url, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
@@ -83,8 +83,8 @@ describe('the signpost of the plain door', () => {
   });
 });
 
-describe("the signpost of the TPPs' door", () => {
-  test('points to what a TPP finds there, and to nothing of the sandbox', async () => {
+describe("the root page of the TPPs' listener", () => {
+  test('lists endpoints for TPPs, and none of the sandbox', async () => {
     const { apiUrl, issuerUrl } = service();
     const { status, json } = await askAsTpp(`${apiUrl}/`);
     expect(status).toBe(200);
@@ -99,15 +99,15 @@ describe("the signpost of the TPPs' door", () => {
     });
   });
 
-  test('answers GET and HEAD alone', async () => {
+  test('answers only GET and HEAD', async () => {
     const url = `${service().apiUrl}/`;
     expect((await askAsTpp(url, 'HEAD')).status).toBe(200);
     expect((await askAsTpp(url, 'POST')).status).toBe(405);
   });
 });
 
-describe("the customers' door", () => {
-  test('tells people what it is for, and others where the discovery document is', async () => {
+describe("the root page of the customers' listener", () => {
+  test('explains its purpose in HTML, and links to the discovery document in JSON', async () => {
     const { issuerUrl } = service();
     const browser = new SecureBrowser(service());
     const page = await browser.get(`${issuerUrl}/`);
@@ -122,7 +122,7 @@ describe("the customers' door", () => {
     expect(browser.written).toEqual([]);
   });
 
-  test('takes no form at its entrance', async () => {
+  test('accepts no forms', async () => {
     const { issuerUrl } = service();
     expect((await new SecureBrowser(service()).post(`${issuerUrl}/`, {})).status).toBe(404);
   });

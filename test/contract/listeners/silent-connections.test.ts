@@ -12,7 +12,7 @@ import { keepSilent } from '../../helpers/silent.ts';
 const CONNECTIONS = 40;
 const PER_ADDRESS = 10;
 
-/** As many addresses as it takes to fill a door. */
+/** Enough addresses to fill a listener. */
 const FEW = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'];
 
 describe('silent connections of a few addresses', () => {
@@ -21,7 +21,7 @@ describe('silent connections of a few addresses', () => {
   });
   const portOf = (url: string): number => Number(new URL(url).port);
 
-  test('do not shut the TPPs’ door', async () => {
+  test('do not block the TPPs’ listener', async () => {
     const { apiUrl } = service();
     const standing = await SecureApi.open(service());
     const silent = await keepSilent(portOf(apiUrl), 3 * CONNECTIONS, FEW);
@@ -33,7 +33,7 @@ describe('silent connections of a few addresses', () => {
     silent.end();
   });
 
-  test('do not shut the customers’ door', async () => {
+  test('do not block the customers’ listener', async () => {
     const { issuerUrl } = service();
     const silent = await keepSilent(portOf(issuerUrl), 3 * CONNECTIONS, FEW);
     for (let time = 0; time < 3; time += 1) {
@@ -43,14 +43,14 @@ describe('silent connections of a few addresses', () => {
   });
 });
 
-test('a thousand silent connections do not end all service at the plain door', async () => {
+test('a thousand silent connections do not block the internal listener', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'pis-'));
   const settings = { PIS_MAX_CONNECTIONS: '100' };
   const service = await ServiceProcess.start({ dataDirectory: directory, settings });
   const many = Array.from({ length: 100 }, (_, index) => `127.0.1.${String(index + 1)}`);
   const silent = await keepSilent(Number(new URL(service.origin).port), 1000, many);
   for (let time = 0; time < 5; time += 1) {
-    // Each on a connection of its own.
+    // Uses a new connection for each request.
     const headers = { connection: 'close' };
     const { status } = await fetch(`${service.origin}/health/ready`, { headers });
     expect(status).toBe(200);

@@ -43,7 +43,7 @@ async function secretsOf(...keys: Parameters<typeof writeSharedKeys>[1]): Promis
   return secrets;
 }
 
-/** The doors of a node that was started by a command line of its own. */
+/** Opens the listeners of a node that was started with a command line of its own. */
 async function node(secrets: SharedKeys, passed = 0): Promise<TlsListeners> {
   const pki = sandboxPki(folder);
   nodes += 1;
@@ -80,8 +80,11 @@ async function node(secrets: SharedKeys, passed = 0): Promise<TlsListeners> {
   return listeners;
 }
 
-/** Comes to a door as a TPP; the ticket it is given, and whether the one it brought was good. */
-async function visit(
+/**
+ * Connects to a listener as a TPP. Returns the ticket that it receives, and whether its session was
+ * resumed.
+ */
+async function connectAsTpp(
   port: number,
   version: 'TLSv1.2' | 'TLSv1.3',
   session?: Buffer,
@@ -106,7 +109,7 @@ async function visit(
     });
   });
   socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
-  // It is open, and serves nothing yet.
+  // The listener is open but has no handler yet.
   expect(await answer).toMatch(/^HTTP\/1.1 503 /);
   const isResumed = socket.isSessionReused();
   socket.destroy();
@@ -120,13 +123,13 @@ describe.each(['TLSv1.2', 'TLSv1.3'] as const)('a session of %s', (version) => {
     listener: ListenerInfo,
     back = listener,
   ) {
-    const { ticket } = await visit(from[listener], version);
+    const { ticket } = await connectAsTpp(from[listener], version);
     expect(ticket.length).toBeGreaterThan(0);
-    return (await visit(to[back], version, ticket)).isResumed;
+    return (await connectAsTpp(to[back], version, ticket)).isResumed;
   }
 
   test.each(['httpsPort', 'pagesPort'] as const)(
-    'goes on at a node with the same secret (%s), and at no other',
+    'is resumed only at a node with the same secret (%s)',
     async (listener) => {
       const one = await node(await secretsOf(first, second));
       expect(await isResumedAt(one, one, listener)).toBe(true);
@@ -136,21 +139,21 @@ describe.each(['TLSv1.2', 'TLSv1.3'] as const)('a session of %s', (version) => {
     },
   );
 
-  test('is good at the door it was begun at alone', async () => {
+  test('is resumed only at the same listener', async () => {
     const listeners = await node(await secretsOf(first));
     expect(
       await isResumedAt(listeners, listeners, 'pagesPort', 'httpsPort').catch(() => false),
     ).toBe(false);
   });
 
-  test('is begun anew when the key is another, half a day later', async () => {
+  test('is not resumed after the ticket key has changed, half a day later', async () => {
     const secrets = await secretsOf(first);
     const [now, later] = [await node(secrets), await node(secrets, TICKET_KEY_MS)];
     expect(await isResumedAt(later, later, 'httpsPort')).toBe(true);
     expect(await isResumedAt(now, later, 'httpsPort')).toBe(false);
   });
 
-  test('is begun anew where TPPs are let in by other lists', async () => {
+  test('is not resumed after the revocation lists have changed', async () => {
     const secrets = await secretsOf(first);
     const before = await node(secrets);
     const { crl } = sandboxPki(folder);
@@ -158,20 +161,20 @@ describe.each(['TLSv1.2', 'TLSv1.3'] as const)('a session of %s', (version) => {
     const after = await node(secrets);
     expect(await isResumedAt(after, after, 'httpsPort')).toBe(true);
     expect(await isResumedAt(before, after, 'httpsPort')).toBe(false);
-    // Who has no certificate is none of theirs.
+    // The customers' listener has no client certificates.
     expect(await isResumedAt(before, after, 'pagesPort')).toBe(true);
   });
 });
 
-test('a secret that is promoted while doors are open counts for sessions from then on', async () => {
+test('a promoted secret applies to new sessions of open listeners', async () => {
   const file = join(folder, 'changing.json');
   await writeSharedKeys(file, [first, second]);
   const secrets = openSharedKeys(file, { observe: () => undefined, pollMs: 10 });
   opened.push({ close: () => { secrets.stop(); } }); // prettier-ignore
   const [changed, ahead] = [await node(secrets), await node(await secretsOf(second, first))];
   const isResumed = async (): Promise<boolean> => {
-    const { ticket } = await visit(changed.httpsPort, 'TLSv1.3');
-    return (await visit(ahead.httpsPort, 'TLSv1.3', ticket)).isResumed;
+    const { ticket } = await connectAsTpp(changed.httpsPort, 'TLSv1.3');
+    return (await connectAsTpp(ahead.httpsPort, 'TLSv1.3', ticket)).isResumed;
   };
   expect(await isResumed()).toBe(false);
   await writeSharedKeys(file, [second, first]);

@@ -14,7 +14,7 @@ function portOf(url: string): number {
   return Number(new URL(url).port);
 }
 
-/** What somebody who comes as that TPP connects with. */
+/** TLS options with the certificate of a TPP. */
 function as(id: string): ConnectionOptions {
   const { certificate, key } = tppFiles(service().pki, id).transport;
   return { cert: readFileSync(certificate), key: readFileSync(key) };
@@ -27,7 +27,7 @@ function open(url: string, options: ConnectionOptions = {}): TLSSocket {
   return socket;
 }
 
-/** The status of a request on a connection; undefined when the connection ends instead. */
+/** Sends a request and returns its status. Undefined if the connection ends instead. */
 async function ask(
   socket: TLSSocket,
   path = '/nowhere',
@@ -45,18 +45,18 @@ async function ask(
   });
 }
 
-describe("the TPPs' door", () => {
-  test('takes a certificate of the directory', async () => {
+describe("the TPPs' listener", () => {
+  test('accepts a certificate of the directory', async () => {
     const socket = open(service().apiUrl, as('tpp-one'));
     expect(await ask(socket)).toBe(404);
     socket.destroy();
   });
 
-  test('takes nobody without a certificate', async () => {
+  test('refuses a client without a certificate', async () => {
     expect(await ask(open(service().apiUrl))).toBeUndefined();
   });
 
-  test('takes no certificate of another authority, whatever name is in it', async () => {
+  test('refuses a certificate of another authority with the same name', async () => {
     const authority = { purpose: { kind: 'authority', mayHaveAuthorities: false } } as const;
     const name = [['C', 'GB'], ['O', 'Sandbox Directory'], ['CN', 'Sandbox Issuing CA']] as const; // prettier-ignore
     const issuer = await issue(name, authority.purpose, null, realTime());
@@ -66,7 +66,7 @@ describe("the TPPs' door", () => {
     expect(await ask(open(service().apiUrl, forged))).toBeUndefined();
   });
 
-  test("takes no server's certificate for a TPP's", async () => {
+  test("refuses a server's certificate as a client's", async () => {
     const { certificate, key } = service().pki.server;
     const server = { cert: readFileSync(certificate), key: readFileSync(key) };
     expect(await ask(open(service().apiUrl, server))).toBeUndefined();
@@ -76,13 +76,13 @@ describe("the TPPs' door", () => {
     ['TLS 1.1', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }],
     ['CBC', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' }],
     ['no forward secrecy', { maxVersion: 'TLSv1.2', ciphers: 'AES128-GCM-SHA256' }],
-  ] as const)('speaks no %s', async (_, options) => {
+  ] as const)('refuses %s', async (_, options) => {
     for (const url of [service().apiUrl, service().issuerUrl]) {
       expect(await ask(open(url, { ...as('tpp-one'), ...options }))).toBeUndefined();
     }
   });
 
-  test('speaks TLS 1.2 with ECDHE and GCM', async () => {
+  test('accepts TLS 1.2 with ECDHE and GCM', async () => {
     const options = { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256' } as const;
     const socket = open(service().apiUrl, { ...as('tpp-one'), ...options });
     expect(await ask(socket)).toBe(404);
@@ -91,7 +91,7 @@ describe("the TPPs' door", () => {
   });
 
   test.each(['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example', ''])(
-    'answers for no host %s',
+    'answers 421 for the host %s',
     async (host) => {
       const socket = open(service().apiUrl, as('tpp-one'));
       expect(await ask(socket, '/as/token', host)).toBe(421);
@@ -99,7 +99,7 @@ describe("the TPPs' door", () => {
     },
   );
 
-  test('has nothing of the sandbox, nor of the operators', async () => {
+  test('serves no endpoints of the sandbox or of operators', async () => {
     for (const path of ['/sandbox/clock', '/health/ready', '/metrics', '/docs', '/openapi.json']) {
       const socket = open(service().apiUrl, as('tpp-one'));
       expect([path, await ask(socket, path)]).toEqual([path, 404]);
@@ -110,7 +110,7 @@ describe("the TPPs' door", () => {
 
 describe('a certificate that is revoked while the service runs', () => {
   test.each(['TLSv1.2', 'TLSv1.3'] as const)(
-    'is good no longer, neither for %s connections and sessions that there are nor for new ones',
+    'is refused on open, resumed and new connections of %s',
     async (maxVersion) => {
       const { apiUrl, pki, events } = service();
       const options = { ...as('tpp-two'), minVersion: maxVersion, maxVersion };
@@ -127,7 +127,7 @@ describe('a certificate that is revoked while the service runs', () => {
       const resumed = (): TLSSocket => open(apiUrl, { ...options, ...(session && { session }) });
       await expect.poll(() => ask(resumed()), { timeout: 60_000, interval: 500 }).toBeUndefined();
       expect(await ask(open(apiUrl, options))).toBeUndefined();
-      // No token is good on the connection that stands: it has no certificate any more.
+      // The open connection counts as one without a certificate, so no token is valid on it.
       expect(await ask(standing, '/as/token')).not.toBe(200);
       expect(events.filter(({ kind }) => kind === 'failure')).toEqual([]);
       writeFileSync(pki.crl, crl);
@@ -149,25 +149,28 @@ describe('a certificate that is revoked while the service runs', () => {
   test.each([
     ['garbage', '-----BEGIN X509 CRL-----\nAAAA\n-----END X509 CRL-----\n'],
     ['nothing', ''],
-    ["a page of somebody's proxy", '<html>502 Bad Gateway</html>'],
+    ["a proxy's error page", '<html>502 Bad Gateway</html>'],
     ['no list of one of the authorities', undefined],
-  ])('stays revoked when the lists are replaced by %s, which is told of', async (_, written) => {
-    const { apiUrl, pki, events } = service();
-    const before = readFileSync(pki.crl, 'utf8');
-    const { issuing, root } = await ensureAuthorities(pki, realTime());
-    const revoked = readFileSync(tppFiles(pki, 'tpp-two').transport.certificate, 'utf8');
-    await revoke(pki.crl, [issuing, root], revoked, realTime());
-    const isOut = async () => (await ask(open(apiUrl, as('tpp-two')))) === undefined;
-    await expect.poll(isOut, { timeout: 60_000, interval: 500 }).toBe(true);
-    const told = () =>
-      events.filter((event) => event.kind === 'failure' && event.what.includes('TLS')).length;
-    const toldBefore = told();
-    const [first = ''] = readFileSync(pki.crl, 'utf8').split(/(?<=END X509 CRL-----\n)/);
-    writeFileSync(pki.crl, written ?? first);
-    await expect.poll(told, { timeout: 60_000, interval: 200 }).toBeGreaterThan(toldBefore);
-    expect(await isOut()).toBe(true);
-    expect(await ask(open(apiUrl, as('tpp-one')))).toBe(404);
-    writeFileSync(pki.crl, before);
-    await expect.poll(isOut, { timeout: 60_000, interval: 500 }).toBe(false);
-  });
+  ])(
+    'stays revoked, and a failure is logged, if the lists are replaced by %s',
+    async (_, written) => {
+      const { apiUrl, pki, events } = service();
+      const before = readFileSync(pki.crl, 'utf8');
+      const { issuing, root } = await ensureAuthorities(pki, realTime());
+      const revoked = readFileSync(tppFiles(pki, 'tpp-two').transport.certificate, 'utf8');
+      await revoke(pki.crl, [issuing, root], revoked, realTime());
+      const isOut = async () => (await ask(open(apiUrl, as('tpp-two')))) === undefined;
+      await expect.poll(isOut, { timeout: 60_000, interval: 500 }).toBe(true);
+      const told = () =>
+        events.filter((event) => event.kind === 'failure' && event.what.includes('TLS')).length;
+      const toldBefore = told();
+      const [first = ''] = readFileSync(pki.crl, 'utf8').split(/(?<=END X509 CRL-----\n)/);
+      writeFileSync(pki.crl, written ?? first);
+      await expect.poll(told, { timeout: 60_000, interval: 200 }).toBeGreaterThan(toldBefore);
+      expect(await isOut()).toBe(true);
+      expect(await ask(open(apiUrl, as('tpp-one')))).toBe(404);
+      writeFileSync(pki.crl, before);
+      await expect.poll(isOut, { timeout: 60_000, interval: 500 }).toBe(false);
+    },
+  );
 });

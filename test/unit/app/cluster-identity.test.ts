@@ -3,7 +3,7 @@ import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { joinCluster } from '../../../src/app/cluster-identity.ts';
 import { settings } from '../../helpers/settings.ts';
 
-/** A node with these keys, those in use first, which may be changed while it runs. */
+/** A node with these keys, the key in use first. They may change while it runs. */
 function node(signing: readonly string[], shared: readonly string[]) {
   const listeners: (() => void)[] = [];
   const onChange = (listener: () => void): void => void listeners.push(listener);
@@ -28,7 +28,7 @@ function node(signing: readonly string[], shared: readonly string[]) {
 }
 
 describe('the keys of a deployment', () => {
-  test('are those of its first node', async () => {
+  test('are recorded by its first node', async () => {
     const store = settings();
     await node(['k1'], ['s1']).join(store);
     expect([...store.kept.values()]).toEqual(['k1', 's1']);
@@ -41,7 +41,7 @@ describe('the keys of a deployment', () => {
     ['signing keys', ['other'], ['s1']],
     ['shared keys', ['k1'], ['other']],
     ['signing keys', ['k0', 'k2'], ['s2', 's1']],
-  ])('are not others: a node with other %s does not start', async (what, signing, shared) => {
+  ])('stop a node with other %s from starting', async (what, signing, shared) => {
     const store = settings();
     await node(['k1'], ['s1']).join(store);
     const refused = node(signing, shared).join(store);
@@ -51,18 +51,18 @@ describe('the keys of a deployment', () => {
     expect([...store.kept.values()]).toEqual(['k1', 's1']);
   });
 
-  test('are there: a node that shares nothing does not start', async () => {
+  test('stop a node without shared keys from starting', async () => {
     await expect(node(['k1'], []).join(settings())).rejects.toThrow('need shared keys in common');
   });
 
-  test('are decided once, whoever is first of two', async () => {
+  test('are recorded once when two nodes start at the same time', async () => {
     const store = settings();
     const both = [node(['k1'], ['s1']).join(store), node(['k2'], ['s1']).join(store)];
     const ended = await Promise.allSettled(both);
     expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('change in their order: known everywhere, then used, then the old one away', async () => {
+  test('can be replaced: first added everywhere, then used, then the old one removed', async () => {
     const store = settings();
     const [a, b] = [node(['k1'], ['s1']), node(['k1'], ['s1'])];
     await a.join(store);
@@ -71,18 +71,18 @@ describe('the keys of a deployment', () => {
     b.change(['k1', 'k2']);
     a.change(['k2', 'k1']);
     await expect.poll(() => store.kept.get('deployment.signingKey')).toBe('k2');
-    // One that was forgotten when the key was added may not start again.
+    // A node without the new key may not start.
     await expect(node(['k1'], ['s1']).join(store)).rejects.toThrow('The deployment uses k2');
     b.change(['k2', 'k1']);
     a.change(['k2']);
     b.change(['k2']);
     await node(['k2'], ['s1']).join(store);
-    // The old one is no longer good for anything.
+    // The old key is not accepted any more.
     await expect(node(['k1'], ['s1']).join(store)).rejects.toThrow('The deployment uses k2');
     expect([...a.events, ...b.events]).toEqual([]);
   });
 
-  test('that change in another order are told of by the node that runs', async () => {
+  test('are reported as a failure when they change in another order', async () => {
     const store = settings();
     const [a, b] = [node(['k1'], ['s1']), node(['k1'], ['s1'])];
     await a.join(store);

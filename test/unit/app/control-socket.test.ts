@@ -28,9 +28,9 @@ function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
   });
 }
 
-describe('the upkeep of a service', () => {
+describe('openControlSocket', () => {
   it(
-    'records that it starts and stops, and tells the end of the log after both',
+    'audits start and stop, then logs the head of the audit log',
     withData(async (data) => {
       const events: ServiceEvent[] = [];
       const controlSocket = await upkeepOf(data, events);
@@ -53,7 +53,7 @@ describe('the upkeep of a service', () => {
   );
 
   it(
-    'clears away what has expired, though nothing else is written',
+    'deletes expired rows even if nothing else is written',
     withData(async (data) => {
       const { store } = data;
       const item = { model: 'Code', grantId: null, clientId: null, payload: '{}' };
@@ -70,7 +70,7 @@ describe('the upkeep of a service', () => {
   );
 
   it(
-    'takes the commands of the operators',
+    'accepts commands of the operators',
     withData(async (data) => {
       const controlSocket = await upkeepOf(data);
       const said = await run(backup, [`${data.directory}/backup`], data.folder);
@@ -80,7 +80,7 @@ describe('the upkeep of a service', () => {
   );
 
   it(
-    'lets the service go on, and end, when nothing can be recorded',
+    'lets the service run and stop if audit entries cannot be written',
     withData(async (data) => {
       const events: ServiceEvent[] = [];
       const record = () => Promise.reject(new Error('The disk is full.'));

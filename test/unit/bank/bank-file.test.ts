@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true });
 });
 
-/** A written hash with a salt and a key of so many bytes. */
+/** Returns an encoded hash with a salt and a key of the given lengths, in bytes. */
 function hashOf(cost: string, saltBytes = 16, keyBytes = 32): string {
   const [salt, key] = [saltBytes, keyBytes].map((bytes) =>
     Buffer.alloc(bytes, 7).toString('base64').replace(/=+$/, ''),
@@ -43,7 +43,7 @@ function read(bank: object) {
 }
 
 describe("the bank's file", () => {
-  test('is told what rows ask of each other beside what one of them lacks', () => {
+  test('reports problems between rows together with those of single rows', () => {
     const { kind, ...without } = ACCOUNT;
     expect(kind).toBe('current');
     const users = [{ ...USER, customerId: 'nobody' }];
@@ -53,7 +53,7 @@ describe("the bank's file", () => {
     );
   });
 
-  test('tells customers, users, accounts and what users sign in with, money in pence', () => {
+  test('contains customers, users, accounts and credentials, with amounts in pence', () => {
     expect(read(BANK)).toEqual({
       version: 7,
       digest: createHash('sha256').update(JSON.stringify(BANK)).digest('hex'),
@@ -97,7 +97,7 @@ describe("the bank's file", () => {
     ['an amount with a third digit', { accounts: [{ ...ACCOUNT, opening: '1.505' }] }],
     ['a member that nobody knows', { users: [{ ...USER, admin: true }] }],
     ['no sort code', { sortCodes: [] }],
-  ])('with %s is refused, and says where', (_, change) => {
+  ])('with %s is refused with the location of the problem', (_, change) => {
     const [member] = Object.keys(change);
     expect(() => read({ ...BANK, ...change })).toThrow(
       new RegExp(`bank\\.json: .*${String(member)}`, 's'),
@@ -105,7 +105,7 @@ describe("the bank's file", () => {
   });
 
   test.each(['Acme \u202edtL', 'Ac\u00adme Ltd', '\u3164', 'Acme\nLtd', ''])(
-    'with a customer named %j is refused, and says which one',
+    'with a customer named %j is refused with the location of the name',
     (name) => {
       const [customer] = BANK.customers;
       const other = { ...customer, id: 'other', name };
@@ -115,7 +115,7 @@ describe("the bank's file", () => {
     },
   );
 
-  test('takes names of customers in any script', () => {
+  test('accepts names of customers in any script', () => {
     const [customer] = BANK.customers;
     const named = (name: string) => read({ ...BANK, customers: [{ ...customer, name }] });
     for (const name of ['שרה כהן', 'فاطمة الزهراء', 'Zoë Müller', 'प्रिया शर्मा']) {
@@ -123,12 +123,12 @@ describe("the bank's file", () => {
     }
   });
 
-  test('that is no JSON is refused without a word of what is in it', () => {
+  test('that is not JSON is refused without quoting its contents', () => {
     writeFileSync(path, JSON.stringify(BANK).replace(`"${USER.totpSecret}"`, USER.totpSecret));
     expect(() => readBankFile(path)).toThrow(/^.*bank\.json: It is not JSON\.$/);
   });
 
-  test('names both places of what is there twice, whatever else is wrong', () => {
+  test('reports both locations of a repeated ID together with other problems', () => {
     const [customer] = BANK.customers;
     const twice = {
       ...BANK,
@@ -164,7 +164,7 @@ describe("the bank's file", () => {
     ],
     [{ sortCodes: [] }, 'sortCodes: Expected at least 1 entry.'],
     [{ users: null }, 'users: Expected a list, found null.'],
-  ])('says in plain words what is wrong: %j', (change, words) => {
+  ])('is refused with a clear message: %j', (change, words) => {
     expect(() => read({ ...BANK, ...change })).toThrow(words);
   });
 
@@ -221,7 +221,7 @@ describe("the bank's file", () => {
     expect(() => read({ ...BANK, users: USERS, accounts })).toThrow(refused.join(' '));
   });
 
-  test('refuses an amount that two tiers have, and names both places', () => {
+  test('refuses two tiers with the same amount, and names both locations', () => {
     const accounts = [mandated(['1.00', 2], ['1', 3])];
     expect(() => read({ ...BANK, users: USERS, accounts })).toThrow(
       'accounts[0].mandate[1].from: 1.00 is at accounts[0].mandate[0].from already',
@@ -243,7 +243,7 @@ describe("the bank's file", () => {
     expect(() => read({ ...bank, accounts: [mandated(['1.00', 1], ['999.99', 2])] })).not.toThrow();
   });
 
-  test('reports faults of hashes, secrets and mandates beside all others', () => {
+  test('reports problems of hashes, secrets and mandates together with all others', () => {
     const users = [{ ...USER, id: '', passwordHash: 'x', totpSecret: 'A' }];
     const accounts = [{ ...mandated(['1.00', 2], ['2.00', 1]), kind: 'gold' }];
     expect(() => read({ ...BANK, users, accounts })).toThrow(
@@ -260,7 +260,7 @@ describe("the bank's file", () => {
     },
   );
 
-  test('tells all that is wrong at once', () => {
+  test('reports all problems at once', () => {
     const wrong = {
       ...BANK,
       users: [{ ...USER, id: '' }],

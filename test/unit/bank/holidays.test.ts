@@ -11,7 +11,7 @@ import {
 } from '../../helpers/bank-holidays.ts';
 
 describe('bank holidays of England and Wales', () => {
-  it.each(yearsFrom(FIRST_YEAR, LAST_YEAR))('are the proclaimed ones in %i', (year) => {
+  it.each(yearsFrom(FIRST_YEAR, LAST_YEAR))('match the official list of %i', (year) => {
     const holidays = createHolidays();
     const found = daysOf(year)
       .filter(isWeekday)
@@ -31,13 +31,13 @@ describe('bank holidays of England and Wales', () => {
     expect(dates.split(' ').filter((date) => !holidays.isBankHoliday(date))).toEqual([]);
   });
 
-  it('leave out the days of Scotland and Northern Ireland', () => {
+  it('exclude the holidays of Scotland and Northern Ireland', () => {
     const holidays = createHolidays();
     const elsewhere = ['2026-01-02', '2026-03-17', '2026-07-13', '2026-08-03', '2026-11-30'];
     expect(elsewhere.filter((date) => holidays.isBankHoliday(date))).toEqual([]);
   });
 
-  it('are the same after more years than are kept were asked for', () => {
+  it('stay the same after a year is evicted from the cache', () => {
     const holidays = createHolidays();
     for (let year = 2000; year < 2040; year += 1) {
       expect(holidays.isBankHoliday(`${String(year)}-12-25`)).toBe(true);
@@ -65,7 +65,7 @@ describe('closing days of TARGET', () => {
     ]);
   });
 
-  it('have no substitutes, and are not the bank holidays', () => {
+  it('have no substitute days, and differ from bank holidays', () => {
     const holidays = createHolidays();
     const days = ['2022-01-03', '2022-12-27', '2024-05-01', '2024-05-06'];
     expect(days.map((day) => holidays.isTargetHoliday(day))).toEqual([false, false, true, false]);

@@ -46,14 +46,14 @@ describe('the transfers of the bank’s file', () => {
     expect(() => read([transfer])).toThrow(`transfers[${where}`);
   });
 
-  test('are refused where two name the same account', () => {
+  test('are refused if two name the same account', () => {
     const transfer = { account: NUMBER, from: 'alpha', to: 'beta' };
     expect(() => read([transfer, { ...transfer, from: 'gamma' }])).toThrow('transfers[1].account');
   });
 });
 
-describe('changes of owner that no transfer orders', () => {
-  test('are all in one message, with what to write', async () => {
+describe('changes of owner without a transfer', () => {
+  test('are refused in one message, with the transfers to add', async () => {
     const change = { from: 'alpha', to: 'beta' };
     const ordered = { kind: 'user', id: 'ada', from: 'gamma', to: 'beta' } as const;
     const conflicts = [

@@ -3,7 +3,7 @@ import { createExchangeRates } from '../../../src/bank/rates.ts';
 import { Bug } from '../../../src/shared/assert.ts';
 import { DAY_MS } from '../../../src/shared/time.ts';
 
-/** The supported currencies besides the pound (rules, 7.8). */
+/** The supported currencies without the pound (rules, 7.8). */
 const FOREIGN =
   'AED AUD CAD CHF CZK DKK EUR HKD HUF ILS INR JPY MAD MXN NOK NZD PHP PLN SEK SGD THB USD ZAR';
 const currencies = FOREIGN.split(' ');
@@ -17,7 +17,7 @@ function table(now: number): string[] {
 }
 
 describe('rates of exchange', () => {
-  it('are decimals of six digits above one, the pound being dearer than every other', () => {
+  it('have six digits and are above one, because the pound is worth most', () => {
     for (const rate of year.flatMap(table)) {
       expect(rate).toMatch(/^[1-9]\d*\.\d+$/);
       expect(rate.replace('.', '')).toHaveLength(6);
@@ -29,13 +29,13 @@ describe('rates of exchange', () => {
     expect(createExchangeRates().ratePerPound('GBP', noon)).toBe('1');
   });
 
-  it('are what they were that day, also for a bank that has just started', () => {
+  it('are the same all day, also after a restart', () => {
     const rates = createExchangeRates();
     const found = ['EUR', 'JPY', 'USD'].map((currency) => rates.ratePerPound(currency, noon));
     expect(found).toEqual(['1.18077', '191.715', '1.25894']);
   });
 
-  it('last from midnight to midnight in London', () => {
+  it('change at midnight in London', () => {
     const lastOfJune = Date.parse('2026-06-30T22:59:59.999Z');
     const firstOfJuly = Date.parse('2026-06-30T23:00:00Z');
     const lastOfJuly1 = Date.parse('2026-07-01T22:59:59.999Z');
@@ -43,7 +43,7 @@ describe('rates of exchange', () => {
     expect(table(firstOfJuly)).not.toEqual(table(lastOfJune));
   });
 
-  it.each(currencies)('move for %s, at most one per cent either way', (currency) => {
+  it.each(currencies)('vary for %s by at most one per cent up or down', (currency) => {
     const rates = createExchangeRates();
     const found = year.map((now) => Number(rates.ratePerPound(currency, now)));
     const lowest = Math.min(...found);
@@ -53,7 +53,7 @@ describe('rates of exchange', () => {
     expect(highest / lowest).toBeLessThan(1.0203);
   });
 
-  it('of a currency that the bank does not sell are a bug', () => {
+  it('throw for a currency that the bank does not sell', () => {
     expect(() => createExchangeRates().ratePerPound('RUB', noon)).toThrow(Bug);
   });
 });

@@ -12,7 +12,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   return 'problems' in read ? read.problems : [];
 }
 
-/** Every setting: its name, a value as it is written, and what it comes to. */
+/** Every setting: variable, a valid value, and the parsed value. */
 const SETTINGS: readonly [string, string, Partial<Config>][] = [
   ['PIS_PROFILE', 'sandbox', { profile: 'sandbox' }],
   ['PIS_HTTP_PORT', '8081', { httpPort: 8081 }],
@@ -65,7 +65,7 @@ const SETTINGS: readonly [string, string, Partial<Config>][] = [
   ['PIS_JWKS_URI', 'https://k.example/1/a.jwks', { jwksUri: 'https://k.example/1/a.jwks' }],
 ];
 
-/** What the profile `secure` cannot do without. */
+/** Required settings of the profile `secure`. */
 const SECURE: Readonly<Record<string, string>> = {
   PIS_ISSUER_URL: 'https://auth.bank.example',
   PIS_API_URL: 'https://api.bank.example:8443',
@@ -82,7 +82,7 @@ const SECURE: Readonly<Record<string, string>> = {
 };
 
 describe('settings', () => {
-  test('are those of the specification without any in the environment', () => {
+  test('have the specified defaults', () => {
     expect(configOf({ PATH: '/bin' })).toEqual({
       profile: 'sandbox',
       httpPort: 8080,
@@ -132,9 +132,9 @@ describe('settings', () => {
     },
   );
 
-  test('each have their test', () => {
+  test('are all covered by a test', () => {
     const tested = Object.assign({}, ...SETTINGS.map(([, , expected]) => expected)) as object;
-    // These have chapters of their own.
+    // These have tests of their own.
     const ofProxies = ['certificateHeader', 'proxyAddresses', 'proxyProtocol'];
     const ofFiles = ['files', 's3AccessKey', 's3SecretKey', 's3SecretKeyFile'];
     const ofStore = ['store', 'storePasswordFile'];
@@ -178,11 +178,14 @@ describe('settings', () => {
     ['PIS_STRANGERS_BURST', '0'],
     ['PIS_TRUST_ANCHORS', ''],
     ['PIS_JWKS_URI', 'http://keystore.example/keys.jwks'],
-  ])('%s=%s is refused in one line that names it', (name, written) => {
-    const problems = problemsOf({ [name]: written });
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(new RegExp(`^${name}=${written}[^\n]*\\.$`));
-  });
+  ])(
+    'with the invalid value %s=%s are refused in one line that names the variable',
+    (name, written) => {
+      const problems = problemsOf({ [name]: written });
+      expect(problems).toHaveLength(1);
+      expect(problems[0]).toMatch(new RegExp(`^${name}=${written}[^\n]*\\.$`));
+    },
+  );
 
   test.each([
     ['ftp://user:secret@x', 'ftp://…@x'],
@@ -191,19 +194,22 @@ describe('settings', () => {
     ['user:secret@x', '…@x'],
     [`ftp://${'x'.repeat(100)}`, `ftp://${'x'.repeat(53)}…`],
     [`ftp://user:${'secret'.repeat(100)}@x`, 'ftp://…@x'],
-  ])('%s is repeated without who logs in, and not whole when it is long', (written, repeated) => {
-    expect(problemsOf({ PIS_JWKS_URI: written })).toEqual([
-      `PIS_JWKS_URI=${repeated} is not valid: Expected an https address.`,
-    ]);
-  });
+  ])(
+    'with the value %s are quoted without credentials, and shortened if long',
+    (written, repeated) => {
+      expect(problemsOf({ PIS_JWKS_URI: written })).toEqual([
+        `PIS_JWKS_URI=${repeated} is not valid: Expected an https address.`,
+      ]);
+    },
+  );
 
-  test('with a long name are repeated in part', () => {
+  test('with a long unknown name are quoted in part', () => {
     expect(problemsOf({ [`PIS_${'X'.repeat(1000)}`]: '' })).toEqual([
       `PIS_${'X'.repeat(55)}… is not a setting of this service.`,
     ]);
   });
 
-  test('that are none of ours are refused, because somebody believes in them', () => {
+  test('with an unknown name are refused', () => {
     expect(problemsOf({ PIS_FILE_MAX_BYTE: '1', PIS_: '', pis_http_port: '1' })).toEqual([
       'PIS_FILE_MAX_BYTE is not a setting of this service: did you mean PIS_FILE_MAX_BYTES?',
       'PIS_ is not a setting of this service.',
@@ -218,13 +224,16 @@ describe('settings', () => {
     ['PIS_FILE_BACS', 'true', 'Expected one of on, off.'],
     ['PIS_LISTEN_ADDRESS', 'localhost', 'Expected an IP address.'],
     ['PIS_DATA_DIR', '', 'Expected the path of a folder.'],
-  ])('%s=%s is told what is allowed', (name, written, allowed) => {
-    expect(problemsOf({ [name]: written })).toEqual([
-      `${name}=${written} is not valid: ${allowed}`,
-    ]);
-  });
+  ])(
+    'with the invalid value %s=%s are refused with the allowed values',
+    (name, written, allowed) => {
+      expect(problemsOf({ [name]: written })).toEqual([
+        `${name}=${written} is not valid: ${allowed}`,
+      ]);
+    },
+  );
 
-  test('are judged by themselves for programs, in the same words', () => {
+  test('can be validated one by one, with the same messages', () => {
     const wrong = { PIS_DATA_DIRS: '/data', PIS_HTTP_PORT: 'x', PIS_BODY_MAX_BYTES: '' };
     expect(problemsOfSettings(wrong)).toEqual(problemsOf(wrong));
     expect(problemsOfSettings({ ...SECURE, PIS_ISSUER_URL: 'x' })).toEqual([
@@ -234,13 +243,13 @@ describe('settings', () => {
     expect(problemsOfSettings({ PIS_SIGNING_KEYS_FILE: 'keys.json' })).toEqual([]);
   });
 
-  test('of the other profile are not held against a profile that is neither', () => {
+  test('of the profile secure are not reported with an unknown profile', () => {
     expect(problemsOf({ PIS_PROFILE: 'Secure', PIS_BANK_FILE: 'bank.json' })).toEqual([
       'PIS_PROFILE=Secure is not valid: Expected one of sandbox, secure.',
     ]);
   });
 
-  test('are judged all together', () => {
+  test('are all validated before any problem is reported', () => {
     expect(problemsOf({ PIS_PROFILE: 'x', PIS_HTTP_PORT: 'x', PIS_X: '' })).toHaveLength(3);
     const proxy = { PIS_CLIENT_CERTIFICATE_HEADER: 'Client-Cert', PIS_HTTP_PORT: 'x' };
     expect(problemsOf(proxy)).toHaveLength(2);

@@ -14,14 +14,14 @@ afterAll(() => {
 const NEXT = '. Name a folder that exists or can be created.';
 
 describe('a data folder', () => {
-  test('may be there or not', () => {
+  test('may exist or not', () => {
     symlinkSync(folder, join(folder, 'link'));
     for (const good of [folder, join(folder, 'link'), join(folder, 'new', 'folder'), './data']) {
       expect(problemOfDataFolder(good)).toBeUndefined();
     }
   });
 
-  test('neither is a file nor lies in one, which is told with the setting', () => {
+  test('is refused if it is a file or lies in one, and the message names the setting', () => {
     expect(problemOfDataFolder(file)).toBe(`PIS_DATA_DIR=${file} is not a folder${NEXT}`);
     for (const below of ['b', 'b/c']) {
       const path = join(file, below);

@@ -19,8 +19,8 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   return 'problems' in read ? read.problems : [];
 }
 
-describe('where payment files are kept', () => {
-  test('is the folder, where nothing is said or that is', () => {
+describe('PIS_FILES', () => {
+  test('defaults to folder', () => {
     for (const environment of [{}, { PIS_FILES: 'folder' }]) {
       expect(configOf(environment).files).toEqual({ kind: 'folder' });
       expect(bucketOf(configOf(environment))).toBeNull();
@@ -37,7 +37,7 @@ describe('where payment files are kept', () => {
       's3://bank-files/a/b/?endpoint=http://127.0.0.1:9000&region=eu-west-2',
       { prefix: 'a/b', endpoint: 'http://127.0.0.1:9000' },
     ],
-  ])('is the bucket of %s', (address, expected) => {
+  ])('accepts the bucket address %s', (address, expected) => {
     const known = { region: 'eu-west-2', bucket: 'bank-files', ...expected };
     const config = configOf({ PIS_FILES: address, ...KEYS });
     expect(config.files).toEqual({ kind: 's3', ...known });
@@ -60,7 +60,7 @@ describe('where payment files are kept', () => {
     ['s3://bank-files?region=eu-west-2&versioning=off', ['Expected region and endpoint']],
     ['s3://bank-files:9000?region=eu-west-2', ['no port']],
     ['s3://-/%20?versioning=off', ['bucket', 'prefix', 'region', 'after the question mark']],
-  ])('is not %s, and every fault is told', (address, expected) => {
+  ])('refuses %s and reports every problem', (address, expected) => {
     const problems = problemsOf({ PIS_FILES: address, ...KEYS });
     expect(problems).toHaveLength(expected.length);
     for (const [place, words] of expected.entries()) {
@@ -69,7 +69,7 @@ describe('where payment files are kept', () => {
     }
   });
 
-  test('needs whoever asks for it, said once', () => {
+  test('needs an access key and exactly one secret', () => {
     expect(problemsOf({ PIS_FILES: BUCKET })).toEqual([
       'PIS_FILES needs PIS_S3_ACCESS_KEY.',
       'PIS_FILES needs PIS_S3_SECRET_KEY or PIS_S3_SECRET_KEY_FILE.',
@@ -83,7 +83,7 @@ describe('where payment files are kept', () => {
     ]);
   });
 
-  test('takes no larger file than an object may be', () => {
+  test('limits the maximum file size to that of an object', () => {
     const large = { PIS_FILE_MAX_BYTES: '5368709121' };
     expect(problemsOf(large)).toEqual([]);
     const problem = 'PIS_FILE_MAX_BYTES may be at most 5368709120 with PIS_FILES=s3://….';
@@ -97,7 +97,7 @@ describe('where payment files are kept', () => {
     ['http://[::1]:9000', 0],
     ['http://localhost:9000', 0],
     ['https://objects.bank.example', 0],
-  ])('in the secure profile %s has %i problem', (endpoint, problems) => {
+  ])('reports for %s in the secure profile: %i problem', (endpoint, problems) => {
     const address = `s3://bank-files?region=eu-west-2&endpoint=${endpoint}`;
     const told = problemsOf({ PIS_PROFILE: 'secure', PIS_FILES: address, ...KEYS });
     const ours = told.filter((problem) => problem.includes('needs https'));
@@ -105,11 +105,11 @@ describe('where payment files are kept', () => {
   });
 });
 
-describe('the secret in a file', () => {
+describe('PIS_S3_SECRET_KEY_FILE', () => {
   const config = (path: string): Config =>
     configOf({ PIS_FILES: BUCKET, PIS_S3_ACCESS_KEY: 'files', PIS_S3_SECRET_KEY_FILE: path });
 
-  test('is all that it has, but for what an editor adds', () => {
+  test('contains the secret, with optional white space around it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'secret-'));
     try {
       const path = join(folder, 'secret');
@@ -122,7 +122,7 @@ describe('the secret in a file', () => {
     }
   });
 
-  test('must be there', () => {
+  test('must exist', () => {
     const problem = 'PIS_S3_SECRET_KEY_FILE=nowhere/secret cannot be read (ENOENT).';
     expect(() => bucketOf(config('nowhere/secret'))).toThrow(problem);
   });

@@ -22,12 +22,12 @@ describe('the name of a node', () => {
     ['…', 'node'],
     ['', 'node'],
     ['y'.repeat(300), 'y'.repeat(63)],
-  ])('of the machine %j is %s', (host, name) => {
+  ])('of the host %j is %s', (host, name) => {
     expect(nameOfHost(host)).toBe(name);
     expect(NodeName.safeParse(name).success).toBe(true);
   });
 
-  test('is its machine’s unless it is said', () => {
+  test('defaults to the host name', () => {
     expect(nodeNameOf({})).toBe(nameOfHost(hostname()));
     expect(nodeNameOf({ node: 'london-1' })).toBe('london-1');
   });

@@ -7,7 +7,7 @@ import { inFolder } from '../../contract/store/fixtures.ts';
 
 type Paths = Readonly<Record<'data' | 'keys' | 'shared' | 'secret', string>>;
 
-/** Makes the folders and files of a node, each for its owner alone. */
+/** Creates the folders and files of a node, private to their owner. */
 function withPaths(use: (paths: Paths) => void): () => Promise<void> {
   return () =>
     inFolder((directory) => {
@@ -26,7 +26,7 @@ function withPaths(use: (paths: Paths) => void): () => Promise<void> {
     });
 }
 
-/** The settings that name them, each file of a secret the same one. */
+/** The settings that name them. Each secret file is the same one. */
 function configOf({ data, keys, secret }: Paths): Config {
   const url = `postgres://p@db/p?sslkey=${secret}`;
   return {
@@ -38,7 +38,7 @@ function configOf({ data, keys, secret }: Paths): Config {
 
 describe('folders and files with secrets', () => {
   test(
-    'are taken where their owner alone can read them, or where they are not there',
+    'are accepted if only their owner can read them, or if they do not exist',
     withPaths((paths) => {
       expect(problemsOfPrivacy(configOf(paths))).toEqual([]);
       const nowhere = { data: '/nowhere/a', keys: '/nowhere/b', shared: '', secret: '/nowhere/c' };
@@ -53,7 +53,7 @@ describe('folders and files with secrets', () => {
     ['shared', 0o640, 1],
     ['secret', 0o604, 6],
   ] as const)(
-    'are refused where others can reach %s (mode %o), with the command to run',
+    'are refused if other users can access %s (mode %o), with the command to run',
     (which, mode, count) =>
       withPaths((paths) => {
         chmodSync(paths[which], mode);
@@ -76,7 +76,7 @@ describe('folders and files with secrets', () => {
     ['data', 0o2770, 0],
     ['data', 0o2775, 1],
   ] as const)(
-    'of root, as a mounted volume has them, may be the group’s: %s, mode %o',
+    'of root, as on a mounted volume, may be readable by the group: %s, mode %o',
     (which, mode, count) =>
       withPaths((paths) => {
         const getuid = vi.spyOn(process, 'getuid').mockReturnValue(1000);

@@ -24,11 +24,11 @@ describe('settings of a proxy', () => {
       { ...PROXY, PIS_PROXY_PROTOCOL: 'v1' },
       'PIS_PROXY_PROTOCOL=v1 is not valid: Expected v2.',
     ],
-  ])('%s is refused, so that nobody else can speak for others', (_, settings, problem) => {
+  ])('refuse %s, so that no other host can set client addresses', (_, settings, problem) => {
     expect(readConfig(settings)).toEqual({ problems: [problem] });
   });
 
-  test('is told by its address', () => {
+  test('report an invalid proxy address', () => {
     const settings = { ...HEADER, PIS_PROXY_ADDRESSES: 'proxy.internal' };
     expect(readConfig(settings)).toMatchObject({
       problems: [expect.stringMatching(/^PIS_PROXY_ADDRESSES=proxy\.internal is not valid/)],
@@ -38,7 +38,7 @@ describe('settings of a proxy', () => {
   test.each([
     [HEADER, { certificateHeader: 'client-cert', proxyProtocol: undefined }],
     [PROTOCOL, { certificateHeader: undefined, proxyProtocol: 'v2' }],
-  ])('%j is taken with its addresses', (kind, expected) => {
+  ])('accept %j with addresses of the proxy', (kind, expected) => {
     expect(readConfig({ ...kind, ...PROXY })).toMatchObject({
       config: { ...expected, proxyAddresses: ['10.0.0.1', '::1'] },
     });

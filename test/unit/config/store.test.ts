@@ -9,7 +9,7 @@ function problemsOf(environment: Readonly<Record<string, string>>): readonly str
   return 'problems' in read ? read.problems : [];
 }
 
-test('all state is in the data folder, or in a database that is named', () => {
+test('PIS_STORE accepts sqlite and the URL of a database', () => {
   expect(readConfig({})).toMatchObject({ config: { store: { kind: 'sqlite' } } });
   expect(readConfig({ PIS_STORE: 'sqlite' })).toMatchObject({
     config: { store: { kind: 'sqlite' } },
@@ -24,7 +24,7 @@ test.each([
   ['postgres://db.bank.example', 'Expected a host and the name of a database'],
   [`${ADDRESS}?sslmode=require`, 'Expected sslmode=verify-full, or disable'],
   ['data.db', 'Expected sqlite, or postgres://'],
-])('an address such as %s is refused with what it should be', (address, problem) => {
+])('PIS_STORE refuses %s and says what is expected', (address, problem) => {
   expect(problemsOf({ PIS_STORE: address }).join('\n')).toContain(problem);
 });
 
@@ -37,14 +37,14 @@ test.each([
   ['sslmode=verify-full&sslcert=client.pem', 'Parameters sslcert and sslkey go together'],
   ['sslmode=verify-full&sslrootcert=', 'Expected the path of a file after sslrootcert='],
   ['sslmode=disable#x', 'Found a #: write it as %23'],
-])('parameters %s of an address are refused in both profiles', (parameters, problem) => {
+])('PIS_STORE refuses the parameters %s in both profiles', (parameters, problem) => {
   for (const PIS_PROFILE of ['sandbox', 'secure']) {
     const PIS_STORE = `postgres://p@localhost/pis?${parameters}`;
     expect(problemsOf({ PIS_PROFILE, PIS_STORE }).join('\n')).toContain(problem);
   }
 });
 
-test('an address with several faults is refused with all of them, and without its password', () => {
+test('PIS_STORE reports all problems of a URL, without its password', () => {
   const PIS_STORE = 'postgres://p:secret@localhost?password=secret&user=x&sslmode=allow&sslmode=x';
   const problems = problemsOf({ PIS_STORE }).join('\n');
   for (const problem of ['password', 'user', 'sslmode is repeated', 'Expected a host']) {
@@ -53,7 +53,7 @@ test('an address with several faults is refused with all of them, and without it
   expect(problems).not.toContain('secret');
 });
 
-test('a password is named once, and where there is a database', () => {
+test('PIS_STORE_PASSWORD_FILE needs a database URL without a password', () => {
   const file = { PIS_STORE_PASSWORD_FILE: 'package.json' };
   expect(problemsOf(file)).toEqual([
     'PIS_STORE_PASSWORD_FILE has an effect only with PIS_STORE=postgres://….',
@@ -64,7 +64,7 @@ test('a password is named once, and where there is a database', () => {
   ]);
 });
 
-test('a program of the operators finds the database by the service’s settings, or why not', async () => {
+test('storeIn returns the database URL of the settings, or throws their problem', async () => {
   expect(await storeIn({})).toBeNull();
   expect(await storeIn({ PIS_STORE: ADDRESS, PIS_NODE: 'one' })).toBe(ADDRESS);
   const file = { PIS_STORE_PASSWORD_FILE: 'package.json' };
@@ -73,14 +73,14 @@ test('a program of the operators finds the database by the service’s settings,
   await expect(without).rejects.toThrow('needs PIS_KEYS, the folder of keys that nodes share.');
 });
 
-test('a file without a password is told by its setting', async () => {
+test('an empty password file is reported with its setting', async () => {
   const absent = withPassword(ADDRESS, '/nowhere/password');
   await expect(absent).rejects.toThrow('PIS_STORE_PASSWORD_FILE=/nowhere/password cannot be read');
   const empty = withPassword(ADDRESS, '/dev/null');
   await expect(empty).rejects.toThrow('PIS_STORE_PASSWORD_FILE=/dev/null is empty.');
 });
 
-test('a bank’s database elsewhere is reached by a certificate that is verified alone', () => {
+test('the profile secure needs a verified certificate for a remote database', () => {
   const secure = { PIS_PROFILE: 'secure', PIS_STORE: ADDRESS };
   const refusal = 'PIS_PROFILE=secure needs sslmode=verify-full for a database on another machine.';
   expect(problemsOf(secure)).toContain(refusal);

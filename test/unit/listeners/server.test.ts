@@ -7,7 +7,7 @@ import {
   type ListenerServer,
   type ServerBounds,
 } from '../../../src/listeners/server.ts';
-import { behind } from '../../helpers/listener.ts';
+import { requestHandler } from '../../helpers/listener.ts';
 import { NO_BOUNDS, openInternalListener } from '../../helpers/service.ts';
 
 const HOST = '127.0.0.1';
@@ -23,7 +23,7 @@ afterEach(async () => {
   await server.close(0);
 });
 
-/** Whether a new connection gets an answer. */
+/** Opens a connection, and returns true as `heard` if it gets a response. */
 async function isHeard(): Promise<{ heard: boolean; socket: Socket }> {
   const socket = connect(server.port, HOST);
   socket.on('error', () => undefined);
@@ -35,35 +35,35 @@ async function isHeard(): Promise<{ heard: boolean; socket: Socket }> {
   return { heard, socket };
 }
 
-/** Serves requests and answers none: the answer of the first to come, to be given. */
+/** Holds requests without answering. Resolves with the response of the first one. */
 function nextRequest(): Promise<ServerResponse> {
   return new Promise((resolve) => {
     server.serve(
-      behind((_, outgoing) => {
+      requestHandler((_, outgoing) => {
         resolve(outgoing);
       }),
     );
   });
 }
 
-describe('a door', () => {
-  test('answers 503 until it knows what to serve', async () => {
+describe('a listener', () => {
+  test('answers 503 until it has a handler', async () => {
     const address = await open();
     const early = await fetch(address);
     expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await early.json()).toMatchObject({ Code: '503 ServiceUnavailable' });
-    server.serve(behind((_, outgoing) => outgoing.end('here')));
+    server.serve(requestHandler((_, outgoing) => outgoing.end('here')));
     expect(await (await fetch(address)).text()).toBe('here');
   });
 
-  test('rejects a port that is taken', async () => {
+  test('rejects a port that is in use', async () => {
     await open();
     const parts = { name: 'plain', stopwatch: () => 0, observe: () => undefined } as const;
     const taken = openServer({ host: HOST, port: server.port }, NO_BOUNDS, parts);
     await expect(taken).rejects.toMatchObject({ isTaken: true, port: server.port });
   });
 
-  test('hears nobody but the proxy, where there is one', async () => {
+  test('accepts connections only from the proxy if one is configured', async () => {
     await open({ onlyFrom: ['10.9.8.7'] });
     expect((await isHeard()).heard).toBe(false);
     await server.close(0);
@@ -71,7 +71,7 @@ describe('a door', () => {
     expect((await isHeard()).heard).toBe(true);
   });
 
-  test('lets a request under way end when it closes, and cuts it after the grace', async () => {
+  test('finishes current requests when it closes, and ends them after the grace period', async () => {
     const address = await open();
     let underWay = nextRequest();
     const late = fetch(address).then((answer) => answer.text());

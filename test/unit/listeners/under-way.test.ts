@@ -8,13 +8,13 @@ import {
 import { events, get, held, heard, open, send, underWay } from '../../helpers/held-listener.ts';
 import { soon } from '../../helpers/soon.ts';
 
-describe('requests under way', () => {
+describe('concurrent requests', () => {
   const own: RequestHandler['identifyClient'] = ({ headers }) =>
     organisationClient(String(headers['x']));
   const by = (name: string): string => `GET / HTTP/1.1\nhost: here\nx: ${name}\n\n`;
   const slow = 'POST / HTTP/1.1\nhost: here\ncontent-length: 10\n\nslow';
 
-  test('are so many of one caller; one more is told to come again', async () => {
+  test('are limited per client, and one more gets 429 with Retry-After', async () => {
     await open({ maxRequestsPerClient: 2 }, { identifyClient: own });
     const first = send(by('one'));
     await underWay(1);
@@ -33,7 +33,7 @@ describe('requests under way', () => {
     await underWay(4);
   });
 
-  test('are so many in all; one more is told to come again', async () => {
+  test('are limited in total, and one more gets 503 with Retry-After', async () => {
     await open({ maxRequests: 2 });
     send(get('/'));
     send(get('/'));
@@ -46,7 +46,7 @@ describe('requests under way', () => {
     expect(held).toHaveLength(2);
   });
 
-  test('leave room for callers that are known', async () => {
+  test('of unauthenticated clients leave capacity for organisations', async () => {
     const identifyClient: RequestHandler['identifyClient'] = (incoming, address) =>
       incoming.headers['x'] === undefined ? address : own(incoming, address);
     await open({ maxRequests: 4, maxUnauthenticatedRequests: 2 }, { identifyClient });
@@ -66,7 +66,7 @@ describe('requests under way', () => {
     headers['x'] === undefined ? address : interactionClient('127.0.0.2', String(headers['x']));
   const slowVisit = (name: string): string => slow.replace('host: here', `host: here\nx: ${name}`);
 
-  test('of visits that are slow to come count as strangers’, and go for one that is there', async () => {
+  test('of interactions that send slowly count as unauthenticated, and are ended for a new request', async () => {
     await open({ maxRequests: 4, maxUnauthenticatedRequests: 2 }, { identifyClient: visits });
     const gone: Promise<unknown>[] = [];
     for (const name of ['one', 'two', 'three', 'four']) {
@@ -79,7 +79,7 @@ describe('requests under way', () => {
     await gone[2];
   });
 
-  test('of visits that are there have room beside those of strangers', async () => {
+  test('of interactions that have arrived do not count as unauthenticated', async () => {
     await open({ maxRequests: 4, maxUnauthenticatedRequests: 1 }, { identifyClient: visits });
     send(get('/'));
     await underWay(1);
@@ -91,7 +91,7 @@ describe('requests under way', () => {
     expect(whole.destroyed).toBe(false);
   });
 
-  test('of all visits from an address are so many as one caller may have', async () => {
+  test('of all interactions from one address share the limit of one client', async () => {
     await open({ maxRequestsPerClient: 2 }, { identifyClient: visits });
     send(by('one'));
     await underWay(1);
@@ -103,7 +103,7 @@ describe('requests under way', () => {
     });
   });
 
-  test('of strangers that are slow to come go for one that is there', async () => {
+  test('of unauthenticated clients that send slowly are ended for a new request', async () => {
     await open({ maxRequests: 2, maxUnauthenticatedRequests: 2 });
     const first = send(slow, '127.0.0.2');
     await underWay(1);

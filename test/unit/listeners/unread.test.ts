@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { events, get, held, open, send, underWay } from '../../helpers/held-listener.ts';
 
-/** More than the sockets of both sides hold. */
+/** More bytes than the socket buffers of both sides hold. */
 const MUCH = 64 * 1024 * 1024;
 
-test('an answer that nobody takes ends its connection', async () => {
+test('a response that the client does not read ends its connection', async () => {
   await open({ unreadTimeoutMs: 200 });
   const client = send(get('/'));
   client.pause();
@@ -17,7 +17,7 @@ test('an answer that nobody takes ends its connection', async () => {
   expect(events).toContainEqual({ kind: 'connectionEnded', listener: 'plain', reason: 'unread' });
 });
 
-test('an answer that takes its time is waited for', async () => {
+test('a slow response does not end its connection', async () => {
   await open({ unreadTimeoutMs: 20 });
   const client = send(get('/'));
   const heard = once(client, 'data');

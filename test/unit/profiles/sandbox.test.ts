@@ -5,7 +5,7 @@ import { sandboxProfile } from '../../../src/profiles/sandbox.ts';
 const START = Date.parse('2026-12-01T09:00:00Z');
 const AHEAD_MS = 5000;
 
-/** Nothing is written there. */
+/** No test writes to this folder. */
 const PLACES = { dataDirectory: 'data', keysDirectory: undefined, publicHosts: [] };
 
 describe('the clock of the sandbox', () => {
@@ -16,7 +16,7 @@ describe('the clock of the sandbox', () => {
     vi.useRealTimers();
   });
 
-  it.each([true, false])('goes by what the store keeps, shared: %s', async (isShared) => {
+  it.each([true, false])('uses the offset in the store, shared: %s', async (isShared) => {
     const kept = { isShared, readSetting: () => Promise.resolve(String(AHEAD_MS)) };
     const clock = await sandboxProfile(PLACES).openClock({
       store: kept as unknown as ClockParts['store'],

@@ -19,7 +19,7 @@ function write(path: string, version: number, userIds: readonly string[], sortCo
   writeFileSync(path, JSON.stringify(bank));
 }
 
-it("starts with an older or different bank's file, does not apply it, and says so", () =>
+it("starts with an older or different bank's file, and logs that it is not applied", () =>
   inFolder(async (directory) => {
     const bankFile = join(directory, 'bank.json');
     const profile = secureProfile({ bankFile } as SecureConfig, { keysDirectory: undefined });

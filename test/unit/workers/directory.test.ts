@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseDirectoryInThread } from '../../../src/workers/directory.ts';
 
-describe('a thread that reads the directory', () => {
-  it('gives back what is listed', async () => {
+describe('parseDirectoryInThread', () => {
+  it('returns the listing of a valid document', async () => {
     const one = { id: 'one', name: 'One', status: 'Active', roles: ['PISP'], software: [] };
     const read = await parseDirectoryInThread(JSON.stringify({ organisations: [one] }));
     if ('problems' in read) throw new Error(read.problems.join(' '));
@@ -10,7 +10,7 @@ describe('a thread that reads the directory', () => {
     expect(read.leftOut).toEqual([]);
   });
 
-  it('gives back what is wrong', async () => {
+  it('returns the problems of an invalid document', async () => {
     expect(await parseDirectoryInThread('{"organisations":[{}]}')).toMatchObject({
       problems: expect.arrayContaining([
         expect.stringContaining('organisations[0].id'),

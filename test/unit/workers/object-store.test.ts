@@ -19,7 +19,7 @@ const RULES = {
   ...LIMITS,
 };
 
-/** A thread whose kept files are in a bucket, until the test is over. */
+/** A worker thread with payment files in a bucket, until the test ends. */
 function openThread(bucket: Bucket): FileWorkerPool {
   const filesDirectory = mkdtempSync(`${tmpdir()}/pool-`);
   mkdirSync(temporaryDirectory(filesDirectory));
@@ -31,14 +31,14 @@ function openThread(bucket: Bucket): FileWorkerPool {
   return workers;
 }
 
-/** Takes a faultless file in. */
+/** Stores a valid file. */
 async function take(workers: FileWorkerPool, payments: number): Promise<FileFacts> {
   const received = await workers.receive(inMemory(bulkFile(payments)), METADATA, RULES);
   if (!received.accepted) throw new Error('A faultless file was refused.');
   return received.facts;
 }
 
-/** All payments of a file, and what is new of them against an earlier one. */
+/** All payments of a file, and those that an earlier file does not have. */
 function searchFor(file: FileFacts, earlier: FileFacts | null): SearchRequest {
   const status = { kind: 'open', text: 'Waits' } as const;
   const groups = file.groups.map(({ instrument, date }) => ({ instrument, date, status }));
@@ -46,8 +46,8 @@ function searchFor(file: FileFacts, earlier: FileFacts | null): SearchRequest {
   return { ...sought, statuses: { groups, exceptions: [] }, earlier, skip: 0, limit: 10 };
 }
 
-describe('a thread whose files are in an object store', () => {
-  test('reads what another one kept, in pieces and as a whole', async () => {
+describe('a file worker with an object store', () => {
+  test('reads files that another worker stored, in slices and as a whole', async () => {
     const { place } = await useObjectStore();
     const file = await take(openThread(place), 250);
     const other = openThread(place);
@@ -59,7 +59,7 @@ describe('a thread whose files are in an object store', () => {
     expect(Buffer.from(table).toString().trim().split('\r\n')).toHaveLength(251);
   });
 
-  test('compares two files, and is told when the earlier one is damaged', async () => {
+  test('compares two files, and rejects if the earlier one is damaged', async () => {
     const { place, bucket } = await useObjectStore();
     const workers = openThread(place);
     const [earlier, file] = [await take(workers, 3), await take(workers, 5)];
@@ -73,7 +73,7 @@ describe('a thread whose files are in an object store', () => {
     expect(await other.search(file, searchFor(file, null))).toMatchObject({ found: 5 });
   });
 
-  test('works on another job while one waits for the object store', async () => {
+  test('runs another job while one waits for the object store', async () => {
     const { place, faults, answered } = await useObjectStore();
     const workers = openThread(place);
     const file = await take(workers, 3);
@@ -89,7 +89,7 @@ describe('a thread whose files are in an object store', () => {
     expect(answered).toEqual(['HEAD 200', 'GET 206']);
   });
 
-  test('tells an object store that is away from a file that is gone', async () => {
+  test('distinguishes an unavailable object store from a missing file', async () => {
     const { place, bucket, faults } = await useObjectStore();
     const workers = openThread(place);
     const file = await take(workers, 3);

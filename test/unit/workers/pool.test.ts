@@ -42,7 +42,7 @@ function upload(): SpooledFile {
 }
 
 describe('createFileWorkers', () => {
-  it('works on files in a thread', async () => {
+  it('runs jobs in a worker thread', async () => {
     const expected = createHash('sha256').update(CONTENT).digest('hex');
     await expect(workers.hash(upload())).resolves.toBe(expected);
     const metadata = { fileHash: '', requestedDate: null, debtorAccount: null };
@@ -57,9 +57,9 @@ describe('createFileWorkers', () => {
     expect(received).toMatchObject({ accepted: false, sha256: expected, total: 2 });
   });
 
-  it('verifies the signature of an upload, wherever it lies', async () => {
+  it('verifies the signature of an upload, in memory or on disk', async () => {
     const key = await makeTppKey('key-1');
-    // More than is read at a time, and no multiple of it.
+    // More bytes than are read at once, and no multiple of that number.
     const large = Buffer.alloc(3_000_001, 'payments');
     mkdirSync(temporaryDirectory(filesDirectory), { recursive: true });
     writeFileSync(temporaryPath(filesDirectory, 'large'), large);
@@ -76,7 +76,7 @@ describe('createFileWorkers', () => {
     }
   });
 
-  it('turns away jobs that its queue has no room for, and does the others', async () => {
+  it('rejects jobs when its queue is full, and runs the others', async () => {
     const jobs = await Promise.allSettled(Array.from({ length: 8 }, () => workers.hash(upload())));
     const refused = jobs.filter((job) => job.status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);
@@ -84,12 +84,12 @@ describe('createFileWorkers', () => {
     for (const job of refused) expect(job.reason).toBeInstanceOf(WorkersBusy);
   });
 
-  it('tells trouble with the disk from a bug', async () => {
+  it('distinguishes a storage error from a bug', async () => {
     const missing: SpooledFile = { kind: 'disk', temporary: 'missing', bytes: 1 };
     await expect(workers.hash(missing)).rejects.toThrow(StoreUnavailable);
   });
 
-  it('tells a kept file that is gone or changed from both', async () => {
+  it('distinguishes a missing or changed file from both', async () => {
     const sha256 = createHash('sha256').update(CONTENT).digest('hex');
     const file = { sha256, bytes: CONTENT.length };
     await expect(workers.check(file)).rejects.toThrow(StoredFileDamaged);
@@ -102,14 +102,14 @@ describe('createFileWorkers', () => {
     await expect(workers.seal(file, null)).resolves.toMatchObject(file);
   });
 
-  it('answers nothing any more after a failed sync, whichever thread it was in', async () => {
+  it('rejects all jobs after a failed sync in any thread', async () => {
     const failed: SyncFailed[] = [];
     const onSyncFailed = (error: SyncFailed): void => {
       failed.push(error);
     };
     const two = oneThread(filesDirectory, { threads: 2, onSyncFailed });
     const sha256 = createHash('sha256').update(CONTENT).digest('hex');
-    // A pipe cannot be made durable.
+    // A pipe cannot be synced.
     mkdirSync(temporaryDirectory(filesDirectory), { recursive: true });
     makePipe(temporaryPath(filesDirectory, 'pipe'));
     const kept = two.keep({ kind: 'disk', temporary: 'pipe', bytes: CONTENT.length }, sha256);

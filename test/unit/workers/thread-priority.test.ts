@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lowerThreadPriority, type Niceness } from '../../../src/workers/thread-priority.ts';
 
-/** A thread of this niceness that may only be made nicer, as nobody but root may do otherwise. */
+/** A thread with this niceness, which may only be increased, as for users other than root. */
 function threadOf(niceness: number): Niceness & { niceness: number } {
   return {
     niceness,
@@ -15,21 +15,21 @@ function threadOf(niceness: number): Niceness & { niceness: number } {
   };
 }
 
-describe('a thread that works on files', () => {
+describe('a file worker thread', () => {
   it.each([
     [0, 5],
     [-3, 5],
     [5, 5],
-    // Where the service ran with more than 5, and not as root, it ended after `ready`.
+    // With a niceness above 5, and not as root, an earlier version exited after `ready`.
     [10, 10],
     [19, 19],
-  ])('of niceness %i goes on with %i', (before, after) => {
+  ])('with niceness %i continues with %i', (before, after) => {
     const thread = threadOf(before);
     lowerThreadPriority(thread);
     expect(thread.niceness).toBe(after);
   });
 
-  it('works where niceness can be neither told nor set', () => {
+  it('runs even if niceness can be neither read nor set', () => {
     const fail = (): never => {
       throw new Error('uv_os_getpriority returned EPERM');
     };

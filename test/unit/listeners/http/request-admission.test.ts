@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import type { RequestHandler } from '../../../../src/listeners/request-handler.ts';
 import { RateLimiter } from '../../../../src/listeners/limits/rate-limits.ts';
-import { behind } from '../../../helpers/listener.ts';
+import { requestHandler } from '../../../helpers/listener.ts';
 import {
   listener,
   events,
@@ -19,8 +19,8 @@ import { soon } from '../../../helpers/soon.ts';
 const many = (count: number): string =>
   Array.from({ length: count }, (_, index) => get(`/${String(index)}`)).join('');
 
-describe('requests that come on one connection without waiting', () => {
-  test('are taken up one by one, and answered in their order', async () => {
+describe('pipelined requests', () => {
+  test('are processed one by one and answered in order', async () => {
     await open();
     const all = heard(send(many(500)));
     for (let count = 1; count <= 3; count += 1) {
@@ -31,7 +31,7 @@ describe('requests that come on one connection without waiting', () => {
     }
     let most = 0;
     listener.serve(
-      behind((incoming, outgoing) => {
+      requestHandler((incoming, outgoing) => {
         most += 1;
         setImmediate(() => {
           expect(most).toBe(1);
@@ -50,7 +50,7 @@ describe('requests that come on one connection without waiting', () => {
     expect(paths()).toEqual(Array.from({ length: 500 }, (_, index) => `/${String(index)}`));
   });
 
-  test('are worked on no more when the client has hung up', async () => {
+  test('are not processed after the client disconnects', async () => {
     await open();
     const socket = send(many(500));
     await underWay(1);
@@ -61,7 +61,7 @@ describe('requests that come on one connection without waiting', () => {
     expect(held).toHaveLength(1);
   });
 
-  test('wait for the body of the one before them', async () => {
+  test('wait for the body of the previous request', async () => {
     await open();
     const head = 'POST /first HTTP/1.1\nhost: here\ncontent-length: 5\n\n';
     const socket = send(`${head}he`);
@@ -73,7 +73,7 @@ describe('requests that come on one connection without waiting', () => {
     expect(held[1]?.incoming.url).toBe('/second');
   });
 
-  test('end with the connection when what follows is no request', async () => {
+  test('end with an error response before bytes that are not HTTP', async () => {
     await open();
     const socket = send(`${get('/first')}nonsense\n\n`);
     await underWay(1);
@@ -86,7 +86,7 @@ describe('requests that come on one connection without waiting', () => {
   });
 });
 
-describe('a caller that asks too often', () => {
+describe('a client above its rate limit', () => {
   const bounded = { consume: charging() };
 
   function charging(): RequestHandler['consume'] {
@@ -94,7 +94,7 @@ describe('a caller that asks too often', () => {
     return (caller) => limiter.consume(caller);
   }
 
-  test('is charged for each request before anything is done for it', async () => {
+  test('consumes quota for each request before it is processed', async () => {
     await open({}, bounded);
     const socket = send(many(5));
     const all = heard(socket);
@@ -109,7 +109,7 @@ describe('a caller that asks too often', () => {
     expect(events).toContainEqual({ kind: 'requestRefused', listener: 'plain', reason: 'rate' });
   });
 
-  test('gets one answer, and is then not read for a while', async () => {
+  test('gets one 429 response, then its next request is delayed', async () => {
     const consume = charging();
     await open({ maxConnectionsPerClient: 10 }, { consume });
     for (const path of ['/a', '/b']) {
@@ -131,20 +131,20 @@ describe('a caller that asks too often', () => {
   });
 });
 
-describe('a body that nobody wants', () => {
+describe('a body that the response does not wait for', () => {
   const head = 'POST / HTTP/1.1\nhost: here\n';
 
   test.each([
-    ['at the door, in chunks', `${head}transfer-encoding: chunked\n\n`, true],
-    ['at the door, large', `${head}content-length: 100000\n\n`, true],
-    ['behind it, in chunks', `${head}transfer-encoding: chunked\n\n`, false],
-    ['behind it, large', `${head}content-length: 100000\n\n`, false],
-  ])('ends the connection with the answer: %s', async (_, request, isAtDoor) => {
-    await open({}, isAtDoor ? { originOf: () => undefined } : {});
+    ['rejected by the listener, chunked', `${head}transfer-encoding: chunked\n\n`, true],
+    ['rejected by the listener, large', `${head}content-length: 100000\n\n`, true],
+    ['answered by the handler, chunked', `${head}transfer-encoding: chunked\n\n`, false],
+    ['answered by the handler, large', `${head}content-length: 100000\n\n`, false],
+  ])('ends the connection with the response: %s', async (_, request, isRejected) => {
+    await open({}, isRejected ? { originOf: () => undefined } : {});
     const socket = send(request);
     const all = heard(socket);
     const more = setInterval(() => socket.write('5\r\nhello\r\n'), 20);
-    if (!isAtDoor) {
+    if (!isRejected) {
       await underWay(1);
       held[0]?.answer();
     }
@@ -152,11 +152,11 @@ describe('a body that nobody wants', () => {
     clearInterval(more);
     expect(all.text.match(/HTTP\/1.1 (?:421|200)/g)).toHaveLength(1);
     expect(all.text.toLowerCase()).toContain('connection: close');
-    // Its parser has not seen the rest of it.
-    if (!isAtDoor) expect(held[0]?.incoming.complete).toBe(false);
+    // The parser has not received the rest of the body.
+    if (!isRejected) expect(held[0]?.incoming.complete).toBe(false);
   });
 
-  test('keeps the connection where it is short, or there before the answer', async () => {
+  test('keeps the connection if it is short or arrives before the response', async () => {
     await open();
     const chunked = `${head}transfer-encoding: chunked\n\n5\nhello\n0\n\n`;
     for (const [index, request] of [`${head}content-length: 5\n\n`, chunked].entries()) {
@@ -175,10 +175,10 @@ describe('a body that nobody wants', () => {
   });
 });
 
-describe('a client that waits to be told to go on', () => {
+describe('a client that sends Expect: 100-continue', () => {
   const head = 'POST / HTTP/1.1\nhost: HOST\nexpect: 100-continue\ncontent-length: 2\n\n';
 
-  test('is told so when it is let in', async () => {
+  test('gets 100 Continue when its request is admitted', async () => {
     await open();
     const socket = send(head.replace('HOST', 'here'));
     const all = heard(socket);
@@ -192,7 +192,7 @@ describe('a client that waits to be told to go on', () => {
     });
   });
 
-  test('is not when it is refused', async () => {
+  test('gets no 100 Continue when its request is rejected', async () => {
     await open({}, { originOf: () => undefined });
     const all = heard(send(head.replace('HOST', 'elsewhere')));
     await soon(() => {

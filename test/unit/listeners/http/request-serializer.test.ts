@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ListenerServer } from '../../../../src/listeners/server.ts';
-import { behind } from '../../../helpers/listener.ts';
+import { requestHandler } from '../../../helpers/listener.ts';
 import { readRaw } from '../../../helpers/raw.ts';
 import { openInternalListener } from '../../../helpers/service.ts';
 
@@ -29,11 +29,11 @@ function post(path: string, bytes: number): string {
   return `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${String(bytes)}\r\n\r\n`;
 }
 
-test('the memory in which a body came is freed when Node has read it', async () => {
+test('frees the memory of a body after Node has parsed it', async () => {
   const came: Buffer[] = [];
   let taken: Promise<Buffer> | undefined;
   server.serve(
-    behind((incoming: IncomingMessage, outgoing) => {
+    requestHandler((incoming: IncomingMessage, outgoing) => {
       incoming.socket.prependListener('data', (bytes: Buffer) => came.push(bytes));
       taken = buffer(incoming);
       void taken.then(() => outgoing.end());
@@ -45,16 +45,16 @@ test('the memory in which a body came is freed when Node has read it', async () 
   await once(socket, 'data');
   socket.destroy();
   expect((await taken)?.equals(BODY)).toBe(true);
-  // Of memory that was not filled, Node may use the rest for somebody else.
+  // If a buffer was not filled, Node may use the rest for another one.
   const filled = came.filter(({ buffer: memory, byteLength }) => memory.byteLength === byteLength);
   expect(filled.length).toBeGreaterThan(0);
   expect(filled.filter(({ byteLength }) => byteLength > 0)).toEqual([]);
 });
 
-test('what comes with the end of a body is read as the next request', async () => {
+test('parses bytes after the end of a body as the next request', async () => {
   const begun = new Promise<void>((resolve) => {
     server.serve(
-      behind((incoming, outgoing) => {
+      requestHandler((incoming, outgoing) => {
         resolve();
         void buffer(incoming).then(({ length }) =>
           outgoing.end(`${incoming.url ?? ''} ${String(length)};`),
@@ -70,11 +70,11 @@ test('what comes with the end of a body is read as the next request', async () =
   expect(body).toMatch(/\/first 8;.*\/second 0;/s);
 });
 
-test('the memory of a body that was answered before it came is not looked at again', async () => {
+test('does not read the freed memory of a body that arrived after its response', async () => {
   let answerFirst: (() => void) | undefined;
   const begun = new Promise<void>((resolve) => {
     server.serve(
-      behind(({ url = '' }, outgoing) => {
+      requestHandler(({ url = '' }, outgoing) => {
         const answer = () => outgoing.end(`${url};`);
         if (url !== '/first') answer();
         else {
@@ -87,7 +87,7 @@ test('the memory of a body that was answered before it came is not looked at aga
   const socket = connect(server.port, '127.0.0.1').setNoDelay();
   socket.write(`${get('/first')}${post('/second', 4).slice(0, -1)}`);
   await begun;
-  // Each is to come by itself, while nothing is read.
+  // Sends each piece separately, while the socket is paused.
   for (const piece of ['\n12', '34']) {
     socket.write(piece);
     await wait(50);
@@ -98,7 +98,7 @@ test('the memory of a body that was answered before it came is not looked at aga
     told += bytes.toString();
     if (told.endsWith('/second;')) break;
   }
-  // What failed beside it would be told by now: its connection is as good as before.
+  // An uncaught error would have failed the test by now. The server still answers.
   const next = connect(server.port, '127.0.0.1');
   next.write(get('/next', 'connection: close\r\n'));
   expect((await readRaw(next)).body).toBe('/next;');

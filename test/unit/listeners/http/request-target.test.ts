@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { readTarget } from '../../../../src/listeners/http/request-target.ts';
 import { Refusal } from '../../../../src/shared/errors.ts';
 
-/** A request with this target, as Node's parser leaves it. */
+/** Returns a request with this target, as Node's parser would. */
 function requestFor(url: string, host: string | null = 'Bank.example'): IncomingMessage {
   const incoming = new IncomingMessage(new Socket());
   if (host !== null) incoming.headers.host = host;
   return Object.assign(incoming, { url, httpVersion: '1.1' });
 }
 
-describe('a target', () => {
+describe('a request target', () => {
   test.each([
     ['/', '/', ''],
     ['/docs/', '/docs/', ''],
@@ -25,7 +25,7 @@ describe('a target', () => {
     ['/...', '/...', ''],
     ['/.well-known/openid-configuration', undefined, ''],
     [`/~!$&'()*+,;=:@-._`, undefined, ''],
-  ])('%s is a path and a query', (url, path, search) => {
+  ])('%s is accepted as a path and a query', (url, path, search) => {
     const incoming = requestFor(url);
     const target = { host: 'bank.example', path: path ?? url, search };
     expect(readTarget(incoming)).toEqual(target);
@@ -38,13 +38,13 @@ describe('a target', () => {
     ['https://other.example?a', 'other.example', '/?a'],
     ['https://me@other.example/', 'me@other.example', '/'],
     ['http://', '', '/'],
-  ])('%s is a host too, and is read without it from there on', (url, host, rest) => {
+  ])('%s is split into a host, and a path and query', (url, host, rest) => {
     const incoming = requestFor(url);
     expect(readTarget(incoming)).toMatchObject({ host });
     expect([incoming.url, incoming.headers.host]).toEqual([rest, host]);
   });
 
-  // Another spelling of an address led round the bound that stands before it.
+  // Without these checks, another spelling of a path avoided its rate limit.
   test.each([
     '/open-banking/../register',
     '/open-banking/./register',
@@ -89,13 +89,13 @@ describe('a target', () => {
     expect(readTarget(requestFor(url))).toMatchObject({ status: 400 });
   });
 
-  test('of any length is read at once', () => {
+  test('is validated in linear time', () => {
     for (const long of ['/a'.repeat(8000), `/${'%41'.repeat(5000)}`, `/${'a'.repeat(16_000)}\\`]) {
       expect(readTarget(requestFor(long)) instanceof Refusal).toBe(!long.startsWith('/a/a'));
     }
   });
 
-  test('without any host is refused in HTTP/1.1', () => {
+  test('without a Host header is refused in HTTP/1.1', () => {
     expect(readTarget(requestFor('/', null))).toMatchObject({ status: 400 });
     expect(readTarget(requestFor('/', ''))).toMatchObject({ host: '' });
     const older = Object.assign(requestFor('/', null), { httpVersion: '1.0' });

@@ -8,7 +8,7 @@ import {
   interactionClient,
 } from '../../../../src/listeners/limits/client-identity.ts';
 import type { ListenerServer, ServerBounds } from '../../../../src/listeners/server.ts';
-import { behind } from '../../../helpers/listener.ts';
+import { requestHandler } from '../../../helpers/listener.ts';
 import { openInternalListener } from '../../../helpers/service.ts';
 import { soon } from '../../../helpers/soon.ts';
 
@@ -25,7 +25,7 @@ async function open(
   [events, waiting] = [[], 0];
   listener = await openInternalListener(bounds, (event) => events.push(event));
   listener.serve(
-    behind(({ url }, outgoing) => {
+    requestHandler(({ url }, outgoing) => {
       if (url === '/never') waiting += 1;
       else outgoing.end('here');
     }, rest),
@@ -42,7 +42,7 @@ afterEach(async () => {
   await listener.close(0);
 });
 
-/** A connection from one of the addresses that this machine has plenty of. */
+/** Opens a connection from a loopback address. */
 async function from(address: string): Promise<Socket> {
   const socket = connect({ port: listener.port, host: '127.0.0.1', localAddress: address });
   socket.on('error', () => undefined).resume();
@@ -51,7 +51,7 @@ async function from(address: string): Promise<Socket> {
   return socket;
 }
 
-/** Whether a connection gets an answer, or its end instead. */
+/** Returns true if the connection gets a response, and false if it is ended. */
 async function isHeard(socket: Socket, headers = ''): Promise<boolean> {
   socket.write(`GET / HTTP/1.1\r\nhost: here\r\n${headers}\r\n`);
   return Promise.race([
@@ -60,7 +60,7 @@ async function isHeard(socket: Socket, headers = ''): Promise<boolean> {
   ]);
 }
 
-/** The beginning of a form that does not come. */
+/** The start of a form whose rest never arrives. */
 const bringing = (header: string): string =>
   `POST /never HTTP/1.1\r\nhost: here\r\n${header}\r\ncontent-length: 5000\r\n\r\na`;
 
@@ -68,7 +68,7 @@ const isOpen = (socket: Socket): boolean => !socket.destroyed && !socket.readabl
 
 const left = (all: readonly Socket[]): number => all.filter(isOpen).length;
 
-/** So many connections of each address that say nothing. */
+/** Opens silent connections, `each` of every address. */
 async function silent(addresses: readonly string[], each: number): Promise<Socket[]> {
   const all: Socket[] = [];
   for (let count = 0; count < each; count += 1) {
@@ -80,12 +80,12 @@ async function silent(addresses: readonly string[], each: number): Promise<Socke
 const own: RequestHandler['identifyClient'] = ({ headers }, address) =>
   headers['x'] === undefined ? address : organisationClient(String(headers['x']));
 
-/** Any number of visits from one address, as anybody may begin them who has a payment. */
+/** Identifies interactions from one address. Anybody with a payment can start them. */
 const visiting: RequestHandler['identifyClient'] = ({ headers }, address) =>
   headers['x'] === undefined ? address : interactionClient('127.0.0.2', String(headers['x']));
 
-describe('a door that is full', () => {
-  test('ends the oldest connection that has said nothing, for the new one', async () => {
+describe('a listener with the maximum number of connections', () => {
+  test('ends the oldest connection without a request in favour of a new one', async () => {
     await open({ maxConnections: 20 });
     const quiet = await silent(['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'], 5);
     for (let count = 1; count <= 5; count += 1) {
@@ -102,7 +102,7 @@ describe('a door that is full', () => {
     });
   });
 
-  test('ends those of strangers before those of callers that it knows', async () => {
+  test('ends connections of unauthenticated clients before those of organisations', async () => {
     await open({ maxConnections: 3 }, { identifyClient: own });
     const known = await from('127.0.0.2');
     expect(await isHeard(known, 'x: one\r\n')).toBe(true);
@@ -116,7 +116,7 @@ describe('a door that is full', () => {
     expect(await isHeard(known, 'x: one\r\n')).toBe(true);
   });
 
-  test('ends those of visits, slow ones too, before those of organisations', async () => {
+  test('ends idle and slow connections of interactions before those of organisations', async () => {
     const identifyClient: RequestHandler['identifyClient'] = (incoming, address) =>
       (incoming.url === '/tpp' ? own : visiting)(incoming, address);
     await open({ maxConnections: 3 }, { identifyClient });
@@ -136,7 +136,7 @@ describe('a door that is full', () => {
     expect(isOpen(organisation)).toBe(true);
   });
 
-  test('lets nobody in when all that there are wait for an answer', async () => {
+  test('refuses a new connection when all others wait for a response', async () => {
     await open({ maxConnections: 2 });
     const busy = [await from('127.0.0.2'), await from('127.0.0.3')];
     for (const socket of busy) socket.write('GET /never HTTP/1.1\r\nhost: here\r\n\r\n');
@@ -146,8 +146,8 @@ describe('a door that is full', () => {
   });
 });
 
-describe('an address', () => {
-  test('has so many connections; for another its own oldest goes', async () => {
+describe('the connections of an address', () => {
+  test('are limited, and a new one ends the oldest of the same address', async () => {
     await open({ maxConnectionsPerClient: 2 });
     const [first, second] = [await from('127.0.0.2'), await from('127.0.0.2')];
     const other = await from('127.0.0.3');
@@ -158,7 +158,7 @@ describe('an address', () => {
     expect([isOpen(second), isOpen(other)]).toEqual([true, true]);
   });
 
-  test('has as many as it likes of callers that are known, who have as many each', async () => {
+  test('exclude those of organisations, which have a limit each', async () => {
     await open({ maxConnectionsPerClient: 2 }, { identifyClient: own });
     const known: Socket[] = [];
     for (const name of ['one', 'one', 'two', 'two']) {
@@ -177,7 +177,7 @@ describe('an address', () => {
     });
   });
 
-  test('counts the connections of all visits from there as its own', async () => {
+  test('include those of all interactions from there', async () => {
     await open({ maxConnectionsPerClient: 2 }, { identifyClient: visiting });
     const all: Socket[] = [];
     for (const name of ['one', 'two', 'three', 'four']) {
@@ -190,7 +190,7 @@ describe('an address', () => {
     });
   });
 
-  test('keeps few that bring no request, once they are no longer new', async () => {
+  test('are ended above a limit if they send no request within a second', async () => {
     await open({ maxUnfinishedPerAddress: 3 });
     const quiet = await silent(['127.0.0.2'], 10);
     const heard = await from('127.0.0.2');
@@ -206,7 +206,7 @@ describe('an address', () => {
   });
 });
 
-test('a connection that says nothing at all is ended after a few seconds', async () => {
+test('a connection without any bytes is ended after a few seconds', async () => {
   await open({});
   const quiet = await from('127.0.0.2');
   await once(quiet, 'close');

@@ -11,7 +11,7 @@ function arrival(visit: number, signature: string): IncomingMessage {
   return { url: `/interaction/v${String(visit)}`, headers } as unknown as IncomingMessage;
 }
 
-test('a visit that comes with another cookie does not have another one forgotten', () => {
+test('an interaction with a new cookie evicts no other interaction', () => {
   const visits = new InteractionBrowsers();
   for (let visit = 0; visit < MAX_INTERACTIONS; visit += 1) visits.remember(arrival(visit, 'one'));
   expect(visits.remember(arrival(MAX_INTERACTIONS - 1, 'two'))).toBe(true);

@@ -4,14 +4,14 @@ import { unauthenticatedClient } from '../../../../src/listeners/limits/client-i
 import { RateLimiter } from '../../../../src/listeners/limits/rate-limits.ts';
 import { Refusal } from '../../../../src/shared/errors.ts';
 
-/** Charges of three at once and one a second, and a clock that the test moves. */
-function charges() {
+/** A limiter with a burst of three and one request a second, and a clock that the test moves. */
+function limiter() {
   let now = 0;
   const all = new RateLimiter({ perSecond: 1, burst: 3 }, () => now);
   return {
     consume: (address = 'here') => all.consume(unauthenticatedClient(address)),
-    /** How many of so many requests are let in. */
-    letsIn: (times: number, address = 'here') =>
+    /** Returns how many of a number of requests are admitted. */
+    countAdmitted: (times: number, address = 'here') =>
       Array.from({ length: times }, () => all.consume(unauthenticatedClient(address))).filter(
         (consumed) => !(consumed instanceof Refusal),
       ).length,
@@ -21,31 +21,31 @@ function charges() {
   };
 }
 
-describe('what a caller is charged', () => {
-  test('is taken when a request comes, and is told of when there is nothing left', () => {
-    const { consume, letsIn } = charges();
-    expect(letsIn(3)).toBe(3);
+describe('RateLimiter', () => {
+  test('consumes quota when a request arrives, and refuses with Retry-After when none is left', () => {
+    const { consume, countAdmitted } = limiter();
+    expect(countAdmitted(3)).toBe(3);
     expect(consume()).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
   });
 
-  test('comes back with time, and is nobody else’s', () => {
-    const { letsIn, pass } = charges();
-    letsIn(3);
-    expect(letsIn(5, 'there')).toBe(3);
+  test('refills the quota over time, separately for each client', () => {
+    const { countAdmitted, pass } = limiter();
+    countAdmitted(3);
+    expect(countAdmitted(5, 'there')).toBe(3);
     pass(2000);
-    expect(letsIn(5)).toBe(2);
+    expect(countAdmitted(5)).toBe(2);
   });
 
-  test('is given back once, and makes nobody richer than before', () => {
-    const { consume, letsIn } = charges();
+  test('refunds a request only once', () => {
+    const { consume, countAdmitted } = limiter();
     const consumed = consume() as ConsumedQuota;
     consumed.refund();
     consumed.refund();
-    expect(letsIn(5)).toBe(3);
+    expect(countAdmitted(5)).toBe(3);
   });
 
-  test('is one for all addresses of an IPv6 network', () => {
-    const { letsIn } = charges();
-    expect(letsIn(3, '2001:db8::1') + letsIn(3, '2001:db8::2')).toBe(3);
+  test('has one bucket for all addresses of an IPv6 network', () => {
+    const { countAdmitted } = limiter();
+    expect(countAdmitted(3, '2001:db8::1') + countAdmitted(3, '2001:db8::2')).toBe(3);
   });
 });

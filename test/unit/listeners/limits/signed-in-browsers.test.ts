@@ -12,7 +12,7 @@ import {
 } from '../../../../src/listeners/limits/signed-in-browsers.ts';
 import { Refusal } from '../../../../src/shared/errors.ts';
 
-/** What the cookie of a browser holds. */
+/** Value of a session cookie. */
 const sessionOf = (name: string | number) => String(name).padStart(43, '0');
 
 function request(address: string, session?: string, url = '/my/payments'): IncomingMessage {
@@ -20,7 +20,9 @@ function request(address: string, session?: string, url = '/my/payments'): Incom
   return { url, headers: { cookie }, address } as unknown as IncomingMessage;
 }
 
-/** A customers' door that takes three requests of each caller; sessions a and b are clara's. */
+/**
+ * A customers' listener with a burst of three requests per client. Sessions a and b are clara's.
+ */
 function listener() {
   const listenerOptions = {
     customers: { perSecond: 0.001, burst: 3 },
@@ -29,40 +31,40 @@ function listener() {
   } as unknown as ListenerOptions;
   const users: Record<string, string> = { [sessionOf('a')]: 'clara', [sessionOf('b')]: 'clara' };
   const pages: (arrival: AdmittedRequest) => void = ({ incoming, recognise }) => {
-    // As cookies are read there: the first of a name, without its quotes.
+    // Reads cookies as the pages do: the first of a name, without quotes.
     const user = users[/own="?(\w+)/.exec(incoming.headers.cookie ?? '')?.[1] ?? ''];
     if (user !== undefined) (recognise as (userId: string) => void)(user);
   };
   const issuerUrl = 'https://bank.example';
   const served = { issuerUrl, aliases: [], pages } as unknown as TlsHandlers;
-  const behind = serveCustomers(served, listenerOptions);
+  const requestHandler = serveCustomers(served, listenerOptions);
   return (incoming: IncomingMessage): boolean => {
-    const caller = behind.identifyClient(incoming, {
+    const caller = requestHandler.identifyClient(incoming, {
       trustLevel: 'unauthenticated',
       key: '',
       group: '',
     });
-    const consume = behind.consume(caller, '/my');
+    const consume = requestHandler.consume(caller, '/my');
     if (consume instanceof Refusal) return false;
     const outgoing = new ServerResponse(incoming);
     const target = { origin: issuerUrl, path: '/my/payments', search: '' };
     const recognise = vi.fn(consume.refund.bind(consume));
-    behind.answer({ ...target, incoming, outgoing, recognise, endUnread: () => undefined });
+    requestHandler.answer({ ...target, incoming, outgoing, recognise, endUnread: () => undefined });
     return true;
   };
 }
 
-test('whoever is signed in is charged, not the address, wherever the sessions are', () => {
+test('the rate limit of a signed-in user covers all sessions and addresses', () => {
   const comesIn = listener();
-  // The first request of each session is the address's, and then hers in its place.
+  // The first request of a session counts for its address, later ones for the user.
   const ofClara = [request('here', 'a'), request('there', 'b'), request('else', 'a')];
   expect(ofClara.map(comesIn)).toEqual([true, true, true]);
   expect(comesIn(request('anywhere', 'b'))).toBe(false);
-  // Her neighbours have all that an address has.
+  // Other clients at her address have the full quota.
   expect([1, 2, 3, 4].map(() => comesIn(request('here')))).toEqual([true, true, true, false]);
 });
 
-test('a cookie that is nobody’s is charged to its address, however many there are', () => {
+test('requests with unknown cookies count for their address', () => {
   const comesIn = listener();
   expect(['c', 'd', 'e', 'f'].map((made) => comesIn(request('here', made)))).toEqual([
     ...[true, true, true],
@@ -70,17 +72,17 @@ test('a cookie that is nobody’s is charged to its address, however many there 
   ]);
 });
 
-test('one session behind cookies that are always others is charged all the same', () => {
+test('changing other cookies does not avoid the limit of a session', () => {
   const comesIn = listener();
   const disguised = Array.from({ length: 8 }, (_, made) => {
     const cookie = `__Host-visit-own="${sessionOf('a')}"; __Host-visit-own=${sessionOf(made)}`;
     return Object.assign(request('here'), { headers: { cookie } });
   });
-  // What the user may ask, and then what the address may.
+  // The quota of the user, then that of the address.
   expect(disguised.map(comesIn)).toEqual([...Array<boolean>(6).fill(true), false, false]);
 });
 
-test('only requests to the own pages are those of a session, and so many are remembered', () => {
+test('only portal requests are recognised, and the oldest sessions are evicted', () => {
   const known = new SignedInBrowsers();
   expect(known.remember(request('here', 'a', '/interaction/own'), 'clara')).toBe(false);
   expect(known.remember(request('here', 'a'), 'clara')).toBe(true);

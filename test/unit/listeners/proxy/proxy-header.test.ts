@@ -6,13 +6,13 @@ const CLIENT = { address: '203.0.113.9', port: 4711 };
 const HELLO = Buffer.from([0x16, 0x03, 0x01]);
 
 describe('a header of the PROXY protocol', () => {
-  test('tells the client, and where it ends', () => {
+  test('contains the client, and its own length', () => {
     const header = proxyHeader();
     const read = readProxyHeader(Buffer.concat([header, HELLO]));
     expect(read).toEqual({ kind: 'header', bytes: header.length, client: CLIENT });
   });
 
-  test('may hold more than the addresses, as proxies add it', () => {
+  test('may contain extensions after the addresses', () => {
     const header = proxyHeader({ more: Buffer.from([0x20, 0, 5, 1, 0, 0, 0, 0]) });
     const read = readProxyHeader(header);
     expect(read).toEqual({ kind: 'header', bytes: header.length, client: CLIENT });
@@ -21,30 +21,33 @@ describe('a header of the PROXY protocol', () => {
   test.each([
     [[0x2001, 0xdb8, 0, 0, 0, 0, 0, 1], '2001:db8::1'],
     [[0, 0, 0, 0, 0, 0xffff, 0xcb00, 0x7109], '::ffff:203.0.113.9'],
-  ])('tells a client of IPv6 as the system would: %j', (groups, address) => {
+  ])('contains an IPv6 client, formatted as by the system: %j', (groups, address) => {
     const header = proxyHeader({ family: 0x21, addresses: longAddressesOf(groups) });
     const read = readProxyHeader(header);
     expect(read).toEqual({ kind: 'header', bytes: header.length, client: { address, port: 4711 } });
   });
 
   test.each([
-    ['itself, as when it looks whether we are there', { command: 0x20 }],
-    ['itself, without addresses', { command: 0x20, family: 0, addresses: Buffer.alloc(0) }],
-    ['somebody of whom it knows nothing', { family: 0, addresses: Buffer.alloc(0) }],
-  ])('speaks for %s', (_, parts) => {
+    ['the proxy itself, for a health check', { command: 0x20 }],
+    [
+      'the proxy itself, without addresses',
+      { command: 0x20, family: 0, addresses: Buffer.alloc(0) },
+    ],
+    ['an unknown client', { family: 0, addresses: Buffer.alloc(0) }],
+  ])('has no client if it is for %s', (_, parts) => {
     const header = proxyHeader(parts);
     const read = readProxyHeader(header);
     expect(read).toEqual({ kind: 'header', bytes: header.length, client: null });
   });
 
-  test('is waited for until all of it is there', () => {
+  test('is incomplete until its last byte', () => {
     const header = proxyHeader();
     for (let bytes = 0; bytes < header.length; bytes += 1) {
       expect(readProxyHeader(header.subarray(0, bytes))).toEqual({ kind: 'incomplete' });
     }
   });
 
-  test('is none when any byte of its signature is another', () => {
+  test('is invalid if any byte of its signature differs', () => {
     for (let place = 0; place < 12; place += 1) {
       const wrong = proxyHeader();
       wrong[place] = (wrong[place] ?? 0) ^ 0x01;
@@ -57,11 +60,11 @@ describe('a header of the PROXY protocol', () => {
     ['another version', proxyHeader({ command: 0x31 })],
     ['another command', proxyHeader({ command: 0x22 })],
     ['UDP', proxyHeader({ family: 0x12 })],
-    ['a socket of Unix', proxyHeader({ family: 0x31, addresses: Buffer.alloc(216) })],
+    ['a Unix socket', proxyHeader({ family: 0x31, addresses: Buffer.alloc(216) })],
     ['addresses that are too short', proxyHeader({ addresses: addressesOf().subarray(0, 11) })],
-    ['more than any proxy says', proxyHeader({ more: Buffer.alloc(4096) }).subarray(0, 16)],
-    ['TLS without it', Buffer.concat([HELLO, Buffer.alloc(60)])],
-  ])('is none of %s', (_, bytes) => {
+    ['too many extensions', proxyHeader({ more: Buffer.alloc(4096) }).subarray(0, 16)],
+    ['TLS without a header', Buffer.concat([HELLO, Buffer.alloc(60)])],
+  ])('is invalid with %s', (_, bytes) => {
     expect(readProxyHeader(bytes)).toEqual({ kind: 'invalid' });
   });
 });

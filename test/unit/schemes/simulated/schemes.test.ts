@@ -8,7 +8,7 @@ const SENT_AT = Date.parse('2026-06-01T10:00:00Z');
 
 const schemes = createSchemes();
 
-/** What a payment's creditor is answered at an instant; undefined when it is simply accepted. */
+/** Returns the answer for a creditor at an instant. Undefined means accepted. */
 async function answerTo(creditor: string, now = SENT_AT): Promise<unknown> {
   const { byIndex, byCreditor } = await schemes.ask(batchTo(creditor), { sentAt: SENT_AT, now });
   expect(byIndex.size).toBe(0);
@@ -39,7 +39,7 @@ describe('the simulated schemes', () => {
   });
 
   it.each(['20000012345678', '99999900000002', '11280007654321'])(
-    'accept %s, whoever holds it',
+    'accept a credit to %s',
     async (creditor) => {
       expect(await answerTo(creditor)).toBeUndefined();
     },
@@ -51,7 +51,7 @@ describe('the simulated schemes', () => {
     expect(await answerTo('99999900000050', SENT_AT + DAY_MS)).toBeUndefined();
   });
 
-  it('tell when to ask again, also where none is pending: others of the batch may be', async () => {
+  it('say when to ask again even if this credit is not pending, because others may be', async () => {
     const batch = batchTo('20000012345678');
     const ask = (now: number) => schemes.ask(batch, { sentAt: SENT_AT, now });
     expect((await ask(SENT_AT)).askAgainAt).toBe(SENT_AT + DAY_MS);
