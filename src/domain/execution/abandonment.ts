@@ -8,9 +8,9 @@ import type { Batch, Work } from '../records/records.ts';
 import { ending, type Changes, type Found, type OpenBatch } from './changes.ts';
 import { clearingChange, returned } from './transfers.ts';
 
-/** A debit that was taken for a batch. */
+/** A debit that was booked for a batch. */
 export interface BookedDebit {
-  /** The payment of the file; null when it stands for many, or is a charge. */
+  /** Index of the payment; null if the debit covers several payments or is a charge. */
   readonly index: number | null;
   readonly account: AccountNumber;
   readonly amountPence: Pence;
@@ -18,16 +18,16 @@ export interface BookedDebit {
   readonly counterparty: string;
 }
 
-/** A credit that the scheme has not decided. */
+/** A credit that the scheme has neither accepted nor rejected. */
 export interface UndecidedCredit {
   readonly index: number;
-  /** The account that paid for it, where that was noted. */
+  /** The account that was debited for it; null if not recorded. */
   readonly debtor: AccountNumber | null;
-  /** What was debited for it. */
+  /** Amount that was debited for it. */
   readonly amountPence: Pence;
 }
 
-/** What is known of a batch whose step is to be given up. */
+/** State of a batch whose step is to be abandoned. */
 export interface AbandonedBatch extends Pick<Batch, 'round'> {
   readonly step: Pick<Work, 'step' | 'cursor'>;
   readonly clearingPence: Pence;
@@ -35,18 +35,18 @@ export interface AbandonedBatch extends Pick<Batch, 'round'> {
   readonly undecided: readonly UndecidedCredit[];
 }
 
-/** How a batch that is given up ends, and what goes back to whom. */
+/** Outcome of abandoning a batch, with the debits to return. */
 export type Abandonment =
-  /** Nothing of it was answered: it fails as a whole. */
+  /** No credit was answered: the whole batch fails. */
   | { readonly kind: 'whole'; readonly returns: readonly BookedDebit[] }
-  /** All but these credits came to their end before. */
+  /** Only the undecided credits are returned. All others are final. */
   | { readonly kind: 'undecided'; readonly returns: readonly BookedDebit[] }
-  /** Some credits of it were answered, and only the file tells which are left. */
+  /** Some credits were answered, and only the payment file shows which ones remain. */
   | { readonly kind: 'impossible' };
 
 /**
- * What giving a step up comes to: the money that was taken and is not answered for goes back to
- * where it came from. It needs no file: that one may be what is damaged.
+ * Decides which money goes back when a step is abandoned: all that was debited and not answered
+ * for. Does not need the payment file, because a damaged file may be the reason for abandoning.
  */
 export function abandonmentOf(batch: AbandonedBatch): Abandonment {
   const { step, round, clearingPence, debits, undecided } = batch;
@@ -60,15 +60,15 @@ export function abandonmentOf(batch: AbandonedBatch): Abandonment {
   return { kind: 'whole', returns: coming(debits, clearingPence) };
 }
 
-/** What is found of a parked step that is to be given up. */
+/** A parked step to abandon, with its batch and debits. */
 export interface AbandonmentContext extends Found {
   readonly step: Work;
-  /** The debits that were taken for the batch. */
+  /** The debits that were booked for the batch. */
   readonly debits: readonly BookedDebit[];
   readonly undecided: readonly UndecidedCredit[];
 }
 
-/** What is written of a step that is given up. */
+/** Changes and audit entry for an abandoned step. */
 export interface AbandonedStep {
   readonly changes: Changes;
   readonly returnedPence: Pence;
@@ -76,8 +76,8 @@ export interface AbandonedStep {
 }
 
 /**
- * Gives a step up: its batch ends, and `following` begins to wait. Undefined where some credits
- * were answered, and only the file tells which are left.
+ * Abandons a step: its batch ends, and `following` is added as the next batch. Returns undefined if
+ * some credits were answered, because only the payment file shows which ones remain.
  */
 export function abandonStep(
   found: AbandonmentContext,
@@ -114,7 +114,7 @@ export function abandonStep(
   };
 }
 
-/** What is written of a parked step that is taken up again. */
+/** Returns the audit entry for a parked step that an operator resumed. */
 export function resumedEntry(step: Work): AuditEntry {
   return { action: 'workResumed', ...subjectOf(step) };
 }
@@ -123,12 +123,14 @@ function subjectOf({ paymentId: subject, step, batch }: Work) {
   return { subject, detail: { step, batch } };
 }
 
-/** The scheme is asked no more about a credit: it counts as rejected. */
+/**
+ * Returns the outcome of a credit that counts as rejected, because the scheme is not asked again.
+ */
 function abandoned({ index, debtor, amountPence }: UndecidedCredit, round: number, at: Instant) {
   return { index, status: 'Rejected', reason: 'NARR', at, round, amountPence, debtor } as const;
 }
 
-/** A credit that goes back to whoever was debited for it; undefined where that is not known. */
+/** Returns the debit that reverses a credit; undefined if the debited account is not known. */
 function returnOf(
   { index, debtor, amountPence }: UndecidedCredit,
   debits: readonly BookedDebit[],

@@ -16,14 +16,14 @@ import {
 import type { CreditAnswer, CreditAnswers } from './credit-pass.ts';
 import { clearingChange, credited, returned, settled, type Transfer } from './transfers.ts';
 
-/** What is known of one credit that stands out. */
+/** Stored outcome of an exceptional credit. */
 export type StoredOutcome = Pick<CreditOutcome, 'status'> &
   Pick<NewOutcome, 'amountPence' | 'round'>;
 
-/** A customer as the holder of an account. */
+/** Holder of an account. */
 export type Holder = Pick<Account, 'holderName' | 'closed'>;
 
-/** Credits by the number, and what was debited for them. */
+/** Number of credits, and the total that was debited for them. */
 export interface PendingCredits {
   readonly payments: number;
   readonly totalPence: Pence;
@@ -31,17 +31,17 @@ export interface PendingCredits {
 
 export const NO_CREDITS: PendingCredits = { payments: 0, totalPence: 0 };
 
-/** What is found for the answers of a scheme. */
+/** Data that is loaded to apply a scheme's answers. */
 export interface AnswersContext extends Found {
-  /** What is known of the credits that are told of. */
+  /** Stored outcomes of the credits in the answers, by index. */
   readonly outcomes: ReadonlyMap<number, StoredOutcome>;
-  /** Who holds the accounts that are named: those that are held here. */
+  /** Holders of the accounts in the answers that are held at this bank. */
   readonly holders: ReadonlyMap<AccountNumber, Holder>;
-  /** All of the batch's credits that are pending from an earlier round. */
+  /** All credits of the batch that are pending from an earlier round. */
   readonly earlier: PendingCredits;
 }
 
-/** The accounts that the answers name, and of which it matters who holds them. */
+/** Returns the accounts in the answers whose holders must be loaded. */
 export function accountsIn(
   { exceptions }: CreditAnswers,
   { debtorAccount }: OpenPayment,
@@ -51,15 +51,17 @@ export function accountsIn(
   return [...new Set(named.filter((account) => account !== null))];
 }
 
-/** Whether credits that are pending from an earlier round matter: at the end of a later one. */
+/**
+ * Returns true if credits pending from earlier rounds must be loaded: at the end of a later round.
+ */
 export function asksForEarlier({ round }: OpenBatch, { nextCursor }: CreditAnswers): boolean {
   return round > 0 && nextCursor === null;
 }
 
 /**
- * Books what a scheme answered. With the last answers of a round all is settled but what is still
- * pending: that is asked for again, and without any the batch is final. A credit that was pending
- * and is not told of again was accepted.
+ * Applies the answers of a scheme. The last answers of a round settle everything except pending
+ * credits. The scheme is asked about those again; without any, the batch is final. A credit that
+ * was pending and has no new answer was accepted.
  */
 export function applyAnswers(found: AnswersContext, answers: CreditAnswers, now: Instant): Changes {
   const { batch: before, earlier } = found;
@@ -89,14 +91,14 @@ export function applyAnswers(found: AnswersContext, answers: CreditAnswers, now:
   return { ...afterRound(cleared(open, all), now), ...told, acceptedBefore, transfers: all };
 }
 
-/** What a scheme, or this bank in its place, says of a credit. */
+/** Final decision on a credit, by the scheme or by this bank. */
 interface Verdict {
   readonly credit: CreditAnswer;
   readonly answer: CreditAnswer['answer'];
   readonly reason: NewOutcome['reason'];
-  /** The account that paid for it: the payment's own, where the file names none. */
+  /** The debited account: that of the payment if the file names none. */
   readonly debtor: AccountNumber;
-  /** What it paid: the amount, and the bank's charge, of which the scheme knows nothing. */
+  /** Debited amount: the credit and the bank's charge, which the scheme does not know. */
   readonly debitedPence: Pence;
   readonly known: StoredOutcome | undefined;
   readonly isRelevant: boolean;
@@ -107,9 +109,9 @@ function verdictOn(
   { batch, payment, outcomes, holders }: AnswersContext,
 ): Verdict {
   const known = outcomes.get(credit.index);
-  // What the scheme leaves to this bank is rejected where the creditor's account is closed.
+  // A credit that the scheme leaves to this bank is rejected if the creditor's account is closed.
   const isClosed = credit.answer === 'own' && holders.get(credit.creditor)?.closed === true;
-  // Never funded, or answered for good before: a later round asks only about the pending ones.
+  // The credit was never funded or is final. A later round asks about pending credits only.
   const isOver = known?.status === 'Rejected' || (batch.round > 0 && known === undefined);
   return {
     credit,
@@ -130,7 +132,7 @@ function isPending({ answer }: Verdict): boolean {
   return answer === 'pending';
 }
 
-/** Whether a credit that was pending is accepted, and held here. */
+/** Returns true for a credit that was pending and is now accepted to an account at this bank. */
 function isAcceptedNow({ answer, known }: Verdict): boolean {
   return answer === 'own' && known !== undefined;
 }
@@ -159,7 +161,10 @@ function countVerdicts(
   };
 }
 
-/** What is given back to a debtor, or credited to an account held here; the rest is settled. */
+/**
+ * Returns the transfers for a decision: a return to the debtor or a credit to an account at this
+ * bank. All other amounts are settled with the scheme.
+ */
 function transfersOf(verdict: Verdict, { batch, holders }: AnswersContext): readonly Transfer[] {
   const { credit, answer, reason, debtor: account, debitedPence } = verdict;
   const { index, amountPence, reference, creditor: to, creditorName: counterparty } = credit;
@@ -180,7 +185,7 @@ function outcomeOf(verdict: Verdict, round: number, at: Instant): readonly NewOu
   return [{ index: credit.index, status, reason, at, round, amountPence, debtor }];
 }
 
-/** The pending credits of earlier rounds of which these answers say nothing. */
+/** Counts the pending credits of earlier rounds that have no new answer. */
 function earlierLeft(
   earlier: PendingCredits,
   verdicts: readonly Verdict[],
@@ -196,13 +201,13 @@ function earlierLeft(
 function afterRound(batch: OpenBatch, now: Instant): Changes {
   if (batch.pending === 0) return ending(batch, 'answered', now);
   const dueAt = expectDefined(batch.askAgainAt, 'the time to ask about pending credits');
-  // All but the pending credits have come to their end now.
+  // All credits except the pending ones are final now.
   const stateUpdatedAt = batch.round === 0 ? now : batch.stateUpdatedAt;
   const asked = { ...batch, stateUpdatedAt, round: batch.round + 1, askAgainAt: null };
   return changesTo(asked, { step: 'collect', cursor: 0, dueAt });
 }
 
-/** The batch, with what transfers leave of its money in clearing. */
+/** Returns the batch with its clearing balance after the transfers. */
 function cleared(batch: OpenBatch, transfers: readonly Transfer[]): OpenBatch {
   const changePence = clearingChange(batch.instrument, transfers);
   return { ...batch, clearingPence: batch.clearingPence + changePence };

@@ -10,21 +10,21 @@ import type { Quote } from './order.ts';
 import { EXECUTING_STATUS, moved } from './outcome.ts';
 import { clearingChange, debited } from './transfers.ts';
 
-/** The funds of a customer's account, and whose it is. */
+/** Balance and owner of a customer's account. */
 export type Funds = Pick<Account, 'balancePence' | 'closed' | 'customerId'>;
 
-/** The funds of customers' accounts that are held here. */
+/** Balances of the customers' accounts at this bank. */
 export type FundsOf = ReadonlyMap<AccountNumber, Funds>;
 
-/** The accounts whose funds a booking asks for. */
+/** Returns the accounts whose balances a booking needs. */
 export function payersOf({ debits }: Booking): readonly AccountNumber[] {
   return [...new Set(debits.map((debit) => debit.account))];
 }
 
 /**
- * Takes the debits that are funded, and sends the credits once all were looked at. A batch without
- * any funds fails. An account that belongs to another customer than the payment is not debited
- * (AG01), and nothing follows in a standing order (docs/decisions, 110).
+ * Books the debits that are funded, and sends the credits after the last slice. A batch without
+ * funded debits fails. An account of another customer than the payment's is not debited (AG01), and
+ * then no further payment of a standing order follows (docs/decisions, 110).
  */
 export function bookDebits(
   { batch: found, payment }: Found,
@@ -55,13 +55,13 @@ export function bookDebits(
   };
 }
 
-/** A batch that is to be booked, and how. */
+/** A batch to book, with its booking. */
 export interface BookingRequest {
   readonly found: Found;
   readonly booking: Booking;
 }
 
-/** Books batches one after the other: each with the funds that those before it leave. */
+/** Books batches in order. Each one uses the balances that the previous ones leave. */
 export function bookInTurn(
   batches: readonly BookingRequest[],
   funds: FundsOf,
@@ -78,7 +78,7 @@ export function bookInTurn(
   });
 }
 
-/** Rejects a single payment unbooked, for that reason. */
+/** Rejects a single payment for a reason without booking it. */
 export function refuseBooking(
   { batch, payment }: Found,
   reason: ReasonCode,
@@ -93,13 +93,13 @@ export function refuseBooking(
   return { ...ending({ ...batch, rejected: 1 }, 'failed', now), outcomes, following };
 }
 
-/** The credits are with their scheme, which is asked for its answers at an instant. */
+/** Records that the credits were sent. The scheme is asked for its answers at `answersAt`. */
 export function markSent({ batch }: Found, answersAt: Instant, now: Instant): Changes {
   const sent = { ...enter(batch, 'sent', now), sentAt: now };
   return changesTo(sent, { step: 'collect', cursor: 0, dueAt: answersAt });
 }
 
-/** What comes after a part of a batch was booked. */
+/** Returns the next step after a slice of a batch was booked. */
 function after(batch: OpenBatch, nextCursor: number | null, now: Instant): Changes {
   if (nextCursor !== null) {
     return changesTo(batch, { step: 'book', cursor: nextCursor, dueAt: now });
@@ -110,13 +110,16 @@ function after(batch: OpenBatch, nextCursor: number | null, now: Instant): Chang
   return changesTo(enter(batch, 'booked', now), { step: 'send', cursor: 0, dueAt: now });
 }
 
-/** A debit that is not taken: AM04 for want of funds, AG01 where the account is another's. */
+/**
+ * A debit that is not booked. AM04: insufficient funds. AG01: the account belongs to another
+ * customer.
+ */
 interface RefusedDebit {
   readonly debit: Debit;
   readonly reason: Extract<ReasonCode, 'AM04' | 'AG01'>;
 }
 
-/** Goes through debits in their order: each is taken where what is left suffices. */
+/** Books debits in order as long as the remaining balance covers them. */
 function takeFrom(
   funds: FundsOf,
   debits: readonly Debit[],
@@ -140,7 +143,7 @@ function takeFrom(
   return { taken, refused };
 }
 
-/** What an account can pay from: nothing, when it is closed or not held here. */
+/** Returns the available balance: zero if the account is closed or not at this bank. */
 function availableIn(funds: Funds | undefined): Pence {
   return funds === undefined || funds.closed ? 0 : funds.balancePence;
 }
@@ -152,7 +155,7 @@ function refusedOutcome({ debit, reason }: RefusedDebit, round: number, now: Ins
   return { ...told, round, amountPence, debtor };
 }
 
-/** What the batch comes to at the rate of the day. */
+/** Returns the batch with its price at the rate of the day. */
 function priceAt(batch: OpenBatch, { amountPence, chargePence, exchangeRate }: Quote): OpenBatch {
   return { ...batch, totalPence: amountPence + chargePence, chargePence, exchangeRate };
 }

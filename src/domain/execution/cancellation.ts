@@ -4,44 +4,45 @@ import type { Batch, Payment, Work } from '../records/records.ts';
 import { ending, type Changes, type Found, type OpenBatch } from './changes.ts';
 
 /*
- * What a customer ends at the bank before it is executed (rules, 5.20).
+ * Cancellation of payments at the bank before they are executed (rules, 5.20).
  */
 
-/** A batch of a payment that is not final yet, and the step that it waits for. */
+/** A batch that is not final, with its pending step. */
 export interface Unfinished extends Found {
   readonly step: Work;
 }
 
-/** A payment with what is still to come of it. */
+/** A payment to cancel, with its unfinished batches. */
 export interface CancellationContext {
   readonly payment: Pick<Payment, 'approval' | 'cancelledAt'>;
-  /** What it is made of. */
+  /** Whether it comes from a file or an order. */
   readonly source: Work['source'];
-  /** How many batches it has, those that are final among them. */
+  /** Number of all batches, final ones included. */
   readonly batches: number;
   readonly unfinished: readonly Unfinished[];
 }
 
-/** What a cancellation comes to. */
+/** Outcome of a cancellation. */
 export type Cancellation =
-  /** Nothing is to come of it any more. */
+  /** The payment is final, or was cancelled before. */
   | { readonly kind: 'final' }
-  /** It is being executed, and cannot be called back. */
+  /** The payment is being executed and can no longer be cancelled. */
   | { readonly kind: 'underWay' }
-  /** Others were still to approve it: nothing of it was planned. */
+  /** The payment still waited for approvals, so it has no batches. */
   | { readonly kind: 'unplanned' }
-  /** These are not made; nothing had been taken for them. */
+  /** These batches are not executed. Nothing was debited for them. */
   | { readonly kind: 'cancelled'; readonly ended: readonly EndedBatch[] };
 
-/** A batch that is not made, and how it ends. */
+/** A cancelled batch and the changes that end it. */
 export interface EndedBatch {
   readonly found: Unfinished;
   readonly changes: Changes;
 }
 
 /**
- * Cancels what waits: of a file all of it, while nothing was taken for it; of an order the payment
- * that is next, after which none follows. What is under way is left as it is.
+ * Cancels what has not started. A file is cancelled as a whole if nothing was debited for it. For
+ * an order, the next payment is cancelled and no further one follows. A payment that is being
+ * executed goes on.
  */
 export function cancel(
   { payment, source, batches, unfinished }: CancellationContext,
@@ -49,7 +50,7 @@ export function cancel(
 ): Cancellation {
   if (payment.cancelledAt !== null) return { kind: 'final' };
   if (payment.approval?.status === 'waiting') {
-    // What not all approved in time ended by that, though nobody may have looked yet.
+    // The approval deadline has passed, so the payment has ended, even if that is not recorded yet.
     const isOver = timedOut(payment.approval, now) !== undefined;
     return { kind: isOver ? 'final' : 'unplanned' };
   }
@@ -60,7 +61,7 @@ export function cancel(
   return { kind: 'cancelled', ended: waiting.map((found) => endedUnmade(found, now)) };
 }
 
-/** Whether nothing was taken for a batch yet, nor decided of any of its payments. */
+/** Returns true if nothing was debited for a batch and none of its payments was rejected. */
 function isUntouched({ batch, step }: Unfinished): boolean {
   const { state, clearingPence, rejected } = batch;
   return state === 'waiting' && step.cursor === 0 && clearingPence === 0 && rejected === 0;
@@ -71,7 +72,7 @@ function endedUnmade(found: Unfinished, now: Instant): EndedBatch {
   return { found, changes: ending(batch, 'failed', now) };
 }
 
-/** Whether a batch was not made because the customer cancelled the payment. */
+/** Returns true if a batch failed because the customer cancelled the payment. */
 export function isCancelled(
   { state, stateUpdatedAt }: Pick<Batch, 'state' | 'stateUpdatedAt'>,
   { cancelledAt }: Pick<Payment, 'cancelledAt'>,

@@ -10,60 +10,64 @@ import type { StatusWithReason } from './outcome.ts';
 import type { Transfer } from './transfers.ts';
 
 /*
- * A command of execution finds rows, decides, and writes (docs/decisions, 83). Here is what every
- * one of them finds, and what it may write; the decisions are beside, the engines in store/.
+ * Each command of execution loads rows, decides, and writes (docs/decisions, 83). This file defines
+ * the data that all of them load and the changes that they may write. The decisions are in the
+ * other files of this folder, the database code in store/.
  */
 
-/** A batch as a command finds it, and leaves it. */
+/** State of a batch before and after a command. */
 export interface OpenBatch extends Omit<Batch, 'date' | 'dueAt'> {
   readonly pendingPence: Pence;
-  /** What was taken for the batch and is not yet answered for. */
+  /** Amount that was debited for the batch and is not settled or returned yet. */
   readonly clearingPence: Pence;
-  /** When the scheme wants to be asked about the credits found pending in this round. */
+  /**
+   * Time to ask the scheme about the credits that became pending in this round; null if there are
+   * none.
+   */
   readonly askAgainAt: Instant | null;
 }
 
-/** What execution needs of a payment. */
+/** Properties of a payment that execution needs. */
 export type OpenPayment = Pick<
   Payment,
   'id' | 'consentId' | 'createdAt' | 'debtorAccount' | 'customerId' | 'groupStatus'
 >;
 
-/** What every step finds. */
+/** Data that every step loads. */
 export interface Found {
   readonly batch: OpenBatch;
   readonly payment: OpenPayment;
 }
 
-/** The outcome of a credit of the batch, in the round in which it came. */
+/** Outcome of a credit, with the round in which the scheme answered. */
 export interface NewOutcome extends CreditOutcome {
   readonly round: number;
-  /** What was debited for the credit. */
+  /** Amount that was debited for the credit. */
   readonly amountPence: Pence;
-  /** From which account; null for old ones, of which that is not known. */
+  /** Debited account; null for old outcomes without that information. */
   readonly debtor: AccountNumber | null;
 }
 
-/** All that a step writes, or nothing of it. */
+/** All changes of a step. They are written together or not at all. */
 export interface Changes {
   readonly batch: OpenBatch;
-  /** In this order. */
+  /** Transfers in the order of booking. */
   readonly transfers: readonly Transfer[];
-  /** Outcomes of credits, new or in place of what was known of them. */
+  /** New outcomes of credits, and replacements of stored ones. */
   readonly outcomes: readonly NewOutcome[];
-  /** Credits that stand out no more: they were accepted. */
+  /** Indexes of credits whose stored outcome is deleted, because they were accepted. */
   readonly accepted: readonly number[];
-  /** Those, too, that are still pending from a round before this one; null: none of them. */
+  /** Credits that are pending from a round before this one are accepted too. Null: none. */
   readonly acceptedBefore: number | null;
-  /** Where the payment stands from now on; null: where it stood. */
+  /** New status of the payment; null if it does not change. */
   readonly paymentStatus: StatusWithReason | null;
-  /** The batch that begins to wait, with the number after this one's; null: none does. */
+  /** The next batch to add, with the following number; null if none follows. */
   readonly following: NewBatch | null;
-  /** What is to be done next for the batch; null: it is final. */
+  /** Next step for the batch; null if it is final. */
   readonly next: Pick<Work, 'step' | 'cursor' | 'dueAt'> | null;
 }
 
-/** A batch as it begins to wait for its day. */
+/** Returns the initial state of a batch that waits for its day. */
 export function opened(
   { paymentId, number }: Pick<Batch, 'paymentId' | 'number'>,
   { instrument, payments, totalPence, chargePence }: NewBatch,
@@ -91,13 +95,13 @@ export function opened(
   };
 }
 
-/** A step that leaves its batch as given, and changes nothing else. */
+/** Returns the changes of a step that writes only the batch and its next step. */
 export function changesTo(batch: OpenBatch, next: Changes['next']): Changes {
   const nothing = { transfers: [], outcomes: [], accepted: [], acceptedBefore: null };
   return { batch, ...nothing, paymentStatus: null, following: null, next };
 }
 
-/** The batch in another state. A move that the lifecycle does not list is a bug. */
+/** Returns the batch in another state. Throws if `BATCH_MOVES` does not list the move. */
 export function enter(batch: OpenBatch, state: BatchState, now: Instant): OpenBatch {
   const { paymentId, number } = batch;
   assert(
@@ -107,7 +111,7 @@ export function enter(batch: OpenBatch, state: BatchState, now: Instant): OpenBa
   return { ...batch, state, stateUpdatedAt: now };
 }
 
-/** The changes that end a batch: nothing may be left in clearing. */
+/** Returns the changes that end a batch. Throws if its clearing balance is not zero. */
 export function ending(batch: OpenBatch, state: 'answered' | 'failed', now: Instant): Changes {
   assert(batch.clearingPence === 0, `a batch of ${batch.paymentId} ends with money in clearing`);
   return changesTo(enter(batch, state, now), null);

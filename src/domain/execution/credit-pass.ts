@@ -6,25 +6,27 @@ import type { ReasonCode, SinglePayment } from '../records/payment.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { SingleCredit } from './credit.ts';
 
-/** What tells the credits that stand out from the others: few, so that it crosses threads. */
+/**
+ * Rules that find exceptional credits. They are small, because they are sent to a worker thread.
+ */
 export interface CreditRules extends Pick<SchemeAnswers, 'byIndex' | 'byCreditor'> {
   /** Creditors with these sort codes (6 digits) hold their account at this bank. */
   readonly bankSortCodes: readonly string[];
 }
 
 export interface CreditPassRequest extends CreditRules {
-  /** The execution group to look at: these two name it (payment.ts, ExecutionGroup). */
+  /** The execution group to read, identified by these two (payment.ts, ExecutionGroup). */
   readonly instrument: Instrument;
   readonly date: LocalDate | null;
-  /** The first payment of the file to look at. */
+  /** Index of the first payment to read. */
   readonly cursor: number;
-  /** The most answers to return. */
+  /** Maximum number of answers to return. */
   readonly limit: number;
-  /** These payments alone (ascending); null for every payment of the group. */
+  /** Indexes of the payments to read, ascending; null for the whole group. */
   readonly only: readonly number[] | null;
 }
 
-/** A credit that a scheme answered with anything but a plain yes to another bank's account. */
+/** An exceptional credit: rejected, pending, or accepted to an account at this bank. */
 export interface CreditAnswer {
   readonly index: number;
   readonly amountPence: Pence;
@@ -38,19 +40,21 @@ export interface CreditAnswer {
 }
 
 export interface CreditPassResult {
-  /** In the order of the file. */
+  /** Exceptional credits in the order of the file. */
   readonly exceptions: readonly CreditAnswer[];
-  /** Where to go on; null when every payment has been looked at. */
+  /** Index at which the next pass starts; null at the end. */
   readonly nextCursor: number | null;
 }
 
-/** What has come of a batch's credits, as far as they were looked at. */
+/** Answers to the credits of a batch that were read so far. */
 export interface CreditAnswers extends CreditPassResult {
-  /** When to ask again for pending ones, should there be any; null when none can be. */
+  /** Time to ask again about pending credits; null if none can be pending. */
   readonly askAgainAt: Instant | null;
 }
 
-/** Judges credits one by one: what to tell of one that stands out, undefined of all others. */
+/**
+ * Returns a function that returns the answer to a credit if it is exceptional, otherwise undefined.
+ */
 export function exceptionFinder({
   byIndex,
   byCreditor,
@@ -75,12 +79,12 @@ export function exceptionFinder({
   };
 }
 
-/** What a number of fourteen digits has after those of the sort code. */
+/** Divisor that removes the eight digits of the account number after the sort code. */
 const ACCOUNTS_OF_SORT_CODE = 10 ** 8;
 
 /**
- * Whether a credit may stand out, by its index and its creditor's fourteen digits as a number. Of
- * many nearly all do not, and then nobody needs their texts.
+ * Returns a function that tells from a credit's index and its creditor's 14 digits if it may be
+ * exceptional. Most credits are not, so their text fields need not be decoded.
  */
 export function mayBeException({
   byIndex,
@@ -95,7 +99,10 @@ export function mayBeException({
     byIndex.has(index);
 }
 
-/** As a pass over the one credit that there is. A foreign account may have an own one's digits. */
+/**
+ * Evaluates the only credit of an order. A foreign account may have the same digits as one of this
+ * bank, so sort codes are only compared for British accounts.
+ */
 export function passSingleCredit(
   { payment, creditor }: SingleCredit,
   rules: CreditRules,

@@ -1,9 +1,9 @@
 import type { FileFacts, SinglePayment } from '../records/payment.ts';
 import type { ChargeBearer } from '../schemes/tariff.ts';
 
-/** What a scheme is handed of the credits that it is to make. */
+/** Data about credits that is sent to a scheme. */
 
-/** A postal address by its parts, as the request has it (OpenAPI 3.1.9, OBPostalAddress6). */
+/** A postal address with the fields of the request (OpenAPI 3.1.9, OBPostalAddress6). */
 export interface Address {
   readonly AddressType?: string | undefined;
   readonly Department?: string | undefined;
@@ -17,62 +17,64 @@ export interface Address {
   readonly AddressLine?: readonly string[] | undefined;
 }
 
-/** A bank: by its BIC, by name and address, or by all of them. */
+/** A bank, identified by BIC, by name and address, or by both. */
 export interface Agent {
   readonly bic: string | null;
   readonly name: string | null;
   readonly address: Address | null;
 }
 
-/** A bank in the clearing of its country: it routes a payment beside the BIC (rules, 13.9). */
+/** Identification of a bank in a national clearing system, used besides the BIC (rules, 13.9). */
 interface ClearingCode {
-  /** NCCCode: `USABA`. */
+  /** NCCCode, for example `USABA`. */
   readonly code: string;
   /** NCCIdentification. */
   readonly identification: string;
 }
 
-/** Whom a payment goes to and by which bank, besides what PaymentParties says of the account. */
+/** Creditor and bank of a payment, in addition to PaymentParties. */
 export interface Creditor {
   readonly name: string;
   readonly address: Address | null;
-  /** Where the account is: ISO 3166-1 alpha-2. */
+  /** Country of the account: ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** Whether the account is a British one: others may have the same digits. */
+  /** True for a British account. A foreign account may have the same digits. */
   readonly isBritish: boolean;
-  /** What tells whose the account is within it, such as a roll number; '' for none. */
+  /**
+   * Secondary identification within the account, for example a roll number; '' if there is none.
+   */
   readonly secondary: string;
-  /** Null where the account's number says it all. */
+  /** Null if the account number alone identifies the bank. */
   readonly agent: Agent | null;
   readonly clearingCode: ClearingCode | null;
 }
 
-/** What a payment is for, as the TPP says (ISO 20022, Purp). */
+/** Purpose of a payment, as given by the TPP (ISO 20022, Purp). */
 export interface Purpose {
-  /** Purpose: `BEXP`; '' for none. */
+  /** Purpose code, for example `BEXP`; '' if there is none. */
   readonly code: string;
-  /** ExtendedPurpose: in words; '' for none. */
+  /** ExtendedPurpose: free text; '' if there is none. */
   readonly extended: string;
 }
 
 export const NO_PURPOSE: Purpose = { code: '', extended: '' };
 
-/** What a payment is to bring, in which currency, and what for. */
+/** Amount, currency, charges and purpose of a credit. */
 interface CreditTerms {
-  /** In minor units of its currency, as the TPP instructed it; charges are not in it. */
+  /** Instructed amount in minor units of its currency, without charges. */
   readonly instructed: { readonly minor: number; readonly currency: string };
-  /** CurrencyOfTransfer: the one that the creditor is paid in. */
+  /** CurrencyOfTransfer: the currency that the creditor receives. */
   readonly currencyOfTransfer: string;
   readonly chargeBearer: ChargeBearer | undefined;
   readonly purpose: Purpose;
 }
 
-/** One payment with all that its scheme needs of it. */
+/** A payment with all data that its scheme needs. */
 export interface SingleCredit extends CreditTerms {
   readonly kind: 'one';
   readonly payment: SinglePayment;
   readonly creditor: Creditor;
 }
 
-/** Where the credits of a batch are found: in a file, or right here. */
+/** Source of the credits of a batch: a file, or a single payment. */
 export type CreditSource = { readonly kind: 'file'; readonly file: FileFacts } | SingleCredit;

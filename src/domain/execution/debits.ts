@@ -5,13 +5,13 @@ import type { ExecutionGroup, FileFacts, SinglePayment } from '../records/paymen
 import type { Payment } from '../records/records.ts';
 import type { Quote } from './order.ts';
 
-/** The payment that debits are for, and who pays what names nobody. */
+/** The payment that is debited, and the account for payments that name none. */
 type Payer = Pick<Payment, 'id' | 'debtorAccount'>;
 
 /**
- * The debits of a BULK group: one for each debtor account, which for faster payments is one for
- * the full amount. Its reference is the first payment's RemittanceInformation.Unstructured
- * (rules, 6.20), or the payment's id where there is none.
+ * Returns the debits of a BULK group: one for each debtor account. For Faster Payments that is one
+ * for the full amount. The reference is RemittanceInformation.Unstructured of the first payment
+ * (rules, 6.20), or the payment's id if it is empty.
  */
 export function bulkDebits(group: ExecutionGroup, file: FileFacts, payment: Payer): Debit[] {
   const shares = new Map<AccountNumber, { amountPence: number; payments: number }>();
@@ -33,7 +33,7 @@ export function bulkDebits(group: ExecutionGroup, file: FileFacts, payment: Paye
   }));
 }
 
-/** The debits of a BATCH slice: one for each payment, with that payment's own reference. */
+/** Returns the debits of a BATCH slice: one for each payment, with that payment's own reference. */
 export function batchDebits(payments: readonly SinglePayment[], payment: Payer): Debit[] {
   return payments.map((one) => ({
     index: one.index,
@@ -44,7 +44,7 @@ export function batchDebits(payments: readonly SinglePayment[], payment: Payer):
   }));
 }
 
-/** The debits of a single payment: what is sent, and what the bank charges for it, if anything. */
+/** Returns the debits of a single payment: its amount, and the bank's charge if there is one. */
 export function singleDebits(
   one: SinglePayment,
   { amountPence, chargePence }: Pick<Quote, 'amountPence' | 'chargePence'>,
@@ -62,7 +62,10 @@ export function singleDebits(
   return [...debits, charge];
 }
 
-/** A payment that names no account is paid from the consent's or the customer's choice. */
+/**
+ * Returns the account to debit: the named one, otherwise that of the consent or the customer's
+ * choice.
+ */
 function debtorOf(account: AccountNumber | null, payment: Payer): AccountNumber {
   return expectDefined(account ?? payment.debtorAccount, `debtor account of ${payment.id}`);
 }

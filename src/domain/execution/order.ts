@@ -10,36 +10,36 @@ import type { Creditor, Purpose } from './credit.ts';
 
 /** One payment of an order. */
 export interface OrderPayment {
-  /** Place among the order's payments, from 0. */
+  /** Number among the order's payments, from 0. */
   readonly number: number;
-  /** The day asked for; null: at once. */
+  /** The requested day; null to pay at once. */
   readonly date: LocalDate | null;
   /** In minor units of the order's currency. */
   readonly amount: number;
 }
 
-/** A contract of a rate of exchange, as a TPP names it. */
+/** An exchange contract, as named by a TPP. */
 export interface ClaimedContract {
   readonly id: string;
   readonly rate: AgreedRate;
 }
 
-/** What the bank does to pay in another currency than the pound, and who bears its charges. */
+/** Terms of a payment in a foreign currency. */
 export interface ExchangeTerms {
-  /** The currency that is bought: a foreign one. */
+  /** The foreign currency that is bought. */
   readonly currency: string;
-  /** The contract that the TPP names; null: it asks for the bank's rate of the day. */
+  /** The contract that the TPP names; null to use the bank's rate of the day. */
   readonly claimed: ClaimedContract | null;
   /**
-   * The rate of that contract, once the bank has confirmed it; null: not confirmed, or none is
-   * named. Prices never use the claimed rate.
+   * The rate of that contract after the bank confirmed it. Null if not confirmed, or if no contract
+   * is named. Prices never use the claimed rate.
    */
   readonly agreed: AgreedRate | null;
 }
 
 /**
- * What a consent says is to be paid, or an instruction under it: once, or again and again. Each of
- * its payments is a file of one.
+ * Instruction of a consent or payment resource to pay once or repeatedly. Each of its payments is
+ * executed like a file with one payment.
  */
 export interface Order {
   readonly instrument: Instrument;
@@ -47,48 +47,51 @@ export interface Order {
   readonly creditor: Creditor;
   /** The currency of the amounts. */
   readonly currency: string;
-  /** The one that the creditor is paid in. */
+  /** The currency that the creditor receives. */
   readonly currencyOfTransfer: string;
   readonly chargeBearer: ChargeBearer | undefined;
   readonly purpose: Purpose;
-  /** Null where nothing but pounds is paid. Of an order that has some there is one payment. */
+  /** Null for a payment in sterling only. An order with exchange terms has exactly one payment. */
   readonly exchange: ExchangeTerms | null;
-  /** The last day that an order of several payments names; null where it names none. */
+  /** The last day of an order with several payments; null if it names none. */
   readonly lastDay: LocalDate | null;
-  /** The most that one of its payments comes to, in minor units of the currency. */
+  /** Maximum amount of one of its payments, in minor units of the currency. */
   readonly largestAmount: number;
-  /** The payment after the one given, the first after null; null when the order is over. */
+  /**
+   * Returns the payment after `previous`, or the first one if it is null. Returns null at the end
+   * of the order.
+   */
   nextPayment(
     previous: Pick<OrderPayment, 'number' | 'date'> | null,
     holidays: Holidays,
   ): OrderPayment | null;
 }
 
-/** What a consent or a payment has the bank pay. */
+/** What a consent or a payment instructs the bank to pay. */
 export type PaymentInstruction =
   | { readonly kind: 'order'; readonly order: Order }
-  /** What the uploaded file says. */
+  /** The payments of the uploaded file. */
   | { readonly kind: 'file' }
   /**
-   * Nothing by itself: a consent under which payments are yet to come that say it, each of so much
-   * at most; null: of anything.
+   * No payment: a VRP consent, whose payments are instructed later. `maxPence` is the limit of
+   * each; null if there is none.
    */
   | { readonly kind: 'none'; readonly maxPence: Pence | null };
 
-/** The payable of an order. */
+/** Returns the payment instruction of an order. */
 export function orderInstruction(order: Order): PaymentInstruction {
   return { kind: 'order', order };
 }
 
-/** The order of what can be nothing else. */
+/** Returns the order of a payment instruction. Throws if it is not an order. */
 export function orderOf(paymentInstruction: PaymentInstruction): Order {
   assert(paymentInstruction.kind === 'order', `${paymentInstruction.kind} is no order`);
   return paymentInstruction.order;
 }
 
 /**
- * Where an order that was submitted on a day in London goes on after one of its payments. Days that
- * were over by then are passed by: nobody had asked for them yet. Those that the service missed are
+ * Returns the position from which an order continues after one of its payments. Days before the
+ * order was submitted are skipped, because it did not exist then. Days that the service missed are
  * not.
  */
 export function positionInOrder(
@@ -99,15 +102,15 @@ export function positionInOrder(
   return { number, date: date !== null && date > eve ? date : eve };
 }
 
-/** Whether an order is to be paid at an agreed rate that the bank has not confirmed. */
+/** Returns true if the order names an exchange contract that the bank has not confirmed. */
 export function lacksContract({ exchange }: Pick<Order, 'exchange'>): boolean {
   return exchange !== null && exchange.claimed !== null && exchange.agreed === null;
 }
 
-/** What one payment of an order costs the debtor. */
+/** Price of one payment of an order for the debtor. */
 export interface Quote {
   readonly amountPence: Pence;
   readonly chargePence: Pence;
-  /** Units of the currency that is bought for a pound, or the agreed rate; null: none is bought. */
+  /** Units of the foreign currency for one pound, or the agreed rate; null for sterling. */
   readonly exchangeRate: string | null;
 }

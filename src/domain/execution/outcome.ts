@@ -6,23 +6,23 @@ import type { NewBatch } from '../ports/booking.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { Payment } from '../records/records.ts';
 
-/** Where a payment stands: the status of its report, and why. */
+/** Group status of a payment's report, with its reason. */
 export interface StatusWithReason {
   readonly groupStatus: GroupStatus;
   readonly reason: ReasonCode | null;
 }
 
-/** What came of all the credits of a payment, in numbers. */
+/** Numbers of credits of a payment by outcome. */
 export interface CreditCounts {
   readonly payments: number;
   readonly rejected: number;
-  /** How many credits were rejected for each reason. */
+  /** Number of rejected credits by reason. */
   readonly reasons: ReadonlyMap<ReasonCode, number>;
 }
 
 /**
- * Where a payment stands when it is submitted (rules, 6.23): received when any batch is due now;
- * otherwise waiting, and told apart when a day asked for had to give way to another.
+ * Returns the status of a submitted payment (rules, 6.23). RCVD: a batch is due now. ACWC with
+ * DT01: a requested day was moved. PDNG: it waits for its day.
  */
 export function firstStatus(
   batches: readonly Pick<NewBatch, 'dueAt' | 'moved'>[],
@@ -41,13 +41,13 @@ function firstGroupStatus(
   return batches.some((batch) => batch.moved) ? 'ACWC' : 'PDNG';
 }
 
-/** Where a payment stands once its first debit is taken (rules, 6.23). */
+/** Status of a payment after its first debit (rules, 6.23). */
 export const EXECUTING_STATUS: StatusWithReason = { groupStatus: 'ACSP', reason: null };
 
 /**
- * Where a payment stands when its last batch is final (rules, 6.23). Nothing executed is a failure
- * for the reason most credits share; something executed is a completion, in part when credits were
- * rejected, and then for their one reason or NARR.
+ * Returns the status of a payment when its last batch is final (rules, 6.23). RJCT with the most
+ * frequent reason: no credit was accepted. ACSC: all were accepted. PART: some were rejected, with
+ * their only reason, or NARR for several.
  */
 export function finalStatus({ payments, rejected, reasons }: CreditCounts): StatusWithReason {
   if (rejected === 0) return { groupStatus: 'ACSC', reason: null };
@@ -57,7 +57,10 @@ export function finalStatus({ payments, rejected, reasons }: CreditCounts): Stat
   return { groupStatus: 'PART', reason: reasons.size === 1 ? reason : 'NARR' };
 }
 
-/** A payment's way to a standing; null when it is there. One that is not listed is a bug. */
+/**
+ * Returns the new status, or null if the payment has it already. Throws if `GROUP_MOVES` does not
+ * list the move.
+ */
 export function moved(
   { id, groupStatus: from }: Pick<Payment, 'id' | 'groupStatus'>,
   to: StatusWithReason,
@@ -70,25 +73,27 @@ export function moved(
   return to;
 }
 
-/** What all the batches of a payment came to, once each of them is final. */
+/** Totals of all batches of a payment, once each is final. */
 export interface EndedBatches extends CreditCounts {
   readonly totalPence: Pence;
-  /** Payments of batches that were given up as a whole, and have no outcome of their own. */
+  /** Number of payments in abandoned batches that have no outcome of their own. */
   readonly abandonedPayments: number;
-  /** Payments of batches that failed because an account belongs to another customer. */
+  /** Number of payments in batches that failed because an account belongs to another customer. */
   readonly notOwned: number;
-  /** Whether the customer cancelled what was not made. */
+  /** True if the customer cancelled the payments that were not executed. */
   readonly isCancelled: boolean;
 }
 
-/** How a payment ends. */
+/** Final status of a payment. */
 export interface PaymentEnd {
   readonly status: StatusWithReason;
-  /** What its consent may spend again, of which day in London; null: nothing. */
+  /** Amount that no longer counts towards the limits of the consent; null if none. */
   readonly releasedSpending: ReleasedSpending | null;
 }
 
-/** What a payment took of what its consent allows over time, and gives back. */
+/**
+ * Amount that a rejected payment releases from the limits of its consent, for its day in London.
+ */
 export interface ReleasedSpending {
   readonly consentId: string;
   readonly day: LocalDate;
@@ -96,9 +101,9 @@ export interface ReleasedSpending {
 }
 
 /**
- * How a payment ends whose last batch is final. A batch that failed as a whole has no outcomes of
- * its own: it was given up or cancelled, lacked funds, or its account changed hands. A payment that
- * was rejected counts for no limit.
+ * Returns the final status of a payment whose last batch is final. A batch that failed as a whole
+ * has no outcomes of its own: it was abandoned or cancelled, lacked funds, or its account was
+ * transferred. A rejected payment does not count towards any limit.
  */
 export function endOfPayment(
   payment: Pick<Payment, 'id' | 'consentId' | 'createdAt' | 'groupStatus'>,

@@ -7,13 +7,13 @@ import type { ExecutionGroup } from '../records/payment.ts';
 import type { Batch } from '../records/records.ts';
 import { type Order, type OrderPayment, type Quote, positionInOrder } from './order.ts';
 
-/** What the bank goes by when it plans. */
+/** Exchange rates and holidays for planning. */
 interface Tables {
   readonly rates: ExchangeRates;
   readonly holidays: Holidays;
 }
 
-/** The batches of a submitted file: one for each execution group, each due on its day. */
+/** Returns the batches of a submitted file: one for each execution group, due on its day. */
 export function planBatches(
   groups: readonly ExecutionGroup[],
   now: Instant,
@@ -30,7 +30,7 @@ export function planBatches(
   }));
 }
 
-/** The batch of one payment of an order, due on its day. */
+/** Returns the batch of one payment of an order, due on its day. */
 export function planPayment(
   { instrument }: Order,
   { date }: OrderPayment,
@@ -49,7 +49,10 @@ export function planPayment(
   };
 }
 
-/** The batch of the payment that follows in an order, the first after null; null after the last. */
+/**
+ * Returns the batch of the payment after `previous`, or of the first one if it is null. Returns
+ * null after the last payment.
+ */
 function planNext(
   { rates, holidays }: Tables,
   order: Order,
@@ -61,17 +64,17 @@ function planNext(
   return planPayment(order, next, priceOf(order, next.amount, rates, now), now, holidays);
 }
 
-/** The batch of an order's first payment; null where no day is left for it. */
+/** Returns the batch of an order's first payment; null if no day is left for it. */
 export function planFirst(tables: Tables, order: Order, now: Instant): NewBatch | null {
   return planNext(tables, order, null, now);
 }
 
-/** A payment that may be executed: since its submission, or since its last approval. */
+/** Time from which a payment may be executed: its submission or its last approval. */
 export interface Released {
   readonly releasedAt: Instant;
 }
 
-/** The batch that follows one of a submitted order; null when the order is over. */
+/** Returns the batch after a batch of a submitted order; null at the end of the order. */
 export function planAfter(
   parts: Tables,
   order: Order,

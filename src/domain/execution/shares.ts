@@ -6,13 +6,13 @@ import { priceOf } from '../pricing/pricing.ts';
 import type { FileFacts } from '../records/payment.ts';
 import type { Order } from './order.ts';
 
-/** What is paid from each account. */
+/** Amount that is debited from each account. */
 export type Shares = ReadonlyMap<AccountNumber, Pence>;
 
 /**
- * What each account pays of a file.
+ * Returns the amount that each account pays for a file.
  *
- * @param settled the account for payments that name none; null where all of them name one
+ * @param settled the account for payments that name none; null if all of them name one
  */
 export function sharesOfFile(
   { groups }: Pick<FileFacts, 'groups'>,
@@ -26,7 +26,7 @@ export function sharesOfFile(
   return shares;
 }
 
-/** What the largest payment of an order takes at today's rate, its charge included. */
+/** Returns the cost of the largest payment of an order at today's rate, charge included. */
 export function largestCost(order: Order, rates: ExchangeRates, now: Instant): Pence {
   const { amountPence, chargePence } = priceOf(order, order.largestAmount, rates, now);
   return amountPence + chargePence;

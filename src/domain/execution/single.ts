@@ -11,7 +11,7 @@ import { singleDebits } from './debits.ts';
 import { lacksContract, type Order, type OrderPayment } from './order.ts';
 import { planAfter, type Released } from './plan.ts';
 
-/** What the bank goes by when it books. */
+/** Exchange rates and holidays for booking. */
 interface Tables {
   readonly rates: ExchangeRates;
   readonly holidays: Holidays;
@@ -20,10 +20,10 @@ interface Tables {
 /** The batch of one payment of an order. */
 type SingleBatch = Pick<Batch, 'number' | 'instrument' | 'date' | 'totalPence' | 'chargePence'>;
 
-/** What becomes of a payment of an order on its day; the one that follows waits in either case. */
+/** Result for a payment of an order on its day. The next payment is planned in either case. */
 export type SingleBooking =
   | { readonly kind: 'booking'; readonly booking: Booking }
-  /** DT01: after the last day that the order names; NARR: without the contract of its rate. */
+  /** DT01: the last day of the order has passed. NARR: its exchange contract is not confirmed. */
   | {
       readonly kind: 'refused';
       readonly reason: Extract<ReasonCode, 'DT01' | 'NARR'>;
@@ -31,8 +31,8 @@ export type SingleBooking =
     };
 
 /**
- * How one payment of an order is booked, at the rate of the day or of the bank's contract. A
- * payment after the last day of the order, or without the contract of its rate, is refused.
+ * Returns the booking of one payment of an order, at the rate of the day or of the bank's contract.
+ * Refuses a payment after the order's last day, or without its exchange contract.
  */
 export function bookingOf(
   tables: Tables,
@@ -54,10 +54,10 @@ export function bookingOf(
   return { kind: 'booking', booking: { debits, whole: true, nextCursor: null, quote, next } };
 }
 
-/** Who pays, and since when. */
+/** The debited payment, with the time of its release. */
 type Payer = Pick<Payment, 'id' | 'debtorAccount'> & Released;
 
-/** All that a scheme gets of a payment of an order. */
+/** Returns the credit that is sent to the scheme for a payment of an order. */
 export function creditOf(order: Order, batch: SingleBatch, holidays: Holidays): SingleCredit {
   const { creditor, currency, currencyOfTransfer, chargeBearer, purpose } = order;
   const payment = paymentOf(order, batch);
@@ -67,12 +67,12 @@ export function creditOf(order: Order, batch: SingleBatch, holidays: Holidays): 
   return { kind: 'one', payment, creditor, ...terms };
 }
 
-/** An order in another currency has one payment. */
+/** Returns the only payment of an order in a foreign currency. */
 function onlyPayment(order: Order, holidays: Holidays): OrderPayment {
   return expectDefined(order.nextPayment(null, holidays), 'the payment of an order');
 }
 
-/** A payment of an order in pence: what the bank charges is not the scheme's business. */
+/** Returns a payment of an order in pence, without the bank's charge. */
 function paymentOf({ parties }: Order, batch: SingleBatch): SinglePayment {
   const { number: index, instrument, date, totalPence, chargePence } = batch;
   const amountPence = totalPence - chargePence;

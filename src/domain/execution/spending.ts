@@ -2,33 +2,35 @@ import { assert } from '../../shared/assert.ts';
 import type { Pence } from '../../shared/money.ts';
 import type { LocalDate } from '../../shared/time.ts';
 
-/** What a payment takes of what its consent allows over time. */
+/** Amount of a payment, and the limits of its consent over time. */
 export interface Spending {
   readonly pence: Pence;
-  /** What all payments of the consent, this one with them, may come to. */
+  /** Limits on the total of all payments of the consent, including this one. */
   readonly limits: readonly SpendingLimit[];
 }
 
-/** The most that payments of a consent, made on days in London and not rejected, may come to. */
+/**
+ * Maximum total of payments of a consent on certain days in London. Rejected payments do not count.
+ */
 export interface SpendingLimit {
   readonly first: LocalDate;
-  /** The last day that counts. */
+  /** The last day, inclusive. */
   readonly last: LocalDate;
   readonly maximumPence: Pence;
-  /** The parameter of the consent that says so: its JSON path. */
+  /** JSON path of the consent's parameter with this limit. */
   readonly path: string;
 }
 
-/** A limit that a payment would break. */
+/** A limit that a payment would exceed. */
 export interface ExceededLimit extends SpendingLimit {
-  /** What was paid on its days already. */
+  /** Total of earlier payments on its days. */
   readonly spentPence: Pence;
 }
 
 /**
- * Which limits a payment would break, together with what was paid before.
+ * Returns the limits that a payment would exceed, together with earlier payments.
  *
- * @param spent what was paid on the days of each limit already, in the order of the limits
+ * @param spent totals of earlier payments on the days of each limit, in the order of the limits
  */
 export function exceededLimits(
   { pence, limits }: Spending,

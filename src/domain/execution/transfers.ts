@@ -5,40 +5,42 @@ import type { ReasonCode } from '../records/payment.ts';
 import type { Batch } from '../records/records.ts';
 import { accountsFor, type Instrument } from '../schemes/schemes.ts';
 
-/** Money that goes from one account to another. */
+/** A transfer of money between two accounts. */
 export interface Transfer {
   readonly kind: 'opening' | 'debit' | 'credit' | 'returned-credit' | 'settlement';
-  /** Where the money leaves. */
+  /** The debited account. */
   readonly from: AccountNumber;
-  /** Where it arrives. */
+  /** The credited account. */
   readonly to: AccountNumber;
   readonly amountPence: Pence;
-  /** The payment of the file; null when the transfer stands for many, or for none. */
+  /** Index of the payment; null if the transfer covers several payments, or none. */
   readonly index: number | null;
   readonly reference: string;
   readonly counterparty: string;
 }
 
-/** The bank's equity, from which opening balances come. */
+/** The bank's equity account, from which opening balances are booked. */
 export const OPENING: AccountNumber = 'opening';
 
-/** What the bank earns. */
+/** The bank's income account for charges. */
 const CHARGES: AccountNumber = 'charges';
 
-/** The balance that a customer's account begins with; nothing for an empty one. */
+/** Returns the transfer of an opening balance; none if it is zero. */
 export function opening(to: AccountNumber, amountPence: Pence): readonly Transfer[] {
   if (amountPence === 0) return [];
   const names = { index: null, reference: 'Opening balance', counterparty: '' };
   return [{ kind: 'opening', from: OPENING, to, amountPence, ...names }];
 }
 
-/** Takes money from a customer's account. */
+/**
+ * Returns the transfer of a debit from a customer's account to the clearing account of the scheme.
+ */
 export function debited(instrument: Instrument, { account, ...rest }: Debit): Transfer {
   return { ...rest, kind: 'debit', from: account, to: accountsFor(instrument).clearing };
 }
 
 /**
- * Gives what was debited, or a part of it, back to its debtor, as an entry of its own
+ * Returns the transfer that gives a debit, or a part of it, back to the debtor as a separate entry
  * (rules, 13.4).
  */
 export function returned(
@@ -51,7 +53,7 @@ export function returned(
   return { ...rest, kind: 'returned-credit', from, to: account, reference: told };
 }
 
-/** Credits an account that is held here. */
+/** Returns the transfer of a credit to an account at this bank. */
 export function credited(
   instrument: Instrument,
   credit: Pick<Transfer, 'to' | 'amountPence' | 'index' | 'reference' | 'counterparty'>,
@@ -59,7 +61,10 @@ export function credited(
   return { ...credit, kind: 'credit', from: accountsFor(instrument).clearing };
 }
 
-/** Settles an amount of a batch: with the bank what it charges, with the scheme the rest. */
+/**
+ * Returns the transfers that settle an amount: the charge with the bank, the remainder with the
+ * scheme.
+ */
 export function settled(
   { paymentId, instrument, chargePence }: Pick<Batch, 'paymentId' | 'instrument' | 'chargePence'>,
   amountPence: Pence,
@@ -75,7 +80,7 @@ export function settled(
   return parts.filter((one) => one.amountPence !== 0);
 }
 
-/** The customers' accounts that transfers change, ascending. */
+/** Returns the customers' accounts that transfers change, ascending. */
 export function customersIn(transfers: readonly Transfer[]): readonly AccountNumber[] {
   const accounts = new Set<AccountNumber>();
   for (const { kind, from, to } of transfers) {
@@ -84,7 +89,7 @@ export function customersIn(transfers: readonly Transfer[]): readonly AccountNum
   return [...accounts].sort();
 }
 
-/** What transfers change of each balance: together nothing. */
+/** Returns the change of each balance. The changes add up to zero. */
 export function changesOf(transfers: readonly Transfer[]): ReadonlyMap<AccountNumber, Pence> {
   const changes = new Map<AccountNumber, Pence>();
   const change = (account: AccountNumber, byPence: Pence): void => {
@@ -97,7 +102,7 @@ export function changesOf(transfers: readonly Transfer[]): ReadonlyMap<AccountNu
   return changes;
 }
 
-/** What transfers leave in a scheme's clearing, or (negative) take from it. */
+/** Returns the change of a scheme's clearing account; negative if it decreases. */
 export function clearingChange(instrument: Instrument, transfers: readonly Transfer[]): Pence {
   return changesOf(transfers).get(accountsFor(instrument).clearing) ?? 0;
 }

@@ -6,13 +6,16 @@ import type { Act } from '../records/audit.ts';
 import type { Approval, Payment, PaymentApproval, Work } from '../records/records.ts';
 import type { Release } from './booking.ts';
 
-/** A user's decision; when and from where it came, the act tells. */
+/** An approval or a rejection by a user. The time and the address come from the `Act`. */
 export type NewApproval = Omit<Approval, 'at' | 'address'>;
 
-/** What came of a user's decision about a payment that waits for approvals. */
+/** Result of a user's decision about a payment that waits for approvals. */
 export type ApprovalResult =
   | Exclude<DecisionOutcome, { kind: 'released' }>
-  /** Its last approval; where it ended, if it was booked at once, else undefined. */
+  /**
+   * The last approval that was needed. `finished` is the final group status of a payment that was
+   * booked and ended at once, null if it did not end, and undefined if it was not booked at once.
+   */
   | {
       readonly kind: 'released';
       readonly approval: PaymentApproval;
@@ -22,22 +25,26 @@ export type ApprovalResult =
 /** A user's cancellation of a payment. */
 export interface NewCancellation {
   readonly userId: string;
-  /** The kind of steps that the payment is made of. */
+  /** Whether the payment comes from a file or from an order. */
   readonly source: Work['source'];
 }
 
-/** What came of a customer's cancellation; where the payment ended by it, else null. */
+/**
+ * Result of a customer's cancellation. `finished` is the final group status, or null if parts of
+ * the payment go on.
+ */
 export type CancellationResult =
-  /** The user does not belong to the customer of the payment, and nothing changed. */
+  /** The payment belongs to another customer than the user. Nothing changed. */
   | { readonly kind: 'notOwn' }
   | Exclude<Cancellation, { kind: 'cancelled' | 'unplanned' }>
   | { readonly kind: 'cancelled'; readonly finished: GroupStatus | null };
 
-/** Payments that several have to approve, or that are cancelled (docs/decisions, 93 and 98). */
+/** Approvals by several users, and cancellations (docs/decisions, 93 and 98). */
 export interface ApprovalStore {
   /**
-   * A user's decision about a payment that waits for approvals: counted once. The last approval
-   * releases the payment as given; a rejection ends it, and so does the time that is over.
+   * Records a user's decision about a payment that waits for approvals. Each user counts once. The
+   * last approval starts execution as `release` says. A rejection ends the payment. A decision
+   * after the deadline ends it as expired.
    */
   approvePayment(
     paymentId: string,
@@ -45,18 +52,23 @@ export interface ApprovalStore {
     release: Release,
     act: Act,
   ): Promise<ApprovalResult>;
-  /** Ends a payment that waits for approvals, where its time is over by then. */
+  /** Ends a payment that waits for approvals if its deadline has passed by `now`. */
   expireApproval(paymentId: string, now: Instant): Promise<void>;
-  /** As above, for those whose time was over first, so many at most; how many there were. */
+  /**
+   * Ends at most `limit` payments whose deadline has passed, the earliest deadline first. Returns
+   * how many payments it ended.
+   */
   expireApprovals(now: Instant, limit: number): Promise<number>;
-  /** Cancels the parts of a payment that still wait, for a user of its customer. */
+  /** Cancels the parts of a payment that have not started. The user must belong to its customer. */
   cancelPayment(
     paymentId: string,
     cancelling: NewCancellation,
     act: Act,
   ): Promise<CancellationResult>;
-  /** What users decided of a consent, and of the payment under it, in the order of time. */
+  /**
+   * Returns the approvals and rejections of a consent and of the payment under it, oldest first.
+   */
   approvalsOf(consentId: string): Promise<readonly Approval[]>;
-  /** Payments of a customer that wait for approvals, those with the least time first. */
+  /** Returns the customer's payments that wait for approvals, the earliest deadline first. */
   waitingPayments(customerId: string, limit: number): Promise<readonly Payment[]>;
 }

@@ -2,76 +2,77 @@ import type { Instant } from '../../shared/time.ts';
 import type { Consent, NewToken, VerifiedGrant } from '../records/records.ts';
 
 /**
- * Items of a kind that a client may have, where their number is bounded. Those that are saved at
- * the same moment may pass it together.
+ * Maximum number of unexpired items of one kind for one client. Concurrent requests may exceed it a
+ * little, because they are counted independently.
  */
 export const MAX_ITEMS_PER_CLIENT = 2000;
 
-/** A piece of the authorisation server's state: a customer's visit, a code, a grant. */
+/** A record of the authorisation server, for example an interaction, a code or a grant. */
 export interface AuthorisationItem {
-  /** What it is, in the server's own word. */
+  /** The model name that oidc-provider uses, for example `AuthorizationCode`. */
   readonly model: string;
-  /** A hash, where whoever knows the id itself may use the item. */
+  /** The id of the item. It is a hash where the id itself is a secret that grants access. */
   readonly id: string;
-  /** The grant that it ends with; null where it belongs to none. */
+  /** The grant that owns the item. The item is removed with it. Null if no grant owns it. */
   readonly grantId: string | null;
-  /** Whose it is, where a client may have only so many of its kind; null for the others. */
+  /** The client, for kinds that are limited to MAX_ITEMS_PER_CLIENT. Null for other kinds. */
   readonly clientId: string | null;
   readonly payload: string;
-  /** By the machine's clock, which the server lives by. */
+  /** Time of the system clock, which the authorisation server uses. */
   readonly expiresAt: Instant;
 }
 
-/** That something was used which is good once: kept for as long as it would be good. */
+/** A record that a one-time value was used. It is stored until the value would have expired. */
 export interface SingleUse extends AuthorisationItem {
   readonly usedAt: Instant;
 }
 
-/** A token that the server issued; what it says of itself is in its payload. */
+/** A token of the authorisation server. `payload` contains its properties. */
 export interface ServerToken extends NewToken {
-  /** The grant that it ends with; null for a TPP's own token. */
+  /** The grant that owns the token. Null for a TPP's client credentials token. */
   readonly grantId: string | null;
   readonly payload: string;
 }
 
-/** What the authorisation server keeps. What has expired is cleared a little with each new item. */
+/** State of the authorisation server. Each write also deletes a few expired items. */
 export interface AuthorisationStore {
   /**
-   * Keeps an item, or changes the one that has its id; what was used up stays so. False, and
-   * nothing is kept, when its client has MAX_ITEMS_PER_CLIENT of them that have not expired, used
-   * or not.
+   * Creates or updates an item. A used item stays used. Returns false, and writes nothing, if the
+   * client has MAX_ITEMS_PER_CLIENT unexpired items of this kind, used ones included.
    */
   saveItem(item: AuthorisationItem, now: Instant): Promise<boolean>;
-  /** Keeps an item whose id is free, or was until it expired; false when it is not. */
+  /** Creates an item. Returns false if an unexpired item has the same id. */
   addItem(item: AuthorisationItem, now: Instant): Promise<boolean>;
-  /** Says nothing of its expiry. */
+  /** Returns an item even if it has expired. */
   findItem(
     model: string,
     id: string,
   ): Promise<{ payload: string; consumedAt: Instant | null } | undefined>;
   /**
-   * Uses up an item that is good for one use. False when it is used already or gone: whoever has
-   * it a second time may be a thief, so its grant ends, tokens included (RFC 6749, 4.1.2).
+   * Marks a single-use item as used. Returns false if it was used before or does not exist. A
+   * second use may be theft, so it also ends the grant and its tokens (RFC 6749, 4.1.2).
    */
   consumeItem(model: string, id: string, now: Instant): Promise<boolean>;
-  /** False when there was none. */
+  /** Returns false if there was no such item. */
   removeItem(model: string, id: string): Promise<boolean>;
-  /** Ends a grant: its items and its tokens. */
+  /** Deletes all items and tokens of a grant. */
   removeGrant(grantId: string): Promise<void>;
-  /** Keeps a token; false, and nothing is kept, when its grant has ended. */
+  /** Stores a token. Returns false, and stores nothing, if its grant has ended. */
   saveServerToken(token: ServerToken): Promise<boolean>;
-  /** The payload of a token that the server issued. Says nothing of its expiry. */
+  /** Returns the payload of a token even if it has expired. */
   findServerToken(hash: string): Promise<string | undefined>;
   removeToken(hash: string): Promise<void>;
-  /** The consent that was authorised with a grant. */
+  /** Returns the consent that was authorised with a grant. */
   findConsentByGrant(grantId: string): Promise<Consent | undefined>;
 }
 
-/** Who holds a bearer token. The authorisation server behind it issues them. */
+/** Verifies bearer tokens that the authorisation server issued. */
 export interface AccessTokens {
   /**
-   * The grant of a token that comes with a certificate (its thumbprint; null: with none); undefined
-   * when the token is unknown, expired or bound to another, or its TPP is shut out.
+   * Returns the grant of a token. Returns undefined if the token is unknown, has expired or is
+   * bound to another certificate, or if its TPP may no longer use the service.
+   *
+   * @param certificate thumbprint of the client certificate of the request; null if it had none
    */
   verify(token: string, certificate: string | null): Promise<VerifiedGrant | undefined>;
 }

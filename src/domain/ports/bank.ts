@@ -1,30 +1,32 @@
 import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { AgreedRate } from '../pricing/exchange.ts';
 
-/** Closed days of the bank. */
+/** Public holidays on which the bank or TARGET is closed. */
 export interface Holidays {
-  /** Whether the day is a bank holiday in England and Wales. Weekends are not its business. */
+  /** Returns true for a bank holiday in England and Wales. Weekends are not considered. */
   isBankHoliday(date: LocalDate): boolean;
-  /** Whether TARGET, which settles the euro, is closed that day for a holiday. */
+  /** Returns true for a holiday of TARGET, the settlement system for the euro. */
   isTargetHoliday(date: LocalDate): boolean;
 }
 
-/** What the bank sells other currencies for. */
+/** The bank's exchange rates of the day. */
 export interface ExchangeRates {
-  /** Units of the currency for one pound, as an exact decimal such as `1.2705`. */
+  /** Returns the units of the currency for one pound, as an exact decimal, for example `1.2705`. */
   ratePerPound(currency: string, now: Instant): string;
 }
 
-/** An exchange contract that a TPP names, and the payment that it names it for. */
+/** A reference by a TPP to an exchange contract, with the payment that would use it. */
 export interface ContractClaim {
   /** `ContractIdentification` of the consent. */
   readonly id: string;
-  /** The rate that the TPP says it has agreed. */
+  /** The agreed rate according to the TPP. */
   readonly rate: AgreedRate;
-  /** The organisation in the directory that owns the TPP's software. */
+  /** The organisation that owns the TPP's software, as listed in the directory. */
   readonly organisationId: string;
   readonly customerId: string;
-  /** The consent of the payment: it uses a contract once, however often the bank is asked. */
+  /**
+   * The consent of the payment. Repeated calls for one consent count as one use of the contract.
+   */
   readonly consentId: string;
   /** The currency that is bought with sterling. */
   readonly currency: string;
@@ -32,11 +34,11 @@ export interface ContractClaim {
   readonly amount: { readonly minor: number; readonly currency: string };
 }
 
-/** The bank's book of exchange contracts. */
+/** The bank's register of exchange contracts. */
 export interface ExchangeContracts {
   /**
-   * Returns the rate of the contract that is valid for this payment at this time; undefined where
-   * there is none. Asked anew at every step of a payment that uses the rate.
+   * Returns the rate of the contract that is valid for this payment at this time. Returns undefined
+   * if there is none. It is called again at every step of a payment that uses the rate.
    */
   findContract(claim: ContractClaim, now: Instant): Promise<AgreedRate | undefined>;
 }

@@ -7,31 +7,33 @@ export interface NewBatch extends Pick<
   Batch,
   'instrument' | 'date' | 'dueAt' | 'payments' | 'totalPence' | 'chargePence'
 > {
-  /** What it is a part of. */
+  /** Whether the batch comes from a file or from an order. */
   readonly source: Work['source'];
-  /** Whether the day asked for was closed or over, so that another was taken. */
+  /**
+   * True if the batch is executed on another day than requested, which was a closed or past day.
+   */
   readonly moved: boolean;
 }
 
-/** The debits of a batch, or of a part of it. */
+/** The debits of a batch, or of a slice of a large batch. */
 export interface Booking {
   readonly debits: readonly Debit[];
   /**
-   * All of the debits or none, and then the batch fails for want of funds. Otherwise each on its
-   * own, and an unfunded payment is rejected with AM04.
+   * True: all debits are booked, or the batch fails for insufficient funds. False: each debit is
+   * booked separately, and an unfunded payment is rejected with AM04.
    */
   readonly whole: boolean;
-  /** Where the batch's booking goes on; null when its credits are sent next. */
+  /** Index of the payment from which the next step books. Null if the credits are sent next. */
   readonly nextCursor: number | null;
-  /** What the batch comes to, where only the rate of the day tells; null where it is known. */
+  /** The price of the payment at the rate of the day. Null if the batch already has its price. */
   readonly quote: Quote | null;
-  /** The batch that begins to wait when this one is booked; null when none follows. */
+  /** The next batch of the order, added when this one is booked. Null if none follows. */
   readonly next: NewBatch | null;
 }
 
-/** Money to be taken from a customer's account for a batch. */
+/** A debit of a customer's account for a batch. */
 export interface Debit {
-  /** The payment of the file, for BATCH; null when the debit stands for many. */
+  /** Index of the payment in a BATCH file. Null if the debit covers several payments. */
   readonly index: number | null;
   readonly account: AccountNumber;
   readonly amountPence: Pence;
@@ -39,9 +41,9 @@ export interface Debit {
   readonly counterparty: string;
 }
 
-/** How a payment is executed from a moment on. */
+/** Batches of a payment whose execution may start. */
 export interface Release {
   readonly batches: readonly NewBatch[];
-  /** How its only batch is booked in the same transaction; null: that is work for its day. */
+  /** The booking of the only batch, done in the same transaction. Null if a later step books it. */
   readonly booking: Booking | null;
 }

@@ -2,67 +2,75 @@ import type { Pence } from '../../shared/money.ts';
 import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { Account, Consent, Payment } from '../records/records.ts';
 
-/** A place in a list of payments, newest first: that of a payment. */
+/** Position in a list of payments, newest first, given by the payment at that position. */
 export type PaymentPosition = Pick<Payment, 'createdAt' | 'id'>;
 
-/** A consent that no payment uses up, and the user who gave it. */
+/** A consent to several payments (VRP), with the user who granted it. */
 export interface Permission {
   readonly consent: Consent;
   readonly grantedBy: string;
 }
 
-/** Somebody who tried to sign in as a user, whether it worked or not. */
+/** A sign-in attempt for a user, successful or not. */
 export interface SignInAttempt {
   readonly at: Instant;
-  /** From where: a network address, as far as it is known. */
+  /** Network address of the client; null if unknown. */
   readonly address: string | null;
-  /** `identified`: by the password, for what takes a factor of its own. */
+  /** `identified`: the password was correct, and each approval requires its own second factor. */
   readonly outcome: 'succeeded' | 'identified' | 'failed' | 'lockedOut';
 }
 
-/** A session in which a user is signed in. */
+/** An open session of a signed-in user. */
 export interface OpenSession {
   readonly hash: string;
-  /** When its sign-in was begun; null where that is not known. */
+  /** Time at which the sign-in began; null if unknown. */
   readonly startedAt: Instant | null;
   readonly address: string | null;
 }
 
-/** An account from which several have to approve. */
+/** An account whose mandate requires several approvals. */
 export type MandatedAccount = Pick<Account, 'number' | 'mandate'> & {
   readonly customerName: string;
 };
 
-/** What customers see of themselves at the bank: nothing of it is found by another customer. */
+/** Queries of the customer portal. Each returns only data of the given customer. */
 export interface CustomerStore {
-  /** Payments that the customer's users approved, newest first, after a place in that order. */
+  /**
+   * Returns payments that the customer's users approved, newest first, after the given position.
+   */
   paymentsOfCustomer(
     customerId: string,
     after: PaymentPosition | null,
     limit: number,
   ): Promise<readonly Payment[]>;
-  /** Undefined for a payment of another customer, as for one that there is not. */
+  /** Returns undefined if the payment does not exist or belongs to another customer. */
   findPaymentOfCustomer(id: string, customerId: string): Promise<Payment | undefined>;
   /**
-   * The last file payment of the customer through the same organisation as that client's, before a
-   * place in the order of payments, or of all: one that nobody has yet to approve, and that was not
-   * rejected or cancelled.
+   * Returns the customer's latest file payment before a position, or the latest of all if it is
+   * null. Only payments through the same organisation as that of the client count. Payments that
+   * wait for approvals, or that were rejected or cancelled, are skipped.
    */
   findPreviousFile(
     customerId: string,
     clientId: string,
     place: PaymentPosition | null,
   ): Promise<Payment | undefined>;
-  /** Consents to payments to come that the customer's users gave, newest first, as written. */
+  /**
+   * Returns the VRP consents that the customer's users granted, newest first. Their stored status
+   * may be older than their expiry.
+   */
   permissionsOf(customerId: string): Promise<readonly Permission[]>;
   findPermission(consentId: string, customerId: string): Promise<Permission | undefined>;
-  /** What was paid under a consent on the days of each period, both ends included. */
+  /** Returns the amounts paid under a consent in each period, with both days included. */
   spentIn(
     consentId: string,
     periods: readonly { readonly first: LocalDate; readonly last: LocalDate }[],
   ): Promise<readonly Pence[]>;
-  /** Sign-ins of a user that were judged, the latest first. */
+  /** Returns the completed sign-in attempts of a user, newest first. */
   signInsOf(userId: string, limit: number): Promise<readonly SignInAttempt[]>;
-  /** Sessions of a user at a place of the pages that are not over by then, the latest first. */
+  /**
+   * Returns the user's sessions with this interaction uid that have not ended by `now`, newest
+   * first.
+   */
   sessionsOf(userId: string, interactionUid: string, now: Instant): Promise<readonly OpenSession[]>;
 }

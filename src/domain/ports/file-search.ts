@@ -2,59 +2,62 @@ import type { AccountNumber } from '../parties/accounts.ts';
 import type { PayeeNews } from '../parties/payees.ts';
 import type { ExecutionGroup, FileFacts, FilePayment } from '../records/payment.ts';
 
-/** How one payment of a file stands, as its customer reads it. */
+/** Status of one payment of a file, as displayed to the customer. */
 export interface CreditStatus {
-  /** `notPaid`: it came back, or was never taken from the account, and nothing follows. */
+  /** `notPaid`: it was returned or was never debited, and this is final. */
   readonly kind: 'paid' | 'notPaid' | 'open';
   /** `Paid`, or `Came back: the payee’s account is closed`. */
   readonly text: string;
 }
 
-/** How all payments of a file stand: as their group does, unless they stand apart. */
+/** Statuses of all payments of a file: one per group, and exceptions for single payments. */
 export interface FileStatuses {
   readonly groups: readonly (Pick<ExecutionGroup, 'instrument' | 'date'> & {
     readonly status: CreditStatus;
   })[];
-  /** By the index of the payment. */
+  /** Payments whose status differs from that of their group, by index. */
   readonly exceptions: readonly (readonly [index: number, status: CreditStatus])[];
 }
 
-/** Which payments of a kept file are sought. */
+/** Filter and sort order for the payments of a stored file. */
 export interface PaymentFilter {
-  /** In a payee, a reference, an account or an amount, as people write them; empty: all. */
+  /**
+   * Text to find in the payee, reference, account or amount, as a person writes it. Empty matches
+   * all.
+   */
   readonly text: string;
-  /** `notPaid`: those alone that stand so. `changed`: those of which something is new. */
+  /** `notPaid`: only payments with that status. `changed`: only payees that are new or changed. */
   readonly only: 'all' | 'notPaid' | 'changed';
   readonly sort: 'place' | 'amount' | 'payee';
   readonly statuses: FileStatuses;
-  /** The file that tells what is new; null: nothing is. */
+  /** The previous file, to find new or changed payees. Null to skip the comparison. */
   readonly earlier: FileFacts | null;
 }
 
 export interface SearchRequest extends PaymentFilter {
-  /** How many of those found are passed by. */
+  /** Number of matching payments to skip. */
   readonly skip: number;
   readonly limit: number;
 }
 
 export interface TableRequest extends PaymentFilter {
-  /** The account that pays where a payment names none; null: not known yet. */
+  /** The account to debit for payments that do not name one. Null if not known yet. */
   readonly account: AccountNumber | null;
 }
 
-/** A payment that was found, how it stands, and what is new of it. */
+/** A matching payment with its status and the change of its payee. */
 export interface FoundPayment extends FilePayment {
   readonly status: CreditStatus;
   readonly news: PayeeNews | null;
 }
 
-/** Payments that were found, in the order asked for. */
+/** Matching payments in the requested order. */
 export interface FoundPayments {
   readonly payments: readonly FoundPayment[];
-  /** How many there are in all. */
+  /** Total number of matching payments. */
   readonly found: number;
-  /** Of all payments of the file, how many stand how. */
+  /** Number of payments of the whole file by status. */
   readonly counts: Readonly<Record<CreditStatus['kind'], number>>;
-  /** Of all payments of the file, of how many what is new. */
+  /** Number of payments of the whole file whose payee is new or changed. */
   readonly news: Readonly<Record<PayeeNews, number>>;
 }

@@ -15,132 +15,136 @@ export type SpooledFile =
   | { readonly kind: 'memory'; readonly buffer: SharedArrayBuffer; readonly bytes: number }
   | {
       readonly kind: 'disk';
-      /** Which of the temporary files it is; where they lie only the file store knows. */
+      /** Name of the temporary file. Only the file store knows its folder. */
       readonly temporary: string;
       readonly bytes: number;
     };
 
-/** Payments of a kept file from `cursor` on, at most `limit`. */
+/** Request for at most `limit` payments of a stored file, from index `cursor` on. */
 export interface SliceRequest {
   readonly cursor: number;
   readonly limit: number;
-  /** The group that they are of; null: of all. */
+  /** Only payments of this group; null for all. */
   readonly group: Pick<ExecutionGroup, 'instrument' | 'date'> | null;
 }
 
-/** Payments of a kept file, in its order. */
+/** Payments of a stored file, in file order. */
 export interface Slice {
   readonly payments: readonly FilePayment[];
-  /** Where to go on; null at the end of the file. */
+  /** Index at which the next slice starts; null at the end of the file. */
   readonly nextCursor: number | null;
 }
 
-/** A kept file as it is to be: its name and its length. */
+/** Name (SHA-256) and length of a stored file. */
 export type StoredFile = Pick<FileFacts, 'sha256' | 'bytes'>;
 
-/** A kept file that was found to be whole. */
+/** A stored file whose content was verified. */
 export interface ChecksummedFile extends StoredFile {
   /** The SHA-256 of each piece (store/files), one after another. */
   readonly checksums: Uint8Array;
 }
 
-/** A sealed file with the bank's signature of its bytes; null where none was asked for. */
+/** A verified file with the bank's signature of its bytes. Null if no signature was requested. */
 export interface SignedFile extends ChecksummedFile {
   readonly signature: string | null;
 }
 
 /**
- * The work on files that is done away from the event loop. Whatever reads a kept file holds the
- * bytes against its name before it uses them, and rejects with KeptFileDamaged.
+ * Jobs on files that run on worker threads. Each job that reads a stored file first verifies its
+ * bytes against its SHA-256, and rejects with StoredFileDamaged if they differ.
  */
 export interface FileWorkers {
-  /** Hashes, reads, validates, classifies and, when all is well, keeps the file durably. */
+  /** Hashes, parses, validates and classifies a file. Stores it durably if it is valid. */
   receive(file: SpooledFile, metadata: FileMetadata, rules: FileRules): Promise<ReceivedFile>;
-  /** As `receive`, for a file that nobody uploads: keeps nothing. */
+  /** Checks a file like `receive`, but never stores it. */
   examine(file: SpooledFile, metadata: FileMetadata, rules: FileRules): Promise<ReceivedFile>;
-  /** SHA-256 of an upload, hex; keeps nothing. */
+  /** Returns the SHA-256 of an upload in hex. Stores nothing. */
   hash(file: SpooledFile): Promise<string>;
-  /** Whether a signature is that of these very bytes. */
+  /** Returns true if the signature is valid for these bytes. */
   verify(file: SpooledFile, signature: DetachedSignature): Promise<boolean>;
-  /** Keeps the file durably once more, unless it is there as it was. */
+  /** Stores the file durably again, unless an undamaged copy exists. */
   keep(file: SpooledFile, sha256: string): Promise<void>;
   /**
-   * Holds a kept file against its name, unless that was done a moment ago and it looks the same:
-   * for a step that depends on the file and uses no byte of it.
+   * Verifies a stored file, unless it was verified a moment ago and looks unchanged. For a step
+   * that depends on the file but reads none of its bytes.
    */
   check(file: StoredFile): Promise<void>;
-  /** Verifies a kept file against its name, seals it to be sent, and signs it in the same pass. */
+  /**
+   * Verifies a stored file, computes the checksums for sending it, and signs it in the same pass.
+   */
   seal(file: StoredFile, message: UnsignedMessage | null): Promise<SignedFile>;
   slice(file: FileFacts, request: SliceRequest): Promise<Slice>;
-  /** Looks all of a kept file through. */
+  /** Searches all payments of a stored file. */
   search(file: FileFacts, request: SearchRequest): Promise<FoundPayments>;
-  /** All payments of a kept file that are sought, as a table: CSV (RFC 4180) in UTF-8. */
+  /** Returns the matching payments of a stored file as CSV (RFC 4180) in UTF-8. */
   tabulate(file: FileFacts, request: TableRequest): Promise<Uint8Array>;
-  /** One pass over the credits of a kept file, which finds the few that stand out. */
+  /** Reads the credits of a stored file once and returns those with an exceptional answer. */
   passCredits(file: FileFacts, request: CreditPassRequest): Promise<CreditPassResult>;
 }
 
 /**
- * The setting of a store whose files are in an object store: by what name they are its own there.
- * Empty, or not there: they are in its folder.
+ * Name of the setting with the prefix of this store's files in the object store. Absent or empty:
+ * the files are in the folder of the store.
  */
 export const FILES_OWNER = 'files-owner';
 
-/** The kept bytes of uploaded files, by content. */
+/** Content-addressed storage of uploaded files. */
 export interface FileStore {
   /**
-   * The bytes of a file, opened already; each piece is held against its seal before it is handed
-   * on, and one that does not fit ends the stream with KeptFileDamaged. To be read or cancelled.
+   * Opens a file as a stream. Each piece is verified against its checksum before it is emitted. A
+   * mismatch ends the stream with StoredFileDamaged. The caller must read the stream or cancel it.
    */
   open(file: ChecksummedFile): Promise<ReadableStream<Uint8Array>>;
-  /** Removes what an earlier run left of uploads. Run at start, before any upload. */
+  /** Deletes temporary files of an earlier process. Run at start, before any upload. */
   clear(): Promise<number>;
   /**
-   * Removes the kept files that `isKept` disowns, and tells how many. Run at start, before any
-   * upload, and not durable by itself; where others keep files at the same place (`isShared`), at
-   * any time by one of them: what may be of an upload under way is left alone.
+   * Deletes stored files for which `isKept` returns false. Returns how many. Deletions need not be
+   * durable. Run at start, before any upload. If the storage is shared (`isShared`), one node may
+   * run it at any time, and recent files that may belong to an upload in progress are left alone.
    */
   sweep(isKept: (sha256: string) => Promise<boolean>): Promise<number>;
   readonly isShared: boolean;
 }
 
-/** Where the bytes of a file come from: memory or a disk. Read forwards, in windows. */
+/** Bytes of a file in memory or on disk, read forwards in windows. */
 export interface ByteSource {
   readonly bytes: number;
-  /** Bytes to read at a time; whatever a source keeps in memory is one window. */
+  /** Number of bytes to read at a time. A source holds at most one window in memory. */
   readonly windowBytes: number;
-  /** All of the bytes when they are in memory, so that none need be copied. */
+  /** All bytes if they are in memory, so that they need not be copied; otherwise null. */
   readonly memory: Uint8Array | null;
-  /** Fills `target` from `position` on; how many bytes there were, 0 only at the end. */
+  /**
+   * Fills `target` with bytes from `position` on. Returns their number, which is 0 only at the end.
+   */
   read(target: Uint8Array, position: number): number;
 }
 
-/** Bytes as they come from the line: as much of Node's Readable as is needed. */
+/** The body of a request: the parts of Node's Readable that are used. */
 export interface Incoming {
   iterator(options: { readonly destroyOnReturn: boolean }): AsyncIterable<unknown>;
   readonly destroyed: boolean;
   readonly readableEnded: boolean;
 }
 
-/** An upload that is about to come. */
+/** An upload that has not been received yet. */
 export interface Upload {
   readonly incoming: Incoming;
-  /** The length that the sender announced; undefined when it did not. */
+  /** The announced length in bytes; undefined if there was none. */
   readonly announcedBytes: number | undefined;
-  /** To be held against the bytes once they are there; null: they are not signed. */
+  /** The signature to verify once the bytes have arrived; null if the upload is not signed. */
   readonly signature: DetachedSignature | null;
 }
 
 export interface Spool {
   /**
-   * Receives an upload in bounded memory: one slab and one chunk are held, whatever its size. The
-   * limit is enforced while receiving, and the sender is slowed down to the pace of the disk. A
-   * broken-off or too large upload leaves nothing behind.
+   * Receives an upload with bounded memory: one slab and one chunk, whatever its size. Enforces the
+   * size limit while receiving, and slows the sender down to the speed of the disk. An upload that
+   * is aborted or too large leaves nothing behind.
    */
   receive(upload: Omit<Upload, 'signature'>): Promise<SpooledFile | SpoolFailure>;
-  /** Ends the use of an upload: its memory serves the next one, its temporary file goes. */
+  /** Releases an upload: its memory is reused, or its temporary file is deleted. */
   discard(file: SpooledFile): Promise<void>;
 }
 
-/** Why an upload did not arrive. Neither leaves anything behind. */
+/** Reason why an upload was not received. Nothing of it remains. */
 export type SpoolFailure = 'tooLarge' | 'brokenOff';

@@ -1,75 +1,81 @@
 import type { BucketSize } from '../../shared/token-bucket.ts';
 
-/** Token buckets of one kind. */
+/** A kind of token buckets, for example those of one rate limit. */
 export interface BucketKind {
-  /** What no other kind is called. */
+  /** Unique name of the kind. */
   readonly name: string;
   readonly size: BucketSize;
   /**
-   * How many tokens of a bucket a node may take in advance, where nodes share it, so that it asks
-   * once for as many requests. Never more is let through than the size allows; what one holds and
-   * does not need is lost to the others. 1: none.
+   * Number of tokens that a node reserves at a time from a shared bucket, to save round trips. The
+   * total never exceeds `size`. Reserved tokens that a node does not use are lost. 1 means none.
    */
   readonly prefetchedTokens: number;
 }
 
-/** Token buckets, one for each key, that all nodes of the service take from. */
+/** Token buckets by key, shared by all nodes. */
 export interface Buckets {
-  /** Takes a token and answers 0; or whole seconds until there is one, where there is none now. */
+  /** Takes a token and returns 0, or returns the whole seconds until a token is available. */
   take(key: string): Promise<number>;
-  /** Gives a token back that was taken for what turned out not to count. */
+  /** Returns a token that was taken for a request that does not count. */
   giveBack(key: string): Promise<void>;
 }
 
-/** What one node does for all of them. */
+/** Background tasks that one node performs for all nodes. */
 export type Task =
-  /** Looks at the directory of TPPs, and puts what is new of it in force. */
+  /** Fetches the directory of TPPs and applies its changes. */
   | 'directory'
-  /** Clears away what has expired, marks what has lapsed. */
+  /** Deletes expired records and marks lapsed consents. */
   | 'sweeps'
-  /** Removes files that nobody has. */
+  /** Deletes stored files that no consent refers to. */
   | 'files';
 
-/** A task that its asker has from now on, for as long as its lease lasts. */
+/** A task that the calling node holds until its lease expires. */
 export interface HeldTask {
   readonly task: Task;
-  /** Who had it before, and did not let go of it: its lease is over. Null: nobody, or the asker. */
+  /**
+   * The previous owner, if its lease expired without a release. Null if there was none, or if it is
+   * the caller.
+   */
   readonly takenFrom: string | null;
 }
 
-/** What is known of a form when it is sent. */
+/** State of a submitted form. */
 export type SentForm =
-  /** Whoever sends it now is to answer it. */
+  /** The first submission. The caller must process it. */
   | { readonly kind: 'first' }
-  /** It was sent before, and is being answered. */
+  /** Another submission of the same form is being processed. */
   | { readonly kind: 'underWay' }
   | { readonly kind: 'answered'; readonly answer: string };
 
-/** Forms of customers, which are answered once, whichever nodes they are sent to. */
+/** Makes sure that each form is processed once, whichever nodes receive it. */
 export interface Forms {
-  /** Whoever is first is given so many milliseconds to answer it, before another may. */
+  /**
+   * Registers a submission. The first caller has `withinMs` milliseconds to answer before another
+   * one may process the form.
+   */
   sent(form: string, withinMs: number): Promise<SentForm>;
-  /** Keeps an answer for those who send the form again within so many milliseconds. */
+  /** Stores the answer for repeated submissions, for `retentionMs` milliseconds. */
   answered(form: string, answer: string, retentionMs: number): Promise<void>;
-  /** It came to nothing, and may be sent anew at once. */
+  /** Records that processing failed, so that the form may be submitted again at once. */
   failed(form: string): Promise<void>;
 }
 
-/** What the nodes of one service have in common besides its records. */
+/** State that the nodes of a service share, besides its records. */
 export interface NodeStore {
-  /** Whether there may be other nodes: whether what one of them does not hear of can happen. */
+  /** True if other nodes may use the same store, so that a node can miss changes by others. */
   readonly isShared: boolean;
   openBuckets(kind: BucketKind): Buckets;
-  /** Null where there is one node, which knows for itself what it is sent. */
+  /** Null if there is only one node, which tracks forms in memory. */
   readonly forms: Forms | null;
   /**
-   * Takes those of the tasks that nobody else has, and holds those that the owner has for longer;
-   * which these are. A lease runs by the store's clock, in milliseconds from now on.
+   * Claims the tasks that no other node holds, and renews those that the owner holds. Returns the
+   * tasks that the owner now holds. Leases are measured with the store's clock, in milliseconds
+   * from now.
    */
   holdTasks(
     tasks: readonly Task[],
     lease: { readonly owner: string; readonly leaseMs: number },
   ): Promise<readonly HeldTask[]>;
-  /** Lets go of all tasks of an owner. */
+  /** Releases all tasks of an owner. */
   releaseTasks(owner: string): Promise<void>;
 }

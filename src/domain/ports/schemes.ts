@@ -4,35 +4,35 @@ import type { AccountNumber } from '../parties/accounts.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { Batch } from '../records/records.ts';
 
-/** A batch of credits as a scheme sees it. */
+/** A batch of credits as sent to a scheme. */
 export interface CreditBatch extends Pick<Batch, 'paymentId' | 'number' | 'instrument' | 'date'> {
   readonly credits: CreditSource;
 }
 
-/** What a scheme says to a credit that it does not simply accept. */
+/** Answer of a scheme to a credit that it does not accept at once. */
 export interface SchemeAnswer {
   readonly answer: 'rejected' | 'pending';
   readonly reason: ReasonCode;
 }
 
-/** What a scheme has to say of a batch by now. It accepts every credit that it does not name. */
+/** Answers of a scheme to a batch. A credit without an answer is accepted. */
 export interface SchemeAnswers {
-  /** By the credit's index: where a scheme answers to each. */
+  /** Answers by the index of the credit. */
   readonly byIndex: ReadonlyMap<number, SchemeAnswer>;
-  /** By the account that a credit goes to, where the index is not named. */
+  /** Answers by the creditor's account, for credits without an answer by index. */
   readonly byCreditor: Readonly<Record<AccountNumber, SchemeAnswer>>;
-  /** When to ask again for pending ones, should there be any; null when none can be. */
+  /** Time to ask again about pending credits; null if none can be pending. */
   readonly askAgainAt: Instant | null;
 }
 
 /**
- * A payment scheme. It knows nothing of this bank's accounts. Both calls may be repeated without a
- * second effect; one that fails is tried again by the work that it is a step of.
+ * Connection to a payment scheme. It has no access to the accounts of this bank. Both methods must
+ * be idempotent, because a failed step of execution is retried.
  */
 export interface SchemeGateway {
-  /** Hands the credits over; tells when answers are to be expected. */
+  /** Sends the credits. Returns the time at which answers can be expected. */
   send(batch: CreditBatch, now: Instant): Promise<{ answersAt: Instant }>;
-  /** What has become of a batch that was handed over. */
+  /** Returns the scheme's answers to a batch that was sent. */
   ask(
     batch: CreditBatch,
     request: { readonly sentAt: Instant; readonly now: Instant },

@@ -2,63 +2,69 @@ import type { Instant } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { Act } from '../records/audit.ts';
 
-/** What a user of the bank signs in with. Instants are those of the machine's clock. */
+/** Password and one-time code secret of a user of the bank. Times are those of the system clock. */
 export interface Credential {
   readonly userId: string;
-  /** A scrypt hash that tells its own salt and cost. */
+  /** A scrypt hash that contains its salt and cost. */
   readonly passwordHash: string;
-  /** Shared with the user's authenticator; base32 (RFC 6238). */
+  /** Secret of the user's authenticator app (RFC 6238), base32. */
   readonly totpSecret: string;
-  /** Until when nobody signs in as this user; null: not locked. */
+  /** End of the current lockout; null if the user is not locked out. */
   readonly lockedUntil: Instant | null;
-  /** Lockouts in a row: each is longer than the one before. */
+  /** Number of consecutive lockouts. Each lasts longer than the one before. */
   readonly lockouts: number;
-  /** The last step of the user's codes that was used; null: none was. */
+  /** Last TOTP time step that was used; null if none was. */
   readonly lastStep: number | null;
 }
 
-/** What a user is given to sign in with. */
+/** A new credential for a user. */
 export type NewCredential = Pick<Credential, 'userId' | 'passwordHash' | 'totpSecret'>;
 
-/** A customer's visit from a password on: bound to one interaction. */
+/** A customer's session, from the password page on, bound to one interaction. */
 interface Session {
-  /** SHA-256, hex, of the id in the customer's cookie. */
+  /** SHA-256 of the id in the customer's cookie, hex. */
   readonly hash: string;
-  /** The visit that the authorisation server knows. */
+  /** Uid of the interaction in the authorisation server. */
   readonly interactionUid: string;
-  /** Over from then on, unless something is done in it before. */
+  /** End of the session if there is no further activity. */
   readonly activeUntil: Instant;
-  /** Over from then on, whatever is done in it. */
+  /** End of the session despite activity. */
   readonly expiresAt: Instant;
-  /** Factors that were taken in it, each for one thing: see takeFactor. */
+  /** Number of second factors used in this session, each for one purpose. See `takeFactor`. */
   readonly factorsTaken: number;
 }
 
-/** A password was entered, and the one-time code is owed. Only the store knows if it was right. */
+/**
+ * A session in which a password was entered and the one-time code is still missing. Only the store
+ * knows whether the password was correct.
+ */
 export interface CodeSession extends Session {
   readonly stage: 'code';
-  /** Null for a name that nobody has: it may be a password in the wrong field, and is not kept. */
+  /**
+   * Null for an unknown user name. It is not stored, because it may be a password typed in the
+   * wrong field.
+   */
   readonly userId: string | null;
 }
 
-/** What a session is begun with. */
+/** A session to create. */
 export type NewSession = Omit<CodeSession, 'userId' | 'stage' | 'factorsTaken'>;
 
-/** A session of somebody who has shown to be a user. */
+/** A session of an identified user. */
 interface KnownSession extends Session {
   readonly userId: string;
-  /** The account that the customer chose; null while none was, and where none is to choose. */
+  /** The account that the customer chose. Null if none was chosen, or none has to be. */
   readonly account: AccountNumber | null;
-  /** The grant that an approval in this session is written with; null before there is one. */
+  /** Id of the grant for an approval in this session; null until there is one. */
   readonly grantId: string | null;
 }
 
-/** The password was right; what is approved in it takes a factor of its own. */
+/** The password was correct. Each approval requires its own second factor. */
 export interface IdentifiedSession extends KnownSession {
   readonly stage: 'identified';
 }
 
-/** Both factors were right. */
+/** Both factors were correct. */
 export interface SignedInSession extends KnownSession {
   readonly stage: 'signedIn';
 }
@@ -67,9 +73,9 @@ export type CustomerSession = CodeSession | IdentifiedSession | SignedInSession;
 
 /** Result of comparing an entered password with a stored hash. */
 export interface EnteredPassword {
-  /** Null for a name that nobody has. */
+  /** Null for an unknown user name. */
   readonly userId: string | null;
-  /** The stored hash that the password was compared with; null for a name that nobody has. */
+  /** The stored hash that the password was compared with; null for an unknown user name. */
   readonly passwordHash: string | null;
   /** True counts only while `passwordHash` is still the user's stored hash. */
   readonly isRight: boolean;
@@ -79,52 +85,61 @@ export interface EnteredPassword {
 export interface PasskeyUse {
   /** The passkey's id. */
   readonly id: string;
-  /** How often it was used, as its authenticator says; 0 where it does not count. */
+  /** Signature counter of the authenticator; 0 if it has none. */
   readonly counter: number;
-  /** The number of factors in the challenge: that of the session, unless one was taken since. */
+  /**
+   * Number of factors in the signed challenge. It must equal `factorsTaken` of the session, so that
+   * a challenge is not used after another factor.
+   */
   readonly factorsTaken: number;
 }
 
-/** What a second factor proved to be; whose it is, and whether it is used up, the store knows. */
+/** A second factor after its verification. The store checks who owns it and whether it was used. */
 export type Proof =
-  /** The step of the user's codes that a code belongs to; null: none of those taken now. */
+  /** The TOTP time step of the code; null if the code matches no step that is accepted now. */
   | { readonly factor: 'code'; readonly step: number | null }
-  /** Null: what was signed, if anything, is not right. */
+  /** Null if the signature is missing or invalid. */
   | { readonly factor: 'passkey'; readonly use: PasskeyUse | null };
 
-/** A second factor for a session that owes one. */
+/** A second factor for a session that waits for one. */
 export interface EnteredFactor {
   /** The hash of the session. */
   readonly hash: string;
   readonly proof: Proof;
-  /** What the session is known by, and until when it is active, once both factors were right. */
+  /**
+   * Hash and activity deadline of the session that replaces this one after a successful sign-in.
+   */
   readonly successor: Pick<Session, 'hash' | 'activeUntil'>;
 }
 
-/** A second factor that a user who is known gives for one thing, and nothing else. */
+/** A second factor of an identified user for one purpose. */
 export interface FactorFor extends Pick<EnteredFactor, 'hash' | 'proof'> {
-  /** What it is given for: SHA-256, hex, of what was shown (SCA-RTS, article 5). */
+  /**
+   * SHA-256, hex, of the details that were displayed to the user (dynamic linking: SCA-RTS, article
+   * 5).
+   */
   readonly dynamicLinkingHash: string;
 }
 
-/** How long a user is locked out after too many failures. Times are in milliseconds. */
+/** Duration of lockouts after too many failures, in milliseconds. */
 export interface Lockout {
   readonly maxFailures: number;
-  /** How long the first lockout lasts; each further one in a row lasts twice as long. */
+  /** Duration of the first lockout. Each consecutive one lasts twice as long. */
   readonly milliseconds: number;
   readonly maxMilliseconds: number;
-  /** After so long without a lockout, the next one counts as the first again. */
+  /** After this time without a lockout, the next one counts as the first again. */
   readonly quietMilliseconds: number;
 }
 
-/** What customers sign in with, and the sessions in which they do. */
+/** Credentials of customers and their sessions. */
 export interface SignInStore {
   findCredential(userId: string): Promise<Credential | undefined>;
-  /** Gives users what they sign in with, in the place of what they had. */
+  /** Replaces the credentials of users. */
   putCredentials(credentials: readonly NewCredential[]): Promise<void>;
   /**
-   * Keeps a session that owes its code, in place of another if one is named; clears some that are
-   * over. As much is written for a wrong password, and for a user who does not exist.
+   * Creates a session that waits for the one-time code, and replaces another session if `replaces`
+   * names one. Deletes a few expired sessions. It writes as much for a wrong password or an unknown
+   * user, so that timing reveals nothing.
    */
   beginSession(
     session: NewSession,
@@ -134,11 +149,13 @@ export interface SignInStore {
     now: Instant,
   ): Promise<void>;
   /**
-   * Keeps a session of a user whose password is right, in place of another if one is named; clears
-   * some that are over.
-   * `wrong`: the password is not right, nobody has the name, or the user is locked out. A failure
-   * is counted; the last one locks the user out, and while that lasts none is. As much is done in
-   * each of these cases, and a right password forgets no failures.
+   * Creates a session of a user whose password is correct, and replaces another session if
+   * `replaces` names one. Deletes a few expired sessions.
+   *
+   * - `wrong`: the password is wrong, the user does not exist or is locked out. A failure is
+   *   counted, and the last allowed one locks the user out. During a lockout no failure is counted.
+   *
+   * It does as much work in each of these cases. A correct password does not reset the failures.
    */
   identifyUser(
     session: NewSession,
@@ -149,14 +166,15 @@ export interface SignInStore {
     now: Instant,
   ): Promise<'right' | 'wrong'>;
   /**
-   * Judges a sign-in as a whole, once: the session that owed the factor ends in any case.
-   * `right`: the password was right, the factor is the user's, and the user is not locked out. Of a
-   * code neither the step nor a later one was used before (RFC 6238, 5.2), and it is used up; the
-   * counter of a passkey went on, and is kept. Failures and lockouts are forgotten, the successor
-   * is signed in.
-   * `wrong`: a failure is counted; the last one locks the user out, and while that lasts none is.
-   * As much is done whatever was wrong, for a user who does not exist too.
-   * `gone`: there is no such session, and nothing changes.
+   * Completes a sign-in. The session that waited for the factor ends in every case.
+   *
+   * - `right`: the password is correct, the factor is the user's, and the user is not locked out.
+   *   The time step of a code must be later than every used one (RFC 6238, 5.2), and is then used.
+   *   The new counter of a passkey is stored. Failures and lockouts are reset, and the successor is
+   *   signed in.
+   * - `wrong`: a failure is counted, and the last allowed one locks the user out. During a lockout
+   *   no failure is counted. It does as much work whatever was wrong, also for an unknown user.
+   * - `gone`: there is no such session, and nothing changes.
    */
   endSignIn(
     entered: EnteredFactor,
@@ -165,14 +183,15 @@ export interface SignInStore {
     now: Instant,
   ): Promise<'right' | 'wrong' | 'gone'>;
   /**
-   * Uses a factor up for what it is given for, in a session of a user who is known, and counts it
-   * there; what a passkey signed before another was counted is none.
-   * In an identified session, `right` and `wrong` are as for a sign-in; the failure that locks the
-   * user out ends the session.
-   * In a signed-in session failures are counted for this session alone: as many as lock a user out
-   * end the session, and lock the user out of new sign-ins. Failures of others, and a lockout, do
-   * not matter here. A right factor forgets the failures of this session.
-   * `gone`: there is no such session, and nothing changes.
+   * Uses a second factor for one purpose in a session of an identified user, and counts it in the
+   * session. A passkey signature made before the previous factor was counted is invalid.
+   *
+   * - In an identified session, `right` and `wrong` mean the same as in `endSignIn`. The failure
+   *   that locks the user out ends the session.
+   * - In a signed-in session, failures are counted for this session alone. After the maximum
+   *   number, the session ends and the user is locked out of new sign-ins. Failures in other
+   *   sessions and lockouts are ignored. A correct factor resets the failures of this session.
+   * - `gone`: there is no such session, and nothing changes.
    */
   consumeFactor(
     factor: FactorFor,
@@ -180,58 +199,62 @@ export interface SignInStore {
     act: Act,
     now: Instant,
   ): Promise<'right' | 'wrong' | 'gone'>;
-  /** Ends a lockout, and forgets the failures that led to it. */
+  /** Ends a lockout and resets the failures. */
   unlockUser(userId: string, act: Act): Promise<'unlocked' | 'notLocked' | 'unknown'>;
-  /** Says nothing of its expiry. */
+  /** Returns a session even if it has expired. */
   findSession(hash: string): Promise<CustomerSession | undefined>;
-  /** Something was done in a session: it is active until then. One that is idle stays over. */
+  /** Extends the activity of a session. Has no effect on a session that has ended. */
   keepActive(hash: string, until: Instant, now: Instant): Promise<void>;
-  /** Nothing changes once a grant was claimed: what is being approved was read. */
+  /**
+   * Stores the chosen account. Has no effect after a grant was claimed, because the approval has
+   * been read by then.
+   */
   chooseAccount(hash: string, account: AccountNumber): Promise<void>;
-  /** Gives the session a grant unless it has one; the one that it has. */
+  /** Assigns a grant to the session unless it has one. Returns the grant of the session. */
   claimGrant(hash: string, grantId: string): Promise<string>;
-  /** The customer signs out. */
+  /** Deletes a session when the customer signs out. */
   endSession(hash: string): Promise<void>;
-  /** Ends the user's other sessions of the same place; how many there were. */
+  /** Ends the user's other sessions with the same interaction uid. Returns how many. */
   endOtherSessions(session: SignedInSession, act: Act): Promise<number>;
 }
 
-/** Passkeys that a user may have at once. */
+/** Maximum number of passkeys of one user. */
 export const MAX_PASSKEYS_PER_USER = 10;
 
-/** The longest name of a passkey, in characters. */
+/** Maximum length of a passkey's name, in characters. */
 export const MAX_PASSKEY_NAME = 40;
 
-/** A key of a user's authenticator, which signs what the user approves (WebAuthn). */
+/** A WebAuthn credential of a user, which signs approvals. */
 export interface Passkey {
-  /** The id of the credential, base64url: random, as the authenticator made it. */
+  /** Credential id, base64url. The authenticator generated it at random. */
   readonly id: string;
   readonly userId: string;
-  /** A COSE key. */
+  /** Public key in COSE format. */
   readonly publicKey: Uint8Array;
-  /** How often it was used, as its authenticator counts; 0 where it does not. */
+  /** Signature counter of the authenticator; 0 if it has none. */
   readonly counter: number;
-  /** What the user calls it. */
+  /** Name that the user gave it. */
   readonly name: string;
   readonly createdAt: Instant;
-  /** Null before it is used for the first time. */
+  /** Null before the first use. */
   readonly lastUsedAt: Instant | null;
 }
 
-/** A passkey as it comes from its authenticator. */
+/** A passkey to add. */
 export type NewPasskey = Omit<Passkey, 'createdAt' | 'lastUsedAt'>;
 
-/** The passkeys of the bank's users. Using one is SignInStore's: it is a factor. */
+/** Passkeys of users. `SignInStore` uses them as second factors. */
 export interface PasskeyStore {
   findPasskey(id: string): Promise<Passkey | undefined>;
-  /** Those of a user, the oldest first. */
+  /** Returns the user's passkeys, oldest first. */
   passkeysOf(userId: string): Promise<readonly Passkey[]>;
   /**
-   * Gives a user a passkey, as of the act.
-   * `known`: there is one of that id, whoever's; `tooMany`: the user has MAX_PASSKEYS_PER_USER.
-   * Nothing changes then.
+   * Adds a passkey to a user.
+   *
+   * - `known`: a passkey with this id exists, of this user or another. Nothing changes.
+   * - `tooMany`: the user has MAX_PASSKEYS_PER_USER. Nothing changes.
    */
   addPasskey(passkey: NewPasskey, act: Act): Promise<'added' | 'known' | 'tooMany'>;
-  /** Takes a passkey from a user; false where the user has none of that id. */
+  /** Removes a passkey of a user. Returns false if the user has none with this id. */
   removePasskey(userId: string, id: string, act: Act): Promise<boolean>;
 }

@@ -1,18 +1,18 @@
 /**
- * The store cannot answer just now: its disk is full or failing, or too much is waiting for it.
- * Nothing of the command has happened, and the same command may be tried again.
+ * Thrown when the store is unavailable: its disk is full or failing, or its queue is full. The
+ * command had no effect and may be retried.
  */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
 /**
- * What is kept of a payment file is not what was uploaded, or is gone. No retry mends it, and
- * nothing may be paid from it; the file itself must come back, from a backup or from its TPP.
+ * Thrown when a stored payment file is missing or differs from the upload. Retrying does not help,
+ * and nothing may be paid from it. The file must be restored from a backup or from its TPP.
  */
 export class StoredFileDamaged extends Error {
   override readonly name = 'KeptFileDamaged';
-  /** SHA-256 (hex) of what was uploaded. */
+  /** SHA-256 of the uploaded bytes, hex. */
   readonly sha256: string;
 
   constructor(sha256: string, options?: ErrorOptions) {
@@ -22,17 +22,17 @@ export class StoredFileDamaged extends Error {
 }
 
 /**
- * The disk did not make durable what it was asked to. The kernel may have dropped it since, so a
- * second try that succeeds means nothing: nothing more may be acknowledged, and the process ends.
+ * Thrown when fsync fails. The kernel may have discarded the data, so a second fsync that succeeds
+ * proves nothing. No further write may be acknowledged, and the process must end.
  */
 export class SyncFailed extends Error {
   override readonly name = 'SyncFailed';
 }
 
-/** Ends the process at once. Returns in tests alone, where what waits is rejected. */
+/** Ends the process at once. Returns only in tests, where pending writes are rejected. */
 export type OnSyncFailed = (error: SyncFailed) => void;
 
-/** Too many jobs on files wait already. The same request may be tried again. */
+/** Thrown when the queue of the file workers is full. The same request may be retried. */
 export class WorkersBusy extends Error {
   override readonly name = 'WorkersBusy';
 }

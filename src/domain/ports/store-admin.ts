@@ -6,30 +6,36 @@ import type { BankData, BankSeed } from '../records/seed.ts';
 import type { Store } from './store.ts';
 
 export interface SeededStore extends Store {
-  /** Lays a bank's data down in an empty store, once; false when there was some already. */
+  /**
+   * Inserts a bank's data into an empty store. Returns false, and inserts nothing, if it is not
+   * empty.
+   */
   seed(data: BankSeed, now: Instant): Promise<boolean>;
   /**
-   * Takes over the bank's customers, users and accounts, and applies its transfers. Returns the
-   * changes of owner that no transfer orders; then nothing is taken over.
+   * Imports the bank's customers, users and accounts, and applies its transfers. Returns the
+   * changes of owner that no transfer orders. If there are any, nothing is imported.
    */
   adoptBank(data: BankData, now: Instant): Promise<readonly OwnerConflict[]>;
   /** Applies the bank's file if its version is newer than the last applied one. */
   applyBankFile(file: BankFile, act: Act): Promise<BankFileOutcome>;
-  /** The hash of the secret that a client was laid down with. */
+  /** Returns the hash of the client secret that was seeded for the sandbox. */
   findSandboxSecret(clientId: string): Promise<string | undefined>;
 }
 
-/** How many parts of how many are copied. What it throws ends the copy. */
+/**
+ * Reports progress as the number of parts that are copied, out of a total. An exception that it
+ * throws aborts the copy.
+ */
 export type CopyProgress = (done: number, of: number) => void;
 
 /**
- * How the data of a store is copied while it is in use, apart from the store: each engine has a way
- * of its own, and a `Place` of its own where a copy goes. SQLite's is the path of a new file.
+ * Online backup of a store. It is separate from `Store` because each engine has its own method and
+ * its own type of target. The target of SQLite is the path of a new file.
  */
 export interface Backup<Place> {
   /**
-   * Copies all of the store's own data, in small steps while it goes on, durable when this answers:
-   * everything that was acknowledged before the copy began is in it.
+   * Copies all data of the store in small steps while it serves requests. The copy contains every
+   * write that was acknowledged before it began. It is durable when the promise resolves.
    */
   backup(to: Place, onProgress: CopyProgress): Promise<void>;
 }

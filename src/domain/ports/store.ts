@@ -31,30 +31,32 @@ import type { PasskeyStore, SignInStore } from './sign-in-store.ts';
 import type { Booking, NewBatch, Release } from './booking.ts';
 import type { WorkStore } from './work-store.ts';
 
-/** Who asked for what: the same three and the same body make one resource (rules, 3.3). */
+/** Idempotency key: the same client, endpoint, key and body create one resource (rules, 3.3). */
 export interface IdempotencyKey {
   readonly clientId: string;
-  /** The operation, and the id in its path: an upload's key is good for its consent alone. */
+  /** The operation with the id in its path. The key of an upload is valid for its consent only. */
   readonly endpoint: string;
   readonly key: string;
   /** SHA-256 of the request's bytes, hex. */
   readonly bodyHash: string;
 }
 
-/** What a command that creates something answers. */
+/** Result of a command that creates a resource. */
 export type CreateResult<T> =
   | { readonly outcome: 'created' | 'repeated'; readonly value: T }
-  /** The key was used with another body. */
+  /** The key was used with a different body. */
   | { readonly outcome: 'keyReused' }
-  /** The consent's status does not allow it; what it is. */
+  /** The consent's status, which does not allow the command. */
   | { readonly outcome: 'wrongStatus'; readonly status: ConsentStatus };
 
-/** What submitting a payment answers. */
+/** Result of submitting a payment. */
 export type SubmitResult =
   | CreateResult<Payment>
-  /** Taken, as `value` has it, and booked at once; where it ended, when it could not be paid. */
+  /**
+   * Booked at once. `finished` is the final group status if it could not be paid, otherwise null.
+   */
   | { readonly outcome: 'booked'; readonly value: Payment; readonly finished: GroupStatus | null }
-  /** Together with what was paid before it would come to more than these allow. */
+  /** The payment would exceed these limits, together with earlier payments. */
   | { readonly outcome: 'overLimits'; readonly limits: readonly ExceededLimit[] };
 
 export interface NewConsent extends Pick<
@@ -66,52 +68,54 @@ export interface NewConsent extends Pick<
 
 export interface NewPayment
   extends Pick<Payment, 'id' | 'family' | 'consentId' | 'clientId' | 'data' | 'risk'>, Release {
-  /** Whether the consent is good for this payment alone (rules, 5.2), or for more to come. */
+  /** True if the consent allows this payment only (rules, 5.2), false if it allows several. */
   readonly consumesConsent: boolean;
   readonly spending: Spending;
-  /** How many must approve it, and until when; it has no batches then. Null: nobody else. */
+  /**
+   * Further approvals and their deadline. No batches exist until then. Null if none are required.
+   */
   readonly awaiting: Pick<PaymentApproval, 'required' | 'approveBy'> | null;
 }
 
-/** What a customer's approval settles. */
+/** Details of a customer's approval of a consent. */
 export interface ConsentApproval {
-  /** The one account that will be debited; null when there are several. */
+  /** The only account to debit; null if there are several. */
   readonly debtorAccount: AccountNumber | null;
   readonly userId: string;
-  /** How the user proved to be that one, and for what; null where the sandbox stood for it. */
+  /** Second factor of the approval; null for an approval through the sandbox. */
   readonly factor: Approval['factor'];
   readonly dynamicLinkingHash: Approval['dynamicLinkingHash'];
-  /** From when on it has lapsed; null: it does not lapse. */
+  /** Time at which the unused consent lapses; null if it does not. */
   readonly lapsesAt: Instant | null;
 }
 
-/** What an approval gives the TPP to go on with. */
+/** Access that the TPP gets with an approval. */
 export type IssuedAccess =
-  /** A token at once. */
+  /** An access token. */
   | { readonly token: NewToken }
-  /** The authorisation server's grant, from which it gets a token by a code. */
+  /** A grant of the authorisation server. The TPP exchanges a code for its token. */
   | { readonly grantId: string };
 
-/** What came of a step of execution; not done: somebody else did it. */
+/** Result of a step of execution. `done` is false if another worker did the step. */
 export type StepResult = { readonly done: false } | DoneStep;
 
 export interface DoneStep {
   readonly done: true;
-  /** Where the payment ended, when this was its last step; null otherwise. */
+  /** Final group status of the payment if this was its last step, otherwise null. */
   readonly finished: GroupStatus | null;
 }
 
-/** A step of an order, with all that taking it needs to know. */
+/** A due step of an order, with its batch and payment. */
 export interface LoadedStep {
   readonly work: Work;
   readonly batch: Batch;
   readonly payment: Pick<Payment, 'id' | 'family' | 'data' | 'debtorAccount'> & Released;
 }
 
-/** A step that is to be taken, with what it comes to as far as the store does not know it. */
+/** A step that is ready to be committed, with the data that the store cannot compute. */
 export type ReadyStep =
   | { readonly step: 'book'; readonly work: Work; readonly booking: Booking }
-  /** The single payment is rejected unbooked, for that reason; `next` as in a booking. */
+  /** The payment is rejected for this reason without booking. `next` is as in `Booking`. */
   | {
       readonly step: 'refuse';
       readonly work: Work;
@@ -121,21 +125,22 @@ export type ReadyStep =
   | { readonly step: 'send'; readonly work: Work; readonly answersAt: Instant }
   | { readonly step: 'collect'; readonly work: Work; readonly answers: CreditAnswers };
 
-/** What came of giving a step up. */
+/** Result of abandoning a step of execution. */
 export type AbandonResult =
   | {
       readonly outcome: 'abandoned';
       readonly returnedPence: Pence;
       readonly finished: DoneStep['finished'];
     }
-  /** It is not parked, or not there any more. */
+  /** The step is not parked or does not exist. */
   | { readonly outcome: 'notParked' }
-  /** Some credits of the batch were answered, and only the file tells which are left. */
+  /** Some credits of the batch were answered. Only the payment file shows which ones remain. */
   | { readonly outcome: 'partlyAnswered' };
 
 /**
- * Where all state lives. Every command is one atomic transaction, durable when it answers; one that
- * takes an act appends what it did to the audit log in that transaction (docs/decisions, 49).
+ * Persistent state of the service. Every command is one atomic transaction that is durable when its
+ * promise resolves. A command with an `Act` adds its entry to the audit log in the same transaction
+ * (docs/decisions, 49).
  */
 export interface Store
   extends
@@ -151,7 +156,7 @@ export interface Store
   // Consents
   createConsent(consent: NewConsent, key: IdempotencyKey, act: Act): Promise<CreateResult<Consent>>;
   findConsent(id: string): Promise<Consent | undefined>;
-  /** AwaitingUpload → AwaitingAuthorisation, with the facts of the file. */
+  /** Moves a consent from AwaitingUpload to AwaitingAuthorisation, with the facts of its file. */
   attachFile(
     consentId: string,
     facts: FileFacts,
@@ -161,33 +166,30 @@ export interface Store
   findFile(consentId: string): Promise<FileFacts | undefined>;
   isFileStored(sha256: string): Promise<boolean>;
   /**
-   * Other consents with the very file of this one, latest first: those that the customer's users
-   * approved, and those that wait with the same TPP. None that has lapsed by then, or of which
-   * nothing was paid, and nothing will be.
+   * Returns other consents whose file has the same SHA-256, latest first: those that the customer's
+   * users approved, and those that wait with the same TPP. Leaves out consents that lapsed by
+   * `now`, and those whose payment failed without paying anything.
    */
   duplicateFiles(
     consentId: string,
     customerId: string,
     now: Instant,
   ): Promise<readonly DuplicateFile[]>;
-  /** `from` → Rejected; false when the consent's status is another by now. */
+  /** Moves a consent from `from` to Rejected. Returns false if its status has changed. */
   rejectConsent(
     consentId: string,
     from: 'AwaitingUpload' | 'AwaitingAuthorisation',
     rejection: Rejection,
     act: Act,
   ): Promise<boolean>;
-  /** A consent as it was found → Revoked; false when it may not be, or has moved since. */
+  /** Moves a consent to Revoked. Returns false if its status does not allow it or has changed. */
   revokeConsent(consent: Consent, act: Act): Promise<boolean>;
-  /**
-   * Authorised → Revoked at the customer's word, and the end of its tokens; false when it is not
-   * Authorised by now.
-   */
+  /** Moves an Authorised consent to Revoked, and revokes its tokens. False for another status. */
   withdrawConsent(consentId: string, act: Act): Promise<boolean>;
   /**
-   * AwaitingAuthorisation → Authorised, with what the TPP gets. Returns false, and writes nothing,
-   * if it was not awaiting, or if an account that it debits does not belong to the customer of the
-   * user who approves it (docs/decisions, 110).
+   * Moves a consent from AwaitingAuthorisation to Authorised, and stores the TPP's access. Returns
+   * false, and writes nothing, if its status is different, or if an account to debit does not
+   * belong to the customer of the approving user (docs/decisions, 110).
    */
   authoriseConsent(
     consentId: string,
@@ -196,13 +198,14 @@ export interface Store
     act: Act,
   ): Promise<boolean>;
   /**
-   * Awaiting or Authorised → Rejected for a consent that has lapsed by then, and the end of its
-   * tokens. Every other command that may move a consent looks at that first.
+   * Rejects a lapsed consent and revokes its tokens. Commands that change a consent do so first.
    */
   lapseConsent(consentId: string, now: Instant): Promise<void>;
-  /** As above, for those that lapsed first, so many at most; how many there were. */
+  /** Rejects at most `limit` lapsed consents, the earliest first. Returns how many. */
   lapseConsents(now: Instant, limit: number): Promise<number>;
-  /** What a key was used for within its 24 hours, if it was. */
+  /**
+   * Returns the body hash and resource of an idempotency key that was used in the last 24 hours.
+   */
   findKey(
     key: Pick<IdempotencyKey, 'clientId' | 'endpoint' | 'key'>,
     now: Instant,
@@ -210,68 +213,64 @@ export interface Store
 
   // Payments
   /**
-   * The payment of an Authorised consent, its batches and the work to book them, or what booking
-   * its only one comes to, and with a payment that consumes it the consent's move to Consumed: all
-   * or nothing. Of payments that each keep the limits but together do not, only those that still
-   * do are taken.
+   * Creates the payment of an Authorised consent, with its batches and their work, or books its
+   * only batch at once. A payment that consumes the consent moves it to Consumed in the same
+   * transaction. Of concurrent payments that exceed a limit only together, the later ones are
+   * rejected.
    */
   submitPayment(payment: NewPayment, key: IdempotencyKey, act: Act): Promise<SubmitResult>;
-  /** Which limits a payment would break, together with what was paid under its consent. */
+  /** Returns the limits that a payment and the earlier payments of its consent would exceed. */
   exceededLimits(consentId: string, spending: Spending): Promise<readonly ExceededLimit[]>;
   findPayment(id: string): Promise<Payment | undefined>;
-  /** The payment that consumed a consent. */
+  /** Returns the payment that consumed a consent. */
   findPaymentOf(consentId: string): Promise<Payment | undefined>;
-  /** The batches from number `from` on, at most `limit`; all when neither is given. */
+  /** Returns at most `limit` batches from number `from` on; all without these arguments. */
   batchesOf(paymentId: string, from?: number, limit?: number): Promise<readonly Batch[]>;
   countBatches(paymentId: string): Promise<number>;
-  /** The payments in all of its batches. */
+  /** Returns the number of payments in all batches. */
   countPayments(paymentId: string): Promise<number>;
   findBatch(paymentId: string, number: number): Promise<Batch | undefined>;
-  /** Outcomes that stand out, for payments from `from` up to before `to`. */
+  /** Returns outcomes of payments from index `from` to before `to` that differ from their batch. */
   outcomes(paymentId: string, from: number, to: number): Promise<readonly CreditOutcome[]>;
-  /** Indexes of a batch's pending credits, ascending. */
+  /** Returns the indexes of a batch's pending credits, ascending. */
   pendingCredits(paymentId: string, batch: number): Promise<readonly number[]>;
 
-  // Execution. Each command ends the work it is given, or does nothing: somebody else did it.
+  // Execution. Each command ends its step of work, or does nothing if another worker did the step.
   /**
-   * Gives parked work up: the money that was taken for its batch, and is not answered for, goes
-   * back. `next` is the batch that follows a payment of an order that was never booked.
+   * Abandons a parked step. Money that was debited for its batch and not answered by the scheme is
+   * returned. `next` is the batch that follows an order's payment that was never booked.
    */
   abandonWork(work: Work, next: NewBatch | null, act: Act): Promise<AbandonResult>;
-  /** Takes the debits, or rejects for want of funds; a batch without any ends there. */
+  /** Books the debits, or rejects payments without funds. A batch without funded payments fails. */
   bookDebits(work: Work, booking: Booking, now: Instant): Promise<StepResult>;
-  /** The credits are with the scheme; false when somebody else sent them. */
+  /**
+   * Records that the credits were sent to the scheme. Returns false if another worker sent them.
+   */
   markSent(work: Work, answersAt: Instant, now: Instant): Promise<boolean>;
-  /**
-   * Books what the scheme answered; finishes the batch, and with the last one the payment. An `own`
-   * credit to an account that is closed is rejected with AC04.
-   */
+  /** Books the scheme's answers. A credit to a closed account of this bank is rejected (AC04). */
   applyAnswers(work: Work, answers: CreditAnswers, now: Instant): Promise<StepResult>;
-  /** Those of the steps that are still there, each with its payment and batch. */
+  /** Returns the steps that still exist, each with its payment and batch. */
   findSteps(steps: readonly Work[]): Promise<readonly LoadedStep[]>;
-  /**
-   * Takes steps of as many payments together, each as the commands above take one; what came of
-   * each, in their order. Where one of them throws none is taken.
-   */
+  /** Commits steps of different payments in one transaction. Returns the results in order. */
   executeSteps(steps: readonly ReadyStep[], now: Instant): Promise<readonly StepResult[]>;
 
   // Access
-  /** Keeps a token; some that have expired by its time are cleared away. */
+  /** Stores a token and deletes a few expired ones. */
   saveToken(token: NewToken): Promise<void>;
   /**
-   * The grant of a token whose TPP is still an active PISP, and whose certificate, where it is
-   * bound to one, is still good. Says nothing of its expiry.
+   * Returns the grant of a token, even if it has expired. The TPP must be an active PISP, and the
+   * certificate to which the token is bound, if any, must be valid.
    */
   findGrant(tokenHash: string): Promise<VerifiedGrant | undefined>;
 
   // The bank
   findUser(id: string): Promise<User | undefined>;
   findAccount(number: AccountNumber): Promise<Account | undefined>;
-  /** Every account of which something needs more than one approval, by number. */
+  /** Returns all accounts whose mandate requires several approvals, ordered by number. */
   mandates(): Promise<readonly MandatedAccount[]>;
-  /** Every account of a customer, by number. */
+  /** Returns all accounts of a customer, ordered by number. */
   accountsOf(customerId: string): Promise<readonly Account[]>;
-  /** An account's entries after entry `after` (0: from the first), oldest first. */
+  /** Returns the statement entries after id `after` (0: all), oldest first. */
   statement(
     account: AccountNumber,
     after: number,
@@ -280,19 +279,21 @@ export interface Store
 
   // The store itself
   /**
-   * Clears away what has expired by the machine's clock: tokens, what the authorisation server
-   * keeps, and customers' sessions. So many at most that nobody is held up; whether there is more.
+   * Deletes expired tokens, authorisation items and customer sessions, by the system clock. Deletes
+   * a limited number, so that other commands do not wait. Returns true if more remain.
    */
   clearExpired(now: Instant): Promise<boolean>;
-  /** Whether reads and writes work at this moment. */
+  /** Returns true if reads and writes work now. */
   isReady(): Promise<boolean>;
-  /** The sum of every balance: zero, always. With what does not add up, if anything. */
+  /** Checks that all balances add up to zero. Returns a description of each discrepancy. */
   auditBooks(): Promise<readonly string[]>;
   readSetting(name: string): Promise<string | undefined>;
   writeSetting(name: string, value: string): Promise<void>;
-  /** Writes it where there is none; what is there then: of several at once one is first. */
+  /** Writes a setting unless it exists. Returns the stored value, which may be another writer's. */
   addSetting(name: string, value: string): Promise<string>;
-  /** Sets a number that never falls, a whole one: what it is then, where somebody set more. */
+  /**
+   * Raises an integer setting to at least `least`. Returns the stored value, which may be higher.
+   */
   raiseSetting(name: string, least: number): Promise<number>;
   close(): Promise<void>;
 }

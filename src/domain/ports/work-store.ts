@@ -2,33 +2,33 @@ import type { Instant } from '../../shared/time.ts';
 import type { Act } from '../records/audit.ts';
 import type { FailingWork, Work, WorkFailure } from '../records/records.ts';
 
-/** Whose steps are that are claimed, and for how long: what is not let go of by then is free. */
+/** Owner and duration of a claim on work. The claim ends when its lease expires. */
 export interface WorkClaim {
   readonly owner: string;
   /** In milliseconds of the store's clock. */
   readonly leaseMs: number;
 }
 
-/** A step that somebody does now. */
+/** A step of work that an owner has claimed. */
 export interface ClaimedWork extends Work {
-  /** Who claimed it before, and was not heard of until the end of the lease; absent: nobody. */
+  /** The previous owner, if its lease expired without a release. Absent if there was none. */
   readonly takenFrom?: string;
 }
 
-/** The steps of execution that fall due: finding, claiming, resting and parking them. */
+/** Queue of the steps of execution: finds, claims, postpones and parks them. */
 export interface WorkStore {
-  /** Work that is due and has not failed, oldest first. */
+  /** Returns due work that has not failed, oldest first. */
   dueWork(now: Instant, limit: number): Promise<readonly Work[]>;
-  /** When the next such work falls due, of that which is due after an instant, if one is given. */
+  /** Returns the due time of the next such work, after an instant if one is given. */
   nextWorkAt(after?: Instant): Promise<Instant | undefined>;
-  /** Work that failed and is to be tried again by now, in the order of that. */
+  /** Returns failed work whose retry is due, in the order of the retry times. */
   workToRetry(now: Instant, limit: number): Promise<readonly Work[]>;
-  /** When failed work is to be tried again next, after an instant. */
+  /** Returns the time of the next retry after an instant. */
   nextRetryAt(after: Instant): Promise<Instant | undefined>;
   /**
-   * Some of what `dueWork`, of orders or of files, or (`failed`) `workToRetry` finds, for whoever
-   * is to do it: nobody else is given a step that is claimed. That spares work and promises
-   * nothing: what makes a step happen once is that it ends in the transaction that does it.
+   * Claims due work of orders or files (see `dueWork`), or failed work (see `workToRetry`). Other
+   * owners do not get a claimed step until its lease expires. Claims only avoid duplicate work. A
+   * step happens exactly once because the transaction that performs it also deletes it.
    */
   claimWork(
     which: 'orders' | 'files' | 'failed',
@@ -36,18 +36,20 @@ export interface WorkStore {
     limit: number,
     claim: WorkClaim,
   ): Promise<readonly ClaimedWork[]>;
-  /** Holds those of these steps for longer that the owner still holds: from now on for a lease. */
+  /** Renews the leases of those steps that the owner still holds. */
   renewWork(works: readonly Work[], claim: WorkClaim): Promise<void>;
-  /** Lets go of claimed steps, done or not. */
+  /** Releases claimed steps, done or not. */
   releaseWork(works: readonly Work[], owner: string): Promise<void>;
-  /** A step failed: notes why, and when it is to be tried again; null parks it. */
+  /** Records the failure of a step and the time of its retry. A null `tryAt` parks it. */
   postponeWork(
     work: Work,
     failure: { readonly at: Instant; readonly problem: string; readonly tryAt: Instant | null },
   ): Promise<void>;
-  /** Work that failed, what is parked first, then what is tried again soonest; or one step. */
+  /**
+   * Returns failed work: parked steps first, then by retry time. With `id`, returns that step only.
+   */
   listFailingWork(limit: number, id?: number): Promise<readonly FailingWork[]>;
   summariseFailingWork(): Promise<WorkFailure>;
-  /** Takes parked work up again at once, one step or (null) all, so many at most; how many. */
+  /** Resumes one parked step, or at most `limit` steps if `id` is null. Returns how many. */
   resumeWork(id: number | null, limit: number, act: Act): Promise<number>;
 }

@@ -1,9 +1,9 @@
 import type { Instant } from '../../shared/time.ts';
 
-/** What the regulator lets an organisation do in Open Banking. */
+/** Role for which the regulator authorised an organisation in Open Banking. */
 export type DirectoryRole = 'PISP' | 'AISP' | 'CBPII' | 'ASPSP';
 
-/** A legal entity of the directory with all its software. */
+/** A legal entity in the directory, with its software. */
 export interface DirectoryOrganisation {
   readonly id: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface DirectoryOrganisation {
   readonly software: readonly DirectorySoftware[];
 }
 
-/** One application of an organisation, as its software statement tells of it. */
+/** An application of an organisation, as described by its software statement. */
 export interface DirectorySoftware {
   readonly id: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface DirectoryCertificate {
   readonly status: 'Active' | 'Revoked';
 }
 
-/** A key that signatures are verified with; PS256 is the only algorithm (rules, 4.1). */
+/** Public key for verifying signatures. PS256 is the only algorithm (rules, 4.1). */
 export interface PublicJwk {
   readonly kty: 'RSA';
   readonly kid: string;
@@ -39,30 +39,30 @@ export interface PublicJwk {
   readonly e: string;
 }
 
-/** Software that the directory lists or has listed, and whether it may still come in. */
+/** Software that is or was listed in the directory. */
 export interface KnownSoftware {
   readonly software: DirectorySoftware;
   readonly organisation: Omit<DirectoryOrganisation, 'software'>;
-  /** The organisation is active, the software too, and PISP is among the roles of both. */
+  /** True if the organisation and the software are active and both have the role PISP. */
   readonly isAdmitted: boolean;
 }
 
-/** Registrations that one piece of software may have at once. */
+/** Maximum number of registrations for one software. */
 export const MAX_REGISTRATIONS_PER_SOFTWARE = 10;
 
-/** What a TPP registered its software with. */
+/** A dynamic client registration of a TPP's software. */
 export interface Registration {
   readonly clientId: string;
   readonly softwareId: string;
-  /** Client metadata in the words of RFC 7591. */
+  /** Client metadata with the field names of RFC 7591. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly registeredAt: Instant;
 }
 
-/** The certificate that a caller proved to hold, as the door saw it. */
+/** The client certificate of a TLS connection. */
 export interface ClientCertificate {
-  /** SHA-256 of its DER, base64url: `x5t#S256` (RFC 8705, 3.1). */
+  /** SHA-256 of its DER encoding, base64url: `x5t#S256` (RFC 8705, 3.1). */
   readonly thumbprint: string;
-  /** Its subject's name, in the spelling of RFC 4514 or in Node's own. */
+  /** Distinguished name of the subject, in the format of RFC 4514 or of Node. */
   readonly subject: string;
 }

@@ -4,15 +4,17 @@ import { TokenBuckets } from '../../shared/token-bucket.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Observe } from './events.ts';
 
-/** Refusals of one caller that are written down: whoever is refused could fill the log at will. */
+/**
+ * Rate of recorded refusals for one caller. Without a limit, a refused caller could fill the log.
+ */
 const WRITTEN = { perSecond: 0.1, burst: 100 };
 
-/** Callers whose refusals are counted at once. */
+/** Maximum number of callers that are tracked at once. */
 export const MAX_CALLERS = 10_000;
 
 /**
- * Decides which refusals go into the audit log. None is lost without a trace: the caller's next
- * entry tells how many were left out before it, and the operators hear of each.
+ * Limits the refusals that each caller adds to the audit log. The next recorded entry of the caller
+ * contains the number of omitted ones, and an event reports each omission.
  */
 export class AuditThrottle {
   readonly #observe: Observe;
@@ -23,11 +25,11 @@ export class AuditThrottle {
     this.#observe = observe;
   }
 
-  /** The entry as it is to be written; undefined when it is left out. */
+  /** Returns the entry to write, or undefined if it is omitted. */
   pass(caller: string, entry: AuditEntry, now: Instant): AuditEntry | undefined {
     const leftOut = this.#leftOut.get(caller) ?? 0;
     if (this.#written.secondsToWait(caller, now) > 0) {
-      // One that is counted already takes nobody's place.
+      // Moves the caller to the end of the eviction order, without evicting another.
       this.#leftOut.delete(caller);
       evictOldest(this.#leftOut, MAX_CALLERS);
       this.#leftOut.set(caller, leftOut + 1);

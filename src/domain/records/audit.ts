@@ -1,18 +1,20 @@
 import type { Instant } from '../../shared/time.ts';
 
-/** Who does something, as far as it is known. Ids and thumbprints only: never a name or a token. */
+/**
+ * Identity of whoever performs an action. Contains ids and thumbprints only, never names or tokens.
+ */
 export interface Actor {
   readonly kind: 'tpp' | 'customer' | 'operator' | 'service';
-  /** The client id or the user id; for what happens by itself, the part of the service. */
+  /** The client id or user id. For an action of the service, the name of its component. */
   readonly id: string;
-  /** The thumbprint (x5t#S256, base64url) of the certificate shown; null where none was. */
+  /** Thumbprint (x5t#S256, base64url) of the client certificate; null if there was none. */
   readonly certificate: string | null;
   readonly interactionId: string | null;
   /** The remote address of the connection. */
   readonly address: string | null;
 }
 
-/** Somebody, and as much of where a request came from as is known. */
+/** Returns an actor whose unknown properties are null. */
 export function actorOf(
   { kind, id }: Pick<Actor, 'kind' | 'id'>,
   known: Partial<Omit<Actor, 'kind' | 'id'>> = {},
@@ -20,21 +22,24 @@ export function actorOf(
   return { kind, id, certificate: null, interactionId: null, address: null, ...known };
 }
 
-/** A part of the service, which does something by itself. */
+/** Returns the actor for an action that a component of the service performs by itself. */
 export function serviceActor(id: string): Actor {
   return actorOf({ kind: 'service', id });
 }
 
-/** Somebody does something at an instant of the business clock. */
+/** Actor and time of an action, by the business clock. */
 export interface Act {
   readonly at: Instant;
   readonly by: Actor;
 }
 
-/** What is said of somebody by a name that no user has: no user is called so. */
+/** Subject of entries about an unknown user name. No real user has this id. */
 export const UNKNOWN_USER = 'unknown';
 
-/** What is written of: everything that the bank must be able to answer for (docs/decisions, 49). */
+/**
+ * Actions that the audit log records: those that the bank must be able to prove (docs/decisions,
+ * 49).
+ */
 export type AuditAction =
   | 'consentCreated'
   | 'fileAttached'
@@ -79,45 +84,51 @@ export type AuditAction =
   | 'serviceStarted'
   | 'serviceStopped';
 
-/** What was done, and to what. No secrets, no account numbers, no names: ids and thumbprints. */
+/**
+ * An action and its subject. Contains ids and thumbprints only: no secrets, account numbers or
+ * names.
+ */
 export interface AuditEntry {
   readonly action: AuditAction;
-  /** The id of what was done something to: a consent, a payment, a client, a user, a key. */
+  /** Id of the consent, payment, client, user or key that the action concerns. */
   readonly subject: string;
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Where the log ends. Whoever notes it elsewhere can tell later that nothing before it changed. */
+/**
+ * Last entry of the log. A copy stored elsewhere proves later that no earlier entry was changed.
+ */
 export interface AuditHead {
-  /** The number of the last entry; 0 while there is none. */
+  /** Sequence number of the last entry; 0 if the log is empty. */
   readonly sequence: number;
-  /** The hash of the last entry, hex. */
+  /** Hash of the last entry, hex. */
   readonly hash: string;
 }
 
-/** A range of a series whose entries were committed, and are neither in the chain nor the inbox. */
+/** Entries of a writer that were committed, but are neither in the chain nor in the inbox. */
 export interface MissingEntries {
   readonly writer: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Entries that have no hash yet, and no place: those that nodes wrote and none has sealed. */
+/** Entries that nodes wrote and that have no sequence number and hash yet. */
 export interface Unsealed {
   readonly entries: number;
-  /** When the first of them was written, by the machine's clock of its node; null where none is. */
+  /** Time of the oldest of them, by the system clock of its node; null if there is none. */
   readonly since: Instant | null;
 }
 
-/** The log of who did what, which is only ever added to (docs/decisions, 49). */
+/** The append-only audit log (docs/decisions, 49). */
 export interface AuditStore {
   /**
-   * Adds an entry by itself: for what changes nothing else in the store, and for a token, which is
-   * kept first and goes out only when its entry is there.
+   * Adds an entry in a transaction of its own, for an action that changes nothing else in the
+   * store. Also used for tokens: a token is stored first, and sent to the TPP only after its entry
+   * is written.
    */
   record(act: Act, entry: AuditEntry): Promise<void>;
   auditHead(): Promise<AuditHead>;
-  /** When the last entry was written, by the machine's clock; undefined while there is none. */
+  /** Returns the time of the last entry, by the system clock; undefined if the log is empty. */
   lastInstant(): Promise<Instant | undefined>;
   unsealedEntries(): Promise<Unsealed>;
 }

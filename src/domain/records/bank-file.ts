@@ -4,19 +4,19 @@ import type { BankData } from './seed.ts';
 
 /** Identifies the content of a bank's file. */
 export interface BankFileVersion {
-  /** A whole number that rises with every change of the file. */
+  /** An integer that increases with every change of the file. */
   readonly version: number;
   /** SHA-256 of the bytes of the file, hex. */
   readonly digest: string;
 }
 
-/** Properties of the bank that nodes take from the file that was applied last. */
+/** Bank properties that nodes read from the last applied file. */
 export interface AppliedBankFile extends BankFileVersion {
   /** The sort codes of the bank's own accounts. */
   readonly sortCodes: readonly string[];
 }
 
-/** A bank as its file describes it. */
+/** Content of a bank's file. */
 export interface BankFile extends AppliedBankFile {
   readonly data: BankData;
   readonly credentials: readonly NewCredential[];
@@ -29,9 +29,9 @@ export interface BankFile extends AppliedBankFile {
  */
 export interface AppliedOutcome {
   readonly outcome: 'applied' | 'unchanged' | 'older' | 'different';
-  /** The file that counts from now on. */
+  /** The file that is in force from now on. */
   readonly current: AppliedBankFile;
-  /** The file that counted before; null if none was applied. */
+  /** The file that was in force before; null if none was applied. */
   readonly previous: AppliedBankFile | null;
 }
 
@@ -42,12 +42,12 @@ export type BankFileOutcome =
 /** Ids of the rows that a bank's data added and changed. */
 export interface BankDataChange {
   readonly customersAdded: readonly string[];
-  /** Their name, segment or company limit. */
+  /** Customers whose name, segment or company limit changed. */
   readonly customersChanged: readonly string[];
   readonly usersAdded: readonly string[];
-  /** Their customer, rights or limit. */
+  /** Users whose customer, rights or limit changed. */
   readonly usersChanged: readonly string[];
-  /** Account numbers. */
+  /** Numbers of new accounts. */
   readonly accountsAdded: readonly string[];
   /** Account numbers of accounts whose owner, kind, status or mandate changed. */
   readonly accountsChanged: readonly string[];

@@ -8,26 +8,32 @@ import type { AuditAction, AuditHead, MissingEntries } from './audit.ts';
 import type { Classification } from './payment.ts';
 import type { Work } from './records.ts';
 
-/** Why the machine's clock is not believed. */
+/** Reason why the system clock is not trusted. */
 export interface ClockDoubt {
-  /** `leapt` while the service ran; `behind` or `ahead` of what the store knows, at a start. */
+  /**
+   * `leapt`: it jumped while the service ran. `behind`, `ahead`: at start, it differed from the
+   * times that the store contains.
+   */
   readonly kind: 'leapt' | 'behind' | 'ahead';
-  /** What the service goes by meanwhile, when the doubt began. */
+  /** Time that the service used instead, when the problem was detected. */
   readonly trusted: Instant;
-  /** What the machine said then. */
+  /** Time of the system clock at that moment. */
   readonly machine: Instant;
 }
 
-/** The doors, as operators know them. */
+/** Names of the listeners in logs and metrics. */
 export type ListenerName = 'plain' | 'tpps' | 'customers';
 
 export interface RequestRefused {
   readonly kind: 'requestRefused';
   readonly listener: ListenerName;
   /**
-   * `starting`: nothing is served yet. `target`, `header`, `host`, `expectation`: what is wrong
-   * with it. `rate`: its caller asks too often. `caller`, `door`: too much is under way already.
-   * `malformed`, `large`, `slow`: it is no request, its head is too large, or it does not come.
+   * - `starting`: the service is not ready yet.
+   * - `target`, `header`, `host`, `expectation`: that part of the request is invalid.
+   * - `rate`: the client exceeded its rate limit.
+   * - `caller`, `listener`: the client or the listener has too many requests in progress.
+   * - `malformed`, `large`, `slow`: the input is not HTTP, its head is too large, or it arrives too
+   *   slowly.
    */
   readonly reason:
     | 'starting'
@@ -47,15 +53,18 @@ export interface ConnectionEnded {
   readonly kind: 'connectionEnded';
   readonly listener: ListenerName;
   /**
-   * `barred`: only a proxy may connect. `caller`, `door`: there were too many of that caller or in
-   * all, and one that said nothing went. `unfinished`: its address has too many that bring no
-   * request. `slow`: it went for one that was there. `unread`: it did not take its answer.
-   * `preface`: the proxy did not say whom it speaks for.
+   * - `barred`: only the proxy may connect.
+   * - `caller`, `listener`: the client or the listener has too many connections. The closed one was
+   *   idle.
+   * - `unfinished`: the address has too many connections without a complete request.
+   * - `slow`: a slow connection was closed in favour of a waiting one.
+   * - `unread`: the client did not read its response.
+   * - `preface`: the proxy did not send the address of the client.
    */
   readonly reason: 'barred' | 'caller' | 'listener' | 'unfinished' | 'slow' | 'unread' | 'preface';
 }
 
-/** What the operators may want to know of; logs and metrics are made of these. */
+/** Events of the service, from which logs and metrics are made. */
 export type ServiceEvent =
   | {
       readonly kind: 'requestAnswered';
@@ -92,7 +101,7 @@ export type ServiceEvent =
       readonly totalPence: Pence;
       readonly milliseconds: number;
     }
-  /** A step failed so often, or in such a way, that it waits for an operator. */
+  /** A step failed too often, or permanently, and waits for an operator. */
   | {
       readonly kind: 'workParked';
       readonly work: Work['id'];
@@ -100,7 +109,7 @@ export type ServiceEvent =
       readonly paymentId: string;
       readonly attempts: number;
     }
-  /** A step is done here now that another claimed, which was not heard of. */
+  /** This node took over a step from a node whose lease expired. */
   | {
       readonly kind: 'workTakenOver';
       readonly work: Work['id'];
@@ -114,34 +123,35 @@ export type ServiceEvent =
       readonly groupStatus: GroupStatus;
       readonly payments: number;
     }
-  /** The machine's clock is not believed from now on; null: it is again. */
+  /** The system clock is not trusted from now on. Null: it is trusted again. */
   | { readonly kind: 'clockDoubted'; readonly doubt: ClockDoubt | null }
-  /** Where the audit log ends. */
+  /** The last entry of the audit log. */
   | ({ readonly kind: 'auditHead' } & AuditHead)
-  /** A request was refused at a door, before anybody looked into it. */
+  /** A listener refused a request before processing it. */
   | RequestRefused
-  /** A connection was not let in, or ended before its time. */
+  /** A connection was refused or closed early. */
   | ConnectionEnded
   /**
-   * An entry of the audit log's inbox was moved to `audit_set_aside`. `mark`: its mark is wrong, so
-   * it was forged or changed. `repeated`: the log has an entry of that number, or a later one.
+   * An entry in the inbox of the audit log was moved to `audit_set_aside`. `mark`: its
+   * authentication code is wrong, so it was forged or changed. `repeated`: the log already has that
+   * number or a later one.
    */
   | {
       readonly kind: 'auditEntrySetAside';
       readonly reason: 'mark' | 'repeated';
       readonly id: number;
     }
-  /** Entries that a node committed are missing from the audit log: `from` to `to` of a series. */
+  /** Entries `from` to `to` that a node committed are missing from the audit log. */
   | ({ readonly kind: 'auditEntriesMissing' } & MissingEntries)
   /** The database role of this node owns the audit log, and could drop its triggers. */
   | { readonly kind: 'auditLogOwned' }
-  /** A refusal that is not in the audit log, because of that caller's there were many. */
+  /** A refusal was omitted from the audit log, because the caller had too many. */
   | { readonly kind: 'auditEntryLeftOut'; readonly action: AuditAction }
-  /** The directory of TPPs has a new state. */
+  /** The directory of TPPs changed. */
   | ({ readonly kind: 'directoryRefreshed' } & DirectoryChange)
-  /** This node does something for all nodes from now on. */
+  /** This node became the leader for a task of all nodes. */
   | ({ readonly kind: 'taskTaken' } & HeldTask)
-  /** Another node does it from now on, though this one did not let go of it. */
+  /** Another node took over a task that this node had not released. */
   | { readonly kind: 'taskLost'; readonly task: Task }
   /** A newer version of the bank's file was applied at the start; null: it is the first. */
   | {
@@ -159,11 +169,11 @@ export type ServiceEvent =
       readonly appliedVersion: number;
       readonly appliedDigest: string;
     }
-  /** The stored password hash of a user cannot be verified: nobody can sign in as that user. */
+  /** The stored password hash of a user cannot be verified, so the user cannot sign in. */
   | { readonly kind: 'passwordHashUnusable'; readonly userId: string }
   /** A line of the log could not be written. */
   | { readonly kind: 'logLost' }
   | { readonly kind: 'failure'; readonly what: string; readonly error: unknown };
 
-/** Takes note of an event. Never throws, never waits. */
+/** Records an event. Never throws and never waits. */
 export type Observe = (event: ServiceEvent) => void;

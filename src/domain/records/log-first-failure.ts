@@ -1,14 +1,15 @@
 import type { Observe } from './events.ts';
 
-/** Does something; throws what that throws. */
+/** Runs an action and rethrows its error. */
 export type FailureLogger = <Value>(act: () => Promise<Value>) => Promise<Value>;
 
 /**
- * For what is tried again and again, many times a minute: of failures in a row the first is told
- * alone, and after a success the next one. A database that is away would fill the log otherwise.
+ * Reports only the first of consecutive failures of an action that is retried many times a minute.
+ * The next failure after a success is reported again. Otherwise an unavailable database would fill
+ * the log.
  *
- * @param what is tried, in the words of a failure event
- * @param isSuccess whether a result shows that the action works; another result ends no failure
+ * @param what name of the action in the `failure` event
+ * @param isSuccess decides if a result counts as a success, which ends the series of failures
  */
 export function logFirstFailure(
   observe: Observe,

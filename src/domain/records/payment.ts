@@ -4,19 +4,21 @@ import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { FileInstrument, Instrument, SchemeLimits } from '../schemes/schemes.ts';
 
-/** The one file format that is taken (rules, 6.2). */
+/** The only file format that is accepted (rules, 6.2). */
 export const FILE_TYPE = 'UK.OBIE.PaymentInitiation.3.1';
 
-/** How a file is debited: BULK with one debit, BATCH with one each (rules, 6.16 and 6.17). */
+/**
+ * Debit mode of a file. BULK: one debit. BATCH: one debit for each payment (rules, 6.16 and 6.17).
+ */
 export interface Classification {
   readonly kind: 'BULK' | 'BATCH';
-  /** Which rule decided, in words for people; at most 105 characters, as a pacs.002 allows. */
+  /** The rule that decided, for people to read. At most 105 characters, the limit of a pacs.002. */
   readonly reason: string;
-  /** The first payment that broke BULK; absent for BULK. */
+  /** Index of the first payment that rules out BULK. Absent for BULK. */
   readonly brokenBy?: number;
 }
 
-/** What one debtor account pays within an execution group. */
+/** Payments from one debtor account within an execution group. */
 export interface DebtorShare {
   /** Null: the account that the customer chooses. */
   readonly account: AccountNumber | null;
@@ -24,28 +26,28 @@ export interface DebtorShare {
   readonly totalPence: Pence;
 }
 
-/** Payments of a file that go to one scheme on one day: booked, sent and answered together. */
+/** Payments of a file for one scheme and one day. They are booked, sent and answered together. */
 export interface ExecutionGroup {
   readonly instrument: Instrument;
-  /** The day asked for; null for a same-day payment. */
+  /** The requested day; null for a same-day payment. */
   readonly date: LocalDate | null;
   readonly payments: number;
   readonly totalPence: Pence;
   readonly debtors: readonly DebtorShare[];
 }
 
-/** All that the service knows of an accepted file besides its bytes. */
+/** Properties of an accepted file, computed from its bytes. */
 export interface FileFacts {
-  /** SHA-256 of the bytes, lower-case hex: also the file's name in the content store. */
+  /** SHA-256 of the bytes, lower-case hex. Also the name of the stored file. */
   readonly sha256: string;
   readonly bytes: number;
   readonly payments: number;
   readonly totalPence: Pence;
   readonly classification: Classification;
   readonly groups: readonly ExecutionGroup[];
-  /** The day of the payments that name none: the consent's; null when they are same-day. */
+  /** The consent's day, for payments that name none. Null if those are same-day payments. */
   readonly requestedDate: LocalDate | null;
-  /** The day of the upload, where same-day payments were for that very day by name. */
+  /** The day of the upload, if same-day payments named that day explicitly. */
   readonly namedToday?: LocalDate;
   /** RemittanceInformation.Unstructured of the first payment; empty when it has none. */
   readonly debitReference: string;
@@ -53,23 +55,27 @@ export interface FileFacts {
   readonly pageOffsets: readonly number[];
 }
 
-/** Payments on one page of payment-details, and between two entries of FileFacts.pageOffsets. */
+/** Number of payments on a page of payment-details, and between two entries of `pageOffsets`. */
 export const PAYMENTS_PER_PAGE = 250;
 
-/** One payment, as booking, schemes and payment-details need it. */
+/** A payment with the properties that booking, schemes and payment-details need. */
 export interface SinglePayment extends PaymentParties {
-  /** Place in the file, or among the payments of a standing order, from 0. */
+  /** Index in the file, or among the payments of a standing order, from 0. */
   readonly index: number;
   readonly instrument: Instrument;
   readonly date: LocalDate | null;
   readonly amountPence: Pence;
-  /** Null: the account that the consent names or the customer chooses. */
+  /**
+   * The account to debit. Null: the account of the consent, or the one that the customer chooses.
+   */
   readonly debtor: AccountNumber | null;
 }
 
-/** Whom a payment goes to, and in what words. */
+/** Creditor and references of a payment. */
 export interface PaymentParties {
-  /** The creditor's account; an identification of another kind where it is not British. */
+  /**
+   * The creditor's account. For an account outside the UK, another identification such as an IBAN.
+   */
   readonly creditor: AccountNumber;
   readonly creditorName: string;
   readonly instructionIdentification: string;
@@ -85,12 +91,12 @@ export interface FilePayment extends SinglePayment {
   readonly instrument: FileInstrument;
 }
 
-/** What was announced of a file: by its consent, or by whoever has it checked. */
+/** Expected properties of a file, from its consent or from a request to check a file. */
 export interface FileMetadata {
-  /** Base64 SHA-256, with or without padding. A consent has it. */
+  /** Base64 SHA-256, with or without padding. Always present in a consent. */
   readonly fileHash?: string;
   readonly numberOfTransactions?: string;
-  /** The JSON number as it was written. */
+  /** The JSON number exactly as written. */
   readonly controlSum?: string;
   /** The day for payments that name none. */
   readonly requestedDate: LocalDate | null;
@@ -98,19 +104,19 @@ export interface FileMetadata {
   readonly debtorAccount: AccountNumber | null;
 }
 
-/** What the bank's settings and the calendar say at the moment of an upload. */
+/** Limits and dates for the validation of an upload. */
 export interface FileRules extends SchemeLimits {
   /** Today in London. */
   readonly today: LocalDate;
-  /** How many days ahead a payment may be dated. */
+  /** Maximum number of days ahead for the date of a payment. */
   readonly horizonDays: number;
-  /** Whether files of BACS payments are taken. */
+  /** True if Bacs payments are accepted. */
   readonly bacsAccepted: boolean;
-  /** How many faults are kept; all are counted. */
+  /** Maximum number of faults to return. All are counted. */
   readonly maxFaults: number;
 }
 
-/** The outcome of receiving a file: its facts, or every fault. */
+/** Result of receiving a file: its facts, or its faults. */
 export type ReceivedFile =
   | { readonly accepted: true; readonly facts: FileFacts }
   | {

@@ -11,30 +11,30 @@ import type { Mandate } from '../parties/mandates.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { ReasonCode } from './payment.ts';
 
-/** What a bearer token allows. */
+/** Rights of a bearer token. */
 export interface Grant {
   readonly clientId: string;
   /** `client`: client credentials; `customer`: the customer's approval of one consent. */
   readonly kind: 'client' | 'customer';
-  /** Set for `customer`: the only consent that the token is good for. */
+  /** The only consent that the token can be used for. Set if the kind is `customer`. */
   readonly consentId: string | null;
-  /** The thumbprint of the only certificate that it is good with; null: it is good without one. */
+  /** Thumbprint of the certificate to which the token is bound; null if it is not bound. */
   readonly certificate: string | null;
   readonly expiresAt: Instant;
 }
 
-/** A grant that is good now, and whose it is. */
+/** A valid grant, with its organisation. */
 export interface VerifiedGrant extends Grant {
   /** The organisation behind the client: the TPP, whatever it has registered (rules, 9.10). */
   readonly organisationId: string;
 }
 
-/** What is kept of a bearer token: never the token itself. */
+/** Stored form of a bearer token. The token itself is never stored. */
 export interface NewToken {
   /** SHA-256 of the token, hex. */
   readonly hash: string;
   readonly grant: Grant;
-  /** By the machine's clock, which tokens live by. */
+  /** Time of the system clock, which decides when tokens expire. */
   readonly issuedAt: Instant;
 }
 
@@ -47,26 +47,31 @@ export interface Consent {
   readonly statusUpdatedAt: Instant;
   /** The `Data` object of the request, byte for byte as the TPP sent it. */
   readonly data: string;
-  /** The `Risk` object of the request, as sent; null where the family has none. */
+  /** The `Risk` object of the request, as sent; null if the family has none. */
   readonly risk: string | null;
   /** The account to debit: named by the TPP or chosen by the customer; null until known. */
   readonly debtorAccount: AccountNumber | null;
-  /** The customer whose user authorised it, as of then; null before that (docs/decisions, 110). */
+  /** The customer of the authorising user at that time; null before (docs/decisions, 110). */
   readonly customerId: string | null;
-  /** Why it was rejected, for the customer; null otherwise. */
+  /** Reason for the rejection, shown to the customer; null if not rejected. */
   readonly refusal: string | null;
   /**
-   * Who rejected it; `time`: it lapsed. `customer` too where the customer revoked it at the bank;
-   * `bank` too where it transferred the account; null of all others.
+   * Who rejected or revoked the consent.
+   *
+   * - `customer`: the customer rejected it, or revoked it at the bank.
+   * - `bank`: the bank rejected it, or transferred its account to another customer.
+   * - `time`: it lapsed.
+   *
+   * Null for all other consents.
    */
   readonly refusedBy: 'customer' | 'bank' | 'time' | null;
-  /** From when on it is Expired; null: it does not expire. */
+  /** Time at which it becomes Expired; null if it does not expire. */
   readonly expiresAt: Instant | null;
-  /** From when on it is Rejected unless approved, or used, before; null: it does not lapse. */
+  /** Time at which it is Rejected unless approved or used before; null if it does not lapse. */
   readonly lapsesAt: Instant | null;
 }
 
-/** Who rejects a consent, and why, in words for the customer. */
+/** Rejection of a consent, with the reason shown to the customer. */
 export interface Rejection {
   readonly refusedBy: 'customer' | 'bank';
   readonly refusal: string;
@@ -88,45 +93,45 @@ export interface Payment {
   readonly data: string;
   readonly risk: string | null;
   readonly debtorAccount: AccountNumber | null;
-  /** The customer of its consent: no account of another customer is debited for it. */
+  /** The customer of its consent. Only accounts of this customer are debited for it. */
   readonly customerId: string;
-  /** All other statuses of the payment follow from it: see domain/lifecycle/. */
+  /** The status from which all other statuses of the payment are derived: see domain/lifecycle/. */
   readonly groupStatus: GroupStatus;
   readonly reason: ReasonCode | null;
-  /** Counts the changes of status, from 1: the report's MsgId ends with it. */
+  /** Number of status changes, from 1. The report's MsgId ends with it. */
   readonly version: number;
-  /** When the first of it was accepted for good by its scheme; null while nothing was. */
+  /** Time at which a scheme finally accepted the first credit; null if none was accepted. */
   readonly firstPaidAt: Instant | null;
-  /** How it stands with the approvals that its mandate asks for; null where one suffices. */
+  /** State of the approvals that the account's mandate requires; null if one approval suffices. */
   readonly approval: PaymentApproval | null;
-  /** From when on it could be executed: its submission, or its last approval; null before. */
+  /** Time from which it may be executed: its submission or its last approval; null before. */
   readonly releasedAt: Instant | null;
-  /** When the customer cancelled it at the bank; null for all others. */
+  /** Time at which the customer cancelled it at the bank; null if not cancelled. */
   readonly cancelledAt: Instant | null;
 }
 
-/** How a payment stands that needs more than one approval. */
+/** State of a payment that requires more than one approval. */
 export interface PaymentApproval {
   readonly status: ApprovalStatus;
-  /** By the mandate of the account as it was at the submission. */
+  /** Number of required approvals, by the mandate at the time of submission. */
   readonly required: number;
   readonly received: number;
-  /** Until when all must have approved. */
+  /** Deadline for all approvals. */
   readonly approveBy: Instant;
-  /** When the last of this changed. */
+  /** Time of the last change of these properties. */
   readonly updatedAt: Instant;
 }
 
-/** What a user decided of a consent, or of the payment under it. */
+/** A user's decision about a consent, or about the payment under it. */
 export interface Approval {
   readonly userId: string;
   readonly decision: 'approve' | 'reject';
   readonly at: Instant;
-  /** From where: a network address, as far as it is known. */
+  /** Network address of the client; null if unknown. */
   readonly address: string | null;
-  /** The second factor; null where the sandbox stood for the pages. */
+  /** The second factor; null for a decision through the sandbox. */
   readonly factor: 'code' | 'passkey' | null;
-  /** SHA-256, hex, of what was shown and decided about; null as above. */
+  /** SHA-256, hex, of the details that were displayed for the decision; null as above. */
   readonly dynamicLinkingHash: string | null;
 }
 
@@ -136,57 +141,60 @@ export interface Approval {
  */
 export interface Batch {
   readonly paymentId: string;
-  /** Place among the payment's batches, from 0. */
+  /** Number among the payment's batches, from 0. */
   readonly number: number;
   readonly instrument: Instrument;
   readonly date: LocalDate | null;
-  /** When it is to be booked. */
+  /** Time at which it is to be booked. */
   readonly dueAt: Instant;
   readonly payments: number;
-  /** What is debited, charges included. Before it is booked a forecast, where a rate decides. */
+  /**
+   * Total of the debits, charges included. An estimate before booking if it depends on the rate of
+   * the day.
+   */
   readonly totalPence: Pence;
-  /** The bank's charges in it. */
+  /** The bank's charges, included in the total. */
   readonly chargePence: Pence;
-  /** The rate at which it was, or could not be, booked; null before, and where none is needed. */
+  /** The exchange rate of the booking or of the attempt; null before, and for sterling. */
   readonly exchangeRate: string | null;
   readonly state: BatchState;
-  /** When it came into that state; null for old ones, of which that is not known. */
+  /** Time of the last change of state; null for old batches without that information. */
   readonly stateUpdatedAt: Instant | null;
   readonly sentAt: Instant | null;
-  /** Credits that are finally rejected, unfunded ones included. */
+  /** Number of credits that are finally rejected, unfunded ones included. */
   readonly rejected: number;
   readonly pending: number;
-  /** How often the scheme has been asked again about pending credits. */
+  /** Number of times that the scheme was asked again about pending credits. */
   readonly round: number;
-  /** When an operator gave it up; null for all others. */
+  /** Time at which an operator abandoned it; null if not abandoned. */
   readonly abandonedAt: Instant | null;
   /**
-   * AG01: nothing was debited because an account belongs to another customer by now. Null: it did
-   * not fail, or for another reason.
+   * AG01: nothing was debited, because an account belongs to another customer now. Null for any
+   * other failure, and if it did not fail.
    */
   readonly failureReason: Extract<ReasonCode, 'AG01'> | null;
 }
 
-/** A step of execution that falls due. It exists exactly until the step is committed. */
+/** A step of execution with a due time. Its row is deleted in the transaction that performs it. */
 export interface Work {
   readonly id: number;
   readonly step: 'book' | 'send' | 'collect';
   readonly paymentId: string;
   readonly batch: number;
-  /** What its payment is made of: many steps of orders are taken at a time. */
+  /** Whether its payment comes from a file or an order. Steps of orders are processed in groups. */
   readonly source: 'file' | 'order';
-  /** The first payment of the file that the step has still to look at. */
+  /** Index of the first payment of the file that the step still has to process. */
   readonly cursor: number;
   readonly dueAt: Instant;
-  /** How often it has failed. */
+  /** Number of failures so far. */
   readonly attempts: number;
 }
 
-/** A step that failed, as the operators see it. */
+/** A failed step, as displayed to operators. */
 export interface FailingWork extends Work {
-  /** When it is tried again; null: not before an operator takes it up. */
+  /** Time of the next retry. Null: it is parked until an operator resumes it. */
   readonly tryAt: Instant | null;
-  /** Why it failed last, in the words of the error. */
+  /** Message of the last error. */
   readonly problem: string;
   readonly family: string;
   readonly instrument: Instrument;
@@ -194,13 +202,13 @@ export interface FailingWork extends Work {
   readonly totalPence: Pence;
 }
 
-/** How much work is in trouble. */
+/** Summary of failed work. */
 export interface WorkFailure {
-  /** Steps that failed and are tried again by themselves. */
+  /** Number of failed steps that will be retried automatically. */
   readonly failing: number;
-  /** Steps that wait for an operator. */
+  /** Number of steps that wait for an operator. */
   readonly parked: number;
-  /** When the oldest step that is not parked fell, or falls, due; null when there is none. */
+  /** Due time of the oldest step that is not parked; null if there is none. */
   readonly oldestDueAt: Instant | null;
 }
 
@@ -211,7 +219,7 @@ export interface Account {
   readonly kind: 'current' | 'deposit';
   readonly closed: boolean;
   readonly balancePence: Pence;
-  /** How many must approve what is paid from it, by the amount; empty: one suffices. */
+  /** Number of approvals by amount. Empty: one approval suffices. */
   readonly mandate: Mandate;
 }
 
@@ -221,13 +229,13 @@ export interface User {
   readonly customerName: string;
   readonly segment: 'corporate' | 'small business' | 'retail';
   readonly mayUploadFiles: boolean;
-  /** The most that one file of this user may come to; null: no limit of the user's own. */
+  /** Maximum total of one file of this user; null if the user has no own limit. */
   readonly userLimitPence: Pence | null;
-  /** The most that one file of the company may come to; null where there is none. */
+  /** Maximum total of one file of the company; null if it has no limit. */
   readonly companyLimitPence: Pence | null;
 }
 
-/** A line of an account's statement. */
+/** An entry of an account statement. */
 export interface StatementEntry {
   readonly id: number;
   readonly bookedAt: Instant;

@@ -9,19 +9,19 @@ export interface BankData {
   readonly customers: readonly SeedCustomer[];
   readonly users: readonly SeedUser[];
   readonly accounts: readonly SeedAccount[];
-  /** The only changes of owner that are taken over (docs/decisions, 110). */
+  /** Transfers of ownership. No other change of owner is accepted (docs/decisions, 110). */
   readonly transfers?: readonly OwnerTransfer[];
 }
 
-/** What a sandbox begins with: laid down once, when the store is empty. */
+/** Initial data of a sandbox, inserted once into an empty store. */
 export interface BankSeed extends BankData {
   readonly directory: readonly DirectoryOrganisation[];
   readonly clients: readonly SeedClient[];
 }
 
 /**
- * What a TPP calls itself here, and its secret for the sandbox's plain door. Who it is and what it
- * may do, the directory says.
+ * A sandbox client with its secret for the internal listener. The directory contains its identity
+ * and roles.
  */
 export interface SeedClient {
   readonly id: string;
@@ -40,6 +40,6 @@ export type SeedUser = Pick<User, 'id' | 'customerId' | 'mayUploadFiles' | 'user
 
 export interface SeedAccount extends Pick<Account, 'customerId' | 'kind' | 'closed' | 'mandate'> {
   readonly number: AccountNumber;
-  /** The balance to begin with, zero or more; it is booked from the bank's own equity. */
+  /** Initial balance, zero or more. It is booked from the bank's equity. */
   readonly openingPence: Pence;
 }
