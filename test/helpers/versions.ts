@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { dataFolder } from '../../src/config/data-folder.ts';
 import { contentPath } from '../../src/store/files/content.ts';
-import type { LaidDown } from '../upgrade/laid-down.ts';
+import type { VersionData } from '../upgrade/version-data.ts';
 
 /**
  * The versions whose data folders are kept, in their order: one that changes the schema adds a line
@@ -17,7 +17,7 @@ export const VERSIONS = [
 const FIXTURES = fileURLToPath(new URL('../../fixtures/versions', import.meta.url));
 
 /** Puts the data folder of a version where a service may change it; answers what is in it. */
-export function unpack(version: string, directory: string): LaidDown {
+export function unpack(version: string, directory: string): VersionData {
   const fixture = join(FIXTURES, version);
   const { database, files } = dataFolder(directory);
   const put = (from: string, to: string): void => {
@@ -28,5 +28,5 @@ export function unpack(version: string, directory: string): LaidDown {
   for (const name of readdirSync(join(fixture, 'files'))) {
     put(join(fixture, 'files', name), contentPath(files, name.replace('.gz', '')));
   }
-  return JSON.parse(readFileSync(join(fixture, 'laid-down.json'), 'utf8')) as LaidDown;
+  return JSON.parse(readFileSync(join(fixture, 'laid-down.json'), 'utf8')) as VersionData;
 }

@@ -76,7 +76,7 @@ async function tryUpgrade(older: Older, { folder, checks }: CliContext): Promise
   tryDowngrade(older, data, checks);
 }
 
-interface LaidDown {
+interface VersionData {
   readonly now: number;
   /** Of a TPP. */
   readonly token: string;
@@ -91,7 +91,7 @@ async function seedDatabase(
   older: Older,
   dataDirectory: string,
   checks: Checks,
-): Promise<LaidDown> {
+): Promise<VersionData> {
   // Builds of before the doors of TLS know no settings of theirs.
   const settings = { PIS_HTTPS_PORT: undefined, PIS_PAGES_PORT: undefined };
   const command = () => older.command;

@@ -14,91 +14,94 @@ import { dataOf, Tpp } from '../helpers/tpp.ts';
 import { unpack, VERSIONS } from '../helpers/versions.ts';
 import { hasPostgres, sharedPostgres } from '../helpers/use-postgres.ts';
 import { run } from '../unit/cli/fixtures.ts';
-import type { LaidDown } from './laid-down.ts';
+import type { VersionData } from './version-data.ts';
 
-/** Those that knew one approval alone, and nothing that a customer ends at the bank. */
-const SINGLE = VERSIONS.slice(0, 5);
+/** Versions without multiple approvals, cancellations and revocations by the customer. */
+const SINGLE_APPROVAL_VERSIONS = VERSIONS.slice(0, 5);
 
 /**
- * Those whose sessions of visits still hold, as ones of whoever knew the password: before them a
- * session knew which factor was right.
+ * Versions whose sessions of open interactions stay valid. Older sessions recorded which factor was
+ * right and are ended by the upgrade.
  */
-const SESSIONS_HOLD = VERSIONS.slice(2);
+const VERSIONS_WITH_SESSIONS = VERSIONS.slice(2);
 
-/** When all that waits has fallen due: a Friday, after the last day of every order and file. */
+/** A Friday after the last date of every order and file, when all work is due. */
 const ALL_DUE = '2026-12-11T12:00:00Z';
 
-/** Where today's service finds it: where it was left, or where it was moved to. */
-type Place = 'SQLite' | 'PostgreSQL';
+/** Database of the current service: the original one, or the one that the data was moved to. */
+type Engine = 'SQLite' | 'PostgreSQL';
 
-/** Today's service over what a version left. */
+/** The current service on the data of an older version. */
 interface Opened {
-  readonly place: Place;
-  readonly laid: LaidDown;
+  readonly engine: Engine;
+  readonly stored: VersionData;
   readonly service: RunningService;
   readonly tpp: Tpp;
 }
 
-async function open(version: string, place: Place): Promise<Opened> {
+async function open(version: string, engine: Engine): Promise<Opened> {
   const directory = mkdtempSync(join(tmpdir(), 'pis-version-'));
-  const laid = unpack(version, directory);
-  const config = place === 'SQLite' ? {} : { store: await moved(directory) };
-  const service = await startService({ directory, now: laid.stoppedAt + MINUTE_MS, config });
-  return { place, laid, service, tpp: Tpp.withToken(service.origin, laid.token) };
+  const stored = unpack(version, directory);
+  const config = engine === 'SQLite' ? {} : { store: await moved(directory) };
+  const service = await startService({ directory, now: stored.stoppedAt + MINUTE_MS, config });
+  return { engine, stored, service, tpp: Tpp.withToken(service.origin, stored.token) };
 }
 
-/** A database that all of a data folder was moved into; it goes with the server of the tests. */
+/** Moves a data folder to a new PostgreSQL database. */
 async function moved(directory: string): Promise<StoreSetting> {
   const { url } = await sharedPostgres().create();
   await run(move({}), ['--to', url], directory);
   return { kind: 'postgres', url };
 }
 
-/** Stops it; its books balance, and the audit log, too, is unbroken from its first entry on. */
-async function close({ place, service }: Opened): Promise<void> {
+/** Stops the service and checks that its books balance and that its audit log is unbroken. */
+async function close({ engine, service }: Opened): Promise<void> {
   expect(service.events.filter(({ kind }) => kind === 'failure')).toEqual([]);
   expect(await service.store.auditBooks()).toEqual([]);
   await service.stop();
-  if (place === 'SQLite') await auditBooks(service.directory);
+  if (engine === 'SQLite') await auditBooks(service.directory);
   rmSync(service.directory, { recursive: true });
 }
 
-const READ: readonly [string, Place][] = VERSIONS.flatMap((version) => [
+const READ: readonly [string, Engine][] = VERSIONS.flatMap((version) => [
   [version, 'SQLite'],
-  ...(hasPostgres() ? [[version, 'PostgreSQL'] as [string, Place]] : []),
+  ...(hasPostgres() ? [[version, 'PostgreSQL'] as [string, Engine]] : []),
 ]);
 
-/** What each version left is moved whole; that it goes on there is tried with all kinds of it. */
-const GONE_ON = READ.filter(
-  ([version, place]) => place === 'SQLite' || version === VERSIONS.at(-1),
+/**
+ * Execution is tested for each version on SQLite, and for the newest version on PostgreSQL. Reading
+ * is tested for each version on both.
+ */
+const EXECUTED = READ.filter(
+  ([version, engine]) => engine === 'SQLite' || version === VERSIONS.at(-1),
 );
 
-describe.each(READ)('the data of version %s, read over %s', (version, place) => {
+describe.each(READ)('the data of version %s, read on %s', (version, engine) => {
   let opened: Opened;
   beforeAll(async () => {
-    opened = await open(version, place);
+    opened = await open(version, engine);
   });
   afterAll(() => close(opened));
 
-  test('opens, with its whole audit log', async () => {
-    const { laid, service } = opened;
+  test('opens with its complete audit log', async () => {
+    const { stored, service } = opened;
     const { sequence } = await service.store.auditHead();
-    // Today's service tells of its start.
-    expect(sequence).toBe(laid.auditEntries + 1);
+    // The current service adds an entry for its start.
+    expect(sequence).toBe(stored.auditEntries + 1);
   });
 
-  test('is answered as it was, with a token of that time', async () => {
-    const { laid, tpp } = opened;
-    for (const [path, data] of Object.entries(laid.answers)) {
+  test('is returned unchanged for a token of that version', async () => {
+    const { stored, tpp } = opened;
+    for (const [path, data] of Object.entries(stored.answers)) {
       const reply = await tpp.get(path);
       expect([path, dataOf(reply)]).toMatchObject([path, data]);
     }
   });
 
-  test('tells that it was the customer who refused what is Rejected', async () => {
-    const { laid, service } = opened;
+  test('names the customer as the one who rejected each Rejected consent', async () => {
+    const { stored, service } = opened;
     const isRejected = (data: unknown) => (data as { Status?: string }).Status === 'Rejected';
-    const rejected = Object.entries(laid.answers).filter(
+    const rejected = Object.entries(stored.answers).filter(
       ([path, data]) => path.includes('consents/') && isRejected(data),
     );
     expect(rejected.length).toBeGreaterThan(0);
@@ -108,50 +111,50 @@ describe.each(READ)('the data of version %s, read over %s', (version, place) => 
     }
   });
 
-  test('holds every file, byte for byte', async () => {
-    const { laid, tpp } = opened;
-    for (const { path, sha256 } of laid.files) {
+  test('contains every payment file, byte for byte', async () => {
+    const { stored, tpp } = opened;
+    for (const { path, sha256 } of stored.files) {
       const { text } = await tpp.get(path);
       expect(createHash('sha256').update(text).digest('hex')).toBe(sha256);
     }
   });
 
-  test('knows the TPPs of that time, and the sessions that tell nothing of a factor', async () => {
-    const { laid, service } = opened;
+  test('keeps the TPPs and their registrations, and the sessions that are still valid', async () => {
+    const { stored, service } = opened;
     for (const id of ['tpp-one', 'tpp-two']) {
       expect(await service.store.findSoftwareOf(id)).toMatchObject({ isAdmitted: true });
     }
-    for (const id of laid.registrations) {
+    for (const id of stored.registrations) {
       expect(await service.store.findRegistration(id)).toBeDefined();
     }
-    const stage = SESSIONS_HOLD.includes(version) ? 'identified' : undefined;
-    for (const hash of laid.sessions) {
+    const stage = VERSIONS_WITH_SESSIONS.includes(version) ? 'identified' : undefined;
+    for (const hash of stored.sessions) {
       expect((await service.store.findSession(hash))?.stage).toBe(stage);
     }
   });
 });
 
-describe.each(GONE_ON)('the data of version %s, gone on with over %s', (version, place) => {
+describe.each(EXECUTED)('the data of version %s, executed on %s', (version, engine) => {
   let opened: Opened;
   beforeEach(async () => {
-    opened = await open(version, place);
+    opened = await open(version, engine);
   });
   afterEach(() => close(opened));
 
-  test('is executed as it falls due', async () => {
-    const { laid, service, tpp } = opened;
+  test('executes all payments on their due dates', async () => {
+    const { stored, service, tpp } = opened;
     await tpp.moveClock(ALL_DUE);
     const again = await Tpp.signIn(service.origin);
-    for (const { path, last } of laid.payments) {
+    for (const { path, last } of stored.payments) {
       expect([path, dataOf(await again.get(path))['Status']]).toEqual([path, last]);
     }
     expect(await service.store.nextWorkAt()).toBeUndefined();
   });
 
-  test('lets those approve what waits for them who had not yet', async () => {
-    const { laid, service, tpp } = opened;
-    const { waiting = [] } = laid;
-    expect(waiting.length > 0).toBe(!SINGLE.includes(version));
+  test('lets the remaining approvers approve pending payments', async () => {
+    const { stored, service, tpp } = opened;
+    const { waiting = [] } = stored;
+    expect(waiting.length > 0).toBe(!SINGLE_APPROVAL_VERSIONS.includes(version));
     for (const { paymentId, path, approvers } of waiting) {
       const { MultiAuthorisation: stood } = dataOf(await tpp.get(path));
       expect(stood).toMatchObject({ Status: 'AwaitingFurtherAuthorisation' });
@@ -170,10 +173,10 @@ describe.each(GONE_ON)('the data of version %s, gone on with over %s', (version,
     }
   });
 
-  test('lets an approval of that time be used', async () => {
-    const { laid, service, tpp } = opened;
-    expect(laid.approvals.length).toBeGreaterThan(0);
-    for (const { family, ...approval } of laid.approvals) {
+  test('accepts a payment under a consent that was approved before the upgrade', async () => {
+    const { stored, service, tpp } = opened;
+    expect(stored.approvals.length).toBeGreaterThan(0);
+    for (const { family, ...approval } of stored.approvals) {
       const client = new FamilyClient(tpp, familyNamed(family));
       const path = `/${client.family.payments}/${client.paymentIdOf(await client.submit(approval))}`;
       await service.runner.drain(1000);

@@ -11,17 +11,17 @@ import { parametersOf } from '../helpers/secure-browser.ts';
 import { SecureCustomer } from '../helpers/secure-customer.ts';
 import { SecureTpp } from '../helpers/secure-tpp.ts';
 import { Tpp } from '../helpers/tpp.ts';
-import type { LaidAnswers, LaidDown } from './laid-down.ts';
-import { Laying } from './laying.ts';
+import type { ApiData, VersionData } from './version-data.ts';
+import { DataSeeder } from './data-seeder.ts';
 import { OldService } from './old-service.ts';
 
 /*
- * Lays the data of a version down, through its own API, for the tests of the versions after it:
+ * Creates the data of a version through its own API, for the upgrade tests of later versions:
  *
  *   node test/upgrade/seed.ts --out fixtures/versions/<version> -- node <its dist/main.js>
  *
- * `--plain`: of the first version, which had a plain door alone and no audit log.
- * `--single`: of one that knew one approval alone, and nothing that a customer ends at the bank.
+ * `--plain`: for the first version, which had no TLS ports and no audit log.
+ * `--single`: for a version without multiple approvals, cancellations and revocations.
  */
 
 const { values, positionals } = parseArgs({
@@ -41,11 +41,11 @@ if (out === undefined || positionals.length === 0) {
 const dataDirectory = mkdtempSync(join(tmpdir(), 'pis-lay-'));
 const data = dataFolder(dataDirectory);
 const service = await OldService.start(positionals, dataDirectory, !isPlain);
-const laying = new Laying(await Tpp.signIn(service.origin));
-await laying.seedDatabase();
-if (!isPlain && !isSingle) await laying.layAtTheBank();
-if (!isPlain) await visit(service, laying);
-const answers = await laying.answers();
+const seeder = new DataSeeder(await Tpp.signIn(service.origin));
+await seeder.seedDatabase();
+if (!isPlain && !isSingle) await seeder.seedApprovals();
+if (!isPlain) await seedInteractions(service, seeder);
+const answers = await seeder.answers();
 await service.stop();
 
 mkdirSync(join(out, 'files'), { recursive: true });
@@ -54,7 +54,7 @@ const database = new Sqlite(data.database);
 database.prepare('VACUUM INTO ?').run(vacuumed);
 const all = (sql: string): unknown[] => (isPlain ? [] : database.prepare(sql).pluck().all());
 const texts = (sql: string): string[] => all(sql).map(String);
-const beside: Omit<LaidDown, keyof LaidAnswers> = {
+const beside: Omit<VersionData, keyof ApiData> = {
   stoppedAt: Date.now(),
   auditEntries: all('SELECT 1 FROM audit_entry').length,
   registrations: texts('SELECT client_id FROM registration'),
@@ -68,12 +68,18 @@ keep(vacuumed, 'service.db.gz');
 for (const sha256 of new Set(answers.files.map((file) => file.sha256))) {
   keep(contentPath(data.files, sha256), `files/${sha256}.gz`);
 }
-const laid: LaidDown = { ...answers, ...beside };
+const laid: VersionData = { ...answers, ...beside };
 writeFileSync(join(out, 'laid-down.json'), `${JSON.stringify(laid, undefined, 2)}\n`);
 rmSync(dataDirectory, { recursive: true });
 
-/** Two customers at the doors of TLS: one approves, one has signed in and thinks about it. */
-async function visit({ origin, ports }: OldService, { client }: Laying): Promise<void> {
+/**
+ * Creates interactions of two customers over TLS: one approves a consent, one has signed in and not
+ * decided yet.
+ */
+async function seedInteractions(
+  { origin, ports }: OldService,
+  { client }: DataSeeder,
+): Promise<void> {
   const bank = {
     apiUrl: `https://localhost:${String(ports.httpsPort)}`,
     issuerUrl: `https://localhost:${String(ports.pagesPort)}`,
@@ -89,9 +95,9 @@ async function visit({ origin, ports }: OldService, { client }: Laying): Promise
   const back = await new SecureCustomer(bank).decide(await one.authorizeUrl(approving), account);
   const redeemed = await one.redeem(parametersOf(back)['code'] ?? '');
   if (redeemed.status !== 200) throw new Error(redeemed.text);
-  const thinking = await client('domestic-payments').prepared();
+  const undecided = await client('domestic-payments').prepared();
   const customer = new SecureCustomer(bank);
-  const arrived = await customer.browser.follow(await one.authorizeUrl(thinking));
+  const arrived = await customer.browser.follow(await one.authorizeUrl(undecided));
   await customer.signIn(arrived, 'colin');
   await one.push(await client('domestic-payments').prepared());
   one.transport.close();

@@ -21,7 +21,7 @@ const BANK = {
   ],
 } as const satisfies BankData;
 
-it('takes over what changed, books an opening once, and removes nobody', () =>
+it('adoptBank stores changed data, books each opening balance once and deletes nothing', () =>
   inFolder(async (directory) => {
     const store = openSqliteStore(join(directory, 'bank.db'), () => NOW);
     await store.adoptBank(BANK, NOW);

@@ -24,7 +24,7 @@ import {
   revoke,
 } from '../../../contract/store/fixtures.ts';
 
-/** The entries that a store has after it was used. */
+/** Returns the audit entries of a store after `use` has run. */
 function entriesAfter(use: (store: SeededStore) => Promise<unknown>) {
   return inFolder(async (directory) => {
     const path = join(directory, 'bank.db');
@@ -37,7 +37,7 @@ function entriesAfter(use: (store: SeededStore) => Promise<unknown>) {
 }
 
 describe('the audit log', () => {
-  it('tells who did what, when, with which certificate, and when that was written down', async () => {
+  it('records the actor, action, certificate, business time and time of writing', async () => {
     const [entry] = await entriesAfter((store) =>
       store.createConsent(consentOf('c'), keyOf('k'), ACT),
     );
@@ -56,7 +56,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('tells of each step of a payment', async () => {
+  it('records each step of a payment', async () => {
     const entries = await entriesAfter(async (store) => {
       await store.createConsent(consentOf('c'), keyOf('k'), ACT);
       const rejection = { refusedBy: 'bank', refusal: 'Account 12345678 is closed.' } as const;
@@ -81,11 +81,11 @@ describe('the audit log', () => {
       'keysChanged key-1',
     ]);
     expect(verifyChain(entries)).toMatchObject({ unbroken: true, head: { sequence: 11 } });
-    // Neither the words of a refusal nor an account is kept.
+    // The log contains neither reason texts nor account numbers.
     expect(JSON.stringify(entries)).not.toMatch(/closed|\d{14}"/);
   });
 
-  it('refuses that an entry is changed, removed, or put in another place', () =>
+  it('rejects changing, deleting and renumbering an entry', () =>
     inFolder(async (directory) => {
       const path = join(directory, 'bank.db');
       const store = openSqliteStore(path, () => NOW);
@@ -104,7 +104,7 @@ describe('the audit log', () => {
       database.close();
     }));
 
-  it('goes on unbroken after commands, and whole groups of them, that were undone', () =>
+  it('stays unbroken after a command or a whole group was rolled back', () =>
     inFolder(async (directory) => {
       const path = join(directory, 'bank.db');
       const database = openDatabase(path);

@@ -4,7 +4,7 @@ import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.t
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { ACT, BANK, bankFileOf, inFolder, NOW } from '../../../contract/store/fixtures.ts';
 
-it('records at most 20 ids of each list, and no whole account number', () =>
+it('the audit entry of a bank file lists at most 20 ids per list and no whole account number', () =>
   inFolder(async (directory) => {
     const path = `${directory}/bank.db`;
     const store = openSqliteStore(path, () => NOW);

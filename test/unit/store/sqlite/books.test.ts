@@ -49,16 +49,16 @@ const DAMAGES = [
     [/^Consent c is Consumed but has no payment\.$/],
   ],
   [
-    'what was paid under a consent',
+    'the spending of a consent',
     `INSERT INTO consent_spending VALUES ('consent-p', '2026-03-02', 5)`,
     [/^Consent consent-p counts 5 pence as paid instead of 0\.$/],
   ],
-  ['the work', 'DELETE FROM work', [/^Batch 0 of p is sent but has no step\.$/]],
+  ['the work queue', 'DELETE FROM work', [/^Batch 0 of p is sent but has no step\.$/]],
   ['a step', `UPDATE work SET step = 'book'`, [/^Batch 0 of p is sent but has a step to book\.$/]],
 ] as const;
 
-describe('the audit', () => {
-  it.each(DAMAGES)('notices damage to %s', (_what, damage, sentences) =>
+describe('auditBooks', () => {
+  it.each(DAMAGES)('reports damage to %s', (_what, damage, sentences) =>
     inFolder(async (directory) => {
       const path = join(directory, 'bank.db');
       const store = openSqliteStore(path, () => NOW);

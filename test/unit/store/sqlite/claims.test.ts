@@ -19,8 +19,8 @@ const STEPS = [1, 2, 3].map((id): Work => ({
 
 const idsOf = (steps: readonly Work[]): number[] => steps.map(({ id }) => id);
 
-describe('claims of work', () => {
-  it('are made of what nobody holds, so many at most', () => {
+describe('claims on work', () => {
+  it('cover only free steps, up to the limit', () => {
     const claims = new StepLeases();
     expect(idsOf(claims.claim(STEPS, 2, ONE, 0))).toEqual([1, 2]);
     expect(idsOf(claims.claim(STEPS, 2, ONE, 0))).toEqual([3]);
@@ -28,14 +28,14 @@ describe('claims of work', () => {
     expect(claims.size).toBe(3);
   });
 
-  it('end with their lease, for whoever comes first', () => {
+  it('end with their lease, and the next owner gets the steps', () => {
     const claims = new StepLeases();
     claims.claim(STEPS, 3, ONE, 0);
     expect(idsOf(claims.claim(STEPS, 2, OTHER, LEASE_MS))).toEqual([1, 2]);
     expect(idsOf(claims.claim(STEPS, 3, ONE, LEASE_MS))).toEqual([3]);
   });
 
-  it('last longer where they are renewed, by whoever still holds them', () => {
+  it('are extended only by the owner that still holds them', () => {
     const claims = new StepLeases();
     claims.claim(STEPS, 2, ONE, 0);
     claims.renew(STEPS, ONE, LEASE_MS - 1);
@@ -45,7 +45,7 @@ describe('claims of work', () => {
     expect(idsOf(claims.claim(STEPS, 3, ONE, 3 * LEASE_MS - 1))).toEqual([1, 2, 3]);
   });
 
-  it('end when they are let go of, by whoever holds them and nobody else', () => {
+  it('are released only by the owner that holds them', () => {
     const claims = new StepLeases();
     const [step] = claims.claim(STEPS, 1, ONE, 0);
     claims.release([{ id: step?.id ?? 0 }], 'other');

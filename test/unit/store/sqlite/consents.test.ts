@@ -6,7 +6,7 @@ import { openDatabase } from '../../../../src/store/sqlite/database/database.ts'
 import { Consents } from '../../../../src/store/repositories/payments/consents.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
 
-it('consents that are to lapse are found by their index, whose statuses are the table’s', () =>
+it('the query for consents to lapse uses its index, which lists the same statuses', () =>
   inFolder((directory) => {
     const database = openDatabase(join(directory, 'bank.db'));
     const prepare = vi.spyOn(database, 'prepare');

@@ -5,10 +5,10 @@ import { inspectDatabase } from '../../../../src/store/sqlite/database/inspectio
 import { openSqliteStore, type SqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { ACT, BANK, consentOf, inFolder, keyOf, NOW } from '../../../contract/store/fixtures.ts';
 
-/** Pages that a step may take: the event loop stands still for no more. */
+/** Maximum number of pages copied in one step. It limits how long the event loop is blocked. */
 const MAX_STEP_PAGES = 64;
 
-/** A store large enough to be copied in many steps, and a place for the copy. */
+/** Runs `use` with a store that is large enough for many copy steps, and a path for the copy. */
 function withLargeStore(use: (store: SqliteStore, to: string) => Promise<void>) {
   return () =>
     inFolder(async (directory) => {
@@ -27,7 +27,7 @@ function withLargeStore(use: (store: SqliteStore, to: string) => Promise<void>) 
     });
 }
 
-/** The store as the copy has it. */
+/** Opens the copy, checks it and returns the result of `ask`. */
 async function inCopy<Value>(path: string, ask: (store: SqliteStore) => Promise<Value>) {
   expect(inspectDatabase(path).findings).toEqual([]);
   const store = openSqliteStore(path, () => NOW);
@@ -38,23 +38,23 @@ async function inCopy<Value>(path: string, ask: (store: SqliteStore) => Promise<
 
 describe('a copy of the database', () => {
   it(
-    'is made in small steps, and told of up to its end',
+    'is made in small steps and reports its progress up to the end',
     withLargeStore(async (store, to) => {
-      const told: number[] = [];
+      const progress: number[] = [];
       let all = 0;
       await store.backup(to, (done, of) => {
-        told.push(done);
+        progress.push(done);
         all = of;
       });
-      expect(told.length).toBeGreaterThan(3);
-      expect(told.at(-1)).toBe(all);
-      const steps = told.slice(1).map((done, place) => done - (told[place] ?? 0));
+      expect(progress.length).toBeGreaterThan(3);
+      expect(progress.at(-1)).toBe(all);
+      const steps = progress.slice(1).map((done, index) => done - (progress[index] ?? 0));
       expect(Math.max(...steps)).toBeLessThanOrEqual(MAX_STEP_PAGES);
     }),
   );
 
   it(
-    'holds what was written while it was made, and what was written before',
+    'contains data written before and during the copy',
     withLargeStore(async (store, to) => {
       const writing: Promise<unknown>[] = [];
       await store.backup(to, (done, of) => {
@@ -72,7 +72,7 @@ describe('a copy of the database', () => {
   );
 
   it(
-    'ends with what is thrown on the way, and the store goes on',
+    'stops with the error thrown by onProgress, and the store keeps working',
     withLargeStore(async (store, to) => {
       const copying = store.backup(to, (done) => {
         if (done > 0) throw new Error('enough');
@@ -84,7 +84,7 @@ describe('a copy of the database', () => {
   );
 
   it(
-    'fails where it cannot be written, and the store goes on',
+    'fails if the file cannot be written, and the store keeps working',
     withLargeStore(async (store, to) => {
       await expect(store.backup(`${to}/nowhere/at/all`, () => undefined)).rejects.toThrow();
       await store.createConsent(consentOf('after'), keyOf('after'), ACT);
@@ -93,7 +93,7 @@ describe('a copy of the database', () => {
   );
 
   it(
-    'never goes into a file that is there',
+    'never overwrites an existing file',
     withLargeStore(async (store, to) => {
       writeFileSync(to, '');
       await expect(store.backup(to, () => undefined)).rejects.toThrow('EEXIST');
@@ -102,7 +102,7 @@ describe('a copy of the database', () => {
   );
 
   it(
-    'is for its owner alone',
+    'is readable by its owner only',
     withLargeStore(async (store, to) => {
       await store.backup(to, () => undefined);
       expect(statSync(to).mode & 0o777).toBe(0o600);
@@ -110,7 +110,7 @@ describe('a copy of the database', () => {
   );
 
   it(
-    'fails when the store closes on the way',
+    'fails if the store is closed during the copy',
     withLargeStore(async (store, to) => {
       const copying = store.backup(to, (done) => {
         if (done > 0) void store.close();

@@ -6,7 +6,7 @@ import { openDatabase } from '../../../../src/store/sqlite/database/database.ts'
 import { CustomerQueries } from '../../../../src/store/repositories/payments/customer-queries.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
 
-it('the file before another is found by its index, past all other payments', () =>
+it('the query for the previous file payment uses its index and skips other payments', () =>
   inFolder((directory) => {
     const database = openDatabase(join(directory, 'bank.db'));
     const prepare = vi.spyOn(database, 'prepare');

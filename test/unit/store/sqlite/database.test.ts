@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { isFailedSync, openDatabase } from '../../../../src/store/sqlite/database/database.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
 
-/** More of the log than is written anew at a time, but too little for SQLite to begin it again. */
+/** Larger than one rewrite step of the log, but too small for SQLite to restart the log. */
 const VALUE_BYTES = 2_000_000;
 
 /**
- * What a process that was killed leaves behind: its database, and a log that SQLite has still to
- * read. A log whose last sync had failed lay there for the kernel and not on the disk; what was
- * committed after it went with it in a power cut (137 of 300 images).
+ * Creates what a killed process leaves: a database, and a log that SQLite has not read yet. After a
+ * failed sync, the kernel held log frames that the disk did not. A power cut then lost everything
+ * that was committed after them (137 of 300 disk images).
  */
 function leaveLog(directory: string): { path: string; log: string } {
   const [running, path] = [join(directory, 'running.db'), join(directory, 'left.db')];
@@ -26,7 +26,7 @@ function leaveLog(directory: string): { path: string; log: string } {
 }
 
 describe('a database with a log of a process that was killed', () => {
-  it('has its log written anew before anything is added to it', () =>
+  it('has its log rewritten before anything is added to it', () =>
     inFolder((directory) => {
       const { path, log } = leaveLog(directory);
       const before = readFileSync(log);
@@ -41,7 +41,7 @@ describe('a database with a log of a process that was killed', () => {
       return Promise.resolve();
     }));
 
-  it('keeps that log as it is while another process has it', () =>
+  it('keeps its log unchanged while another process has the database open', () =>
     inFolder((directory) => {
       const { path, log } = leaveLog(directory);
       const first = openDatabase(path);
@@ -54,10 +54,10 @@ describe('a database with a log of a process that was killed', () => {
 });
 
 describe('a failed sync', () => {
-  it('is told from other trouble of the disk, and from mistakes', () => {
+  it('is distinguished from other disk errors and from other exceptions', () => {
     const failures = ['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_DIR_FSYNC', 'SQLITE_IOERR_WRITE'];
-    const told = failures.map((code) => isFailedSync(new Sqlite.SqliteError('', code)));
-    expect(told).toEqual([true, true, false]);
+    const detected = failures.map((code) => isFailedSync(new Sqlite.SqliteError('', code)));
+    expect(detected).toEqual([true, true, false]);
     expect(isFailedSync(new Error('SQLITE_IOERR_FSYNC'))).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ describe('group commit', () => {
   let commits: GroupCommit;
   let failedSyncs: SyncFailed[];
   let restarts: number;
-  /** How long commands have taken: no time passes but what a test lets pass. */
+  /** Simulated run time of the commands so far, in milliseconds. Only tests advance it. */
   let elapsedMs: number;
 
   beforeEach(() => {
@@ -21,7 +21,7 @@ describe('group commit', () => {
     restarts = 0;
     elapsedMs = 0;
     database = new Sqlite(':memory:');
-    // The reference is looked at when the transaction commits: a way to make a commit fail.
+    // The deferred foreign key is checked at the commit, so a wrong one makes the commit fail.
     database.exec(`
       CREATE TABLE parent (id INTEGER PRIMARY KEY);
       CREATE TABLE item (place INTEGER PRIMARY KEY, name TEXT UNIQUE,
@@ -53,7 +53,7 @@ describe('group commit', () => {
     return database.prepare('SELECT name FROM item ORDER BY place').pluck().all();
   }
 
-  it('does the commands of one turn in their order, in one transaction', async () => {
+  it('runs the commands of one turn in order and in one transaction', async () => {
     const seen: boolean[] = [];
     const look = commits.submit(() => seen.push(database.inTransaction));
     const answers = [add('one'), add('two'), add('three')];
@@ -64,7 +64,7 @@ describe('group commit', () => {
     expect(seen).toEqual([true]);
   });
 
-  it('leaves what comes after long commands to the next turn, in their order', async () => {
+  it('leaves the commands after a long one to the next turn, in order', async () => {
     const long = (name: string) =>
       commits.submit(() => {
         elapsedMs += MAX_GROUP_MS / 2;
@@ -78,7 +78,7 @@ describe('group commit', () => {
     expect(restarts).toBe(3);
   });
 
-  it('answers nobody before the commit', async () => {
+  it('answers no caller before the commit', async () => {
     const states: boolean[] = [];
     const watch = (): void => {
       states.push(database.inTransaction);
@@ -87,7 +87,7 @@ describe('group commit', () => {
     expect(states).toEqual([false, false]);
   });
 
-  it('undoes and rejects a command that throws, and no other', async () => {
+  it('rolls back and rejects only the command that throws', async () => {
     const spoiled = commits.submit(() => {
       database.prepare(`INSERT INTO item (name) VALUES ('half done')`).run();
       throw new Error('no good');
@@ -103,20 +103,20 @@ describe('group commit', () => {
     expect(names()).toEqual(['one', 'two']);
   });
 
-  it('tells when a transaction begins, and when a command of it was undone', async () => {
-    const told: number[] = [];
-    const look = () => commits.submit(() => told.push(restarts));
+  it('calls onRestart when a transaction begins and when a command is rolled back', async () => {
+    const restartsSeen: number[] = [];
+    const look = () => commits.submit(() => restartsSeen.push(restarts));
     const fail = () =>
       commits.submit(() => {
         throw new Error('no good');
       });
     await Promise.allSettled([look(), look(), fail(), look()]);
     await look();
-    // Those before it are performed again, in a transaction that is begun anew.
-    expect(told).toEqual([1, 1, 2, 2, 3, 4]);
+    // The commands before it run again in a new transaction.
+    expect(restartsSeen).toEqual([1, 1, 2, 2, 3, 4]);
   });
 
-  it('performs a command once, and twice where another of its group throws', async () => {
+  it('runs a command once, or twice if another one of its group throws', async () => {
     const performed: string[] = [];
     const note = (name: string) => commits.submit(() => performed.push(name));
     await Promise.all([note('one'), note('two')]);
@@ -128,7 +128,7 @@ describe('group commit', () => {
     expect(performed).toEqual(['one', 'two', 'three', 'three', 'four']);
   });
 
-  it('rejects the whole group when the commit fails, and goes on with the next', async () => {
+  it('rejects the whole group if the commit fails, and continues with the next group', async () => {
     const answers = await Promise.allSettled([add('one'), add('orphan', 7), add('two')]);
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 'rejected' });
@@ -139,7 +139,7 @@ describe('group commit', () => {
     expect(names()).toEqual(['three']);
   });
 
-  it('rejects the whole group when the disk is full, while reads go on', async () => {
+  it('rejects the whole group if the disk is full, while reads still work', async () => {
     await add('before');
     database.pragma(`max_page_count = ${String(database.pragma('page_count', { simple: true }))}`);
     const large = 'x'.repeat(100_000);
@@ -157,19 +157,22 @@ describe('group commit', () => {
     ['SQLITE_IOERR_DIR_FSYNC', true],
     ['SQLITE_IOERR_WRITE', false],
     ['SQLITE_FULL', false],
-  ])('tells of a failed sync, and of no other trouble of the disk: %s', async (code, isTold) => {
-    const failed = commits.submit(() => {
-      throw new Sqlite.SqliteError('as the disk would have it', code);
-    });
-    const answers = await Promise.allSettled([add('one'), failed]);
-    for (const answer of answers) {
-      expect('reason' in answer && answer.reason).toBeInstanceOf(StoreUnavailable);
-    }
-    expect(failedSyncs).toHaveLength(isTold ? 1 : 0);
-    expect(names()).toEqual([]);
-  });
+  ])(
+    'calls onSyncFailed for a failed sync and for no other disk error: %s',
+    async (code, isReported) => {
+      const failed = commits.submit(() => {
+        throw new Sqlite.SqliteError('as the disk would have it', code);
+      });
+      const answers = await Promise.allSettled([add('one'), failed]);
+      for (const answer of answers) {
+        expect('reason' in answer && answer.reason).toBeInstanceOf(StoreUnavailable);
+      }
+      expect(failedSyncs).toHaveLength(isReported ? 1 : 0);
+      expect(names()).toEqual([]);
+    },
+  );
 
-  it('bounds a group, and leaves the rest to the next', async () => {
+  it('limits the size of a group and leaves the rest to the next one', async () => {
     let answered = 0;
     const commands = Array.from({ length: MAX_GROUP_COMMANDS + 1 }, () =>
       commits
@@ -184,13 +187,13 @@ describe('group commit', () => {
     expect(answered).toBe(MAX_GROUP_COMMANDS + 1);
   });
 
-  it('turns commands away when too many are waiting', async () => {
+  it('rejects commands if too many are waiting', async () => {
     const waiting = Array.from({ length: MAX_WAITING_COMMANDS }, () => commits.submit(() => 1));
     await expect(commits.submit(() => 1)).rejects.toBeInstanceOf(StoreUnavailable);
     expect(await Promise.all(waiting)).toHaveLength(MAX_WAITING_COMMANDS);
   });
 
-  it('commits what waits when it is closed, and takes no more', async () => {
+  it('commits the waiting commands when it is closed and rejects new ones', async () => {
     const waiting = add('last');
     commits.close();
     expect(names()).toEqual(['last']);

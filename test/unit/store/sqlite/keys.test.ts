@@ -52,7 +52,7 @@ function count(): number {
   return (database.prepare(sql).get() as { keys: number }).keys;
 }
 
-test('a key lives for 24 hours and may then be used anew', () => {
+test('an idempotency key expires after 24 hours and can then be reused', () => {
   expect(use('k', NOW)).toBe('created');
   expect(use('k', NOW + DAY_MS - 1)).toBe('repeated');
   expect(use('k', NOW + DAY_MS - 1, 'another body')).toBe('keyReused');
@@ -60,12 +60,12 @@ test('a key lives for 24 hours and may then be used anew', () => {
   expect(count()).toBe(1);
 });
 
-test('a repeat beside a write that the disk has no room for is turned away, and found later', async () => {
+test('a repeated request fails with its group if the disk is full, and succeeds alone', async () => {
   const commits = new GroupCommit(
     database,
     () => undefined,
     () => undefined,
-    // However long a command takes, the next one shares its transaction.
+    // The simulated time stands still, so that both commands share a transaction.
     () => 0,
   );
   const submit = (key: string, body?: string) => commits.submit(() => use(key, NOW, body));
@@ -75,11 +75,11 @@ test('a repeat beside a write that the disk has no room for is turned away, and 
   for (const answer of together) {
     expect('reason' in answer && answer.reason).toBeInstanceOf(StoreUnavailable);
   }
-  // Alone it writes nothing, and needs no room.
+  // A repeated request writes nothing, so it works on a full disk.
   expect(await submit('k')).toBe('repeated');
 });
 
-test('expired keys are cleared away, and only those', () => {
+test('only expired idempotency keys are deleted', () => {
   for (let number = 0; number < 640; number += 1) use(`old ${String(number)}`, NOW);
   expect(count()).toBe(640);
   const later = NOW + DAY_MS;
@@ -88,7 +88,7 @@ test('expired keys are cleared away, and only those', () => {
   expect(use('new 0', later)).toBe('repeated');
 });
 
-test('client, endpoint and key make different names, however they are cut', () => {
+test('different clients, endpoints and keys never share a digest, even if their joined texts are equal', () => {
   const create = (clientId: string, endpoint: string, key: string): string =>
     createOnce({ clientId, endpoint, key, bodyHash: 'body' }, NOW, { id: 'r' });
   expect(create('a', 'b', 'c')).toBe('created');

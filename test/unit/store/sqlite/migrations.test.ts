@@ -9,10 +9,10 @@ import { openDatabase } from '../../../../src/store/sqlite/database/database.ts'
 import { migrate, MIGRATIONS } from '../../../../src/store/sqlite/migrations/index.ts';
 
 /**
- * The SHA-256 of each migration's SQL as it landed. A line, once here, is never changed: databases
- * that took the migration remember it, and are refused by code that has another.
+ * SHA-256 of the SQL of each released migration. A line must never change, because databases store
+ * the checksum of each migration and refuse different SQL.
  */
-const LANDED: readonly (readonly [name: string, checksum: string])[] = [
+const RELEASED: readonly (readonly [name: string, checksum: string])[] = [
   ['bank-and-payments', 'd0b03f8a8c42e8098d584f7fcd3f90cbca50a73a6da5dbd1eebcebf79d1e37fd'],
   ['single-payments', 'f4da6ec8dd8cab0bfb81f099216037cff4777bd587152f3165cbea23a0748142'],
   ['directory', '25a2fcb93b2a4e99a11dbeb8b8b7d539a968c66549cf57ea518870e94b9fb3ae'],
@@ -59,26 +59,26 @@ describe('migrations', () => {
     expect(schemaOf(path)).toEqual(schemaOf(join(directory, 'fresh.db')));
   });
 
-  it.each(LANDED.map(([name, checksum], place) => ({ version: place + 1, name, checksum })))(
-    'are frozen: version $version, $name',
+  it.each(RELEASED.map(([name, checksum], place) => ({ version: place + 1, name, checksum })))(
+    'never change: version $version, $name',
     ({ version, name, checksum }) => {
       const { name: named, sql } = expectDefined(MIGRATIONS[version - 1], 'the migration');
-      const told =
-        `Migration ${String(version)} (${name}) has landed and was changed since. Data folders ` +
-        'that took it would be refused: undo that, and write a new migration instead.';
-      expect([named, hash('sha256', sql)], told).toEqual([name, checksum]);
+      const message =
+        `Migration ${String(version)} (${name}) was released and has changed. Databases that ` +
+        'have it would be refused. Undo the change and write a new migration instead.';
+      expect([named, hash('sha256', sql)], message).toEqual([name, checksum]);
     },
   );
 
-  it('are all in the list of those that may never change', () => {
-    const newest = MIGRATIONS.slice(LANDED.length).map(
+  it('are all listed with their checksum', () => {
+    const newest = MIGRATIONS.slice(RELEASED.length).map(
       ({ name, sql }) => `  ['${name}', '${hash('sha256', sql)}'],`,
     );
-    const told = ['A new migration needs its line at the end of LANDED, above:', ...newest];
-    expect(newest, told.join('\n')).toEqual([]);
+    const message = ['A new migration needs its line at the end of RELEASED, above:', ...newest];
+    expect(newest, message.join('\n')).toEqual([]);
   });
 
-  it('tell the work of orders from that of files, from before version 14', () => {
+  it('set the source of work that is older than version 14', () => {
     const old = new Sqlite(path);
     migrate(old, MIGRATIONS.slice(0, 13));
     old.pragma('foreign_keys = OFF');
@@ -106,7 +106,7 @@ describe('migrations', () => {
     ]);
   });
 
-  it('tell by the words, and by the instant, who refused the consents before version 13', () => {
+  it('derive who rejected a consent that is older than version 13', () => {
     const old = new Sqlite(path);
     migrate(old, MIGRATIONS.slice(0, 1));
     old.exec("INSERT INTO client VALUES ('tpp', 'hash', 'PISP', 1)");
@@ -135,7 +135,7 @@ describe('migrations', () => {
     ]);
   });
 
-  it('let visits from before version 16 go on, to approve with a factor of its own', () => {
+  it('let interactions that are older than version 16 continue, with a separate factor for the approval', () => {
     const old = new Sqlite(path);
     migrate(old, MIGRATIONS.slice(0, 15));
     old.pragma('foreign_keys = OFF');
@@ -164,12 +164,12 @@ describe('migrations', () => {
     ]);
   });
 
-  it('leave a database that is up to date as it is', () => {
+  it('leave an up-to-date database unchanged', () => {
     const before = schemaOf(path);
     expect(schemaOf(path)).toEqual(before);
   });
 
-  it('refuse a database that newer code made', () => {
+  it('refuse a database of a newer release', () => {
     const newer = new Sqlite(path);
     migrate(newer, [...MIGRATIONS, { name: 'the future', sql: 'CREATE TABLE future (id)' }]);
     newer.close();
@@ -179,14 +179,14 @@ describe('migrations', () => {
     );
   });
 
-  it('refuse a database whose step is not the one of that number', () => {
+  it('refuse a database that has another migration under the same number', () => {
     const other = new Sqlite(path);
     migrate(other, [{ name: 'something else', sql: 'CREATE TABLE other (id)' }]);
     other.close();
-    expect(() => openDatabase(path)).toThrow('Version 1 of the database (something else)');
+    expect(() => openDatabase(path)).toThrow('Migration 1 of the database (something else)');
   });
 
-  it('take a step as a whole or not at all', () => {
+  it('apply a migration completely or not at all', () => {
     const database = new Sqlite(path);
     const broken = { name: 'broken', sql: 'CREATE TABLE half (id); CREATE TABLE half (id)' };
     expect(() => {
@@ -197,7 +197,7 @@ describe('migrations', () => {
     database.close();
   });
 
-  it('come only to a database that nobody else has open', () => {
+  it('refuse a database that another process has open', () => {
     const first = openDatabase(path);
     expect(() => openDatabase(path)).toThrow(`${path} is open in another process.`);
     first.close();

@@ -18,8 +18,8 @@ import {
 } from '../../../contract/store/fixtures.ts';
 
 /**
- * Books and sends a payment abroad of 8.00 pounds with a charge of 0.60, and asks the scheme as
- * often as there are rounds; what is where then.
+ * Books and sends an international payment of 8.00 pounds with a charge of 0.60, applies each round
+ * of answers, and returns the balances of the bank's own accounts.
  */
 function balancesAfter(...rounds: CreditAnswer[][]): Promise<unknown> {
   return inFolder(async (directory) => {
@@ -51,12 +51,12 @@ function balancesAfter(...rounds: CreditAnswer[][]): Promise<unknown> {
   });
 }
 
-/** The scheme knows nothing of the charge. */
+/** The amounts exclude the charge, which the scheme does not see. */
 const pending = answerOf(0, 'pending', { amountPence: 800 });
 const rejected = answerOf(0, 'rejected', { amountPence: 800 });
 
 describe('the bank’s own accounts', () => {
-  it.each(INSTRUMENTS)('are there for %s, also where an earlier version did not know it', (name) =>
+  it.each(INSTRUMENTS)('exist for %s, even if an earlier version did not support it', (name) =>
     inFolder((directory) => {
       const path = join(directory, 'bank.db');
       const numbers = [`clearing:${name}`, `settlement:${name}`];
@@ -75,7 +75,7 @@ describe('the bank’s own accounts', () => {
     }),
   );
 
-  it('stay as they are at a later start', () =>
+  it('are not changed by a later start', () =>
     inFolder((directory) => {
       const path = join(directory, 'bank.db');
       const before = openDatabase(path);
@@ -91,19 +91,19 @@ describe('the bank’s own accounts', () => {
       return Promise.resolve();
     }));
 
-  it('hold the charge apart from what is settled with the scheme', async () => {
+  it('hold the charge separately from the amount settled with the scheme', async () => {
     expect(await balancesAfter([])).toEqual({ 'settlement:SWIFT': 800, charges: 60 });
   });
 
-  it('hold all of a payment in clearing while it is pending', async () => {
+  it('hold a pending payment and its charge in clearing', async () => {
     expect(await balancesAfter([pending])).toEqual({ 'clearing:SWIFT': 860 });
   });
 
-  it('hold nothing of a payment that came back, not even the charge', async () => {
+  it('hold nothing of a rejected payment, not even the charge', async () => {
     expect(await balancesAfter([rejected])).toEqual({});
   });
 
-  it('hold of a payment that was pending what they hold of any other', async () => {
+  it('end with the same balances for a payment that was pending first', async () => {
     expect(await balancesAfter([pending], [])).toEqual({ 'settlement:SWIFT': 800, charges: 60 });
     expect(await balancesAfter([pending], [rejected])).toEqual({});
   });

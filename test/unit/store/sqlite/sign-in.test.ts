@@ -10,7 +10,7 @@ const LOCKOUT = {
 const SESSION = { interactionUid: 'visit', activeUntil: NOW + 10, expiresAt: NOW + 10 };
 const SUCCESSOR = { hash: 'next', activeUntil: NOW + 10 };
 
-it('tells the operators, and them alone, what was wrong with a sign-in', () =>
+it('the audit log records what was wrong with a failed sign-in', () =>
   inFolder(async (directory) => {
     const path = `${directory}/bank.db`;
     const store = openSqliteStore(path, () => NOW);

@@ -13,8 +13,10 @@ import {
 } from '../../../../src/store/repositories/repositories.ts';
 import { ACT, BANK, inFolder, NOW, tokenOf } from '../../../contract/store/fixtures.ts';
 
-/** The rooms of a store with a bank and the token `token`. */
-function withRooms(use: (repositories: Repositories, database: Database) => void): Promise<void> {
+/** Runs `use` with the repositories of a store that has a bank and the token `token`. */
+function withRepositories(
+  use: (repositories: Repositories, database: Database) => void,
+): Promise<void> {
   return inFolder((directory) => {
     const database = openDatabase(join(directory, 'bank.db'));
     const repositories = openRepositories(engineOf(database), {
@@ -30,7 +32,7 @@ function withRooms(use: (repositories: Repositories, database: Database) => void
   });
 }
 
-/** The tables that a query opens, as SQLite itself tells it of its program. */
+/** Returns the tables that a query reads, according to SQLite's EXPLAIN. */
 function tablesReadBy(query: string, database: Database): readonly string[] {
   const program = database.prepare(`EXPLAIN ${query}`).all('') as Step[];
   const roots = program.filter(({ opcode }) => opcode === 'OpenRead').map(({ p2 }) => p2);
@@ -49,22 +51,25 @@ interface Step {
 test.each([
   ['tokens', FIND_GRANT, 'token'],
   ['the software of clients', FIND_SOFTWARE_OF, 'client'],
-])('every change of a table that the query of %s reads is told', (_, query, name) =>
-  withRooms((_rooms, database) => {
+])('triggers report every change of a table that the query of %s reads', (_, query, name) =>
+  withRepositories((_repositories, database) => {
     const tables = tablesReadBy(query, database);
     expect(tables).toContain(name);
     expect(tables).toContain('organisation');
-    const told = database.prepare<[], string>('SELECT sql FROM sqlite_temp_schema').pluck().all();
+    const triggers = database
+      .prepare<[], string>('SELECT sql FROM sqlite_temp_schema')
+      .pluck()
+      .all();
     for (const table of tables) {
       for (const change of ['INSERT', 'UPDATE', 'DELETE']) {
-        expect(told.join('\n')).toContain(` AFTER ${change} ON main.${table} `);
+        expect(triggers.join('\n')).toContain(` AFTER ${change} ON main.${table} `);
       }
     }
   }),
 );
 
-test('a token is looked for once, until a row changes that says what it is good for', () =>
-  withRooms(({ tokens, directory }, database) => {
+test('a token lookup is cached until a row that it depends on changes', () =>
+  withRepositories(({ tokens, directory }, database) => {
     const found = runSync(tokens.findGrant('token'));
     expect(found).toMatchObject({ organisationId: 'one' });
     expect(runSync(tokens.findGrant('token'))).toBe(found);
@@ -82,12 +87,12 @@ test.each([
   ['its client', `UPDATE client SET software_id = 'software of lapsed'`],
   ['the token', `DELETE FROM token`],
   [
-    'the token, written anew',
+    'the replaced token row',
     `INSERT OR REPLACE INTO token (hash, client_id, kind, expires_at)
      VALUES ('token', 'tpp-lapsed', 'client', 0)`,
   ],
-])('a token is out at once when %s changes, and in again when that is undone', (_, sql) =>
-  withRooms(({ tokens }, database) => {
+])('a token is rejected at once when %s changes, and accepted again after a rollback', (_, sql) =>
+  withRepositories(({ tokens }, database) => {
     const found = runSync(tokens.findGrant('token'));
     expect(found).toBeDefined();
     database.exec('BEGIN');
@@ -98,8 +103,8 @@ test.each([
   }),
 );
 
-test('what is found in a transaction that is undone is not remembered', () =>
-  withRooms(({ tokens }, database) => {
+test('a row found in a transaction that is rolled back is not cached', () =>
+  withRepositories(({ tokens }, database) => {
     database.exec('BEGIN');
     runSync(tokens.saveToken(tokenOf('undone')));
     expect(runSync(tokens.findGrant('undone'))).toBeDefined();
@@ -107,8 +112,8 @@ test('what is found in a transaction that is undone is not remembered', () =>
     expect(runSync(tokens.findGrant('undone'))).toBeUndefined();
   }));
 
-test('the software of a client is looked for once, until what is known of it changes', () =>
-  withRooms(({ directory }) => {
+test('the lookup of a client’s software is cached until its record changes', () =>
+  withRepositories(({ directory }) => {
     const found = runSync(directory.findSoftwareOf('tpp-one'));
     expect(found).toMatchObject({ isAdmitted: true });
     expect(runSync(directory.findSoftwareOf('tpp-one'))).toBe(found);
@@ -116,7 +121,7 @@ test('the software of a client is looked for once, until what is known of it cha
     expect(runSync(directory.findSoftwareOf('tpp-one'))).toMatchObject({ isAdmitted: false });
   }));
 
-test('two memories of one database are refused: only one would be told', () =>
-  withRooms((_, database) => {
+test('a second cache on the same connection is refused', () =>
+  withRepositories((_, database) => {
     expect(() => new SqliteAccessCache(database)).toThrow('already exists');
   }));

@@ -22,13 +22,13 @@ import {
 } from '../../../contract/store/fixtures.ts';
 import { makeVersion1 } from './version-1.ts';
 
-/** When version 1 was left: all of its work is due. */
+/** Time after which all work of version 1 is due. */
 const NOW = 10;
 const ACT = actAt(NOW);
 
 const ANSWERS = { exceptions: [], nextCursor: null, askAgainAt: null };
 
-/** A store whose database was made by version 1; its books add up before and after. */
+/** Runs a test on a store whose database version 1 created. Checks the books before and after. */
 function upgraded(use: (store: SeededStore) => Promise<void>): () => Promise<void> {
   return () =>
     inFolder(async (directory) => {
@@ -50,7 +50,7 @@ async function stepOf(store: SeededStore, paymentId: string): Promise<Work> {
 
 describe('a database of version 1', () => {
   it(
-    'holds batches that cost nothing, and consents that do not expire',
+    'has batches without charges and consents without expiry',
     upgraded(async (store) => {
       const free = { chargePence: 0, exchangeRate: null };
       expect(await store.batchesOf('new')).toMatchObject([{ ...free, state: 'waiting' }]);
@@ -63,14 +63,14 @@ describe('a database of version 1', () => {
   );
 
   it(
-    "is the sandbox's, whoever opens it",
+    'belongs to the sandbox profile',
     upgraded(async (store) => {
       expect(await store.readSetting('profile')).toBe('sandbox');
     }),
   );
 
   it(
-    'holds TPPs that go on as organisations with one piece of software',
+    'keeps its TPPs as organisations with one software each',
     upgraded(async (store) => {
       const named = { id: 'tpp-one', name: 'tpp-one', status: 'Active', roles: ['PISP'] };
       expect(await store.findSoftware('tpp-one')).toEqual({
@@ -93,7 +93,7 @@ describe('a database of version 1', () => {
   );
 
   it(
-    'lets a payment that was just submitted go its whole way',
+    'executes a payment that was just submitted',
     upgraded(async (store) => {
       const booking = bookingOf([debitOf(null, 200)]);
       await store.bookDebits(await stepOf(store, 'new'), booking, NOW);
@@ -105,7 +105,7 @@ describe('a database of version 1', () => {
   );
 
   it(
-    'lets a payment end of which a credit was pending',
+    'completes a payment with a pending credit',
     upgraded(async (store) => {
       expect(await store.pendingCredits('sent', 0)).toEqual([1]);
       const ended = await store.applyAnswers(await stepOf(store, 'sent'), ANSWERS, NOW);
@@ -115,7 +115,7 @@ describe('a database of version 1', () => {
   );
 
   it(
-    'still knows its idempotency keys',
+    'keeps its idempotency keys',
     upgraded(async (store) => {
       const payment = { ...paymentOf('p', [batchOf(2, 200)]), consentId: 'consent of new' };
       const repeated = await store.submitPayment(payment, keyOf('submit p'), ACT);
@@ -124,7 +124,7 @@ describe('a database of version 1', () => {
   );
 
   it(
-    'lets each consent go on from where it was',
+    'keeps the status of each consent',
     upgraded(async (store) => {
       const attached = await store.attachFile('empty', factsOf(), keyOf('file'), ACT);
       expect(attached.outcome).toBe('created');
@@ -140,7 +140,7 @@ describe('a database of version 1', () => {
   );
 
   it(
-    'gives a consent that waits thirty days from the beginning of its wait',
+    'lets an open consent lapse thirty days after it was created or authorised',
     upgraded(async (store) => {
       const days = async (id: string, from: 'createdAt' | 'statusUpdatedAt') => {
         const consent = expectDefined(await store.findConsent(id), id);
@@ -150,7 +150,7 @@ describe('a database of version 1', () => {
       expect(await days('full', 'createdAt')).toBe(30);
       expect(await days('open', 'statusUpdatedAt')).toBe(30);
       expect(await store.findConsent('consent of new')).toMatchObject({ lapsesAt: null });
-      // One that was over before anybody knew of this lapses when it is looked at.
+      // A consent whose time was over before the upgrade lapses at the next access.
       await store.lapseConsent('open', NOW + 31 * DAY_MS);
       expect(await store.findConsent('open')).toMatchObject({
         status: 'Rejected',
@@ -162,7 +162,7 @@ describe('a database of version 1', () => {
   );
 
   it(
-    'takes a payment abroad with a charge, at the rate of the day',
+    'accepts an international payment with a charge at the daily rate',
     upgraded(async (store) => {
       const batch = batchOf(1, 900, { instrument: 'SWIFT', chargePence: 60, dueAt: NOW });
       const payment = { ...paymentOf('p', [batch]), consentId: 'open' };

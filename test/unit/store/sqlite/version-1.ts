@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { migrate, MIGRATIONS } from '../../../../src/store/sqlite/migrations/index.ts';
 
-/** SHA-256 of the bytes of the file that both payments below are of. */
+/** SHA-256 of the file of both payments below. */
 const SHA256 = 'a'.repeat(64);
 
 const GROUP = {
@@ -25,9 +25,9 @@ const FACTS = JSON.stringify({
 });
 
 /**
- * What the service kept before it knew any but file payments: a bank; a consent at each status that
- * goes on; payment `new`, of which nothing has been done; and payment `sent`, whose credit 1 is
- * pending. The idempotency key is that of the submission of `new`.
+ * Data of the version that had only file payments: a bank, a consent in each open status, payment
+ * `new` that is not executed yet, and payment `sent` whose credit 1 is pending. The idempotency key
+ * belongs to the submission of `new`.
  */
 const ROWS = `
 INSERT INTO client VALUES
@@ -76,7 +76,7 @@ INSERT INTO work (step, payment_id, batch, cursor, due_at) VALUES
   ('collect', 'sent', 0, 0, 5);
 `;
 
-/** Makes a database as version 1 of the schema had it, with everything in it that goes on. */
+/** Creates a database with the schema of version 1 and the data above. */
 export function makeVersion1(path: string): void {
   const database = new Sqlite(path);
   migrate(database, MIGRATIONS.slice(0, 1));

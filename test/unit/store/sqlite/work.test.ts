@@ -5,8 +5,8 @@ import { openDatabase } from '../../../../src/store/sqlite/database/database.ts'
 import { WorkList } from '../../../../src/store/repositories/payments/work.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
 
-/** Orders wait by the hundred thousand for their days: nobody asks for a step among all of them. */
-test('fresh work is looked for by its source and its instant, never step by step', () =>
+/** Hundreds of thousands of orders may wait for their dates, so no query may scan them all. */
+test('queries for due work use the index on source and time and scan no steps', () =>
   inFolder((directory) => {
     const database = openDatabase(join(directory, 'bank.db'));
     const prepare = vi.spyOn(database, 'prepare');
