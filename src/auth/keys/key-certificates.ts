@@ -1,7 +1,7 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import { thumbprintOf } from '../certificates/certificates.ts';
 
-/** Members of a JWK that contain its certificate (rules, 4.8, RFC 7517, 4.7 and 4.9). */
+/** Members of a JWK that contain its certificate (rules, 4.8; RFC 7517, 4.7 and 4.9). */
 export interface Certified {
   /** The certificate and its chain: DER, base64. */
   readonly x5c?: readonly string[] | undefined;

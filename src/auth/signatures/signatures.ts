@@ -24,7 +24,7 @@ export interface SignatureParts {
   readonly organisationId: string;
 }
 
-/** Creates message signing as the standard defines it (rules, 4.1 to 4.7, docs/decisions, 47). */
+/** Creates message signing as the standard defines it (rules, 4.1 to 4.7; docs/decisions, 47). */
 export function createMessageSignatures(parts: SignatureParts): MessageSignatures {
   const { directory, keys, clock, trustAnchors, organisationId } = parts;
   const prepare = (contentType: string): UnsignedMessage => {

@@ -30,7 +30,7 @@ async function leftBy(use: (tpp: Tpp) => Promise<unknown>): Promise<readonly Aud
 const told = ({ actorKind, actorId, action, subject }: AuditRow): string =>
   `${actorKind} ${actorId} ${action} ${subject}`;
 
-test('a payment is told of from its token to its submission, each step with who took it', async () => {
+test('the audit log records a payment from its token to its submission, with the actor of each step', async () => {
   let [consentId, paymentId] = ['', ''];
   const entries = await leftBy(async (tpp) => {
     const approved = await tpp.approved(bulkFile(3));
@@ -53,7 +53,7 @@ test('a payment is told of from its token to its submission, each step with who 
   expect(submitted?.address).toMatch(/127\.0\.0\.1$/);
 });
 
-test('what is refused is told of where it is for others than the TPP to know', async () => {
+test('the audit log records rejected consents and refused clients', async () => {
   let consentId = '';
   const entries = await leftBy(async (tpp) => {
     const wrong = new TextEncoder().encode('{}');
@@ -74,7 +74,7 @@ test('what is refused is told of where it is for others than the TPP to know', a
   expect(refused?.subject).toHaveLength(64);
 });
 
-test('refused signatures do not fill the log, and it tells how many of them it has not', async () => {
+test('refused signatures do not fill the audit log, which records how many it omitted', async () => {
   const entries = await leftBy(async (tpp) => {
     const refused = { headers: { 'x-jws-signature': 'a.b.c' } };
     const ask = () => tpp.post('/domestic-payment-consents', {}, refused);
@@ -88,14 +88,14 @@ test('refused signatures do not fill the log, and it tells how many of them it h
   expect(written.length).toBeLessThan(110);
 });
 
-test('a move of the sandbox’s clock is told of, at the time before it', async () => {
+test('the audit log records a move of the sandbox’s clock at the time before it', async () => {
   const entries = await leftBy((tpp) => tpp.moveClock('2026-12-24T12:00:00Z'));
   const moved = entries.find(({ action }) => action === 'clockMoved');
   expect(moved).toMatchObject({ detail: '{"to":"2026-12-24T12:00:00.000Z"}' });
   expect(moved?.at).toBeLessThan(Date.parse('2026-12-02T00:00:00Z'));
 });
 
-test('no entry holds a token, a secret, an account or a name', async () => {
+test('no audit entry contains a token, a secret, an account number or a name', async () => {
   const secrets = [NORTHWIND, 'Northwind', 'tpp-one-secret', 'Suppliers'];
   const entries = await leftBy(async (tpp) => {
     secrets.push(tpp.token);

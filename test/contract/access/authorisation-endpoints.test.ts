@@ -45,7 +45,7 @@ function cellsOf(organisation: Cell['organisation'], tpps: readonly Cell['tpp'][
   );
 }
 
-describe("the authorisation server's addresses for TPPs", () => {
+describe("the authorisation server's endpoints for TPPs", () => {
   let consents: Readonly<Record<string, string>>;
   let bare: Transport;
 
@@ -102,20 +102,20 @@ describe("the authorisation server's addresses for TPPs", () => {
     expect(lines).toEqual(cells.map((cell) => `${JSON.stringify(cell)}: ${expected(cell)}`));
   }
 
-  test('know a TPP by its certificate', async () => {
+  test('authenticate a TPP by its certificate', async () => {
     const cells = cellsOf('active', ['tpp-one', 'tpp-two', 'tpp-aisp']);
     await holds(cells);
     expect(cells.filter((cell) => expected(cell).startsWith('20'))).toHaveLength(8);
   });
 
-  test('know nobody who has lapsed', async () => {
+  test('refuse a TPP that is no longer active', async () => {
     await changeAdmission(service(), 'suspend', 'tpp-two');
     await holds(cellsOf('lapsed', ['tpp-two']));
     await changeAdmission(service(), 'admit', 'tpp-two');
     await holds(cellsOf('active', ['tpp-two']));
   });
 
-  test("tell a TPP nothing of another's tokens, and end none of them", async () => {
+  test("neither reveal nor revoke another TPP's tokens", async () => {
     const one = new SecureTpp('tpp-one', service());
     const two = new SecureTpp('tpp-two', service());
     const token = String((await one.clientToken()).json['access_token']);

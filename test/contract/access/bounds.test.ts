@@ -26,7 +26,7 @@ function boundedTo(burst: number) {
   return { ...bound, visitorsPerSecond: PER_SECOND, visitorsBurst: burst };
 }
 
-describe('whom nobody knows', () => {
+describe('unauthenticated clients', () => {
   const service = useSecureService({ config: boundedTo(BURST) });
   const CLOSE = 'connection: close\n\n';
 
@@ -46,7 +46,7 @@ describe('whom nobody knows', () => {
     return statuses;
   }
 
-  test('a TPP that has a good token never meets a bound of theirs', async () => {
+  test('do not affect the rate limit of a TPP with a valid token', async () => {
     const api = await SecureApi.open(service());
     for (let time = 0; time < 2 * BURST; time += 1) {
       expect((await api.get('/domestic-payments/none')).status).toBe(400);
@@ -57,7 +57,7 @@ describe('whom nobody knows', () => {
     ["at the TPPs' door, without a token", () => service().apiUrl, NONE, 'tpp-one'],
     ["at the customers' door", () => service().issuerUrl, '/as/jwks', null],
     ["at the customers' entrance", () => service().issuerUrl, '/', null],
-  ] as const)('may come so often %s, wherever they say that they are', async (_, url, path, id) => {
+  ] as const)('are limited %s, whatever address their headers claim', async (_, url, path, id) => {
     refill();
     expect(await knock(url(), path, BURST, id)).not.toContain(429);
     expect(await knock(url(), path, 3, id)).toEqual([429, 429, 429]);
@@ -85,12 +85,12 @@ describe('whom nobody knows', () => {
     ['/register/x', 'tpp-aisp'],
     ['/open-banking/../register', 'tpp-aisp'],
     ['/as/jwks', 'tpp-aisp'],
-  ])('pay for %s too, which takes no token to be answered', async (path, id) => {
+  ])('consume their limit also with %s, which needs no token', async (path, id) => {
     refill();
     expect(await knock(service().apiUrl, path, BURST + 10, id)).toContain(429);
   });
 
-  test('shut out no TPP at their address, which does not pay for them', async () => {
+  test('do not exhaust the limit of a TPP at the same address', async () => {
     refill();
     const api = await SecureApi.open(service());
     expect(await knock(service().apiUrl, NONE, 2 * BURST, 'tpp-aisp')).toContain(429);
@@ -103,10 +103,10 @@ describe('whom nobody knows', () => {
   });
 });
 
-describe('a customer who has come with a request', () => {
+describe('a customer with an authorisation request', () => {
   const service = useSecureService({ config: boundedTo(BURST) });
 
-  test('is not turned away for others of the same address', async () => {
+  test('is not refused because of other clients at the same address', async () => {
     const api = await SecureApi.open(service());
     const consentId = await clientOf(api, 'domestic-payments').prepared();
     const come = async () => {
@@ -140,10 +140,10 @@ describe('a customer who has come with a request', () => {
   });
 });
 
-describe('visits, which anybody begins who has a payment', () => {
+describe('interactions, which anyone with a consent can begin', () => {
   const service = useSecureService({ config: { requestsAtOnce: 8 } });
 
-  test('do not hold the door with forms that do not come', async () => {
+  test('do not block the listener with incomplete forms', async () => {
     const api = await SecureApi.open(service());
     const consentId = await clientOf(api, 'domestic-payments').prepared();
     const slow: TLSSocket[] = [];
@@ -175,10 +175,10 @@ describe('visits, which anybody begins who has a payment', () => {
   }, 40_000);
 });
 
-describe('a TPP that asks for more than its share', () => {
+describe('a TPP above its rate limit', () => {
   const service = useSecureService({ config: { ratePerSecond: PER_SECOND, rateBurst: 5 } });
 
-  test('is told when to come again, and the bank signs that', async () => {
+  test('receives a signed response with Retry-After', async () => {
     const api = await SecureApi.open(service());
     const replies = [];
     for (let time = 0; time < 8; time += 1) replies.push(await api.get('/domestic-payments/none'));
@@ -191,7 +191,7 @@ describe('a TPP that asks for more than its share', () => {
     expect(last && faultsOf(last)).toEqual(['Header.Invalid']);
   });
 
-  test('has as much again at the authorisation server and at registration', async () => {
+  test('has separate limits at the authorisation server and at registration', async () => {
     service().passMachineTime(5 * SECONDS_PER_REQUEST * SECOND_MS);
     const tpp = new SecureTpp('tpp-two', service());
     const api = await SecureApi.open(service(), tpp);
@@ -228,7 +228,7 @@ describe('a connection', () => {
   test.each([
     ["TPPs'", () => service().apiUrl],
     ["customers'", () => service().issuerUrl],
-  ])('is one of so many of its address at the %s door', async (_, url) => {
+  ])('is limited in number per address at the %s listener', async (_, url) => {
     const open = () => connectTo(service(), url(), 'tpp-one');
     const sockets: TLSSocket[] = [];
     for (let count = 0; count < 5; count += 1) {
@@ -249,7 +249,7 @@ describe('a connection', () => {
   test.each([
     ['its headers', 'GET /as/jwks HTTP/1.1\r\nhost: '],
     ['its body', 'POST /as/token HTTP/1.1\r\nhost: HOST\r\ncontent-length: 100\r\n\r\na'],
-  ])('is cut when %s do not come', async (_, beginning) => {
+  ])('is closed if %s do not arrive in time', async (_, beginning) => {
     const socket = connectTo(service(), service().apiUrl, 'tpp-one');
     const drip = setInterval(() => socket.writable && socket.write('a'), 300);
     socket.write(beginning.replace('HOST', new URL(service().apiUrl).host));
@@ -258,7 +258,7 @@ describe('a connection', () => {
     expect([0, 400, 408]).toContain(status);
   });
 
-  test('brings no more headers than anybody needs', async () => {
+  test('is refused with too many headers', async () => {
     const many = Array.from({ length: 500 }, (_, index) => `x-${String(index)}: ${'x'.repeat(40)}`);
     for (const headers of [`x-long: ${'x'.repeat(20_000)}`, many.join('\n')]) {
       const lines = `GET /as/jwks HTTP/1.1\nhost: HOST\n${headers}\nconnection: close\n\n`;
@@ -275,7 +275,7 @@ describe('behind a proxy', () => {
     },
   });
 
-  test('each is bounded by the address that the proxy adds, not by those that it was told', async () => {
+  test('clients are limited by the address that the proxy adds, not by addresses that they send', async () => {
     const ask = async (forwarded: string): Promise<number> => {
       const lines = `GET /as/jwks HTTP/1.1\nhost: HOST\nx-forwarded-for: ${forwarded}\n`;
       const reply = await sendSecurely(

@@ -39,7 +39,7 @@ describe.each(['tpp-one', 'tpp-two'])('a certified client as %s', (id) => {
     expect(dataOf(submitted)['ConsentId']).toBe(consentId);
   }
 
-  test('finds everything where the bank says that it is', () => {
+  test('finds every endpoint of the discovery document', () => {
     const { apiUrl, issuerUrl } = service();
     const metadata = client.config.serverMetadata();
     expect(metadata).toMatchObject({
@@ -53,7 +53,7 @@ describe.each(['tpp-one', 'tpp-two'])('a certified client as %s', (id) => {
     });
   });
 
-  test('asks for its own token, learns what that is, and gives it back', async () => {
+  test('requests, introspects and revokes its own token', async () => {
     const scope = { scope: 'payments' };
     const { access_token } = await oidc.clientCredentialsGrant(client.config, scope);
     const path = '/domestic-payments/none';
@@ -65,7 +65,7 @@ describe.each(['tpp-one', 'tpp-two'])('a certified client as %s', (id) => {
     expect((await api.get(path, { token: access_token })).status).toBe(401);
   });
 
-  test('pays by way of a code and an ID token that vouches for it', async () => {
+  test('pays with a code and an ID token that confirms it', async () => {
     const { config, key } = await certified(service(), client.tpp);
     oidc.useCodeIdTokenResponseType(config);
     oidc.enableDetachedSignatureResponseChecks(config);
@@ -76,7 +76,7 @@ describe.each(['tpp-one', 'tpp-two'])('a certified client as %s', (id) => {
     await pay(consentId, reply.access_token);
   });
 
-  test('pays by way of a pushed request and a signed response', async () => {
+  test('pays with a pushed request and a signed response', async () => {
     const { config, key } = await certified(service(), client.tpp);
     oidc.useJwtResponseMode(config);
     const { consentId, parameters, checks } = await asked();
@@ -90,7 +90,7 @@ describe.each(['tpp-one', 'tpp-two'])('a certified client as %s', (id) => {
     await pay(consentId, reply.access_token);
   });
 
-  test('is told in due form that a customer refused', async () => {
+  test('receives a valid error response if the customer refuses', async () => {
     const { config, key } = await certified(service(), client.tpp);
     oidc.useCodeIdTokenResponseType(config);
     const { parameters, checks } = await asked();

@@ -20,7 +20,7 @@ const SOON = { timeout: 60_000, interval: 100 };
 
 const service = useSecureService();
 
-describe('a certificate that its authority takes back', () => {
+describe('a certificate that its authority revokes', () => {
   let api: SecureApi;
   let crl: Buffer;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('a certificate that its authority takes back', () => {
     crl = readFileSync(service().pki.crl);
   });
 
-  test('is good for no token any more, on a connection that stands', async () => {
+  test('is refused for every token, also on an open connection', async () => {
     const { apiUrl, pki } = service();
     const standing = connectTo(service(), apiUrl, 'tpp-two');
     const ask = async (): Promise<number> => {
@@ -52,7 +52,7 @@ describe('a certificate that its authority takes back', () => {
   });
 });
 
-describe('when the bank changes its keys', () => {
+describe("a change of the bank's signing keys", () => {
   let api: SecureApi;
   beforeAll(async () => {
     api = await SecureApi.open(service());
@@ -68,7 +68,7 @@ describe('when the bank changes its keys', () => {
     return decodeProtectedHeader({ protected: signature.split('.', 1)[0] ?? '' }).kid;
   }
 
-  test('codes and tokens live on, and everybody can verify what either key signs', async () => {
+  test('leaves codes and tokens valid, and signatures of both keys can be verified', async () => {
     const { pki, issuerUrl } = service();
     const client = clientOf(api, 'domestic-payments');
     const [consentId, later] = [await client.prepared(), await client.prepared()];

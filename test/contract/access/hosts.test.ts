@@ -21,7 +21,7 @@ const DOORS = [
 const DISCOVERY = '/.well-known/openid-configuration';
 const CLOSE = 'connection: close\n\n';
 
-describe.each(DOORS)('the %s door', (_, urlOf, softwareId) => {
+describe.each(DOORS)('the %s listener', (_, urlOf, softwareId) => {
   const ask = (lines: string) => sendSecurely(service(), urlOf(), lines, softwareId);
 
   test.each([
@@ -38,13 +38,13 @@ describe.each(DOORS)('the %s door', (_, urlOf, softwareId) => {
       `GET https://HOST@evil.example/ HTTP/1.1\nhost: HOST\n${CLOSE}`,
       421,
     ],
-  ])('answers nothing to a request for another host: %s', async (_name, lines, status) => {
+  ])('refuses a request with a wrong host: %s', async (_name, lines, status) => {
     const { headers, body, ...reply } = await ask(lines);
     expect(reply.status).toBe(status);
     expect(`${JSON.stringify(headers)}${body}`).not.toMatch(/evil|issuer/);
   });
 
-  test('takes a target that is a whole address of its own', async () => {
+  test('accepts an absolute URL of its own as the target', async () => {
     const lines = `GET https://HOST${DISCOVERY} HTTP/1.1\nhost: evil.example\n${CLOSE}`;
     const { status, body } = await ask(lines);
     expect(status).toBe(200);
@@ -70,7 +70,7 @@ describe.each(DOORS)('the %s door', (_, urlOf, softwareId) => {
     expect((await ask(`GET /as/jwks HTTP/1.1\nhost: HOST\n${CLOSE}`)).status).toBe(200);
   });
 
-  test('believes nothing that says for whom it is forwarded', async () => {
+  test('ignores forwarding headers', async () => {
     const headers = [
       'x-forwarded-host: evil.example',
       'x-forwarded-proto: http',
@@ -87,7 +87,7 @@ describe.each(DOORS)('the %s door', (_, urlOf, softwareId) => {
   });
 });
 
-test('no address of an answer follows from what a request says of its host', async () => {
+test('no URL in a response depends on the Host header of the request', async () => {
   const client = clientOf(api, 'domestic-payments');
   const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
   const { json } = await client.register({ options: { headers } });
@@ -95,17 +95,17 @@ test('no address of an answer follows from what a request says of its host', asy
   expect(Links.Self).toMatch(`${service().apiUrl}/open-banking/v3.1/pisp/`);
 });
 
-describe('a customer comes by another name of the machine', () => {
+describe('a customer who uses another name of the machine', () => {
   const alias = () => service().issuerUrl.replace('localhost', '127.0.0.1');
 
-  test('and is sent to the one that cookies belong to', async () => {
+  test('is redirected to the host that the cookies belong to', async () => {
     const url = await api.tpp.authorizeUrl(await clientOf(api, 'domestic-payments').prepared());
     const aliased = url.replace(service().issuerUrl, alias());
     const { status, headers } = await new SecureBrowser(service()).get(aliased);
     expect([status, headers['location']]).toEqual([307, url]);
   });
 
-  test('and to no other place', async () => {
+  test('is never redirected to another host', async () => {
     const [, , port = ''] = alias().split(':');
     const ask = (target: string) => {
       const written = target.replace('PORT', port);
@@ -134,7 +134,7 @@ describe('a customer comes by another name of the machine', () => {
   });
 });
 
-describe('a customer is sent back', () => {
+describe('a customer is redirected back', () => {
   test.each([
     'https://tpp-one.example/callback/',
     'https://tpp-one.example/callback?next=https://evil.example',
@@ -151,7 +151,7 @@ describe('a customer is sent back', () => {
     'javascript:alert(1)',
     '/callback',
     '',
-  ])('to nothing like %j', async (redirect_uri) => {
+  ])('never to %j', async (redirect_uri) => {
     const consentId = await clientOf(api, 'domestic-payments').prepared();
     const browser = new SecureBrowser(service());
     const url = await api.tpp.authorizeUrl(consentId, { claims: { redirect_uri } });
@@ -163,7 +163,7 @@ describe('a customer is sent back', () => {
     });
   });
 
-  test('to nothing that a request says beside what was signed', async () => {
+  test('never to a redirect_uri outside of the signed request', async () => {
     const consentId = await clientOf(api, 'domestic-payments').prepared();
     const url = await api.tpp.authorizeUrl(consentId);
     const { reply } = await new SecureBrowser(service()).follow(

@@ -24,7 +24,7 @@ afterAll(async () => {
   expect(await service().store.auditBooks()).toEqual([]);
 });
 
-describe('through the real doors', () => {
+describe('over the TLS listeners', () => {
   test.each([
     ['domestic-payments', CLARA, ['AcceptedCreditSettlementCompleted']],
     // The clock is the machine's: on a day that is none of business, or late on one, it waits.
@@ -63,7 +63,7 @@ describe('through the real doors', () => {
     expect(report.text).toContain('<GrpSts>ACSC</GrpSts>');
   });
 
-  test('a token for many payments lives as long as its consent', async () => {
+  test('a token for several payments is valid as long as its consent', async () => {
     const client = clientOf(api, 'domestic-vrps');
     const consentId = await client.prepared();
     const { json } = await client.decide(consentId);
@@ -81,7 +81,7 @@ describe('through the real doors', () => {
     expect((await client.readConsent(consentId)).status).toBe(400);
   });
 
-  test('what nobody signed is refused, and the refusal is signed', async () => {
+  test('an unsigned request is refused with a signed response', async () => {
     const unsigned = await SecureApi.open(service());
     unsigned.signs = false;
     const refused = await clientOf(unsigned, 'domestic-payments').register();
@@ -89,7 +89,7 @@ describe('through the real doors', () => {
     expect(refused.status).toBe(400);
   });
 
-  test('a customer who says no leaves nothing to pay', async () => {
+  test('a consent that the customer rejects cannot be paid', async () => {
     const client = clientOf(api, 'domestic-payments');
     const consentId = await client.prepared();
     const url = await api.tpp.authorizeUrl(consentId);
@@ -101,7 +101,7 @@ describe('through the real doors', () => {
   });
 });
 
-describe('what the bank says of an approval', () => {
+describe('the response to an approval', () => {
   const half = (text: string): string =>
     createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url');
 
@@ -111,7 +111,7 @@ describe('what the bank says of an approval', () => {
     return (await jwtVerify(jwt, keys, expected)).payload;
   }
 
-  test('is in an ID token that vouches for code, state and consent', async () => {
+  test('contains an ID token that confirms code, state and consent', async () => {
     const consentId = await clientOf(api, 'domestic-payments').prepared();
     const url = await api.tpp.authorizeUrl(consentId, { claims: { nonce: 'a nonce' } });
     const back = parametersOf(await new SecureCustomer(service()).decide(url, CLARA));
@@ -132,7 +132,7 @@ describe('what the bank says of an approval', () => {
     expect((await api.tpp.redeem(code)).status).toBe(400);
   });
 
-  test('comes as a signed answer to a pushed request, for whoever knows the verifier', async () => {
+  test('is signed after a pushed request, and its code needs the PKCE verifier', async () => {
     const client = clientOf(api, 'domestic-payments');
     const consentId = await client.prepared();
     const verifier = randomBytes(32).toString('base64url');
@@ -154,8 +154,8 @@ describe('what the bank says of an approval', () => {
   });
 });
 
-describe('one bank behind three doors', () => {
-  test('takes a consent at one, its approval at another, its payment at the third', async () => {
+describe('one bank behind three listeners', () => {
+  test('accepts a consent at one, its approval at another, and its payment at the third', async () => {
     const plain = await Tpp.signIn(service().origin);
     const consentId = await clientOf(plain, 'domestic-payments').prepared();
     const { json } = await api.decide(consentId, CLARA);
@@ -167,7 +167,7 @@ describe('one bank behind three doors', () => {
     expect((await clientOf(plain, 'domestic-payments').readPayment(paymentId)).status).toBe(200);
   });
 
-  test("takes no token of the sandbox's shortcut at the TPPs' door", async () => {
+  test("refuses a token of the sandbox's token endpoint at the mTLS listener", async () => {
     const plain = await Tpp.signIn(service().origin);
     const approved = await clientOf(plain, 'domestic-payments').approved();
     const client = clientOf(api, 'domestic-payments');

@@ -119,24 +119,24 @@ function requestOf(route: Route, scenery: Scenery, { resource, token }: Cell) {
 describe.each(ROUTES)('$operation.method $path', (route) => {
   const cells = () => tried.filter((one) => one.route === route);
 
-  test('lets in whom the rules let in, and nobody else', () => {
+  test('grants access exactly as the rules say', () => {
     const expected = cells().map(({ cell }) => lineOf(cell, ruleFor(cell).outcome(cell)));
     expect(cells().map(({ cell, outcome }) => lineOf(cell, outcome))).toEqual(expected);
     expect(cells()).toHaveLength(cellsOf(route.operation).length * route.family.bases.length);
   });
 
-  test('serves somebody, at each of its addresses', () => {
+  test('succeeds at least once at each of its listeners', () => {
     const served = cells().filter(({ outcome }) => outcome === route.operation.success);
     expect(new Set(served.map(({ scenery }) => scenery.base))).toEqual(new Set(route.family.bases));
   });
 });
 
-describe('the rules', () => {
-  test.each(RULES)('decide something: $says', (rule) => {
+describe('the access rules', () => {
+  test.each(RULES)('decide at least one case: $says', (rule) => {
     expect(tried.filter(({ cell }) => ruleFor(cell) === rule)).not.toHaveLength(0);
   });
 
-  test('decide thousands of cells', () => {
+  test('decide thousands of cases', () => {
     expect(tried.length).toBeGreaterThan(3000);
   });
 });

@@ -77,7 +77,7 @@ function ask({ from = PROXY, shows = [], token, headers = {} }: Call): Promise<R
 const statusOf = async (call: Call): Promise<number> => (await ask(call)).status;
 
 describe('behind a proxy that ends TLS', () => {
-  test.each(Object.entries(WRITTEN))('a certificate is told %s', async (_, write) => {
+  test.each(Object.entries(WRITTEN))('a certificate is accepted %s', async (_, write) => {
     const shows = [write(certificateOf('tpp-one'))];
     const { json } = await ask({ shows });
     const token = String(json['access_token']);
@@ -88,7 +88,7 @@ describe('behind a proxy that ends TLS', () => {
     expect(await statusOf({ token })).toBe(401);
   });
 
-  test('nobody else is heard, at either door', async () => {
+  test('certificate headers of other senders are ignored at both listeners', async () => {
     const shows = [asBytes?.(certificateOf('tpp-one')) ?? ''];
     await expect(ask({ from: STRANGER, shows })).rejects.toThrow();
     const transport = expectDefined(agents[STRANGER], 'an agent');
@@ -112,7 +112,7 @@ describe('behind a proxy that ends TLS', () => {
     ['one twice, as bytes', (pem: string) => [asBytes?.(pem) ?? '', asBytes?.(pem) ?? '']],
     ['one in a list', (pem: string) => [`${asPem?.(pem) ?? ''}, ${asPem?.(pem) ?? ''}`]],
     ['more than a header of certificates', () => ['x'.repeat(14 * 1024)]],
-  ] as const)('nobody is believed who is told as %s', async (_, shows) => {
+  ] as const)('a client is not authenticated if the proxy sends %s', async (_, shows) => {
     expect(await statusOf({ shows: shows(certificateOf('tpp-one')) })).toBe(401);
   });
 
@@ -121,7 +121,7 @@ describe('behind a proxy that ends TLS', () => {
     return [asPem?.(first) ?? '', asPem?.(second) ?? ''];
   }
 
-  test('a certificate that is over is good for nothing', async () => {
+  test('an expired certificate is refused', async () => {
     const { pki } = service();
     const { issuing } = await ensureAuthorities(pki, realTime());
     const made = async (now: Instant): Promise<string> => {
@@ -150,7 +150,7 @@ describe('behind a proxy that ends TLS', () => {
     expect(await statusOf({ shows: [asBytes?.(over) ?? ''] })).toBe(401);
   });
 
-  test('one that was taken back is good for nothing, and neither is its token', async () => {
+  test('a revoked certificate and its token are refused', async () => {
     const { pki } = service();
     const shows = [asBytes?.(certificateOf('tpp-one')) ?? ''];
     const token = String((await ask({ shows })).json['access_token']);
@@ -164,7 +164,7 @@ describe('behind a proxy that ends TLS', () => {
   });
 });
 
-test('a TPP that comes with TLS of its own is not known by that', async () => {
+test('the certificate of a direct TLS connection does not authenticate a TPP', async () => {
   const tpp = new SecureTpp('tpp-one', service());
   await expect(tpp.clientToken()).rejects.toThrow();
 });

@@ -52,7 +52,7 @@ const CELLS: readonly Cell[] = METHODS.flatMap((method) =>
   ),
 );
 
-describe('a registration is open to its owner alone', () => {
+describe('a registration is accessible only to its owner', () => {
   const lines: { readonly cell: Cell; readonly line: string }[] = [];
   let owner: SecureApi;
 
@@ -109,7 +109,7 @@ describe('a registration is open to its owner alone', () => {
     expect(right.filter((line) => /: 20[04]$/.test(line))).toHaveLength(1);
   });
 
-  test('and when it has ended nothing of it is left', async () => {
+  test('and no longer accessible after its deletion', async () => {
     const { tpp, token } = owner;
     const again = await sendRegistration(service(), tpp, { method: 'GET', id: tpp.id, token });
     expect(again.status).toBe(401);
@@ -118,9 +118,9 @@ describe('a registration is open to its owner alone', () => {
   });
 });
 
-describe('a TPP that nobody knew before', () => {
+describe('a new TPP', () => {
   test.each(['tls_client_auth', 'private_key_jwt'] as const)(
-    'registers with %s, and pays for a customer who approves',
+    "registers with %s, and pays after a customer's approval",
     async (method) => {
       const name = `new-${method.slice(0, 3)}`;
       const api = await SecureApi.open(service(), await registerTpp(service(), name, method));
@@ -130,7 +130,7 @@ describe('a TPP that nobody knew before', () => {
     },
   );
 
-  test('is shut out within the refresh when it is suspended, and let in again', async () => {
+  test('is refused after the next refresh when it is suspended, and admitted again later', async () => {
     const api = await SecureApi.open(service(), await registerTpp(service(), 'wavering'));
     const client = clientOf(api, 'domestic-vrps');
     const approved = await client.approved();
@@ -151,7 +151,7 @@ describe('a TPP that nobody knew before', () => {
     expect((await api.tpp.clientToken()).status).toBe(200);
   });
 
-  test('cannot register over the connection of another', async () => {
+  test('cannot register over the connection of another TPP', async () => {
     const body = await registrationRequest(service(), 'tpp-two', 'private_key_jwt');
     const { status, json } = await sendRegistration(
       service(),
@@ -163,7 +163,7 @@ describe('a TPP that nobody knew before', () => {
     expect([status, json['error']]).toEqual([400, 'unapproved_software_statement']);
   });
 
-  test('cannot register with the same request again', async () => {
+  test('cannot register twice with the same request', async () => {
     await runPki(service(), 'tpp', 'again', '--redirect', 'https://again.example/callback');
     await untilAdmitted(service(), 'again');
     const tpp = new SecureTpp('again', service());
@@ -172,7 +172,7 @@ describe('a TPP that nobody knew before', () => {
     expect((await sendRegistration(service(), tpp, { body })).status).toBe(400);
   });
 
-  test('finds no registration but at the door of mutual TLS', async () => {
+  test('can register only at the mTLS listener', async () => {
     const { issuerUrl, origin } = service();
     const body = await registrationRequest(service(), 'tpp-one');
     const headers = { 'content-type': 'application/jwt' };

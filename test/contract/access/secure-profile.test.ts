@@ -63,7 +63,7 @@ async function whyNotStarted(
   return told;
 }
 
-test('a bank whose files other users can read is not served', async () => {
+test('the service does not start if other users can read its files', async () => {
   const bank = await prepareBank();
   mkdirSync(bank.dataDirectory);
   chmodSync(bank.dataDirectory, 0o755);
@@ -76,7 +76,7 @@ test('a bank whose files other users can read is not served', async () => {
   rmSync(bank.directory, { recursive: true });
 });
 
-describe('a bank with settings of its own', () => {
+describe('a bank with the secure profile', () => {
   let bank: RealBank;
   let service: ServiceProcess;
   beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('a bank with settings of its own', () => {
     expect([end.code, service.lastWords]).toEqual([0, '']);
   });
 
-  test('has nothing at its plain door but what the operators look at', async () => {
+  test("serves only operators' endpoints at the internal listener", async () => {
     for (const path of ['/health/live', '/health/ready', '/metrics', '/openapi.json']) {
       expect([path, (await fetch(`${service.origin}${path}`)).status]).toEqual([path, 200]);
     }
@@ -113,7 +113,7 @@ describe('a bank with settings of its own', () => {
     }
   });
 
-  test('points from its plain door to the others, and to nothing of the sandbox', async () => {
+  test('links from the internal listener to the others, and to nothing of the sandbox', async () => {
     const signpost = await (await fetch(`${service.origin}/`)).json();
     expect(signpost).toEqual({
       name: 'Payment Initiation',
@@ -128,19 +128,19 @@ describe('a bank with settings of its own', () => {
     });
   });
 
-  test('describes no address of the sandbox', async () => {
+  test('describes no endpoint of the sandbox', async () => {
     const described = await (await fetch(`${service.origin}/openapi.json`)).json();
     const { paths } = described as { readonly paths: object };
     expect(Object.keys(paths).filter((path) => path.startsWith('/sandbox'))).toEqual([]);
     expect(Object.keys(paths)).toContain('/extensions/v1/file-checks');
   });
 
-  test('knows none of the TPPs and customers of the sandbox by themselves', async () => {
+  test('has none of the TPPs and customers of the sandbox', async () => {
     const anybody = { ...bank, origin: service.origin };
     await expect(SecureApi.open(anybody)).rejects.toThrow('invalid_client');
   });
 
-  test("takes a TPP's registration and a payment that a customer of its file approves", async () => {
+  test("accepts a TPP's registration and a payment that a customer of its bank file approves", async () => {
     const tpp = await register(bank, 'tpp-one');
     const api = await SecureApi.open({ ...bank, origin: service.origin }, tpp);
     const client = clientOf(api, 'domestic-payments');
@@ -160,7 +160,7 @@ describe('a bank with settings of its own', () => {
     await expect.poll(status, { timeout: 60_000 }).toBe('AcceptedCreditSettlementCompleted');
   });
 
-  test('takes no agreed exchange rate, because it has no contracts', async () => {
+  test('refuses an agreed exchange rate, because it has no contracts', async () => {
     const tpp = await register(bank, 'tpp-one');
     const api = await SecureApi.open({ ...bank, origin: service.origin }, tpp);
     const refused = await clientOf(api, 'international-payments').register();
@@ -168,7 +168,7 @@ describe('a bank with settings of its own', () => {
     expect([refused.status, faultsOf(refused)]).toEqual([400, [`Field.Invalid ${at}`]]);
   });
 
-  test('shuts out whom the directory suspends', async () => {
+  test('refuses a TPP that the directory suspends', async () => {
     const api = await SecureApi.open(
       { ...bank, origin: service.origin },
       await register(bank, 'tpp-two', 'private_key_jwt'),
@@ -180,8 +180,8 @@ describe('a bank with settings of its own', () => {
   });
 });
 
-describe('a directory at an address', () => {
-  test('is asked again and again, and while it is away all is as it was', async () => {
+describe('a directory at a URL', () => {
+  test('is requested at intervals, and nothing changes while it is unavailable', async () => {
     const bank = await prepareBank();
     let isAway = true;
     const directory = createServer((_, outgoing) => {
@@ -211,7 +211,7 @@ describe('a directory at an address', () => {
   });
 });
 
-describe('does not start', () => {
+describe('the secure profile does not start', () => {
   let bank: RealBank;
   beforeAll(async () => {
     bank = await prepareBank();
@@ -220,7 +220,7 @@ describe('does not start', () => {
     rmSync(bank.directory, { recursive: true });
   });
 
-  test('and the process says why in one line', () => {
+  test('and reports the reason in one line', () => {
     const [absent, wrong] = [join(bank.directory, 'not-there'), join(bank.directory, 'wrong')];
     writeFileSync(wrong, '{"sortCodes":[]}');
     for (const [variable, value] of [
@@ -243,7 +243,7 @@ describe('does not start', () => {
     'PIS_SIGNING_KEYS_FILE',
     'PIS_DIRECTORY_KEYS_FILE',
     'PIS_DIRECTORY',
-  ])('without the file of %s, and names it in one line', async (variable) => {
+  ])('without the file of %s, and names the setting in one line', async (variable) => {
     const path = join(bank.directory, 'not-there');
     const told = await whyNotStarted(bank, { [variable]: path });
     expect(told).toContain(path);
@@ -258,7 +258,7 @@ describe('does not start', () => {
     ['PIS_SIGNING_KEYS_FILE', '{}'],
     ['PIS_DIRECTORY_KEYS_FILE', '{"keys":[]}'],
     ['PIS_DIRECTORY', '{"organisations":1}'],
-  ])('when the file of %s holds %j, and says which it is in one line', async (variable, text) => {
+  ])('if the file of %s contains %j, and names the setting in one line', async (variable, text) => {
     const path = join(bank.directory, 'wrong');
     writeFileSync(path, text);
     const told = await whyNotStarted(bank, { [variable]: path });
@@ -276,7 +276,7 @@ describe('does not start', () => {
     expect(told).not.toContain('\n');
   });
 
-  test("on a sandbox's data, nor the sandbox on a bank's", async () => {
+  test("with a sandbox's data, nor the sandbox with a bank's data", async () => {
     const { directory, settings } = bank;
     const dataDirectory = join(directory, 'sandbox');
     const sandbox = await ServiceProcess.start({ dataDirectory });

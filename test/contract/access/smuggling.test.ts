@@ -30,7 +30,7 @@ function read(headers: string, query = ''): Promise<RawReply> {
   return sendSecurely(service(), service().apiUrl, lines, 'tpp-one');
 }
 
-describe('a certificate is shown to TLS and in no other way', () => {
+describe('a certificate is accepted only from TLS', () => {
   /** The headers in which proxies tell a certificate, all with tpp-two's. */
   function claims(): string {
     const pem = readFileSync(tppFiles(service().pki, 'tpp-two').transport.certificate);
@@ -49,14 +49,14 @@ describe('a certificate is shown to TLS and in no other way', () => {
     ].join('\n');
   }
 
-  test("so that another TPP's token is good for nobody else", async () => {
+  test("and another TPP's token is refused", async () => {
     expect((await read(`authorization: Bearer ${api.token}\n`)).status).toBe(KNOWN);
     expect((await read(`authorization: Bearer ${other.token}\n`)).status).toBe(401);
     const claimed = await read(`authorization: Bearer ${other.token}\n${claims()}`);
     expect(claimed.status).toBe(401);
   });
 
-  test('so that nobody gets a token in the name of another', async () => {
+  test('and no TPP gets a token for another client', async () => {
     const form = 'grant_type=client_credentials&scope=payments&client_id=tpp-two';
     const lines =
       `POST /as/token HTTP/1.1\nhost: HOST\n${claims()}content-length: ${String(form.length)}\n` +
@@ -65,14 +65,14 @@ describe('a certificate is shown to TLS and in no other way', () => {
     expect(reply.status).toBe(401);
   });
 
-  test('also at the plain door, where tokens of certificates are good for nothing', async () => {
+  test('also at the internal listener, where certificate-bound tokens are refused', async () => {
     const lines = `GET ${BASE}/domestic-payments/none HTTP/1.1\nhost: localhost\n`;
     const headers = `authorization: Bearer ${other.token}\n${claims()}${CLOSE}\n`;
     expect((await sendRaw(service().origin, `${lines}${headers}`)).status).toBe(401);
   });
 });
 
-describe('a token is in one Authorization header and nowhere else', () => {
+describe('a token is accepted only in a single Authorization header', () => {
   test.each([
     ['access_token', ''],
     ['token', ''],
@@ -100,7 +100,7 @@ describe('a token is in one Authorization header and nowhere else', () => {
     }
   });
 
-  test('not after another word than Bearer', async () => {
+  test('not with a scheme other than Bearer', async () => {
     const basic = Buffer.from(`tpp-one:${api.token}`).toString('base64');
     for (const value of [
       `Basic ${basic}`,
@@ -116,7 +116,7 @@ describe('a token is in one Authorization header and nowhere else', () => {
     ['the good one first', ['', 'x'] as const],
     ['the good one last', ['x', ''] as const],
     ['both good', ['', ''] as const],
-  ])('not in one of two: %s', async (_, spoilt) => {
+  ])('not with two Authorization headers: %s', async (_, spoilt) => {
     const two = spoilt.map((more) => `authorization: Bearer ${api.token}${more}\n`).join('');
     const { status, body } = await read(two);
     expect(status).toBe(400);
@@ -124,9 +124,9 @@ describe('a token is in one Authorization header and nowhere else', () => {
   });
 });
 
-describe('a request is what its first line says', () => {
+describe('a request is defined by its request line', () => {
   test.each(['x-http-method-override', 'x-http-method', 'x-method-override'])(
-    'and %s changes nothing',
+    'and the header %s changes nothing',
     async (name) => {
       const client = clientOf(api, 'domestic-vrps');
       const consentId = await client.prepared();
@@ -148,7 +148,7 @@ describe('a request is what its first line says', () => {
     ['a coding that nobody knows', 'transfer-encoding: xchunked\n'],
     ['a folded header', 'x-odd: a\n b\n transfer-encoding: chunked\ncontent-length: 6\n'],
     ['a blank before the colon', 'content-length : 6\n'],
-  ])('and one whose end is in doubt brings no second one with it: %s', async (_, headers) => {
+  ])('and an ambiguous length never leads to a second request: %s', async (_, headers) => {
     const first = `POST ${BASE}/domestic-payment-consents HTTP/1.1\nhost: HOST\n${headers}\n0\n\n`;
     const hidden = `GET /as/jwks HTTP/1.1\nhost: HOST\n${CLOSE}\n`;
     const lines = `${first}${hidden}`;
@@ -187,7 +187,7 @@ describe('a request is what its first line says', () => {
   });
 });
 
-describe('each door has its own addresses alone', () => {
+describe('each listener serves only its own endpoints', () => {
   const SANDBOX = [
     '/sandbox/token',
     '/sandbox/clock',
@@ -206,7 +206,7 @@ describe('each door has its own addresses alone', () => {
   test.each([
     ["TPPs'", () => service().apiUrl, 'tpp-one', [...SANDBOX, '/interaction/x', '/as/authorize']],
     ["customers'", () => service().issuerUrl, null, [...SANDBOX, ...API, ...OF_TPPS]],
-  ] as const)('the %s door', async (_, urlOf, softwareId, absent) => {
+  ] as const)('the %s listener', async (_, urlOf, softwareId, absent) => {
     for (const path of absent) {
       for (const method of ['GET', 'POST']) {
         for (const target of [path, `https://HOST${path}`]) {

@@ -31,8 +31,8 @@ const [, pasted = ''] = /^```sh\n(.*?)^```$/ms.exec(PAGE) ?? [];
 
 const service = useSecureService({ config: { requestSignatures: 'required' } });
 
-describe("the TPPs' page", () => {
-  test('is true: what it has one paste leads from the discovery document to the payment that failed', async () => {
+describe('the documentation for TPPs', () => {
+  test('has a program that runs from the discovery document to the failed payment', async () => {
     const { apiUrl, issuerUrl, pki } = service();
     const [https, pages] = [DEFAULT_PORTS.https, DEFAULT_PORTS.pages].map(String);
     const commands = pasted
@@ -68,7 +68,7 @@ describe("the TPPs' page", () => {
     expect(readFileSync(join(ROOT, '.gitignore'), 'utf8')).toMatch(/^data\/$/m);
   });
 
-  test('names members of the discovery document that are there', async () => {
+  test('names only members that the discovery document has', async () => {
     const { text } = await new SecureCustomer(service()).browser.get(
       `${service().issuerUrl}/.well-known/openid-configuration`,
     );

@@ -24,7 +24,7 @@ interface Nodes {
 let started: Nodes | undefined;
 const nodes = (): Nodes => expectDefined(started, 'the nodes');
 
-describe.runIf(hasPostgres())('of two nodes over one database', () => {
+describe.runIf(hasPostgres())('two nodes with one database', () => {
   beforeAll(async () => {
     const { url } = await sharedPostgres().create();
     const objects = await startObjectStore();
@@ -58,7 +58,7 @@ describe.runIf(hasPostgres())('of two nodes over one database', () => {
     return request(`${other.issuerUrl}${path}`, asking);
   }
 
-  test('one knows a customer who signed in at the other', async () => {
+  test('share the session of a signed-in customer', async () => {
     const { one } = nodes();
     const customer = new SecureCustomer(one);
     const asked = await customer.browser.follow(`${one.issuerUrl}/my`);
@@ -72,7 +72,7 @@ describe.runIf(hasPostgres())('of two nodes over one database', () => {
     expect(stranger.text).not.toBe(inside.reply.text);
   });
 
-  test('one goes on with a visit that was begun at the other', async () => {
+  test('continue an interaction that began at the other node', async () => {
     const { one } = nodes();
     const api = await SecureApi.open(one);
     const customer = new SecureCustomer(one);
@@ -89,7 +89,7 @@ describe.runIf(hasPostgres())('of two nodes over one database', () => {
   test.each([
     ['signing keys', 'bank-keys.json'],
     ['shared keys', 'shared-keys.json'],
-  ])('none starts with other %s', async (what, file) => {
+  ])('do not start with different %s', async (what, file) => {
     const keysDirectory = mkdtempSync(join(tmpdir(), 'keys-'));
     onTestFinished(() => {
       rmSync(keysDirectory, { recursive: true });

@@ -36,8 +36,8 @@ async function isTaken(code: string): Promise<boolean> {
   return !place.url.includes('/interaction/');
 }
 
-describe('GET /sandbox/users/{user}/code, seen to hand out a code that was used', () => {
-  test('gives the next one that is good, and from when it is', async () => {
+describe('GET /sandbox/users/{user}/code after a code was used', () => {
+  test('returns the next valid code and the time from which it is valid', async () => {
     // The clock stands still at the beginning of a step, so that no other begins meanwhile. It is
     // ahead of the real time, by which requests are signed: none is signed in the future.
     const held = service().holdMachineClock();

@@ -36,7 +36,7 @@ function raw(...lines: readonly string[]): Promise<string> {
 const DISCOVERY = '/.well-known/openid-configuration';
 
 describe('the discovery document', () => {
-  test('says what the UK profile asks for, and nothing that there is not', async () => {
+  test('contains what the UK profile requires, and only supported features', async () => {
     const [issuer, api] = [world().issuerUrl, world().apiUrl];
     const { json } = await new Browser(world()).get(`${issuer}${DISCOVERY}`);
     const ofTpps = {
@@ -76,7 +76,7 @@ describe('the discovery document', () => {
     }
   });
 
-  test('never follows what a request calls the host', async () => {
+  test('does not depend on the Host header of the request', async () => {
     const right = JSON.stringify(world().issuerUrl);
     const answers = [
       await raw(`GET ${DISCOVERY} HTTP/1.1`, 'host: evil.example'),
@@ -91,7 +91,7 @@ describe('the discovery document', () => {
   });
 });
 
-test('a whole visit says nothing at the terminal', async () => {
+test('an interaction prints nothing to the console', async () => {
   for (const tpp of [world().tpp('tpp-one'), world().tpp('tpp-two')]) {
     const url = await tpp.authorizeUrl(await world().consent(tpp.id));
     const { code = '' } = await new Browser(world()).decide(url);
@@ -103,7 +103,7 @@ test('a whole visit says nothing at the terminal', async () => {
   expect(said).not.toHaveBeenCalled();
 });
 
-test('a visit begins and ends at our own addresses, whatever the host was called', async () => {
+test('an interaction begins and ends at our own URLs, whatever the Host header', async () => {
   const tpp = world().tpp('tpp-one');
   const url = new URL(await tpp.authorizeUrl(await world().consent(tpp.id)));
   const answer = await raw(`GET ${url.pathname}${url.search} HTTP/1.1`, 'host: evil.example');
@@ -112,7 +112,7 @@ test('a visit begins and ends at our own addresses, whatever the host was called
   expect(answer).not.toContain('evil.example');
 });
 
-test("an answer to a browser has the headers of the bank's pages", async () => {
+test("a response to a browser has the headers of the bank's pages", async () => {
   const browser = new Browser(world());
   const tpp = world().tpp('tpp-one');
   const answers = [
@@ -124,7 +124,7 @@ test("an answer to a browser has the headers of the bank's pages", async () => {
   }
 });
 
-test('a page that tells of an error has the words of OAuth and not what was sent', async () => {
+test('the error page shows the OAuth error and no text of the request', async () => {
   const query = { redirect_uri: '"><script>alert(1)</script>', state: '<b>' };
   const { text, status, headers } = await new Browser(world()).get(
     world().tpp('tpp-one').authorizeUrlWith(query),
@@ -134,7 +134,7 @@ test('a page that tells of an error has the words of OAuth and not what was sent
   expect(text).toMatch(/^<p>[a-z_]+<\/p>$/);
 });
 
-test('a page that tells of an error is shown in place of going to an address of nobody', async () => {
+test('the error page is shown instead of a redirect to an unregistered URL', async () => {
   const url = `${world().issuerUrl}/as/authorize?client_id=nobody&redirect_uri=https://evil.example`;
   const { status, headers, text } = await new Browser(world()).get(url);
   expect({ status, location: headers['location'], text }).toEqual({
@@ -145,13 +145,13 @@ test('a page that tells of an error is shown in place of going to an address of 
 });
 
 test.each(['/as/userinfo', '/as/reg', '/as/device', '/as/logout', '/as/backchannel', '/as/x'])(
-  'there is no %s',
+  'the path %s does not exist',
   async (path) => {
     expect((await new Browser(world()).get(`${world().issuerUrl}${path}`)).status).toBe(404);
   },
 );
 
-test('a form of another kind or without end is refused', async () => {
+test('a token request that is too large or of another grant type is refused', async () => {
   const tpp = world().tpp('tpp-one');
   expect((await tpp.clientToken({ padding: 'x'.repeat(60_000) })).status).toBe(400);
   expect((await tpp.clientToken({ grant_type: 'password' })).status).toBe(400);

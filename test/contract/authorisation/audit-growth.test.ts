@@ -3,7 +3,7 @@ import { useWorld } from './world.ts';
 
 const world = useWorld();
 
-test('whoever is refused again and again does not fill the audit log', async () => {
+test('a client that is refused repeatedly does not fill the audit log', async () => {
   const [tpp, { store }] = [world().tpp('tpp-one'), world()];
   const before = (await store.auditHead()).sequence;
   const ask = { grant_type: 'client_credentials', client_id: 'nobody', scope: 'payments' };

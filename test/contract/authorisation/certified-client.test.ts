@@ -26,7 +26,7 @@ describe.each(['tpp-one', 'tpp-two'])('a certified client as %s', (id) => {
     expect(await world().tokens.verify(reply.access_token, tpp.thumbprint)).toBeDefined();
   });
 
-  test('goes by way of a code and an ID token that vouches for it', async () => {
+  test('gets a code and an ID token that confirms it', async () => {
     const { tpp, key } = client;
     const { config } = await certifiedAs(id);
     oidc.useCodeIdTokenResponseType(config);
@@ -40,7 +40,7 @@ describe.each(['tpp-one', 'tpp-two'])('a certified client as %s', (id) => {
     expect(grant).toMatchObject({ kind: 'customer', consentId });
   });
 
-  test('goes by way of a pushed request and a signed response', async () => {
+  test('gets a signed response to a pushed request', async () => {
     const { tpp, key } = client;
     const { config } = await certifiedAs(id);
     oidc.useJwtResponseMode(config);
@@ -56,7 +56,7 @@ describe.each(['tpp-one', 'tpp-two'])('a certified client as %s', (id) => {
     expect(grant).toMatchObject({ kind: 'customer', consentId });
   });
 
-  test('is told in due form that a customer refused', async () => {
+  test('receives a valid error response if the customer refuses', async () => {
     const { config } = await certifiedAs(id);
     oidc.useCodeIdTokenResponseType(config);
     const { parameters, checks } = await asked(client);

@@ -16,8 +16,8 @@ function withAssertion(client_assertion: string, rest = {}) {
 
 const REFUSED = { status: 401, json: { error: 'invalid_client' } };
 
-describe('a TPP that is known by its certificate', () => {
-  test('gets a token that is good with that certificate alone', async () => {
+describe('a TPP that authenticates with its certificate', () => {
+  test('gets a token that is valid only with that certificate', async () => {
     const tpp = world().tpp('tpp-one');
     const { status, json } = await tpp.clientToken();
     expect(status).toBe(200);
@@ -33,24 +33,24 @@ describe('a TPP that is known by its certificate', () => {
     expect(await tokens.verify(token, null)).toBeUndefined();
   });
 
-  test('is nobody with the certificate of another', async () => {
+  test('is refused with the certificate of another TPP', async () => {
     const form = { grant_type: 'client_credentials', scope: 'payments', client_id: 'tpp-one' };
     expect(await world().tpp('tpp-two').send('/as/token', form)).toMatchObject(REFUSED);
   });
 
-  test.each(['tpp-lapsed', 'tpp-aisp'])('is nobody when it is %s', async (id) => {
+  test.each(['tpp-lapsed', 'tpp-aisp'])('is refused as %s', async (id) => {
     expect(await world().tpp(id).clientToken()).toMatchObject(REFUSED);
   });
 
   test.each(['nobody', 'tpp-one\u0000', "' OR 1=1", 'x'.repeat(10_000)])(
-    'is not %j, who is not registered',
+    'is refused as %j, which is not registered',
     async (client_id) => {
       const form = { grant_type: 'client_credentials', scope: 'payments', client_id };
       expect(await world().tpp('tpp-one').send('/as/token', form)).toMatchObject(REFUSED);
     },
   );
 
-  test('is nobody once the directory has revoked its certificate', async () => {
+  test('is refused once the directory has revoked its certificate', async () => {
     const tpp = world().tpp('tpp-one');
     const revoke = world().whileListed(
       'tpp-one',
@@ -67,19 +67,19 @@ describe('a TPP that is known by its certificate', () => {
     expect((await tpp.clientToken()).status).toBe(200);
   });
 
-  test('is nobody with an assertion in the place of its certificate', async () => {
+  test('is refused with an assertion instead of its certificate', async () => {
     const assertion = await world().tpp('tpp-one').assertion();
     const reply = await withAssertion(assertion, { client_id: 'tpp-one' });
     expect(reply).toMatchObject(REFUSED);
   });
 });
 
-describe('a TPP that is known by a signed assertion', () => {
+describe('a TPP that authenticates with a signed assertion', () => {
   test.each<[string, () => string | string[]]>([
     ['the issuer', () => world().issuerUrl],
     ['the token endpoint', () => `${world().apiUrl}/as/token`],
     ['the issuer among others', () => ['https://else.example', world().issuerUrl]],
-  ])('writes it to %s', async (_, aud) => {
+  ])('can use as audience %s', async (_, aud) => {
     const assertion = await world()
       .tpp('tpp-two')
       .assertion({ claims: { aud: aud() } });
@@ -101,32 +101,32 @@ describe('a TPP that is known by a signed assertion', () => {
     ['of an unknown key', () => ({ header: { kid: 'unknown' } })],
     ['with an extension of JWS', () => ({ header: { crit: ['b64'], b64: true } })],
     ['with an extension that it does not tell of', () => ({ header: { b64: true } })],
-  ])('is not believed with one %s', async (_, change) => {
+  ])('is refused with an assertion %s', async (_, change) => {
     const assertion = await world().tpp('tpp-two').assertion(change());
     expect(await withAssertion(assertion)).toMatchObject(REFUSED);
   });
 
-  test.each(Object.entries(FORGERIES))('is not believed with one %s', async (_, forge) => {
+  test.each(Object.entries(FORGERIES))('is refused with an assertion %s', async (_, forge) => {
     const tpp = world().tpp('tpp-two');
     const { status, json } = await withAssertion(forge(await tpp.assertion(), tpp.signingKey));
     expect([400, 401]).toContain(status);
     expect(['invalid_client', 'invalid_request']).toContain(json['error']);
   });
 
-  test('is not believed with one that is enormous', async () => {
+  test('is refused with an assertion that is too large', async () => {
     const assertion = await world()
       .tpp('tpp-two')
       .assertion({ claims: { padding: 'x'.repeat(60_000) } });
     expect((await withAssertion(assertion)).status).toBe(400);
   });
 
-  test('is believed once with each', async () => {
+  test('is accepted once with each assertion', async () => {
     const assertion = await world().tpp('tpp-two').assertion();
     expect((await withAssertion(assertion)).status).toBe(200);
     expect(await withAssertion(assertion)).toMatchObject(REFUSED);
   });
 
-  test('is believed once of many that come at once', async () => {
+  test('is accepted once with the same assertion sent many times at once', async () => {
     const assertion = await world().tpp('tpp-two').assertion();
     const replies = await Promise.all(Array.from({ length: 10 }, () => withAssertion(assertion)));
     const refused = replies.filter(({ status }) => status === 401);
@@ -134,7 +134,7 @@ describe('a TPP that is known by a signed assertion', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('shows a certificate of its own with it', async () => {
+  test('must also present its own certificate', async () => {
     const form = {
       grant_type: 'client_credentials',
       scope: 'payments',
@@ -144,7 +144,7 @@ describe('a TPP that is known by a signed assertion', () => {
     expect(await world().tpp('tpp-one').send('/as/token', form)).toMatchObject(REFUSED);
   });
 
-  test('is known by a new key as soon as the directory has it, and by the old one no more', async () => {
+  test('can use a new key as soon as the directory lists it, and the old one no longer', async () => {
     const [two, other] = [world().tpp('tpp-two'), world().tpp('tpp-one')];
     const keys = world().directory.flatMap(({ id, software }) =>
       id === other.id ? software.flatMap((one) => one.keys) : [],
@@ -175,7 +175,7 @@ test('scope must be payments', async () => {
   }
 });
 
-test('tokens and refused clients are written down, and nothing that is secret', async () => {
+test('tokens and refused clients are audited without secrets', async () => {
   const tpp = world().tpp('tpp-one');
   const before = (await world().store.auditHead()).sequence;
   expect((await tpp.clientToken()).status).toBe(200);

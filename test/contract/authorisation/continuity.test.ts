@@ -38,7 +38,7 @@ describe.each([
   ['a change of keys', changeKeys],
   ['a restart', restart],
 ])('after %s', (_, change) => {
-  test('visits, codes, tokens and what was used up are as before', async () => {
+  test('interactions, codes, tokens and used requests are unchanged', async () => {
     const tpp = world.tpp('tpp-one');
     const browser = new Browser(world);
     const { url } = await browser.follow(await tpp.authorizeUrl(await world.consent(tpp.id)));
@@ -62,7 +62,7 @@ describe.each([
     expect((await tpp.redeem(code)).status).toBe(400);
   });
 
-  test('a customer has the same name', async () => {
+  test('a customer has the same sub', async () => {
     const tpp = world.tpp('tpp-one');
     const subject = async () => {
       const url = await tpp.authorizeUrl(await world.consent(tpp.id));
@@ -77,7 +77,7 @@ describe.each([
   });
 });
 
-test('the newest key signs, and the older ones stay published', async () => {
+test('the first key signs, and the older ones stay published', async () => {
   const before = await publishedKeys();
   await changeKeys();
   const [newest, ...others] = await publishedKeys();
@@ -88,7 +88,7 @@ test('the newest key signs, and the older ones stay published', async () => {
   expect(decodeProtectedHeader(id_token).kid).toBe(newest);
 });
 
-test('keys are published with their certificates, as conformance tools ask for', async () => {
+test('keys are published with their certificates, as conformance tools require', async () => {
   const [certified] = await readKeys(world.pki.bankKeys);
   const { text, headers } = await new Browser(world).get(`${world.issuerUrl}/as/jwks`);
   expect(headers['content-type']).toBe('application/jwk-set+json; charset=utf-8');
@@ -116,7 +116,7 @@ test('keys are published with their certificates, as conformance tools ask for',
   expect(root?.raw).toEqual(new X509Certificate(readFileSync(world.pki.root.certificate)).raw);
 });
 
-test('the discovery document can name the directory as the place of the keys', async () => {
+test("the discovery document can contain the directory's URL of the keys", async () => {
   world.jwksUri = 'https://keystore.directory.example/0015800000SandBank/keys.jwks';
   await restart();
   const { json } = await new Browser(world).get(
@@ -126,7 +126,7 @@ test('the discovery document can name the directory as the place of the keys', a
   expect(await publishedKeys()).not.toEqual([]);
 });
 
-test('nothing that could be used again lies in the store', async () => {
+test('the store contains no secret that could be replayed', async () => {
   const tpp = world.tpp('tpp-one');
   const browser = new Browser(world);
   const waiting = await browser.follow(await tpp.authorizeUrl(await world.consent(tpp.id)));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Browser } from './browser.ts';
 import { World } from './world.ts';
 
-test('without its store the server asks to come again, and says nothing of the inside', async () => {
+test('while the store is unavailable, the server responds with 503 and Retry-After without internal details', async () => {
   const world = new World();
   await world.open();
   try {

@@ -23,7 +23,7 @@ async function pushed(tpp: SecureTpp, claims: object = JARM): Promise<string> {
 }
 
 describe('a pushed request', () => {
-  test('answers with one signed response, whose code needs its verifier', async () => {
+  test('leads to a signed response whose code needs the PKCE verifier', async () => {
     const tpp = world().tpp('tpp-one');
     const back = await new Browser(world()).decide(await pushed(tpp));
     expect(Object.keys(back)).toEqual(['response']);
@@ -42,7 +42,7 @@ describe('a pushed request', () => {
     expect((await tpp.redeem(code, { code_verifier: VERIFIER })).status).toBe(200);
   });
 
-  test('may want a code and an ID token too', async () => {
+  test('can request a code and an ID token', async () => {
     const tpp = world().tpp('tpp-two');
     const back = await new Browser(world()).decide(await pushed(tpp, PKCE));
     expect(Object.keys(back).sort()).toEqual(['code', 'id_token', 'state']);
@@ -70,13 +70,13 @@ describe('a pushed request', () => {
     expect(reply).toMatchObject({ status: 400, json: { error: 'invalid_request' } });
   });
 
-  test('is refused unsigned', async () => {
+  test('is refused without a signature', async () => {
     const tpp = world().tpp('tpp-one');
     const plain = { ...JARM, redirect_uri: tpp.redirectUri, scope: 'openid payments', nonce: 'n' };
     expect((await tpp.post('/as/par', plain)).status).toBe(400);
   });
 
-  test('is refused a second time, and by value too', async () => {
+  test('is refused a second time, also when it is sent by value', async () => {
     const tpp = world().tpp('tpp-one');
     const request = await tpp.requestObject(await world().consent(tpp.id), { claims: JARM });
     expect((await tpp.post('/as/par', { request })).status).toBe(201);
@@ -87,7 +87,7 @@ describe('a pushed request', () => {
     expect(back).not.toHaveProperty('code');
   });
 
-  test('is refused when it is enormous', async () => {
+  test('is refused if it is too large', async () => {
     const tpp = world().tpp('tpp-one');
     for (const length of [17_000, 40_000, 70_000]) {
       const claims = { ...JARM, state: 'x'.repeat(length) };
@@ -96,7 +96,7 @@ describe('a pushed request', () => {
     }
   });
 
-  test('is refused when it is enormous and does not say so', async () => {
+  test('is refused if it is too large and has no content-length', async () => {
     const tpp = world().tpp('tpp-one');
     const claims = { ...JARM, state: 'x'.repeat(30_000) };
     const request = await tpp.requestObject(await world().consent(tpp.id), { claims });
@@ -113,7 +113,7 @@ describe('a pushed request', () => {
     expect(status).toBe(413);
   });
 
-  test('is refused when the TPP has pushed too many, until some expire', async () => {
+  test('is refused if the TPP has pushed too many, until some expire', async () => {
     const tpp = world().tpp('tpp-two');
     const item = { model: 'PushedAuthorizationRequest', grantId: null, clientId: tpp.id };
     const expiresAt = now() + 60_000;
@@ -133,27 +133,27 @@ describe('a pushed request', () => {
   });
 });
 
-describe('the address of a pushed request', () => {
-  test('is good for one decision', async () => {
+describe('the request_uri of a pushed request', () => {
+  test('is valid for one decision', async () => {
     const url = await pushed(world().tpp('tpp-one'));
     expect(await new Browser(world()).decide(url)).toHaveProperty('response');
     const again = await new Browser(world()).decide(url);
     expect(again['text'] ?? again['error']).toContain('invalid_request');
   });
 
-  test('is good for a minute', async () => {
+  test('is valid for a minute', async () => {
     const url = await pushed(world().tpp('tpp-one'));
     const back = await later(80, () => new Browser(world()).decide(url));
     expect(back['text']).toContain('invalid_request_uri');
   });
 
-  test('is good for the TPP that has it alone', async () => {
+  test('is valid only for the TPP that pushed the request', async () => {
     const url = await pushed(world().tpp('tpp-one'));
     const back = await new Browser(world()).decide(url.replace('tpp-one', 'tpp-two'));
     expect(back['text']).toContain('invalid_request_object');
   });
 
-  test('is not one of the TPP', async () => {
+  test('cannot be a URL of the TPP', async () => {
     const url = world()
       .tpp('tpp-one')
       .authorizeUrlWith({ request_uri: 'https://tpp-one.example/jwt' });

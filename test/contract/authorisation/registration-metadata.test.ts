@@ -21,30 +21,36 @@ async function judge(change: object) {
 }
 
 test.each<[string, object]>([
-  ['by its certificate', {}],
-  ['by a signed assertion', { token_endpoint_auth_method: 'private_key_jwt' }],
-  ['with answers of one kind alone', { response_types: ['code id_token'] }],
-  ['with addresses on two hosts', { redirect_uris: ['https://a.example', 'https://b.example'] }],
-  ['with a code alone', { response_types: ['code'], grant_types: ['authorization_code'] }],
-])('a client may be known %s', async (_, change) => {
+  ['with tls_client_auth', {}],
+  ['with private_key_jwt', { token_endpoint_auth_method: 'private_key_jwt' }],
+  ['with one response type only', { response_types: ['code id_token'] }],
+  [
+    'with redirect URIs on two hosts',
+    { redirect_uris: ['https://a.example', 'https://b.example'] },
+  ],
+  [
+    'with the response type code only',
+    { response_types: ['code'], grant_types: ['authorization_code'] },
+  ],
+])('a client can be registered %s', async (_, change) => {
   expect(await judge(change)).toBeUndefined();
 });
 
 test.each<[string, string, object]>([
   ['a secret', 'invalid_client_metadata', { token_endpoint_auth_method: 'client_secret_basic' }],
   ['no authentication', 'invalid_client_metadata', { token_endpoint_auth_method: 'none' }],
-  ['no name of its certificate', 'invalid_client_metadata', { tls_client_auth_subject_dn: '' }],
-  ['a scope that there is not', 'invalid_client_metadata', { scope: 'openid accounts' }],
+  ['no certificate subject', 'invalid_client_metadata', { tls_client_auth_subject_dn: '' }],
+  ['an unknown scope', 'invalid_client_metadata', { scope: 'openid accounts' }],
   ['a password grant', 'invalid_client_metadata', { grant_types: ['password'] }],
-  ['a token in the browser', 'invalid_client_metadata', { response_types: ['token'] }],
-  ['an address without TLS', 'invalid_redirect_uri', { redirect_uris: ['http://tpp.example'] }],
-  ['a script for an address', 'invalid_redirect_uri', { redirect_uris: ['javascript:x'] }],
+  ['the implicit token response', 'invalid_client_metadata', { response_types: ['token'] }],
+  ['a redirect URI without TLS', 'invalid_redirect_uri', { redirect_uris: ['http://tpp.example'] }],
+  ['a javascript redirect URI', 'invalid_redirect_uri', { redirect_uris: ['javascript:x'] }],
   [
-    'an address with a fragment',
+    'a redirect URI with a fragment',
     'invalid_redirect_uri',
     { redirect_uris: ['https://x.example/#a'] },
   ],
-])('a client may not have %s', async (_, error, change) => {
+])('a client cannot be registered with %s', async (_, error, change) => {
   const invalid = await judge(change);
   expect(invalid).toMatchObject({ error });
   expect(invalid?.description).not.toBe('');

@@ -19,14 +19,14 @@ async function ask(change: Change): Promise<Readonly<Record<string, string>>> {
   return bring(await world().tpp('tpp-one').authorizeUrl(consentId, change));
 }
 
-describe('a request that is right', () => {
-  test('gives a code and an ID token, and the state that it brought', async () => {
+describe('a valid request', () => {
+  test('returns a code, an ID token and its own state', async () => {
     const back = await ask({});
     expect(Object.keys(back).sort()).toEqual(['code', 'id_token', 'state']);
     expect(back['state']).toBe('the state');
   });
 
-  test('may ask for claims of a userinfo endpoint, which there is not', async () => {
+  test('can request userinfo claims, which are ignored', async () => {
     const consentId = await world().consent('tpp-one');
     const { id_token } = intent(consentId);
     const claims = { claims: { id_token, userinfo: id_token } };
@@ -34,7 +34,7 @@ describe('a request that is right', () => {
     expect(back).toHaveProperty('code');
   });
 
-  test('may repeat outside of the signed object what it says inside', async () => {
+  test('can repeat parameters of the signed object outside of it', async () => {
     const tpp = world().tpp('tpp-one');
     const request = await tpp.requestObject(await world().consent('tpp-one'));
     const outside = { response_type: 'code id_token', scope: 'openid', state: 'another' };
@@ -42,7 +42,7 @@ describe('a request that is right', () => {
     expect(back).toMatchObject({ code: expect.any(String) as string, state: 'the state' });
   });
 
-  test('may ask for claims that nobody knows, whatever they look like', async () => {
+  test('can request unknown claims of any form', async () => {
     const consentId = await world().consent('tpp-one');
     const strange = { given_name: 'x', email: null, auth_time: [1], at_hash: { value: 'x' } };
     const claims = { claims: { id_token: { ...intent(consentId).id_token, ...strange } } };
@@ -50,11 +50,11 @@ describe('a request that is right', () => {
     expect(back).toHaveProperty('code');
   });
 
-  test.each([0, 1, 86_400])('may want a sign-in at most %i seconds old', async (max_age) => {
+  test.each([0, 1, 86_400])('can have max_age %i', async (max_age) => {
     expect(await ask({ claims: { max_age } })).toHaveProperty('code');
   });
 
-  test.each(['login', 'consent', 'login consent'])('may ask for %s', async (prompt) => {
+  test.each(['login', 'consent', 'login consent'])('can have the prompt %s', async (prompt) => {
     expect(await ask({ claims: { prompt } })).toHaveProperty('code');
   });
 });
@@ -103,7 +103,7 @@ describe('a request is refused', () => {
   });
 
   test.each(['form_post', 'form_post.jwt'])(
-    'by %s, a page with a script, and the TPP is told',
+    'with the response mode %s, which needs a script, and the TPP gets an error',
     async (response_mode) => {
       const told = { error: 'unsupported_response_mode', state: 'the state' };
       expect(await ask({ claims: { response_mode } })).toMatchObject(told);
@@ -111,7 +111,7 @@ describe('a request is refused', () => {
   );
 
   test.each([{ crit: ['b64'], b64: true }, { b64: true }, { b64: false }])(
-    'when its signature has an extension: %j',
+    'if its signature has an extension: %j',
     async (header) => {
       const back = await ask({ header });
       expect(back['error'] ?? back['text']).toContain('invalid_request_object');
@@ -122,7 +122,7 @@ describe('a request is refused', () => {
     },
   );
 
-  test('when less than strong authentication would be essential', async () => {
+  test("if it requires a weaker authentication than the bank's", async () => {
     const consentId = await world().consent('tpp-one');
     const acr = { essential: true, values: ['urn:openbanking:psd2:ca'] };
     const claims = { claims: { id_token: { ...intent(consentId).id_token, acr } } };
@@ -156,7 +156,7 @@ describe('a request is refused', () => {
   });
 
   test.each(['https://evil.example/callback', 'https://tpp-one.example/callback/../x', ''])(
-    'without going to %j, which is not registered',
+    'without a redirect to %j, which is not registered',
     async (redirect_uri) => {
       const back = await ask({ claims: { redirect_uri } });
       expect(back).toMatchObject({ status: '400' });
@@ -164,7 +164,7 @@ describe('a request is refused', () => {
     },
   );
 
-  test('when it comes a second time', async () => {
+  test('if it is sent a second time', async () => {
     const tpp = world().tpp('tpp-one');
     const url = await tpp.authorizeUrl(await world().consent('tpp-one'));
     const visit = await new Browser(world()).follow(url);
@@ -173,8 +173,8 @@ describe('a request is refused', () => {
   });
 });
 
-describe('a consent', () => {
-  test('of another TPP is told from none by nobody', async () => {
+describe('a consent in a request', () => {
+  test('of another TPP gets the same error as one that does not exist', async () => {
     const tpp = world().tpp('tpp-two');
     const others = await bring(await tpp.authorizeUrl(await world().consent('tpp-one')));
     const none = await bring(await tpp.authorizeUrl('no-such-consent'));
@@ -182,7 +182,7 @@ describe('a consent', () => {
     expect(others).toEqual(none);
   });
 
-  test('is decided once', async () => {
+  test('can be decided once', async () => {
     const tpp = world().tpp('tpp-one');
     const consentId = await world().consent('tpp-one');
     expect(await bring(await tpp.authorizeUrl(consentId))).toHaveProperty('code');
@@ -195,7 +195,7 @@ describe('a consent', () => {
     });
   });
 
-  test('that has lapsed is not decided', async () => {
+  test('that has lapsed cannot be decided', async () => {
     const tpp = world().tpp('tpp-one');
     const inFive = seconds() * 1000 + 5000;
     const consentId = await world().consent('tpp-one', 'domestic-payments', null, inFive);
@@ -208,7 +208,7 @@ describe('a consent', () => {
     expect(await world().store.findConsent(consentId)).toMatchObject({ status: 'Rejected' });
   });
 
-  test('that has expired is not decided', async () => {
+  test('that has expired cannot be decided', async () => {
     const tpp = world().tpp('tpp-one');
     const consentId = await world().consent('tpp-one', 'domestic-vrps', seconds() * 1000 + 5000);
     const back = await later(6, async () => bring(await tpp.authorizeUrl(consentId)));

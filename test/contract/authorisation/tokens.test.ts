@@ -36,7 +36,7 @@ function grantOf(token: unknown, { thumbprint }: SecureTpp) {
 }
 
 describe('the code of an approval', () => {
-  test.each(['tpp-one', 'tpp-two'])('gives %s a token for that consent alone', async (id) => {
+  test.each(['tpp-one', 'tpp-two'])('gives %s a token for that consent only', async (id) => {
     const tpp = world().tpp(id);
     const { consentId, code } = await approved(tpp);
     const { status, json } = await tpp.redeem(code);
@@ -52,7 +52,7 @@ describe('the code of an approval', () => {
     expect(await world().tokens.verify(String(json['access_token']), null)).toBeUndefined();
   });
 
-  test('comes with an ID token that vouches for it, and for who approved what', async () => {
+  test('comes with an ID token that confirms the code, the customer and the consent', async () => {
     const tpp = world().tpp('tpp-one');
     const nonce = randomUUID();
     const { consentId, code, idToken } = await approved(tpp, { claims: { nonce } });
@@ -79,14 +79,14 @@ describe('the code of an approval', () => {
     expect(JSON.stringify(back)).not.toContain(json['access_token']);
   });
 
-  test('comes with an ID token that tells of a passkey where one approved', async () => {
+  test('comes with an ID token that names the passkey as factor if one was used', async () => {
     const tpp = world().tpp('tpp-one');
     const url = await tpp.authorizeUrl(await world().consent(tpp.id));
     const back = await new Browser(world()).decide(url, 'approve=clara&factor=passkey');
     expect((await claimsOf(back['id_token'], tpp.id))['amr']).toEqual(['pwd', 'pop', 'mfa']);
   });
 
-  test('names a customer always alike, and no two alike', async () => {
+  test('identifies each customer by one constant, distinct sub', async () => {
     const tpp = world().tpp('tpp-one');
     const subjects = [];
     for (const user of ['clara', 'clara', 'sam']) {
@@ -99,7 +99,7 @@ describe('the code of an approval', () => {
     expect(subjects[0]).not.toBe(subjects[2]);
   });
 
-  test('names a customer alike to the software of one organisation alone', async () => {
+  test('uses the same sub for all software of one organisation and different ones for others', async () => {
     const subjectFor = async (id: string) => {
       const tpp = world().tpp(id);
       const back = await new Browser(world()).decide(
@@ -139,14 +139,14 @@ describe('the code of an approval', () => {
     ['after its minute', (code: string) => later(61, () => world().tpp('tpp-one').redeem(code))],
     ['when a letter is wrong', (code: string) => world().tpp('tpp-one').redeem(`${code}x`)],
     ['with its case changed', (code: string) => world().tpp('tpp-one').redeem(swapCase(code))],
-  ])('gives nothing %s', async (_, redeem) => {
+  ])('gives no token %s', async (_, redeem) => {
     const { code } = await approved(world().tpp('tpp-one'));
     const reply = await redeem(code);
     expect(reply.json['error']).toMatch(/^invalid_(?:grant|client)$/);
     expect(reply.text).not.toContain('access_token');
   });
 
-  test('is good once, and a second time takes back what it gave, but not the consent', async () => {
+  test('can be used once, and its reuse revokes its tokens but not the consent', async () => {
     const tpp = world().tpp('tpp-one');
     const { consentId, code } = await approved(tpp);
     const token = (await tpp.redeem(code)).json['access_token'];
@@ -158,7 +158,7 @@ describe('the code of an approval', () => {
     expect(await world().store.findConsent(consentId)).toMatchObject({ status: 'Authorised' });
   });
 
-  test('gives one token at most when many redeem it at once, and that one is taken back', async () => {
+  test('gives at most one token to simultaneous requests, which is then revoked', async () => {
     const tpp = world().tpp('tpp-one');
     const { code } = await approved(tpp);
     const replies = await Promise.all(Array.from({ length: 10 }, () => tpp.redeem(code)));
@@ -167,7 +167,7 @@ describe('the code of an approval', () => {
     for (const { json } of good) expect(await grantOf(json['access_token'], tpp)).toBeUndefined();
   });
 
-  test('gives nothing once the consent is revoked', async () => {
+  test('gives no token after the consent was revoked', async () => {
     const tpp = world().tpp('tpp-one');
     const { consentId, code } = await approved(tpp, {}, 'domestic-vrps');
     await revoke(world().store, consentId, actAt(now()));
@@ -181,15 +181,15 @@ function swapCase(text: string): string {
   return [...text].map(other).join('');
 }
 
-describe('what came of an approval ends when the consent lapses:', () => {
-  test('the code', async () => {
+describe('when the consent lapses, its approval leads to no', () => {
+  test('token for its code', async () => {
     const tpp = world().tpp('tpp-one');
     const { consentId, code } = await approved(tpp);
     await world().store.lapseConsent(consentId, now() + USE_MS);
     expect((await tpp.redeem(code)).json).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('the token', async () => {
+  test('valid token', async () => {
     const tpp = world().tpp('tpp-one');
     const { consentId, code } = await approved(tpp);
     const { json } = await tpp.redeem(code);
@@ -200,8 +200,8 @@ describe('what came of an approval ends when the consent lapses:', () => {
   });
 });
 
-describe("a customer's token lives", () => {
-  test('as long as a consent for many payments', async () => {
+describe("a customer's token is valid", () => {
+  test('as long as its consent, if that allows several payments', async () => {
     const tpp = world().tpp('tpp-one');
     const inTwoHours = now() + 7_200_000;
     const { code } = await approved(tpp, {}, 'domestic-vrps', inTwoHours);
@@ -213,7 +213,7 @@ describe("a customer's token lives", () => {
     expect(own.json).toMatchObject({ active: true });
   });
 
-  test('ten years where that has no end', async () => {
+  test('ten years if the consent has no end', async () => {
     const tpp = world().tpp('tpp-one');
     const { code } = await approved(tpp, {}, 'domestic-vrps');
     expect((await tpp.redeem(code)).json).toMatchObject({ expires_in: 315_360_000 });
@@ -221,7 +221,7 @@ describe("a customer's token lives", () => {
 });
 
 describe('a token', () => {
-  test('is told of to the TPP that has it, and to no other', async () => {
+  test('can be introspected only by the TPP that it was issued to', async () => {
     const [one, two] = [world().tpp('tpp-one'), world().tpp('tpp-two')];
     const { code } = await approved(one);
     const tokens = [(await one.redeem(code)).json, (await one.clientToken()).json];
@@ -238,7 +238,7 @@ describe('a token', () => {
     expect((await one.post('/as/introspect', { token: 'x' })).json).toEqual({ active: false });
   });
 
-  test('is given up by the TPP that has it, and by no other', async () => {
+  test('can be revoked only by the TPP that it was issued to', async () => {
     const [one, two] = [world().tpp('tpp-one'), world().tpp('tpp-two')];
     const { consentId, code } = await approved(one);
     for (const { json } of [await one.redeem(code), await one.clientToken()]) {

@@ -20,8 +20,8 @@ async function visit(browser = new Browser(world())) {
   return { tpp, consentId, browser, url };
 }
 
-describe("a customer's visit", () => {
-  test('is about one consent of one TPP', async () => {
+describe("a customer's interaction", () => {
+  test('belongs to one consent of one TPP', async () => {
     const { consentId, browser, url } = await visit();
     expect((await browser.get(url)).json).toEqual({
       uid: url.split('/').at(-1),
@@ -30,26 +30,26 @@ describe("a customer's visit", () => {
     });
   });
 
-  test('is known to its own browser alone', async () => {
+  test('is available only to its own browser', async () => {
     const { url } = await visit();
     expect((await new Browser(world()).get(url)).status).toBe(410);
     const { browser } = await visit();
     expect((await browser.get(url)).status).toBe(410);
   });
 
-  test('cannot be taken over with a cookie that nobody signed', async () => {
+  test('is not available with an unsigned cookie', async () => {
     const { url } = await visit();
     const uid = url.split('/').at(-1) ?? '';
     const cookie = `__Secure-interaction=${uid}; __Secure-interaction.sig=AAAA`;
     expect((await new Browser(world()).get(url, { cookie })).status).toBe(410);
   });
 
-  test('is over after twenty minutes', async () => {
+  test('expires after twenty minutes', async () => {
     const { browser, url } = await visit();
     expect((await later(1220, () => browser.get(url))).status).toBe(410);
   });
 
-  test('keeps its cookies to itself', async () => {
+  test('limits its cookies to its own pages', async () => {
     const { browser, url } = await visit();
     await browser.follow(`${url}?approve=clara`);
     expect(browser.written.length).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ describe("a customer's visit", () => {
     }
   });
 
-  test('may go on beside another in the same browser', async () => {
+  test('is independent of another one in the same browser', async () => {
     const browser = new Browser(world());
     const [first, second] = [await visit(browser), await visit(browser)];
     for (const { url, consentId } of [second, first]) {
@@ -71,7 +71,7 @@ describe("a customer's visit", () => {
     }
   });
 
-  test('asks each customer anew, whoever used the browser before', async () => {
+  test('requires a sign-in even if another customer used the browser before', async () => {
     const browser = new Browser(world());
     for (const user of ['clara', 'sam', 'clara']) {
       const { url } = await visit(browser);
@@ -80,7 +80,7 @@ describe("a customer's visit", () => {
     }
   });
 
-  test('ends once, when its way back is gone twice at once', async () => {
+  test('ends once if the browser is redirected back twice at once', async () => {
     const { browser, url, tpp } = await visit();
     const approved = await browser.get(`${url}?approve=clara`);
     const wayBack = String(approved.headers['location']);
@@ -93,7 +93,7 @@ describe("a customer's visit", () => {
     expect((await browser.get(wayBack)).status).toBe(400);
   });
 
-  test("that ends with no gives the TPP OAuth's error and the reason, in safe letters", async () => {
+  test('returns access_denied and an escaped reason to the TPP after a refusal', async () => {
     const { browser, url } = await visit();
     const why = encodeURIComponent('Over the "limit" of £5,000');
     const back = await browser.follow(`${url}?refuse=${why}`);
@@ -107,8 +107,8 @@ describe("a customer's visit", () => {
   });
 });
 
-describe('when the directory shuts a TPP out in the middle', () => {
-  test('its customer finds the visit over', async () => {
+describe('when the directory suspends a TPP during an interaction', () => {
+  test("the customer's interaction has ended", async () => {
     const { browser, url } = await visit();
     const looking = world().whileListed('tpp-one', suspended, () => browser.get(url));
     expect((await looking).status).toBe(410);
@@ -137,7 +137,7 @@ describe('when the directory shuts a TPP out in the middle', () => {
     expect(await verify()).toBeDefined();
   });
 
-  test('a pushed request leads nowhere', async () => {
+  test('a pushed request is refused', async () => {
     const tpp = world().tpp('tpp-one');
     const consentId = await world().consent(tpp.id);
     const pkce = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };

@@ -5,7 +5,7 @@ import { useService } from '../../helpers/use-service.ts';
 const { service, tpp } = useService();
 
 describe('GET /sandbox/users/{user}/code', () => {
-  it('gives the code that the bank takes now, and an address for an authenticator', async () => {
+  it('returns the code that the bank accepts now, and a URI for an authenticator', async () => {
     for (const user of ['clara', 'colin', 'sam', 'rita']) {
       const { status, json } = await tpp().get(`/sandbox/users/${user}/code`, { token: null });
       expect(status).toBe(200);
@@ -20,7 +20,7 @@ describe('GET /sandbox/users/{user}/code', () => {
     }
   });
 
-  it('knows nobody else', async () => {
+  it('refuses an unknown user', async () => {
     const { status } = await tpp().get('/sandbox/users/nobody/code', { token: null });
     expect(status).toBe(400);
   });

@@ -32,7 +32,7 @@ async function statement(number: string, query = ''): Promise<Statement> {
   return reply.json as unknown as Statement;
 }
 
-describe('tokens', () => {
+describe('sandbox tokens', () => {
   const FORM = {
     grant_type: 'client_credentials',
     client_id: 'tpp-one',
@@ -59,7 +59,7 @@ describe('tokens', () => {
     });
   });
 
-  test('are new each time', async () => {
+  test('are different each time', async () => {
     const [one, other] = await Promise.all([ask(FORM), ask(FORM)]);
     expect(one[1]['access_token']).not.toBe(other[1]['access_token']);
   });
@@ -81,18 +81,18 @@ describe('tokens', () => {
     [{ grant_type: '' }, 'unsupported_grant_type'],
     [{ scope: 'accounts' }, 'invalid_scope'],
     [{ scope: '' }, 'invalid_scope'],
-  ])('are refused for %j', async (wrong, error) => {
+  ])('are refused with %j', async (wrong, error) => {
     const [status, body] = await ask({ ...FORM, ...wrong });
     expect([status, body['error']]).toEqual([400, error]);
   });
 
-  test('are asked for in a form', async () => {
+  test('are refused if the request is not a form', async () => {
     const reply = await tpp().post('/sandbox/token', FORM, { token: null });
     expect([reply.status, reply.json?.['error']]).toEqual([400, 'invalid_request']);
   });
 });
 
-describe('accounts', () => {
+describe('sandbox accounts', () => {
   test.each([
     [NORTHWIND, '25000000.00'],
     ['11280001234568', '1000000.00'],
@@ -101,13 +101,13 @@ describe('accounts', () => {
     ['11280001234571', '90000.00'],
     [BAKERY, '60000.00'],
     ['11280009876543', '2500.00'],
-  ])('%s begins with %s', async (number, balance) => {
+  ])('%s has the opening balance %s', async (number, balance) => {
     const fresh = await statement(number);
     expect([fresh.account, fresh.balance]).toEqual([number, balance]);
   });
 
   test.each(['99999900000001', '1', 'x%20y', '%C3%A9'])(
-    '%s is not at this bank',
+    '%s is refused as unknown',
     async (number) => {
       const reply = await tpp().get(`/sandbox/accounts/${number}/entries`);
       expect([reply.status, faultsOf(reply)]).toEqual([400, ['Resource.NotFound account']]);
@@ -120,12 +120,12 @@ describe('accounts', () => {
     ['?limit=1001', 'limit'],
     ['?limit=1.5', 'limit'],
     ['?limit=', 'limit'],
-  ])('have no page %s', async (query, name) => {
+  ])('refuse the query %s', async (query, name) => {
     const reply = await tpp().get(`/sandbox/accounts/${BAKERY}/entries${query}`);
     expect([reply.status, faultsOf(reply)]).toEqual([400, [`Field.Invalid ${name}`]]);
   });
 
-  test('are paged without a gap or a repeat, and sum up to their balance', async () => {
+  test('are paged without gaps or repeats, and sum up to their balance', async () => {
     const before = Number((await statement(BAKERY)).balance);
     const credits = bulkFile(7, { CreditorAccount: account(BAKERY, 'Bright Bakes Ltd') });
     await tpp().finished(await tpp().pay(credits));
@@ -150,7 +150,7 @@ describe('accounts', () => {
   });
 });
 
-describe('the clock', () => {
+describe('the sandbox clock', () => {
   const put = (body: string): Promise<Reply> => tpp().call('PUT', '/sandbox/clock', { body });
   const read = async (): Promise<number> =>
     Date.parse((await tpp().get('/sandbox/clock')).json?.['now'] as string);
@@ -164,12 +164,12 @@ describe('the clock', () => {
     '{"now":"2027-01-01"}',
     '{"now":"2027-01-01T09:00:00"}',
     '{"now":"2027-02-30T09:00:00Z"}',
-  ])('does not understand %s', async (body) => {
+  ])('refuses the body %s', async (body) => {
     const reply = await put(body);
     expect([reply.status, faultsOf(reply)]).toEqual([400, ['Field.InvalidDate now']]);
   });
 
-  test('goes on and never back', async () => {
+  test('moves forward and never back', async () => {
     const before = await read();
     const moved = await put('{"now":"2026-12-01T12:00:00+00:00"}');
     expect(moved.status).toBe(200);
@@ -181,7 +181,7 @@ describe('the clock', () => {
     expect(await read()).toBeGreaterThanOrEqual(after);
   });
 
-  test('does not let tokens age, nor forget them', async () => {
+  test('does not affect tokens when it moves', async () => {
     const other = await Tpp.signIn(service().origin, 'tpp-two');
     expect((await put('{"now":"2026-12-08T09:00:00Z"}')).status).toBe(200);
     for (let count = 0; count < 5; count += 1) await tpp().consentFor(bulkFile(1));
@@ -189,7 +189,7 @@ describe('the clock', () => {
     expect((await tpp().get('/file-payment-consents/none')).status).toBe(400);
   });
 
-  test('goes on by ten years at a time and no further', async () => {
+  test('moves by at most ten years at a time', async () => {
     const before = await read();
     const later = (days: number): string => formatInstant(before + days * DAY_MS);
     const over = await put(JSON.stringify({ now: later(3661) }));
@@ -200,7 +200,7 @@ describe('the clock', () => {
   });
 });
 
-describe('a decision without an account where one is needed', () => {
+describe('a decision without a required account', () => {
   const CLARAS = '11280001234567, 11280001234568, 11280001234569';
   const file = bulkFile(1, { DebtorAccount: undefined });
 
@@ -210,7 +210,7 @@ describe('a decision without an account where one is needed', () => {
     return tpp().decide(consentId, decision);
   }
 
-  test('asks for debtorAccount by its name, and tells what it may be', async () => {
+  test('is refused with the name debtorAccount and its possible values', async () => {
     const reply = await undecided({});
     expect([reply.status, faultsOf(reply)]).toEqual([400, ['Field.Missing debtorAccount']]);
     expect(reply.json?.['Errors']).toMatchObject([
@@ -222,13 +222,13 @@ describe('a decision without an account where one is needed', () => {
     ]);
   });
 
-  test('is one when it names the account, or rejects', async () => {
+  test('succeeds if it names the account or rejects the consent', async () => {
     expect((await undecided({ debtorAccount: NORTHWIND })).status).toBe(200);
     expect((await undecided({ decision: 'reject' })).status).toBe(200);
   });
 });
 
-describe('a method that an address does not have', () => {
+describe('a method that an endpoint does not support', () => {
   test.each([
     ['GET', '/sandbox/token', 'POST'],
     ['PATCH', `/sandbox/accounts/${NORTHWIND}/entries`, 'GET'],
@@ -238,7 +238,7 @@ describe('a method that an address does not have', () => {
     ['POST', '/health/ready', 'GET'],
     ['PUT', '/metrics', 'GET'],
     ['OPTIONS', '/openapi.json', 'GET'],
-  ])('is refused as everywhere, not as an address that is not there: %s %s', async (...asked) => {
+  ])('is refused with 405, not with 404: %s %s', async (...asked) => {
     const [method, path, allow] = asked;
     const response = await fetch(`${service().origin}${path}`, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
@@ -246,11 +246,11 @@ describe('a method that an address does not have', () => {
   });
 });
 
-describe('a failure behind an address of the sandbox', () => {
+describe('a failure of a sandbox endpoint', () => {
   test.each([
     [500, new Error('no such table: account')],
     [503, new StoreUnavailable('the disk is full')],
-  ])('is answered with %i as everywhere, and told to the operators', async (status, error) => {
+  ])('returns %i and is reported to the operators', async (status, error) => {
     vi.spyOn(service().store, 'findAccount').mockRejectedValueOnce(error);
     const reply = await tpp().get(`/sandbox/accounts/${NORTHWIND}/entries`);
     expect(reply.status).toBe(status);

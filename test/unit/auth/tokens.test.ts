@@ -46,7 +46,7 @@ function office() {
 }
 
 describe("a TPP's own token", () => {
-  test('is good until its hour is over', async () => {
+  test('is valid for one hour', async () => {
     const { tokens, pass } = office();
     const issued = expectDefined(await tokens.issueToClient('tpp-one'), 'token');
     expect(issued.expiresInSeconds).toBe(CLIENT_TOKEN_SECONDS);
@@ -63,7 +63,7 @@ describe("a TPP's own token", () => {
     expect(await tokens.verify(issued.token, null)).toBeUndefined();
   });
 
-  test('is kept as its hash and in no other form', async () => {
+  test('is stored only as a hash', async () => {
     const { tokens, kept } = office();
     const issued = expectDefined(await tokens.issueToClient('tpp-one'), 'token');
     expect([...kept.keys()]).toEqual([hashSecret(issued.token)]);
@@ -71,7 +71,7 @@ describe("a TPP's own token", () => {
     expect(await tokens.verify(issued.record.hash, null)).toBeUndefined();
   });
 
-  test.each(['tpp-lapsed', 'tpp-aisp', 'nobody', ''])('is not given to %j', async (clientId) => {
+  test.each(['tpp-lapsed', 'tpp-aisp', 'nobody', ''])('is not issued to %j', async (clientId) => {
     const { tokens, kept } = office();
     expect(await tokens.issueToClient(clientId)).toBeUndefined();
     expect(kept.size).toBe(0);
@@ -101,7 +101,7 @@ function consentOf(family: string, expiresAt: Instant | null = null): Consent {
 }
 
 describe("the token of a customer's approval", () => {
-  test('names its consent, and is nothing before it is kept', async () => {
+  test('belongs to its consent, and is invalid until it is stored', async () => {
     const { tokens, kept } = office();
     const minted = tokens.mintForCustomer(consentOf('file-payments'), APPROVED_AT);
     expect(await tokens.verify(minted.token, null)).toBeUndefined();
@@ -114,11 +114,16 @@ describe("the token of a customer's approval", () => {
   });
 
   test.each([
-    ['an hour for one payment', 'domestic-payments', null, CUSTOMER_TOKEN_SECONDS],
-    ['ten years for payments without an end', 'domestic-vrps', null, UNENDING_TOKEN_SECONDS],
+    [
+      'for an hour if the consent allows one payment',
+      'domestic-payments',
+      null,
+      CUSTOMER_TOKEN_SECONDS,
+    ],
+    ['for ten years if the consent has no end', 'domestic-vrps', null, UNENDING_TOKEN_SECONDS],
     ['until its consent ends', 'domestic-vrps', APPROVED_AT + 7_000_000, 7000],
     ['for the second in which its consent ends', 'domestic-vrps', APPROVED_AT + 1, 1],
-  ])('is good %s', async (_, family, expiresAt, seconds) => {
+  ])('is valid %s', async (_, family, expiresAt, seconds) => {
     const { tokens, kept, pass } = office();
     const minted = tokens.mintForCustomer(consentOf(family, expiresAt), APPROVED_AT);
     kept.set(minted.record.hash, minted.record);
@@ -129,7 +134,7 @@ describe("the token of a customer's approval", () => {
     expect(await tokens.verify(minted.token, null)).toBeUndefined();
   });
 
-  test('is good on a door that asks for no certificate, and on no other', async () => {
+  test('is valid only on a listener without client certificates', async () => {
     const { tokens, kept } = office();
     const minted = tokens.mintForCustomer(consentOf('file-payments'), APPROVED_AT);
     kept.set(minted.record.hash, minted.record);

@@ -8,8 +8,8 @@ const app = new Hono();
 app.use(secureHeaders('https://bank.example'));
 serveCallback(app, contentSecurityPolicy({ scripts: true }));
 
-describe("the page in the place of a TPP's own", () => {
-  test('loads its style and its script from beside it, and nothing else', async () => {
+describe('the callback page', () => {
+  test('loads only its own style sheet and script', async () => {
     const page = await app.request(CALLBACK_PATH);
     const html = await page.text();
     const loaded = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, path = '']) => path);
@@ -24,7 +24,7 @@ describe("the page in the place of a TPP's own", () => {
     expect(types).toEqual(['200 text/css; charset=utf-8', '200 text/javascript; charset=utf-8']);
   });
 
-  test('may run no script but its own, and is never kept', async () => {
+  test('allows only its own script and is not cached', async () => {
     const { headers } = await app.request(CALLBACK_PATH);
     expect(headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(headers.get('content-security-policy')).not.toContain('unsafe');
@@ -32,13 +32,13 @@ describe("the page in the place of a TPP's own", () => {
     expect(headers.get('referrer-policy')).toBe('same-origin');
   });
 
-  test('shows what it was sent as text: nobody can write a page into it', async () => {
+  test('shows the received values as text, never as markup', async () => {
     const script = await (await app.request(`${CALLBACK_PATH}.js`)).text();
     expect(script).not.toMatch(/innerHTML|document\.write|eval/);
   });
 });
 
-describe('what the page tells', () => {
+describe('the text of the callback page', () => {
   /** As much of an element as the script uses. */
   class Shown {
     textContent = '';
@@ -70,32 +70,32 @@ describe('what the page tells', () => {
     return { happened: happened.textContent, next: next.textContent, values };
   }
 
-  test('an approval is told with what the code is good for', () => {
+  test('explains after an approval how to use the code', () => {
     const { happened, next, values } = shownFor({ hash: '#code=abc&state=s%20t' });
     expect(happened).toContain('approved');
     expect(next).toContain('/as/token');
     expect(values).toEqual(['code', 'abc', 'state', 's t']);
   });
 
-  test('a refusal is told with the consent that is over', () => {
+  test('explains after a refusal that the consent has ended', () => {
     const { happened, next } = shownFor({ hash: '#error=access_denied&state=s' });
     expect(happened).toContain('refused');
     expect(next).toContain('create a new one');
     expect(next).not.toContain('/as/token');
   });
 
-  test('an error is told with what to mend, whichever part of the address it is in', () => {
+  test('explains an error in the query or the fragment of the URL', () => {
     const { happened, next } = shownFor({ search: '?error=invalid_request' });
     expect(happened).toContain('could not');
     expect(next).toContain('error_description');
   });
 
-  test('an address without an answer is told as that', () => {
+  test('explains a URL without a response', () => {
     expect(shownFor({})).toMatchObject({ values: [] });
     expect(shownFor({}).happened).toContain('neither');
   });
 
-  test('markup is a text like any other', () => {
+  test('shows markup as text', () => {
     const { values } = shownFor({ hash: '#error=%3Cscript%3Ealert(1)%3C%2Fscript%3E' });
     expect(values).toEqual(['error', '<script>alert(1)</script>']);
   });

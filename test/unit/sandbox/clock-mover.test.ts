@@ -36,8 +36,8 @@ function sandbox(due: number[], drains = Infinity) {
   return { move, log, at, hours: (hours: number) => START + hours * HOUR_MS };
 }
 
-describe('moving the clock', () => {
-  test('stops wherever work falls due, and waits for answers at its end', async () => {
+describe('a move of the sandbox clock', () => {
+  test("stops whenever work is due, and waits for the schemes' responses at its end", async () => {
     const { move, log, hours } = sandbox([START - 1, START + 2 * HOUR_MS, START + HOUR_MS]);
     expect(await move(hours(3))).toBe('moved');
     expect(log).toEqual([
@@ -53,13 +53,13 @@ describe('moving the clock', () => {
     ]);
   });
 
-  test('passes over work that is due later than its end', async () => {
+  test('does not execute work due after its end', async () => {
     const { move, at, hours } = sandbox([START + 5 * HOUR_MS]);
     await move(hours(4));
     expect(at()).toBe(4);
   });
 
-  test('finds work that the work on the way brought about', async () => {
+  test('executes work that earlier work created', async () => {
     const due = [START + HOUR_MS];
     const { move, log, hours } = sandbox(due);
     due.push(START + HOUR_MS + 1);
@@ -67,26 +67,26 @@ describe('moving the clock', () => {
     expect(log.filter((line) => line.startsWith('drain'))).toHaveLength(4);
   });
 
-  test('does nothing backwards', async () => {
+  test('is refused if it would go back', async () => {
     const { move, log, hours } = sandbox([]);
     expect(await move(hours(-1))).toBe('back');
     expect(log).toEqual([]);
   });
 
-  test('takes one move after the other', async () => {
+  test('runs after an earlier move has ended', async () => {
     const { move, at, hours } = sandbox([START + HOUR_MS]);
     const moves = [move(hours(3)), move(hours(2)), move(hours(4))];
     expect(await Promise.all(moves)).toEqual(['moved', 'back', 'moved']);
     expect(at()).toBe(4);
   });
 
-  test('goes no further when no step may begin any more, and says so', async () => {
+  test('stops and reports if no further work can start', async () => {
     const { move, at, hours } = sandbox([START + HOUR_MS, START + 2 * HOUR_MS], 2);
     expect(await move(hours(3))).toBe('halted');
     expect(at()).toBe(1);
   });
 
-  test('goes on after a move that failed', async () => {
+  test('succeeds after a move that failed', async () => {
     const clock = createSandboxClock({ system: () => START, offsetMs: 0 });
     let isBroken = true;
     const move = createClockMover({

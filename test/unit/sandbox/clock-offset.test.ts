@@ -35,7 +35,7 @@ function shared(isShared = true) {
   return { store, node, state, events };
 }
 
-describe('the clock of several nodes', () => {
+describe('the sandbox clock of several nodes', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -43,7 +43,7 @@ describe('the clock of several nodes', () => {
     vi.useRealTimers();
   });
 
-  it('is moved for all of them, and for those that come later', async () => {
+  it('is moved on all nodes, including nodes that start later', async () => {
     const { store, node } = shared();
     const [one, other] = [await node(), await node()];
     expect(await saveOffset(store, 5000)).toBe(5000);
@@ -58,14 +58,14 @@ describe('the clock of several nodes', () => {
     expect(one.aheadMs()).toBe(5000);
   });
 
-  it('is as far as whoever moved it furthest', async () => {
+  it('shows the furthest time that any node moved it to', async () => {
     const { store } = shared();
     expect(await saveOffset(store, 5000)).toBe(5000);
     expect(await saveOffset(store, 3000)).toBe(5000);
     expect(await readOffset(store)).toBe(5000);
   });
 
-  it('stands where it stood while the store is away', async () => {
+  it('keeps its offset while the store is unavailable', async () => {
     const { store, node, state, events } = shared();
     const one = await node();
     await saveOffset(store, 5000);
@@ -78,7 +78,7 @@ describe('the clock of several nodes', () => {
     await one.stop();
   });
 
-  it('is nobody else’s to move where one node has the store to itself', async () => {
+  it('is not polled if the node does not share its store', async () => {
     const { store, node } = shared(false);
     const one = await node();
     await saveOffset(store, 5000);

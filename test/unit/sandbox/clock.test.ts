@@ -13,7 +13,7 @@ function clockAt(offsetMs = 0) {
 }
 
 describe('the sandbox clock', () => {
-  it('shows the time of the system until it is moved, and goes on ticking after', () => {
+  it("shows the system's time until it is moved, and runs on from there", () => {
     const { clock, pass } = clockAt();
     expect(clock.now()).toBe(NOON);
     clock.setOffset(5000);
@@ -21,7 +21,7 @@ describe('the sandbox clock', () => {
     expect(clock.now()).toBe(NOON + 6000);
   });
 
-  it('tells what it takes to show an instant, from where it stands', () => {
+  it('returns the offset with which it would show an instant', () => {
     const { clock, pass } = clockAt(1000);
     pass(500);
     const offsetMs = clock.offsetFor(NOON + 10_000);

@@ -9,8 +9,8 @@ function display(pence: number | null): string {
   return pence === null ? '' : displayAmount(pence);
 }
 
-describe('the sandbox', () => {
-  it('has four TPPs, of which two may come in', () => {
+describe('the sandbox data', () => {
+  it('has four TPPs, two of which are admitted', () => {
     const lines = directory.map(({ id, status, roles, software }) =>
       [id, status, ...roles, ...software.map((one) => `${one.id} ${one.status}`)].join('; '),
     );
@@ -22,11 +22,11 @@ describe('the sandbox', () => {
     ]);
   });
 
-  it('signs as a bank that the directory could have: 18 letters and digits', () => {
+  it("has an organisation id of the bank in the directory's format: 18 letters and digits", () => {
     expect(BANK_ORGANISATION_ID).toMatch(/^[A-Za-z0-9]{18}$/);
   });
 
-  it('has a client of each, and keeps the hashes of their secrets', () => {
+  it('has one client of each TPP, with the hash of its secret', () => {
     expect(clients.map(({ softwareId }) => softwareId)).toEqual(directory.map(({ id }) => id));
     const secret = createHash('sha256').update('tpp-one-secret').digest('hex');
     expect(clients[0]?.secretHash).toBe(secret);
@@ -55,7 +55,7 @@ describe('the sandbox', () => {
     ]);
   });
 
-  it('has nine accounts, all of known customers and of its own sort code', () => {
+  it('has nine accounts, all of its customers and with its sort code', () => {
     const lines = accounts.map(({ number, customerId, openingPence, kind, closed, mandate }) =>
       [
         ...[number, customerId, display(openingPence), kind, closed ? 'closed' : 'open'],

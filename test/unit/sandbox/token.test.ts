@@ -53,7 +53,7 @@ test.each([
   ['nobody', ''],
   ['nobody', 'nobody-secret'],
   ['', ''],
-])('%s with %j gets none', async (clientId, secret) => {
+])('client %s with secret %j gets no token', async (clientId, secret) => {
   const { status, body, recorded } = await ask(clientId, secret);
   expect(status).toBe(401);
   expect(body).toMatchObject({ error: 'invalid_client' });

@@ -11,11 +11,11 @@ describe('a distinguished name', () => {
       'CN=tpp-one,2.5.4.97=PSDGB-FCA-100001,O=Larkfield Payments Ltd,C=GB',
     ],
     [
-      'with blanks between',
+      'with spaces between the parts',
       'C=GB, O=Larkfield Payments Ltd, 2.5.4.97=PSDGB-FCA-100001, CN=tpp-one',
     ],
     [
-      'with names in full',
+      'with full attribute names',
       'commonName=tpp-one,OID.2.5.4.97=PSDGB-FCA-100001,c=GB,o=Larkfield Payments Ltd',
     ],
     [
@@ -30,7 +30,7 @@ describe('a distinguished name', () => {
       'with escaped octets',
       'CN=tpp\\2Done,2.5.4.97=PSDGB-FCA-100001,O=Larkfield\\20Payments\\ Ltd,C=GB',
     ],
-  ])('is the same %s', (_, text) => {
+  ])('is equal to the same name %s', (_, text) => {
     expect(sameName(NODE, text)).toBe(true);
     expect(sameName(text, NODE)).toBe(true);
   });
@@ -38,7 +38,7 @@ describe('a distinguished name', () => {
   it.each([
     ['another value', 'CN=tpp-two,2.5.4.97=PSDGB-FCA-100001,O=Larkfield Payments Ltd,C=GB'],
     [
-      'another case of a value',
+      'a value in another case',
       'CN=TPP-one,2.5.4.97=PSDGB-FCA-100001,O=Larkfield Payments Ltd,C=GB',
     ],
     ['one attribute fewer', 'CN=tpp-one,O=Larkfield Payments Ltd,C=GB'],
@@ -46,13 +46,13 @@ describe('a distinguished name', () => {
       'one attribute twice',
       'CN=tpp-one,CN=tpp-one,2.5.4.97=PSDGB-FCA-100001,O=Larkfield Payments Ltd,C=GB',
     ],
-    ['two joined', 'CN=tpp-one+C=GB,2.5.4.97=PSDGB-FCA-100001,O=Larkfield Payments Ltd'],
-    ['values exchanged', 'CN=GB,2.5.4.97=PSDGB-FCA-100001,O=Larkfield Payments Ltd,C=tpp-one'],
+    ['two attributes joined', 'CN=tpp-one+C=GB,2.5.4.97=PSDGB-FCA-100001,O=Larkfield Payments Ltd'],
+    ['exchanged values', 'CN=GB,2.5.4.97=PSDGB-FCA-100001,O=Larkfield Payments Ltd,C=tpp-one'],
     [
       'attributes hidden in a value',
       'CN=tpp-one\\,2.5.4.97=PSDGB-FCA-100001,O=Larkfield Payments Ltd,C=GB',
     ],
-  ])('is another with %s', (_, text) => {
+  ])('differs from a name with %s', (_, text) => {
     expect(sameName(NODE, text)).toBe(false);
   });
 
@@ -61,17 +61,17 @@ describe('a distinguished name', () => {
     ['a plus', 'O=A \\+ B', 'O=A \\2b B'],
     ['a backslash before a comma', 'O=A\\\\,C=GB', 'C=GB\nO=A\\5c'],
     ['an equals sign', 'O=a=b', 'O=a\\=b'],
-    ['a blank at the end', 'O=a\\ ', 'O=a\\20'],
-    ['a sharp at the beginning', 'O=\\#a', 'O=\\23a'],
+    ['a space at the end', 'O=a\\ ', 'O=a\\20'],
+    ['a number sign at the beginning', 'O=\\#a', 'O=\\23a'],
     ['a line break', 'O=a\\0Ab', 'O=a\\0ab'],
     ['letters beyond ASCII', 'O=Café', 'O=Caf\\c3\\a9'],
     ['letters beyond the first plane', 'O=😀', 'O=\\f0\\9f\\98\\80'],
     ['attributes joined', 'CN=a+UID=b,C=GB', 'C=GB, UID=b + CN=a'],
-  ])('may hold %s', (_, one, other) => {
+  ])('can contain %s', (_, one, other) => {
     expect(sameName(one, other)).toBe(true);
   });
 
-  it('keeps a text that looks like hex apart from hex', () => {
+  it('distinguishes text that looks like hex from a hex value', () => {
     expect(sameName('O=\\#1300', 'O=#1300')).toBe(false);
     expect(sameName('O=\\#130141', 'O=#130141')).toBe(false);
     expect(sameName('O=A', 'O=#130141')).toBe(true);
@@ -104,12 +104,12 @@ describe('a distinguished name', () => {
     'CN=#0201',
     'CN=#0c02c328',
     `CN=${'a'.repeat(3000)}`,
-  ])('is not %j, which is the same as nothing, itself included', (text) => {
+  ])('is not valid as %j, which is not even equal to itself', (text) => {
     expect(sameName(text, text)).toBe(false);
     expect(sameName(text, NODE)).toBe(false);
   });
 
-  it('stays the same under any order, spelling and escape', () => {
+  it('is equal under any order, spelling and escaping', () => {
     fc.assert(
       fc.property(attributes, fc.infiniteStream(fc.nat(1000)), (listed, dice) => {
         const roll = (): number => Number(dice.next().value);

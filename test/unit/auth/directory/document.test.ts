@@ -26,8 +26,8 @@ function read(...organisations: readonly object[]): ReturnType<typeof readDirect
   return readDirectory(JSON.stringify({ organisations }));
 }
 
-describe("a directory's document", () => {
-  it('is read, and members that are not known are passed over', () => {
+describe('a directory document', () => {
+  it('is parsed without its unknown members', () => {
     const text = JSON.stringify({
       organisations: [organisationOf({ lei: '5493', software: [softwareOf({ logo: 'x' })] })],
       updated: 'today',
@@ -37,7 +37,7 @@ describe("a directory's document", () => {
     expect(readDirectory(JSON.stringify(nobody))).toEqual({ ...nobody, leftOut: [] });
   });
 
-  it('never gives a private part of a key on', () => {
+  it('never passes on the private part of a key', () => {
     const keys = [{ ...KEY, d: 'secret', p: 'secret' }];
     const found = read(organisationOf({ software: [softwareOf({ keys })] }));
     expect(JSON.stringify(found)).not.toContain('secret');
@@ -49,18 +49,18 @@ describe("a directory's document", () => {
     ['[]', 'Expected an object, found a list.'],
     ['null', 'Expected an object, found null.'],
     ['{}', 'organisations is missing.'],
-  ])('is not %j', (text, problem) => {
+  ])('is invalid as %j', (text, problem) => {
     expect(readDirectory(text)).toEqual({ problems: [problem] });
   });
 
   it.each<[string, object, string]>([
     ['another status', { status: 'active' }, 'organisations[0].status'],
     ['another role', { roles: ['PISP', 'HACKER'] }, 'organisations[0].roles[1]'],
-    ['an id that leads elsewhere', { id: '../org' }, 'organisations[0].id'],
+    ['an id that is a relative path', { id: '../org' }, 'organisations[0].id'],
     ['an id that begins with a dot', { id: '.org' }, 'organisations[0].id'],
     ['no name', { name: undefined }, 'organisations[0].name'],
     ['no software', { software: null }, 'organisations[0].software'],
-  ])('is refused as a whole for an organisation with %s', (_, rest, place) => {
+  ])('is refused completely if an organisation has %s', (_, rest, place) => {
     const found = read(organisationOf({ id: 'org-0', software: [] }), organisationOf());
     expect(found).toHaveProperty('organisations');
     const refused = read(organisationOf(rest));
@@ -79,7 +79,7 @@ describe("a directory's document", () => {
     ['a key of another kind', { keys: [{ ...KEY, kty: 'EC' }] }, 'keys[0].kty'],
     ['a key for another algorithm', { keys: [{ ...KEY, alg: 'RS256' }] }, 'keys[0].alg'],
     ['a key without an id', { keys: [{ ...KEY, kid: undefined }] }, 'keys[0].kid'],
-  ])('is refused for software with %s', (_, rest, place) => {
+  ])('is refused completely if software has %s', (_, rest, place) => {
     const refused = read(organisationOf({ software: [softwareOf(rest)] }));
     const where = `organisations[0].software[0].${place}`;
     expect(refused).toEqual({ problems: [expect.stringContaining(where)] });
@@ -89,15 +89,19 @@ describe("a directory's document", () => {
     ['plain http', { redirectUris: ['http://a.example'] }, 'redirectUris[0]'],
     ['a fragment', { redirectUris: ['https://a.example/#'] }, 'redirectUris[0]'],
     ['a user', { redirectUris: ['https://u:p@a.example/'] }, 'redirectUris[0]'],
-    ['a script', { redirectUris: ['javascript:alert(1)'] }, 'redirectUris[0]'],
-    ['half an address', { redirectUris: ['/callback'] }, 'redirectUris[0]'],
-    ['an address that hides', { redirectUris: ['https://a.example/\u2067'] }, 'redirectUris[0]'],
-    ['a name that turns round', { name: 'dtL \u202eknaB' }, 'name'],
-    ['a name that nobody sees', { name: '\u3164' }, 'name'],
+    ['a javascript URL', { redirectUris: ['javascript:alert(1)'] }, 'redirectUris[0]'],
+    ['an incomplete URL', { redirectUris: ['/callback'] }, 'redirectUris[0]'],
+    [
+      'a URL with invisible characters',
+      { redirectUris: ['https://a.example/\u2067'] },
+      'redirectUris[0]',
+    ],
+    ['a name that reverses the text direction', { name: 'dtL \u202eknaB' }, 'name'],
+    ['an invisible name', { name: '\u3164' }, 'name'],
     ['a name of two lines', { name: 'Lark\nfield' }, 'name'],
     ['an empty name', { name: '' }, 'name'],
-    ['a key whose id hides', { keys: [{ ...KEY, kid: 'k\u00ad1' }] }, 'keys[0].kid'],
-  ])('leaves software with %s out, alone, and says so', (_, rest, place) => {
+    ['a key id with invisible characters', { keys: [{ ...KEY, kid: 'k\u00ad1' }] }, 'keys[0].kid'],
+  ])('excludes only the software with %s and reports it', (_, rest, place) => {
     const other = softwareOf({ id: 'sw-2', certificates: [] });
     const found = read(organisationOf({ software: [softwareOf(rest), other] }));
     expect(found).toEqual({
@@ -107,7 +111,7 @@ describe("a directory's document", () => {
   });
 
   it.each(['dtL \u202eknaB', '\u200bLarkfield', 'Lark\u{e0020}field', ''])(
-    'leaves an organisation named %j out, with its software, and nobody else',
+    'excludes only the organisation named %j with its software',
     (name) => {
       const other = organisationOf({ id: 'org-2', software: [] });
       expect(read(organisationOf({ name }), other)).toEqual({
@@ -117,13 +121,13 @@ describe("a directory's document", () => {
     },
   );
 
-  it('takes names in any script', () => {
+  it('accepts names in any script', () => {
     for (const name of ['شركة المدفوعات', 'חברת תשלומים', '株式会社テスト', 'Łańcucki & Söhne']) {
       expect(read(organisationOf({ name }))).toHaveProperty('leftOut', []);
     }
   });
 
-  it('is refused when it lists something twice, and says where', () => {
+  it('is refused with both positions if it lists something twice', () => {
     const twice = read(
       organisationOf({ software: [softwareOf({ keys: [KEY, KEY] })] }),
       organisationOf(),
@@ -141,7 +145,7 @@ describe("a directory's document", () => {
     });
   });
 
-  it('has every fault told, and of very many the first', () => {
+  it('reports every problem up to a maximum number', () => {
     const wrong = Array.from({ length: 40 }, () => organisationOf({ name: 7, status: 'x' }));
     const found = read(...wrong);
     expect(found).toHaveProperty('problems.length', 50);

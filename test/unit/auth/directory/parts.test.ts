@@ -36,16 +36,22 @@ function rowsOf(part: string): number {
     .reduce((rows, certificates) => rows + 1 + certificates, 0);
 }
 
-describe('a directory that goes from thread to thread', () => {
+describe('a directory passed between threads', () => {
   it.each([
-    ['nobody', []],
-    ['many small ones', Array.from({ length: 1000 }, (_, at) => organisationOf(`o${String(at)}`))],
-    ['one with much software', [organisationOf('o', ...Array.from({ length: 300 }, () => 7))]],
+    ['no organisation', []],
     [
-      'some of each',
+      'many small organisations',
+      Array.from({ length: 1000 }, (_, at) => organisationOf(`o${String(at)}`)),
+    ],
+    [
+      'one organisation with much software',
+      [organisationOf('o', ...Array.from({ length: 300 }, () => 7))],
+    ],
+    [
+      'small and large organisations',
       [organisationOf('a', 90, 150, 2), organisationOf('b'), organisationOf('c', 5)],
     ],
-  ])('arrives as it was: %s', (_, organisations) => {
+  ])('arrives unchanged: %s', (_, organisations) => {
     const { parts, leftOut } = packed(...organisations);
     const arrived = [...unpackDirectory({ parts, leftOut }).organisations];
     const software = arrived.flatMap((one) => one.software);
@@ -54,12 +60,12 @@ describe('a directory that goes from thread to thread', () => {
     expect(Math.max(0, ...parts.map(rowsOf))).toBeLessThanOrEqual(MAX_ROWS_IN_PART);
   });
 
-  it('has a part of its own for software with more certificates than a part has rows', () => {
+  it('has a separate part for software with more certificates than the maximum of rows', () => {
     const { parts } = packed(organisationOf('a', 1, 1000, 1));
     expect(parts.map(rowsOf)).toEqual([3, 1002, 3]);
   });
 
-  it('tells what is wrong, and who was left out', () => {
+  it('reports problems and excluded organisations', () => {
     expect(packDirectory('{}')).toHaveProperty('problems');
     const hidden = { ...organisationOf('h'), name: 'h\u202E' };
     expect(packed(hidden, organisationOf('o')).leftOut).toHaveLength(1);

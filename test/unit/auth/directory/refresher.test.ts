@@ -69,8 +69,8 @@ function setting() {
   return { refresher, world, taken, events };
 }
 
-describe('the refresher of the directory', () => {
-  it('puts a document in force, and tells what changed', async () => {
+describe('the directory refresher', () => {
+  it('stores a document and reports the changes', async () => {
     const { refresher, world, taken, events } = setting();
     expect(await refresher.refresh()).toBe(true);
     expect(world.changes).toBe(1);
@@ -79,7 +79,7 @@ describe('the refresher of the directory', () => {
     expect(events).toEqual([{ kind: 'directoryRefreshed', ...NOTHING, changed: ['one'] }]);
   });
 
-  it('only looks whether it is valid where another node puts it in force', async () => {
+  it('only validates the document if another node stores it', async () => {
     const { refresher, world, taken } = setting();
     world.isOurs = false;
     expect(await refresher.refresh()).toBe(true);
@@ -92,7 +92,7 @@ describe('the refresher of the directory', () => {
     expect([taken.length, world.changes]).toEqual([1, 1]);
   });
 
-  it('puts it in force anew once it was another that did, or changed what is kept', async () => {
+  it('stores an unchanged document again after another node stored or changed it', async () => {
     const { refresher, world, taken } = setting();
     world.isSame = true;
     refresher.start();
@@ -114,7 +114,7 @@ describe('the refresher of the directory', () => {
     await refresher.stop();
   });
 
-  it('forgets a look, too, during which somebody changed what is kept', async () => {
+  it('also discards a refresh that ran while the stored directory changed', async () => {
     const { refresher, world, taken } = setting();
     world.isSame = true;
     let goOn = (): void => undefined;
@@ -128,7 +128,7 @@ describe('the refresher of the directory', () => {
     expect(taken).toHaveLength(2);
   });
 
-  it('asks the store only when the document is another', async () => {
+  it('accesses the store only if the document changed', async () => {
     const { refresher, world, taken, events } = setting();
     await refresher.refresh();
     await refresher.refresh();
@@ -140,7 +140,7 @@ describe('the refresher of the directory', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('changes nothing for a document that is not valid, and tells of it once', async () => {
+  it('changes nothing for an invalid document and reports it once', async () => {
     const { refresher, world, taken, events } = setting();
     world.document = '{"organisations": [{"id": "one"}]}';
     expect(await refresher.refresh()).toBe(false);
@@ -156,7 +156,7 @@ describe('the refresher of the directory', () => {
     expect(await refresher.refresh()).toBe(true);
   });
 
-  it('takes the rest of a directory in which one name hides, and tells of that one once', async () => {
+  it('stores the rest of a directory that contains an invalid name, and reports that name once', async () => {
     const { refresher, world, taken, events } = setting();
     const named = (name: string) => documentOf('one', 'two').replace('"name":"two"', name);
     world.document = named(String.raw`"name":"t\u202ewo"`);
@@ -180,7 +180,7 @@ describe('the refresher of the directory', () => {
     ]);
   });
 
-  it('tells once that the directory cannot be had, and again after it was back', async () => {
+  it('reports once that the directory is unavailable, and again after it was available', async () => {
     const { refresher, world, events } = setting();
     const failures = (): number => events.filter(({ kind }) => kind === 'failure').length;
     await refresher.refresh();
@@ -194,7 +194,7 @@ describe('the refresher of the directory', () => {
     }
   });
 
-  it('tries a document again that the store could not take', async () => {
+  it('retries a document that the store failed to save', async () => {
     const { refresher, world, taken } = setting();
     world.storeFails = true;
     expect(await refresher.refresh()).toBe(false);
@@ -203,7 +203,7 @@ describe('the refresher of the directory', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('tries it again though its source knows that it is the same', async () => {
+  it('retries it even if the source reports no change', async () => {
     const { refresher, world, taken } = setting();
     await refresher.refresh();
     world.document = documentOf('two');
@@ -217,7 +217,7 @@ describe('the refresher of the directory', () => {
     expect(world.reads).toBe(3);
   });
 
-  it('tells that it changed once more, where that was not heard', async () => {
+  it('repeats the notification of a change if the first one failed', async () => {
     const { refresher, world } = setting();
     world.tellingFails = true;
     expect(await refresher.refresh()).toBe(false);
@@ -227,7 +227,7 @@ describe('the refresher of the directory', () => {
     expect(world.changes).toBe(1);
   });
 
-  it('never looks twice at once', async () => {
+  it('never runs two refreshes at once', async () => {
     const { refresher, world } = setting();
     let release: (() => void) | undefined;
     world.hold = new Promise((resolve) => {
@@ -241,7 +241,7 @@ describe('the refresher of the directory', () => {
     expect(world.reads).toBe(2);
   });
 
-  it('looks again and again until it is stopped, and ends what is under way', async () => {
+  it('refreshes at intervals until it is stopped, and completes a running refresh', async () => {
     const { refresher, world, taken } = setting();
     refresher.start();
     await expect.poll(() => world.reads).toBeGreaterThan(2);

@@ -52,8 +52,8 @@ function read(location: string, signal = AbortSignal.timeout(MINUTE_MS)): Promis
   return createDirectorySource(location, MINUTE_MS, Date.now).read(signal);
 }
 
-describe('the document of the directory', () => {
-  it('is the same as long as nobody touches its file', async () => {
+describe('the directory source', () => {
+  it('reports no change while the file is not changed', async () => {
     const file = join(folder, 'standing.json');
     writeFileSync(file, '{"organisations":[]}');
     let now = statSync(file).mtimeMs;
@@ -71,14 +71,14 @@ describe('the document of the directory', () => {
     await expect(source.isSame()).rejects.toThrow('ENOENT');
   });
 
-  it('comes from an address, as often as is asked for', async () => {
+  it('requests a URL at the configured interval', async () => {
     expect(await read(`${origin}/good`)).toBe('{"organisations":[]}');
     expect(createDirectorySource(`${origin}/good`, MINUTE_MS, Date.now).refreshIntervalMs).toBe(
       MINUTE_MS,
     );
   });
 
-  it('comes from a file as it is at that moment, looked at every second', async () => {
+  it('reads the current file and checks it every second', async () => {
     const file = join(folder, 'directory.json');
     writeFileSync(file, 'before');
     const source = createDirectorySource(file, MINUTE_MS, Date.now);
@@ -92,7 +92,7 @@ describe('the document of the directory', () => {
     await expect(read(folder)).rejects.toThrow('EISDIR');
   });
 
-  it('is never had from another address than that', async () => {
+  it('does not follow redirects', async () => {
     stranger = false;
     await expect(read(`${origin}/moved`)).rejects.toThrow();
     expect(stranger).toBe(false);
@@ -103,11 +103,11 @@ describe('the document of the directory', () => {
     ['/empty', 'The directory responded with HTTP status 204, expected 200.'],
     ['/large', 'The directory document has more than 8388608 bytes.'],
     ['/latin', 'The encoded data was not valid'],
-  ])('is not what %s answers', async (path, message) => {
+  ])('refuses the response of %s', async (path, message) => {
     await expect(read(origin + path)).rejects.toThrow(message);
   });
 
-  it('is not a file that is too large', async () => {
+  it('refuses a file that is too large', async () => {
     const file = join(folder, 'large.json');
     writeFileSync(file, Buffer.alloc(MAX_DOCUMENT_BYTES + 1, ' '));
     await expect(read(file)).rejects.toThrow('The directory document has more than 8388608 bytes.');
@@ -115,7 +115,7 @@ describe('the document of the directory', () => {
     expect(await read(file)).toHaveLength(MAX_DOCUMENT_BYTES);
   });
 
-  it('is not waited for when the service stops', async () => {
+  it('cancels a request when the service stops', async () => {
     const stopping = new AbortController();
     const reading = read(`${origin}/silent`, stopping.signal);
     stopping.abort();
@@ -127,7 +127,7 @@ describe('the document of the directory', () => {
     'http://127.0.0.1.example/',
     'ftp://127.0.0.1/',
     'data:,x',
-  ])('is not asked for at %s', (location) => {
+  ])('refuses the URL %s', (location) => {
     expect(() => createDirectorySource(location, MINUTE_MS, Date.now)).toThrow('must use https');
   });
 });

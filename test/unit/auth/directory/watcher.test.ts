@@ -22,7 +22,7 @@ function following(isShared = true) {
   return { world, events, stop: () => followed.stop() };
 }
 
-describe('following what others change of the directory', () => {
+describe('the watcher of the stored directory', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -30,7 +30,7 @@ describe('following what others change of the directory', () => {
     vi.useRealTimers();
   });
 
-  it('tells once at first, and then once of every change', async () => {
+  it('notifies once at the start and once for every change', async () => {
     const { world, stop } = following();
     const told: number[] = [];
     for (const version of ['a', 'a', 'b', 'b', 'c', 'a']) {
@@ -45,7 +45,7 @@ describe('following what others change of the directory', () => {
     expect(world.told).toBe(4);
   });
 
-  it('tells later what could not be asked, or told', async () => {
+  it('retries after a failed check or a failed notification', async () => {
     const { world, events, stop } = following();
     world.isAway = true;
     await vi.advanceTimersByTimeAsync(SECOND_MS);
@@ -59,7 +59,7 @@ describe('following what others change of the directory', () => {
     await stop();
   });
 
-  it('is nothing to a node that has the store to itself', async () => {
+  it('does nothing if the node does not share its store', async () => {
     const { world, stop } = following(false);
     await vi.advanceTimersByTimeAsync(5 * SECOND_MS);
     expect(world.told).toBe(0);

@@ -46,7 +46,7 @@ describe('a key ring', () => {
     return ring;
   }
 
-  test('signs with the first key and knows all', () => {
+  test('signs with the first key and publishes all', () => {
     write([one, two]);
     const opened = open();
     expect(opened.signing().kid).toBe(one.kid);
@@ -56,9 +56,9 @@ describe('a key ring', () => {
   const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey;
 
   test.each<[string, () => string, RegExp]>([
-    ['no JSON', () => `{"keys":["${one.d}"`, /keys\.json: It is not JSON\.$/],
+    ['invalid JSON', () => `{"keys":["${one.d}"`, /keys\.json: It is not JSON\.$/],
     ['no keys', () => '{"keys":[]}', /Expected at least one key/],
-    ['another shape', () => '[]', /Expected an object/],
+    ['other members', () => '[]', /Expected an object/],
     ['a key without a kid', () => JSON.stringify({ keys: [{ ...one, kid: undefined }] }), /kid/],
     ['a public key', () => JSON.stringify({ keys: [{ ...one, d: undefined }] }), /keys\[0\]\.d/],
     [
@@ -68,13 +68,13 @@ describe('a key ring', () => {
     ],
     ['an elliptic key', () => JSON.stringify({ keys: [{ ...one, kty: 'EC' }] }), /kty/],
     ['another algorithm', () => JSON.stringify({ keys: [{ ...one, alg: 'RS256' }] }), /alg/],
-    ['half a key', () => JSON.stringify({ keys: [{ ...one, n: 'AQAB', d: '' }] }), /\.d/],
+    ['an incomplete key', () => JSON.stringify({ keys: [{ ...one, n: 'AQAB', d: '' }] }), /\.d/],
     [
       'a short key',
       () => JSON.stringify({ keys: [{ ...one, ...small.export({ format: 'jwk' }) }] }),
       /1024 bits, expected at least 2048/,
     ],
-  ])('is not opened from a file with %s', (_, text, reason) => {
+  ])('refuses a file with %s', (_, text, reason) => {
     writeFileSync(file, text());
     expect(open).toThrow(reason);
     const error = (() => {
@@ -88,7 +88,7 @@ describe('a key ring', () => {
     expect(error).not.toContain(one.d);
   });
 
-  test('takes keys with certificates, and keys with none', () => {
+  test('accepts keys with and without certificates', () => {
     const single = { ...certified, x5c: [own], 'x5t#S256': undefined, kid: 'single' };
     write([certified, one, single]);
     expect(open().jwks().keys[0]).toEqual(certified);
@@ -96,11 +96,15 @@ describe('a key ring', () => {
 
   test.each<[string, object, string]>([
     ['a certificate of another key', { ...one, x5c: [own] }, 'x5c[0] belongs to another key'],
-    ['no certificate', { ...certified, x5c: ['AQAB'] }, 'x5c[0] is not a certificate'],
-    ['text that is none', { ...certified, x5c: ['-----BEGIN'] }, 'x5c[0]'],
+    [
+      'something that is not a certificate',
+      { ...certified, x5c: ['AQAB'] },
+      'x5c[0] is not a certificate',
+    ],
+    ['a PEM text', { ...certified, x5c: ['-----BEGIN'] }, 'x5c[0]'],
     ['an empty chain', { ...certified, x5c: [] }, 'x5c'],
     [
-      'a chain in another order',
+      'a chain in the wrong order',
       { ...certified, x5c: [own, root, issuing] },
       'x5c[1] did not issue the certificate before it',
     ],
@@ -110,22 +114,22 @@ describe('a key ring', () => {
       'x5t#S256 is not the thumbprint of the certificate',
     ],
     [
-      'a thumbprint alone',
+      'a thumbprint but no certificate',
       { ...certified, x5c: undefined },
       'x5t#S256 is present, but x5c is missing',
     ],
-  ])('is not opened where a key has %s, and says so in a sentence', (_, key, told) => {
+  ])('refuses a key with %s and describes the problem in one sentence', (_, key, told) => {
     write([two, key]);
     expect(open).toThrow(`${file}: `);
     expect(open).toThrow(`keys[1]`);
     expect(open).toThrow(told);
   });
 
-  test('is not opened from no file', () => {
+  test('refuses a missing file', () => {
     expect(open).toThrow('ENOENT');
   });
 
-  test('follows its file, and tells who listens', async () => {
+  test('reloads its file and notifies its listeners', async () => {
     write([one]);
     const opened = open();
     const heard = vi.fn();
@@ -139,19 +143,19 @@ describe('a key ring', () => {
 
   test.each([
     [
-      'broken',
+      'invalid',
       () => {
         writeFileSync(file, '{');
       },
     ],
     [
-      'gone',
+      'missing',
       () => {
         rmSync(file);
       },
     ],
   ])(
-    'keeps its keys when the file is %s, and follows it when it is well again',
+    'keeps its keys while the file is %s, and reloads it when it is valid again',
     async (_, harm) => {
       write([one]);
       const opened = open();

@@ -5,7 +5,7 @@ import { makePrivateFolder } from '../../../../src/auth/keys/private-file.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
 
 describe('a private folder', () => {
-  it('is made with those on the way to it, each for its owner alone', () =>
+  it('is created with its missing parents, each accessible only to the owner', () =>
     inFolder(async (directory) => {
       const umask = process.umask(0);
       try {
@@ -21,7 +21,7 @@ describe('a private folder', () => {
       }
     }));
 
-  it('takes what is there as it is', () =>
+  it('leaves existing folders unchanged', () =>
     inFolder(async (directory) => {
       mkdirSync(join(directory, 'open'), { mode: 0o755 });
       await makePrivateFolder(join(directory, 'open/private'));
@@ -30,18 +30,18 @@ describe('a private folder', () => {
 
   it.each([
     [
-      'a file is in the way',
+      'a file has its path',
       (path: string) => {
         writeFileSync(path, '');
       },
     ],
     [
-      'a link leads nowhere',
+      'its path contains a broken link',
       (path: string) => {
         symlinkSync('nowhere/at/all', path);
       },
     ],
-  ])('is refused where %s', (_, block) =>
+  ])('is not created if %s', (_, block) =>
     inFolder(async (directory) => {
       block(join(directory, 'a'));
       await expect(makePrivateFolder(join(directory, 'a/b/c'))).rejects.toThrow(/ENOTDIR|ENOENT/);

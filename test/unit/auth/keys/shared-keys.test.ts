@@ -29,8 +29,8 @@ function open(events: ServiceEvent[] = []) {
   return openSharedKeys(file, { observe: (event) => events.push(event), pollMs: 10 });
 }
 
-describe('the keys that nodes share', () => {
-  test('give the same bytes for the same purpose at every node, and others for another', async () => {
+describe('the shared keys', () => {
+  test('give every node the same derived key for one purpose, and different keys for different purposes', async () => {
     await writeSharedKeys(file, [one, two]);
     const [here, there] = [open(), open()];
     expect(here.derive('a', 48)).toEqual(there.derive('a', 48));
@@ -43,7 +43,7 @@ describe('the keys that nodes share', () => {
     for (const keys of [here, there, other]) keys.stop();
   });
 
-  test('are named by a fingerprint that is made of them and is no part of them', async () => {
+  test('have a derived fingerprint as their id, which is not part of the secret', async () => {
     await writeSharedKeys(file, [one]);
     const keys = open();
     keys.stop();
@@ -52,7 +52,7 @@ describe('the keys that nodes share', () => {
     expect(one.k).not.toContain(one.kid);
   });
 
-  test('change while they are looked at, and stay when what comes is not fit', async () => {
+  test('are reloaded when the file changes, and stay if it becomes invalid', async () => {
     await writeSharedKeys(file, [one]);
     const events: ServiceEvent[] = [];
     const keys = open(events);
@@ -70,21 +70,21 @@ describe('the keys that nodes share', () => {
   });
 
   test.each<[string, unknown, RegExp]>([
-    ['no JSON', '{"keys":', /shared-keys\.json: It is not JSON\.$/],
-    ['none', { keys: [] }, /Expected at least one key/],
+    ['invalid JSON', '{"keys":', /shared-keys\.json: It is not JSON\.$/],
+    ['no key', { keys: [] }, /Expected at least one key/],
     [
-      'one that is too short',
+      'a key that is too short',
       { keys: [{ ...one, k: 'AAAA' }] },
       /The secret has 3 bytes, expected 32/,
     ],
     [
-      'one under another name',
+      'a key with the id of another key',
       { keys: [{ ...one, kid: two.kid }] },
       /kid is not the fingerprint of this key/,
     ],
-    ['one twice', { keys: [one, one] }, /The same key is listed twice/],
+    ['one key twice', { keys: [one, one] }, /The same key is listed twice/],
     ['the bank’s', { keys: [{ kty: 'RSA' }] }, /kty/],
-  ])('are refused: %s', async (_, written, reason) => {
+  ])('are refused if the file contains %s', async (_, written, reason) => {
     await writeSharedKeys(file, [one]);
     writeFileSync(file, typeof written === 'string' ? written : JSON.stringify(written));
     expect(() => openSharedKeys(file, quiet)).toThrow(reason);
@@ -98,7 +98,7 @@ describe('npm run shared-keys', () => {
   const kids = async (): Promise<readonly string[]> =>
     (await readSharedKeys(file)).map(({ kid }) => kid);
 
-  test('makes the first key, for the eyes of its owner alone', async () => {
+  test('creates the first key in a file that only its owner can read', async () => {
     expect(await run('list')).toEqual([
       `There are no keys in ${file}. Make the first: npm run shared-keys -- add`,
     ]);
@@ -110,7 +110,7 @@ describe('npm run shared-keys', () => {
     expect(await run('list')).toEqual([`${kid}  used`]);
   });
 
-  test('changes the key in the order that it tells, and keeps the one in use', async () => {
+  test('rotates the key in the documented steps and never removes the key in use', async () => {
     await writeSharedKeys(file, [one]);
     const added = await run('add');
     const [, next = ''] = await kids();
@@ -126,7 +126,7 @@ describe('npm run shared-keys', () => {
     await expect(run('promote', 'x')).rejects.toThrow('There is no key x');
   });
 
-  test('goes by the folder of keys where there is one', async () => {
+  test('uses the folder of PIS_KEYS if it is set', async () => {
     const lines: string[] = [];
     const surroundings = { dataDirectory: folder, keysDirectory: join(folder, 'keys') };
     const say = (line: string) => lines.push(line);

@@ -28,9 +28,9 @@ function requestOf(clientId: string, length = 10): string {
 
 const ID = 'Zm9vYmFyLWEtdmVyeS1zZWNyZXQtaWRlbnRpZmllcg';
 
-describe('the state of oidc-provider', () => {
+describe('the storage adapter of oidc-provider', () => {
   test(
-    'comes back as it was, though its id is nowhere in what is kept',
+    'returns an item unchanged, although its id is not stored',
     withAdapters(async (adapters, store) => {
       const adapter = adapters('Interaction');
       const payload = {
@@ -46,7 +46,7 @@ describe('the state of oidc-provider', () => {
   );
 
   test(
-    'is kept up to a bound',
+    'refuses items above the maximum size',
     withAdapters(async (adapters) => {
       const adapter = adapters('Interaction');
       await adapter.upsert(ID, { uid: 'x'.repeat(65_000) }, 60);
@@ -56,7 +56,7 @@ describe('the state of oidc-provider', () => {
   );
 
   test(
-    'has a pushed request up to a bound of its own, and of one client only so many',
+    'limits the size of pushed requests and their number for each client',
     withAdapters(async (adapters) => {
       const adapter = adapters('PushedAuthorizationRequest');
       const push = (id: string, clientId = 'tpp-one', length = 10) =>
@@ -75,7 +75,7 @@ describe('the state of oidc-provider', () => {
   );
 
   test(
-    'has a code used up once, and then its grant with it',
+    'consumes a code once and revokes its grant on reuse',
     withAdapters(async (adapters) => {
       await adapters('Grant').upsert('g', { jti: 'g' }, 60);
       await adapters('AuthorizationCode').upsert(ID, { grantId: 'g' }, 60);
@@ -88,7 +88,7 @@ describe('the state of oidc-provider', () => {
   );
 
   test(
-    'shows that a pushed request was used',
+    'reports that a pushed request was used',
     withAdapters(async (adapters) => {
       const adapter = adapters('PushedAuthorizationRequest');
       const request = requestOf('tpp-one');
@@ -100,7 +100,7 @@ describe('the state of oidc-provider', () => {
   );
 
   test(
-    'has a visit end once',
+    'ends an interaction only once',
     withAdapters(async (adapters) => {
       const adapter = adapters('Interaction');
       await adapter.upsert(ID, {}, 60);
@@ -110,7 +110,7 @@ describe('the state of oidc-provider', () => {
   );
 
   test(
-    'has an assertion once',
+    'accepts an assertion only once',
     withAdapters(async (adapters) => {
       const adapter = adapters('ReplayDetection');
       await adapter.upsert('a', {}, 60);
@@ -119,7 +119,7 @@ describe('the state of oidc-provider', () => {
   );
 
   test(
-    'has no sessions',
+    'stores no sessions',
     withAdapters(async (adapters) => {
       await adapters('Session').upsert(ID, { accountId: 'a' }, 60);
       expect(await adapters('Session').find(ID)).toBeUndefined();
@@ -127,14 +127,14 @@ describe('the state of oidc-provider', () => {
   );
 
   test(
-    'asks elsewhere for clients',
+    'looks up clients in the directory',
     withAdapters(async (adapters) => {
       expect(await adapters('Client').find('tpp')).toEqual({ client_id: 'tpp' });
     }),
   );
 
   test(
-    'has no token without a certificate, nor without the scope of payments',
+    'refuses a token without a certificate or without the scope payments',
     withAdapters(async (adapters) => {
       const adapter = adapters('ClientCredentials');
       const token = { clientId: 'tpp-one', exp: NOW / 1000 + 60, scope: 'payments' };

@@ -45,8 +45,8 @@ function find(metadata: Registration['metadata'], isAdmitted = true) {
   );
 }
 
-describe('a client', () => {
-  test('has what it registered, with the keys and certificates of the directory', async () => {
+describe('the metadata of a client', () => {
+  test('combine its registration with the keys and certificates of the directory', async () => {
     expect(await find(METADATA)).toEqual({
       client_id: 'tpp',
       token_endpoint_auth_method: 'private_key_jwt',
@@ -57,12 +57,12 @@ describe('a client', () => {
     });
   });
 
-  test('may use no more grants than it registered', async () => {
+  test('contain only the grant types that it registered', async () => {
     const metadata = { ...METADATA, grant_types: ['client_credentials'] };
     expect(await find(metadata)).toMatchObject({ grant_types: ['client_credentials'] });
   });
 
-  test('settles nothing of what is the same for all', async () => {
+  test('do not override the values that are the same for all clients', async () => {
     const wishes = {
       id_token_signed_response_alg: 'none',
       require_signed_request_object: false,
@@ -77,7 +77,7 @@ describe('a client', () => {
     expect(await find({ ...METADATA, ...wishes })).toEqual(await find(METADATA));
   });
 
-  test('is nobody when its software is not admitted', async () => {
+  test('are undefined if its software is not admitted', async () => {
     expect(await find(METADATA, false)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accountIdOf, openSecrets, subjectOf } from '../../../../src/auth/oauth/secrets.ts';
 import { settings } from '../../../helpers/settings.ts';
 
-test('secrets are made once, and are nobody else’s', async () => {
+test('secrets are generated once and differ between banks', async () => {
   const [one, two] = [settings(), settings()];
   const made = await openSecrets(one);
   expect(await openSecrets(one)).toEqual(made);
@@ -12,13 +12,13 @@ test('secrets are made once, and are nobody else’s', async () => {
   expect(one.kept.size).toBe(1);
 });
 
-test('of two nodes that make them at once both have those of one', async () => {
+test('two nodes that generate secrets at the same time use the same ones', async () => {
   const shared = settings();
   const [here, there] = await Promise.all([openSecrets(shared), openSecrets(shared)]);
   expect(here).toEqual(there);
 });
 
-test('the account id of a customer depends on the bank and hides the user', async () => {
+test('the account id of a customer depends on the bank and does not reveal the user', async () => {
   const [one, two] = [await openSecrets(settings()), await openSecrets(settings())];
   expect(accountIdOf('clara', one)).toBe(accountIdOf('clara', one));
   expect(accountIdOf('clara', one)).not.toBe(accountIdOf('colin', one));

@@ -67,12 +67,12 @@ describe('a software statement', () => {
     expect(await tested.office.recorded()).toEqual([]);
   });
 
-  it('is good for almost 30 minutes', async () => {
+  it('is valid for almost 30 minutes', async () => {
     const iat = Math.floor(tested.office.now / 1000) - 29 * 60;
     expect(await tested.outcome(stated({ iat }))).toBe('201');
   });
 
-  it('counts no more when a byte of it is another', async () => {
+  it('is refused if one byte was changed', async () => {
     const statement = await tested.office.statement('tpp-one');
     // Not the last character: some of its bits are not read.
     const step = Math.ceil(statement.length / 60);
@@ -84,15 +84,18 @@ describe('a software statement', () => {
     }
   });
 
-  it.each(['tpp-lapsed', 'tpp-aisp'])('of %s registers nothing, whatever it says', async (name) => {
-    const request = await tested.office.request(name);
-    const { status, body } = await tested.office.registration.register(request);
-    expect([status, body?.['error']]).toEqual([400, 'unapproved_software_statement']);
-  });
+  it.each(['tpp-lapsed', 'tpp-aisp'])(
+    'of %s registers nothing, whatever it contains',
+    async (name) => {
+      const request = await tested.office.request(name);
+      const { status, body } = await tested.office.registration.register(request);
+      expect([status, body?.['error']]).toEqual([400, 'unapproved_software_statement']);
+    },
+  );
 });
 
 describe('a request to register', () => {
-  it('is told all that is wrong with it at once', async () => {
+  it('is refused with all its problems at once', async () => {
     const told = await tested.outcome({
       claims: {
         token_endpoint_auth_method: 'tls_client_auth',
@@ -216,13 +219,13 @@ describe('a request to register', () => {
     expect(await tested.office.recorded()).toEqual([]);
   });
 
-  it.each(['', 'x', 'a.b.c', '{}', `${'e30.'.repeat(4)}e30`])('is not %j', async (body) => {
+  it.each(['', 'x', 'a.b.c', '{}', `${'e30.'.repeat(4)}e30`])('is refused as %j', async (body) => {
     const request = { ...(await tested.office.request('tpp-one')), body };
     const answer = await tested.office.registration.register(request);
     expect([answer.status, answer.body?.['error']]).toEqual([400, 'invalid_client_metadata']);
   });
 
-  it('is not one that nobody signed', async () => {
+  it('is refused without a signature', async () => {
     const request = await tested.office.request('tpp-one');
     const [, payload = ''] = request.body.split('.');
     const header = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
@@ -232,7 +235,7 @@ describe('a request to register', () => {
     }
   });
 
-  it('is refused as soon as the directory says so', async () => {
+  it('is refused as soon as the directory suspends the organisation', async () => {
     const { organisation, software } = tested.office.listed('tpp-one');
     const revoked = software.certificates.map(({ thumbprint }) => ({
       thumbprint,

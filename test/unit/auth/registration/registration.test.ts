@@ -12,7 +12,7 @@ const tested = useOffice();
 const METADATA = '400 invalid_client_metadata';
 
 describe('registering a client', () => {
-  it('answers what is registered, keeps it, and writes it down', async () => {
+  it('returns, stores and audits the registered metadata', async () => {
     const request = await tested.office.request('tpp-one');
     const { status, body } = await tested.office.registration.register(request);
     expect(status).toBe(201);
@@ -45,7 +45,7 @@ describe('registering a client', () => {
     ]);
   });
 
-  it('takes a client that signs, and no name of a certificate with it', async () => {
+  it('registers a client of private_key_jwt without a certificate subject', async () => {
     const claims = { token_endpoint_auth_method: 'private_key_jwt' };
     const { body } = await tested.office.registration.register(
       await tested.office.request('tpp-two', { claims }),
@@ -58,35 +58,38 @@ describe('registering a client', () => {
     ['implicit', ['code'], 'authorization_code'],
     ['client_credentials', ['code'], 'authorization_code client_credentials'],
     ['authorization_code', ['code id_token', 'code'], 'authorization_code implicit'],
-  ])('asked for %s with %j registers the grants of both', async (grant, types, expected) => {
-    const claims = { grant_types: [grant], response_types: types };
-    const { body } = await tested.office.registration.register(
-      await tested.office.request('tpp-one', { claims }),
-    );
-    expect(body).toMatchObject({ grant_types: expected.split(' '), response_types: types });
-  });
+  ])(
+    'with grant types %s and response types %j registers the grant types of both',
+    async (grant, types, expected) => {
+      const claims = { grant_types: [grant], response_types: types };
+      const { body } = await tested.office.registration.register(
+        await tested.office.request('tpp-one', { claims }),
+      );
+      expect(body).toMatchObject({ grant_types: expected.split(' '), response_types: types });
+    },
+  );
 
-  it('takes a name in any spelling of RFC 4514', async () => {
+  it('accepts a subject in any spelling of RFC 4514', async () => {
     const lines = certificateOf('tpp-one').subject.split('\n').reverse();
     const name = lines.join(',').replace('organizationIdentifier', '2.5.4.97');
     expect(await tested.outcome({ claims: { tls_client_auth_subject_dn: name } })).toBe('201');
   });
 
   it.each(['application/jose', 'Application/JWT; charset=utf-8'])(
-    'takes %s',
+    'accepts the content type %s',
     async (contentType) => {
       expect(await tested.outcome({ contentType })).toBe('201');
     },
   );
 
   it.each(['application/json', 'application/jwtx', 'text/plain', ''])(
-    'does not take %j',
+    'refuses the content type %j',
     async (contentType) => {
       expect(await tested.outcome({ contentType })).toBe('415');
     },
   );
 
-  it('gives software a few registrations, and then no more until one ends', async () => {
+  it('limits the registrations of one piece of software until one is deleted', async () => {
     const clients = [];
     for (let count = 0; count < MAX_REGISTRATIONS_PER_SOFTWARE; count += 1) {
       clients.push(await tested.office.register('tpp-one'));
@@ -103,7 +106,7 @@ describe('registering a client', () => {
     expect(await tested.outcome({ claims })).toBe('201');
   });
 
-  it('takes a request once', async () => {
+  it('accepts a request once', async () => {
     const claims = { jti: 'once' };
     expect(await tested.outcome({ claims })).toBe('201');
     expect(await tested.outcome({ claims })).toBe(
@@ -119,20 +122,20 @@ describe('registering a client', () => {
     expect(others.status).toBe(201);
   });
 
-  it('lets a request be mended that was refused', async () => {
+  it('accepts a corrected request after a refusal', async () => {
     const claims = { jti: 'mended' };
     expect(await tested.outcome({ claims: { ...claims, scope: 'accounts' } })).toContain(METADATA);
     expect(await tested.outcome({ claims })).toBe('201');
   });
 
-  it('refuses what the authorisation server refuses, in its words', async () => {
+  it('returns the error of the authorisation server', async () => {
     tested.office.invalid = { error: 'invalid_client_metadata', description: 'not with me' };
     expect(await tested.outcome({})).toBe(`${METADATA} not with me`);
   });
 });
 
 describe('a registration', () => {
-  it('is read by its client', async () => {
+  it('can be read by its client', async () => {
     const { clientId, grant } = await tested.office.register('tpp-one');
     const { status, body } = await tested.office.registration.read(clientId, grant);
     expect(status).toBe(200);
@@ -142,7 +145,7 @@ describe('a registration', () => {
     });
   });
 
-  it('is changed by its client, with everything checked again', async () => {
+  it('can be changed by its client, with all checks repeated', async () => {
     const { clientId, grant } = await tested.office.register('tpp-one');
     const change = async (request: RegistrationRequest): Promise<RegistrationAnswer> =>
       tested.office.registration.change(clientId, grant, request);
@@ -171,7 +174,7 @@ describe('a registration', () => {
     ]);
   });
 
-  it('is changed by a request once, of all those that made or change one', async () => {
+  it('accepts each request once, for creation and for changes together', async () => {
     const { clientId, grant } = await tested.office.register('tpp-one');
     const { registration } = tested.office;
     const request = await tested.office.request('tpp-one');
@@ -186,7 +189,7 @@ describe('a registration', () => {
     expect(await registration.register(request)).toMatchObject(used);
   });
 
-  it('is ended by its client, and all its tokens with it', async () => {
+  it('can be deleted by its client, together with all tokens', async () => {
     const { clientId, grant } = await tested.office.register('tpp-one');
     const hash = `token of ${clientId}`;
     expect(await tested.office.store.findGrant(hash)).toMatchObject(grant);
@@ -205,7 +208,7 @@ describe('a registration', () => {
     ]);
   });
 
-  it('is no business of another client, nor of a customer’s token', async () => {
+  it('is not accessible to another client or with a customer’s token', async () => {
     const { clientId, grant } = await tested.office.register('tpp-one');
     const other = await tested.office.register('tpp-two');
     const customers = { ...grant, kind: 'customer', consentId: 'c' } as const;

@@ -9,7 +9,7 @@ const token = browsers.tokenFor(CLARA, NOW);
 const later = NOW + KNOWN_BROWSER_DAYS * DAY_MS;
 
 describe('the token of a known browser', () => {
-  it('is good for its user until it expires', () => {
+  it('is valid for its user until it expires', () => {
     expect(browsers.isToken(token, CLARA, later - 1)).toBe(true);
     expect(browsers.isToken(token, CLARA, later)).toBe(false);
   });
@@ -18,21 +18,21 @@ describe('the token of a known browser', () => {
     ['another user', { ...CLARA, userId: 'sam' }],
     ['a new password', { ...CLARA, passwordHash: 'new' }],
     ['a new authenticator', { ...CLARA, totpSecret: 'new' }],
-  ])('is worth nothing for %s', (_, user) => {
+  ])('is invalid for %s', (_, user) => {
     expect(browsers.isToken(token, user, NOW)).toBe(false);
   });
 
   it.each([
     ['empty', ''],
-    ['without a seal', String(later)],
+    ['without its authentication code', String(later)],
     ['with a later expiry', token.replace(/^\d+/, String(later + 1))],
     ['of another key', new KnownBrowsers('other').tokenFor(CLARA, NOW)],
     ['too long', `${token}${'A'.repeat(100)}`],
-  ])('is worth nothing %s', (_, wrong) => {
+  ])('is invalid %s', (_, wrong) => {
     expect(browsers.isToken(wrong, CLARA, NOW)).toBe(false);
   });
 
-  it('has a name for each user that does not tell who it is', () => {
+  it('has a cookie name for each user that does not reveal the user', () => {
     const names = ['clara', 'sam'].map((user) => browsers.nameOf(user));
     expect(new Set(names).size).toBe(2);
     for (const name of names) expect(name).toMatch(/^[0-9a-f]{32}$/);

@@ -16,16 +16,16 @@ describe('a one-time code', () => {
     expect(stepOf(SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 
-  it('is taken one step before and after its own, and no further', () => {
+  it('is accepted one step before and after its own, and no further', () => {
     const steps = [-61, -30, 0, 30, 61].map((late) => stepOf(SECRET, '287082', (59 + late) * 1000));
     expect(steps).toEqual([undefined, 1, 1, 1, undefined]);
   });
 
-  it.each(['', '28708', '2870820', 'abcdef', '２８７０８２'])('is not %j', (code) => {
+  it.each(['', '28708', '2870820', 'abcdef', '２８７０８２'])('is never %j', (code) => {
     expect(stepOf(SECRET, code, 59_000)).toBeUndefined();
   });
 
-  it('is not shown again once it was used: the next one is, and from when it is taken', () => {
+  it('is replaced by the next one after its use, with the time from which that is accepted', () => {
     // The second step begins after 60 seconds, and its code is taken 30 before.
     const next = showCode(SECRET, { ...WHO, lastStep: 1 }, 59_000);
     expect(stepOf(SECRET, next.code, 59_000)).toBe(2);
@@ -37,7 +37,7 @@ describe('a one-time code', () => {
     expect(later).toMatchObject({ goodFrom: 60_000, validForSeconds: 61 });
   });
 
-  it('is shown with the time that is left and the address for an authenticator', () => {
+  it('is shown with its remaining time and the URI for an authenticator', () => {
     const { validForSeconds, uri } = showCode(SECRET, WHO, 59_000);
     expect(validForSeconds).toBe(1);
     expect(uri).toMatch(/^otpauth:\/\/totp\/Sandbox%20Bank:clara\?.*secret=GEZDGNBVGY3TQOJQ/);

@@ -20,16 +20,16 @@ function officeAt(origin: string, known: readonly string[] = []) {
 
 const office = expectDefined(officeAt(ORIGIN), 'the office');
 
-it('is not there where browsers make no passkeys', () => {
+it('the passkey service does not exist if the pages have an IP address as host', () => {
   expect(officeAt('https://192.0.2.1')).toBeUndefined();
 });
 
-it('asks for none that the user has', async () => {
+it('an enrolment excludes the passkeys that the user has', async () => {
   const asked = await expectDefined(officeAt(ORIGIN, ['b2xk']), 'the office').askToEnrol(SESSION);
   expect(JSON.parse(asked)).toMatchObject({ excludeCredentials: [{ id: 'b2xk' }] });
 });
 
-it('links the factor that adds a passkey to the user and the passkey', async () => {
+it('the second factor that adds a passkey is linked to the user and the passkey', async () => {
   const linkOf = async (userId: string, authenticator: Authenticator) => {
     const session = { ...SESSION, userId };
     const text = authenticator.create(await office.askToEnrol(session));
@@ -46,7 +46,7 @@ it('links the factor that adds a passkey to the user and the passkey', async () 
   expect(await linkOf('clara', one)).toBe(links[0]);
 });
 
-it('takes what was made in the same session, before any factor was taken there', async () => {
+it('an enrolment is valid only in the same session and before another factor is accepted', async () => {
   const text = new Authenticator(ORIGIN).create(await office.askToEnrol(SESSION));
   expect(await office.verifyEnrolment(SESSION, text)).toBeDefined();
   const others = [

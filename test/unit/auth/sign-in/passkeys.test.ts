@@ -83,7 +83,7 @@ const FLAWS: readonly (readonly [string, Flaws])[] = [
 ];
 
 describe('the relying party', () => {
-  it('is the host of the pages, and there is none where that is an address', () => {
+  it('is the host of the pages, and undefined if that is an IP address', () => {
     expect(relyingPartyOf(ORIGIN, 'Bank')).toEqual(PARTY);
     expect(relyingPartyOf('https://127.0.0.1:8444', 'Bank')).toBeUndefined();
     expect(relyingPartyOf('https://[::1]:8444', 'Bank')).toBeUndefined();
@@ -91,7 +91,7 @@ describe('the relying party', () => {
 });
 
 describe('a challenge', () => {
-  it('is another for each session, each thing, and after each factor', () => {
+  it('differs for each session and each purpose, and after each factor', () => {
     const several = [
       CHALLENGE,
       challengeOf({ ...SESSION, hash: 'other' }, 'a payment'),
@@ -103,8 +103,8 @@ describe('a challenge', () => {
   });
 });
 
-describe('what browsers are asked', () => {
-  it('is a passkey of their own, for a user whom they verify, and nothing of who made them', async () => {
+describe('the options for browsers', () => {
+  it('request a discoverable passkey with user verification and without attestation', async () => {
     const known = [{ id: 'b2xk' }];
     const asked = JSON.parse(await enrolmentOptions(PARTY, { ...ENROLLING, known })) as unknown;
     expect(asked).toMatchObject({
@@ -117,7 +117,7 @@ describe('what browsers are asked', () => {
     });
   });
 
-  it('names the passkeys of a user only where it is told of them', async () => {
+  it('list the passkeys of a user only if they are passed', async () => {
     const asked = async (known: readonly { id: string }[]): Promise<unknown> =>
       JSON.parse(await assertionOptions(PARTY, CHALLENGE, known));
     expect(await asked([])).toMatchObject({ allowCredentials: [], userVerification: 'required' });
@@ -125,8 +125,8 @@ describe('what browsers are asked', () => {
   });
 });
 
-describe('making a passkey', () => {
-  it.each(['ES256', 'EdDSA', 'RS256'] as const)('gives a key of %s', async (algorithm) => {
+describe('the creation of a passkey', () => {
+  it.each(['ES256', 'EdDSA', 'RS256'] as const)('returns a key of %s', async (algorithm) => {
     const { authenticator, passkey } = await enrol(algorithm);
     expect(passkey).toMatchObject({ id: authenticator.id, counter: 1 });
     expect(passkey.publicKey.length).toBeGreaterThan(30);
@@ -138,7 +138,7 @@ describe('making a passkey', () => {
     return verifyEnrolment(text, PARTY, CHALLENGE);
   }
 
-  it('is believed of an authenticator that signs with the new key itself', async () => {
+  it('accepts an attestation that is signed with the new key itself', async () => {
     expect(await make({ attestation: 'self' })).toBeDefined();
   });
 
@@ -149,7 +149,7 @@ describe('making a passkey', () => {
     },
   );
 
-  it('is refused with a certificate that is right in itself, which nobody asked for', async () => {
+  it('is refused with a valid attestation certificate that was not requested', async () => {
     expect(await make({ attestation: await withCertificate() })).toBeUndefined();
   });
 
@@ -161,27 +161,30 @@ describe('making a passkey', () => {
     ['android-safetynet', new Map([['response', new Uint8Array(8)]])],
     ['fido-u2f', new Map<string, Cbor>([['x5c', [new Uint8Array(8)]]])],
     ['something else', new Map()],
-  ])('is refused with the attestation that nobody asked for: %s', async (format, statement) => {
+  ])('is refused with an attestation that was not requested: %s', async (format, statement) => {
     expect(await make({ attestation: { format, statement } })).toBeUndefined();
   });
 });
 
-describe('using a passkey', () => {
-  it.each(['ES256', 'EdDSA', 'RS256'] as const)('is believed of %s', async (algorithm) => {
-    expect(await useIt({}, algorithm)).toBe(2);
-  });
+describe('the use of a passkey', () => {
+  it.each(['ES256', 'EdDSA', 'RS256'] as const)(
+    'is accepted with a key of %s',
+    async (algorithm) => {
+      expect(await useIt({}, algorithm)).toBe(2);
+    },
+  );
 
   it.each<readonly [string, Flaws]>([
     ...FLAWS,
     ['another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
-    ['a counter that stands still', { counter: 1 }],
-    ['a counter that goes back', { counter: 0 }],
+    ['an unchanged counter', { counter: 1 }],
+    ['a lower counter', { counter: 0 }],
     ['another user’s handle', { userHandle: 'b3RoZXI' }],
   ])('is refused with %s', async (_, flaws) => {
     expect(await useIt(flaws)).toBeUndefined();
   });
 
-  it('is believed of an authenticator that does not count, and tells no user', async () => {
+  it('is accepted without a signature counter and without a user handle', async () => {
     const { authenticator, passkey } = await enrol();
     const asked = await assertionOptions(PARTY, CHALLENGE, []);
     const text = authenticator.get(asked, { counter: 0, userHandle: null });
@@ -190,7 +193,7 @@ describe('using a passkey', () => {
     expect(await verifyAssertion(assertion, uncounted, PARTY, CHALLENGE)).toBe(0);
   });
 
-  it('is refused of another’s passkey, by whatever id it goes', async () => {
+  it('is refused with another user’s passkey, whatever its id', async () => {
     const [clara, sam] = [await enrol(), await enrol('ES256', 'sam')];
     const asked = await assertionOptions(PARTY, CHALLENGE, []);
     for (const flaws of [{}, { id: clara.passkey.id }]) {
@@ -201,7 +204,7 @@ describe('using a passkey', () => {
   });
 });
 
-describe('what is no answer of a browser', () => {
+describe('a response that is not from a browser', () => {
   const members = { id: 'aWQ', clientDataJSON: 'e30', signature: 'c2ln', userHandle: null };
   const wellFormed = { ...members, authenticatorData: 'ZGF0YQ', attestationObject: 'b2JqZWN0' };
   const broken: readonly string[] = [
@@ -222,7 +225,7 @@ describe('what is no answer of a browser', () => {
     expect(await verifyEnrolment(text, PARTY, CHALLENGE)).toBeUndefined();
   });
 
-  it('is refused with an id that is longer than any', () => {
+  it('is refused with an id above the maximum length', () => {
     const withId = (length: number) => JSON.stringify({ ...wellFormed, id: 'a'.repeat(length) });
     expect(readAssertion(withId(1364))).toBeDefined();
     expect(readAssertion(withId(1365))).toBeUndefined();
@@ -262,7 +265,7 @@ describe('what is no answer of a browser', () => {
   });
 
   it.each(['', 'null', '{', '[]', '{"crossOrigin":1}', '7'])(
-    'is refused with data of the client that are %s',
+    'is refused with the client data %s',
     async (data) => {
       const { authenticator, passkey } = await enrol();
       const asked = await assertionOptions(PARTY, CHALLENGE, []);

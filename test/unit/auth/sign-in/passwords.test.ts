@@ -4,7 +4,7 @@ import { FULL_COST, hashPassword, isPassword } from '../../../../src/auth/sign-i
 const CHEAP = { logN: 4, r: 8, p: 1 };
 
 describe('a password hash', () => {
-  it('is good for its password alone', async () => {
+  it('matches only its password', async () => {
     const written = await hashPassword('open sesame', CHEAP);
     expect(await isPassword('open sesame', written)).toBe(true);
     for (const wrong of ['', 'open sesame ', 'Open sesame']) {
@@ -12,7 +12,7 @@ describe('a password hash', () => {
     }
   });
 
-  it('tells its cost, so that others can follow, and has a salt of its own', async () => {
+  it('contains its cost and a random salt', async () => {
     const [one, other] = [await hashPassword('x', CHEAP), await hashPassword('x', CHEAP)];
     expect(one).toMatch(/^\$scrypt\$ln=4,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(one).not.toBe(other);
@@ -22,7 +22,7 @@ describe('a password hash', () => {
     expect(await isPassword('x', await hashPassword('x', FULL_COST))).toBe(true);
   });
 
-  it('is the same for the same characters in another encoding of theirs', async () => {
+  it('matches the same characters in another Unicode normalisation', async () => {
     expect(await isPassword('caf\u00e9', await hashPassword('cafe\u0301', CHEAP))).toBe(true);
   });
 });

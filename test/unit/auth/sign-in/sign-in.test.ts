@@ -78,8 +78,8 @@ async function officeWith(ended: 'right' | 'wrong' = 'right') {
   return { office, judged, factors, pass };
 }
 
-describe('the sign-in office', () => {
-  it('knows a right password of a user from every other', async () => {
+describe('the sign-in service', () => {
+  it('distinguishes the right password of a user from every other', async () => {
     const { office } = await officeWith();
     const check = (userId: string, password: string) =>
       office.checkPassword({ ...ATTEMPT, userId }, password);
@@ -90,7 +90,7 @@ describe('the sign-in office', () => {
     expect(await check('nobody', '')).toMatchObject({ userId: null, isRight: false });
   });
 
-  it('has the store judge the step that a code belongs to, whoever it may be', async () => {
+  it('passes the time step of a code to the store, also for an unknown user', async () => {
     const { office, judged } = await officeWith();
     for (const [userId, code] of [
       ['clara', '287082'],
@@ -105,7 +105,7 @@ describe('the sign-in office', () => {
     expect(judged[0]).toEqual({ hash: 'pending', proof: stepped(1), successor: SUCCESSOR });
   });
 
-  it('has a password alone judged, and counts none that is right', async () => {
+  it('identifies a user by password, and does not count a right one as a failure', async () => {
     const { office } = await officeWith();
     const lasting = { interactionUid: 'visit', activeUntil: NOW + 1, expiresAt: NOW + 1 };
     const session = { hash: 'new', ...lasting };
@@ -120,7 +120,7 @@ describe('the sign-in office', () => {
     expect(await identify('clara', 'right')).toBe('busy');
   });
 
-  it('has a code that is given for one thing judged with what that is', async () => {
+  it('passes a code to the store together with what it approves', async () => {
     const { office, factors } = await officeWith();
     const session = { ...SIGNED_IN };
     expect(await office.proveFactor(session, codeOf('287082'), 'this', ATTEMPT)).toBe('right');
@@ -131,7 +131,7 @@ describe('the sign-in office', () => {
     ]);
   });
 
-  it('turns codes away once too many were wrong, whoever has signed in', async () => {
+  it('refuses codes after too many wrong ones, even of a signed-in user', async () => {
     const { office } = await officeWith('wrong');
     const session = { ...SIGNED_IN };
     const prove = () => office.proveFactor(session, codeOf('000000'), 'this', ATTEMPT);
@@ -141,7 +141,7 @@ describe('the sign-in office', () => {
     expect(answers.slice(10)).toEqual(['busy', 'busy']);
   });
 
-  it('lets some wait and turns the others away, rather than hash them all at once', async () => {
+  it('queues some passwords and refuses the others instead of hashing all at once', async () => {
     const { office } = await officeWith();
     const enter = (consentId: string) =>
       office.checkPassword({ userId: 'clara', consentId, act: ACT }, 'right');
@@ -153,7 +153,7 @@ describe('the sign-in office', () => {
   });
 });
 
-describe('many tries at once', () => {
+describe('simultaneous attempts', () => {
   /** An office over a real store, in which a lockout comes between two looks. */
   function withStore(
     use: (office: ReturnType<typeof createSignIn>, store: SignInStore) => Promise<void>,
@@ -172,7 +172,7 @@ describe('many tries at once', () => {
   it.each([
     ['codes', 'right', '000000'],
     ['passwords', 'wrong', '287082'],
-  ])('of %s: the right one after too many wrong ones is as wrong as they are', (_, ...wrong) =>
+  ])('with %s: the right one is refused after too many wrong ones', (_, ...wrong) =>
     withStore(async (office, store) => {
       const { code: right } = showCode(SECRET, { issuer: '', user: '', lastStep: null }, NOW);
       const [wrongPassword, wrongCode] = wrong;
@@ -208,8 +208,8 @@ function trying(office: ReturnType<typeof createSignIn>) {
 }
 
 describe.each([
-  ['an address', 50, undefined],
-  ['the visits for one consent', 10, 'one'],
+  ['an IP address', 50, undefined],
+  ['the interactions for one consent', 10, 'one'],
 ])('sign-ins of %s', (_, most, onlyConsent) => {
   const where = onlyConsent === undefined ? {} : { consentId: onlyConsent };
 
@@ -218,7 +218,7 @@ describe.each([
     ['wrong', 'of a user', 'clara', 'wrong'],
     ['right', 'of a user', 'clara', 'right'],
   ])(
-    'with a %s password %s turn it away after so many, and let it try again in a while',
+    'with a %s password %s are refused after the maximum number, and allowed again later',
     async (_password, _of, user, password) => {
       const { office, pass } = await officeWith();
       const enter = trying(office);
@@ -236,7 +236,7 @@ describe.each([
     },
   );
 
-  it('are not counted where everything was right in the end, and are where it was not', async () => {
+  it('count as failures only if they fail in the end', async () => {
     const times = async (ended: 'right' | 'wrong') => {
       const { office } = await officeWith(ended);
       const enter = trying(office);
@@ -252,8 +252,8 @@ describe.each([
   });
 });
 
-describe('visits that use up what their consent has', () => {
-  it('take nothing more of what their address has, from wherever they come', async () => {
+describe('interactions that exhaust the limit of their consent', () => {
+  it('do not reduce the limit of their address any further', async () => {
     const { office } = await officeWith();
     const enter = trying(office);
     for (let time = 0; time < 200; time += 1) await enter({ consentId: 'one' });
@@ -262,7 +262,7 @@ describe('visits that use up what their consent has', () => {
     expect(await enter({})).toBe(true);
   });
 
-  it('give back to both when too many passwords wait already', async () => {
+  it('get back the tokens of both limits if the password queue is full', async () => {
     const { office } = await officeWith();
     const enter = trying(office);
     // Seven are checked, and none of the last consents.

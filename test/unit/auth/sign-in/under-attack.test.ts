@@ -60,7 +60,7 @@ async function isTried(office: Office, address: string, name = crypto.randomUUID
   return (await office.checkPassword(attempt, 'wrong')) !== 'busy';
 }
 
-describe('guesses with made-up names', () => {
+describe('guesses with made-up user names', () => {
   it.each([
     [
       'a household, with all of its 256 networks',
@@ -72,7 +72,7 @@ describe('guesses with made-up names', () => {
       200,
       (n: number) => `2001:db8:1:${(n * 256).toString(16)}::1`,
     ],
-  ])('of %s, are counted together', async (_, most, addressOf) => {
+  ])('of %s are counted together', async (_, most, addressOf) => {
     const office = await openOffice();
     let looked = 0;
     for (let n = 0; n < 250; n += 1) if (await isTried(office, addressOf(n))) looked += 1;
@@ -83,18 +83,21 @@ describe('guesses with made-up names', () => {
   it.each([
     ['a /48', (n: number) => `2001:db8:1:${n.toString(16)}::1`],
     ['sixty networks', (n: number) => `203.0.${String(n)}.1`],
-  ])('from %s, all at once, do not keep a customer from elsewhere out', async (_, addressOf) => {
-    const office = await openOffice();
-    const guesses = Array.from({ length: 60 }, (_none, n) => isTried(office, addressOf(n)));
-    const attempt = { ...attemptFrom(HOME, 'consent'), userId: 'clara' };
-    const entered = office.checkPassword(attempt, 'right');
-    expect(await entered).toMatchObject({ userId: 'clara', isRight: true });
-    await Promise.all(guesses);
-  });
+  ])(
+    'from %s at the same time do not block a customer of another network',
+    async (_, addressOf) => {
+      const office = await openOffice();
+      const guesses = Array.from({ length: 60 }, (_none, n) => isTried(office, addressOf(n)));
+      const attempt = { ...attemptFrom(HOME, 'consent'), userId: 'clara' };
+      const entered = office.checkPassword(attempt, 'right');
+      expect(await entered).toMatchObject({ userId: 'clara', isRight: true });
+      await Promise.all(guesses);
+    },
+  );
 });
 
-describe('networks that try again while they are turned away', () => {
-  it('do not keep a customer of another network waiting', async () => {
+describe('networks that retry after being refused', () => {
+  it('do not delay a customer of another network', async () => {
     const office = await openOffice();
     // The first check computes the hash that passwords of unknown users are compared with.
     await isTried(office, '192.0.2.1');
@@ -138,20 +141,20 @@ async function useUpAddress(office: Office, address: string): Promise<void> {
   expect(await isTried(office, address)).toBe(false);
 }
 
-describe('a customer who is signed in', () => {
+describe('a signed-in customer', () => {
   const code = { factor: 'code', code: CODE } as const;
 
   it.each([
     ['the user name', (office: Office) => useUpName(office, 'clara')],
     ['the address', (office: Office) => useUpAddress(office, HOME)],
-  ])('approves with a code whatever strangers used up of %s', async (_, useUp) => {
+  ])('can approve with a code after others exhausted the limit of %s', async (_, useUp) => {
     const office = await openOffice();
     await useUp(office);
     const attempt = attemptFrom(HOME, 'clara');
     expect(await office.proveFactor(SIGNED_IN, code, 'this', attempt)).toBe('right');
   });
 
-  it('has only so many guesses, and a passkey that verifies is taken after them', async () => {
+  it('has a limited number of guesses, after which a valid passkey is still accepted', async () => {
     const office = await openOffice();
     const attempt = attemptFrom(HOME);
     const give = (given: Parameters<Office['proveFactor']>[1]) =>
@@ -166,7 +169,7 @@ describe('a customer who is signed in', () => {
 });
 
 describe('a known browser', () => {
-  it('signs its user in whatever strangers used up, with tries of its own', async () => {
+  it('can sign its user in after others exhausted the limits, and has its own limit', async () => {
     const office = await openOffice();
     await useUpName(office, 'clara');
     await useUpAddress(office, HOME);
@@ -183,7 +186,7 @@ describe('a known browser', () => {
     expect(await enter('clara', 'right')).toBe('busy');
   });
 
-  it('has its try back after a sign-in', async () => {
+  it('gets its token back after a sign-in', async () => {
     const office = await openOffice();
     const browserToken = await office.browserTokenFor('clara');
     const attempt = { ...attemptFrom(HOME, 'clara'), browserToken };

@@ -17,7 +17,7 @@ const signatures = createMessageSignatures({
 });
 
 describe("the bank's signature", () => {
-  test('has the header of the standard, and another library verifies it', async () => {
+  test('has the header of the standard and is verified by another library', async () => {
     const body = Buffer.from('{"Data":{}}');
     const signature = await signatures.sign(body, 'application/json; charset=utf-8');
     expect(await verifiedHeader(signature, body, PUBLISHED)).toEqual({
@@ -33,13 +33,13 @@ describe("the bank's signature", () => {
     await expect(verifiedHeader(signature, '{"Data":{} }', PUBLISHED)).rejects.toThrow();
   });
 
-  test('names the type of what is not JSON', async () => {
+  test('contains the content type of a body that is not JSON', async () => {
     const signature = await signatures.sign(Buffer.from('<Document/>'), 'application/xml');
     const header = await verifiedHeader(signature, '<Document/>', PUBLISHED);
     expect(header['cty']).toBe('application/xml');
   });
 
-  test('of a large body does not keep the event loop', async () => {
+  test('of a large body does not block the event loop', async () => {
     const body = Buffer.alloc(24 * 1024 * 1024, 'payments');
     let turns = 0;
     const counting = setInterval(() => {

@@ -41,7 +41,7 @@ async function verdictOn(members: Header): Promise<string | undefined> {
   return verdict(await key.sign(withMembers(members), BODY));
 }
 
-test('whose client is gone by now is not judged', async () => {
+test('a signature whose client no longer exists is not checked', async () => {
   const signatures = createMessageSignatures({
     directory: { findSoftwareOf: () => Promise.resolve(undefined) },
     keys: null,
@@ -53,7 +53,7 @@ test('whose client is gone by now is not judged', async () => {
   expect(read).toMatchObject({ status: 401, faults: [] });
 });
 
-describe('a signature is right', () => {
+describe('a signature is valid', () => {
   test.each<[string, Header]>([
     ['as the standard shows it', {}],
     ['with the optional members', { typ: 'JOSE', cty: 'application/json' }],
@@ -87,12 +87,12 @@ describe('a signature is malformed', () => {
     ['of one part', () => 'eyJ9'],
     ['of two parts', (signature) => signature.replace('..', '.')],
     ['of four parts', (signature) => `${signature}.AAAA`],
-    ['that holds its payload', (signature) => signature.replace('..', '.e30.')],
+    ['that contains its payload', (signature) => signature.replace('..', '.e30.')],
     ['without a header', (signature) => signature.replace(/^[^.]+/, '')],
     ['without a value', (signature) => signature.replace(/[^.]+$/, '')],
     ['with padding', (signature) => `${signature}==`],
     ['with a blank', (signature) => signature.replace('..', '. .')],
-    ['twice in a request', (signature) => `${signature}, ${signature}`],
+    ['sent twice in a request', (signature) => `${signature}, ${signature}`],
     ['in another alphabet', (signature) => signature.replace(/[^.]+$/, '++//')],
     ['that is too long', (signature) => signature + 'A'.repeat(4096)],
   ])('%s', async (_, change) => {
@@ -101,22 +101,22 @@ describe('a signature is malformed', () => {
 
   test.each<[string, string]>([
     ['no JSON', '{"alg"'],
-    ['a list', '["PS256"]'],
+    ['an array', '["PS256"]'],
     ['null', 'null'],
-    ['a text', '"PS256"'],
+    ['a string', '"PS256"'],
     ['an object with a name twice', `{"alg":"none",${JSON.stringify(right).slice(1)}`],
     [
       'an object with a name twice, once escaped',
       `{"\\u0061lg":"PS256",${JSON.stringify(right).slice(1)}`,
     ],
     ['an object with __proto__', `{"__proto__":{},${JSON.stringify(right).slice(1)}`],
-    ['nested beyond reason', `{"alg":${'['.repeat(100)}${']'.repeat(100)}}`],
+    ['nested too deeply', `{"alg":${'['.repeat(100)}${']'.repeat(100)}}`],
     ['with a byte order mark', `\uFEFF${JSON.stringify(right)}`],
   ])('whose header is %s', async (_, header) => {
     expect(await verdict(await key.sign(header, BODY))).toBe(`Malformed ${HEADER}`);
   });
 
-  test('whose header is not UTF-8', async () => {
+  test('whose header is not valid UTF-8', async () => {
     const signature = await key.sign(right, BODY);
     const header = Buffer.from('{"alg":"\xff"}', 'latin1').toString('base64url');
     expect(await verdict(signature.replace(/^[^.]+/, header))).toBe(`Malformed ${HEADER}`);
@@ -177,12 +177,12 @@ describe('a claim', () => {
     expect(await verdictOn({ [name]: value })).toBe(`InvalidClaim ${name}`);
   });
 
-  test('that is too large for any clock is refused', async () => {
+  test('is refused if it is too large for any clock', async () => {
     const text = JSON.stringify(right).replace(String(SECONDS), '1e999');
     expect(await verdict(await key.sign(text, BODY))).toBe(`InvalidClaim ${IAT}`);
   });
 
-  test('is told with what was found and what would be right', async () => {
+  test('is refused with the value found and the value expected', async () => {
     const fault = await judge(await key.sign(withMembers({ [TAN]: 'a.example' }), BODY), BODY);
     expect(fault?.message).toBe(
       'Found "a.example". Expected openbanking.org.uk or directory.example.',
@@ -190,10 +190,10 @@ describe('a claim', () => {
   });
 });
 
-describe('of several things that are wrong the first is told:', () => {
+describe('a signature with several problems is refused with the first one:', () => {
   const wrong = { [ISS]: 'wrong' };
 
-  test('what is missing before what is wrong', async () => {
+  test('a missing claim before a wrong claim', async () => {
     expect(await verdictOn({ ...wrong, crit: undefined })).toBe('MissingClaim crit');
   });
 
@@ -202,20 +202,20 @@ describe('of several things that are wrong the first is told:', () => {
     expect(await verdict(signature)).toBe(`InvalidClaim ${ISS}`);
   });
 
-  test('what is malformed before a claim', async () => {
+  test('a malformed signature before a claim', async () => {
     expect(await verdict(`${await key.sign(withMembers(wrong), BODY)}=`)).toBe(
       `Malformed ${HEADER}`,
     );
   });
 });
 
-describe('a signature is false', () => {
-  test('by another key than the one it names', async () => {
+describe('a signature is invalid', () => {
+  test('if another key signed it than the one it names', async () => {
     expect(await verdict(await second.sign(right, BODY))).toBe(`Invalid ${HEADER}`);
   });
 
   test.each([`${BODY} `, `\n${BODY}`, BODY.replace('Data', 'data'), '', BODY.normalize('NFD')])(
-    'over another body: %j',
+    'for another body: %j',
     async (body) => {
       expect(await verdict(await key.sign(right, BODY), body)).toBe(`Invalid ${HEADER}`);
     },
@@ -228,7 +228,7 @@ describe('a signature is false', () => {
   });
 
   test.each(['AAAA', 'A'.repeat(342), '_'.repeat(341) + 'w'])(
-    'when its value is any other bytes: %s',
+    'if its value is replaced: %s',
     async (value) => {
       const signature = (await key.sign(right, BODY)).replace(/[^.]+$/, value);
       expect(await verdict(signature)).toBe(`Invalid ${HEADER}`);

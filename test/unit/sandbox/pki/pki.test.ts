@@ -90,7 +90,7 @@ afterEach(() => {
 });
 
 describe("the sandbox's certificates", () => {
-  it('follow from the root by way of the authority that issues', () => {
+  it('have a chain from the issuing authority to the root', () => {
     const [root, issuing] = [read(pki.root.certificate), read(pki.issuing.certificate)];
     expect(root.verify(root.publicKey)).toBe(true);
     expect(issuing.verify(root.publicKey)).toBe(true);
@@ -108,14 +108,14 @@ describe("the sandbox's certificates", () => {
     }
   });
 
-  it('name a TPP as certificates of UK Open Banking do', () => {
+  it('name a TPP in the format of UK Open Banking', () => {
     const { subject } = read(tppFiles(pki, 'tpp-one').transport.certificate);
     const number = /PSDGB-FCA-\d{6}/.exec(subject)?.[0] ?? 'none';
     const name = `CN=tpp-one,2.5.4.97=${number},O=Larkfield Payments Ltd,C=GB`;
     expect(sameName(subject, name)).toBe(true);
   });
 
-  it('are for this machine under each of its names', () => {
+  it('are valid for every name of this machine', () => {
     const server = read(pki.server.certificate);
     expect(server.checkHost('localhost')).toBe('localhost');
     expect(server.checkIP('127.0.0.1')).toBe('127.0.0.1');
@@ -123,7 +123,7 @@ describe("the sandbox's certificates", () => {
     expect(server.checkHost('bank.example')).toBeUndefined();
   });
 
-  it('lie in files for their owner alone', () => {
+  it('are in files that only their owner can read', () => {
     // As they were made: a copy does not keep the modes of folders with every Node.js.
     const made = inject('pki');
     for (const name of Object.keys(contents())) {
@@ -158,8 +158,8 @@ describe("the sandbox's certificates", () => {
   });
 });
 
-describe('a start', () => {
-  it('leaves what is good as it is', async () => {
+describe('a start of the sandbox', () => {
+  it('leaves valid files unchanged', async () => {
     const before = contents();
     await ensure();
     await ensure(NOW + DAY_MS);
@@ -167,7 +167,7 @@ describe('a start', () => {
   });
 
   it.each(['root.crt', 'root.key', 'issuing.key', 'crl.pem', 'server.key', 'directory-keys.json'])(
-    'makes good what was broken off before %s was written',
+    'completes an earlier start that was interrupted before %s was written',
     async (missing) => {
       rmSync(join(folder, missing));
       await ensure();
@@ -185,7 +185,7 @@ describe('a start', () => {
     },
   );
 
-  it('makes a certificate anew whose key is another, and lists the new one', async () => {
+  it('replaces a certificate that does not match its key, and lists the new one', async () => {
     const { transport } = tppFiles(pki, 'tpp-one');
     cpSync(tppFiles(pki, 'tpp-two').transport.key, transport.key);
     await ensure();
@@ -195,7 +195,7 @@ describe('a start', () => {
     expect(certificates[1]).toEqual({ thumbprint, status: 'Active' });
   });
 
-  it('makes certificates anew that are about to end, of the same subject', async () => {
+  it('renews certificates that expire soon, with the same subject', async () => {
     const before = read(tppFiles(pki, 'tpp-one').transport.certificate);
     const root = readFileSync(pki.root.certificate, 'utf8');
     const late = NOW + 380 * DAY_MS;
@@ -206,7 +206,7 @@ describe('a start', () => {
     expect(readFileSync(pki.root.certificate, 'utf8')).toBe(root);
   });
 
-  it('gives certificates to the keys of a folder that was laid down without', async () => {
+  it('adds certificates to keys of an older folder that has none', async () => {
     const certified = await readKeys(pki.bankKeys);
     const bare = certified.map(withoutCertificate);
     await writeKeys(pki.bankKeys, bare);
@@ -224,7 +224,7 @@ describe('a start', () => {
     expect(changesSince(before)).toEqual([]);
   });
 
-  it('renews the certificate of a key, and leaves one from elsewhere', async () => {
+  it('renews the certificate of a signing key, but not one of another authority', async () => {
     const until = async () =>
       (await readKeys(pki.bankKeys)).map((key) => ownCertificate(key)?.validTo);
     const [before] = await until();
@@ -253,7 +253,7 @@ describe('a start', () => {
     expect(await until()).toEqual([foreign]);
   });
 
-  it('takes other hosts into the certificate, and says no more when they are gone', async () => {
+  it('adds new hosts to the certificate, and keeps them after they are removed from the settings', async () => {
     await ensure(NOW, ['bank.example', '192.0.2.7']);
     const server = read(pki.server.certificate);
     expect(server.checkHost('bank.example')).toBe('bank.example');
@@ -263,14 +263,14 @@ describe('a start', () => {
     expect(changesSince(before)).toEqual([]);
   });
 
-  it('keeps what somebody changed in the directory', async () => {
+  it('keeps changes that were made in the directory', async () => {
     const text = readFileSync(pki.directory, 'utf8').replace('"Active"', '"Suspended"');
     writeFileSync(pki.directory, text);
     await ensure();
     expect(readFileSync(pki.directory, 'utf8')).toBe(text);
   });
 
-  it('does not overwrite a directory that it cannot read', async () => {
+  it('does not overwrite a directory that it cannot parse', async () => {
     writeFileSync(pki.directory, '{"organisations": 7}');
     await expect(ensure()).rejects.toThrow(
       'directory.json is not a valid directory document. organisations:',
