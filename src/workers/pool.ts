@@ -89,7 +89,7 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
 }
 
 function isJobFailure(answer: unknown): answer is JobFailure {
-  return typeof answer === 'object' && answer !== null && 'trouble' in answer;
+  return typeof answer === 'object' && answer !== null && 'failure' in answer;
 }
 
 function errorOf(failure: JobFailure): Error {

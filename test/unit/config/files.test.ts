@@ -57,7 +57,7 @@ describe('PIS_FILES', () => {
     ['s3://bank-files/a%20b?region=eu-west-2', ['Expected a prefix']],
     ['s3://bank-files?region=eu-west-2&endpoint=objects.example', ['Expected an endpoint']],
     ['s3://bank-files?region=eu-west-2&endpoint=https://a.example/b', ['Expected an endpoint']],
-    ['s3://bank-files?region=eu-west-2&versioning=off', ['Expected region and endpoint']],
+    ['s3://bank-files?region=eu-west-2&versioning=off', ['Expected only region and endpoint']],
     ['s3://bank-files:9000?region=eu-west-2', ['no port']],
     ['s3://-/%20?versioning=off', ['bucket', 'prefix', 'region', 'after the question mark']],
   ])('refuses %s and reports every problem', (address, expected) => {
