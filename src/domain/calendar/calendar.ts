@@ -11,14 +11,16 @@ import type { Holidays } from '../ports/bank.ts';
 import { SCHEMES, type Instrument } from '../schemes/schemes.ts';
 import { weekdayOf } from './days.ts';
 
-/** No run of closed days is longer: Easter closes four days, a proclaimed holiday may add some. */
+/**
+ * Maximum number of consecutive closed days. Easter closes four, and extra holidays may add some.
+ */
 const MAX_CLOSED_DAYS = 14;
 
 const SATURDAY = 6;
 
 /**
- * Whether it is a business day of that scheme: no weekend, no bank holiday in England and Wales
- * and, for the euro, no closing day of TARGET (rules, 11.3).
+ * Returns true for a business day of the scheme: not a weekend, no bank holiday in England and
+ * Wales and, for the euro, no closing day of TARGET (rules, 11.3).
  */
 export function isBusinessDay(
   date: LocalDate,
@@ -29,7 +31,7 @@ export function isBusinessDay(
   return !(SCHEMES[instrument].needsTarget && holidays.isTargetHoliday(date));
 }
 
-/** The day itself when it is a business day of that scheme, else the first one after it. */
+/** Returns the day itself if it is a business day of the scheme, otherwise the next one. */
 export function nextBusinessDay(
   date: LocalDate,
   instrument: Instrument,
@@ -43,7 +45,7 @@ export function nextBusinessDay(
   assert(false, `no business day within ${String(MAX_CLOSED_DAYS)} days of ${date}`);
 }
 
-/** The first business day of that scheme after the date. */
+/** Returns the first business day of the scheme after a date. */
 export function businessDayAfter(
   date: LocalDate,
   instrument: Instrument,
@@ -52,7 +54,7 @@ export function businessDayAfter(
   return nextBusinessDay(addDays(date, 1), instrument, holidays);
 }
 
-/** The business day of that scheme that comes so many of them after the date. */
+/** Returns the business day of the scheme that is `days` business days after a date. */
 function businessDaysAfter(
   date: LocalDate,
   days: number,
@@ -66,18 +68,18 @@ function businessDaysAfter(
   return day;
 }
 
-/** The days that a payment may be dated, both of them included. */
+/** First and last allowed date of a payment, both inclusive. */
 export interface ExecutionDays {
   readonly first: LocalDate;
   readonly last: LocalDate;
 }
 
-/** From today in London on, so many days ahead and no more (rules, 11.6). */
+/** Returns the allowed dates: from today in London to `horizonDays` ahead (rules, 11.6). */
 export function executionDays(today: LocalDate, horizonDays: number): ExecutionDays {
   return { first: today, last: addDays(today, horizonDays) };
 }
 
-/** In words why a payment may not be dated so; undefined when it may. */
+/** Returns an error message if a payment may not have this date, otherwise undefined. */
 export function executionDateProblem(
   date: LocalDate,
   { first, last }: ExecutionDays,
@@ -87,31 +89,31 @@ export function executionDateProblem(
   return `${date} in London ${problem}. Expected a day from ${first} to ${last}.`;
 }
 
-/** A payment, or a group of them, as it is submitted. */
+/** A payment or a group of payments, as submitted. */
 export interface ExecutionRequest {
   readonly instrument: Instrument;
-  /** The day asked for; null for a same-day payment. */
+  /** The requested day. Null for a same-day payment. */
   readonly date: LocalDate | null;
   readonly now: Instant;
 }
 
-/** What becomes of such a request. */
+/** Planned execution of a request. */
 export interface ExecutionPlan {
-  /** Now, or 00:00 in London of a later day. */
+  /** The current time, or 00:00 in London on a later day. */
   readonly dueAt: Instant;
-  /** Whether the day is another than the one asked for. */
+  /** True if the day is different from the requested one. */
   readonly moved: boolean;
 }
 
 /**
- * When a payment is executed (rules, 11.2 to 11.7).
+ * Returns the time of execution (rules, 11.2 to 11.7).
  *
- * - Same-day: FPS at once, on every day, because the scheme never closes; the others at once on a
- *   business day before their cut-off, if they have one; else the next business day. The minute of
- *   the cut-off counts as after it.
- * - Future-dated: at the start of its day in London, moved to the next business day from a closed
- *   one, whatever the scheme and however late the customer submits it.
- * - A day that is over, and the business day after it too: as a same-day payment, moved.
+ * - Same-day: FPS at once on every day, because the scheme never closes. Other schemes at once on a
+ *   business day before the cut-off, if there is one, otherwise on the next business day. The
+ *   minute of the cut-off is after it.
+ * - Future-dated: at the start of the requested day in London. A closed day is moved to the next
+ *   business day, whatever the scheme and the time of submission.
+ * - Past date, if the business day after it is also past: like a same-day payment, with `moved`.
  */
 export function planExecution(
   { instrument, date, now }: ExecutionRequest,
@@ -128,7 +130,7 @@ export function planExecution(
   return { dueAt: day === today ? now : londonInstant(day), moved: day !== (date ?? today) };
 }
 
-/** In words why a payment is executed on the day that `planExecution` has for it. */
+/** Returns the reason for the day that `planExecution` returns, for people to read. */
 export function executionReason(request: ExecutionRequest, holidays: Holidays): string {
   const { instrument, date, now } = request;
   const { cutOffMinute, neverCloses } = SCHEMES[instrument];
@@ -154,16 +156,16 @@ function timeText(minuteOfDay: number): string {
   return `${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
 }
 
-/** What a customer may expect of a payment (rules, 11.8). */
+/** Expected times of a payment (rules, 11.8). */
 export interface ExpectedTimes {
-  /** Submitted before this instant it is executed on that same day; null: there is no cut-off. */
+  /** Deadline for execution on that day. Null if the scheme has no cut-off. */
   readonly cutOffAt: Instant | null;
   readonly executionAt: Instant;
-  /** With the execution, or at 00:00 in London of a later business day of the scheme. */
+  /** The time of execution, or 00:00 in London on a later business day of the scheme. */
   readonly settlementAt: Instant;
 }
 
-/** What to expect of a payment that is submitted at `request.now` (rules, 11.8). */
+/** Returns the expected times of a payment that is submitted at `request.now` (rules, 11.8). */
 export function expectedTimes(request: ExecutionRequest, holidays: Holidays): ExpectedTimes {
   const { instrument } = request;
   const { cutOffMinute } = SCHEMES[instrument];
@@ -177,7 +179,7 @@ export function expectedTimes(request: ExecutionRequest, holidays: Holidays): Ex
   };
 }
 
-/** The day on which what is executed on a day is settled by its scheme (rules, 11.8). */
+/** Returns the day on which the scheme settles payments of a day (rules, 11.8). */
 export function settlementDay(
   instrument: Instrument,
   executedOn: LocalDate,

@@ -2,7 +2,7 @@ import { expectDefined } from '../../shared/assert.ts';
 import { addDays, type LocalDate } from '../../shared/time.ts';
 import { dateInMonth, daysBetween, daysInMonth, monthOf, weekdayOf, type Month } from './days.ts';
 
-/** The contract's pattern of a frequency (OpenAPI 3.1.9, OBWriteDomesticStandingOrder3). */
+/** Pattern of a frequency in the contract (OpenAPI 3.1.9, OBWriteDomesticStandingOrder3). */
 export const FREQUENCY_PATTERN = new RegExp(
   [
     '^(EvryDay)$',
@@ -15,15 +15,15 @@ export const FREQUENCY_PATTERN = new RegExp(
   ].join('|'),
 );
 
-/** On which days a standing order pays. Weekdays are 1 for Monday to 7 for Sunday. */
+/** Schedule of a standing order. Weekdays are numbered from 1 for Monday to 7 for Sunday. */
 export type Frequency =
   | { readonly every: 'working-day' }
   | { readonly every: 'days'; readonly days: number }
   | { readonly every: 'weeks'; readonly weeks: number; readonly weekday: number }
   | { readonly every: 'week-in-month'; readonly week: number; readonly weekday: number }
-  /** A negative day counts from the end of the month: -1 is the last one. */
+  /** A negative day counts from the end of the month: -1 is the last day. */
   | { readonly every: 'months'; readonly months: number; readonly day: number }
-  /** The days of each year, `MM-DD`, in order. */
+  /** Days of each year as `MM-DD`, ascending. */
   | { readonly every: 'quarter'; readonly days: readonly string[] };
 
 const QUARTER_DAYS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -34,7 +34,7 @@ const QUARTER_DAYS: ReadonlyMap<string, readonly string[]> = new Map([
 
 const DAYS_A_WEEK = 7;
 
-/** Reads a frequency of the contract; undefined when it is not one (rules, 12.4). */
+/** Parses a frequency of the contract. Undefined if it is invalid (rules, 12.4). */
 export function parseFrequency(text: string): Frequency | undefined {
   if (!FREQUENCY_PATTERN.test(text)) return undefined;
   const [code, first = '', second = ''] = text.split(':');
@@ -60,11 +60,12 @@ export function parseFrequency(text: string): Frequency | undefined {
 }
 
 /**
- * The first date of the frequency later than `after`, at the same cost however late that is.
+ * Returns the first date of the frequency after `after`. The cost does not depend on how late that
+ * is.
  *
- * - Days, weeks (from Monday on) and months are counted from those of `anchor`.
- * - A day that a month does not have is its last day, a fifth weekday that it does not have its
- *   fourth, so that no month goes unpaid.
+ * - Days, weeks (which start on Monday) and months are counted from `anchor`.
+ * - A day that a month does not have becomes its last day, and a missing fifth weekday the fourth.
+ *   Otherwise some months would have no payment.
  * - Quarter days are those of the standard (OpenAPI 3.1.9, OBWriteDomesticStandingOrder3).
  */
 export function dateAfter(

@@ -12,13 +12,13 @@ import { SCHEMES, type Instrument } from '../schemes/schemes.ts';
 import { nextBusinessDay } from './calendar.ts';
 
 /*
- * Days after which nothing may be approved, submitted or booked any more (rules, 11.10). All
- * are days in London.
+ * Days after which a payment can no longer be approved, submitted or booked (rules, 11.10). All are
+ * days in London.
  */
 
 /**
- * The last day of an order of which every day is over; null while a day is left, or where a payment
- * is for no day but at once.
+ * Returns the last day of an order if all its days have passed. Returns null if a day is left, or
+ * if a payment has no date.
  */
 export function lastDayIfOver(
   order: Pick<Order, 'nextPayment'>,
@@ -26,7 +26,7 @@ export function lastDayIfOver(
   holidays: Holidays,
 ): LocalDate | null {
   let last: LocalDate | null = null;
-  // Days pass one by one: there are no more of them than since the order was asked for.
+  // Checks each day. There are at most as many as days since the order was requested.
   for (let next = order.nextPayment(null, holidays); next !== null;) {
     if (next.date === null || next.date >= today) return null;
     last = next.date;
@@ -36,8 +36,8 @@ export function lastDayIfOver(
 }
 
 /**
- * Whether nothing of an order may be booked any more: the last day that it names is over, which
- * moves from a closed day as its payment does.
+ * Returns true if the order's last day has passed, so that nothing may be booked. A closed last day
+ * is moved to the next business day, like its payment.
  */
 export function isPastLastDay(
   { lastDay, instrument }: Pick<Order, 'lastDay' | 'instrument'>,
@@ -47,7 +47,7 @@ export function isPastLastDay(
   return lastDay !== null && londonDate(now) > nextBusinessDay(lastDay, instrument, holidays);
 }
 
-/** Payments of a file that were for days that are over: how many, and the first of the days. */
+/** Returns the number of payments of a file with a past date, and the earliest such date. */
 export function overduePayments(
   { groups, namedToday }: Pick<FileFacts, 'groups' | 'namedToday'>,
   today: LocalDate,
@@ -62,8 +62,8 @@ export function overduePayments(
 }
 
 /**
- * The last moment at which something that is asked for a day can still be executed on it: its
- * cut-off, or the end of the day where its scheme has none. A closed day gives way to the next.
+ * Returns the last moment at which a payment for a day can be executed on that day: the cut-off, or
+ * the end of the day if its scheme has none. A closed day is moved to the next business day.
  */
 export function lastMomentOf(
   { instrument, date }: { readonly instrument: Instrument; readonly date: LocalDate },

@@ -2,15 +2,18 @@ import type { Pence } from '../../shared/money.ts';
 import type { LocalDate } from '../../shared/time.ts';
 import { dateAfter, type Frequency } from './frequency.ts';
 
-/** When a standing order pays, and how much. Days are those of London. */
+/** Dates and amounts of a standing order. All days are in London. */
 export interface StandingOrder {
   readonly frequency: Frequency;
   readonly first: LocalDate;
-  /** The first recurring payment, later than `first`; null: the frequency tells it. */
+  /** Date of the first recurring payment, later than `first`. Null: the frequency determines it. */
   readonly recurring: LocalDate | null;
-  /** The last payment, not before `first`; null: `payments` ends the order, or nothing does. */
+  /**
+   * Date of the last payment, not before `first`. Null: `payments` ends the order, or it has no
+   * end.
+   */
   readonly final: LocalDate | null;
-  /** How many payments there are in all, the first and the final one included. */
+  /** Number of payments, including the first and the final one. Null if not limited. */
   readonly payments: number | null;
   readonly firstPence: Pence;
   readonly recurringPence: Pence;
@@ -19,21 +22,21 @@ export interface StandingOrder {
 
 /** One payment of a standing order. */
 export interface Occurrence {
-  /** Place in the order, from 0. */
+  /** Number in the order, from 0. */
   readonly number: number;
-  /** The day by the schedule, open or closed: moving a payment never shifts the later ones. */
+  /** The scheduled day, even if it is closed. Moving a payment does not move later ones. */
   readonly date: LocalDate;
   readonly amountPence: Pence;
 }
 
 /**
- * The payment that follows `previous`, the first one after null; null when the order is over
- * (rules, 12.5; OpenAPI 3.1.9, OBWriteDomesticStandingOrder3).
+ * Returns the payment after `previous`, or the first one if it is null. Returns null at the end of
+ * the order (rules, 12.5; OpenAPI 3.1.9, OBWriteDomesticStandingOrder3).
  *
- * The first, the first recurring and the final payment are on the days named for them, all others
- * on those of the frequency, counted from `recurring`, or from `first` where that is null. An order
- * of one payment pays the amount of the first. A `previous` with a later day than its own passes
- * over the days until then.
+ * The first, the first recurring and the final payment have the dates of the order. All others
+ * follow the frequency, counted from `recurring`, or from `first` if that is null. An order with
+ * one payment pays the first amount. A `previous` with a date later than its own skips the days up
+ * to that date.
  */
 export function occurrenceAfter(
   order: StandingOrder,

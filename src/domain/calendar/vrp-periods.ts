@@ -3,32 +3,32 @@ import type { Pence } from '../../shared/money.ts';
 import { addDays, type LocalDate } from '../../shared/time.ts';
 import { addMonths, daysBetween, monthsBetween } from './days.ts';
 
-/** How long the periods of a limit may be (OpenAPI 3.1.9, OBDomesticVRPControlParameters). */
+/** Lengths of the periods of a limit (OpenAPI 3.1.9, OBDomesticVRPControlParameters). */
 export const PERIOD_TYPES = ['Day', 'Week', 'Fortnight', 'Month', 'Half-year', 'Year'] as const;
 
 export type PeriodType = (typeof PERIOD_TYPES)[number];
 
-/** Whether periods count from the day of the consent, or are those of the calendar. */
+/** Start of the periods: the first day of the consent, or the calendar. */
 export type PeriodAlignment = 'Consent' | 'Calendar';
 
-/** The most that a variable recurring payment consent lets pass in each period. */
+/** Maximum total of payments under a VRP consent in each period. */
 export interface PeriodicLimit {
   readonly type: PeriodType;
   readonly alignment: PeriodAlignment;
   readonly amountPence: Pence;
 }
 
-/** One period of a limit: its days, both of them included, and the most that may pass in it. */
+/** First and last day of a period, both inclusive, and its maximum. */
 export interface LimitPeriod {
   readonly first: LocalDate;
   readonly last: LocalDate;
   readonly maximumPence: Pence;
 }
 
-/** What the length of a period is counted in. */
+/** Unit of the length of a period: days or months. */
 interface Unit {
   readonly add: (date: LocalDate, count: number) => LocalDate;
-  /** How many of them are complete on that day. */
+  /** Returns the number of complete units between two dates. */
   readonly between: (from: LocalDate, to: LocalDate) => number;
 }
 
@@ -44,16 +44,16 @@ const LENGTHS: Readonly<Record<PeriodType, { readonly unit: Unit; readonly count
   Year: { unit: MONTHS, count: 12 },
 };
 
-/** A year that begins on a Monday: from this day the calendar's periods of every type count. */
+/** Origin of all calendar periods: 1 January of a year, and a Monday. */
 const CALENDAR_ORIGIN: LocalDate = '2001-01-01';
 
 /**
- * The period of a limit in which `date` lies, for a consent that counts from the day `agreed`.
+ * Returns the period that contains `date`, for a consent whose periods count from the day `agreed`.
  *
  * - `Calendar`: weeks from Monday, months, half-years from 1 January and 1 July, years. The first
- *   one begins on `agreed`, and its maximum is pro-rated to the days that are left of it.
- * - `Consent`: counted from `agreed`, each whole. From 31 January months begin on 28 or 29
- *   February and on 31 March: a day that a month does not have is its last day.
+ *   period begins on `agreed`, and its maximum is pro-rated to the remaining days.
+ * - `Consent`: counted from `agreed`, each with the full maximum. A day that a month does not have
+ *   becomes its last day. Months from 31 January begin on 28 or 29 February and on 31 March.
  *
  * (rules, 8.4 and 8.5; Domestic VRP Consents 3.1.9, Examples of Periodic Limits)
  */
@@ -67,7 +67,8 @@ export function periodAt(
   const origin = alignment === 'Consent' ? agreed : CALENDAR_ORIGIN;
   const { unit, count } = LENGTHS[type];
   const periodsBefore = Math.floor(unit.between(origin, date) / count);
-  // Both from the origin, never one from the other: February's last day must not shorten March.
+  // Both are computed from the origin. Computed from `first`, a period after February would be
+  // short.
   const first = unit.add(origin, periodsBefore * count);
   const next = unit.add(origin, (periodsBefore + 1) * count);
   const last = addDays(next, -1);
@@ -76,9 +77,9 @@ export function periodAt(
   return { first: agreed, last, maximumPence };
 }
 
-/** The share for the days left, to the nearest penny: half a penny counts as one. */
+/** Returns the share for the remaining days, rounded to the nearest penny, half a penny up. */
 function proRate(amountPence: Pence, daysLeft: number, daysWhole: number): Pence {
-  // An amount times the days of a year may be larger than a number holds exactly.
+  // An amount times 366 days may exceed the safe integers of a number.
   const dividend = BigInt(amountPence) * BigInt(daysLeft);
   const divisor = BigInt(daysWhole);
   return Number((2n * dividend + divisor) / (2n * divisor));

@@ -10,7 +10,7 @@ import { clearingChange, returned } from './transfers.ts';
 
 /** A debit that was booked for a batch. */
 export interface BookedDebit {
-  /** Index of the payment; null if the debit covers several payments or is a charge. */
+  /** Index of the payment. Null if the debit covers several payments or is a charge. */
   readonly index: number | null;
   readonly account: AccountNumber;
   readonly amountPence: Pence;
@@ -21,7 +21,7 @@ export interface BookedDebit {
 /** A credit that the scheme has neither accepted nor rejected. */
 export interface UndecidedCredit {
   readonly index: number;
-  /** The account that was debited for it; null if not recorded. */
+  /** The account that was debited for it. Null if not recorded. */
   readonly debtor: AccountNumber | null;
   /** Amount that was debited for it. */
   readonly amountPence: Pence;
@@ -130,7 +130,7 @@ function abandoned({ index, debtor, amountPence }: UndecidedCredit, round: numbe
   return { index, status: 'Rejected', reason: 'NARR', at, round, amountPence, debtor } as const;
 }
 
-/** Returns the debit that reverses a credit; undefined if the debited account is not known. */
+/** Returns the debit that reverses a credit. Undefined if the debited account is not known. */
 function returnOf(
   { index, debtor, amountPence }: UndecidedCredit,
   debits: readonly BookedDebit[],

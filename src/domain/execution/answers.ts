@@ -60,7 +60,7 @@ export function asksForEarlier({ round }: OpenBatch, { nextCursor }: CreditAnswe
 
 /**
  * Applies the answers of a scheme. The last answers of a round settle everything except pending
- * credits. The scheme is asked about those again; without any, the batch is final. A credit that
+ * credits. The scheme is asked about those again. Without any, the batch is final. A credit that
  * was pending and has no new answer was accepted.
  */
 export function applyAnswers(found: AnswersContext, answers: CreditAnswers, now: Instant): Changes {

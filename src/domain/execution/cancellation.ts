@@ -15,7 +15,7 @@ export interface Unfinished extends Found {
 /** A payment to cancel, with its unfinished batches. */
 export interface CancellationContext {
   readonly payment: Pick<Payment, 'approval' | 'cancelledAt'>;
-  /** Whether it comes from a file or an order. */
+  /** Origin of the payment: a file or an order. */
   readonly source: Work['source'];
   /** Number of all batches, final ones included. */
   readonly batches: number;

@@ -21,7 +21,7 @@ export interface OpenBatch extends Omit<Batch, 'date' | 'dueAt'> {
   /** Amount that was debited for the batch and is not settled or returned yet. */
   readonly clearingPence: Pence;
   /**
-   * Time to ask the scheme about the credits that became pending in this round; null if there are
+   * Time to ask the scheme about the credits that became pending in this round. Null if there are
    * none.
    */
   readonly askAgainAt: Instant | null;
@@ -44,7 +44,7 @@ export interface NewOutcome extends CreditOutcome {
   readonly round: number;
   /** Amount that was debited for the credit. */
   readonly amountPence: Pence;
-  /** Debited account; null for old outcomes without that information. */
+  /** Debited account. Null for old outcomes without that information. */
   readonly debtor: AccountNumber | null;
 }
 
@@ -59,11 +59,11 @@ export interface Changes {
   readonly accepted: readonly number[];
   /** Credits that are pending from a round before this one are accepted too. Null: none. */
   readonly acceptedBefore: number | null;
-  /** New status of the payment; null if it does not change. */
+  /** New status of the payment. Null if it does not change. */
   readonly paymentStatus: StatusWithReason | null;
-  /** The next batch to add, with the following number; null if none follows. */
+  /** The next batch to add, with the following number. Null if none follows. */
   readonly following: NewBatch | null;
-  /** Next step for the batch; null if it is final. */
+  /** Next step for the batch. Null if it is final. */
   readonly next: Pick<Work, 'step' | 'cursor' | 'dueAt'> | null;
 }
 

@@ -22,7 +22,7 @@ export interface CreditPassRequest extends CreditRules {
   readonly cursor: number;
   /** Maximum number of answers to return. */
   readonly limit: number;
-  /** Indexes of the payments to read, ascending; null for the whole group. */
+  /** Indexes of the payments to read, ascending. Null for the whole group. */
   readonly only: readonly number[] | null;
 }
 
@@ -42,13 +42,13 @@ export interface CreditAnswer {
 export interface CreditPassResult {
   /** Exceptional credits in the order of the file. */
   readonly exceptions: readonly CreditAnswer[];
-  /** Index at which the next pass starts; null at the end. */
+  /** Index at which the next pass starts. Null at the end. */
   readonly nextCursor: number | null;
 }
 
 /** Answers to the credits of a batch that were read so far. */
 export interface CreditAnswers extends CreditPassResult {
-  /** Time to ask again about pending credits; null if none can be pending. */
+  /** Time to ask again about pending credits. Null if none can be pending. */
   readonly askAgainAt: Instant | null;
 }
 
@@ -83,8 +83,8 @@ export function exceptionFinder({
 const ACCOUNTS_OF_SORT_CODE = 10 ** 8;
 
 /**
- * Returns a function that tells from a credit's index and its creditor's 14 digits if it may be
- * exceptional. Most credits are not, so their text fields need not be decoded.
+ * Returns a function that takes a credit's index and its creditor's 14 digits, and returns true if
+ * the credit may be exceptional. Most credits are not, so their text fields need not be decoded.
  */
 export function mayBeException({
   byIndex,

@@ -41,7 +41,7 @@ export interface Creditor {
   /** True for a British account. A foreign account may have the same digits. */
   readonly isBritish: boolean;
   /**
-   * Secondary identification within the account, for example a roll number; '' if there is none.
+   * Secondary identification within the account, for example a roll number. '' if there is none.
    */
   readonly secondary: string;
   /** Null if the account number alone identifies the bank. */
@@ -51,9 +51,9 @@ export interface Creditor {
 
 /** Purpose of a payment, as given by the TPP (ISO 20022, Purp). */
 export interface Purpose {
-  /** Purpose code, for example `BEXP`; '' if there is none. */
+  /** Purpose code, for example `BEXP`. '' if there is none. */
   readonly code: string;
-  /** ExtendedPurpose: free text; '' if there is none. */
+  /** ExtendedPurpose: free text. '' if there is none. */
   readonly extended: string;
 }
 

@@ -12,7 +12,7 @@ import type { Creditor, Purpose } from './credit.ts';
 export interface OrderPayment {
   /** Number among the order's payments, from 0. */
   readonly number: number;
-  /** The requested day; null to pay at once. */
+  /** The requested day. Null to pay at once. */
   readonly date: LocalDate | null;
   /** In minor units of the order's currency. */
   readonly amount: number;
@@ -28,7 +28,7 @@ export interface ClaimedContract {
 export interface ExchangeTerms {
   /** The foreign currency that is bought. */
   readonly currency: string;
-  /** The contract that the TPP names; null to use the bank's rate of the day. */
+  /** The contract that the TPP names. Null to use the bank's rate of the day. */
   readonly claimed: ClaimedContract | null;
   /**
    * The rate of that contract after the bank confirmed it. Null if not confirmed, or if no contract
@@ -53,7 +53,7 @@ export interface Order {
   readonly purpose: Purpose;
   /** Null for a payment in sterling only. An order with exchange terms has exactly one payment. */
   readonly exchange: ExchangeTerms | null;
-  /** The last day of an order with several payments; null if it names none. */
+  /** The last day of an order with several payments. Null if it names none. */
   readonly lastDay: LocalDate | null;
   /** Maximum amount of one of its payments, in minor units of the currency. */
   readonly largestAmount: number;
@@ -67,14 +67,14 @@ export interface Order {
   ): OrderPayment | null;
 }
 
-/** What a consent or a payment instructs the bank to pay. */
+/** The payments that a consent or a payment resource instructs. */
 export type PaymentInstruction =
   | { readonly kind: 'order'; readonly order: Order }
   /** The payments of the uploaded file. */
   | { readonly kind: 'file' }
   /**
    * No payment: a VRP consent, whose payments are instructed later. `maxPence` is the limit of
-   * each; null if there is none.
+   * each. Null if there is none.
    */
   | { readonly kind: 'none'; readonly maxPence: Pence | null };
 
@@ -111,6 +111,6 @@ export function lacksContract({ exchange }: Pick<Order, 'exchange'>): boolean {
 export interface Quote {
   readonly amountPence: Pence;
   readonly chargePence: Pence;
-  /** Units of the foreign currency for one pound, or the agreed rate; null for sterling. */
+  /** Units of the foreign currency for one pound, or the agreed rate. Null for sterling. */
   readonly exchangeRate: string | null;
 }

@@ -87,7 +87,7 @@ export interface EndedBatches extends CreditCounts {
 /** Final status of a payment. */
 export interface PaymentEnd {
   readonly status: StatusWithReason;
-  /** Amount that no longer counts towards the limits of the consent; null if none. */
+  /** Amount that no longer counts towards the limits of the consent. Null if none. */
   readonly releasedSpending: ReleasedSpending | null;
 }
 

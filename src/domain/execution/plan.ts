@@ -64,7 +64,7 @@ function planNext(
   return planPayment(order, next, priceOf(order, next.amount, rates, now), now, holidays);
 }
 
-/** Returns the batch of an order's first payment; null if no day is left for it. */
+/** Returns the batch of an order's first payment. Null if no day is left for it. */
 export function planFirst(tables: Tables, order: Order, now: Instant): NewBatch | null {
   return planNext(tables, order, null, now);
 }
@@ -74,7 +74,7 @@ export interface Released {
   readonly releasedAt: Instant;
 }
 
-/** Returns the batch after a batch of a submitted order; null at the end of the order. */
+/** Returns the batch after a batch of a submitted order. Null at the end of the order. */
 export function planAfter(
   parts: Tables,
   order: Order,

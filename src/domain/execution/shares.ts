@@ -12,7 +12,7 @@ export type Shares = ReadonlyMap<AccountNumber, Pence>;
 /**
  * Returns the amount that each account pays for a file.
  *
- * @param settled the account for payments that name none; null if all of them name one
+ * @param settled the account for payments that name none. Null if all of them name one
  */
 export function sharesOfFile(
   { groups }: Pick<FileFacts, 'groups'>,

@@ -13,7 +13,7 @@ export interface Transfer {
   /** The credited account. */
   readonly to: AccountNumber;
   readonly amountPence: Pence;
-  /** Index of the payment; null if the transfer covers several payments, or none. */
+  /** Index of the payment. Null if the transfer covers several payments, or none. */
   readonly index: number | null;
   readonly reference: string;
   readonly counterparty: string;
@@ -25,7 +25,7 @@ export const OPENING: AccountNumber = 'opening';
 /** The bank's income account for charges. */
 const CHARGES: AccountNumber = 'charges';
 
-/** Returns the transfer of an opening balance; none if it is zero. */
+/** Returns the transfer of an opening balance. None if it is zero. */
 export function opening(to: AccountNumber, amountPence: Pence): readonly Transfer[] {
   if (amountPence === 0) return [];
   const names = { index: null, reference: 'Opening balance', counterparty: '' };
@@ -102,7 +102,7 @@ export function changesOf(transfers: readonly Transfer[]): ReadonlyMap<AccountNu
   return changes;
 }
 
-/** Returns the change of a scheme's clearing account; negative if it decreases. */
+/** Returns the change of a scheme's clearing account. Negative if it decreases. */
 export function clearingChange(instrument: Instrument, transfers: readonly Transfer[]): Pence {
   return changesOf(transfers).get(accountsFor(instrument).clearing) ?? 0;
 }

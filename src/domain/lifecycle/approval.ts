@@ -3,21 +3,21 @@ import type { Instant } from '../../shared/time.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { User } from '../records/records.ts';
 
-/** What the bank knows when a customer is about to approve a consent. */
+/** Data for the decision if a customer may approve a consent. */
 export interface Approval {
   readonly user: User;
   /** The consent's `Data`, as the TPP sent it. */
   readonly data: string;
-  /** What the uploaded file comes to; null for a consent without one. */
+  /** Total of the uploaded file. Null for a consent without a file. */
   readonly filePence: Pence | null;
   readonly now: Instant;
 }
 
-/** Why the bank must refuse what the customer approves. */
+/** Reason to refuse a customer's approval. */
 export interface ApprovalProblem {
   readonly reason: ReasonCode;
-  /** In words for the customer. */
+  /** Message for the customer. */
   readonly message: string;
-  /** What the TPP is told in OAuth's terms, where that is not that access was denied. */
+  /** OAuth error code for the TPP, if not `access_denied`. */
   readonly error?: 'invalid_request';
 }

@@ -4,8 +4,8 @@ import { formatPounds } from '../messages/format.ts';
 import type { ApprovalProblem } from './approval.ts';
 
 /**
- * Why a user may not approve so much: the user's own limit and the company's, each of which must
- * cover it (rules, 5.17 and 6.19): AM14.
+ * Returns AM14 for each limit that the amount exceeds: the user's own and the company's (rules,
+ * 5.17 and 6.19).
  */
 export function limitProblems(
   { userLimitPence, companyLimitPence }: Pick<User, 'userLimitPence' | 'companyLimitPence'>,

@@ -4,16 +4,16 @@ import { shouldLapse, lapseReason } from './lapse.ts';
 import { CONSENT_MOVES, isOver, mayMove, type ConsentStatus } from './lifecycle.ts';
 
 /*
- * What moves a consent. Each answers the consent as it is after the move, and undefined where the
- * table lists none from where it stands: then nothing is to be written.
+ * Status changes of a consent. Each function returns the changed consent, or undefined if
+ * `CONSENT_MOVES` does not allow the change. Then nothing may be written.
  */
 
-/** Its file was accepted. */
+/** Returns the consent after its file was accepted. */
 export function withFile(consent: Consent, now: Instant): Consent | undefined {
   return moved(consent, 'AwaitingAuthorisation', now);
 }
 
-/** The customer approved it, with the account that will be debited. */
+/** Returns the consent after the customer approved it, with the account to debit. */
 export function authorised(
   consent: Consent,
   { debtorAccount, lapsesAt }: Pick<Consent, 'debtorAccount' | 'lapsesAt'>,
@@ -22,7 +22,10 @@ export function authorised(
   return moved(consent, 'Authorised', now, { debtorAccount, lapsesAt });
 }
 
-/** Customer or bank rejected it. `from`: the status that was judged, and no other is rejected. */
+/**
+ * Returns the consent after the customer or the bank rejected it. `from` is the status on which the
+ * decision is based. A consent with another status is not rejected.
+ */
 export function rejected(
   consent: Consent,
   from: ConsentStatus,
@@ -33,20 +36,20 @@ export function rejected(
   return moved(consent, 'Rejected', now, { refusedBy, refusal });
 }
 
-/** The TPP gave it back. */
+/** Returns the consent after the TPP deleted it. */
 export function revoked(consent: Consent, now: Instant): Consent | undefined {
   return moved(consent, 'Revoked', now);
 }
 
-/** The customer took it back at the bank: one under which payments were still to come. */
+/** Returns a VRP consent after the customer revoked it at the bank. */
 export function withdrawn(consent: Consent, now: Instant): Consent | undefined {
   if (consent.status !== 'Authorised') return undefined;
   return moved(consent, 'Revoked', now, { refusedBy: 'customer' });
 }
 
 /**
- * The bank transferred its account to another customer. Variable recurring payments end as if the
- * customer had revoked them; a consent to one payment is rejected.
+ * Returns the consent after the bank transferred its account to another customer. A VRP consent is
+ * Revoked, a consent to one payment is Rejected.
  */
 export function endedByTransfer(consent: Consent, now: Instant): Consent | undefined {
   if (consent.status !== 'Authorised') return undefined;
@@ -55,28 +58,31 @@ export function endedByTransfer(consent: Consent, now: Instant): Consent | undef
   return moved(consent, 'Rejected', now, { refusedBy, refusal: TRANSFERRED });
 }
 
-/** Why a consent ends when its account is transferred, for the customer. */
+/** Refusal text for the customer after a transfer of the account. */
 const TRANSFERRED = 'The account to debit belongs to another customer now.';
 
-/** Its one payment was submitted (rules, 5.2). */
+/** Returns the consent after its only payment was submitted (rules, 5.2). */
 export function consumed(consent: Consent, now: Instant): Consent | undefined {
   return moved(consent, 'Consumed', now);
 }
 
-/** It was not approved, or not used, by `now` (rules, 5.14). */
+/** Returns the consent after it was not approved, or not used, in time (rules, 5.14). */
 export function lapsed(consent: Consent, now: Instant): Consent | undefined {
   if (!shouldLapse(consent, now)) return undefined;
   return moved(consent, 'Rejected', now, { refusedBy: 'time', refusal: lapseReason(consent) });
 }
 
-/** Its last day is over by `now`. That is so from then on, and nobody writes it down. */
+/**
+ * Returns the consent after its last day has passed. The change is computed when the consent is
+ * read, and never stored.
+ */
 export function expired(consent: Consent, now: Instant): Consent | undefined {
   const { expiresAt } = consent;
   if (expiresAt === null || !isOver(expiresAt, now)) return undefined;
   return moved(consent, 'Expired', expiresAt);
 }
 
-/** Whether payments are taken under it: whether one could use it up. */
+/** Returns true if payments may be submitted under a consent, that is if it may become Consumed. */
 export function takesPayments({ status }: Pick<Consent, 'status'>): boolean {
   return mayMove(CONSENT_MOVES, status, 'Consumed');
 }

@@ -4,29 +4,29 @@ import { formatCount } from '../messages/format.ts';
 import { CONSENT_MOVES, isOver, mayMove } from './lifecycle.ts';
 
 /*
- * A consent that nobody approves, or that nobody uses, lapses: it is Rejected from then on
- * (rules, 5.14). One that no payment uses up has dates of its own, and does not.
+ * Lapse of consents: a consent that is not approved, or not used, in time becomes Rejected (rules,
+ * 5.14). VRP consents do not lapse, because they have dates of their own.
  */
 
-/** How long a consent is good, in days of 24 hours each. */
+/** Time limits of a consent, in days of 24 hours. */
 export interface LapseSettings {
-  /** From its creation until the customer must have approved it. */
+  /** Time for the customer's approval, from the creation of the consent. */
   readonly consentApprovalDays: number;
-  /** From that until the TPP must have used it. */
+  /** Time for the TPP's use of the consent, from its approval. */
   readonly consentUseDays: number;
 }
 
-/** When a consent lapses that is to be approved, or used, within so many days from an instant. */
+/** Returns the time at which a consent lapses, a number of days after an instant. */
 export function lapseAfter(days: number, from: Instant): Instant {
   return from + days * DAY_MS;
 }
 
-/** Whether a consent has lapsed by then and is not marked so yet. */
+/** Returns true if a consent has lapsed by `now` and is not marked as Rejected yet. */
 export function shouldLapse({ status, lapsesAt }: Consent, now: Instant): boolean {
   return isOver(lapsesAt, now) && mayMove(CONSENT_MOVES, status, 'Rejected');
 }
 
-/** Why such a consent lapses, in words for customer and TPP. */
+/** Returns the reason of the lapse, for the customer and the TPP. */
 export function lapseReason({ status, createdAt, statusUpdatedAt, lapsesAt }: Consent): string {
   const from = status === 'Authorised' ? statusUpdatedAt : createdAt;
   const days = formatCount(Math.round(((lapsesAt ?? from) - from) / DAY_MS), 'day');
@@ -35,7 +35,10 @@ export function lapseReason({ status, createdAt, statusUpdatedAt, lapsesAt }: Co
     : `It was not approved within ${days}.`;
 }
 
-/** As `lapseReason`, of one that has lapsed; null of all others, whose refusal is not the TPP's. */
+/**
+ * Returns the refusal of a lapsed consent. Returns null for others, whose refusal is not for the
+ * TPP.
+ */
 export function lapseRefusal({ refusedBy, refusal }: Consent): string | null {
   return refusedBy === 'time' ? refusal : null;
 }

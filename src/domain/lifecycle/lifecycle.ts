@@ -1,9 +1,8 @@
 import type { Instant } from '../../shared/time.ts';
 
 /**
- * The statuses of the standard and the moves between them, one table for each kind (rules, 5.1, 5.4
- * and 5.5). A status that is not a key of a table does not exist; a move that is not listed does
- * not happen.
+ * Status tables, one for each kind of resource (rules, 5.1, 5.4 and 5.5). The keys are all
+ * statuses, the values the statuses that may follow.
  */
 export const CONSENT_MOVES = {
   AwaitingUpload: ['AwaitingAuthorisation', 'Rejected'],
@@ -15,7 +14,7 @@ export const CONSENT_MOVES = {
   Expired: [],
 } as const satisfies Moves;
 
-/** Single payments that are made at once: domestic, international and variable recurring. */
+/** Statuses of payments that are made at once: domestic, international and VRP. */
 export const PAYMENT_MOVES = {
   Pending: ['AcceptedSettlementInProcess', 'Rejected'],
   AcceptedSettlementInProcess: [
@@ -28,14 +27,17 @@ export const PAYMENT_MOVES = {
   Rejected: [],
 } as const satisfies Moves;
 
-/** Scheduled payments, standing orders and file payments. */
+/** Statuses of scheduled payments, standing orders and file payments. */
 export const INITIATION_MOVES = {
   InitiationPending: ['InitiationCompleted', 'InitiationFailed'],
   InitiationCompleted: [],
   InitiationFailed: [],
 } as const satisfies Moves;
 
-/** As above, of what the customer can cancel: a standing order after its first payment, too. */
+/**
+ * Statuses of such payments if the customer can cancel them. A standing order can also be cancelled
+ * after its first payment.
+ */
 export const CANCELLABLE_MOVES = {
   InitiationPending: ['InitiationCompleted', 'InitiationFailed', 'Cancelled'],
   InitiationCompleted: ['Cancelled'],
@@ -43,7 +45,7 @@ export const CANCELLABLE_MOVES = {
   Cancelled: [],
 } as const satisfies Moves;
 
-/** The group status of a report (pacs.002, ExternalPaymentGroupStatus1Code). */
+/** Group statuses of a report (pacs.002, ExternalPaymentGroupStatus1Code). */
 export const GROUP_MOVES = {
   RCVD: ['PDNG', 'ACWC', 'ACSP', 'RJCT'],
   PDNG: ['ACSP', 'RJCT'],
@@ -54,7 +56,9 @@ export const GROUP_MOVES = {
   RJCT: [],
 } as const satisfies Moves;
 
-/** The bank's own: a payment that needs more than one approval (docs/decisions, 93). */
+/**
+ * States of a payment that requires several approvals. Internal to the bank (docs/decisions, 93).
+ */
 export const APPROVAL_MOVES = {
   waiting: ['approved', 'rejected', 'expired'],
   approved: [],
@@ -62,7 +66,7 @@ export const APPROVAL_MOVES = {
   expired: [],
 } as const satisfies Moves;
 
-/** The bank's own: a batch on its way through the books (docs/decisions, 83). */
+/** States of a batch during execution. Internal to the bank (docs/decisions, 83). */
 export const BATCH_MOVES = {
   waiting: ['booked', 'failed'],
   booked: ['sent', 'failed'],
@@ -90,18 +94,22 @@ const INITIATION_STATUSES: Readonly<Record<GroupStatus, InitiationStatus>> = {
   RJCT: 'InitiationFailed',
 };
 
-/** The status of a payment whose report has that group status (rules, 5.5 and 6.23). */
+/** Returns the status of a payment resource for a group status (rules, 5.5 and 6.23). */
 export function initiationStatusOf(groupStatus: GroupStatus): InitiationStatus {
   return INITIATION_STATUSES[groupStatus];
 }
 
-/** Where an accepted payment ends: the debtor's side is settled, or the creditor has the money. */
+/**
+ * Final status of an accepted payment: the debtor's side is settled, or the creditor has the money.
+ */
 export type CompletedStatus = Extract<
   PaymentStatus,
   'AcceptedSettlementCompleted' | 'AcceptedCreditSettlementCompleted'
 >;
 
-/** Statuses whose end each payment has by itself: `completed` is where an accepted one ends. */
+/**
+ * Returns the status of a payment that is made at once. `completed` is its status after acceptance.
+ */
 export function paymentStatusOf(
   groupStatus: GroupStatus,
   completed: CompletedStatus,
@@ -121,7 +129,7 @@ export function paymentStatusOf(
   }
 }
 
-/** Whether a table lists the move from one status to the other. */
+/** Returns true if a table allows a status change. */
 export function mayMove<Table extends Moves>(
   table: Table,
   from: keyof Table,
@@ -131,18 +139,18 @@ export function mayMove<Table extends Moves>(
   return moves.includes(to);
 }
 
-/** The statuses of a table from which nothing moves any more. */
+/** Returns the final statuses of a table. */
 export function finalStatuses<Table extends Moves>(table: Table): readonly (keyof Table)[] {
   return Object.keys(table).filter((status) => table[status]?.length === 0);
 }
 
-/** The statuses from which a consent may come to that one. */
+/** Returns the statuses from which a consent may change to another. */
 export function statusesBefore(to: ConsentStatus): readonly ConsentStatus[] {
   const statuses = Object.keys(CONSENT_MOVES) as ConsentStatus[];
   return statuses.filter((from) => mayMove(CONSENT_MOVES, from, to));
 }
 
-/** Whether a consent that expires then has expired. */
+/** Returns true if an expiry time has passed. Null never expires. */
 export function isOver(expiresAt: Instant | null, now: Instant): boolean {
   return expiresAt !== null && expiresAt <= now;
 }

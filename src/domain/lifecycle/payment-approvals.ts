@@ -5,30 +5,31 @@ import type { Approval, Payment, PaymentApproval } from '../records/records.ts';
 import { APPROVAL_MOVES, mayMove, type ApprovalStatus } from './lifecycle.ts';
 
 /*
- * How a payment stands that needs more than one approval, and what each decision about it comes to
- * (rules, 5.15 to 5.18). The first approval is the one in the TPP's journey.
+ * Payments that require several approvals, and the effect of each decision (rules, 5.15 to 5.18).
+ * The first approval is the one in the TPP's journey.
  */
 
-/** The time allowed where the TPP names none, in days from the submission. */
+/** Default time for all approvals, in days from the submission. */
 const APPROVAL_DAYS = 30;
 
-/** The most time that a TPP may allow, in days from the submission. */
+/** Maximum time that a TPP may allow, in days from the submission. */
 const MAX_APPROVAL_DAYS = 90;
 
-/** What bounds the time allowed. */
+/** Limits of the approval deadline. */
 export interface TimeAllowed {
-  /** `Authorisation.CompletionDateTime` of the consent; null where it names none. */
+  /** `Authorisation.CompletionDateTime` of the consent. Null where it names none. */
   readonly completionAt: Instant | null;
-  /** The last moments at which what is asked for a day could still be executed on it. */
+  /** For each requested day, the last moment at which execution on that day is possible. */
   readonly lastMoments: readonly Instant[];
-  /** The ends of the days after which nobody may approve it at all (rules, 11.10). */
+  /** Ends of the days after which approval is impossible (rules, 11.10). */
   readonly ends: readonly Instant[];
 }
 
 /**
- * Until when all must have approved a payment that is submitted at `now` (rules, 5.16): the time
- * that the TPP names, 90 days at most. Where it names none, the last moment at which all is still
- * executed on its day, and 30 days at most. Never later than it may be approved at all.
+ * Returns the deadline for all approvals of a payment that is submitted at `now` (rules, 5.16). A
+ * time named by the TPP counts, up to 90 days. Otherwise it is the last moment at which all
+ * payments can still be executed on their days, up to 30 days. It is never later than the given
+ * `ends`.
  */
 export function approveBy({ completionAt, lastMoments, ends }: TimeAllowed, now: Instant): Instant {
   if (completionAt !== null) {
@@ -38,7 +39,9 @@ export function approveBy({ completionAt, lastMoments, ends }: TimeAllowed, now:
   return Math.min(now + APPROVAL_DAYS * DAY_MS, ...left, ...ends);
 }
 
-/** A payment as it is taken that waits for others to approve it. */
+/**
+ * Returns the initial approval state of a payment. The approval of the consent counts as the first.
+ */
 export function waitingFor(
   needed: Pick<PaymentApproval, 'required' | 'approveBy'>,
   now: Instant,
@@ -46,40 +49,43 @@ export function waitingFor(
   return { ...needed, status: 'waiting', received: 1, updatedAt: now };
 }
 
-/** Where a payment ends that an approver rejected: an authorised user called it off. */
+/** Final status after an approver rejected the payment. */
 export const REJECTED_STATUS: StatusWithReason = { groupStatus: 'RJCT', reason: 'DS02' };
 
-/** Where a payment ends that not all approved in time. */
+/** Final status after the approval deadline passed. */
 export const TIMED_OUT_STATUS: StatusWithReason = { groupStatus: 'RJCT', reason: 'DS24' };
 
-/** Where a payment ends whose account was transferred before all had approved it. */
+/** Final status after the account was transferred before all approvals were given. */
 export const TRANSFERRED_STATUS: StatusWithReason = { groupStatus: 'RJCT', reason: 'AG01' };
 
-/** What one decision of a user comes to. */
+/** Effect of a user's decision. */
 export type DecisionOutcome =
-  /** Nothing waits for it; how that ended, if it ever waited. */
+  /**
+   * The payment does not wait for approvals. `approval` is its final state, or null if it never
+   * waited.
+   */
   | { readonly kind: 'notWaiting'; readonly approval: PaymentApproval | null }
-  /** The time is over: the payment ends by that, and not by this decision. */
+  /** The deadline has passed. The payment ends as expired, and the decision does not count. */
   | { readonly kind: 'expired'; readonly approval: PaymentApproval }
-  /** The user does not belong to the customer of the payment. */
+  /** The payment belongs to another customer than the user. */
   | { readonly kind: 'notOwn' }
-  /** The user decided before, and counts once. */
+  /** The user decided before, and counts only once. */
   | { readonly kind: 'twice'; readonly approval: PaymentApproval }
-  /** It counts, and more are needed. */
+  /** The decision counts, and further approvals are required. */
   | { readonly kind: 'counted'; readonly approval: PaymentApproval }
-  /** It was the last: the payment is executed from now on. */
+  /** It was the last approval. Execution starts now. */
   | { readonly kind: 'released'; readonly approval: PaymentApproval }
   | { readonly kind: 'rejected'; readonly approval: PaymentApproval };
 
-/** A payment with all that was decided about it. */
+/** A payment with its decisions so far. */
 export interface ApprovalContext {
   readonly payment: Pick<Payment, 'approval' | 'customerId'>;
   readonly decided: readonly Pick<Approval, 'userId'>[];
-  /** The customer of the user who decides, as of this transaction. */
+  /** The customer of the deciding user, read in this transaction. */
   readonly customerId: string;
 }
 
-/** What a user's decision comes to at an instant (rules, 5.15). */
+/** Returns the effect of a user's decision at an instant (rules, 5.15). */
 export function decideApproval(
   { payment: { approval, customerId: owner }, decided, customerId }: ApprovalContext,
   { userId, decision }: Pick<Approval, 'userId' | 'decision'>,
@@ -99,7 +105,10 @@ export function decideApproval(
   return { kind: 'released', approval: moved(counted, 'approved', now) };
 }
 
-/** How a payment stands whose time is over by `now`; undefined while it is not, or was decided. */
+/**
+ * Returns the expired approval state if the deadline has passed by `now`. Returns undefined if it
+ * has not, or if the payment does not wait.
+ */
 export function timedOut(
   approval: PaymentApproval | null,
   now: Instant,
@@ -108,7 +117,7 @@ export function timedOut(
   return moved(approval, 'expired', approval.approveBy);
 }
 
-/** How a payment stands that waited for approvals, and was cancelled by the customer. */
+/** Returns the approval state of a waiting payment that the customer cancelled. */
 export function cancelled(approval: PaymentApproval | null, now: Instant): PaymentApproval {
   return moved(expectDefined(approval, 'the approvals that are missing'), 'rejected', now);
 }

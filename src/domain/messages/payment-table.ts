@@ -4,7 +4,7 @@ import type { AccountNumber } from '../parties/accounts.ts';
 import type { FoundPayment } from '../ports/file-search.ts';
 import { formatAccount, formatPayeeNews, formatScheme } from './format.ts';
 
-/** A column of a table of payments: its head, and what stands in it. */
+/** A column of the payment table, with the function that formats its cells. */
 interface Column {
   readonly head: string;
   readonly of: (payment: FoundPayment, account: AccountNumber | null) => string;
@@ -13,7 +13,7 @@ interface Column {
 const COLUMNS: readonly Column[] = [
   { head: 'Place in the file', of: ({ index }) => String(index + 1) },
   { head: 'Payee', of: ({ creditorName }) => reveal(creditorName) },
-  // Not 14 figures: a spreadsheet would take them for a number.
+  // Not 14 digits, because a spreadsheet would treat them as a number.
   { head: 'Account', of: ({ creditor }) => formatAccount(creditor) },
   { head: 'Amount', of: ({ amountPence }) => formatAmount(amountPence) },
   { head: 'Currency', of: () => 'GBP' },
@@ -34,13 +34,13 @@ const COLUMNS: readonly Column[] = [
   { head: 'Since the last file', of: ({ news }) => (news === null ? '' : formatPayeeNews(news)) },
 ];
 
-/** The heads of a table of payments. */
+/** Column heads of the payment table. */
 export const PAYMENT_HEADS: readonly string[] = COLUMNS.map(({ head }) => head);
 
 /**
- * The cells of one payment. Amounts are in pounds with two decimals, days as ISO 8601 writes them.
+ * Returns the cells of one payment. Amounts are in pounds with two decimals, days as in ISO 8601.
  *
- * @param account the one that pays where the payment names none; null: not known yet
+ * @param account the account to debit if the payment names none. Null if not known yet
  */
 export function paymentCells(
   payment: FoundPayment,

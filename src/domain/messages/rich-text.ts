@@ -1,23 +1,26 @@
 import { reveal } from '../../shared/unsafe-unicode.ts';
 
 /**
- * The bank's own words with what others wrote among them: names, references, addresses. Whoever
- * shows them keeps the two apart, so that the direction of a name never turns the words and figures
- * beside it (docs/decisions, 52).
+ * Text of the bank that contains user text, for example names, references or addresses. Pages
+ * isolate the user text, so that right-to-left names do not reorder the text around them
+ * (docs/decisions, 52).
  */
 export interface RichTextPieces {
   readonly pieces: readonly (string | { readonly userText: string })[];
 }
 
-/** What a customer reads: the bank's words alone, or with others' among them. */
+/** Text for a customer, with or without user text. */
 export type RichText = string | RichTextPieces;
 
-/** What somebody else wrote, as words of its own. What it may hide since before now is shown. */
+/** Returns user text as rich text. Invisible and misleading characters are made visible. */
 export function userText(text: string): RichTextPieces {
   return { pieces: [{ userText: reveal(text) }] };
 }
 
-/** Tag of a template: the bank's words, and in the places within them the bank's or others'. */
+/**
+ * Template tag for rich text. The template is the bank's text. A string value is the bank's text
+ * too.
+ */
 export function richText(
   own: TemplateStringsArray,
   ...within: readonly RichText[]
@@ -26,7 +29,7 @@ export function richText(
   return { pieces: pieces.filter((piece) => piece !== '') };
 }
 
-/** What words are made of. */
+/** Returns the pieces of a rich text. */
 export function piecesOf(text: RichText): RichTextPieces['pieces'] {
   return typeof text === 'string' ? [text] : text.pieces;
 }

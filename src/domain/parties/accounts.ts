@@ -3,14 +3,14 @@ import { isIban } from './ibans.ts';
 /** A United Kingdom account: sort code and account number, 14 digits. */
 export type AccountNumber = string;
 
-/** Scheme names of the standard, namespaced and plain; both spellings are taken (rules, 10.1). */
+/** Scheme names of the standard, with and without namespace. Both are accepted (rules, 10.1). */
 const SORT_CODE_SCHEMES = new Set(['UK.OBIE.SortCodeAccountNumber', 'SortCodeAccountNumber']);
 const IBAN_SCHEMES = new Set(['UK.OBIE.IBAN', 'IBAN']);
 
 const ACCOUNT_NUMBER = /^\d{14}$/;
 const UK_IBAN = /^GB\d{2}[A-Z]{4}(\d{14})$/;
 
-/** How an account in the United Kingdom may be written, by its scheme names, as patterns. */
+/** Patterns of UK account identifications, by scheme name. */
 export const UK_ACCOUNT_FORMS = [
   { schemes: [...SORT_CODE_SCHEMES], pattern: ACCOUNT_NUMBER.source },
   { schemes: [...IBAN_SCHEMES], pattern: UK_IBAN.source },
@@ -19,9 +19,9 @@ export const UK_ACCOUNT_FORMS = [
 export type AccountFault = 'scheme' | 'identification' | 'country';
 
 /**
- * The United Kingdom account that a scheme name and identification denote. A British IBAN denotes
- * the sort code and account number inside it. Otherwise what is wrong: the scheme name is not
- * supported, the identification is malformed, or it is an IBAN of another country.
+ * Returns the UK account for a scheme name and identification. For a British IBAN, it is the sort
+ * code and account number in it. Otherwise returns the fault: an unsupported scheme name, a
+ * malformed identification, or the IBAN of another country.
  */
 export function readUkAccount(
   schemeName: string,
@@ -39,9 +39,9 @@ export function readUkAccount(
 }
 
 /**
- * The United Kingdom account that was taken under a scheme name and identification; undefined where
- * it was none. Check digits are not judged again: rules that grow stricter must not stop what runs
- * by the old ones (docs/decisions, 31).
+ * Returns the UK account of a stored scheme name and identification, which were validated when they
+ * were accepted. Undefined for other accounts. Check digits are not verified again, so that
+ * stricter rules do not stop existing payments (docs/decisions, 31).
  */
 export function storedUkAccount(
   schemeName: string,
@@ -55,7 +55,7 @@ export function isSortCodeScheme(schemeName: string): boolean {
   return SORT_CODE_SCHEMES.has(schemeName);
 }
 
-/** Whether a scheme name says that the account is given by its IBAN. */
+/** Returns true for the scheme names of IBANs. */
 export function isIbanScheme(schemeName: string): boolean {
   return IBAN_SCHEMES.has(schemeName);
 }

@@ -1,4 +1,4 @@
-/** Every country and territory with a code of its own (ISO 3166-1 alpha-2, 249 codes). */
+/** All countries and territories with an ISO 3166-1 alpha-2 code (249 codes). */
 const COUNTRIES = new Set(
   [
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR',
@@ -13,7 +13,9 @@ const COUNTRIES = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Whether ISO 3166-1 has such a country; codes that users assign, such as XK, are none of it. */
+/**
+ * Returns true for a country code of ISO 3166-1. User-assigned codes such as XK are not included.
+ */
 export function isCountry(code: string): boolean {
   return COUNTRIES.has(code);
 }

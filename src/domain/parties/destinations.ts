@@ -1,39 +1,44 @@
 import { isCountry } from './countries.ts';
 import { ibanFormOf, isIban, type IbanForm } from './ibans.ts';
 
-/** Payments to any other country cross a border. */
+/** Payments to any other country are cross-border payments. */
 const HOME = 'GB';
 
-/** How account numbers are written; spaces, hyphens, dots and strokes between them do not count. */
+/**
+ * Format of account numbers. Spaces, hyphens, dots and slashes between characters are not counted.
+ */
 export interface AccountForm {
-  /** N: digits only; A: letters and digits. */
+  /** N: digits only. A: letters and digits. */
   readonly characters: 'N' | 'A';
   readonly min: number;
   readonly max: number;
 }
 
-/** What a payment needs to know of the country that it goes to (rules, 7.9). */
+/** Rules for payments to a country (rules, 7.9). */
 export interface Destination {
   readonly country: string;
   readonly isCrossBorder: boolean;
-  /** Whether the SEPA schemes reach it. */
+  /** True if the SEPA schemes reach the country. */
   readonly isSepa: boolean;
-  /** The IBANs of its accounts; absent where accounts are reached by their numbers. */
+  /** IBAN format of the country. Absent if its accounts are identified by their numbers. */
   readonly iban?: IbanForm;
-  /** The numbers of its accounts, where they have no IBAN. */
+  /** Format of account numbers, for countries without IBAN. */
   readonly account: AccountForm;
-  /** The countries that a BIC of its banks may name. */
+  /** Country codes that the BIC of a bank there may contain. */
   readonly bicCountries: readonly string[];
 }
 
 /**
- * Russia has IBANs in the registry, but it has a clearing code beside account and BIC, so it is
- * paid like the other countries that have one (rules, 7.6). Kosovo (XK) is in the registry, but not
- * in ISO 3166-1, whose countries alone are taken (rules, 7.5).
+ * Countries that are paid by account number although they have IBANs. Russia also has a clearing
+ * code, so it is paid like other countries with one (rules, 7.6). Kosovo (XK) has IBANs but no code
+ * in ISO 3166-1, so it is not accepted at all (rules, 7.5).
  */
 const BY_ACCOUNT_NUMBER = new Set(['RU']);
 
-/** EPC list of SEPA scheme countries (EPC409-09), with Serbia (May 2025) the latest. */
+/**
+ * Countries of the SEPA schemes by the EPC list (EPC409-09). The latest addition is Serbia (May
+ * 2025).
+ */
 const SEPA = new Set(
   [
     'AD AL AT AX BE BG BL CH CY CZ DE DK EE ES FI FR GB GF GG GI GP GR HR HU IE IM IS IT JE LI LT',
@@ -41,7 +46,7 @@ const SEPA = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Where nothing better is known: what ISO 20022 and SWIFT carry (Max34Text, 34x). */
+/** Default format: the maximum of ISO 20022 and SWIFT (Max34Text, 34x). */
 const ANY_ACCOUNT: AccountForm = { characters: 'A', min: 1, max: 34 };
 
 function digits(min: number, max = min): AccountForm {
@@ -49,8 +54,8 @@ function digits(min: number, max = min): AccountForm {
 }
 
 /**
- * The account numbers of countries of which it is known how they are written (docs/decisions, 80).
- * Where a bank and branch code may stand before the number, the longest counts both.
+ * Known formats of account numbers by country (docs/decisions, 80). If a bank and branch code may
+ * precede the number, the maximum includes both.
  */
 const ACCOUNT_NUMBERS: Readonly<Record<string, AccountForm>> = {
   AU: digits(1, 15), // up to 9, after a BSB of 6
@@ -65,9 +70,9 @@ const ACCOUNT_NUMBERS: Readonly<Record<string, AccountForm>> = {
 };
 
 /**
- * Countries that the BIC of an account's bank may name besides that of the account. With IBANs: the
- * European Payments Council's list of valid pairs; without: territories that have no banks but
- * those of the country they belong to.
+ * Other countries that a bank's BIC may contain, by the country of the account. For countries with
+ * IBANs, the list is from the European Payments Council. The others are territories whose banks all
+ * belong to another country.
  */
 const ALSO_BANKED_FROM: Readonly<Record<string, string>> = {
   ...{ DK: 'FO GL', FI: 'AX', FR: 'BL GF GG GP JE MF MQ NC PF PM RE TF WF YT' },
@@ -76,7 +81,7 @@ const ALSO_BANKED_FROM: Readonly<Record<string, string>> = {
   ...{ AS: 'US', GU: 'US', MP: 'US', PR: 'US', UM: 'US', VI: 'US' },
 };
 
-/** The country with that code as a destination; undefined when ISO 3166-1 has no such country. */
+/** Returns the destination for a country code. Undefined if ISO 3166-1 does not contain it. */
 export function destinationOf(country: string): Destination | undefined {
   if (!isCountry(country)) return undefined;
   const iban = BY_ACCOUNT_NUMBER.has(country) ? undefined : ibanFormOf(country);
@@ -90,15 +95,15 @@ export function destinationOf(country: string): Destination | undefined {
   };
 }
 
-/** A territory's banks have its own code or that of the country its IBANs begin with. */
+/** Returns the country codes of BICs. A territory's banks use its own code or that of its IBANs. */
 function bicCountriesOf(country: string, prefix: string): readonly string[] {
   if (prefix !== country) return [country, prefix];
   return [country, ...(ALSO_BANKED_FROM[country]?.split(' ') ?? [])];
 }
 
 /**
- * In words why a text is no IBAN of an account in the destination, or in any country when the
- * destination is not known; undefined when it is one.
+ * Returns an error message if a text is not an IBAN of the destination, or of any country if the
+ * destination is not known. Otherwise returns undefined.
  */
 export function ibanProblem(
   text: string,
@@ -113,12 +118,12 @@ export function ibanProblem(
   return 'Expected an IBAN of its country’s characters and length, with the right check digits.';
 }
 
-/** Letters and digits, with one separator at a time between them. */
+/** Letters and digits, with at most one separator between two of them. */
 const ACCOUNT_NUMBER = /^[A-Za-z0-9]+(?:[ ./-][A-Za-z0-9]+)*$/;
 
 /**
- * In words why a text is no account number as the destination writes them, or as anybody does when
- * the destination is not known; undefined when it is one.
+ * Returns an error message if a text is not an account number of the destination, or of any country
+ * if the destination is not known. Otherwise returns undefined.
  */
 export function accountProblem(
   text: string,

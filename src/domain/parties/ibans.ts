@@ -1,17 +1,17 @@
 import { countrySpecs, validateIBAN, ValidationErrorsIBAN } from 'ibantools';
 
-/** The IBANs of a country's accounts. */
+/** Format of a country's IBANs. */
 export interface IbanForm {
-  /** The country they begin with, which for a territory may be another one. */
+  /** Country code at the beginning. For a territory it may be that of another country. */
   readonly prefix: string;
-  /** In characters, all of them. */
+  /** Total number of characters. */
   readonly length: number;
 }
 
-/** Countries of the registry (SWIFT, release 102) that the library knows, but not as registered. */
+/** Countries in the registry (SWIFT, release 102) that the library does not mark as registered. */
 const ALSO_REGISTERED = new Set(['BI', 'DJ', 'FK', 'HN']);
 
-/** Territories whose IBANs begin with the country that the registry lists them under. */
+/** Territories that use the IBANs of another country, according to the registry. */
 const TERRITORIES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     FI: ['AX'],
@@ -20,7 +20,7 @@ const TERRITORIES: ReadonlyMap<string, string> = new Map(
   }).flatMap(([prefix, territories]) => territories.map((territory) => [territory, prefix])),
 );
 
-/** The IBANs of accounts in a country; undefined where the registry has none of it. */
+/** Returns the IBAN format of a country. Undefined if the registry has none. */
 export function ibanFormOf(country: string): IbanForm | undefined {
   const prefix = TERRITORIES.get(country) ?? country;
   const { chars, IBANRegistry = false } = countrySpecs[prefix] ?? {};
@@ -29,9 +29,9 @@ export function ibanFormOf(country: string): IbanForm | undefined {
 }
 
 /**
- * Whether a text is an IBAN in its electronic form: of a country that is registered, with the
- * length and the characters of its row, and with right check digits, which are 02 to 98 (ISO 13616
- * and 7064). Check digits within a national account number are not judged (docs/decisions, 62).
+ * Returns true for an IBAN in electronic format: a registered country, its length and characters,
+ * and correct check digits from 02 to 98 (ISO 13616 and 7064). Check digits within the national
+ * account number are not verified (docs/decisions, 62).
  */
 export function isIban(text: string): boolean {
   const country = text.slice(0, 2);

@@ -1,23 +1,25 @@
 import type { Pence } from '../../shared/money.ts';
 
-/** From an amount on, so many users of the customer must approve. */
+/** Number of users of the customer who must approve, from an amount on. */
 export interface MandateTier {
   readonly fromPence: Pence;
   readonly approvals: number;
 }
 
-/** The tiers of an account, in the order of their amounts; below the first one suffices. */
+/**
+ * Tiers of an account in ascending order of amounts. Below the first tier, one approval suffices.
+ */
 export type Mandate = readonly MandateTier[];
 
-/** What is paid from an account that has a mandate. */
+/** Amount that is paid from an account, with the mandate of the account. */
 export interface MandatedShare {
   readonly mandate: Mandate;
   readonly amountPence: Pence;
 }
 
 /**
- * How many must approve a payment, by the mandates of the accounts that pay it and what each pays:
- * where they differ, the strictest counts (rules, 5.15).
+ * Returns the number of approvals that a payment requires: the maximum of the mandates of all
+ * accounts that pay it, each for its share (rules, 5.15).
  */
 export function approvalsRequired(shares: readonly MandatedShare[]): number {
   return shares.reduce((most, share) => Math.max(most, requiredOf(share)), 1);
@@ -29,8 +31,8 @@ function requiredOf({ mandate, amountPence }: MandatedShare): number {
 }
 
 /**
- * Whether some payment needs more than one approval, of those that come to at most so much; null:
- * to anything.
+ * Returns true if a payment of at most `maxPence` may require more than one approval. Null: of any
+ * amount.
  */
 export function needsMoreThanOne(mandate: Mandate, maxPence: Pence | null): boolean {
   return mandate.some(

@@ -4,12 +4,12 @@ interface Owned {
   readonly id: string;
 }
 
-/** The customer to whom an account or a user belongs. */
+/** Owner of an account or a user. */
 export interface Owner extends Owned {
   readonly customerId: string;
 }
 
-/** An account or a user that passes from one customer to another, as the bank's file orders it. */
+/** A transfer of an account or a user to another customer, as ordered in the bank's file. */
 export interface OwnerTransfer extends Owned {
   readonly from: string;
   readonly to: string;
@@ -24,15 +24,18 @@ export interface OwnersInFile {
 
 /** A change of owner in the bank's file that no transfer orders. */
 export interface OwnerConflict extends OwnerTransfer {
-  /** The transfer of this account or user that the file has, though it does not fit; null: none. */
+  /**
+   * The transfer in the file for this account or user that has other customers. Null if there is
+   * none.
+   */
   readonly ordered: OwnerTransfer | null;
 }
 
 /**
- * Compares the owners in the bank's file with the recorded ones. Returns the changes that the file
- * orders as transfers, and those that it does not. A transfer that was applied before is no change.
+ * Compares the owners in the bank's file with the stored ones. Returns the changes with a matching
+ * transfer in the file, and those without. A transfer that was applied before is not a change.
  *
- * @param recorded the owners of the file's accounts and users that are known already
+ * @param recorded stored owners of the accounts and users in the file
  */
 export function compareOwners(
   recorded: readonly Owner[],

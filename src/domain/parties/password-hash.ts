@@ -40,7 +40,7 @@ export function formatPasswordHash({ cost: { logN, r, p }, salt, hash }: Passwor
   return `$scrypt$ln=${String(logN)},r=${String(r)},p=${String(p)}$${salt}$${hash}`;
 }
 
-/** Parses a written hash; undefined if no password can be verified against it. */
+/** Parses a written hash. Undefined if no password can be verified against it. */
 export function parsePasswordHash(written: string): PasswordHash | undefined {
   const parsed = partsOf(written);
   return parsed && ceilingProblems(parsed).length === 0 ? parsed : undefined;
@@ -100,7 +100,7 @@ function ceilingProblems({ cost, hash }: PasswordHash): readonly string[] {
   return problems;
 }
 
-/** Number of bytes of a text in base64 without padding; 0 if it is not whole. */
+/** Number of bytes of a text in base64 without padding. 0 if it is not whole. */
 function bytesOf(base64: string): number {
   return base64.length % 4 === 1 ? 0 : Math.floor((base64.length * 3) / 4);
 }

@@ -1,14 +1,14 @@
 import type { FilePayment } from '../records/payment.ts';
 
 /**
- * What is not as it was in the file before: a payee who was not in it, or an account to which none
- * of the payments to a payee of that name went.
+ * Change of a payee since the previous file. `newPayee`: its name is new. `newAccount`: no earlier
+ * payment to that name went to this account.
  */
 export type PayeeNews = 'newPayee' | 'newAccount';
 
 type Payee = Pick<FilePayment, 'creditorName' | 'creditor'>;
 
-/** The payees of a file, each by name with the accounts that were paid under it. */
+/** Payees of a file: the accounts that were paid, by name. */
 export class KnownPayees {
   readonly #accounts = new Map<string, Set<string>>();
 
@@ -20,8 +20,8 @@ export class KnownPayees {
   }
 
   /**
-   * What is new of a payee; null: that name was paid at that account. However names are compared,
-   * an account that was not paid before is never taken for a known one.
+   * Returns the change of a payee. Null if that name was paid at that account before. Names are
+   * compared loosely, but accounts exactly, so that a new account is never treated as known.
    */
   newsOf({ creditorName, creditor }: Payee): PayeeNews | null {
     const known = this.#accounts.get(comparable(creditorName));
@@ -30,7 +30,7 @@ export class KnownPayees {
   }
 }
 
-/** A name as it is compared: without case, spaces, stops and accents' two spellings. */
+/** Returns a name for comparison: normalised, lower case, only letters, marks and digits. */
 function comparable(name: string): string {
   const letters = name
     .normalize('NFKC')

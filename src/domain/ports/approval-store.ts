@@ -13,8 +13,8 @@ export type NewApproval = Omit<Approval, 'at' | 'address'>;
 export type ApprovalResult =
   | Exclude<DecisionOutcome, { kind: 'released' }>
   /**
-   * The last approval that was needed. `finished` is the final group status of a payment that was
-   * booked and ended at once, null if it did not end, and undefined if it was not booked at once.
+   * The last required approval. `finished` is undefined if the payment was not booked at once.
+   * Otherwise it is the final group status, or null if the payment has not ended.
    */
   | {
       readonly kind: 'released';
@@ -25,7 +25,7 @@ export type ApprovalResult =
 /** A user's cancellation of a payment. */
 export interface NewCancellation {
   readonly userId: string;
-  /** Whether the payment comes from a file or from an order. */
+  /** Origin of the payment: a file or an order. */
   readonly source: Work['source'];
 }
 

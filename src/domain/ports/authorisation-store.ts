@@ -72,7 +72,7 @@ export interface AccessTokens {
    * Returns the grant of a token. Returns undefined if the token is unknown, has expired or is
    * bound to another certificate, or if its TPP may no longer use the service.
    *
-   * @param certificate thumbprint of the client certificate of the request; null if it had none
+   * @param certificate thumbprint of the client certificate of the request. Null if it had none
    */
   verify(token: string, certificate: string | null): Promise<VerifiedGrant | undefined>;
 }

@@ -7,7 +7,7 @@ export interface NewBatch extends Pick<
   Batch,
   'instrument' | 'date' | 'dueAt' | 'payments' | 'totalPence' | 'chargePence'
 > {
-  /** Whether the batch comes from a file or from an order. */
+  /** Origin of the batch: a file or an order. */
   readonly source: Work['source'];
   /**
    * True if the batch is executed on another day than requested, which was a closed or past day.

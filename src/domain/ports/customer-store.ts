@@ -14,7 +14,7 @@ export interface Permission {
 /** A sign-in attempt for a user, successful or not. */
 export interface SignInAttempt {
   readonly at: Instant;
-  /** Network address of the client; null if unknown. */
+  /** Network address of the client. Null if unknown. */
   readonly address: string | null;
   /** `identified`: the password was correct, and each approval requires its own second factor. */
   readonly outcome: 'succeeded' | 'identified' | 'failed' | 'lockedOut';
@@ -23,7 +23,7 @@ export interface SignInAttempt {
 /** An open session of a signed-in user. */
 export interface OpenSession {
   readonly hash: string;
-  /** Time at which the sign-in began; null if unknown. */
+  /** Time at which the sign-in began. Null if unknown. */
   readonly startedAt: Instant | null;
   readonly address: string | null;
 }

@@ -24,14 +24,14 @@ export type SpooledFile =
 export interface SliceRequest {
   readonly cursor: number;
   readonly limit: number;
-  /** Only payments of this group; null for all. */
+  /** Only payments of this group. Null for all. */
   readonly group: Pick<ExecutionGroup, 'instrument' | 'date'> | null;
 }
 
 /** Payments of a stored file, in file order. */
 export interface Slice {
   readonly payments: readonly FilePayment[];
-  /** Index at which the next slice starts; null at the end of the file. */
+  /** Index at which the next slice starts. Null at the end of the file. */
   readonly nextCursor: number | null;
 }
 
@@ -99,8 +99,9 @@ export interface FileStore {
   clear(): Promise<number>;
   /**
    * Deletes stored files for which `isKept` returns false. Returns how many. Deletions need not be
-   * durable. Run at start, before any upload. If the storage is shared (`isShared`), one node may
-   * run it at any time, and recent files that may belong to an upload in progress are left alone.
+   * durable. Run at start, before any upload. Shared storage (`isShared`) may be swept by one node
+   * at any time. Recent files are left alone then, because they may belong to an upload in
+   * progress.
    */
   sweep(isKept: (sha256: string) => Promise<boolean>): Promise<number>;
   readonly isShared: boolean;
@@ -111,7 +112,7 @@ export interface ByteSource {
   readonly bytes: number;
   /** Number of bytes to read at a time. A source holds at most one window in memory. */
   readonly windowBytes: number;
-  /** All bytes if they are in memory, so that they need not be copied; otherwise null. */
+  /** All bytes if they are in memory, so that they need not be copied. Otherwise null. */
   readonly memory: Uint8Array | null;
   /**
    * Fills `target` with bytes from `position` on. Returns their number, which is 0 only at the end.
@@ -129,9 +130,9 @@ export interface Incoming {
 /** An upload that has not been received yet. */
 export interface Upload {
   readonly incoming: Incoming;
-  /** The announced length in bytes; undefined if there was none. */
+  /** The announced length in bytes. Undefined if there was none. */
   readonly announcedBytes: number | undefined;
-  /** The signature to verify once the bytes have arrived; null if the upload is not signed. */
+  /** The signature to verify once the bytes have arrived. Null if the upload is not signed. */
   readonly signature: DetachedSignature | null;
 }
 

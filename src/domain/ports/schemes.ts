@@ -21,7 +21,7 @@ export interface SchemeAnswers {
   readonly byIndex: ReadonlyMap<number, SchemeAnswer>;
   /** Answers by the creditor's account, for credits without an answer by index. */
   readonly byCreditor: Readonly<Record<AccountNumber, SchemeAnswer>>;
-  /** Time to ask again about pending credits; null if none can be pending. */
+  /** Time to ask again about pending credits. Null if none can be pending. */
   readonly askAgainAt: Instant | null;
 }
 

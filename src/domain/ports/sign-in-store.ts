@@ -9,11 +9,11 @@ export interface Credential {
   readonly passwordHash: string;
   /** Secret of the user's authenticator app (RFC 6238), base32. */
   readonly totpSecret: string;
-  /** End of the current lockout; null if the user is not locked out. */
+  /** End of the current lockout. Null if the user is not locked out. */
   readonly lockedUntil: Instant | null;
   /** Number of consecutive lockouts. Each lasts longer than the one before. */
   readonly lockouts: number;
-  /** Last TOTP time step that was used; null if none was. */
+  /** Last TOTP time step that was used. Null if none was. */
   readonly lastStep: number | null;
 }
 
@@ -55,7 +55,7 @@ interface KnownSession extends Session {
   readonly userId: string;
   /** The account that the customer chose. Null if none was chosen, or none has to be. */
   readonly account: AccountNumber | null;
-  /** Id of the grant for an approval in this session; null until there is one. */
+  /** Id of the grant for an approval in this session. Null until there is one. */
   readonly grantId: string | null;
 }
 
@@ -75,7 +75,7 @@ export type CustomerSession = CodeSession | IdentifiedSession | SignedInSession;
 export interface EnteredPassword {
   /** Null for an unknown user name. */
   readonly userId: string | null;
-  /** The stored hash that the password was compared with; null for an unknown user name. */
+  /** The stored hash that the password was compared with. Null for an unknown user name. */
   readonly passwordHash: string | null;
   /** True counts only while `passwordHash` is still the user's stored hash. */
   readonly isRight: boolean;
@@ -85,7 +85,7 @@ export interface EnteredPassword {
 export interface PasskeyUse {
   /** The passkey's id. */
   readonly id: string;
-  /** Signature counter of the authenticator; 0 if it has none. */
+  /** Signature counter of the authenticator. 0 if it has none. */
   readonly counter: number;
   /**
    * Number of factors in the signed challenge. It must equal `factorsTaken` of the session, so that
@@ -96,7 +96,7 @@ export interface PasskeyUse {
 
 /** A second factor after its verification. The store checks who owns it and whether it was used. */
 export type Proof =
-  /** The TOTP time step of the code; null if the code matches no step that is accepted now. */
+  /** The TOTP time step of the code. Null if the code matches no step that is accepted now. */
   | { readonly factor: 'code'; readonly step: number | null }
   /** Null if the signature is missing or invalid. */
   | { readonly factor: 'passkey'; readonly use: PasskeyUse | null };
@@ -231,7 +231,7 @@ export interface Passkey {
   readonly userId: string;
   /** Public key in COSE format. */
   readonly publicKey: Uint8Array;
-  /** Signature counter of the authenticator; 0 if it has none. */
+  /** Signature counter of the authenticator. 0 if it has none. */
   readonly counter: number;
   /** Name that the user gave it. */
   readonly name: string;

@@ -79,13 +79,13 @@ export interface NewPayment
 
 /** Details of a customer's approval of a consent. */
 export interface ConsentApproval {
-  /** The only account to debit; null if there are several. */
+  /** The only account to debit. Null if there are several. */
   readonly debtorAccount: AccountNumber | null;
   readonly userId: string;
-  /** Second factor of the approval; null for an approval through the sandbox. */
+  /** Second factor of the approval. Null for an approval through the sandbox. */
   readonly factor: Approval['factor'];
   readonly dynamicLinkingHash: Approval['dynamicLinkingHash'];
-  /** Time at which the unused consent lapses; null if it does not. */
+  /** Time at which the unused consent lapses. Null if it does not. */
   readonly lapsesAt: Instant | null;
 }
 
@@ -188,7 +188,7 @@ export interface Store
   withdrawConsent(consentId: string, act: Act): Promise<boolean>;
   /**
    * Moves a consent from AwaitingAuthorisation to Authorised, and stores the TPP's access. Returns
-   * false, and writes nothing, if its status is different, or if an account to debit does not
+   * false, and writes nothing, for another status. It does the same if an account to debit does not
    * belong to the customer of the approving user (docs/decisions, 110).
    */
   authoriseConsent(
@@ -224,7 +224,7 @@ export interface Store
   findPayment(id: string): Promise<Payment | undefined>;
   /** Returns the payment that consumed a consent. */
   findPaymentOf(consentId: string): Promise<Payment | undefined>;
-  /** Returns at most `limit` batches from number `from` on; all without these arguments. */
+  /** Returns at most `limit` batches from number `from` on. All without these arguments. */
   batchesOf(paymentId: string, from?: number, limit?: number): Promise<readonly Batch[]>;
   countBatches(paymentId: string): Promise<number>;
   /** Returns the number of payments in all batches. */

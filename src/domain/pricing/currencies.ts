@@ -1,4 +1,4 @@
-/** The currencies of international payments (rules, 7.8), fraction digits by ISO 4217. */
+/** Currencies of international payments (rules, 7.8), with their number of decimals (ISO 4217). */
 export const CURRENCIES = {
   AED: 2,
   AUD: 2,
@@ -32,8 +32,8 @@ export type Currency = keyof typeof CURRENCIES;
 const FRACTION_DIGITS: ReadonlyMap<string, number> = new Map(Object.entries(CURRENCIES));
 
 /**
- * How many digits an amount in that currency has behind the point (ISO 4217); undefined when the
- * currency is not supported (rules, 7.8).
+ * Returns the number of decimals of a currency (ISO 4217). Undefined if it is not supported (rules,
+ * 7.8).
  */
 export function fractionDigitsOf(currency: string): number | undefined {
   return FRACTION_DIGITS.get(currency);

@@ -1,37 +1,40 @@
 import { assert } from '../../shared/assert.ts';
 import { canonicalDecimal, MAX_PENCE, type Pence } from '../../shared/money.ts';
 
-/** Units of a currency for one pound, as an exact fraction of two numbers above zero. */
+/** Units of a currency for one pound, as an exact fraction of two positive integers. */
 export interface Rate {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
 
-/** A rate of exchange as a third party gives it: what one UnitCurrency is in the other currency. */
+/** An exchange rate as given by a TPP: the price of one UnitCurrency in the other currency. */
 export interface AgreedRate {
-  /** The JSON number as it was written. */
+  /** The JSON number exactly as written. */
   readonly rate: string;
   readonly unitCurrency: string;
 }
 
-/** Money in minor units of a currency that has so many fraction digits. */
+/** An amount in minor units of a currency, with its number of decimals. */
 export interface ForeignAmount {
   readonly minor: number;
   readonly fractionDigits: number;
 }
 
-/** A longer spelling is no rate that anybody agreed, only work to calculate with. */
+/** Maximum length of a rate. Real rates are shorter, and longer ones would only cost time. */
 const MAX_RATE_CHARACTERS = 32;
 
 const BASE_CURRENCY = 'GBP';
 const PENCE_PER_POUND = 100n;
 
-/** A JSON number without a sign; the exponent is bounded, because a power of ten is worked out. */
+/**
+ * A positive JSON number. The exponent has at most two digits, because its power of ten is
+ * computed.
+ */
 const RATE = /^(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/;
 
 /**
- * Reads a decimal in any spelling of a JSON number: `1.27`, `127e-2`. Undefined when it is not one,
- * is not above zero, or is longer than any rate.
+ * Parses a rate from any notation of a JSON number, for example `1.27` or `127e-2`. Returns
+ * undefined if it is invalid, not positive, or too long.
  */
 export function parseRate(text: string): Rate | undefined {
   const match = text.length > MAX_RATE_CHARACTERS ? null : RATE.exec(text);
@@ -46,8 +49,9 @@ export function parseRate(text: string): Rate | undefined {
 }
 
 /**
- * An agreed rate as units for one pound: itself when it is given for one GBP, otherwise its inverse
- * (OpenAPI 3.1.9, OBWriteInternational3, UnitCurrency). Undefined when it is no rate.
+ * Returns an agreed rate as units for one pound: unchanged if it is the price of one GBP, otherwise
+ * inverted (OpenAPI 3.1.9, OBWriteInternational3, UnitCurrency). Returns undefined if it is
+ * invalid.
  */
 export function agreedRatePerPound({ rate, unitCurrency }: AgreedRate): Rate | undefined {
   const read = parseRate(rate);
@@ -56,8 +60,8 @@ export function agreedRatePerPound({ rate, unitCurrency }: AgreedRate): Rate | u
 }
 
 /**
- * Whether the rate that a TPP names is the one of the bank's contract, exactly: for one unit of the
- * same currency, and short enough for answers, which repeat it as a JSON number.
+ * Returns true if the TPP's rate equals the rate of the bank's contract exactly, for one unit of
+ * the same currency. The rate must also be exact as a JSON number, because responses repeat it.
  */
 export function isSameRate(contract: AgreedRate, claimed: AgreedRate): boolean {
   const [agreed, named] = [contract, claimed].map(({ rate }) => parseRate(rate));
@@ -70,9 +74,9 @@ export function isSameRate(contract: AgreedRate, claimed: AgreedRate): boolean {
 }
 
 /**
- * What an amount of another currency costs in pence, to the nearest one, half a penny up, and never
- * less than one. The rate must be the bank's: of its table, or of a contract. It throws a Bug
- * where the amount reaches MAX_PENCE.
+ * Converts a foreign amount to pence, rounded to the nearest penny, half a penny up, and at least
+ * one. The rate must be the bank's: of the day or of a contract. Throws a Bug if the result reaches
+ * MAX_PENCE.
  */
 export function toPence({ minor, fractionDigits }: ForeignAmount, ratePerPound: Rate): Pence {
   const dividend = BigInt(minor) * PENCE_PER_POUND * ratePerPound.denominator;

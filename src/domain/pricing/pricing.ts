@@ -7,9 +7,9 @@ import { fractionDigitsOf } from './currencies.ts';
 import { agreedRatePerPound, parseRate, toPence } from './exchange.ts';
 
 /**
- * What a payment of the order costs the debtor at that moment: by the rate of the bank's contract
- * where it confirmed one, otherwise by its rate of the day (rules, 7.16). `amount` is in minor
- * units of the order's currency.
+ * Returns the price of a payment for the debtor: at the rate of the bank's contract if confirmed,
+ * otherwise at the rate of the day (rules, 7.16). `amount` is in minor units of the order's
+ * currency.
  */
 export function priceOf(order: Order, amount: number, rates: ExchangeRates, now: Instant): Quote {
   const { exchange, currency } = order;

@@ -1,13 +1,14 @@
 import type { Instant } from '../../shared/time.ts';
 
 /**
- * Identity of whoever performs an action. Contains ids and thumbprints only, never names or tokens.
+ * Identity of the person or component that performs an action. Contains ids and thumbprints only,
+ * never names or tokens.
  */
 export interface Actor {
   readonly kind: 'tpp' | 'customer' | 'operator' | 'service';
   /** The client id or user id. For an action of the service, the name of its component. */
   readonly id: string;
-  /** Thumbprint (x5t#S256, base64url) of the client certificate; null if there was none. */
+  /** Thumbprint (x5t#S256, base64url) of the client certificate. Null if there was none. */
   readonly certificate: string | null;
   readonly interactionId: string | null;
   /** The remote address of the connection. */
@@ -99,7 +100,7 @@ export interface AuditEntry {
  * Last entry of the log. A copy stored elsewhere proves later that no earlier entry was changed.
  */
 export interface AuditHead {
-  /** Sequence number of the last entry; 0 if the log is empty. */
+  /** Sequence number of the last entry. 0 if the log is empty. */
   readonly sequence: number;
   /** Hash of the last entry, hex. */
   readonly hash: string;
@@ -115,7 +116,7 @@ export interface MissingEntries {
 /** Entries that nodes wrote and that have no sequence number and hash yet. */
 export interface Unsealed {
   readonly entries: number;
-  /** Time of the oldest of them, by the system clock of its node; null if there is none. */
+  /** Time of the oldest of them, by the system clock of its node. Null if there is none. */
   readonly since: Instant | null;
 }
 
@@ -128,7 +129,7 @@ export interface AuditStore {
    */
   record(act: Act, entry: AuditEntry): Promise<void>;
   auditHead(): Promise<AuditHead>;
-  /** Returns the time of the last entry, by the system clock; undefined if the log is empty. */
+  /** Returns the time of the last entry, by the system clock. Undefined if the log is empty. */
   lastInstant(): Promise<Instant | undefined>;
   unsealedEntries(): Promise<Unsealed>;
 }

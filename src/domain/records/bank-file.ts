@@ -31,7 +31,7 @@ export interface AppliedOutcome {
   readonly outcome: 'applied' | 'unchanged' | 'older' | 'different';
   /** The file that is in force from now on. */
   readonly current: AppliedBankFile;
-  /** The file that was in force before; null if none was applied. */
+  /** The file that was in force before. Null if none was applied. */
   readonly previous: AppliedBankFile | null;
 }
 

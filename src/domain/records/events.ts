@@ -153,7 +153,7 @@ export type ServiceEvent =
   | ({ readonly kind: 'taskTaken' } & HeldTask)
   /** Another node took over a task that this node had not released. */
   | { readonly kind: 'taskLost'; readonly task: Task }
-  /** A newer version of the bank's file was applied at the start; null: it is the first. */
+  /** A newer version of the bank's file was applied at the start. Null: it is the first. */
   | {
       readonly kind: 'bankFileApplied';
       readonly version: number;

@@ -7,7 +7,7 @@ export interface PreviewedExecution {
   readonly instrument: ExecutionGroup['instrument'];
   readonly payments: number;
   readonly totalPence: Pence;
-  /** The requested day; null for same-day payments. */
+  /** The requested day. Null for same-day payments. */
   readonly requested: LocalDate | null;
   readonly day: LocalDate;
   /** Reason for the day of execution, for people to read. */

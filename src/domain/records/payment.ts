@@ -29,7 +29,7 @@ export interface DebtorShare {
 /** Payments of a file for one scheme and one day. They are booked, sent and answered together. */
 export interface ExecutionGroup {
   readonly instrument: Instrument;
-  /** The requested day; null for a same-day payment. */
+  /** The requested day. Null for a same-day payment. */
   readonly date: LocalDate | null;
   readonly payments: number;
   readonly totalPence: Pence;
@@ -49,7 +49,7 @@ export interface FileFacts {
   readonly requestedDate: LocalDate | null;
   /** The day of the upload, if same-day payments named that day explicitly. */
   readonly namedToday?: LocalDate;
-  /** RemittanceInformation.Unstructured of the first payment; empty when it has none. */
+  /** RemittanceInformation.Unstructured of the first payment. Empty when it has none. */
   readonly debitReference: string;
   /** Byte offset of every PAYMENTS_PER_PAGE-th payment, beginning with the first. */
   readonly pageOffsets: readonly number[];
@@ -80,9 +80,9 @@ export interface PaymentParties {
   readonly creditorName: string;
   readonly instructionIdentification: string;
   readonly endToEndIdentification: string;
-  /** RemittanceInformation.Reference; empty when there is none. */
+  /** RemittanceInformation.Reference. Empty when there is none. */
   readonly reference: string;
-  /** RemittanceInformation.Unstructured; empty when there is none. */
+  /** RemittanceInformation.Unstructured. Empty when there is none. */
   readonly unstructured: string;
 }
 

@@ -14,11 +14,11 @@ import type { ReasonCode } from './payment.ts';
 /** Rights of a bearer token. */
 export interface Grant {
   readonly clientId: string;
-  /** `client`: client credentials; `customer`: the customer's approval of one consent. */
+  /** `client`: client credentials. `customer`: the customer's approval of one consent. */
   readonly kind: 'client' | 'customer';
   /** The only consent that the token can be used for. Set if the kind is `customer`. */
   readonly consentId: string | null;
-  /** Thumbprint of the certificate to which the token is bound; null if it is not bound. */
+  /** Thumbprint of the certificate to which the token is bound. Null if it is not bound. */
   readonly certificate: string | null;
   readonly expiresAt: Instant;
 }
@@ -47,27 +47,25 @@ export interface Consent {
   readonly statusUpdatedAt: Instant;
   /** The `Data` object of the request, byte for byte as the TPP sent it. */
   readonly data: string;
-  /** The `Risk` object of the request, as sent; null if the family has none. */
+  /** The `Risk` object of the request, as sent. Null if the family has none. */
   readonly risk: string | null;
-  /** The account to debit: named by the TPP or chosen by the customer; null until known. */
+  /** The account to debit: named by the TPP or chosen by the customer. Null until known. */
   readonly debtorAccount: AccountNumber | null;
-  /** The customer of the authorising user at that time; null before (docs/decisions, 110). */
+  /** The customer of the authorising user at that time. Null before (docs/decisions, 110). */
   readonly customerId: string | null;
-  /** Reason for the rejection, shown to the customer; null if not rejected. */
+  /** Reason for the rejection, shown to the customer. Null if not rejected. */
   readonly refusal: string | null;
   /**
-   * Who rejected or revoked the consent.
+   * Party that rejected or revoked the consent. Null for all other consents.
    *
    * - `customer`: the customer rejected it, or revoked it at the bank.
    * - `bank`: the bank rejected it, or transferred its account to another customer.
    * - `time`: it lapsed.
-   *
-   * Null for all other consents.
    */
   readonly refusedBy: 'customer' | 'bank' | 'time' | null;
-  /** Time at which it becomes Expired; null if it does not expire. */
+  /** Time at which it becomes Expired. Null if it does not expire. */
   readonly expiresAt: Instant | null;
-  /** Time at which it is Rejected unless approved or used before; null if it does not lapse. */
+  /** Time at which it is Rejected unless approved or used before. Null if it does not lapse. */
   readonly lapsesAt: Instant | null;
 }
 
@@ -100,13 +98,13 @@ export interface Payment {
   readonly reason: ReasonCode | null;
   /** Number of status changes, from 1. The report's MsgId ends with it. */
   readonly version: number;
-  /** Time at which a scheme finally accepted the first credit; null if none was accepted. */
+  /** Time at which a scheme finally accepted the first credit. Null if none was accepted. */
   readonly firstPaidAt: Instant | null;
-  /** State of the approvals that the account's mandate requires; null if one approval suffices. */
+  /** State of the approvals that the account's mandate requires. Null if one approval suffices. */
   readonly approval: PaymentApproval | null;
-  /** Time from which it may be executed: its submission or its last approval; null before. */
+  /** Time from which it may be executed: its submission or its last approval. Null before. */
   readonly releasedAt: Instant | null;
-  /** Time at which the customer cancelled it at the bank; null if not cancelled. */
+  /** Time at which the customer cancelled it at the bank. Null if not cancelled. */
   readonly cancelledAt: Instant | null;
 }
 
@@ -127,11 +125,11 @@ export interface Approval {
   readonly userId: string;
   readonly decision: 'approve' | 'reject';
   readonly at: Instant;
-  /** Network address of the client; null if unknown. */
+  /** Network address of the client. Null if unknown. */
   readonly address: string | null;
-  /** The second factor; null for a decision through the sandbox. */
+  /** The second factor. Null for a decision through the sandbox. */
   readonly factor: 'code' | 'passkey' | null;
-  /** SHA-256, hex, of the details that were displayed for the decision; null as above. */
+  /** SHA-256, hex, of the details that were displayed for the decision. Null as above. */
   readonly dynamicLinkingHash: string | null;
 }
 
@@ -155,10 +153,10 @@ export interface Batch {
   readonly totalPence: Pence;
   /** The bank's charges, included in the total. */
   readonly chargePence: Pence;
-  /** The exchange rate of the booking or of the attempt; null before, and for sterling. */
+  /** The exchange rate of the booking or of the attempt. Null before, and for sterling. */
   readonly exchangeRate: string | null;
   readonly state: BatchState;
-  /** Time of the last change of state; null for old batches without that information. */
+  /** Time of the last change of state. Null for old batches without that information. */
   readonly stateUpdatedAt: Instant | null;
   readonly sentAt: Instant | null;
   /** Number of credits that are finally rejected, unfunded ones included. */
@@ -166,7 +164,7 @@ export interface Batch {
   readonly pending: number;
   /** Number of times that the scheme was asked again about pending credits. */
   readonly round: number;
-  /** Time at which an operator abandoned it; null if not abandoned. */
+  /** Time at which an operator abandoned it. Null if not abandoned. */
   readonly abandonedAt: Instant | null;
   /**
    * AG01: nothing was debited, because an account belongs to another customer now. Null for any
@@ -181,7 +179,7 @@ export interface Work {
   readonly step: 'book' | 'send' | 'collect';
   readonly paymentId: string;
   readonly batch: number;
-  /** Whether its payment comes from a file or an order. Steps of orders are processed in groups. */
+  /** Origin of its payment: a file or an order. Steps of orders are processed in groups. */
   readonly source: 'file' | 'order';
   /** Index of the first payment of the file that the step still has to process. */
   readonly cursor: number;
@@ -208,7 +206,7 @@ export interface WorkFailure {
   readonly failing: number;
   /** Number of steps that wait for an operator. */
   readonly parked: number;
-  /** Due time of the oldest step that is not parked; null if there is none. */
+  /** Due time of the oldest step that is not parked. Null if there is none. */
   readonly oldestDueAt: Instant | null;
 }
 
@@ -229,9 +227,9 @@ export interface User {
   readonly customerName: string;
   readonly segment: 'corporate' | 'small business' | 'retail';
   readonly mayUploadFiles: boolean;
-  /** Maximum total of one file of this user; null if the user has no own limit. */
+  /** Maximum total of one file of this user. Null if the user has no own limit. */
   readonly userLimitPence: Pence | null;
-  /** Maximum total of one file of the company; null if it has no limit. */
+  /** Maximum total of one file of the company. Null if it has no limit. */
   readonly companyLimitPence: Pence | null;
 }
 

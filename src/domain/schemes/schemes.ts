@@ -3,43 +3,46 @@ import type { CompletedStatus } from '../lifecycle/lifecycle.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import { FREE, type ChargeBearer, type Tariff } from './tariff.ts';
 
-/** What the schemes carry at most, by the bank's settings. */
+/** Maximum amounts of the schemes, from the settings. */
 export interface SchemeLimits {
-  /** The most that one payment over Faster Payments may come to. */
+  /** Maximum of one Faster Payments payment. */
   readonly fpsMaxPence: Pence;
 }
 
-/** Who may ask for a scheme: a payment file, a single payment at home, or one abroad. */
+/** Kinds of payments: in a file, single domestic, or international. */
 type Use = 'file' | 'domestic' | 'international';
 
-/** All that the bank says of a scheme. */
+/** Properties of a scheme. */
 interface Scheme {
-  /** What the standard calls it (LocalInstrument, OBExternalLocalInstrument1Code). */
+  /** Name in the standard (LocalInstrument, OBExternalLocalInstrument1Code). */
   readonly localInstrument: string;
-  /** What customers call it. */
+  /** Name for customers. */
   readonly name: string;
-  /** Who may ask for it (rules, 6.13, 7.17 and 12.2). */
+  /** Kinds of payments that may use it (rules, 6.13, 7.17 and 12.2). */
   readonly uses: readonly Use[];
-  /** The setting that says what one payment may come to; null: it carries every amount. */
+  /** The setting with the maximum of one payment. Null if there is no maximum. */
   readonly limit: keyof SchemeLimits | null;
-  /** From this minute of the London day on, a payment waits for the next day; null: for none. */
+  /**
+   * Minute of the London day from which a payment waits for the next day. Null if there is no
+   * cut-off.
+   */
   readonly cutOffMinute: number | null;
-  /** Whether a same-day payment goes out on a closed day too. */
+  /** True if a same-day payment is also executed on closed days. */
   readonly neverCloses: boolean;
-  /** Whether TARGET must be open besides the banks of England and Wales. */
+  /** True if TARGET must be open too. */
   readonly needsTarget: boolean;
-  /** Business days of the scheme from execution to settlement. */
+  /** Number of business days from execution to settlement. */
   readonly daysToSettle: number;
   readonly tariff: Tariff;
   /**
-   * Where a payment ends that it has accepted. Domestic schemes tell that the creditor has the
-   * money; of accounts abroad the bank learns no more than that the scheme has taken the payment
+   * Final status of an accepted payment. Domestic schemes report that the creditor has the money.
+   * For foreign accounts, the bank only learns that the scheme accepted the payment
    * (docs/decisions, 37).
    */
   readonly completedStatus: CompletedStatus;
 }
 
-/** What a scheme within the country is like, unless it says otherwise. */
+/** Default properties of a domestic scheme. */
 const AT_HOME = {
   limit: null,
   cutOffMinute: null,
@@ -50,7 +53,7 @@ const AT_HOME = {
   completedStatus: 'AcceptedCreditSettlementCompleted',
 } as const satisfies Partial<Scheme>;
 
-/** What one to accounts abroad is like. */
+/** Default properties of a scheme to foreign accounts. */
 const ABROAD = {
   ...AT_HOME,
   uses: ['international'],
@@ -58,9 +61,9 @@ const ABROAD = {
 } as const satisfies Partial<Scheme>;
 
 /**
- * The schemes by the bank's short name for them, in the order in which they are told to people:
- * their cut-offs and days (rules, 11.2 and 11.3; docs/decisions, 34), what this simulated bank
- * charges (docs/decisions, 35). SWIFT settles at spot; Same Day EUR travels through TARGET.
+ * Schemes by the bank's short name, in the order in which they are displayed. Contains their
+ * cut-offs and days (rules, 11.2 and 11.3; docs/decisions, 34) and the charges of this simulated
+ * bank (docs/decisions, 35). SWIFT settles at spot. Same Day EUR uses TARGET.
  */
 const TABLE = {
   FPS: {
@@ -111,14 +114,14 @@ const TABLE = {
   },
 } as const satisfies Readonly<Record<string, Scheme>>;
 
-/** The scheme that carries a payment. */
+/** Short name of a scheme. */
 export type Instrument = keyof typeof TABLE;
 
 export const SCHEMES: Readonly<Record<Instrument, Scheme>> = TABLE;
 
 export const INSTRUMENTS = Object.keys(TABLE) as readonly Instrument[];
 
-/** The schemes that somebody may ask for. */
+/** Schemes for a kind of payment. */
 type InstrumentFor<Asking extends Use> = {
   [Name in Instrument]: Asking extends (typeof TABLE)[Name]['uses'][number] ? Name : never;
 }[Instrument];
@@ -133,21 +136,21 @@ export type FileInstrument = InstrumentFor<'file'>;
 export type DomesticInstrument = InstrumentFor<'domestic'>;
 export type InternationalInstrument = InstrumentFor<'international'>;
 
-/** The schemes that a payment file may use (rules, 6.13). */
+/** Schemes for payment files (rules, 6.13). */
 export const FILE_INSTRUMENTS = instrumentsFor('file');
 
-/** The schemes of single domestic payments (rules, 12.2). */
+/** Schemes for single domestic payments (rules, 12.2). */
 export const DOMESTIC_INSTRUMENTS = instrumentsFor('domestic');
 
-/** The schemes that an international payment may use (rules, 7.17). */
+/** Schemes for international payments (rules, 7.17). */
 export const INTERNATIONAL_INSTRUMENTS = instrumentsFor('international');
 
-/** What the standard calls these schemes. */
+/** Returns the names of schemes in the standard. */
 export function localInstrumentsOf(instruments: readonly Instrument[]): readonly string[] {
   return instruments.map((instrument) => SCHEMES[instrument].localInstrument);
 }
 
-/** The one of these schemes that the standard calls so; undefined when none is. */
+/** Returns the scheme with this name in the standard. Undefined if none of `among` has it. */
 export function instrumentCalled<Name extends Instrument>(
   localInstrument: unknown,
   among: readonly Name[],
@@ -155,27 +158,29 @@ export function instrumentCalled<Name extends Instrument>(
   return among.find((instrument) => SCHEMES[instrument].localInstrument === localInstrument);
 }
 
-/** The most that one payment by that scheme may come to (rules, 10.11). */
+/** Returns the maximum of one payment by a scheme (rules, 10.11). */
 export function maxPenceOf(instrument: Instrument, limits: SchemeLimits): Pence {
   const { limit } = SCHEMES[instrument];
   return limit === null ? MAX_PENCE : limits[limit];
 }
 
 /**
- * What the debtor is charged for a payment, in pence. Charges are shared unless somebody bears
- * them, and so they are by the service level of every scheme here.
+ * Returns the charge of the debtor in pence. Charges are shared by default, and so they are under
+ * the service level of every scheme here.
  */
 export function chargeOf(instrument: Instrument, bearer: ChargeBearer = 'Shared'): Pence {
   return SCHEMES[instrument].tariff[bearer === 'FollowingServiceLevel' ? 'Shared' : bearer];
 }
 
-/** The bank's own accounts for a scheme: what is on its way, and what the scheme has taken. */
+/**
+ * The bank's internal accounts for a scheme: money in transit, and money that the scheme received.
+ */
 export interface SchemeAccounts {
   readonly clearing: AccountNumber;
   readonly settlement: AccountNumber;
 }
 
-/** Where in the books the payments of a scheme are booked. */
+/** Returns the internal accounts of a scheme. */
 export function accountsFor(instrument: Instrument): SchemeAccounts {
   return { clearing: `clearing:${instrument}`, settlement: `settlement:${instrument}` };
 }
