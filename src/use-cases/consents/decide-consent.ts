@@ -131,8 +131,8 @@ async function selfPaymentProblems(
   const { named, account } = debited;
   if (account === null || !named.includes(null)) return [];
   if (file !== undefined && consent.debtorAccount !== null) return [];
-  const own = await selfPayments(workers, consent, file, [account]);
-  return own.has(account) ? [selfPaymentProblem(account)] : [];
+  const payees = await selfPayments(workers, consent, file, [account]);
+  return payees.has(account) ? [selfPaymentProblem(account)] : [];
 }
 
 /** Rejects a consent with the reason of the first problem and the messages of all. */

@@ -54,7 +54,7 @@ interface ToReview extends DecisionContext {
   /** The uploaded file. Undefined for a consent without one. */
   readonly file: FileFacts | undefined;
   /** Position among the customer’s payments. Null before its submission. */
-  readonly place: PaymentPosition | null;
+  readonly position: PaymentPosition | null;
 }
 
 /** Everything that a customer reads before deciding. */
@@ -160,11 +160,11 @@ export async function isWithoutFile(
 /** Returns what an approval given now would cause, with warnings. */
 export async function reviewConsent(
   parts: ReviewParts,
-  deciding: DecisionContext,
+  context: DecisionContext,
   now: Instant,
 ): Promise<ConsentReview> {
-  const file = await parts.store.findFile(deciding.consent.id);
-  return reviewWith(parts, { ...deciding, file, place: null }, now);
+  const file = await parts.store.findFile(context.consent.id);
+  return reviewWith(parts, { ...context, file, position: null }, now);
 }
 
 /**
@@ -173,7 +173,7 @@ export async function reviewConsent(
  */
 export async function reviewWith(
   parts: ReviewParts,
-  { consent, user, chosenAccount, file: facts, place }: ToReview,
+  { consent, user, chosenAccount, file: facts, position }: ToReview,
   now: Instant,
 ): Promise<ConsentReview> {
   const { store } = parts;
@@ -184,7 +184,7 @@ export async function reviewWith(
   const first = firstPaymentOf(parts, paymentInstruction, now);
   const costs = costsOf(facts, first, settled);
   const file =
-    facts === undefined ? null : await reviewFile(parts, { consent, user, place }, facts);
+    facts === undefined ? null : await reviewFile(parts, { consent, user, position }, facts);
   const duplicates =
     file === null ? [] : await store.duplicateFiles(consent.id, user.customerId, now);
   const [largest] = file === null ? [first] : file.largest.map(inPounds);

@@ -84,7 +84,7 @@ async function findCustomerFile(
   const { clientId } = payment;
   const [progress, earlier] = await Promise.all([
     progressOf(store, payment, facts),
-    previousFile(parts, { user, clientId, place: payment }),
+    previousFile(parts, { user, clientId, position: payment }),
   ]);
   return { payment, facts, statuses: statusesOf(payment, facts, progress), earlier };
 }

@@ -250,7 +250,7 @@ async function returnsOf(
       );
   if (returned === 0) return { paid, returned, firstReturned: [] };
   const statuses = statusesOf(payment, facts, progress);
-  const sought = { text: '', only: 'notPaid', sort: 'place', statuses, earlier: null } as const;
-  const found = await workers.search(facts, { ...sought, skip: 0, limit: MAX_RETURNED });
+  const query = { text: '', only: 'notPaid', sort: 'place', statuses, earlier: null } as const;
+  const found = await workers.search(facts, { ...query, skip: 0, limit: MAX_RETURNED });
   return { paid, returned, firstReturned: found.payments };
 }

@@ -70,7 +70,7 @@ export async function reviewWaiting(
   const file = await store.findFile(consent.id);
   const [waiting, read, problems] = await Promise.all([
     waitingOf(parts, payment, file, user),
-    reviewWith(parts, { consent, user, chosenAccount: account, file, place: payment }, now),
+    reviewWith(parts, { consent, user, chosenAccount: account, file, position: payment }, now),
     problemsOf(parts, { consent, file, account, user, required: found.approval.required }, now),
   ]);
   return {

@@ -55,12 +55,12 @@ export async function findPermission(
 
 async function viewOf(
   parts: Parts,
-  { consent: written, grantedBy }: Permission,
+  { consent: stored, grantedBy }: Permission,
   { customerName }: Pick<User, 'customerName'>,
   now: Instant,
 ): Promise<PermissionView> {
   const { store } = parts;
-  const consent = expired(written, now) ?? written;
+  const consent = expired(stored, now) ?? stored;
   const isRunning = consent.status === 'Authorised';
   const { debtorAccount, family, id } = consent;
   const limits = isRunning ? familyNamed(family).limitsOn(consent, londonDate(now)) : [];
@@ -71,6 +71,6 @@ async function viewOf(
   return {
     ...{ consent, grantedBy, review, isRunning },
     account: debtorAccount === null ? null : { number: debtorAccount, holderName: customerName },
-    limits: limits.map((limit, place) => ({ ...limit, spentPence: spent[place] ?? 0 })),
+    limits: limits.map((limit, index) => ({ ...limit, spentPence: spent[index] ?? 0 })),
   };
 }

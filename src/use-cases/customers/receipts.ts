@@ -20,12 +20,16 @@ export interface Receipt {
   /** Amount paid, in the currency of the instruction. */
   readonly amount: string;
   /** Total debited, charge included. `rate` is null for a payment in pounds. */
-  readonly cost: { readonly taken: string; readonly charge: string; readonly rate: string | null };
+  readonly cost: {
+    readonly debited: string;
+    readonly charge: string;
+    readonly rate: string | null;
+  };
   /** The debtor account, with the customer as holder. It may belong to another customer by now. */
   readonly account: HeldAccount;
   /** Payee, references and scheme. */
   readonly lines: readonly ReviewLine[];
-  readonly takenOn: LocalDate;
+  readonly debitedOn: LocalDate;
   /** Day on which the payee’s bank has the money. */
   readonly valueDate: LocalDate;
   /** Time at which the scheme accepted it. Null for old payments, for which it was not recorded. */
@@ -67,20 +71,20 @@ export async function viewReceipt(
   if (plannedState(payment, batch, outcome).detail !== 'ACSC') return undefined;
   const number = expectDefined(debtor ?? payment.debtorAccount, 'the account that paid');
   const quote = facts === undefined ? bookedQuote(batch) : null;
-  const takenOn = londonDate(batch.sentAt ?? batch.dueAt);
+  const debitedOn = londonDate(batch.sentAt ?? batch.dueAt);
   return {
     payment,
     transactionId: `${payment.id}.${String(index)}`,
     amount,
     cost: {
-      taken: quote === null ? amount : formatPounds(batch.totalPence),
+      debited: quote === null ? amount : formatPounds(batch.totalPence),
       charge: quote === null ? 'None' : formatCharge(quote.chargePence),
       rate: quote?.exchangeRate ?? null,
     },
     account: { number, holderName: customerName },
     lines,
-    takenOn,
-    valueDate: settlementDay(batch.instrument, takenOn, holidays),
+    debitedOn,
+    valueDate: settlementDay(batch.instrument, debitedOn, holidays),
     paidAt: batch.stateUpdatedAt,
   };
 }

@@ -20,15 +20,15 @@ export interface FileOwner {
   readonly user: Pick<User, 'customerId'>;
   readonly clientId: string;
   /** Null if the file is not submitted yet. */
-  readonly place: PaymentPosition | null;
+  readonly position: PaymentPosition | null;
 }
 
 /** Returns the last file before this one of the same customer and TPP. Null if there is none. */
 export async function previousFile(
   { store }: Pick<EngineParts, 'store'>,
-  { user, clientId, place }: FileOwner,
+  { user, clientId, position }: FileOwner,
 ): Promise<PreviousFile | null> {
-  const payment = await store.findPreviousFile(user.customerId, clientId, place);
+  const payment = await store.findPreviousFile(user.customerId, clientId, position);
   if (payment === undefined) return null;
   const facts = expectDefined(await store.findFile(payment.consentId), `the file of ${payment.id}`);
   return { facts, at: payment.createdAt };

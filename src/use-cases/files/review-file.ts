@@ -27,7 +27,7 @@ export interface ReviewedFile extends Pick<FoundPayments, 'news'> {
 interface ToReview {
   readonly consent: Pick<Consent, 'clientId'>;
   readonly user: Pick<User, 'customerId'>;
-  readonly place: PaymentPosition | null;
+  readonly position: PaymentPosition | null;
 }
 
 /**
@@ -35,14 +35,14 @@ interface ToReview {
  */
 export async function reviewFile(
   parts: Pick<EngineParts, 'store' | 'workers' | 'observe'>,
-  { consent: { clientId }, user, place }: ToReview,
+  { consent: { clientId }, user, position }: ToReview,
   facts: FileFacts,
 ): Promise<ReviewedFile> {
-  const previous = await previousFile(parts, { user, clientId, place });
-  const sought = { text: '', only: 'all', sort: 'amount', skip: 0, limit: LARGEST_SHOWN } as const;
+  const previous = await previousFile(parts, { user, clientId, position });
+  const query = { text: '', only: 'all', sort: 'amount', skip: 0, limit: LARGEST_SHOWN } as const;
   const statuses = undecidedStatuses(facts);
   const { result, since } = await readWithPrevious(parts, previous, (earlier) =>
-    parts.workers.search(facts, { ...sought, statuses, earlier }),
+    parts.workers.search(facts, { ...query, statuses, earlier }),
   );
   return { facts, largest: result.payments, news: result.news, since };
 }

@@ -35,7 +35,7 @@ interface ReceiptProperties {
 }
 
 function ReceiptPage({ pageContext, receipt, provider, now }: ReceiptProperties) {
-  const { payment, amount, cost, account, lines, takenOn, valueDate, paidAt } = receipt;
+  const { payment, amount, cost, account, lines, debitedOn, valueDate, paidAt } = receipt;
   return (
     <PortalPage pageContext={pageContext} title="Receipt">
       <p class="screen">
@@ -50,10 +50,10 @@ function ReceiptPage({ pageContext, receipt, provider, now }: ReceiptProperties)
           label="From account"
           value={richText`${formatAccount(account.number)}, ${userText(account.holderName)}`}
         />
-        <Row label="Taken from the account" value={cost.taken} />
+        <Row label="Taken from the account" value={cost.debited} />
         <Row label="Our charge" value={cost.charge} />
         {cost.rate === null ? null : <Row label="Rate" value={`${cost.rate} for a pound`} />}
-        <Row label="Taken on" value={formatDay(takenOn)} />
+        <Row label="Taken on" value={formatDay(debitedOn)} />
         <Row label="Value date" value={formatDay(valueDate)} />
         {paidAt === null ? null : <Row label="Accepted" value={formatMoment(paidAt)} />}
         <Row label="Asked for by" value={provider} />
