@@ -5,8 +5,8 @@ import { SecureTpp } from '../../helpers/secure-tpp.ts';
 
 const service = useSecureService();
 
-/** As much of a signpost as leads on. */
-interface Signpost {
+/** The members of a root page that contain links. */
+interface RootPage {
   readonly openapi?: string;
   readonly docs?: string;
   readonly discovery: string;
@@ -31,7 +31,7 @@ function addressIn(line: string): readonly [string, string] {
 
 describe('the root page of the internal listener', () => {
   const read = async (host = service().origin) =>
-    (await (await fetch(`${host}/`)).json()) as Signpost;
+    (await (await fetch(`${host}/`)).json()) as RootPage;
 
   test('names the service, and links to its description and all endpoints', async () => {
     const { origin, issuerUrl } = service();
