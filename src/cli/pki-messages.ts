@@ -4,7 +4,7 @@ import { expectDefined } from '../shared/assert.ts';
 import type { Instant } from '../shared/time.ts';
 import type { AddressesReport } from '../ops/commands/addresses.ts';
 import { callbackAddress, CALLBACK_PATH } from '../sandbox/callback.ts';
-import { clientAssertion, signBody, visitAddress } from '../sandbox/pki/messages.ts';
+import { clientAssertion, signBody, authorisationUrl } from '../sandbox/pki/messages.ts';
 import { tppFiles, type SandboxPki } from '../sandbox/pki/paths.ts';
 import type { Listed } from '../sandbox/pki/statements.ts';
 import { readSigningKey } from '../sandbox/pki/tpps.ts';
@@ -44,7 +44,7 @@ export async function printVisit(
     redirectUris.find((uri) => uri.endsWith(CALLBACK_PATH)) ??
     redirectUris[0];
   const to = expectDefined(redirect, 'an address to send customers back to');
-  workplace.say(await visitAddress(sender, consent, to));
+  workplace.say(await authorisationUrl(sender, consent, to));
 }
 
 /** `assertion`: prints what authenticates a client of private_key_jwt, once. */

@@ -25,7 +25,7 @@ export interface MessageContext {
  * Returns the URL to redirect a customer's browser to for the decision on a consent. It can be used
  * once.
  */
-export async function visitAddress(
+export async function authorisationUrl(
   sender: MessageContext,
   consentId: string,
   redirectUri: string,

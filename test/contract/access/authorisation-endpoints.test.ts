@@ -16,11 +16,11 @@ const SHOWN = [
   'its certificate',
   "another TPP's certificate",
   'no certificate',
-  "nothing, at the customers' door",
-  'nothing, at the plain door',
+  "nothing, at the customers' listener",
+  'nothing, at the internal listener',
 ] as const;
 
-/** A TPP, authenticated as it should be, asks the authorisation server for something. */
+/** One case: a correctly authenticated TPP calls an endpoint of the authorisation server. */
 interface Cell {
   readonly endpoint: Endpoint;
   readonly tpp: 'tpp-one' | 'tpp-two' | 'tpp-aisp';
@@ -28,13 +28,13 @@ interface Cell {
   readonly organisation: 'active' | 'lapsed';
 }
 
-/** What comes of it: the first rule that fits. */
+/** Returns the expected result. The first rule that matches decides. */
 function expected({ endpoint, tpp, shows, organisation }: Cell): string {
   if (shows === 'no certificate') return 'no connection';
   if (shows.startsWith('nothing')) return '404';
   if (shows === "another TPP's certificate") return '401';
   if (organisation === 'lapsed') return '401';
-  // It has a good certificate and is active, but nobody said that it may start payments.
+  // Its certificate is valid and it is active, but it does not have the role PISP.
   if (tpp === 'tpp-aisp') return '401';
   return String(ENDPOINTS[endpoint]);
 }
@@ -82,8 +82,8 @@ describe("the authorisation server's endpoints for TPPs", () => {
       'its certificate': [tpp.transport, apiUrl] as const,
       "another TPP's certificate": [other.transport, apiUrl] as const,
       'no certificate': [bare, apiUrl] as const,
-      "nothing, at the customers' door": [bare, issuerUrl] as const,
-      'nothing, at the plain door': [bare, origin] as const,
+      "nothing, at the customers' listener": [bare, issuerUrl] as const,
+      'nothing, at the internal listener': [bare, origin] as const,
     }[shows];
     const form = await tpp.formWith(await formOf(tpp, endpoint));
     const asked = request(`${url}/as/${endpoint}`, {

@@ -30,12 +30,15 @@ describe('unauthenticated clients', () => {
   const service = useSecureService({ config: boundedTo(BURST) });
   const CLOSE = 'connection: close\n\n';
 
-  /** Lets so much time pass that everybody may come again. */
+  /** Moves the machine's clock until every limit has refilled. */
   const refill = (): void => {
     service().passMachineTime(BURST * SECONDS_PER_REQUEST * SECOND_MS);
   };
 
-  /** What is answered to so many requests, one after the other, each from "elsewhere". */
+  /**
+   * Sends requests one after the other, each with other forwarding headers, and returns the status
+   * codes.
+   */
   async function knock(url: string, path: string, times: number, softwareId: string | null) {
     const statuses: number[] = [];
     for (let time = 0; time < times; time += 1) {
@@ -54,9 +57,9 @@ describe('unauthenticated clients', () => {
   });
 
   test.each([
-    ["at the TPPs' door, without a token", () => service().apiUrl, NONE, 'tpp-one'],
-    ["at the customers' door", () => service().issuerUrl, '/as/jwks', null],
-    ["at the customers' entrance", () => service().issuerUrl, '/', null],
+    ['at the mTLS listener, without a token', () => service().apiUrl, NONE, 'tpp-one'],
+    ["at the customers' listener", () => service().issuerUrl, '/as/jwks', null],
+    ["at the root of the customers' listener", () => service().issuerUrl, '/', null],
   ] as const)('are limited %s, whatever address their headers claim', async (_, url, path, id) => {
     refill();
     expect(await knock(url(), path, BURST, id)).not.toContain(429);
@@ -114,7 +117,7 @@ describe('a customer with an authorisation request', () => {
       const { url, reply } = await browser.follow(await api.tpp.authorizeUrl(consentId));
       expect([url.includes('/interaction/'), reply.status]).toEqual([true, 200]);
       const uid = /\/interaction\/([\w-]+)/.exec(url)?.[1] ?? '';
-      // Where the browser is sent when the pages are done with it.
+      // URL to which the pages redirect the browser at the end.
       const end = `${service().issuerUrl}/as/authorize/${uid}`;
       return {
         look: async () => (await browser.get(url)).status,
@@ -124,7 +127,7 @@ describe('a customer with an authorisation request', () => {
     const [one, another] = [await come(), await come()];
     const ask = async (get: () => Promise<number>) => {
       const statuses: number[] = [];
-      // A connection is not read on for a second after a refusal.
+      // After a refusal, the service stops reading from the connection for a second.
       while (statuses.length < 2 * BURST && !statuses.includes(429)) statuses.push(await get());
       return [statuses[0], statuses.includes(429)];
     };
@@ -133,7 +136,7 @@ describe('a customer with an authorisation request', () => {
     const stranger = async () => (await browser.get(`${service().issuerUrl}/as/jwks`)).status;
     expect(await ask(stranger)).toEqual([200, true]);
     expect(await another.look()).toBe(200);
-    // The first one goes on with the visit, which has no other end then.
+    // The first request ends the interaction. The others find it ended.
     const ends = [];
     for (let time = 0; time < 5; time += 1) ends.push(await another.end());
     expect(ends).toEqual([303, 400, 400, 400, 400]);
@@ -164,11 +167,11 @@ describe('interactions, which anyone with a consent can begin', () => {
     const { browser } = new SecureCustomer(service());
     const reply = await browser.follow(await api.tpp.authorizeUrl(consentId));
     expect(reply.reply.status).toBe(200);
-    // Half of what the door has is what all of them may hold.
+    // All interactions together may use at most half of the listener's connections.
     await soon(() => {
       expect(slow.filter((socket) => !socket.readableEnded).length).toBeLessThanOrEqual(4);
     });
-    // A form has not as long as an upload, which may take two minutes.
+    // The timeout of a form is shorter than that of an upload, which is two minutes.
     const last = slow.at(-1);
     if (last?.readableEnded === false) await once(last, 'end');
     for (const socket of slow) socket.destroy();
@@ -197,7 +200,7 @@ describe('a TPP above its rate limit', () => {
     const api = await SecureApi.open(service(), tpp);
     for (let time = 0; time < 8; time += 1) await api.get('/domestic-payments/none');
     const statuses: number[] = [];
-    // A connection over which somebody was turned away rests.
+    // After a refusal, the service pauses the connection. Use a new one for each request.
     const asking = { transport: tpp.transport, headers: { connection: 'close' } };
     for (let time = 0; time < 8; time += 1) {
       const path = time % 2 === 0 ? '/as/jwks' : '/register/none';
@@ -216,7 +219,7 @@ describe('a connection', () => {
     config: { connectionsPerAddress: 5, requestTimeoutSeconds: 1 },
   });
 
-  /** Whether somebody is there at the other end. */
+  /** Returns whether the other end of a connection responds. */
   async function isServed(socket: TLSSocket): Promise<boolean> {
     socket.write('GET /nowhere HTTP/1.1\r\nhost: localhost\r\n\r\n');
     return Promise.race([
@@ -236,7 +239,7 @@ describe('a connection', () => {
       sockets.push(socket);
       expect(await isServed(socket)).toBe(true);
     }
-    // The one that has been silent for longest goes for another.
+    // The longest idle connection is closed to accept a new one.
     const [first, ...others] = sockets;
     const another = open();
     const gone = first && once(first, 'close');

@@ -7,7 +7,9 @@ import { WEDNESDAY, type Members } from '../families/family-case.ts';
 import { caseOf } from '../families/family-cases.ts';
 import { FamilyClient } from '../families/family-client.ts';
 
-/** A TPP's dealings with a family at the real time, which TLS goes by; no date has passed. */
+/**
+ * Returns a client for a family at the real time, which TLS uses. None of its dates is in the past.
+ */
 export function clientOf(tpp: Tpp, family: Family | string): FamilyClient {
   const known = typeof family === 'string' ? familyNamed(family) : family;
   const found = caseOf(known.name);
@@ -19,7 +21,7 @@ export function clientOf(tpp: Tpp, family: Family | string): FamilyClient {
   });
 }
 
-/** What the funds of a consent for many payments are asked about. */
+/** Request for a confirmation of funds of a consent that allows several payments. */
 export function amountBody(ConsentId: string): string {
   const InstructedAmount = { Amount: '10.00', Currency: 'GBP' };
   return JSON.stringify({ Data: { ConsentId, Reference: 'Sweepco', InstructedAmount } });

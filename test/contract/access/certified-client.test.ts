@@ -22,13 +22,13 @@ describe.each(['tpp-one', 'tpp-two'])('a certified client as %s', (id) => {
     client = await certified(service(), tpp);
   });
 
-  /** A consent that waits for its customer, and what the request for it asks for. */
+  /** A consent that awaits authorisation, and the parameters of its authorisation request. */
   async function asked() {
     const consentId = await clientOf(api, 'domestic-payments').prepared();
     return { consentId, ...parametersFor(client, consentId) };
   }
 
-  /** Where the customer is sent back to. */
+  /** Redirect URI of the client. */
   async function decided(url: URL, wish = APPROVES): Promise<URL> {
     return new URL((await new SecureCustomer(service()).decide(url.href, wish)).url);
   }

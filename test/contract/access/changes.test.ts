@@ -15,7 +15,7 @@ import { useSecureService } from '../../helpers/secure-service.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
 import { clientOf } from './cases.ts';
 
-/** Longer than any file is left unread. */
+/** Longer than the interval at which any file is checked. */
 const SOON = { timeout: 60_000, interval: 100 };
 
 const service = useSecureService();
@@ -61,7 +61,7 @@ describe("a change of the bank's signing keys", () => {
   const publishedIds = async (): Promise<string[]> =>
     (await api.publishedKeys()).map(({ kid }) => kid);
 
-  /** Which key the bank signs answers with. */
+  /** Returns the id of the key that signs the bank's responses. */
   async function signingId(): Promise<unknown> {
     const reply = await api.get('/domestic-payments/none');
     const signature = reply.headers.get('x-jws-signature') ?? '';

@@ -12,7 +12,7 @@ beforeAll(async () => {
   api = await SecureApi.open(service());
 });
 
-/** The two doors of TLS, each by its address and whoever comes to it. */
+/** The two TLS listeners, each with its URL and a client. */
 const DOORS = [
   ["TPPs'", () => service().apiUrl, 'tpp-one'],
   ["customers'", () => service().issuerUrl, null],

@@ -10,7 +10,7 @@ import { dataOf, faultsOf, Tpp } from '../../helpers/tpp.ts';
 import { clientOf } from './cases.ts';
 
 const service = useSecureService({ config: { requestSignatures: 'required' } });
-/** Where a payment abroad may be soon after it was submitted, on whatever day. */
+/** Possible statuses of an international payment shortly after its submission, on any day. */
 const UNDER_WAY = ['Pending', 'AcceptedSettlementInProcess', 'AcceptedSettlementCompleted'];
 const CLARA = { user: 'clara', debtorAccount: NORTHWIND } as const;
 

@@ -8,15 +8,15 @@ import type { SecureTpp } from '../../helpers/secure-tpp.ts';
 import { Tpp } from '../../helpers/tpp.ts';
 import { clientOf } from './cases.ts';
 
-/** What operations of a family can be about. */
+/** Ids of the resources that operations of a family can be about. */
 export interface Resources {
-  /** That waits for its file; elsewhere, for its customer. */
+  /** Id of a consent that waits for its file, or, in other families, for its customer. */
   readonly waiting: string;
   readonly consentId: string;
   readonly paymentId: string;
 }
 
-/** Everything that the cells of one family need, at one of its addresses. */
+/** Everything that the cases of one family need, at one of its base URLs. */
 export interface Scenery {
   readonly family: Family;
   readonly base: Base;
@@ -24,13 +24,13 @@ export interface Scenery {
   readonly others: Resources;
   /** A consent of the TPP whose customer's token it has revoked. */
   readonly revokedConsent: string;
-  /** By the kind of operation that takes them, and by what they are in the matrix. */
+  /** Tokens by the kind of operation that accepts them and by their name in the matrix. */
   readonly tokens: Readonly<Record<'client' | 'customer', { expired: string; revoked: string }>>;
   readonly ofThisConsent: string;
   readonly ofAnotherConsent: string;
 }
 
-/** Makes all of it, with the approvals of customers at the bank's own pages. */
+/** Creates all of it, with approvals of customers on the bank's own pages. */
 export async function makeScenery(
   bank: SecureService,
   api: SecureApi,
@@ -55,15 +55,15 @@ export async function makeScenery(
     own: { ...made, consentId },
     revokedConsent: revoked.consentId,
     tokens: {
-      client: { expired: await layExpired(bank, tpp, null), revoked: revokedOwn },
-      customer: { expired: await layExpired(bank, tpp, consentId), revoked: revoked.token },
+      client: { expired: await storeExpiredToken(bank, tpp, null), revoked: revokedOwn },
+      customer: { expired: await storeExpiredToken(bank, tpp, consentId), revoked: revoked.token },
     },
     ofThisConsent: approved.token,
     ofAnotherConsent: another.token,
   };
 }
 
-/** Resources of a TPP, made at the plain door, where it is the same client. */
+/** Creates resources of a TPP at the internal listener, where it is the same client. */
 async function makeResources(plain: Tpp, family: Family): Promise<Resources> {
   const client = clientOf(plain, family);
   const waiting = client.consentIdOf(await client.register());
@@ -72,8 +72,8 @@ async function makeResources(plain: Tpp, family: Family): Promise<Resources> {
   return { waiting, consentId, paymentId };
 }
 
-/** A token of a TPP as the bank keeps it, whose end has just come. */
-async function layExpired(
+/** Stores a token of a TPP that has just expired. */
+async function storeExpiredToken(
   bank: SecureService,
   tpp: SecureTpp,
   consentId: string | null,
@@ -82,7 +82,7 @@ async function layExpired(
   const kind = consentId === null ? 'client' : 'customer';
   const grant = { clientId: tpp.id, kind, consentId, certificate: tpp.thumbprint } as const;
   const expiresAt = realTime();
-  // As if it had been issued long ago: whatever is new clears what has expired away.
+  // Issued an hour ago: storing a newer token would delete expired ones.
   const issuedAt = expiresAt - HOUR_MS;
   await bank.store.saveToken({
     hash: hash('sha256', token),

@@ -15,7 +15,7 @@ import { cellsOf, lineOf, RULES, ruleFor, type Cell, type Outcome } from './matr
 
 type Route = (typeof ROUTES)[number];
 
-/** A cell of an operation at an address, and what came of it. */
+/** A case of an operation at a base URL, with its result. */
 interface Tried {
   readonly route: Route;
   readonly scenery: Scenery;
@@ -23,7 +23,9 @@ interface Tried {
   readonly outcome: Outcome;
 }
 
-/** What uses its consent up, in the order that leaves something to do for the last. */
+/**
+ * Operations that use their consent up, in an order that leaves something to do for the last one.
+ */
 const CONSUMING: readonly string[] = ['createPayment', 'deleteConsent'];
 
 const service = useSecureService();
@@ -50,7 +52,7 @@ beforeAll(async () => {
   );
   const isServed = ({ cell }: { cell: Cell }): boolean => Number(ruleFor(cell).outcome(cell)) < 300;
   const isLapsed = ({ cell }: { cell: Cell }): boolean => cell.organisation === 'lapsed';
-  // Whatever is refused changes nothing, so that what follows is served nevertheless.
+  // A refused request changes nothing, so later requests still succeed.
   await tryAll(all.filter((one) => !isServed(one) && !isLapsed(one)));
   await changeAdmission(service(), 'suspend', api.tpp.id);
   await tryAll(all.filter(isLapsed));
@@ -77,7 +79,7 @@ async function outcomeOf({ route, scenery, cell }: Omit<Tried, 'outcome'>): Prom
   const listener = {
     'its certificate': api,
     "another TPP's certificate": other,
-    'nothing, at the plain door': plain,
+    'nothing, at the internal listener': plain,
   }[cell.shows];
   return (await listener.call(method, path, { token, body, key: `matrix ${scenery.base}` })).status;
 }
@@ -96,7 +98,7 @@ function tokenOf(
   }[token];
 }
 
-/** The request of a cell, which would succeed but for what the cell says. */
+/** Sends the request of a case. It would succeed except for the conditions of the case. */
 function requestOf(route: Route, scenery: Scenery, { resource, token }: Cell) {
   const { own, others, revokedConsent, family, base } = scenery;
   const about = resource === 'its own' ? own : others;

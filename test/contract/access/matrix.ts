@@ -1,6 +1,6 @@
 import type { Operation } from '../../../src/contract/operations.ts';
 
-/** What a request of the matrix is made of. */
+/** One case of the access matrix: the properties of a request. */
 export interface Cell {
   readonly operation: Pick<Operation, 'path' | 'grant' | 'success'>;
   readonly resource: (typeof RESOURCES)[number];
@@ -24,12 +24,12 @@ const SHOWN = [
   'its certificate',
   "another TPP's certificate",
   'no certificate',
-  'nothing, at the plain door',
+  'nothing, at the internal listener',
 ] as const;
 
 const ORGANISATIONS = ['active', 'lapsed'] as const;
 
-/** What comes of a request: a status, or TLS does not even let it through. */
+/** Result of a request: its status, or no connection if the TLS handshake fails. */
 export type Outcome = number | 'no connection';
 
 interface Rule {
@@ -38,59 +38,59 @@ interface Rule {
   readonly outcome: (cell: Cell) => Outcome;
 }
 
-/** Who gets in, and to what: the first rule that decides is the one that counts. */
+/** The access rules. The first rule that applies decides. */
 export const RULES: readonly Rule[] = [
   {
-    says: 'TLS lets nobody in who has no certificate',
+    says: 'TLS refuses a client without a certificate',
     decides: ({ shows }) => shows === 'no certificate',
     outcome: () => 'no connection',
   },
   {
-    says: 'a token is good with its own certificate alone',
+    says: 'a token is valid only with its own certificate',
     decides: ({ shows }) => shows !== 'its certificate',
     outcome: () => 401,
   },
   {
-    says: 'an organisation that has lapsed is nobody, whatever token it still has',
+    says: 'an organisation that is no longer active is refused with every token',
     decides: ({ organisation }) => organisation === 'lapsed',
     outcome: () => 401,
   },
   {
-    says: 'whoever has no good token is nobody',
+    says: 'a client without a valid token is refused',
     decides: ({ token }) => ['none', 'expired', 'revoked'].includes(token),
     outcome: () => 401,
   },
   {
-    says: "an operation takes either a TPP's own token or a customer's",
+    says: "an operation accepts either a TPP's own token or a customer's",
     decides: ({ operation, token }) => (token === 'its own') !== (operation.grant === 'client'),
     outcome: () => 403,
   },
   {
-    says: 'a customer has approved one consent and no other',
+    says: "a customer's token is valid for one consent only",
     decides: ({ token }) => token === 'of another consent',
     outcome: () => 403,
   },
   {
-    says: "another TPP's consents and payments are its own affair",
+    says: "another TPP's consents and payments are not accessible",
     decides: ({ resource }) => resource === "another TPP's",
     outcome: () => 403,
   },
   {
-    says: 'everybody else is served',
+    says: 'every other request succeeds',
     decides: () => true,
     outcome: ({ operation }) => operation.success,
   },
 ];
 
-/** Why a cell cannot exist. */
+/** Cases that cannot exist. */
 const IMPOSSIBLE: readonly ((cell: Cell) => boolean)[] = [
-  // Who registers a consent speaks of none that there is.
+  // A request to create a consent refers to no existing one.
   ({ operation, resource }) => operation.path === '/{consents}' && resource === "another TPP's",
-  // No customer approves one TPP's consent for another TPP.
+  // A customer cannot approve one TPP's consent for another TPP.
   ({ resource, token }) => resource === "another TPP's" && token === 'of this consent',
 ];
 
-/** Every cell of an operation that can exist. */
+/** Returns every possible case of an operation. */
 export function cellsOf(operation: Cell['operation']): readonly Cell[] {
   return ORGANISATIONS.flatMap((organisation) =>
     SHOWN.flatMap((shows) =>
@@ -101,14 +101,14 @@ export function cellsOf(operation: Cell['operation']): readonly Cell[] {
   ).filter((cell) => !IMPOSSIBLE.some((isImpossible) => isImpossible(cell)));
 }
 
-/** The rule that decides a cell. */
+/** Returns the rule that decides a case. */
 export function ruleFor(cell: Cell): Rule {
   const rule = RULES.find(({ decides }) => decides(cell));
   if (rule === undefined) throw new Error('No rule decides.');
   return rule;
 }
 
-/** A cell with what comes of it, in a line. */
+/** Formats a case and its result in one line. */
 export function lineOf({ resource, token, shows, organisation }: Cell, outcome: Outcome): string {
   return `${organisation}, ${shows}, token ${token}, resource ${resource}: ${String(outcome)}`;
 }

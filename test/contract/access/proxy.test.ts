@@ -19,11 +19,11 @@ import { request, type Reply } from '../../helpers/secure-browser.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
 
-/** The proxy has one address of this machine, everybody else another. */
+/** The proxy and other clients use different addresses of this machine. */
 const [PROXY, STRANGER] = ['127.0.0.2', '127.0.0.1'];
 const HEADER = 'client-cert';
 
-/** As RFC 9440 has it, and as nginx writes it. */
+/** The header formats of RFC 9440 and of nginx. */
 const WRITTEN: Readonly<Record<string, (pem: string) => string>> = {
   'as bytes': (pem) => `:${new X509Certificate(pem).raw.toString('base64')}:`,
   'as an escaped PEM': (pem) => encodeURIComponent(pem),
@@ -44,7 +44,7 @@ afterAll(() => {
   for (const transport of Object.values(agents)) transport.close();
 });
 
-/** A TPP's own certificate, without those that it follows from. */
+/** Returns a TPP's own certificate without its chain. */
 function certificateOf(id: string): string {
   const chain = readFileSync(tppFiles(service().pki, id).transport.certificate, 'utf8');
   return new X509Certificate(chain).toString();
@@ -58,7 +58,9 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks for a token in the name of tpp-one, or, with a token, for a payment that there is not. */
+/**
+ * Requests a token as tpp-one or, with a token, a payment that does not exist. Returns the status.
+ */
 function ask({ from = PROXY, shows = [], token, headers = {} }: Call): Promise<Reply> {
   const { apiUrl } = service();
   const transport = expectDefined(agents[from], 'an agent');
@@ -82,7 +84,7 @@ describe('behind a proxy that ends TLS', () => {
     const { json } = await ask({ shows });
     const token = String(json['access_token']);
     expect(await statusOf({ shows, token })).toBe(400);
-    // Whichever form it comes in, it is the same certificate.
+    // Both formats lead to the same certificate.
     expect(await statusOf({ shows: [asBytes?.(certificateOf('tpp-one')) ?? ''], token })).toBe(400);
     expect(await statusOf({ shows: [write(certificateOf('tpp-two'))], token })).toBe(401);
     expect(await statusOf({ token })).toBe(401);
@@ -102,21 +104,24 @@ describe('behind a proxy that ends TLS', () => {
   test.each([
     ['nothing', () => []],
     ['an empty header', () => ['']],
-    ['no certificate', () => ['AAAA']],
-    ['no bytes of one', () => [':AAAA:']],
-    ['half of one', (pem: string) => [encodeURIComponent(pem.slice(0, 300))]],
-    ['one without its colons', (pem: string) => [(asBytes?.(pem) ?? '').slice(1, -1)]],
-    ['escapes that are none', () => ['%E0%A4%A']],
-    ['one after that of another', (pem: string) => both(certificateOf('tpp-two'), pem)],
-    ['one before that of another', (pem: string) => both(pem, certificateOf('tpp-two'))],
-    ['one twice, as bytes', (pem: string) => [asBytes?.(pem) ?? '', asBytes?.(pem) ?? '']],
-    ['one in a list', (pem: string) => [`${asPem?.(pem) ?? ''}, ${asPem?.(pem) ?? ''}`]],
-    ['more than a header of certificates', () => ['x'.repeat(14 * 1024)]],
+    ['something that is not a certificate', () => ['AAAA']],
+    ['bytes that are not a certificate', () => [':AAAA:']],
+    ['an incomplete certificate', (pem: string) => [encodeURIComponent(pem.slice(0, 300))]],
+    ['a certificate without its colons', (pem: string) => [(asBytes?.(pem) ?? '').slice(1, -1)]],
+    ['invalid escapes', () => ['%E0%A4%A']],
+    ['a certificate after another one', (pem: string) => both(certificateOf('tpp-two'), pem)],
+    ['a certificate before another one', (pem: string) => both(pem, certificateOf('tpp-two'))],
+    [
+      'a certificate twice, as bytes',
+      (pem: string) => [asBytes?.(pem) ?? '', asBytes?.(pem) ?? ''],
+    ],
+    ['a list of certificates', (pem: string) => [`${asPem?.(pem) ?? ''}, ${asPem?.(pem) ?? ''}`]],
+    ['a header that is too long', () => ['x'.repeat(14 * 1024)]],
   ] as const)('a client is not authenticated if the proxy sends %s', async (_, shows) => {
     expect(await statusOf({ shows: shows(certificateOf('tpp-one')) })).toBe(401);
   });
 
-  /** As a client that smuggles its header in makes it come, where the proxy only adds its own. */
+  /** Headers as they arrive if a client sends its own and the proxy only appends one. */
   function both(first: string, second: string): string[] {
     return [asPem?.(first) ?? '', asPem?.(second) ?? ''];
   }

@@ -11,15 +11,15 @@ import { realTime } from '../../helpers/real-time.ts';
 import type { BankOfCustomers } from '../../helpers/secure-customer.ts';
 import { secureSettings } from '../../helpers/secure-settings.ts';
 
-/** What a bank's operators put down before they start the service for the first time. */
+/** The files and settings that operators prepare before the first start of the service. */
 export interface RealBank extends BankOfCustomers {
-  /** Of the directory's own keeper. */
+  /** Path of the temporary folder that contains everything. */
   readonly directory: string;
   readonly dataDirectory: string;
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** A folder with everything that the secure profile needs, on ports that are free. */
+/** Creates a folder with everything that the secure profile needs, and free ports. */
 export async function prepareBank(): Promise<RealBank> {
   const directory = mkdtempSync(join(tmpdir(), 'pis-secure-'));
   cpSync(inject('pki'), join(directory, 'pki'), { recursive: true });
@@ -38,7 +38,10 @@ export async function prepareBank(): Promise<RealBank> {
   return { directory, dataDirectory, settings, pki, apiUrl, issuerUrl, nextCodeOf };
 }
 
-/** A corporate customer with two users; the secrets of their authenticators. */
+/**
+ * Writes a bank file with one corporate customer and two users. Returns the secrets of their
+ * authenticators.
+ */
 async function writeBankFile(path: string): Promise<ReadonlyMap<string, string>> {
   const secrets = new Map(['clara', 'colin'].map((user) => [user, newSecret()]));
   const users = [...secrets].map(async ([id, totpSecret]) => ({

@@ -20,7 +20,7 @@ const METHODS = ['GET', 'PUT', 'DELETE'] as const;
 const TOKENS = ['none', 'its own', "a customer's", 'of a registration that ended'] as const;
 const SHOWN = ['its certificate', "another TPP's certificate", 'no certificate'] as const;
 
-/** What somebody asks about a registration. */
+/** One case: a request for a registration. */
 interface Cell {
   readonly method: (typeof METHODS)[number];
   readonly whose: 'its own' | "another TPP's" | 'of nobody';
@@ -29,7 +29,7 @@ interface Cell {
   readonly organisation: 'active' | 'lapsed';
 }
 
-/** What comes of it: the first rule that fits. */
+/** Returns the expected result. The first rule that matches decides. */
 function expected({ method, whose, token, shows, organisation }: Cell): string {
   if (shows === 'no certificate') return 'no connection';
   if (shows === "another TPP's certificate") return '401';

@@ -14,7 +14,7 @@ const service = useSecureService();
 const BASE = '/open-banking/v3.1/pisp';
 const CLOSE = 'connection: close\n';
 
-/** What the bank says to whoever it knows about a payment that there is not. */
+/** Response to an authenticated request for a payment that does not exist. */
 const KNOWN = 400;
 
 let api: SecureApi;
@@ -24,14 +24,17 @@ beforeAll(async () => {
   other = await SecureApi.open(service(), new SecureTpp('tpp-two', service()));
 });
 
-/** A read at the TPPs' door with these headers besides, with tpp-one's certificate. */
+/**
+ * Sends a GET request with these additional headers to the mTLS listener, with tpp-one's
+ * certificate.
+ */
 function read(headers: string, query = ''): Promise<RawReply> {
   const lines = `GET ${BASE}/domestic-payments/none${query} HTTP/1.1\nhost: HOST\n${headers}${CLOSE}\n`;
   return sendSecurely(service(), service().apiUrl, lines, 'tpp-one');
 }
 
 describe('a certificate is accepted only from TLS', () => {
-  /** The headers in which proxies tell a certificate, all with tpp-two's. */
+  /** Headers in which proxies pass a client certificate, all with that of tpp-two. */
   function claims(): string {
     const pem = readFileSync(tppFiles(service().pki, 'tpp-two').transport.certificate);
     const { raw, subject } = new X509Certificate(pem);
@@ -157,7 +160,7 @@ describe('a request is defined by its request line', () => {
     expect(body).not.toContain('"keys"');
   });
 
-  /** Raw bytes of a request with a chunked body, and of a second request right behind it. */
+  /** Returns the raw bytes of a request with a chunked body, followed by a second request. */
   function withTransferCoding(coding: string, version = '1.1'): string {
     const target = `${BASE}/domestic-payment-consents`;
     const headers = `authorization: Bearer ${api.token}\nconnection: keep-alive\n`;

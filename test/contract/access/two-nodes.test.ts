@@ -43,10 +43,12 @@ describe.runIf(hasPostgres())('two nodes with one database', () => {
     await started?.objects.close();
   });
 
-  /** Asks the other node for a page with the cookies that a browser has of the first. */
+  /**
+   * Requests a page from the other node with the cookies that the browser got from the first one.
+   */
   function askOther(path: string, { browser }: SecureCustomer): Promise<Reply> {
     const { other } = nodes();
-    // The last that was given under a name.
+    // The last value of each cookie name counts.
     const given = new Map(
       browser.written.map((line) => {
         const [pair = ''] = line.split('; ');
@@ -82,7 +84,7 @@ describe.runIf(hasPostgres())('two nodes with one database', () => {
     expect(path).toContain('/interaction/');
     const there = await askOther(path, customer);
     expect([there.status, there.text]).toEqual([200, arrived.reply.text]);
-    // Without the cookie it is nobody's.
+    // Without the cookie, the interaction is not found.
     expect((await askOther(path, new SecureCustomer(one))).status).toBe(410);
   });
 

@@ -9,7 +9,7 @@ import { clientOf } from './cases.ts';
 
 const service = useSecureService();
 
-/** How long an authenticator shows a code, in milliseconds. */
+/** Time for which an authenticator shows a code, in milliseconds. */
 const STEP_MS = 30_000;
 
 /** Longer than the test takes on any machine, in milliseconds. */
@@ -25,7 +25,7 @@ async function shown({ origin }: SecureService): Promise<Shown> {
   return (await (await fetch(`${origin}/sandbox/users/clara/code`)).json()) as Shown;
 }
 
-/** Whether a code is taken for what a customer approves. */
+/** Returns whether a code is accepted for the approval of a consent. */
 async function isTaken(code: string): Promise<boolean> {
   const tpp = new SecureTpp('tpp-one', service());
   const api = await SecureApi.open(service(), tpp);
@@ -38,8 +38,8 @@ async function isTaken(code: string): Promise<boolean> {
 
 describe('GET /sandbox/users/{user}/code after a code was used', () => {
   test('returns the next valid code and the time from which it is valid', async () => {
-    // The clock stands still at the beginning of a step, so that no other begins meanwhile. It is
-    // ahead of the real time, by which requests are signed: none is signed in the future.
+    // The clock is stopped at the beginning of a time step. It is ahead of the real time, because
+    // requests are signed with the real time and must not be signed in the future.
     const held = service().holdMachineClock();
     const now = Math.ceil((held + AHEAD_MS) / STEP_MS) * STEP_MS;
     service().passMachineTime(now - held);
@@ -48,7 +48,7 @@ describe('GET /sandbox/users/{user}/code after a code was used', () => {
     expect(await isTaken(first.code)).toBe(true);
     expect(await isTaken(first.code)).toBe(false);
 
-    // The bank takes the code of the step that comes, for clocks differ.
+    // The bank also accepts the code of the next time step, because clocks differ.
     const second = await shown(service());
     expect(second.code).not.toBe(first.code);
     expect(Date.parse(second.goodFrom)).toBeLessThanOrEqual(now);

@@ -7,7 +7,10 @@ import { useWorld } from './world.ts';
 
 const world = useWorld();
 
-/** All that a request may say (OpenID Connect Core, 3.1.2.1; RFC 7636, 9101, 9126), and more. */
+/**
+ * All parameters of an authorisation request (OpenID Connect Core, 3.1.2.1, RFC 7636, 9101, 9126),
+ * and unknown ones.
+ */
 const PARAMETERS = [
   ...['acr_values', 'claims', 'claims_locales', 'client_id', 'code_challenge'],
   ...['code_challenge_method', 'display', 'id_token_hint', 'login_hint', 'max_age', 'nonce'],
@@ -15,15 +18,15 @@ const PARAMETERS = [
   ...['response_type', 'scope', 'state', 'ui_locales', 'resource', 'dpop_jkt', '__proto__'],
 ];
 
-/** The claims of a JWT besides. */
+/** The claims of a JWT. */
 const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti'];
 
-/** What a parameter or a claim may be other than right; undefined: it is not there. */
+/** Invalid values of a parameter or a claim. Undefined removes it. */
 const ODD = [undefined, null, '', 'x', '\u202e', 7, -1, true, [], ['x', 'y'], {}, { id_token: [] }];
 
 const PKCE = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
 
-/** That an answer is one for whoever asked, and that the bank noticed no failure of its own. */
+/** Expects a response other than 5xx, and no reported failure. */
 function expectAnswered(what: string, { status }: Reply): void {
   const failures = world()
     .events.splice(0)
@@ -32,7 +35,10 @@ function expectAnswered(what: string, { status }: Reply): void {
   expect([what, Math.floor(status / 100)]).not.toEqual([what, 5]);
 }
 
-/** Brings a request in a browser and pushes it; `make` gives one that is good once. */
+/**
+ * Sends a request through a browser and as a pushed request. `make` returns a request that can be
+ * used once.
+ */
 async function tryBoth(tpp: SecureTpp, what: string, make: () => Promise<string>): Promise<void> {
   const browser = new SecureBrowser(world());
   const brought = await browser.get(tpp.authorizeUrlWith({ request: await make() }));

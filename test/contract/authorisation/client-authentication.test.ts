@@ -5,7 +5,7 @@ import { useWorld } from './world.ts';
 
 const world = useWorld();
 
-/** A request for a token with an assertion as it is. */
+/** Requests a token with this assertion. */
 function withAssertion(client_assertion: string, rest = {}) {
   const form = { client_assertion, client_assertion_type: ASSERTION_TYPE, ...rest };
   const grant = { grant_type: 'client_credentials', scope: 'payments' };

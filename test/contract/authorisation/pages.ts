@@ -5,7 +5,7 @@ import { expectDefined } from '../../../src/shared/assert.ts';
 import { now } from '../../helpers/later.ts';
 import { actAt } from '../store/fixtures.ts';
 
-/** How long an approval is good for, in milliseconds. */
+/** Validity of an approval, in milliseconds. */
 export const USE_MS = 30 * 24 * 3_600_000;
 
 /** The bank's account that every consent here names. */
@@ -14,15 +14,15 @@ export const DEBTOR_ACCOUNT = '11280001234567';
 interface Page {
   readonly status: number;
   readonly text?: string;
-  /** Where the browser is sent. */
+  /** Target of the redirect. */
   readonly location?: string;
 }
 
 /**
- * In the place of the customer's pages: `?approve=<user>` (with `&factor=passkey`),
- * `?refuse=<why>` or a look at it.
+ * Replaces the customer's pages: `?approve=<user>` (with `&factor=passkey`) approves,
+ * `?refuse=<why>` refuses, no parameter shows the interaction.
  */
-export async function serveVisit(
+export async function serveInteraction(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   parts: { readonly interactions: Interactions; readonly store: Store },

@@ -10,7 +10,7 @@ const GOOD = {
   tls_client_auth_subject_dn: 'CN=tpp',
 };
 
-/** What the server has against metadata whose addresses the directory lists. */
+/** Returns the server's error for metadata whose redirect URIs the directory lists. */
 async function judge(change: object) {
   const metadata = { ...GOOD, ...change };
   const known = expectDefined(await world().store.findSoftware('tpp-one'), 'tpp-one');

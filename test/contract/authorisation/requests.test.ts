@@ -13,7 +13,7 @@ async function bring(url: string): Promise<Readonly<Record<string, string>>> {
   return new Browser(world()).decide(url);
 }
 
-/** What comes back of a request for a fresh consent of tpp-one, changed. */
+/** Returns the response to a changed authorisation request for a new consent of tpp-one. */
 async function ask(change: Change): Promise<Readonly<Record<string, string>>> {
   const consentId = await world().consent('tpp-one');
   return bring(await world().tpp('tpp-one').authorizeUrl(consentId, change));

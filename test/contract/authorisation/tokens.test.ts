@@ -10,7 +10,7 @@ import { useWorld } from './world.ts';
 
 const world = useWorld();
 
-/** A fresh consent that clara approved, and what came back with the browser. */
+/** Creates a consent that clara approves. Returns the parameters of the redirect. */
 async function approved(tpp: SecureTpp, change: Change = {}, family?: string, expiresAt?: number) {
   const consentId = await world().consent(tpp.id, family, expiresAt);
   const back = await new Browser(world()).decide(await tpp.authorizeUrl(consentId, change));
@@ -26,7 +26,7 @@ async function claimsOf(idToken: unknown, audience: string): Promise<JWTPayload>
   return (await jwtVerify(String(idToken), keys, options)).payload;
 }
 
-/** The left half of a hash, as ID tokens have it (OpenID Connect Core, 3.3.2.11). */
+/** Returns the left half of a hash, as used in ID tokens (OpenID Connect Core, 3.3.2.11). */
 function halfHash(value: string): string {
   return createHash('sha256').update(value).digest().subarray(0, 16).toString('base64url');
 }

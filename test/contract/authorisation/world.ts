@@ -22,24 +22,24 @@ import { SecureTpp } from '../../helpers/secure-tpp.ts';
 import { openStoreAt, servicePlace, type ServicePlace } from '../../helpers/service-place.ts';
 import { contentsOf } from '../../helpers/store-contents.ts';
 import { actAt } from '../store/fixtures.ts';
-import { DEBTOR_ACCOUNT, serveVisit } from './pages.ts';
+import { DEBTOR_ACCOUNT, serveInteraction } from './pages.ts';
 
 const HOST = 'localhost';
 
-/** What this bank sends with its pages. */
+/** Headers of this bank's pages. */
 export const PAGE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; img-src 'self'",
 };
 
-/** A bank's authorisation server behind two doors, with nothing of the bank but its consents. */
+/** A bank's authorisation server with two listeners. Of the bank it has only consents. */
 export class World {
   readonly pki = sandboxPki(inject('pki'));
   readonly events: ServiceEvent[] = [];
   readonly listeners: ReturnType<typeof createServer>[] = [];
   issuerUrl = '';
   apiUrl = '';
-  /** Where the discovery document is to say that the bank's keys are; counts from a start on. */
+  /** URL of the bank's keys in the discovery document. A change takes effect at the next start. */
   jwksUri: string | null = null;
   #place: ServicePlace | undefined;
   #store: Awaited<ReturnType<typeof openStoreAt>> | undefined;
@@ -55,7 +55,7 @@ export class World {
     return join(this.#data.directory, 'bank-keys.json');
   }
 
-  /** All that the store holds now. */
+  /** Returns the content of the store. */
   contents(): Promise<Buffer> {
     return contentsOf({ ...this.#data, store: this.store });
   }
@@ -72,7 +72,7 @@ export class World {
     return createTokenService(this.store, now);
   }
 
-  /** The directory with the keys and certificates of the ready-made TPPs. */
+  /** Stores the directory with the keys and certificates of the ready-made TPPs. */
   get directory(): readonly DirectoryOrganisation[] {
     const document = JSON.parse(readFileSync(this.pki.directory, 'utf8')) as {
       organisations: readonly DirectoryOrganisation[];
@@ -94,7 +94,7 @@ export class World {
     const mutual = { ...tls, ca, requestCert: true, rejectUnauthorized: true };
     this.issuerUrl = await this.#listen(tls, (incoming, outgoing) => {
       if (incoming.url?.startsWith('/interaction/') !== true) handle(incoming, outgoing);
-      else void serveVisit(incoming, outgoing, { ...this.server, store: this.store });
+      else void serveInteraction(incoming, outgoing, { ...this.server, store: this.store });
     });
     this.apiUrl = await this.#listen(mutual, handle);
     await this.start();
@@ -108,7 +108,7 @@ export class World {
     }
   }
 
-  /** What a process does that begins: everything anew but the doors. */
+  /** Starts a new server process except for the listeners. */
   async start(): Promise<void> {
     const observe = (event: ServiceEvent): void => {
       this.events.push(event);
@@ -150,12 +150,12 @@ export class World {
     return new SecureTpp(id, this);
   }
 
-  /** Gives the bank another state of the directory. */
+  /** Replaces the bank's directory. */
   async list(organisations: readonly DirectoryOrganisation[]): Promise<void> {
     await this.store.replaceDirectory(organisations, actAt(now()));
   }
 
-  /** Changes one TPP in the directory while something is done. */
+  /** Changes one TPP in the directory while `act` runs. */
   async whileListed<Value>(
     id: string,
     change: (organisation: DirectoryOrganisation) => DirectoryOrganisation,
@@ -169,7 +169,7 @@ export class World {
     }
   }
 
-  /** A consent of a TPP that awaits its customer. */
+  /** Creates a consent of a TPP that awaits authorisation. */
   async consent(
     clientId: string,
     family = 'domestic-payments',
@@ -193,7 +193,7 @@ export class World {
   }
 }
 
-/** A world for all tests of a file. */
+/** Creates a world for all tests of a file. */
 export function useWorld(): () => World {
   let world: World | undefined;
   beforeAll(async () => {

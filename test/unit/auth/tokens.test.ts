@@ -12,7 +12,7 @@ import { expectDefined } from '../../../src/shared/assert.ts';
 import type { Instant } from '../../../src/shared/time.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
 
-/** The software of a client of the sandbox, which has its id. */
+/** Returns the software of a client of the sandbox. It has the client's id. */
 function softwareOf(id: string): KnownSoftware | undefined {
   const organisation = SANDBOX_SEED.directory.find(({ software }) => software[0]?.id === id);
   const [software] = organisation?.software ?? [];
@@ -21,8 +21,8 @@ function softwareOf(id: string): KnownSoftware | undefined {
   return { software, organisation, isAdmitted: status === 'Active' && roles.includes('PISP') };
 }
 
-/** An office over the TPPs of the sandbox, and what it has kept. */
-function office() {
+/** Returns a token service for the TPPs of the sandbox, and the tokens that it stored. */
+function service() {
   let now = 1_000_000;
   const kept = new Map<string, NewToken>();
   const store = {
@@ -47,7 +47,7 @@ function office() {
 
 describe("a TPP's own token", () => {
   test('is valid for one hour', async () => {
-    const { tokens, pass } = office();
+    const { tokens, pass } = service();
     const issued = expectDefined(await tokens.issueToClient('tpp-one'), 'token');
     expect(issued.expiresInSeconds).toBe(CLIENT_TOKEN_SECONDS);
     const { grant, issuedAt } = issued.record;
@@ -64,7 +64,7 @@ describe("a TPP's own token", () => {
   });
 
   test('is stored only as a hash', async () => {
-    const { tokens, kept } = office();
+    const { tokens, kept } = service();
     const issued = expectDefined(await tokens.issueToClient('tpp-one'), 'token');
     expect([...kept.keys()]).toEqual([hashSecret(issued.token)]);
     expect(JSON.stringify([...kept])).not.toContain(issued.token);
@@ -72,13 +72,13 @@ describe("a TPP's own token", () => {
   });
 
   test.each(['tpp-lapsed', 'tpp-aisp', 'nobody', ''])('is not issued to %j', async (clientId) => {
-    const { tokens, kept } = office();
+    const { tokens, kept } = service();
     expect(await tokens.issueToClient(clientId)).toBeUndefined();
     expect(kept.size).toBe(0);
   });
 });
 
-/** What the sandbox's clock shows when the customer approves: no business of the machine's. */
+/** The sandbox's business time of the approval. It must not affect the machine's clock. */
 const APPROVED_AT = Date.parse('2030-01-01T09:00:00Z');
 
 function consentOf(family: string, expiresAt: Instant | null = null): Consent {
@@ -102,7 +102,7 @@ function consentOf(family: string, expiresAt: Instant | null = null): Consent {
 
 describe("the token of a customer's approval", () => {
   test('belongs to its consent, and is invalid until it is stored', async () => {
-    const { tokens, kept } = office();
+    const { tokens, kept } = service();
     const minted = tokens.mintForCustomer(consentOf('file-payments'), APPROVED_AT);
     expect(await tokens.verify(minted.token, null)).toBeUndefined();
     kept.set(minted.record.hash, minted.record);
@@ -124,7 +124,7 @@ describe("the token of a customer's approval", () => {
     ['until its consent ends', 'domestic-vrps', APPROVED_AT + 7_000_000, 7000],
     ['for the second in which its consent ends', 'domestic-vrps', APPROVED_AT + 1, 1],
   ])('is valid %s', async (_, family, expiresAt, seconds) => {
-    const { tokens, kept, pass } = office();
+    const { tokens, kept, pass } = service();
     const minted = tokens.mintForCustomer(consentOf(family, expiresAt), APPROVED_AT);
     kept.set(minted.record.hash, minted.record);
     expect(minted.expiresInSeconds).toBe(seconds);
@@ -135,7 +135,7 @@ describe("the token of a customer's approval", () => {
   });
 
   test('is valid only on a listener without client certificates', async () => {
-    const { tokens, kept } = office();
+    const { tokens, kept } = service();
     const minted = tokens.mintForCustomer(consentOf('file-payments'), APPROVED_AT);
     kept.set(minted.record.hash, minted.record);
     expect(await tokens.verify(minted.token, 'a thumbprint')).toBeUndefined();
@@ -148,7 +148,7 @@ describe("the token of a customer's approval", () => {
   });
 
   test('is never the same twice', () => {
-    const { tokens } = office();
+    const { tokens } = service();
     const consent = consentOf('file-payments');
     const minted = Array.from({ length: 100 }, () => tokens.mintForCustomer(consent, APPROVED_AT));
     expect(new Set(minted.map(({ token }) => token)).size).toBe(100);

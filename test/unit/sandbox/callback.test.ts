@@ -39,7 +39,7 @@ describe('the callback page', () => {
 });
 
 describe('the text of the callback page', () => {
-  /** As much of an element as the script uses. */
+  /** The parts of an element that the script uses. */
   class Shown {
     textContent = '';
     readonly children: Shown[] = [];

@@ -5,7 +5,7 @@ import { createSandboxClock } from '../../../src/sandbox/clock.ts';
 const START = Date.parse('2026-12-01T09:00:00Z');
 const HOUR_MS = 3_600_000;
 
-/** A clock over a machine that stands still, and a list of work that each drain does. */
+/** Returns a clock on a stopped machine clock, and a list of work that each drain executes. */
 function sandbox(due: number[], drains = Infinity) {
   const clock = createSandboxClock({ system: () => START, offsetMs: 0 });
   const log: string[] = [];

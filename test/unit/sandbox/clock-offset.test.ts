@@ -28,7 +28,7 @@ function shared(isShared = true) {
   const node = async () => {
     const clock = createSandboxClock({ system: () => START, offsetMs: await readOffset(store) });
     const following = followOffset({ clock, store, observe: (event) => void events.push(event) });
-    // As a profile has it: what follows the clock must not stand in the place of it.
+    // Combined as in a profile. The second object must not overwrite members of the clock.
     const followed = { ...clock, ...following };
     return { aheadMs: () => followed.now() - START, stop: () => followed.stop() };
   };

@@ -18,7 +18,7 @@ const ISSUED: IssuedToken = {
   expiresInSeconds: 3600,
 };
 
-/** What asking comes to, and what is recorded of it; tpp-lapsed is admitted no longer. */
+/** Requests a token. Returns the response and the audit entry. tpp-lapsed is no longer admitted. */
 async function ask(clientId: string, secret: string) {
   const recorded: string[] = [];
   const form = new URLSearchParams({

@@ -147,7 +147,7 @@ const attributes = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-/** A name in one of its many spellings. */
+/** Returns a random spelling of a name. */
 function write(listed: readonly Attribute[], roll: () => number): string {
   const separator = [',', ', ', '\n'][roll() % 3] ?? ',';
   return listed

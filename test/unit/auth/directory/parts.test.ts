@@ -8,7 +8,7 @@ import type { DirectoryOrganisation } from '../../../../src/domain/records/acces
 
 let thumbprints = 0;
 
-/** An organisation whose pieces of software have so many certificates. */
+/** Returns an organisation whose pieces of software have these numbers of certificates. */
 function organisationOf(id: string, ...certificates: readonly number[]) {
   return {
     ...{ id, name: id, status: 'Active', roles: ['PISP'] },

@@ -18,7 +18,7 @@ function documentOf(...ids: readonly string[]): string {
   return JSON.stringify({ organisations });
 }
 
-/** A refresher with a source and a store that do as they are told. */
+/** Returns a refresher with a simulated source and store. */
 function setting() {
   const taken: { organisations: readonly DirectoryOrganisation[]; act: Act }[] = [];
   const events: ServiceEvent[] = [];

@@ -60,7 +60,7 @@ describe('the directory source', () => {
     const source = createDirectorySource(file, MINUTE_MS, () => now);
     expect(await source.isSame()).toBe(false);
     await source.read(AbortSignal.timeout(MINUTE_MS));
-    // It was written so short a while ago that it may have been written once more.
+    // The file was written so recently that another change could have the same timestamp.
     expect(await source.isSame()).toBe(false);
     now += MINUTE_MS;
     await source.read(AbortSignal.timeout(MINUTE_MS));

@@ -21,7 +21,7 @@ function withAdapters(use: (adapters: Adapters, store: SeededStore) => Promise<v
     });
 }
 
-/** A request that names its client and is so long. */
+/** Returns a request of this length that names its client. */
 function requestOf(clientId: string, length = 10): string {
   return new UnsecuredJWT({ client_id: clientId, state: 'x'.repeat(length) }).encode();
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ACT } from '../../../contract/store/fixtures.ts';
-import { certificateOf, keyOf, useOffice, type Otherwise } from './office.ts';
+import {
+  certificateOf,
+  keyOf,
+  useRegistrationService,
+  type RequestChanges,
+} from './registration-fixture.ts';
 
 const ONE = 'https://tpp-one.example/callback';
 
@@ -9,21 +14,21 @@ const STATEMENT = '400 invalid_software_statement';
 const UNAPPROVED = '400 unapproved_software_statement';
 const REDIRECT = '400 invalid_redirect_uri';
 
-const tested = useOffice();
+const tested = useRegistrationService();
 
 describe('a software statement', () => {
-  const stated = (claims: Readonly<Record<string, unknown>>): Otherwise => ({
+  const stated = (claims: Readonly<Record<string, unknown>>): RequestChanges => ({
     statement: { claims },
   });
 
-  it.each<[string, string, () => Otherwise]>([
+  it.each<[string, string, () => RequestChanges]>([
     ['of somebody else than the directory', STATEMENT, () => stated({ iss: 'OpenBanking' })],
     ['signed with the key of a TPP', STATEMENT, () => ({ statement: { key: keyOf('tpp-one') } })],
     [
       'signed with another key by the name of the directory’s',
       STATEMENT,
       () => ({
-        statement: { key: keyOf('tpp-one'), header: { kid: tested.office.directoryKey.kid } },
+        statement: { key: keyOf('tpp-one'), header: { kid: tested.service.directoryKey.kid } },
       }),
     ],
     ['signed with RS256', STATEMENT, () => ({ statement: { header: { alg: 'RS256' } } })],
@@ -35,16 +40,16 @@ describe('a software statement', () => {
       () => ({ statement: { header: { jku: 'https://evil.example' } } }),
     ],
     ['without the time of issue', STATEMENT, () => stated({ iat: undefined })],
-    ['of the future', STATEMENT, () => stated({ iat: Math.floor(tested.office.now / 1000) + 60 })],
+    ['of the future', STATEMENT, () => stated({ iat: Math.floor(tested.service.now / 1000) + 60 })],
     [
       'of 31 minutes ago',
       STATEMENT,
-      () => stated({ iat: Math.floor(tested.office.now / 1000) - 31 * 60 }),
+      () => stated({ iat: Math.floor(tested.service.now / 1000) - 31 * 60 }),
     ],
     [
       'that has expired',
       STATEMENT,
-      () => stated({ exp: Math.floor(tested.office.now / 1000) - 60 }),
+      () => stated({ exp: Math.floor(tested.service.now / 1000) - 60 }),
     ],
     ['without an id', STATEMENT, () => stated({ jti: undefined })],
     ['without software', STATEMENT, () => stated({ software_id: undefined })],
@@ -64,17 +69,17 @@ describe('a software statement', () => {
     ['that is too long', STATEMENT, () => stated({ note: 'x'.repeat(70_000) })],
   ])('%s registers nothing', async (_, expected, otherwise) => {
     expect(await tested.outcome(otherwise())).toContain(expected);
-    expect(await tested.office.recorded()).toEqual([]);
+    expect(await tested.service.recorded()).toEqual([]);
   });
 
   it('is valid for almost 30 minutes', async () => {
-    const iat = Math.floor(tested.office.now / 1000) - 29 * 60;
+    const iat = Math.floor(tested.service.now / 1000) - 29 * 60;
     expect(await tested.outcome(stated({ iat }))).toBe('201');
   });
 
   it('is refused if one byte was changed', async () => {
-    const statement = await tested.office.statement('tpp-one');
-    // Not the last character: some of its bits are not read.
+    const statement = await tested.service.statement('tpp-one');
+    // Not the last character, because some of its bits are ignored.
     const step = Math.ceil(statement.length / 60);
     for (let at = 0; at < statement.length - 1; at += step) {
       const other = statement[at] === 'A' ? 'B' : 'A';
@@ -87,8 +92,8 @@ describe('a software statement', () => {
   it.each(['tpp-lapsed', 'tpp-aisp'])(
     'of %s registers nothing, whatever it contains',
     async (name) => {
-      const request = await tested.office.request(name);
-      const { status, body } = await tested.office.registration.register(request);
+      const request = await tested.service.request(name);
+      const { status, body } = await tested.service.registration.register(request);
       expect([status, body?.['error']]).toEqual([400, 'unapproved_software_statement']);
     },
   );
@@ -111,7 +116,7 @@ describe('a request to register', () => {
     }
   });
 
-  it.each<[string, string, () => Otherwise]>([
+  it.each<[string, string, () => RequestChanges]>([
     ['with the key of another TPP', METADATA, () => ({ key: keyOf('tpp-two') })],
     [
       'with the key of another TPP by the name of its own',
@@ -129,17 +134,17 @@ describe('a request to register', () => {
     [
       'that has ended',
       METADATA,
-      () => ({ claims: { exp: Math.floor(tested.office.now / 1000) - 60 } }),
+      () => ({ claims: { exp: Math.floor(tested.service.now / 1000) - 60 } }),
     ],
     [
       'of long ago',
       METADATA,
-      () => ({ claims: { iat: Math.floor(tested.office.now / 1000) - 1900 } }),
+      () => ({ claims: { iat: Math.floor(tested.service.now / 1000) - 1900 } }),
     ],
     [
       'of the future',
       METADATA,
-      () => ({ claims: { iat: Math.floor(tested.office.now / 1000) + 60 } }),
+      () => ({ claims: { iat: Math.floor(tested.service.now / 1000) + 60 } }),
     ],
     ['for other software', METADATA, () => ({ claims: { software_id: 'tpp-two' } })],
     [
@@ -216,33 +221,33 @@ describe('a request to register', () => {
     ['without a certificate', UNAPPROVED, () => ({ shows: null })],
   ])('%s registers nothing', async (_, expected, otherwise) => {
     expect(await tested.outcome(otherwise())).toContain(expected);
-    expect(await tested.office.recorded()).toEqual([]);
+    expect(await tested.service.recorded()).toEqual([]);
   });
 
   it.each(['', 'x', 'a.b.c', '{}', `${'e30.'.repeat(4)}e30`])('is refused as %j', async (body) => {
-    const request = { ...(await tested.office.request('tpp-one')), body };
-    const answer = await tested.office.registration.register(request);
+    const request = { ...(await tested.service.request('tpp-one')), body };
+    const answer = await tested.service.registration.register(request);
     expect([answer.status, answer.body?.['error']]).toEqual([400, 'invalid_client_metadata']);
   });
 
   it('is refused without a signature', async () => {
-    const request = await tested.office.request('tpp-one');
+    const request = await tested.service.request('tpp-one');
     const [, payload = ''] = request.body.split('.');
     const header = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
     for (const body of [`${header}.${payload}.`, `${header}.${payload}.AAAA`]) {
-      const answer = await tested.office.registration.register({ ...request, body });
+      const answer = await tested.service.registration.register({ ...request, body });
       expect([answer.status, answer.body?.['error']]).toEqual([400, 'invalid_client_metadata']);
     }
   });
 
   it('is refused as soon as the directory suspends the organisation', async () => {
-    const { organisation, software } = tested.office.listed('tpp-one');
+    const { organisation, software } = tested.service.listed('tpp-one');
     const revoked = software.certificates.map(({ thumbprint }) => ({
       thumbprint,
       status: 'Revoked' as const,
     }));
     const tell = (rest: object): Promise<unknown> =>
-      tested.office.store.replaceDirectory(
+      tested.service.store.replaceDirectory(
         [{ ...organisation, software: [{ ...software, ...rest }] }],
         ACT,
       );

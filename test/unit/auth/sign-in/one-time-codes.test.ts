@@ -26,7 +26,7 @@ describe('a one-time code', () => {
   });
 
   it('is replaced by the next one after its use, with the time from which that is accepted', () => {
-    // The second step begins after 60 seconds, and its code is taken 30 before.
+    // The second step begins at 60 seconds. Its code is accepted from 30 seconds earlier.
     const next = showCode(SECRET, { ...WHO, lastStep: 1 }, 59_000);
     expect(stepOf(SECRET, next.code, 59_000)).toBe(2);
     expect(next).toMatchObject({ goodFrom: 30_000, validForSeconds: 31 });

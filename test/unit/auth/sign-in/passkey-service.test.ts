@@ -6,7 +6,7 @@ import { Authenticator } from '../../../helpers/authenticator.ts';
 const ORIGIN = 'https://bank.example';
 const SESSION = { hash: 'session', factorsTaken: 0, userId: 'clara' };
 
-function officeAt(origin: string, known: readonly string[] = []) {
+function serviceAt(origin: string, known: readonly string[] = []) {
   const passkeys = known.map((id) => ({
     ...{ id, userId: 'clara', publicKey: new Uint8Array(), counter: 0, name: '' },
     ...{ createdAt: 0, lastUsedAt: null },
@@ -18,22 +18,22 @@ function officeAt(origin: string, known: readonly string[] = []) {
   return createPasskeys({ store, origin, bankName: 'Bank' });
 }
 
-const office = expectDefined(officeAt(ORIGIN), 'the office');
+const service = expectDefined(serviceAt(ORIGIN), 'the service');
 
 it('the passkey service does not exist if the pages have an IP address as host', () => {
-  expect(officeAt('https://192.0.2.1')).toBeUndefined();
+  expect(serviceAt('https://192.0.2.1')).toBeUndefined();
 });
 
 it('an enrolment excludes the passkeys that the user has', async () => {
-  const asked = await expectDefined(officeAt(ORIGIN, ['b2xk']), 'the office').askToEnrol(SESSION);
+  const asked = await expectDefined(serviceAt(ORIGIN, ['b2xk']), 'the service').askToEnrol(SESSION);
   expect(JSON.parse(asked)).toMatchObject({ excludeCredentials: [{ id: 'b2xk' }] });
 });
 
 it('the second factor that adds a passkey is linked to the user and the passkey', async () => {
   const linkOf = async (userId: string, authenticator: Authenticator) => {
     const session = { ...SESSION, userId };
-    const text = authenticator.create(await office.askToEnrol(session));
-    return expectDefined(await office.verifyEnrolment(session, text), 'a passkey')
+    const text = authenticator.create(await service.askToEnrol(session));
+    return expectDefined(await service.verifyEnrolment(session, text), 'a passkey')
       .dynamicLinkingHash;
   };
   const [one, other] = [new Authenticator(ORIGIN), new Authenticator(ORIGIN)];
@@ -47,13 +47,13 @@ it('the second factor that adds a passkey is linked to the user and the passkey'
 });
 
 it('an enrolment is valid only in the same session and before another factor is accepted', async () => {
-  const text = new Authenticator(ORIGIN).create(await office.askToEnrol(SESSION));
-  expect(await office.verifyEnrolment(SESSION, text)).toBeDefined();
+  const text = new Authenticator(ORIGIN).create(await service.askToEnrol(SESSION));
+  expect(await service.verifyEnrolment(SESSION, text)).toBeDefined();
   const others = [
     { ...SESSION, hash: 'another' },
     { ...SESSION, factorsTaken: 1 },
   ];
   for (const session of others) {
-    expect(await office.verifyEnrolment(session, text)).toBeUndefined();
+    expect(await service.verifyEnrolment(session, text)).toBeUndefined();
   }
 });

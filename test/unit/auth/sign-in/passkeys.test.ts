@@ -29,7 +29,7 @@ const SESSION = { hash: 'session', factorsTaken: 0 };
 const CHALLENGE = challengeOf(SESSION, 'a payment');
 const ENROLLING = { userId: 'clara', challenge: CHALLENGE, known: [] };
 
-/** An authenticator that made a passkey for clara, and the passkey as the bank has it. */
+/** Returns an authenticator with a passkey of clara, and the passkey as the bank stores it. */
 async function enrol(algorithm: Algorithm = 'ES256', userId = 'clara') {
   const authenticator = new Authenticator(ORIGIN, algorithm);
   const asked = await enrolmentOptions(PARTY, { ...ENROLLING, userId });
@@ -44,7 +44,7 @@ async function useIt(flaws: Flaws = {}, algorithm: Algorithm = 'ES256') {
   return verifyAssertion(assertion, passkey, PARTY, CHALLENGE);
 }
 
-/** An attestation in the form of U2F by whoever made the authenticator, as anybody can make one. */
+/** Returns a U2F attestation with a self-made certificate, as anyone can create it. */
 async function withCertificate() {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
@@ -68,7 +68,7 @@ async function withCertificate() {
   };
 }
 
-/** What must not be believed of a passkey that is made, or used. */
+/** Flaws with which the creation and the use of a passkey must be refused. */
 const FLAWS: readonly (readonly [string, Flaws])[] = [
   ['another origin', { origin: 'https://bank.example.evil.example' }],
   ['another port of the host', { origin: 'https://bank.example' }],

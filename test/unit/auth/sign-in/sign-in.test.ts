@@ -46,7 +46,7 @@ const stepped = (step: number | null) => ({ factor: 'code', step }) as const;
 
 type Judged = Parameters<SignInStore['endSignIn']>[0];
 
-async function officeWith(ended: 'right' | 'wrong' = 'right') {
+async function serviceWith(ended: 'right' | 'wrong' = 'right') {
   const judged: Judged[] = [];
   const factors: FactorFor[] = [];
   let now = NOW;
@@ -73,31 +73,31 @@ async function officeWith(ended: 'right' | 'wrong' = 'right') {
     },
     ...localState(() => now),
   };
-  const office = createSignIn({ store, clock: () => now, ...QUIET });
+  const service = createSignIn({ store, clock: () => now, ...QUIET });
   const pass = (milliseconds: number) => (now += milliseconds);
-  return { office, judged, factors, pass };
+  return { service, judged, factors, pass };
 }
 
 describe('the sign-in service', () => {
   it('distinguishes the right password of a user from every other', async () => {
-    const { office } = await officeWith();
+    const { service } = await serviceWith();
     const check = (userId: string, password: string) =>
-      office.checkPassword({ ...ATTEMPT, userId }, password);
+      service.checkPassword({ ...ATTEMPT, userId }, password);
     expect(await check('clara', 'right')).toMatchObject({ userId: 'clara', isRight: true });
     expect(await check('clara', 'wrong')).toMatchObject({ userId: 'clara', isRight: false });
     expect(await check('nobody', 'right')).toMatchObject({ userId: null, isRight: false });
-    // What the hash for nobody is made of.
+    // The password that the hash for unknown users is made of.
     expect(await check('nobody', '')).toMatchObject({ userId: null, isRight: false });
   });
 
   it('passes the time step of a code to the store, also for an unknown user', async () => {
-    const { office, judged } = await officeWith();
+    const { service, judged } = await serviceWith();
     for (const [userId, code] of [
       ['clara', '287082'],
       ['clara', '287083'],
       [null, '287082'],
     ] as const) {
-      expect(await office.checkFactor(pending(userId), codeOf(code), SUCCESSOR, ATTEMPT)).toBe(
+      expect(await service.checkFactor(pending(userId), codeOf(code), SUCCESSOR, ATTEMPT)).toBe(
         'right',
       );
     }
@@ -106,11 +106,11 @@ describe('the sign-in service', () => {
   });
 
   it('identifies a user by password, and does not count a right one as a failure', async () => {
-    const { office } = await officeWith();
+    const { service } = await serviceWith();
     const lasting = { interactionUid: 'visit', activeUntil: NOW + 1, expiresAt: NOW + 1 };
     const session = { hash: 'new', ...lasting };
     const identify = (userId: string, password: string) =>
-      office.identify(session, null, { ...ATTEMPT, userId }, password);
+      service.identify(session, null, { ...ATTEMPT, userId }, password);
     for (let tried = 0; tried < 20; tried += 1) {
       expect(await identify('clara', 'right')).toBe('right');
     }
@@ -121,10 +121,10 @@ describe('the sign-in service', () => {
   });
 
   it('passes a code to the store together with what it approves', async () => {
-    const { office, factors } = await officeWith();
+    const { service, factors } = await serviceWith();
     const session = { ...SIGNED_IN };
-    expect(await office.proveFactor(session, codeOf('287082'), 'this', ATTEMPT)).toBe('right');
-    expect(await office.proveFactor(session, codeOf('000000'), 'this', ATTEMPT)).toBe('right');
+    expect(await service.proveFactor(session, codeOf('287082'), 'this', ATTEMPT)).toBe('right');
+    expect(await service.proveFactor(session, codeOf('000000'), 'this', ATTEMPT)).toBe('right');
     expect(factors).toEqual([
       { hash: 'signed-in', proof: stepped(1), dynamicLinkingHash: 'this' },
       { hash: 'signed-in', proof: stepped(null), dynamicLinkingHash: 'this' },
@@ -132,9 +132,9 @@ describe('the sign-in service', () => {
   });
 
   it('refuses codes after too many wrong ones, even of a signed-in user', async () => {
-    const { office } = await officeWith('wrong');
+    const { service } = await serviceWith('wrong');
     const session = { ...SIGNED_IN };
-    const prove = () => office.proveFactor(session, codeOf('000000'), 'this', ATTEMPT);
+    const prove = () => service.proveFactor(session, codeOf('000000'), 'this', ATTEMPT);
     const answers: unknown[] = [];
     for (let tried = 0; tried < 12; tried += 1) answers.push(await prove());
     expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'wrong'));
@@ -142,9 +142,9 @@ describe('the sign-in service', () => {
   });
 
   it('queues some passwords and refuses the others instead of hashing all at once', async () => {
-    const { office } = await officeWith();
+    const { service } = await serviceWith();
     const enter = (consentId: string) =>
-      office.checkPassword({ userId: 'clara', consentId, act: ACT }, 'right');
+      service.checkPassword({ userId: 'clara', consentId, act: ACT }, 'right');
     const attempts = Array.from({ length: 40 }, (_, place) => enter(String(place)));
     const answers = await Promise.all(attempts);
     // Two are hashed. One more is among the first three of its network, and four wait behind it.
@@ -154,9 +154,11 @@ describe('the sign-in service', () => {
 });
 
 describe('simultaneous attempts', () => {
-  /** An office over a real store, in which a lockout comes between two looks. */
+  /**
+   * Returns a sign-in service with a real store, in which a lockout begins between two attempts.
+   */
   function withStore(
-    use: (office: ReturnType<typeof createSignIn>, store: SignInStore) => Promise<void>,
+    use: (service: ReturnType<typeof createSignIn>, store: SignInStore) => Promise<void>,
   ) {
     return () =>
       inFolder(async (directory) => {
@@ -173,28 +175,28 @@ describe('simultaneous attempts', () => {
     ['codes', 'right', '000000'],
     ['passwords', 'wrong', '287082'],
   ])('with %s: the right one is refused after too many wrong ones', (_, ...wrong) =>
-    withStore(async (office, store) => {
+    withStore(async (service, store) => {
       const { code: right } = showCode(SECRET, { issuer: '', user: '', lastStep: null }, NOW);
       const [wrongPassword, wrongCode] = wrong;
       const tries = Array.from({ length: LOCKOUT.maxFailures + 1 }, async (_none, place) => {
         const isLast = place === LOCKOUT.maxFailures;
         const attempt = { ...ATTEMPT, userId: 'clara' };
-        const entered = await office.checkPassword(attempt, isLast ? 'right' : wrongPassword);
+        const entered = await service.checkPassword(attempt, isLast ? 'right' : wrongPassword);
         assert(entered !== 'busy', 'few try at once');
         const session = pending('clara', String(place));
         await store.beginSession(session, entered, null, ACT, NOW);
         return { session, code: isLast ? right : wrongCode };
       });
       const codes = (await Promise.all(tries)).map(({ session, code }) =>
-        office.checkFactor(session, codeOf(code), SUCCESSOR, ATTEMPT),
+        service.checkFactor(session, codeOf(code), SUCCESSOR, ATTEMPT),
       );
       expect(new Set(await Promise.all(codes))).toEqual(new Set(['wrong']));
     })(),
   );
 });
 
-/** Whether an office has turned away somebody who enters a password. */
-function trying(office: ReturnType<typeof createSignIn>) {
+/** Returns whether a sign-in service refuses somebody who enters a password. */
+function trying(service: ReturnType<typeof createSignIn>) {
   let consents = 0;
   return async ({
     address = 'a',
@@ -203,7 +205,7 @@ function trying(office: ReturnType<typeof createSignIn>) {
     consentId = `consent ${String((consents += 1))}`,
   }) => {
     const attempt = { userId: user, consentId, act: actFrom(address) };
-    return (await office.checkPassword(attempt, password)) === 'busy';
+    return (await service.checkPassword(attempt, password)) === 'busy';
   };
 }
 
@@ -220,8 +222,8 @@ describe.each([
   ])(
     'with a %s password %s are refused after the maximum number, and allowed again later',
     async (_password, _of, user, password) => {
-      const { office, pass } = await officeWith();
-      const enter = trying(office);
+      const { service, pass } = await serviceWith();
+      const enter = trying(service);
       for (let time = 0; time < most; time += 1) {
         expect(await enter({ ...where, user, password })).toBe(false);
       }
@@ -238,13 +240,13 @@ describe.each([
 
   it('count as failures only if they fail in the end', async () => {
     const times = async (ended: 'right' | 'wrong') => {
-      const { office } = await officeWith(ended);
-      const enter = trying(office);
+      const { service } = await serviceWith(ended);
+      const enter = trying(service);
       for (let time = 0; time < 60; time += 1) {
         const consentId = onlyConsent ?? String(time);
         if (await enter({ consentId, user: 'clara', password: 'right' })) return time;
         const attempt = { consentId, act: actFrom('a') };
-        await office.checkFactor(pending('clara'), codeOf('287082'), SUCCESSOR, attempt);
+        await service.checkFactor(pending('clara'), codeOf('287082'), SUCCESSOR, attempt);
       }
       return 60;
     };
@@ -254,8 +256,8 @@ describe.each([
 
 describe('interactions that exhaust the limit of their consent', () => {
   it('do not reduce the limit of their address any further', async () => {
-    const { office } = await officeWith();
-    const enter = trying(office);
+    const { service } = await serviceWith();
+    const enter = trying(service);
     for (let time = 0; time < 200; time += 1) await enter({ consentId: 'one' });
     expect(await enter({ consentId: 'one', address: 'b' })).toBe(true);
     for (let time = 0; time < 40; time += 1) expect(await enter({})).toBe(false);
@@ -263,8 +265,8 @@ describe('interactions that exhaust the limit of their consent', () => {
   });
 
   it('get back the tokens of both limits if the password queue is full', async () => {
-    const { office } = await officeWith();
-    const enter = trying(office);
+    const { service } = await serviceWith();
+    const enter = trying(service);
     // Seven are checked, and none of the last consents.
     const atOnce = Array.from({ length: 80 }, (_, place) =>
       enter({ consentId: String(Math.floor(place / 10)) }),

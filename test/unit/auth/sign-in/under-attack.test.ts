@@ -25,7 +25,7 @@ const SIGNED_IN = {
 
 const { code: CODE } = showCode(SECRET, { issuer: '', user: '', lastStep: null }, NOW);
 
-/** An office for clara, whose passkey verifies where its assertion is `right`. */
+/** Returns a sign-in service for clara. Her passkey verifies if its assertion is `right`. */
 async function openOffice() {
   const credential = {
     ...{ userId: 'clara', passwordHash: await hashPassword('right', CHEAP), totpSecret: SECRET },
@@ -54,10 +54,10 @@ async function openOffice() {
 
 type Office = Awaited<ReturnType<typeof openOffice>>;
 
-/** Tries a password with a made-up name; whether it was looked at. */
-async function isTried(office: Office, address: string, name = crypto.randomUUID()) {
+/** Tries a password with a made-up user name. Returns whether it was checked. */
+async function isTried(service: Office, address: string, name = crypto.randomUUID()) {
   const attempt = { ...attemptFrom(address, name), userId: name };
-  return (await office.checkPassword(attempt, 'wrong')) !== 'busy';
+  return (await service.checkPassword(attempt, 'wrong')) !== 'busy';
 }
 
 describe('guesses with made-up user names', () => {
@@ -73,11 +73,11 @@ describe('guesses with made-up user names', () => {
       (n: number) => `2001:db8:1:${(n * 256).toString(16)}::1`,
     ],
   ])('of %s are counted together', async (_, most, addressOf) => {
-    const office = await openOffice();
+    const service = await openOffice();
     let looked = 0;
-    for (let n = 0; n < 250; n += 1) if (await isTried(office, addressOf(n))) looked += 1;
+    for (let n = 0; n < 250; n += 1) if (await isTried(service, addressOf(n))) looked += 1;
     expect(looked).toBe(most);
-    expect(await isTried(office, '2001:db8:2::1')).toBe(true);
+    expect(await isTried(service, '2001:db8:2::1')).toBe(true);
   });
 
   it.each([
@@ -86,10 +86,10 @@ describe('guesses with made-up user names', () => {
   ])(
     'from %s at the same time do not block a customer of another network',
     async (_, addressOf) => {
-      const office = await openOffice();
-      const guesses = Array.from({ length: 60 }, (_none, n) => isTried(office, addressOf(n)));
+      const service = await openOffice();
+      const guesses = Array.from({ length: 60 }, (_none, n) => isTried(service, addressOf(n)));
       const attempt = { ...attemptFrom(HOME, 'consent'), userId: 'clara' };
-      const entered = office.checkPassword(attempt, 'right');
+      const entered = service.checkPassword(attempt, 'right');
       expect(await entered).toMatchObject({ userId: 'clara', isRight: true });
       await Promise.all(guesses);
     },
@@ -98,15 +98,15 @@ describe('guesses with made-up user names', () => {
 
 describe('networks that retry after being refused', () => {
   it('do not delay a customer of another network', async () => {
-    const office = await openOffice();
+    const service = await openOffice();
     // The first check computes the hash that passwords of unknown users are compared with.
-    await isTried(office, '192.0.2.1');
+    await isTried(service, '192.0.2.1');
     const results: string[] = [];
     const guesses: Promise<unknown>[] = [];
     // More than all lanes have places for, so most are turned away at once.
     for (let tried = 0; tried < 5; tried += 1) {
       for (let n = 0; n < 300; n += 1) {
-        const guess = isTried(office, `203.0.${String(n)}.1`);
+        const guess = isTried(service, `203.0.${String(n)}.1`);
         guesses.push(guess.then((isLooked) => isLooked && results.push('guess')));
       }
     }
@@ -114,51 +114,51 @@ describe('networks that retry after being refused', () => {
     await new Promise(setImmediate);
     const before = results.length;
     const attempt = { ...attemptFrom(HOME, 'consent'), userId: 'clara' };
-    const entered = office.checkPassword(attempt, 'right').then((found) => {
+    const entered = service.checkPassword(attempt, 'right').then((found) => {
       results.push('customer');
       return found;
     });
     // These come later, but from networks that have tried before.
-    for (let n = 0; n < 300; n += 1) guesses.push(isTried(office, `203.0.${String(n)}.1`));
+    for (let n = 0; n < 300; n += 1) guesses.push(isTried(service, `203.0.${String(n)}.1`));
     expect(await entered).toMatchObject({ userId: 'clara', isRight: true });
     await Promise.all(guesses);
     expect(results.indexOf('customer') - before).toBeLessThan(10);
   });
 });
 
-/** Strangers use up what a user name has, from another address. */
-async function useUpName(office: Office, consentId: string): Promise<void> {
+/** Exhausts the limit of a user name from another address. */
+async function useUpName(service: Office, consentId: string): Promise<void> {
   for (let tried = 0; tried < 10; tried += 1) {
     const attempt = { ...attemptFrom('203.0.113.1', consentId), userId: 'clara' };
-    expect(await office.checkPassword(attempt, 'wrong')).toMatchObject({ isRight: false });
+    expect(await service.checkPassword(attempt, 'wrong')).toMatchObject({ isRight: false });
   }
   const more = { ...attemptFrom('203.0.113.1', consentId), userId: 'clara' };
-  expect(await office.checkPassword(more, 'wrong')).toBe('busy');
+  expect(await service.checkPassword(more, 'wrong')).toBe('busy');
 }
 
-async function useUpAddress(office: Office, address: string): Promise<void> {
-  for (let tried = 0; tried < 50; tried += 1) await isTried(office, address);
-  expect(await isTried(office, address)).toBe(false);
+async function useUpAddress(service: Office, address: string): Promise<void> {
+  for (let tried = 0; tried < 50; tried += 1) await isTried(service, address);
+  expect(await isTried(service, address)).toBe(false);
 }
 
 describe('a signed-in customer', () => {
   const code = { factor: 'code', code: CODE } as const;
 
   it.each([
-    ['the user name', (office: Office) => useUpName(office, 'clara')],
-    ['the address', (office: Office) => useUpAddress(office, HOME)],
+    ['the user name', (service: Office) => useUpName(service, 'clara')],
+    ['the address', (service: Office) => useUpAddress(service, HOME)],
   ])('can approve with a code after others exhausted the limit of %s', async (_, useUp) => {
-    const office = await openOffice();
-    await useUp(office);
+    const service = await openOffice();
+    await useUp(service);
     const attempt = attemptFrom(HOME, 'clara');
-    expect(await office.proveFactor(SIGNED_IN, code, 'this', attempt)).toBe('right');
+    expect(await service.proveFactor(SIGNED_IN, code, 'this', attempt)).toBe('right');
   });
 
   it('has a limited number of guesses, after which a valid passkey is still accepted', async () => {
-    const office = await openOffice();
+    const service = await openOffice();
     const attempt = attemptFrom(HOME);
     const give = (given: Parameters<Office['proveFactor']>[1]) =>
-      office.proveFactor(SIGNED_IN, given, 'this', attempt);
+      service.proveFactor(SIGNED_IN, given, 'this', attempt);
     for (let tried = 0; tried < 10; tried += 1) {
       expect(await give({ factor: 'passkey', assertion: 'wrong' })).toBe('wrong');
     }
@@ -170,15 +170,15 @@ describe('a signed-in customer', () => {
 
 describe('a known browser', () => {
   it('can sign its user in after others exhausted the limits, and has its own limit', async () => {
-    const office = await openOffice();
-    await useUpName(office, 'clara');
-    await useUpAddress(office, HOME);
-    const browserToken = await office.browserTokenFor('clara');
+    const service = await openOffice();
+    await useUpName(service, 'clara');
+    await useUpAddress(service, HOME);
+    const browserToken = await service.browserTokenFor('clara');
     const attempt = { ...attemptFrom(HOME, 'clara'), browserToken };
     const enter = (userId: string, password: string) =>
-      office.checkPassword({ ...attempt, userId }, password);
+      service.checkPassword({ ...attempt, userId }, password);
     expect(await enter('clara', 'right')).toMatchObject({ userId: 'clara', isRight: true });
-    // For another name it is a browser like any other.
+    // For another user name it is an unknown browser.
     expect(await enter('nobody', 'right')).toBe('busy');
     for (let tried = 0; tried < 9; tried += 1) {
       expect(await enter('clara', 'wrong')).toMatchObject({ userId: 'clara', isRight: false });
@@ -187,17 +187,17 @@ describe('a known browser', () => {
   });
 
   it('gets its token back after a sign-in', async () => {
-    const office = await openOffice();
-    const browserToken = await office.browserTokenFor('clara');
+    const service = await openOffice();
+    const browserToken = await service.browserTokenFor('clara');
     const attempt = { ...attemptFrom(HOME, 'clara'), browserToken };
     const lasting = { activeUntil: NOW + 1, expiresAt: NOW + 1, factorsTaken: 0 };
     const session = { hash: 'pending', interactionUid: 'own', userId: 'clara', ...lasting };
     const successor = { hash: 'next', activeUntil: NOW + 1 };
     for (let times = 0; times < 30; times += 1) {
-      const entered = await office.checkPassword({ ...attempt, userId: 'clara' }, 'right');
+      const entered = await service.checkPassword({ ...attempt, userId: 'clara' }, 'right');
       expect(entered).toMatchObject({ isRight: true });
       const given = { factor: 'code', code: CODE } as const;
-      await office.checkFactor({ ...session, stage: 'code' }, given, successor, attempt);
+      await service.checkFactor({ ...session, stage: 'code' }, given, successor, attempt);
     }
   });
 });

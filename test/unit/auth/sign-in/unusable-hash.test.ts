@@ -23,7 +23,7 @@ it('fails a sign-in whose stored hash cannot be verified, and reports the user o
       ...{ lockedUntil: null, lockouts: 0, lastStep: null },
     });
   };
-  const office = createSignIn({
+  const service = createSignIn({
     store: {
       ...{ findCredential, identifyUser: never, endSignIn: never, consumeFactor: never },
       ...localState(() => 0),
@@ -34,8 +34,8 @@ it('fails a sign-in whose stored hash cannot be verified, and reports the user o
   const act = { at: 0, by: actorOf({ kind: 'customer', id: 'broken' }) };
   const users = Object.keys(UNUSABLE);
   for (const userId of [...users, ...users]) {
-    // The password of the hash that stands for a missing one.
-    const entered = await office.checkPassword({ userId, consentId: userId, act }, '');
+    // The password that the hash for unknown users is made of.
+    const entered = await service.checkPassword({ userId, consentId: userId, act }, '');
     expect(entered).toMatchObject({ userId, isRight: false });
   }
   expect(events).toEqual(users.map((userId) => ({ kind: 'passwordHashUnusable', userId })));

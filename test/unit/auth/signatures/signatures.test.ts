@@ -26,12 +26,12 @@ beforeAll(async () => {
 
 const right = headerOf('key-1', ISSUER, SECONDS);
 
-/** The faultless header with other members; one that is undefined is left out. */
+/** Returns a valid header with other members. Undefined removes a member. */
 function withMembers(members: Header): Header {
   return JSON.parse(JSON.stringify({ ...right, ...members })) as Header;
 }
 
-/** What the judge says, `code path`; undefined of a signature that is right. */
+/** Returns the result of the check as `code path`, or undefined for a valid signature. */
 async function verdict(signature: string, body: string | Uint8Array = BODY) {
   const fault = await judge(signature, body);
   return fault && `${fault.code.replace('UK.OBIE.Signature.', '')} ${String(fault.path)}`;

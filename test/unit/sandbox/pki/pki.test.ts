@@ -34,7 +34,7 @@ const TPPS = ['tpp-one', 'tpp-two', 'tpp-lapsed', 'tpp-aisp'];
 let folder: string;
 let pki: SandboxPki;
 
-/** What lies in the folder: every file with its bytes. */
+/** Returns every file of the folder with its bytes. */
 function contents(): Readonly<Record<string, string>> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
   return Object.fromEntries(
@@ -54,13 +54,13 @@ function read(path: string): X509Certificate {
   return new X509Certificate(readFileSync(path));
 }
 
-/** Names of the files that are not as they were. */
+/** Returns the names of changed files. */
 function changesSince(before: Readonly<Record<string, string>>): readonly string[] {
   const after = contents();
   return Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
 }
 
-/** Whether the lists of what is revoked are of the authority that issues, and of the root. */
+/** Returns whether the revocation lists are from the issuing authority and from the root. */
 function whoseLists(): Promise<readonly boolean[]> {
   const blocks = readFileSync(pki.crl, 'utf8').split(/(?<=END X509 CRL-----\n)/);
   const authorities = [pki.issuing, pki.root];
@@ -124,7 +124,7 @@ describe("the sandbox's certificates", () => {
   });
 
   it('are in files that only their owner can read', () => {
-    // As they were made: a copy does not keep the modes of folders with every Node.js.
+    // Checks the original folder, because some Node.js versions do not copy the modes of folders.
     const made = inject('pki');
     for (const name of Object.keys(contents())) {
       expect([name, statSync(join(made, name)).mode & 0o777]).toEqual([name, 0o600]);

@@ -32,45 +32,45 @@ import { realTime } from '../../../helpers/real-time.ts';
 const ISSUER = 'https://auth.bank.example';
 export const METHOD = 'tls_client_auth';
 
-/** What is sent otherwise than it should be: claims that are undefined are left out. */
-export interface Otherwise {
+/** Changes to a valid request. Claims that are undefined are removed. */
+export interface RequestChanges {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
   readonly key?: PrivateJwk;
-  /** The same of the software statement in it. */
-  readonly statement?: Omit<Otherwise, 'statement'>;
-  /** Whose certificate is shown; null: none. */
+  /** Changes to the software statement in the request. */
+  readonly statement?: Omit<RequestChanges, 'statement'>;
+  /** The TPP whose certificate is presented. Null for none. */
   readonly shows?: string | null;
   readonly contentType?: string;
 }
 
-/** An office for each test, over a store of its own, for the TPPs of the sandbox. */
-export function useOffice() {
-  let office: Office | undefined;
+/** Creates a registration service for each test, with a new store and the TPPs of the sandbox. */
+export function useRegistrationService() {
+  let service: RegistrationFixture | undefined;
   let directory = '';
   const tested = {
-    get office() {
-      return expectDefined(office, 'the office');
+    get service() {
+      return expectDefined(service, 'the service');
     },
-    /** What registering tpp-one comes to when something is otherwise. */
-    async outcome(otherwise: Otherwise): Promise<string> {
-      const request = await tested.office.request('tpp-one', otherwise);
-      const { status, body } = await tested.office.registration.register(request);
+    /** Returns the result of registering tpp-one with a changed request. */
+    async outcome(otherwise: RequestChanges): Promise<string> {
+      const request = await tested.service.request('tpp-one', otherwise);
+      const { status, body } = await tested.service.registration.register(request);
       return [status, body?.['error'], body?.['error_description']].filter(Boolean).join(' ');
     },
   };
   beforeEach(async () => {
     directory = mkdtempSync(join(tmpdir(), 'registration-'));
-    office = await openOffice(directory);
+    service = await openOffice(directory);
   });
   afterEach(async () => {
-    await tested.office.store.close();
+    await tested.service.store.close();
     rmSync(directory, { recursive: true, force: true });
   });
   return tested;
 }
 
-async function openOffice(directory: string): Promise<Office> {
+async function openOffice(directory: string): Promise<RegistrationFixture> {
   const pki = sandboxPki(inject('pki'));
   const organisations = expectDefined(await readOrganisations(pki.directory), 'the directory');
   const path = `${directory}/bank.db`;
@@ -78,11 +78,16 @@ async function openOffice(directory: string): Promise<Office> {
   await store.seed(SANDBOX_SEED, realTime());
   await store.replaceDirectory(organisations, ACT);
   const [directoryKey] = await readKeys(pki.directorySigning);
-  return new Office(path, store, organisations, expectDefined(directoryKey, "the directory's key"));
+  return new RegistrationFixture(
+    path,
+    store,
+    organisations,
+    expectDefined(directoryKey, "the directory's key"),
+  );
 }
 
-/** The office that registers TPPs, and what they send it. */
-class Office {
+/** The registration service under test, and the messages that TPPs send to it. */
+class RegistrationFixture {
   readonly #path: string;
   readonly store: SeededStore;
   readonly organisations: readonly DirectoryOrganisation[];
@@ -110,15 +115,15 @@ class Office {
     });
   }
 
-  /** What the audit log has of registrations; the store is closed then. */
+  /** Closes the store and returns the audit entries about registrations. */
   async recorded(): Promise<readonly AuditRow[]> {
     await this.store.close();
     const entries = readAuditLog(this.#path, (rows) => [...rows]);
     return entries.filter(({ action }) => action.startsWith('registration'));
   }
 
-  /** A request of a TPP to register its software, right but for what is otherwise. */
-  async request(name: string, otherwise: Otherwise = {}): Promise<RegistrationRequest> {
+  /** Returns a registration request of a TPP with these changes. */
+  async request(name: string, otherwise: RequestChanges = {}): Promise<RegistrationRequest> {
     const { software } = this.listed(name);
     const key = otherwise.key ?? keyOf(name);
     const seconds = Math.floor(this.now / 1000);
@@ -141,8 +146,8 @@ class Office {
     };
   }
 
-  /** What the directory says of the TPP's software. */
-  statement(name: string, otherwise: Omit<Otherwise, 'statement'> = {}): Promise<string> {
+  /** Returns the directory's software statement of a TPP. */
+  statement(name: string, otherwise: Omit<RequestChanges, 'statement'> = {}): Promise<string> {
     const { software, organisation } = this.listed(name);
     const right = {
       iss: 'OpenBanking Ltd',
@@ -157,7 +162,7 @@ class Office {
     return this.#sign({ ...right, ...otherwise.claims }, key, otherwise.header);
   }
 
-  /** Registers a TPP; its client id and a token of its own. */
+  /** Registers a TPP. Returns its client id and a token of its own. */
   async register(name: string): Promise<{ clientId: string; grant: Grant }> {
     const { body } = await this.registration.register(await this.request(name));
     const clientId = String(body?.['client_id']);
@@ -185,13 +190,13 @@ class Office {
   }
 }
 
-/** The key that a TPP of the sandbox signs with. */
+/** Reads the signing key of a TPP of the sandbox. */
 export function keyOf(name: string): PrivateJwk {
   const { signingKey } = tppFiles(sandboxPki(inject('pki')), name);
   return parseKeys(`{"keys":[${readFileSync(signingKey, 'utf8')}]}`, signingKey)[0].jwk;
 }
 
-/** The certificate that a TPP of the sandbox shows. */
+/** Reads the certificate of a TPP of the sandbox. */
 export function certificateOf(name: string) {
   const files = tppFiles(sandboxPki(inject('pki')), name);
   const certificate = new X509Certificate(readFileSync(files.transport.certificate));

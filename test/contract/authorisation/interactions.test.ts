@@ -11,8 +11,8 @@ const suspended = (organisation: DirectoryOrganisation): DirectoryOrganisation =
   status: 'Suspended',
 });
 
-/** A browser that has come to the bank's pages with a TPP's request. */
-async function visit(browser = new Browser(world())) {
+/** Opens a TPP's request in a browser. Returns the interaction. */
+async function openInteraction(browser = new Browser(world())) {
   const tpp = world().tpp('tpp-one');
   const consentId = await world().consent(tpp.id);
   const { url } = await browser.follow(await tpp.authorizeUrl(consentId));
@@ -22,7 +22,7 @@ async function visit(browser = new Browser(world())) {
 
 describe("a customer's interaction", () => {
   test('belongs to one consent of one TPP', async () => {
-    const { consentId, browser, url } = await visit();
+    const { consentId, browser, url } = await openInteraction();
     expect((await browser.get(url)).json).toEqual({
       uid: url.split('/').at(-1),
       clientId: 'tpp-one',
@@ -31,26 +31,26 @@ describe("a customer's interaction", () => {
   });
 
   test('is available only to its own browser', async () => {
-    const { url } = await visit();
+    const { url } = await openInteraction();
     expect((await new Browser(world()).get(url)).status).toBe(410);
-    const { browser } = await visit();
+    const { browser } = await openInteraction();
     expect((await browser.get(url)).status).toBe(410);
   });
 
   test('is not available with an unsigned cookie', async () => {
-    const { url } = await visit();
+    const { url } = await openInteraction();
     const uid = url.split('/').at(-1) ?? '';
     const cookie = `__Secure-interaction=${uid}; __Secure-interaction.sig=AAAA`;
     expect((await new Browser(world()).get(url, { cookie })).status).toBe(410);
   });
 
   test('expires after twenty minutes', async () => {
-    const { browser, url } = await visit();
+    const { browser, url } = await openInteraction();
     expect((await later(1220, () => browser.get(url))).status).toBe(410);
   });
 
   test('limits its cookies to its own pages', async () => {
-    const { browser, url } = await visit();
+    const { browser, url } = await openInteraction();
     await browser.follow(`${url}?approve=clara`);
     expect(browser.written.length).toBeGreaterThan(0);
     for (const line of browser.written) {
@@ -63,7 +63,7 @@ describe("a customer's interaction", () => {
 
   test('is independent of another one in the same browser', async () => {
     const browser = new Browser(world());
-    const [first, second] = [await visit(browser), await visit(browser)];
+    const [first, second] = [await openInteraction(browser), await openInteraction(browser)];
     for (const { url, consentId } of [second, first]) {
       expect((await browser.get(url)).json).toMatchObject({ consentId });
       const back = await browser.follow(`${url}?approve=clara`);
@@ -74,14 +74,14 @@ describe("a customer's interaction", () => {
   test('requires a sign-in even if another customer used the browser before', async () => {
     const browser = new Browser(world());
     for (const user of ['clara', 'sam', 'clara']) {
-      const { url } = await visit(browser);
+      const { url } = await openInteraction(browser);
       const back = await browser.follow(`${url}?approve=${user}`);
       expect(back.url).toContain('code=');
     }
   });
 
   test('ends once if the browser is redirected back twice at once', async () => {
-    const { browser, url, tpp } = await visit();
+    const { browser, url, tpp } = await openInteraction();
     const approved = await browser.get(`${url}?approve=clara`);
     const wayBack = String(approved.headers['location']);
     const ends = await Promise.all([browser.get(wayBack), browser.get(wayBack)]);
@@ -94,7 +94,7 @@ describe("a customer's interaction", () => {
   });
 
   test('returns access_denied and an escaped reason to the TPP after a refusal', async () => {
-    const { browser, url } = await visit();
+    const { browser, url } = await openInteraction();
     const why = encodeURIComponent('Over the "limit" of £5,000');
     const back = await browser.follow(`${url}?refuse=${why}`);
     const told = new URLSearchParams(new URL(back.url).hash.slice(1));
@@ -109,13 +109,13 @@ describe("a customer's interaction", () => {
 
 describe('when the directory suspends a TPP during an interaction', () => {
   test("the customer's interaction has ended", async () => {
-    const { browser, url } = await visit();
+    const { browser, url } = await openInteraction();
     const looking = world().whileListed('tpp-one', suspended, () => browser.get(url));
     expect((await looking).status).toBe(410);
   });
 
   test('an approval leads to no code', async () => {
-    const { browser, url } = await visit();
+    const { browser, url } = await openInteraction();
     const approved = await browser.get(`${url}?approve=clara`);
     const wayBack = String(approved.headers['location']);
     const back = await world().whileListed('tpp-one', suspended, () => browser.get(wayBack));
@@ -124,7 +124,7 @@ describe('when the directory suspends a TPP during an interaction', () => {
   });
 
   test('a code leads to no token, and a token to nothing', async () => {
-    const { browser, url, tpp } = await visit();
+    const { browser, url, tpp } = await openInteraction();
     const back = await browser.follow(`${url}?approve=clara`);
     const code = new URLSearchParams(new URL(back.url).hash.slice(1)).get('code') ?? '';
     const refused = await world().whileListed('tpp-one', suspended, () => tpp.redeem(code));
