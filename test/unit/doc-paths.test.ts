@@ -14,9 +14,13 @@ const PAGES = [
   'docs/glossary.md',
   'docs/http/README.md',
   'docs/operations.md',
+  'docs/reference/logs.md',
+  'docs/reference/metrics.md',
+  'docs/reference/settings.md',
   'docs/reliability.md',
   'docs/rules.md',
   'docs/sandbox.md',
+  'docs/tpp.md',
   'docs/tutorials/mutual-tls.md',
   'docs/tutorials/payment-file.md',
   'fixtures/README.md',
@@ -25,11 +29,11 @@ const PAGES = [
 /** What looks like a path of the repository and is none. */
 const NOT_HERE = new Set([
   ...['application/json', 'application/xml'], // media types
-  'organisation-id/software-id', // who signs a message
+  ...['organisation-id/software-id', 'acme/acme'], // who signs a message
   ...['dist/', 'dist/main.js', 'dist/cli/main.js'], // made by the build
   ...['data/', 'data/pki', 'data/pki/directory.json'], // made by the sandbox
   ...['upload.json', 'case.json'], // of each golden file
-  'payments.json', // whoever reads the page writes it
+  ...['payments.json', 'data/tpp'], // made by the reader of the page
 ]);
 
 const FENCED = /^```.*?^```$/gms;
