@@ -23,10 +23,10 @@ export type Row = readonly Value[];
  */
 export const MOVE_IN_PROGRESS = 'move.under-way';
 
-/** Name of the setting that records from which database the rows were copied. */
+/** Name of the setting that records the source of the copied rows. */
 export const MOVED_FROM = 'move.from';
 
-/** Name of the setting that records to which database the rows were moved. */
+/** Name of the setting that records the database that the rows were moved to. */
 export const MOVED_TO = 'move.to';
 
 /** Settings that the move writes itself and does not copy. */

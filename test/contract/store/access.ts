@@ -19,9 +19,9 @@ import {
 } from './fixtures.ts';
 
 export function accessSuite(open: OpenStore): void {
-  describe('access', () => {
+  describe('access tokens and clients', () => {
     it(
-      'gives the grant of a token to an active PISP alone',
+      'return the grant of a token only for an active PISP',
       withStore(open, async (store) => {
         for (const clientId of ['tpp-one', 'tpp-lapsed', 'tpp-aisp']) {
           await store.saveToken(tokenOf(`token of ${clientId}`, { clientId }));
@@ -34,7 +34,7 @@ export function accessSuite(open: OpenStore): void {
     );
 
     it(
-      'forgets tokens that have expired when a new one comes, and no others',
+      'delete only expired tokens when a new one is stored',
       withStore(open, async (store) => {
         await store.saveToken(tokenOf('expired'));
         await store.saveToken(tokenOf('good', { expiresAt: LATER + 1 }));
@@ -47,7 +47,7 @@ export function accessSuite(open: OpenStore): void {
     );
 
     it(
-      'knows its clients',
+      'return the software and secret of each client',
       withStore(open, async (store) => {
         for (const { id, softwareId, secretHash } of BANK.clients) {
           expect(await store.findSoftwareOf(id)).toEqual(await store.findSoftware(softwareId));
@@ -60,9 +60,9 @@ export function accessSuite(open: OpenStore): void {
     );
   });
 
-  describe('the bank', () => {
+  describe('the bank data', () => {
     it(
-      'is laid down once',
+      'is seeded once',
       withStore(open, async (store) => {
         expect(await store.seed(BANK, LATER)).toBe(false);
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
@@ -71,7 +71,7 @@ export function accessSuite(open: OpenStore): void {
     );
 
     it(
-      'knows its users and accounts, and shows none of its own',
+      'returns users and customer accounts, but no internal accounts',
       withStore(open, async (store) => {
         expect(await store.findUser('clara')).toEqual({
           id: 'clara',
@@ -108,7 +108,7 @@ export function accessSuite(open: OpenStore): void {
     );
 
     it(
-      'begins a statement with the opening balance',
+      'starts a statement with the opening balance',
       withStore(open, async (store) => {
         const [entry, ...rest] = await store.statement(POOR, 0, 10);
         expect(entry).toMatchObject({
@@ -122,9 +122,9 @@ export function accessSuite(open: OpenStore): void {
     );
   });
 
-  describe('the store itself', () => {
+  describe('the store', () => {
     it(
-      'keeps settings',
+      'stores settings',
       withStore(open, async (store) => {
         expect(await store.readSetting('clock')).toBeUndefined();
         await store.writeSetting('clock', '1');
@@ -134,7 +134,7 @@ export function accessSuite(open: OpenStore): void {
     );
 
     it(
-      'adds a setting once, whoever asks at the same time',
+      'adds a setting once if several callers add it concurrently',
       withStore(open, async (store) => {
         const asked = ['a', 'b', 'c', 'd'].map((value) => store.addSetting('first', value));
         const found = new Set(await Promise.all(asked));
@@ -146,7 +146,7 @@ export function accessSuite(open: OpenStore): void {
     );
 
     it(
-      'is ready until it is closed, and then says so in one way',
+      'is ready until it is closed, and then rejects with StoreUnavailable',
       withStore(open, async (store) => {
         expect(await store.isReady()).toBe(true);
         await store.close();

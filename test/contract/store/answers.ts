@@ -28,7 +28,7 @@ function answers(exceptions: CreditAnswer[], rest?: Partial<CreditAnswers>): Cre
 export function answersSuite(open: OpenStore): void {
   describe('the answers of a scheme', () => {
     it(
-      'complete a payment when every credit is accepted, once',
+      'complete a payment once if every credit is accepted',
       withStore(open, async (store) => {
         const work = await sendWhole(store, 'p', 3);
         expect(await store.applyAnswers(work, answers([]), LATER)).toEqual({
@@ -48,7 +48,7 @@ export function answersSuite(open: OpenStore): void {
     );
 
     it(
-      'give each rejected credit back as an entry of its own',
+      'return each rejected credit as an entry of its own',
       withStore(open, async (store) => {
         const work = await sendWhole(store, 'p', 3);
         const exceptions = [answerOf(0, 'rejected'), answerOf(2, 'rejected', { reason: 'AC04' })];
@@ -68,7 +68,7 @@ export function answersSuite(open: OpenStore): void {
     );
 
     it(
-      'fail a payment when every credit is rejected',
+      'fail a payment if every credit is rejected',
       withStore(open, async (store) => {
         const work = await sendWhole(store, 'p', 2);
         const exceptions = [
@@ -86,7 +86,7 @@ export function answersSuite(open: OpenStore): void {
     );
 
     it(
-      'credit an account held here, and leave one that is not to the scheme',
+      'credit an account at this bank and leave other accounts to the scheme',
       withStore(open, async (store) => {
         const work = await sendWhole(store, 'p', 2);
         const exceptions = [answerOf(0, 'own', { creditor: BAKER }), answerOf(1, 'own')];
@@ -101,7 +101,7 @@ export function answersSuite(open: OpenStore): void {
     );
 
     it(
-      'reject a credit to an account held here that is closed, once',
+      'reject a credit to a closed account at this bank, once',
       withStore(open, async (store) => {
         const work = await sendWhole(store, 'p', 2);
         const toShut = answerOf(1, 'own', { creditor: SHUT });
@@ -131,7 +131,7 @@ export function answersSuite(open: OpenStore): void {
     );
 
     it(
-      'come in slices',
+      'can be applied in portions',
       withStore(open, async (store) => {
         const work = await sendWhole(store, 'p', 4);
         const first = answers([answerOf(0, 'pending')], { nextCursor: 2, askAgainAt: LATER + 5 });
@@ -146,7 +146,7 @@ export function answersSuite(open: OpenStore): void {
     );
 
     it(
-      'leave pending credits open until each is accepted, rejected, or credited here',
+      'keep pending credits open until each is accepted, rejected or credited at this bank',
       withStore(open, async (store) => {
         const work = await sendWhole(store, 'p', 5);
         const pending = [0, 1, 2, 3].map((index) => answerOf(index, 'pending'));
@@ -181,7 +181,7 @@ export function answersSuite(open: OpenStore): void {
     );
 
     it(
-      'say nothing about credits that were never funded',
+      'are ignored for credits that were not funded',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(2, POOR_PENCE + 100)]);
         const debits = [debitOf(0, POOR_PENCE, POOR), debitOf(1, 100, POOR)];
@@ -196,7 +196,7 @@ export function answersSuite(open: OpenStore): void {
     );
 
     it(
-      'finish a payment with its last batch only',
+      'finish a payment only with its last batch',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100), batchOf(1, 900, { dueAt: LATER })]);
         const booking = bookingOf([debitOf(null, 100)]);
@@ -215,7 +215,7 @@ export function answersSuite(open: OpenStore): void {
     );
 
     it(
-      'finish a payment in one of two batches that end at once',
+      'finish a payment once if two batches end concurrently',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100), batchOf(1, 200)]);
         for (const work of await store.dueWork(NOW, 2)) {
@@ -235,7 +235,7 @@ export function answersSuite(open: OpenStore): void {
 
   describe('a statement', () => {
     it(
-      'goes on after an entry, oldest first, at most as many as asked for',
+      'continues after an entry, oldest first, up to the limit',
       withStore(open, async (store) => {
         const work = await sendWhole(store, 'p', 3);
         const exceptions = [0, 1, 2].map((index) => answerOf(index, 'rejected'));

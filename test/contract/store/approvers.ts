@@ -20,7 +20,7 @@ import {
   type TestStore,
 } from './fixtures.ts';
 
-/** A consent that waits for its approval, for a file that debits these accounts. */
+/** Creates a consent that awaits authorisation, for a file that debits these accounts. */
 async function awaitApproval(store: TestStore, debited: readonly string[]): Promise<void> {
   const [group] = factsOf().groups;
   const debtors = debited.map((account) => ({ account, payments: 1, totalPence: 100 }));
@@ -30,28 +30,30 @@ async function awaitApproval(store: TestStore, debited: readonly string[]): Prom
 }
 
 export function approversSuite(open: OpenStore): void {
-  describe('the approval of a consent', () => {
+  describe('the authorisation of a consent', () => {
     const ofClara = approvedWith(null);
     it.each([
-      ['the account is', [RICH], { ...ofClara, debtorAccount: BAKER }],
-      ['one account of its file is', [RICH, BAKER], ofClara],
-      ['the user is', [RICH], { ...ofClara, debtorAccount: RICH, userId: 'sam' }],
-    ])('is refused in its transaction if %s of another customer by then', (_, debited, approved) =>
-      withStore(open, async (store) => {
-        await awaitApproval(store, debited);
-        const before = await store.findConsent('c');
-        const token = tokenOf('token', { kind: 'customer', consentId: 'c' });
-        expect(await store.authoriseConsent('c', approved, { token }, ACT)).toBe(false);
-        expect(await store.findConsent('c')).toEqual(before);
-        expect(await store.findGrant('token')).toBeUndefined();
-        expect(await store.approvalsOf('c')).toEqual([]);
-      })(),
+      ['the account', [RICH], { ...ofClara, debtorAccount: BAKER }],
+      ['one account of its file', [RICH, BAKER], ofClara],
+      ['the user', [RICH], { ...ofClara, debtorAccount: RICH, userId: 'sam' }],
+    ])(
+      'is refused in its transaction if %s now belongs to another customer',
+      (_, debited, approved) =>
+        withStore(open, async (store) => {
+          await awaitApproval(store, debited);
+          const before = await store.findConsent('c');
+          const token = tokenOf('token', { kind: 'customer', consentId: 'c' });
+          expect(await store.authoriseConsent('c', approved, { token }, ACT)).toBe(false);
+          expect(await store.findConsent('c')).toEqual(before);
+          expect(await store.findGrant('token')).toBeUndefined();
+          expect(await store.approvalsOf('c')).toEqual([]);
+        })(),
     );
   });
 
   describe('a further approval', () => {
     it.each(['approve', 'reject'] as const)(
-      'is refused in its transaction if the user belongs to another customer by then: %s',
+      'is refused in its transaction if the user now belongs to another customer: %s',
       (decision) =>
         withStore(open, async (store) => {
           await authorise(store, 'waits');
@@ -71,7 +73,7 @@ export function approversSuite(open: OpenStore): void {
 
   describe('a cancellation', () => {
     it(
-      'is refused in its transaction if the user belongs to another customer by then',
+      'is refused in its transaction if the user now belongs to another customer',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 600, { dueAt: LATER })]);
         const before = await store.findPayment('p');

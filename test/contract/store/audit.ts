@@ -17,7 +17,7 @@ import {
   type OpenStore,
 } from './fixtures.ts';
 
-/** How many entries a command adds, whatever it answers. */
+/** Returns the number of entries that a command adds, whether it succeeds or not. */
 async function added(store: Store, command: () => Promise<unknown>): Promise<number> {
   const before = await store.auditHead();
   await command().catch(() => undefined);
@@ -34,18 +34,18 @@ export function auditSuite(open: OpenStore): void {
     );
 
     it(
-      'gains an entry with each command that somebody wills, and none when it is refused',
+      'gains an entry with each successful command, and none with a refused one',
       withStore(open, async (store) => {
         const create = (key: string) => () => store.createConsent(consentOf(key), keyOf(key), ACT);
         const attach = () => store.attachFile('c', factsOf(), keyOf('file'), ACT);
-        const attachAnew = () => store.attachFile('c', factsOf(), keyOf('other'), ACT);
+        const attachAgain = () => store.attachFile('c', factsOf(), keyOf('other'), ACT);
         const reject = () => store.rejectConsent('c', 'AwaitingAuthorisation', REFUSED, ACT);
         const giveBack = () => revoke(store, 'consent-p', ACT);
         expect(await added(store, create('c'))).toBe(1);
         expect(await added(store, create('c'))).toBe(0);
         expect(await added(store, attach)).toBe(1);
         expect(await added(store, attach)).toBe(0);
-        expect(await added(store, attachAnew)).toBe(0);
+        expect(await added(store, attachAgain)).toBe(0);
         expect(await added(store, reject)).toBe(1);
         expect(await added(store, reject)).toBe(0);
         expect(await added(store, () => authorise(store, 'p'))).toBe(3);
@@ -55,7 +55,7 @@ export function auditSuite(open: OpenStore): void {
     );
 
     it(
-      'gains an entry of whoever is named with a character that no name has, and goes on',
+      'stores an entry whose actor contains a NUL character, and continues',
       withStore(open, async (store) => {
         const subject = 'tpp-one\0';
         const by = { ...ACT.by, id: subject };
@@ -69,7 +69,7 @@ export function auditSuite(open: OpenStore): void {
     );
 
     it(
-      'gains an entry with a payment, and none when the consent does not allow it',
+      'gains an entry with a payment, and none if the consent does not allow it',
       withStore(open, async (store) => {
         await authorise(store, 'p');
         const payment = paymentOf('p', [batchOf(1, 100)]);
@@ -81,7 +81,7 @@ export function auditSuite(open: OpenStore): void {
     );
 
     it(
-      'loses the entry of a command that fails, and goes on from the one before',
+      'drops the entry of a failed command and continues after the previous entry',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), ACT);
         const taken = () => store.createConsent(consentOf('c'), keyOf('another'), ACT);
@@ -97,7 +97,7 @@ export function auditSuite(open: OpenStore): void {
     );
 
     it(
-      'takes entries of their own, of which no two have the same hash',
+      'accepts entries without another change, each with a different hash',
       withStore(open, async (store) => {
         const entry = { action: 'signInFailed', subject: 'clara' } as const;
         await store.record(ACT, entry);

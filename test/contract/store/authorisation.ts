@@ -29,9 +29,9 @@ function serverToken(hash: string, grantId: string | null): ServerToken {
 }
 
 export function authorisationSuite(open: OpenStore): void {
-  describe('what the authorisation server keeps', () => {
+  describe('an item of the authorisation server', () => {
     it(
-      'is found by its kind and id',
+      'is found by its model and id',
       withStore(open, async (store) => {
         await store.saveItem(itemOf('a'), NOW);
         expect(await store.findItem('Code', 'a')).toEqual({
@@ -44,7 +44,7 @@ export function authorisationSuite(open: OpenStore): void {
     );
 
     it(
-      'is used up once, also when many try at once, and stays so when it changes',
+      'is consumed once under concurrent attempts, and stays consumed when it is saved again',
       withStore(open, async (store) => {
         await store.saveItem(itemOf('a'), NOW);
         const tries = Array.from({ length: 5 }, () => store.consumeItem('Code', 'a', LATER));
@@ -60,7 +60,7 @@ export function authorisationSuite(open: OpenStore): void {
     );
 
     it(
-      'is added where its id is free, or was until it expired',
+      'is added if its id is unused or has expired',
       withStore(open, async (store) => {
         const tries = Array.from({ length: 5 }, () => store.addItem(itemOf('a'), NOW));
         expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
@@ -71,7 +71,7 @@ export function authorisationSuite(open: OpenStore): void {
     );
 
     it(
-      'is removed once',
+      'is removed only once',
       withStore(open, async (store) => {
         await store.saveItem(itemOf('a'), NOW);
         expect(await store.removeItem('Code', 'a')).toBe(true);
@@ -80,7 +80,7 @@ export function authorisationSuite(open: OpenStore): void {
     );
 
     it(
-      'is cleared away when it has expired and something new comes, and not before',
+      'is deleted after its expiry when another item is stored',
       withStore(open, async (store) => {
         await store.saveItem(itemOf('old'), NOW);
         await store.saveItem(itemOf('good', { expiresAt: LATER + 1 }), LATER - 1);
@@ -92,19 +92,19 @@ export function authorisationSuite(open: OpenStore): void {
     );
   });
 
-  describe('what is kept for one client', () => {
+  describe('an item of a client', () => {
     const pushed = (id: string, rest?: Partial<AuthorisationItem>): AuthorisationItem =>
       itemOf(id, { model: 'Pushed', clientId: 'tpp-one', ...rest });
 
     it(
-      'is only so much, until some of it expires',
+      'is refused above the limit per client until another one expires',
       withStore(open, async (store) => {
         const save = (id: string, rest?: Partial<AuthorisationItem>, now = NOW) =>
           store.saveItem(pushed(id, rest), now);
         const saves = Array.from({ length: MAX_ITEMS_PER_CLIENT - 1 }, (_, at) => save(String(at)));
         expect(new Set(await Promise.all(saves))).toEqual(new Set([true]));
         expect(await save('last', { expiresAt: LATER + 1 })).toBe(true);
-        // What was used counts too: it is kept to know it again.
+        // Consumed items count too, because they are stored until they expire.
         await store.consumeItem('Pushed', '0', NOW);
         expect(await save('more')).toBe(false);
         expect(await store.findItem('Pushed', 'more')).toBeUndefined();
@@ -117,7 +117,7 @@ export function authorisationSuite(open: OpenStore): void {
     );
 
     it(
-      'is cleared away when it has expired, in portions, and nothing else is',
+      'is deleted in portions after its expiry, like expired tokens, and nothing else is',
       withStore(open, async (store) => {
         for (let number = 0; number < 600; number += 1) {
           await store.saveItem(itemOf(String(number)), NOW);
@@ -137,7 +137,7 @@ export function authorisationSuite(open: OpenStore): void {
 
   describe('a grant of the authorisation server', () => {
     it(
-      'ends with all that came of it, and nothing else',
+      'ends with everything that was issued for it, and nothing else',
       withStore(open, async (store) => {
         await store.saveItem(itemOf('a', { grantId: 'g' }), NOW);
         await store.saveItem(itemOf('b', { grantId: 'h' }), NOW);
@@ -154,7 +154,7 @@ export function authorisationSuite(open: OpenStore): void {
     );
 
     it(
-      'gives no token once it has ended',
+      'issues no token after its end',
       withStore(open, async (store) => {
         await store.saveItem(itemOf('a', { grantId: 'g' }), NOW);
         await store.removeGrant('g');
@@ -164,7 +164,7 @@ export function authorisationSuite(open: OpenStore): void {
     );
 
     it(
-      'ends when a code of it comes a second time',
+      'ends when one of its codes is used twice',
       withStore(open, async (store) => {
         await store.saveItem(itemOf('a', { grantId: 'g' }), NOW);
         expect(await store.consumeItem('Code', 'a', NOW)).toBe(true);
@@ -176,7 +176,7 @@ export function authorisationSuite(open: OpenStore): void {
     );
 
     it(
-      'leads to the consent that was authorised with it, which has no token yet',
+      'finds the consent that was authorised with it, which has no token yet',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), ACT);
         await store.attachFile('c', factsOf(), keyOf('file'), ACT);
@@ -195,7 +195,7 @@ export function authorisationSuite(open: OpenStore): void {
 
   describe('a token of the authorisation server', () => {
     it(
-      'tells of itself until it is removed; one of the sandbox does not',
+      'has a payload until it is removed, unlike a sandbox token',
       withStore(open, async (store) => {
         await store.saveServerToken(serverToken('a', null));
         expect(await store.findServerToken('a')).toBe('{"of":"a"}');

@@ -21,7 +21,7 @@ const LOCKOUT = {
   ...{ maxMilliseconds: 1000, quietMilliseconds: 1000 },
 };
 
-/** Signs a user in; the hash of the session is the user's id. */
+/** Signs a user in. The user's id is the hash of the session. */
 async function signIn(store: TestStore, userId: string, step: number): Promise<void> {
   const lasting = { interactionUid: 'visit', activeUntil: LATER, expiresAt: LATER };
   const owing = { ...lasting, hash: `${userId} owes a code` };
@@ -39,7 +39,7 @@ async function sequenceOf(store: TestStore): Promise<number> {
 export function bankFilesSuite(open: OpenStore): void {
   describe("the bank's file", () => {
     it(
-      'is applied if its version is newer, and changes nothing otherwise',
+      'is applied only if its version is newer',
       withStore(open, async (store) => {
         const first = await store.applyBankFile(bankFileOf(5, [CLARA]), ACT);
         expect(first).toMatchObject({ outcome: 'applied', previous: null });
@@ -69,7 +69,7 @@ export function bankFilesSuite(open: OpenStore): void {
     );
 
     it(
-      'leaves users, mandates and passkeys of a newer version alone when it is older',
+      'leaves users, mandates and passkeys of a newer version unchanged if it is older',
       withStore(open, async (store) => {
         const [known] = BANK.accounts;
         const mandate = [{ fromPence: 1, approvals: 2 }];
@@ -86,7 +86,7 @@ export function bankFilesSuite(open: OpenStore): void {
     );
 
     it(
-      'ends the sessions of users whose password or secret changed, and no others',
+      'ends only the sessions of users whose password or secret changed',
       withStore(open, async (store) => {
         await store.applyBankFile(bankFileOf(1, [CLARA, SAM]), ACT);
         const hasSession = async (userId: string) =>
@@ -104,7 +104,7 @@ export function bankFilesSuite(open: OpenStore): void {
     );
 
     it(
-      'ends a sign-in whose password was compared with a hash that changed meanwhile',
+      'ends a sign-in whose password hash changed after the comparison',
       withStore(open, async (store) => {
         await store.applyBankFile(bankFileOf(1, [CLARA, SAM]), ACT);
         await store.applyBankFile(bankFileOf(2, [{ ...CLARA, passwordHash: 'other' }]), ACT);

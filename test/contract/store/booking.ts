@@ -19,9 +19,9 @@ import {
 } from './fixtures.ts';
 
 export function bookingSuite(open: OpenStore): void {
-  describe('booking as a whole', () => {
+  describe('booking a batch as a whole', () => {
     it(
-      'takes the debit, once, and sends next',
+      'books the debit once and schedules the sending',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(3, 600)]);
         const work = await nextWork(store);
@@ -45,7 +45,7 @@ export function bookingSuite(open: OpenStore): void {
     );
 
     it(
-      'takes nothing when one debit of several is not funded, and fails for want of funds',
+      'books nothing and fails with AM04 if one of several debits is not funded',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(2, 1100)]);
         const debits = [debitOf(null, 599, RICH), debitOf(null, 501, POOR)];
@@ -68,7 +68,7 @@ export function bookingSuite(open: OpenStore): void {
     );
 
     it(
-      'never overdraws when two files are booked at once',
+      'never overdraws an account when two files are booked concurrently',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 300)]);
         await submit(store, 'q', [batchOf(1, 300)]);
@@ -83,9 +83,9 @@ export function bookingSuite(open: OpenStore): void {
     );
   });
 
-  describe('booking one by one', () => {
+  describe('booking debits one by one', () => {
     it(
-      'rejects what is not funded, each debit seeing the ones before it',
+      'rejects each debit that the ones before it leave without funds',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(4, 1201)]);
         const debits = [300, 201, 200, 500].map((pence, index) => debitOf(index, pence, POOR));
@@ -105,7 +105,7 @@ export function bookingSuite(open: OpenStore): void {
     );
 
     it(
-      'goes on at the cursor, and is executing from the first debit',
+      'continues at the cursor, and the payment is ACSP from the first debit',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(2, 200)]);
         const first = bookingOf([debitOf(0, 100)], { whole: false, nextCursor: 7 });
@@ -124,7 +124,7 @@ export function bookingSuite(open: OpenStore): void {
     );
 
     it(
-      'fails when nothing is funded: no money, a closed account, one that is not ours',
+      'fails if no debit can be booked: no funds, closed account, account at another bank',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(3, 300)]);
         const debits = [BAKER, SHUT, ELSEWHERE].map((from, index) => debitOf(index, 100, from));
@@ -137,9 +137,9 @@ export function bookingSuite(open: OpenStore): void {
     );
   });
 
-  describe('refusing', () => {
+  describe('refusing a booking', () => {
     it(
-      'takes nothing and fails for the reason, once, and the next payment waits',
+      'books nothing, fails once with the reason and schedules the next payment',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 300)]);
         const work = await nextWork(store);
@@ -166,9 +166,9 @@ export function bookingSuite(open: OpenStore): void {
     );
   });
 
-  describe('sending', () => {
+  describe('sending a batch', () => {
     it(
-      'happens once, and waits for the answers',
+      'happens once and schedules the collection of answers',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
         const booking = bookingOf([debitOf(null, 100)]);

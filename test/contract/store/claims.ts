@@ -16,15 +16,15 @@ import {
 const ONE = { owner: 'one', leaseMs: MINUTE_MS };
 const OTHER = { owner: 'other', leaseMs: MINUTE_MS };
 
-/** Three payments of one batch each, all of them due. */
+/** Submits three payments of one batch each, all due. */
 async function threeDue(store: TestStore): Promise<void> {
   for (const id of ['p', 'q', 'r']) await submit(store, id, [batchOf(1, 100)]);
 }
 
 export function claimsSuite(open: OpenStore): void {
-  describe('work that is claimed', () => {
+  describe('claimed work', () => {
     it(
-      'is what is due, oldest first, and given to nobody else until it is let go of',
+      'is due work, oldest first, that no other owner gets until it is released',
       withStore(open, async (store) => {
         await threeDue(store);
         const due = await store.dueWork(NOW, 10);
@@ -41,7 +41,7 @@ export function claimsSuite(open: OpenStore): void {
     );
 
     it(
-      'is given to one of many who ask at once',
+      'goes to one of several concurrent owners',
       withStore(open, async (store) => {
         await threeDue(store);
         const asked = Array.from({ length: 20 }, (_, place) =>
@@ -54,7 +54,7 @@ export function claimsSuite(open: OpenStore): void {
     );
 
     it(
-      'is that of orders, or that of files, whatever stands before it',
+      'is only of orders or only of files, as requested',
       withStore(open, async (store) => {
         await threeDue(store);
         await submit(store, 's', [batchOf(1, 100, { source: 'order' })]);
@@ -68,7 +68,7 @@ export function claimsSuite(open: OpenStore): void {
     );
 
     it(
-      'and failed is claimed as such, in its time',
+      'includes failed work only as failed work, when its retry is due',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
         const works = await store.claimWork('files', NOW, 1, ONE);
@@ -82,7 +82,7 @@ export function claimsSuite(open: OpenStore): void {
     );
 
     it(
-      'ends once, whoever claimed it: the transaction that does it decides, and no claim',
+      'is executed once, by the first transaction and regardless of the claim',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
         const work = await nextWork(store);

@@ -27,7 +27,7 @@ const TOKEN = tokenOf('token', { kind: 'customer', consentId: 'c' });
 export function consentsSuite(open: OpenStore): void {
   describe('a consent', () => {
     it(
-      'is kept as it was sent',
+      'is stored as it was sent',
       withStore(open, async (store) => {
         const created = await store.createConsent(consentOf('c'), keyOf('k'), ACT);
         const value = {
@@ -45,7 +45,7 @@ export function consentsSuite(open: OpenStore): void {
     );
 
     it(
-      'is kept with the time of its end',
+      'is stored with its expiry time',
       withStore(open, async (store) => {
         await store.createConsent({ ...consentOf('c'), expiresAt: LATER }, keyOf('k'), ACT);
         expect(await store.findConsent('c')).toMatchObject({ expiresAt: LATER });
@@ -53,7 +53,7 @@ export function consentsSuite(open: OpenStore): void {
     );
 
     it(
-      'takes its file once',
+      'accepts one file',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), ACT);
         expect(await store.findFile('c')).toBeUndefined();
@@ -74,7 +74,7 @@ export function consentsSuite(open: OpenStore): void {
     );
 
     it(
-      'is authorised once, with the account that the customer chose',
+      'is authorised once with the account that the customer chose',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), ACT);
         expect(await store.authoriseConsent('c', approvedWith(POOR), { token: TOKEN }, ACT)).toBe(
@@ -103,7 +103,7 @@ export function consentsSuite(open: OpenStore): void {
     );
 
     it(
-      'holds the account that will be debited once it is authorised, not one named in vain',
+      'has no debtor account after an authorisation without one',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), ACT);
         await store.attachFile('c', factsOf(), keyOf('file'), ACT);
@@ -113,7 +113,7 @@ export function consentsSuite(open: OpenStore): void {
     );
 
     it(
-      'comes with a token that takes the place of expired ones',
+      'is authorised with a new token, which deletes expired ones',
       withStore(open, async (store) => {
         await store.saveToken(tokenOf('expired', { expiresAt: NOW }));
         await authorise(store, 'p');
@@ -123,7 +123,7 @@ export function consentsSuite(open: OpenStore): void {
     );
 
     it(
-      'is rejected with the reason, and only from the status that was judged',
+      'is rejected with a reason, and only from the expected status',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), ACT);
         expect(await store.rejectConsent('c', 'AwaitingAuthorisation', REFUSED, LATER_ACT)).toBe(
@@ -145,7 +145,7 @@ export function consentsSuite(open: OpenStore): void {
     );
 
     it(
-      'has twins: other consents with its file that its customer approved, or that wait with its TPP',
+      'finds duplicates: consents with the same file that its customer approved or its TPP created',
       withStore(open, async (store) => {
         for (const id of ['own', 'waiting', 'other']) {
           await store.createConsent(consentOf(id), keyOf(id), ACT);
@@ -162,7 +162,7 @@ export function consentsSuite(open: OpenStore): void {
         await store.submitPayment(payment, keyOf('submit'), LATER_ACT);
         const submitted = { status: 'Consumed', statusUpdatedAt: LATER };
         expect(await store.duplicateFiles('own', 'north', NOW)).toEqual([submitted]);
-        // Nothing of it is paid: whoever approves the file again pays it once.
+        // A cancelled payment is no duplicate, because nothing is paid.
         await store.cancelPayment(payment.id, BY_CLARA, LATER_ACT);
         expect(await store.duplicateFiles('own', 'north', NOW)).toEqual([]);
       }),
@@ -171,7 +171,7 @@ export function consentsSuite(open: OpenStore): void {
 
   describe('an idempotency key', () => {
     it(
-      'gives the resource as it now stands, and creates nothing',
+      'returns the current resource and creates nothing',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), ACT);
         await store.rejectConsent('c', 'AwaitingUpload', REFUSED, LATER_ACT);
@@ -185,7 +185,7 @@ export function consentsSuite(open: OpenStore): void {
     );
 
     it(
-      'is refused with another body',
+      'is rejected with another body',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), ACT);
         const reused = await store.createConsent(consentOf('d'), keyOf('k', 'other'), ACT);
@@ -195,7 +195,7 @@ export function consentsSuite(open: OpenStore): void {
     );
 
     it(
-      'lives for 24 hours from the first request, and is then free',
+      'expires 24 hours after the first request and can then be reused',
       withStore(open, async (store) => {
         const end = NOW + DAY_MS;
         await store.createConsent(consentOf('c'), keyOf('k'), ACT);
@@ -214,7 +214,7 @@ export function consentsSuite(open: OpenStore): void {
     );
 
     it(
-      'belongs to its endpoint and its client',
+      'is valid for its endpoint and client only',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), ACT);
         const elsewhere = { ...keyOf('k'), endpoint: 'POST /elsewhere' };
@@ -225,7 +225,7 @@ export function consentsSuite(open: OpenStore): void {
     );
 
     it(
-      'is not used up by a command that fails',
+      'is not used up by a failed command',
       withStore(open, async (store) => {
         await authorise(store, 'p');
         const key = keyOf('file');
@@ -236,7 +236,7 @@ export function consentsSuite(open: OpenStore): void {
     );
 
     it(
-      'makes one resource of fifty simultaneous requests',
+      'creates one resource for fifty concurrent requests',
       withStore(open, async (store) => {
         const answers = await Promise.all(
           Array.from({ length: 50 }, (_, place) =>

@@ -2,35 +2,35 @@ import { describe, expect, it } from 'vitest';
 import type { DirectoryOrganisation } from '../../../src/domain/records/access.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { ACT, BANK, organisation, tokenOf, withStore, type OpenStore } from './fixtures.ts';
-import { BOUND, CERTIFICATE, goodTokens, issueBound, register } from './registrations.ts';
+import { BOUND, CERTIFICATE, validTokens, issueBound, register } from './registrations.ts';
 
 const [ONE, , AISP] = BANK.directory;
 const LISTED = expectDefined(ONE, 'organisation one');
 
-/** Organisations that are more than one transaction changes. */
+/** Number of organisations that exceeds one transaction. */
 const MANY = 600;
 
-/** Organisation one, with its only software otherwise. */
+/** Organisation one, with changes to its only software. */
 function withSoftware(
   rest: Partial<DirectoryOrganisation['software'][number]>,
 ): DirectoryOrganisation {
   return { ...LISTED, software: LISTED.software.map((software) => ({ ...software, ...rest })) };
 }
 
-const SHUT_OUT: readonly (readonly [string, readonly DirectoryOrganisation[]])[] = [
+const REJECTED: readonly (readonly [string, readonly DirectoryOrganisation[]])[] = [
   ['its organisation is suspended', [{ ...LISTED, status: 'Suspended' }]],
   ['its organisation is withdrawn', [{ ...LISTED, status: 'Withdrawn' }]],
-  ['its organisation is a PISP no longer', [{ ...LISTED, roles: ['AISP', 'CBPII'] }]],
+  ['its organisation is no longer a PISP', [{ ...LISTED, roles: ['AISP', 'CBPII'] }]],
   ['its software is inactive', [withSoftware({ status: 'Inactive' })]],
-  ['its software may initiate payments no longer', [withSoftware({ roles: ['AISP'] })]],
-  ['its software is listed no longer', [{ ...LISTED, software: [] }]],
-  ['its organisation is listed no longer', []],
+  ['its software may no longer initiate payments', [withSoftware({ roles: ['AISP'] })]],
+  ['its software is no longer listed', [{ ...LISTED, software: [] }]],
+  ['its organisation is no longer listed', []],
 ];
 
 function directorySuite(open: OpenStore): void {
   describe('the directory', () => {
     it(
-      'is known as it was told',
+      'returns organisations and software as they were listed',
       withStore(open, async (store) => {
         const { software, ...owner } = LISTED;
         expect(await store.findSoftware('software of one')).toEqual({
@@ -45,7 +45,7 @@ function directorySuite(open: OpenStore): void {
     );
 
     it(
-      'knows whose a certificate is, of those who may come in',
+      'lists the certificates of admitted TPPs with their organisations',
       withStore(open, async (store) => {
         const holders = [[CERTIFICATE, 'one']];
         expect([...(await store.listHolders())]).toEqual(expect.arrayContaining(holders));
@@ -59,7 +59,7 @@ function directorySuite(open: OpenStore): void {
     );
 
     it(
-      'tells what became otherwise, and writes that down',
+      'returns the changes and records them in the audit log',
       withStore(open, async (store) => {
         const nothing = { changed: [], admitted: [], shutOut: [], revoked: [] };
         expect(await store.replaceDirectory(BANK.directory, ACT)).toEqual(nothing);
@@ -84,10 +84,10 @@ function directorySuite(open: OpenStore): void {
     );
 
     it(
-      'takes a change of a few as a whole or not at all',
+      'applies a small change completely or not at all',
       withStore(open, async (store) => {
         const broken = [organisation('new', 'PISP'), { ...LISTED, status: undefined }];
-        // Not a state that the types allow: what is tested is the transaction.
+        // A missing status, which the types forbid, makes the transaction fail.
         const replacing = store.replaceDirectory(broken as never, ACT);
         await expect(replacing).rejects.toThrow(/not null|23502/i);
         expect(await store.findSoftware('software of new')).toBeUndefined();
@@ -96,7 +96,7 @@ function directorySuite(open: OpenStore): void {
     );
 
     it(
-      'takes a large change in portions, and goes on where one broke off',
+      'applies a large change in portions and resumes after a failed one',
       withStore(open, async (store) => {
         const many = Array.from({ length: MANY }, (_, place) =>
           organisation(`n${String(place)}`, 'PISP'),
@@ -106,13 +106,13 @@ function directorySuite(open: OpenStore): void {
         await issueBound(store);
         await store.saveToken(tokenOf('free'));
         await expect(store.replaceDirectory(broken as never, ACT)).rejects.toThrow('BigInt');
-        expect(await goodTokens(store)).toEqual([true, true]);
+        expect(await validTokens(store)).toEqual([true, true]);
         const unfit = [...many, suspended, { ...organisation('unfit', 'PISP'), status: undefined }];
         await expect(store.replaceDirectory(unfit as never, ACT)).rejects.toThrow(
           /not null|23502/i,
         );
-        // Whoever is not listed or not good any more goes first.
-        expect(await goodTokens(store)).toEqual([false, false]);
+        // Withdrawals are applied first.
+        expect(await validTokens(store)).toEqual([false, false]);
         expect(await store.findSoftware('software of aisp')).toMatchObject({
           organisation: { status: 'Withdrawn' },
         });
@@ -127,7 +127,7 @@ function directorySuite(open: OpenStore): void {
     );
 
     it(
-      'takes an organisation in parts',
+      'accepts an organisation in several parts',
       withStore(open, async (store) => {
         const other = expectDefined(organisation('other', 'PISP').software[0], 'its software');
         const parts = [LISTED, { ...LISTED, software: [other] }];
@@ -139,7 +139,7 @@ function directorySuite(open: OpenStore): void {
     );
 
     it(
-      'lets software go to another organisation, certificates included',
+      'lets software and its certificates move to another organisation',
       withStore(open, async (store) => {
         await issueBound(store);
         const heir = { ...organisation('heir', 'PISP'), software: LISTED.software };
@@ -153,18 +153,18 @@ function directorySuite(open: OpenStore): void {
     );
   });
 
-  describe.each(SHUT_OUT)('a TPP of which %s', (_, directory) => {
+  describe.each(REJECTED)('a TPP when %s', (_, directory) => {
     it(
-      'is shut out at once with all its tokens, until it is back',
+      'is rejected at once with all its tokens until it is admitted again',
       withStore(open, async (store) => {
         await issueBound(store);
         await store.saveToken(tokenOf('free'));
-        expect(await goodTokens(store)).toEqual([true, true]);
+        expect(await validTokens(store)).toEqual([true, true]);
         const change = await store.replaceDirectory(directory, ACT);
         expect(change.shutOut).toEqual(['software of one']);
-        expect(await goodTokens(store)).toEqual([false, false]);
+        expect(await validTokens(store)).toEqual([false, false]);
         await store.replaceDirectory(BANK.directory, ACT);
-        expect(await goodTokens(store)).toEqual([true, true]);
+        expect(await validTokens(store)).toEqual([true, true]);
       }),
     );
   });
@@ -177,19 +177,19 @@ function boundTokensSuite(open: OpenStore): void {
         'is revoked',
         withSoftware({ certificates: [{ thumbprint: CERTIFICATE, status: 'Revoked' }] }),
       ],
-      ['is listed no longer', withSoftware({ certificates: [] })],
-    ])('ends when the certificate %s, and no other does', (_, owner) =>
+      ['is no longer listed', withSoftware({ certificates: [] })],
+    ])('becomes invalid when the certificate %s, and other tokens stay valid', (_, owner) =>
       withStore(open, async (store) => {
         await issueBound(store);
         await store.saveToken(tokenOf('free'));
         const { revoked } = await store.replaceDirectory([owner], ACT);
         expect(revoked).toContain(CERTIFICATE);
-        expect(await goodTokens(store)).toEqual([false, true]);
+        expect(await validTokens(store)).toEqual([false, true]);
       })(),
     );
 
     it(
-      'is good with a certificate of the same software alone',
+      'is valid only with a certificate of the same software',
       withStore(open, async (store) => {
         await register(store, 'tpp-one');
         const other = expectDefined(AISP, 'organisation aisp');
@@ -202,7 +202,7 @@ function boundTokensSuite(open: OpenStore): void {
     );
 
     it(
-      'is nothing without a registration of its client',
+      'is invalid without a registration of its client',
       withStore(open, async (store) => {
         await store.saveToken(BOUND);
         expect(await store.findGrant('bound')).toBeUndefined();
@@ -211,8 +211,8 @@ function boundTokensSuite(open: OpenStore): void {
   });
 }
 
-/** Who may come in, and with what. */
-export function accessOfTppsSuite(open: OpenStore): void {
+/** Tests of the directory and of tokens that are bound to certificates. */
+export function directorySuites(open: OpenStore): void {
   directorySuite(open);
   boundTokensSuite(open);
 }

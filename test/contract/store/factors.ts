@@ -11,9 +11,9 @@ import {
   withStore,
   type OpenStore,
 } from './fixtures.ts';
-import { enrol, enter, lockOf, LOCKOUT, trySignIn } from './sign-in.ts';
+import { storeCredentials, enter, lockedUntil, LOCKOUT, trySignIn } from './sign-in.ts';
 
-/** A passkey of clara's, which was used seven times. */
+/** Clara's passkey, which was used seven times. */
 const PASSKEY = {
   ...{ id: 'passkey', userId: 'clara', name: 'Telephone' },
   ...{ publicKey: new Uint8Array([1]), counter: 7 },
@@ -24,22 +24,22 @@ const USE: PasskeyUse = { id: 'passkey', counter: 8, factorsTaken: 0 };
 const signed = (use: Partial<PasskeyUse> = {}) =>
   givenFor('first', { factor: 'passkey', use: { ...USE, ...use } });
 
-/** A session of clara's, who has a passkey. */
+/** Signs Clara in, who has a passkey. */
 async function begin(store: Store): Promise<void> {
-  await enrol(store);
+  await storeCredentials(store);
   await store.addPasskey(PASSKEY, ACT);
   await trySignIn(store);
 }
 
 export function factorsSuite(open: OpenStore): void {
-  describe('a code that is given for one thing', () => {
+  describe('a one-time code for an approval', () => {
     const prove = (store: Store, step: number | null, now = NOW) =>
       store.consumeFactor(givenFor('first', codeStep(step)), LOCKOUT, ACT, now);
 
     it(
-      'is used up by it, and no code of before it is taken any more',
+      'is consumed, and codes of earlier time steps are rejected',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         await trySignIn(store, { step: 7 });
         expect(await prove(store, 7)).toBe('wrong');
         expect(await prove(store, 8)).toBe('right');
@@ -49,9 +49,9 @@ export function factorsSuite(open: OpenStore): void {
     );
 
     it(
-      'is used up once, also by many who give it at the same moment',
+      'is consumed once under concurrent attempts',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         await trySignIn(store, { step: 7 });
         const many = await Promise.all([8, 8, 8].map((step) => prove(store, step)));
         expect(many.filter((taken) => taken === 'right')).toHaveLength(1);
@@ -59,9 +59,9 @@ export function factorsSuite(open: OpenStore): void {
     );
 
     it(
-      'is worth nothing without a session in which both factors were right, or after its end',
+      'is rejected without a session in which the user is known, and after its end',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         expect(await prove(store, 8)).toBe('gone');
         await enter(store, { hash: 'first' });
         expect(await prove(store, 8)).toBe('gone');
@@ -70,27 +70,27 @@ export function factorsSuite(open: OpenStore): void {
     );
 
     it(
-      'that is guessed locks the user out, and signs the customer out',
+      'locks the user out and ends the session after too many wrong guesses',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         await trySignIn(store, { step: 7 });
         for (let guessed = 0; guessed < LOCKOUT.maxFailures; guessed += 1) {
           expect(await store.findSession('first')).toBeDefined();
           expect(await prove(store, null)).toBe('wrong');
         }
         expect(await store.findSession('first')).toBeUndefined();
-        expect(await lockOf(store)).toBe(NOW + LOCKOUT.milliseconds);
+        expect(await lockedUntil(store)).toBe(NOW + LOCKOUT.milliseconds);
         expect(await prove(store, 9)).toBe('gone');
       }),
     );
   });
 
-  describe('a passkey that is used for one thing', () => {
+  describe('a passkey for an approval', () => {
     const prove = (store: Store, use: Partial<PasskeyUse> = {}, now = NOW) =>
       store.consumeFactor(signed(use), LOCKOUT, LATER_ACT, now);
 
     it(
-      'is taken, counted in the session, and its use is kept',
+      'is accepted, counted in the session, and its use is stored',
       withStore(open, async (store) => {
         await begin(store);
         expect(await prove(store)).toBe('right');
@@ -100,7 +100,7 @@ export function factorsSuite(open: OpenStore): void {
     );
 
     it(
-      'is taken once, also by many at the same moment, and a code makes it old',
+      'is accepted once under concurrent attempts, and not after a code was used',
       withStore(open, async (store) => {
         await begin(store);
         const many = [8, 9, 10].map((counter) => prove(store, { counter }));
@@ -113,11 +113,11 @@ export function factorsSuite(open: OpenStore): void {
     );
 
     it.each<[string, Partial<PasskeyUse>]>([
-      ['that nobody has', { id: 'none' }],
-      ['whose counter stands still', { counter: 7 }],
-      ['whose counter went back', { counter: 6 }],
-      ['whose counter is gone', { counter: 0 }],
-    ])('is not taken of a passkey %s', (_, use) =>
+      ['that does not exist', { id: 'none' }],
+      ['whose counter did not change', { counter: 7 }],
+      ['whose counter decreased', { counter: 6 }],
+      ['whose counter became 0', { counter: 0 }],
+    ])('is rejected for a passkey %s', (_, use) =>
       withStore(open, async (store) => {
         await begin(store);
         expect(await prove(store, use)).toBe('wrong');
@@ -127,9 +127,9 @@ export function factorsSuite(open: OpenStore): void {
     );
 
     it(
-      'is taken again and again of an authenticator that does not count',
+      'is accepted repeatedly if its authenticator has no counter',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         await store.addPasskey({ ...PASSKEY, counter: 0 }, ACT);
         await trySignIn(store);
         expect(await prove(store, { counter: 0 })).toBe('right');
@@ -138,7 +138,7 @@ export function factorsSuite(open: OpenStore): void {
     );
 
     it(
-      'is none of another user’s, nor one that was removed',
+      'is rejected if it belongs to another user or was removed',
       withStore(open, async (store) => {
         await begin(store);
         const secrets = { passwordHash: 'hash', totpSecret: 'secret' };
@@ -152,16 +152,16 @@ export function factorsSuite(open: OpenStore): void {
     );
 
     it(
-      'counts as a failure where it is wrong, locks out as codes do, and is not taken then',
+      'counts wrong attempts as failures, locks the user out like codes, and is then rejected',
       withStore(open, async (store) => {
         await begin(store);
         const wrong = givenFor('first', { factor: 'passkey', use: null });
         for (let tried = 1; tried < LOCKOUT.maxFailures; tried += 1) {
           expect(await store.consumeFactor(wrong, LOCKOUT, ACT, NOW)).toBe('wrong');
         }
-        expect(await lockOf(store)).toBeNull();
+        expect(await lockedUntil(store)).toBeNull();
         expect(await store.consumeFactor(wrong, LOCKOUT, ACT, NOW)).toBe('wrong');
-        expect(await lockOf(store)).toBe(LATER);
+        expect(await lockedUntil(store)).toBe(LATER);
         expect(await prove(store)).toBe('gone');
         await enter(store);
         const successor = { hash: 'first', activeUntil: NOW + 1 };
@@ -171,7 +171,7 @@ export function factorsSuite(open: OpenStore): void {
     );
 
     it(
-      'forgets the failures before it',
+      'resets the failures before it',
       withStore(open, async (store) => {
         await begin(store);
         const wrong = givenFor('first', codeStep(null));
@@ -180,7 +180,7 @@ export function factorsSuite(open: OpenStore): void {
           const use = { counter: 8 + round, factorsTaken: round };
           expect(await prove(store, use)).toBe('right');
         }
-        expect(await lockOf(store)).toBeNull();
+        expect(await lockedUntil(store)).toBeNull();
       }),
     );
   });
@@ -193,7 +193,7 @@ export function factorsSuite(open: OpenStore): void {
     };
 
     it(
-      'is right where the password was, and once',
+      'succeeds once after a right password',
       withStore(open, async (store) => {
         await begin(store);
         await enter(store);
@@ -207,10 +207,10 @@ export function factorsSuite(open: OpenStore): void {
 
     it.each<[string, Parameters<typeof enter>[1], PasskeyUse | null]>([
       ['a wrong password', { isRight: false }, USE],
-      ['nothing that is right', {}, null],
+      ['an invalid signature', {}, null],
       ['another user’s passkey', { userId: 'sam' }, USE],
-      ['a name that nobody has', { userId: null, isRight: false }, USE],
-    ])('is wrong with %s, and the passkey stays as it was', (_, tried, use) =>
+      ['an unknown user name', { userId: null, isRight: false }, USE],
+    ])('fails with %s and leaves the passkey unchanged', (_, tried, use) =>
       withStore(open, async (store) => {
         await begin(store);
         const secrets = { passwordHash: 'hash', totpSecret: 'secret' };

@@ -25,13 +25,13 @@ import type { Instant } from '../../../src/shared/time.ts';
 /** A store under test. */
 export type TestStore = SeededStore;
 
-/** Opens the store that lies in a folder; opening it again finds what was committed. */
+/** Opens the store of a folder. Opening it again finds the committed data. */
 export type OpenStore = (directory: string) => TestStore | Promise<TestStore>;
 
 export const NOW: Instant = Date.parse('2026-03-02T10:00:00Z');
 export const LATER: Instant = NOW + 1000;
 
-/** Something that tpp-one does at an instant. */
+/** An act of tpp-one at an instant. */
 export function actAt(at: Instant): Act {
   const shown = { certificate: 'its thumbprint', interactionId: 'its call', address: '192.0.2.1' };
   return { at, by: { kind: 'tpp', id: 'tpp-one', ...shown } };
@@ -40,22 +40,24 @@ export function actAt(at: Instant): Act {
 export const ACT = actAt(NOW);
 export const LATER_ACT = actAt(LATER);
 
-/** A code that belongs to that step; to none for null. */
+/** A one-time code of a time step. Null: a wrong code. */
 export function codeStep(step: number | null): Proof {
   return { factor: 'code', step };
 }
 
-/** An entered password of a user whose stored hash is `hash`; null: a name that nobody has. */
+/**
+ * An entered password that was compared with the stored hash `hash`. Null: an unknown user name.
+ */
 export function enteredBy(userId: string | null, isRight: boolean): EnteredPassword {
   return { userId, isRight, passwordHash: userId === null ? null : 'hash' };
 }
 
-/** A factor that is given for one thing in a session. */
+/** A second factor for an approval in a session. */
 export function givenFor(hash: string, proof: Proof): FactorFor {
   return { hash, proof, dynamicLinkingHash: 'what was shown' };
 }
 
-/** A bank's file that changes nothing of the bank above but who may sign in. */
+/** A bank file with the bank data above and other credentials. */
 export function bankFileOf(version: number, credentials: BankFile['credentials']): BankFile {
   const data = { customers: BANK.customers, users: BANK.users, accounts: BANK.accounts };
   return { version, digest: `digest ${String(version)}`, sortCodes: ['112800'], data, credentials };
@@ -111,7 +113,7 @@ function account(number: string, customerId: string, openingPence: number) {
   return { number, customerId, kind: 'current' as const, closed: false, mandate: [], openingPence };
 }
 
-/** A folder that is there while `use` runs. */
+/** Runs `use` with a temporary folder. */
 export async function inFolder<Value>(use: (directory: string) => Promise<Value>): Promise<Value> {
   const directory = mkdtempSync(join(tmpdir(), 'store-'));
   try {
@@ -121,7 +123,7 @@ export async function inFolder<Value>(use: (directory: string) => Promise<Value>
   }
 }
 
-/** A store with the bank above, in a folder of its own, closed afterwards. */
+/** Runs a test with a seeded store in a folder of its own, and closes it afterwards. */
 export function withStore(open: OpenStore, use: (store: TestStore) => Promise<void>) {
   return () =>
     inFolder(async (directory) => {
@@ -135,7 +137,7 @@ export function withStore(open: OpenStore, use: (store: TestStore) => Promise<vo
     });
 }
 
-/** Revokes a consent as it stands now. */
+/** Revokes a consent in its current status. */
 export async function revoke(store: Store, consentId: string, act: Act): Promise<boolean> {
   return store.revokeConsent(expectDefined(await store.findConsent(consentId), consentId), act);
 }
@@ -186,7 +188,7 @@ export function paymentOf(id: string, batches: readonly NewBatch[]): NewPayment 
   };
 }
 
-/** Clara's approval, with the account that will be debited; it does not lapse unless told so. */
+/** Clara's approval with the account to debit. It does not lapse unless `rest` sets a time. */
 export function approvedWith(
   debtorAccount: string | null,
   lapsesAt: Instant | null = null,
@@ -197,7 +199,7 @@ export function approvedWith(
 /** Clara's cancellation of the payment of a file. */
 export const BY_CLARA = { userId: 'clara', source: 'file' } as const;
 
-/** A consent that the customer has authorised, as a payment of that id will ask for it. */
+/** Creates a consent that the customer has authorised, for the payment with the same id. */
 export async function authorise(
   store: Store,
   id: string,
@@ -211,14 +213,14 @@ export async function authorise(
   await store.authoriseConsent(consentId, approvedWith(RICH), { token }, ACT);
 }
 
-/** A token of tpp-one, issued now and good for a second. */
+/** A token of tpp-one, issued now and valid for one second. */
 export function tokenOf(hash: string, rest?: Partial<Grant>): NewToken {
   const client = { clientId: 'tpp-one', kind: 'client', consentId: null } as const;
   const grant = { ...client, certificate: null, expiresAt: LATER, ...rest };
   return { hash, grant, issuedAt: NOW };
 }
 
-/** A payment on its way, with batches of its own. */
+/** Submits a payment with these batches. */
 export async function submit(
   store: Store,
   id: string,
@@ -232,7 +234,7 @@ export function debitOf(index: number | null, amountPence: number, account = RIC
   return { index, account, amountPence, reference: 'March payroll', counterparty: 'Several' };
 }
 
-/** A booking of all the debits or none, after which the credits are sent. */
+/** A booking of all debits or none. The credits are sent next. */
 export function bookingOf(debits: readonly Debit[], rest?: Partial<Booking>): Booking {
   return { debits, whole: true, nextCursor: null, quote: null, next: null, ...rest };
 }
@@ -247,7 +249,7 @@ export function answerOf(
   return { index, amountPence: 100, debtor: RICH, ...creditor, answer, reason, ...rest };
 }
 
-/** The one step that is waiting, whenever it falls due. */
+/** Returns the only pending step, whether it is due or not. */
 export async function nextWork(store: Store): Promise<Work> {
   const [work] = await store.dueWork(Number.MAX_SAFE_INTEGER, 1);
   return expectDefined(work, 'work');
@@ -257,7 +259,7 @@ export async function balanceOf(store: Store, number: string): Promise<number> {
   return expectDefined(await store.findAccount(number), number).balancePence;
 }
 
-/** Brings a payment of one batch to where the scheme is asked. */
+/** Books and sends a payment of one batch, so that its answers are collected next. */
 export async function sendWhole(store: Store, id: string, payments: number): Promise<Work> {
   const totalPence = payments * 100;
   await submit(store, id, [batchOf(payments, totalPence)]);

@@ -8,52 +8,60 @@ import { laidDatabase } from '../../helpers/prepared-databases.ts';
 import { auditDatabase, rowsOf } from '../../helpers/postgres-audit.ts';
 import { BANK, NOW } from './fixtures.ts';
 
-/** Stores over one database, each with connections and groups of its own, as nodes have them. */
+/**
+ * Names of the stores that share a database. Each has its own connections and groups, like a node.
+ */
 const NODES = ['one', 'two', 'three', 'four'];
 
-/** How often the same is tried at once. */
+/** Number of concurrent attempts. */
 export const TIMES = 32;
 
-/** Those who try the same begin in so many turns of the event loop: some share a transaction. */
+/**
+ * Number of turns of the event loop over which the attempts start, so that some share a
+ * transaction.
+ */
 const TURNS = 4;
 
 const key = randomBytes(32);
 const inboxKeys = () => [key];
 
-/** Nodes of one service. */
+/** Four nodes of one service. */
 export interface FourNodes {
   readonly url: string;
   readonly stores: readonly PostgresStore[];
   readonly first: PostgresStore;
-  /** What the stores told that nobody asked for. */
-  readonly told: readonly ServiceEvent[];
-  /** Does the same over and over, on one node after the other, all at once. */
+  /** Events that the stores reported. */
+  readonly events: readonly ServiceEvent[];
+  /** Runs `act` `TIMES` times concurrently, on one node after the other. */
   readonly atOnce: <Value>(
     act: (store: PostgresStore, time: number) => Promise<Value>,
   ) => Promise<Value[]>;
 }
 
-export interface Laid {
-  /** Whether the bank is there already; true unless told otherwise. */
+export interface NodeOptions {
+  /** Whether the bank data is seeded. Default: true. */
   readonly seeded?: boolean;
-  /** Whether what is left is looked through; true unless told otherwise. */
+  /** Whether books and audit log are checked afterwards. Default: true. */
   readonly audited?: boolean;
 }
 
-/** A test over four nodes. Afterwards the books agree, and the chain has every entry once. */
+/**
+ * Runs a test on four nodes. Then checks that the books balance and the audit chain has each entry
+ * once.
+ */
 export function overNodes(
   use: (nodes: FourNodes) => Promise<void>,
-  { seeded = true, audited = true }: Laid = {},
+  { seeded = true, audited = true }: NodeOptions = {},
 ): () => Promise<void> {
   return async () => {
     const url = await laidDatabase();
-    const told: ServiceEvent[] = [];
-    const observe: Observe = (event) => told.push(event);
+    const events: ServiceEvent[] = [];
+    const observe: Observe = (event) => events.push(event);
     const stores = await Promise.all(NODES.map((node) => open(url, node, observe)));
     try {
       const first = expectDefined(stores[0], 'a store');
       if (seeded) await first.seed(BANK, NOW);
-      await use({ url, stores, first, told, atOnce: (act) => atOnce(stores, act) });
+      await use({ url, stores, first, events, atOnce: (act) => atOnce(stores, act) });
       if (audited) await auditLeft(url, stores);
     } finally {
       await Promise.all(stores.map((store) => store.close()));
@@ -82,13 +90,14 @@ function atOnce<Value>(
 }
 
 async function auditLeft(url: string, stores: readonly PostgresStore[]): Promise<void> {
-  // One that is at it is passed by the others: each seals after itself, and then nothing waits.
+  // A node that is sealing is skipped by the others. One node after the other seals here, so that
+  // nothing stays unsealed.
   for (const one of stores) await one.auditHead();
   expect(await rowsOf(url, 'SELECT id FROM audit_inbox')).toEqual([]);
   expect(await auditDatabase(url)).toEqual([]);
 }
 
-/** How often each answer came. */
+/** Counts the answers by value. */
 export function tally(answers: readonly unknown[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const answer of answers) {
@@ -98,7 +107,7 @@ export function tally(answers: readonly unknown[]): Record<string, number> {
   return counts;
 }
 
-/** How often each outcome came. */
+/** Counts the answers by outcome. */
 export function outcomes(answers: readonly { readonly outcome: string }[]): Record<string, number> {
   return tally(answers.map(({ outcome }) => outcome));
 }

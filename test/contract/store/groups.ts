@@ -24,7 +24,7 @@ import {
 const BATCH = batchOf(1, 300, { source: 'order' });
 const ACCEPTED = { exceptions: [], nextCursor: null, askAgainAt: null };
 
-/** Payments of one batch each, all of them due; their steps. */
+/** Submits payments of one batch each, all due, and returns their steps. */
 async function due(store: TestStore, ids: readonly string[]): Promise<readonly Work[]> {
   for (const id of ids) await submit(store, id, [BATCH]);
   return store.dueWork(NOW, 10);
@@ -39,7 +39,7 @@ const send = (work: Work): ReadyStep => ({ step: 'send', work, answersAt: LATER 
 export function groupsSuite(open: OpenStore): void {
   describe('steps of several payments', () => {
     it(
-      'are taken together, all the way',
+      'are executed together until the payments are finished',
       withStore(open, async (store) => {
         const book = await due(store, ['p', 'q', 'r']);
         const moved = { done: true, finished: null };
@@ -74,7 +74,7 @@ export function groupsSuite(open: OpenStore): void {
     );
 
     it(
-      'are of batches whose payments are counted over all of them',
+      'belong to batches whose payments are counted in total',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(2, 200), batchOf(3, 300)]);
         expect(await store.countPayments('p')).toBe(5);
@@ -83,7 +83,7 @@ export function groupsSuite(open: OpenStore): void {
     );
 
     it(
-      'of different kinds are taken together',
+      'of different kinds are executed together',
       withStore(open, async (store) => {
         const [first] = await due(store, ['p']);
         if (first !== undefined) await store.executeSteps([bookFrom(RICH)(first)], NOW);
@@ -101,7 +101,7 @@ export function groupsSuite(open: OpenStore): void {
     );
 
     it(
-      'of one payer are booked as long as it can pay, in their order',
+      'of one payer are booked in order as long as funds suffice',
       withStore(open, async (store) => {
         const book = await due(store, ['p', 'q']);
         expect(POOR_PENCE).toBeLessThan(600);
@@ -117,7 +117,7 @@ export function groupsSuite(open: OpenStore): void {
     );
 
     it(
-      'that somebody else took are passed over, the others taken',
+      'are skipped if another caller executed them, and the others are executed',
       withStore(open, async (store) => {
         const book = (await due(store, ['p', 'q'])).map(bookFrom(RICH));
         const both = [store.executeSteps(book.slice(0, 1), NOW), store.executeSteps(book, NOW)];
@@ -131,7 +131,7 @@ export function groupsSuite(open: OpenStore): void {
     );
 
     it(
-      'are not taken at all where one of them is a bug, and then each can be by itself',
+      'are rolled back if one of them is inconsistent, and can then be executed one by one',
       withStore(open, async (store) => {
         const [one, other] = await due(store, ['p', 'q']);
         if (one === undefined || other === undefined) throw new Error('Two steps were due.');
@@ -150,7 +150,7 @@ export function groupsSuite(open: OpenStore): void {
     );
 
     it(
-      'are found with their payments and batches, but for those that are done',
+      'are found with their payments and batches unless they are done',
       withStore(open, async (store) => {
         const [one, other] = await due(store, ['p', 'q']);
         if (one === undefined || other === undefined) throw new Error('Two steps were due.');

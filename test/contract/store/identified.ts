@@ -19,10 +19,10 @@ const LOCKOUT: Lockout = {
 };
 const SESSION = { hash: 'visit-1', interactionUid: 'visit', activeUntil: LATER, expiresAt: LATER };
 
-const enrol = (store: Store) =>
+const storeCredentials = (store: Store) =>
   store.putCredentials([{ userId: 'clara', passwordHash: 'hash', totpSecret: 'secret' }]);
 
-interface Tried {
+interface Attempt {
   readonly userId?: string | null;
   readonly isRight?: boolean;
   readonly now?: number;
@@ -30,9 +30,15 @@ interface Tried {
   readonly replaces?: string | null;
 }
 
-/** Somebody enters a password, for what takes a factor of its own. */
-function identify(store: Store, tried: Tried = {}): Promise<'right' | 'wrong'> {
-  const { userId = 'clara', isRight = true, now = NOW, hash = 'visit-1', replaces = null } = tried;
+/** Enters a password for a session in which each approval needs a factor of its own. */
+function identify(store: Store, attempt: Attempt = {}): Promise<'right' | 'wrong'> {
+  const {
+    userId = 'clara',
+    isRight = true,
+    now = NOW,
+    hash = 'visit-1',
+    replaces = null,
+  } = attempt;
   const session = { ...SESSION, hash, activeUntil: now + 10, expiresAt: now + 10 };
   return store.identifyUser(session, enteredBy(userId, isRight), replaces, LOCKOUT, ACT, now);
 }
@@ -40,14 +46,14 @@ function identify(store: Store, tried: Tried = {}): Promise<'right' | 'wrong'> {
 const prove = (store: Store, step: number | null, now = NOW) =>
   store.consumeFactor(givenFor('visit-1', codeStep(step)), LOCKOUT, ACT, now);
 
-const lockOf = async (store: Store) => (await store.findCredential('clara'))?.lockedUntil;
+const lockedUntil = async (store: Store) => (await store.findCredential('clara'))?.lockedUntil;
 
 export function identifiedSuite(open: OpenStore): void {
-  describe('a user who is known by the password', () => {
+  describe('a user who is identified by the password', () => {
     it(
-      'has a session, in the place of another, in which a factor approves',
+      'gets a session that replaces another, and approves in it with a second factor',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         expect(await identify(store, { hash: 'before' })).toBe('right');
         expect(await identify(store, { replaces: 'before' })).toBe('right');
         expect(await store.findSession('before')).toBeUndefined();
@@ -62,9 +68,9 @@ export function identifiedSuite(open: OpenStore): void {
     );
 
     it(
-      'is never signed in by a code alone',
+      'is not signed in by a code alone',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         await identify(store);
         const successor = { hash: 'next', activeUntil: LATER };
         const code = { hash: 'visit-1', proof: codeStep(7), successor };
@@ -72,28 +78,28 @@ export function identifiedSuite(open: OpenStore): void {
       }),
     );
 
-    it.each<[string, Tried]>([
+    it.each<[string, Attempt]>([
       ['a wrong password', { isRight: false }],
-      ['a name that nobody has', { userId: null, isRight: false }],
-    ])('is nobody with %s, and what was begun is over', (_, tried) =>
+      ['an unknown user name', { userId: null, isRight: false }],
+    ])('is rejected with %s, and the previous session ends', (_, attempt) =>
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         await identify(store, { hash: 'before' });
-        expect(await identify(store, { ...tried, replaces: 'before' })).toBe('wrong');
+        expect(await identify(store, { ...attempt, replaces: 'before' })).toBe('wrong');
         expect(await store.findSession('visit-1')).toBeUndefined();
         expect(await store.findSession('before')).toBeUndefined();
       })(),
     );
 
     it(
-      'is locked out at the last failure that is allowed, and a right password forgets none',
+      'is locked out after the maximum number of failures, which a right password does not reset',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         for (let failure = 0; failure < 2; failure += 1) await identify(store, { isRight: false });
         expect(await identify(store)).toBe('right');
-        expect(await lockOf(store)).toBeNull();
+        expect(await lockedUntil(store)).toBeNull();
         expect(await prove(store, null)).toBe('wrong');
-        expect(await lockOf(store)).toBe(LATER);
+        expect(await lockedUntil(store)).toBe(LATER);
         expect(await identify(store, { hash: 'other' })).toBe('wrong');
         expect(await store.findSession('other')).toBeUndefined();
         expect(await identify(store, { hash: 'other', now: LATER })).toBe('right');
@@ -101,23 +107,23 @@ export function identifiedSuite(open: OpenStore): void {
     );
 
     it(
-      'has no failure forgotten but by a right factor',
+      'has failures reset only by a right second factor',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         for (let round = 0; round < 3; round += 1) {
           for (let failure = 0; failure < 2; failure += 1)
             await identify(store, { isRight: false });
           await identify(store, { replaces: 'visit-1' });
           expect(await prove(store, 7 + round)).toBe('right');
         }
-        expect(await lockOf(store)).toBeNull();
+        expect(await lockedUntil(store)).toBeNull();
       }),
     );
 
     it(
-      'whose session is over proves nothing',
+      'cannot use a factor after the session has ended',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         await identify(store);
         expect(await prove(store, 7, NOW + 10)).toBe('gone');
       }),

@@ -19,11 +19,11 @@ import {
   type TestStore,
 } from './fixtures.ts';
 
-/** When consents here lapse that wait, and when those that were approved. */
+/** Lapse times of the consents in these tests: unapproved ones, then approved ones. */
 const APPROVED_BY: Instant = NOW + 30 * DAY_MS;
 const USED_BY: Instant = NOW + 45 * DAY_MS;
 
-/** A consent with that id in each state that can lapse. */
+/** Creates a consent in each status that can lapse. */
 async function waitingConsents(store: TestStore): Promise<void> {
   for (const id of ['empty', 'full', 'approved']) {
     const consent = { ...consentOf(id), lapsesAt: APPROVED_BY };
@@ -40,7 +40,7 @@ const NOT_APPROVED = 'It was not approved within 30 days.';
 export function lapseSuite(open: OpenStore): void {
   describe('a consent that lapses', () => {
     it(
-      'is good to the instant before, and Rejected from then on, with the reason',
+      'is valid until its lapse time and Rejected with a reason from then on',
       withStore(open, async (store) => {
         await waitingConsents(store);
         const statuses = async () =>
@@ -69,7 +69,7 @@ export function lapseSuite(open: OpenStore): void {
     );
 
     it(
-      'lapses with any command that comes too late, which does nothing else',
+      'lapses with the first command after its lapse time, which does nothing else',
       withStore(open, async (store) => {
         await waitingConsents(store);
         const late = actAt(USED_BY);
@@ -89,7 +89,7 @@ export function lapseSuite(open: OpenStore): void {
     );
 
     it(
-      'is not rejected for another reason afterwards',
+      'keeps its rejection reason',
       withStore(open, async (store) => {
         await waitingConsents(store);
         const late = actAt(APPROVED_BY);
@@ -101,7 +101,7 @@ export function lapseSuite(open: OpenStore): void {
     );
 
     it(
-      'ends with its tokens, codes and grant',
+      'loses its tokens, codes and grant',
       withStore(open, async (store) => {
         await waitingConsents(store);
         const item = { clientId: null, payload: '{}', expiresAt: NOW + DAY_MS };
@@ -117,7 +117,7 @@ export function lapseSuite(open: OpenStore): void {
     );
 
     it(
-      'does not once it is used, rejected or revoked, nor without a day to lapse on',
+      'stays unchanged if it is used, rejected, revoked or has no lapse time',
       withStore(open, async (store) => {
         await waitingConsents(store);
         await store.createConsent(consentOf('endless'), keyOf('endless'), ACT);
@@ -139,7 +139,7 @@ export function lapseSuite(open: OpenStore): void {
     );
 
     it(
-      'is written into the audit log, once, a few at a time',
+      'is recorded once in the audit log, up to the limit of each call',
       withStore(open, async (store) => {
         await waitingConsents(store);
         const { sequence } = await store.auditHead();
@@ -151,16 +151,16 @@ export function lapseSuite(open: OpenStore): void {
     );
 
     it(
-      'is no twin of another, whoever has looked at it',
+      'is no duplicate of another, even if no command has touched it',
       withStore(open, async (store) => {
         await waitingConsents(store);
         await store.createConsent(consentOf('own'), keyOf('own'), ACT);
         await store.attachFile('own', factsOf(), keyOf('attach own'), ACT);
-        const twinsAt = async (now: Instant) =>
+        const duplicatesAt = async (now: Instant) =>
           (await store.duplicateFiles('own', 'north', now)).map(({ status }) => status).toSorted();
-        expect(await twinsAt(NOW)).toEqual(['Authorised', 'AwaitingAuthorisation']);
-        expect(await twinsAt(APPROVED_BY)).toEqual(['Authorised']);
-        expect(await twinsAt(USED_BY)).toEqual([]);
+        expect(await duplicatesAt(NOW)).toEqual(['Authorised', 'AwaitingAuthorisation']);
+        expect(await duplicatesAt(APPROVED_BY)).toEqual(['Authorised']);
+        expect(await duplicatesAt(USED_BY)).toEqual([]);
       }),
     );
   });

@@ -10,7 +10,7 @@ import { rowsOf } from '../../helpers/postgres-audit.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 import { ACT, codeStep, givenFor, LATER, NOW, organisation, tokenOf } from './fixtures.ts';
 import { overNodes, tally, TIMES } from './four-nodes.ts';
-import { enrol, enter, lockOf } from './sign-in.ts';
+import { storeCredentials, enter, lockedUntil } from './sign-in.ts';
 
 function itemOf(id: string, rest?: Partial<AuthorisationItem>): AuthorisationItem {
   const owners = { grantId: null, clientId: null };
@@ -29,14 +29,14 @@ function endSignIn(store: PostgresStore, hash: string, step: number | null) {
 
 describe.skipIf(!hasPostgres())('four nodes at once', () => {
   it(
-    'leave no token to a grant that ends while tokens are saved',
+    'leave no token of a grant that ends while tokens are stored',
     overNodes(async ({ url, first, atOnce }) => {
       for (const grant of ['g', 'h', 'i', 'j', 'k', 'l']) {
         const code = itemOf(`code ${grant}`, { grantId: grant });
         await first.saveItem(code, NOW);
         if (grant > 'i') await first.consumeItem('Code', code.id, NOW);
         await atOnce<unknown>((store, n) => {
-          // A code that is used twice ends its grant, too.
+          // A code that is used twice also ends its grant.
           if (n === 13) {
             if (grant > 'i') return store.consumeItem('Code', code.id, NOW);
             return store.removeGrant(grant);
@@ -51,14 +51,14 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
   );
 
   it(
-    'use each code and each request once',
+    'consume each code and each request once',
     overNodes(async ({ first, atOnce }) => {
       await first.saveItem(itemOf('code'), NOW);
       const used = await atOnce((store) => store.consumeItem('Code', 'code', NOW));
       expect(used.filter(Boolean)).toHaveLength(1);
       const removed = await atOnce((store) => store.removeItem('Code', 'code'));
       expect(removed.filter(Boolean)).toHaveLength(1);
-      // A name may be used again once it has expired, by one.
+      // An expired id may be added again, once.
       for (const [at, expiresAt] of [
         [NOW, LATER],
         [LATER, LATER + 5],
@@ -70,7 +70,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
   );
 
   it(
-    'keep no more of a client than it may have, but for what comes at once',
+    'store no more items of a client than allowed, except concurrent ones',
     overNodes(async ({ first, atOnce }) => {
       const pushed = (id: string): AuthorisationItem =>
         itemOf(id, { model: 'Pushed', clientId: 'tpp-one' });
@@ -86,16 +86,16 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
   );
 
   it(
-    'count every wrong code, lock once, and take the right one once',
+    'count every wrong code, lock the user out once and accept a right code once',
     overNodes(async ({ url, first, atOnce }) => {
-      await enrol(first);
+      await storeCredentials(first);
       await atOnce((store, n) => enter(store, { hash: `s ${String(n)}` }));
       const right = await atOnce((store, n) =>
         endSignIn(store, `s ${String(n)}`, n < 4 ? 7 : null),
       );
-      // Whoever has the right code is before the fifth wrong one, or too late.
+      // A right code counts only if it comes before the fifth wrong one.
       expect(tally(right)['right'] ?? 0).toBeLessThanOrEqual(1);
-      expect(await lockOf(first)).toBe(LATER);
+      expect(await lockedUntil(first)).toBe(LATER);
       await first.auditHead();
       const locks = `SELECT action FROM audit_entry WHERE action = 'signInLockedOut'`;
       expect(await rowsOf(url, locks)).toHaveLength(1);
@@ -103,23 +103,23 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
   );
 
   it(
-    'lock out at the last code that is allowed, and not before',
+    'lock the user out after the maximum number of wrong codes and not before',
     overNodes(async ({ first, atOnce }) => {
-      await enrol(first);
+      await storeCredentials(first);
       await atOnce((store, n) => enter(store, { hash: `s ${String(n)}` }));
       await atOnce<unknown>((store, n) =>
-        n < LOCKOUT.maxFailures - 1 ? endSignIn(store, `s ${String(n)}`, null) : lockOf(store),
+        n < LOCKOUT.maxFailures - 1 ? endSignIn(store, `s ${String(n)}`, null) : lockedUntil(store),
       );
-      expect(await lockOf(first)).toBeNull();
+      expect(await lockedUntil(first)).toBeNull();
       expect(await endSignIn(first, 's 30', null)).toBe('wrong');
-      expect(await lockOf(first)).toBe(LATER);
+      expect(await lockedUntil(first)).toBe(LATER);
     }),
   );
 
   it(
-    'sign a visit in once, and give it one grant',
+    'sign a session in once and give it one grant',
     overNodes(async ({ first, atOnce }) => {
-      await enrol(first);
+      await storeCredentials(first);
       await enter(first);
       const ended = await atOnce((store) => endSignIn(store, 'pending', 7));
       expect(tally(ended)).toEqual({ right: 1, gone: TIMES - 1 });
@@ -134,9 +134,9 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
   );
 
   it(
-    'give a user no more passkeys than allowed, and each to one user',
+    'add no more passkeys to a user than allowed, and each passkey once',
     overNodes(async ({ first, atOnce }) => {
-      await enrol(first);
+      await storeCredentials(first);
       const passkey = { userId: 'clara', publicKey: Buffer.from([1]), counter: 1, name: 'Phone' };
       const same = await atOnce((store) => store.addPasskey({ ...passkey, id: 'same' }, ACT));
       expect(tally(same)).toEqual({ added: 1, known: TIMES - 1 });
@@ -151,7 +151,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
   );
 
   it(
-    'register no more than a piece of software may, each by a request that is used once',
+    'store no more registrations of a software than allowed, each for a request used once',
     overNodes(async ({ atOnce }) => {
       const register = (store: PostgresStore, clientId: string, request: string) => {
         const named = { clientId, softwareId: 'software of one', metadata: {}, registeredAt: NOW };
@@ -171,7 +171,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
   );
 
   it(
-    'take the same news of the directory, and end with it',
+    'apply the same directory state concurrently',
     overNodes(async ({ first, atOnce }) => {
       const listed = [organisation('one', 'PISP'), organisation('new', 'PISP')];
       await atOnce((store) => store.replaceDirectory(listed, ACT));

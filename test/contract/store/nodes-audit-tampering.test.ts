@@ -9,11 +9,11 @@ import { type FourNodes, overNodes } from './four-nodes.ts';
 const FORGED = `INSERT INTO audit_inbox (at, recorded_at, actor_kind, actor_id, action, subject, mac)
   VALUES (1, 1, 'service', 'nobody', 'consentCreated', 'forged', sha256('guessed'))`;
 
-/** Changes the inbox as its owner can, past the triggers. */
+/** SQL that changes the inbox without its triggers, as its owner can. */
 const past = (sql: string): string => `ALTER TABLE audit_inbox DISABLE TRIGGER USER; ${sql};
   ALTER TABLE audit_inbox ENABLE TRIGGER USER`;
 
-/** Ends connections of nodes in the midst of what they do. */
+/** SQL that ends connections of the nodes during their work. */
 const END_SOME = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE pid <> pg_backend_pid() AND datname = current_database()
   ORDER BY state = 'active' DESC LIMIT 3`;
@@ -21,7 +21,7 @@ const END_SOME = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 const create = (store: PostgresStore, id: string): Promise<unknown> =>
   store.createConsent(consentOf(id), keyOf(id), ACT);
 
-/** Creates consents while no node can seal, and does something to the inbox before one can. */
+/** Creates consents while no node can seal entries, and changes the inbox before one can. */
 function unsealed(
   { url, first }: FourNodes,
   ids: readonly string[],
@@ -45,8 +45,8 @@ interface Waiting {
 
 const INBOX = 'SELECT id, writer, number FROM audit_inbox ORDER BY id';
 
-const alerts = ({ told }: FourNodes, kind: string): readonly unknown[] =>
-  told.filter((event) => event.kind === kind);
+const alerts = ({ events }: FourNodes, kind: string): readonly unknown[] =>
+  events.filter((event) => event.kind === kind);
 
 async function actionsOf(url: string): Promise<readonly string[]> {
   return (await entriesOf(url)).map(({ action }) => action);
@@ -55,9 +55,9 @@ async function actionsOf(url: string): Promise<readonly string[]> {
 const sealAll = ({ stores }: FourNodes): Promise<unknown> =>
   Promise.all(stores.map((store) => store.auditHead()));
 
-describe.skipIf(!hasPostgres())('four nodes whose inbox somebody writes into', () => {
+describe.skipIf(!hasPostgres())('four nodes whose audit inbox is tampered with', () => {
   it(
-    'set a forged entry aside with its content, report it once, and go on sealing',
+    'set a forged entry aside with its content, report it once and continue sealing',
     overNodes(async (nodes) => {
       const { url, first } = nodes;
       const { sequence } = await first.auditHead();
@@ -78,7 +78,7 @@ describe.skipIf(!hasPostgres())('four nodes whose inbox somebody writes into', (
   );
 
   it(
-    'set aside an entry that was changed, and report the number that is missing by it',
+    'set a changed entry aside and report its number as missing',
     overNodes(async (nodes) => {
       await sealAll(nodes);
       await unsealed(
@@ -93,7 +93,7 @@ describe.skipIf(!hasPostgres())('four nodes whose inbox somebody writes into', (
   );
 
   it(
-    'report an entry that was deleted between others, once, and seal the others',
+    'report an entry deleted between others once, and seal the others',
     overNodes(async (nodes) => {
       const { url } = nodes;
       await sealAll(nodes);
@@ -105,7 +105,8 @@ describe.skipIf(!hasPostgres())('four nodes whose inbox somebody writes into', (
       await sealAll(nodes);
       await sealAll(nodes);
       const number = Number(gone?.number);
-      // It may have been the last of its series, which the node itself finds a second later.
+      // The entry may have been the last of its series. The node itself detects that a second
+      // later.
       await expect.poll(() => alerts(nodes, 'auditEntriesMissing').length).toBe(1);
       await sealAll(nodes);
       expect(alerts(nodes, 'auditEntriesMissing')).toEqual([
@@ -120,7 +121,7 @@ describe.skipIf(!hasPostgres())('four nodes whose inbox somebody writes into', (
   );
 
   it(
-    'report the last entry of a node that was deleted, though no other follows',
+    'report a deleted last entry of a node even if no other follows',
     overNodes(async (nodes) => {
       const { first } = nodes;
       await sealAll(nodes);
@@ -130,7 +131,7 @@ describe.skipIf(!hasPostgres())('four nodes whose inbox somebody writes into', (
         (inbox) => `DELETE FROM audit_inbox WHERE id = ${inbox[0]?.id ?? ''}`,
       );
       await expect.poll(() => alerts(nodes, 'auditEntriesMissing').length).toBe(1);
-      // What follows is no second gap.
+      // Later entries are not reported as a second gap.
       await create(first, 'after');
       await sealAll(nodes);
       expect(alerts(nodes, 'auditEntriesMissing')).toHaveLength(1);
@@ -138,7 +139,7 @@ describe.skipIf(!hasPostgres())('four nodes whose inbox somebody writes into', (
   );
 
   it(
-    'set aside a copy of an entry that was sealed before',
+    'set aside a copy of a sealed entry',
     overNodes(async (nodes) => {
       const { url } = nodes;
       await sealAll(nodes);
@@ -152,7 +153,7 @@ describe.skipIf(!hasPostgres())('four nodes whose inbox somebody writes into', (
   );
 
   it(
-    'find no gap in what they wrote while commands failed and connections broke',
+    'report no gap after failed commands and broken connections',
     overNodes(async (nodes) => {
       const { url, atOnce } = nodes;
       await create(nodes.first, 'taken');
@@ -162,7 +163,7 @@ describe.skipIf(!hasPostgres())('four nodes whose inbox somebody writes into', (
           for (let time = 0; time < 6; time += 1) {
             if (n % 8 === 0 && time === 2) await killer.query(END_SOME);
             const id = `${String(n)}-${String(time)}`;
-            // Every third one is of a consent that is there already, and rolls its group back.
+            // Every third consent exists already, so its command fails and rolls its group back.
             const consent = consentOf(time % 3 === 0 ? 'taken' : id);
             await store.createConsent(consent, keyOf(id), ACT).then(
               () => (done += 1),
@@ -172,7 +173,7 @@ describe.skipIf(!hasPostgres())('four nodes whose inbox somebody writes into', (
         });
       });
       expect(done).toBeGreaterThan(0);
-      // A connection may have been ended that nobody has noticed yet.
+      // A node may not have noticed yet that its connection was ended.
       await expect.poll(() => sealAll(nodes).then(() => 'sealed', String)).toBe('sealed');
       expect(alerts(nodes, 'auditEntriesMissing')).toEqual([]);
       expect(alerts(nodes, 'auditEntrySetAside')).toEqual([]);
@@ -180,7 +181,7 @@ describe.skipIf(!hasPostgres())('four nodes whose inbox somebody writes into', (
   );
 
   it(
-    'show the sign-ins of a user though nobody can seal',
+    'show the sign-ins of a user even if no node can seal entries',
     overNodes(async ({ url, first }) => {
       await connected(url, async (holder) => {
         await holder.query('BEGIN; SELECT 1 FROM audit_head FOR UPDATE');

@@ -18,12 +18,14 @@ import {
 } from './fixtures.ts';
 import { overNodes, TIMES } from './four-nodes.ts';
 
-/** Longer than a node needs to tell of the head when nobody is in its way, in milliseconds. */
+/**
+ * Longer than a node needs to return the audit head when no other node is sealing, in milliseconds.
+ */
 const SEALING_MS = 300;
 
 describe.skipIf(!hasPostgres())('four nodes at once', () => {
   it(
-    'lay the first bank down once, with each opening balance',
+    'seed the bank once, with one opening balance per account',
     overNodes(
       async ({ url, first, atOnce }) => {
         const laid = await atOnce((store) => store.seed(BANK, NOW));
@@ -37,7 +39,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
   );
 
   it(
-    'take over what the bank says of its accounts, and book the balance of a new one once',
+    'store the bank’s accounts and book the opening balance of a new one once',
     overNodes(async ({ first, atOnce }) => {
       const [known] = BANK.accounts;
       const account = { ...expectDefined(known, 'an account'), number: '11280009999999' };
@@ -51,7 +53,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
   );
 
   it(
-    "apply the newest version of the bank's file once, whichever they start with",
+    "apply the newest version of the bank's file once, whichever version comes first",
     overNodes(async ({ url, first, atOnce }) => {
       const credentials = [{ userId: 'clara', passwordHash: 'hash', totpSecret: 'secret' }];
       const results = await atOnce((store, time) =>
@@ -69,7 +71,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
   );
 
   it(
-    'seal every entry once, each after those before it',
+    'seal every entry once and in order',
     overNodes(async ({ url, stores, first, atOnce }) => {
       const sealing = Array.from({ length: 20 }, async () => {
         await Promise.all(stores.map((store) => store.auditHead()));
@@ -92,7 +94,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
   );
 
   it(
-    'seal what has in it what PostgreSQL keeps in no text',
+    'seal entries with characters that PostgreSQL cannot store',
     overNodes(async ({ stores, first }) => {
       const { sequence } = await first.auditHead();
       const odd = 'half of 🙂: \ud83d, and nothing: \0';
@@ -103,17 +105,17 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
   );
 
   it(
-    'tell of what was written before they were asked, though another node is sealing',
+    'return an audit head that includes all earlier entries while another node is sealing',
     overNodes(async ({ url, first }) => {
       const { sequence } = await first.auditHead();
-      let isTold = false;
+      let isReturned = false;
       const asked = await connected(url, async (client) => {
         await client.query('BEGIN');
         await client.query('SELECT sequence FROM audit_head FOR UPDATE');
         await first.createConsent(consentOf('c'), keyOf('c'), ACT);
-        const head = first.auditHead().finally(() => (isTold = true));
+        const head = first.auditHead().finally(() => (isReturned = true));
         await sleep(SEALING_MS);
-        expect(isTold).toBe(false);
+        expect(isReturned).toBe(false);
         await client.query('ROLLBACK');
         return await head;
       });

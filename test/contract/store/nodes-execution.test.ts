@@ -29,21 +29,21 @@ import { overNodes, tally, TIMES } from './four-nodes.ts';
 
 const OTHERS = TIMES - 1;
 
-/** All accepted. */
+/** Answers in which every credit is accepted. */
 const ACCEPTED: CreditAnswers = { exceptions: [], nextCursor: null, askAgainAt: null };
 
 /** A second user of the customer who pays. */
 const COLIN = { id: 'colin', customerId: 'north', mayUploadFiles: false, userLimitPence: null };
 
-/** A payment that Colin must approve as well. */
-async function takeWaiting(store: PostgresStore, id: string, approveBy: number): Promise<void> {
+/** Submits a payment that Colin must approve as well. */
+async function submitPending(store: PostgresStore, id: string, approveBy: number): Promise<void> {
   await store.adoptBank({ customers: [], users: [COLIN], accounts: [] }, NOW);
   await authorise(store, id);
   const payment = { ...paymentOf(id, []), awaiting: { required: 2, approveBy } };
   await store.submitPayment(payment, keyOf(`submit ${id}`), ACT);
 }
 
-/** Colin decides; the payment is booked with the last approval where that is wanted. */
+/** Stores Colin's decision. If `isBooked`, the last approval also books the payment. */
 async function decide(
   store: PostgresStore,
   id: string,
@@ -61,12 +61,12 @@ async function cancel(store: PostgresStore, id: string): Promise<string> {
 }
 
 describe.skipIf(!hasPostgres())('four nodes at once', () => {
-  describe('and one payment that waits for approvals', () => {
+  describe('with one payment that waits for approvals', () => {
     it(
-      'approve it, reject it, cancel it or let its time end it, and one of these alone',
+      'approve, reject, cancel or expire it, but only one of these',
       overNodes(async ({ url, first, atOnce }) => {
         for (const id of ['p', 'q', 'r', 's', 't', 'u']) {
-          await takeWaiting(first, id, LATER);
+          await submitPending(first, id, LATER);
           const did = await atOnce((store, n) => {
             if (n % 4 === 1) return cancel(store, id);
             if (n % 8 === 2) return decide(store, id, 'reject', false);
@@ -75,7 +75,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
           });
           const { released = 0, rejected = 0, cancelled = 0 } = tally(did);
           const isExpired = (await first.findPayment(id))?.approval?.status === 'expired';
-          // What was released and not booked may be cancelled after it.
+          // A payment that was released but not booked may still be cancelled.
           expect(released + rejected + Number(isExpired) + (released === 0 ? cancelled : 0)).toBe(
             1,
           );
@@ -90,9 +90,9 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
     );
   });
 
-  describe('and one payment', () => {
+  describe('with one payment', () => {
     it(
-      'book it or cancel it, and never both',
+      'book or cancel it, but never both',
       overNodes(async ({ first, atOnce }) => {
         let debited = 0;
         for (const id of ['p', 'q', 'r', 's', 't', 'u']) {
@@ -113,7 +113,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
     );
 
     it(
-      'end it once, when its batches end at the same moment',
+      'finish it once when its batches end concurrently',
       overNodes(async ({ first, atOnce }) => {
         const ids = ['p', 'q', 'r', 's'];
         for (const id of ids) {
@@ -143,9 +143,9 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
     );
   });
 
-  describe('and the work', () => {
+  describe('with due work', () => {
     it(
-      'claim each step once, and do it once though all of them take it',
+      'claim and execute each step once even if all of them try',
       overNodes(async ({ first, atOnce }) => {
         await atOnce((store, n) => submit(store, `p-${String(n)}`, [batchOf(1, 100)]));
         const claimed = await atOnce((store, n) =>
@@ -157,7 +157,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
         const all = [...works, ...rest];
         expect(all).toHaveLength(TIMES);
         const took = await atOnce((store, n) =>
-          // Each by four, who begin at different ones.
+          // Four callers execute each step, each starting at another one.
           Promise.all(
             Array.from({ length: 4 }, (_, place) => {
               const work = expectDefined(all[(n + place * 7) % TIMES], 'a step');
@@ -171,7 +171,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
     );
 
     it(
-      'find what another did while they slept past their lease, and take nothing from it',
+      'keep another node’s changes after their own lease has expired',
       overNodes(async ({ first, stores }) => {
         const other = expectDefined(stores[1], 'a store');
         await submit(first, 'p', [batchOf(1, 100)]);
@@ -182,7 +182,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
         expect(await other.claimWork('files', NOW, 1, awake)).toEqual([
           { ...work, takenFrom: 'asleep' },
         ]);
-        // It wakes, and goes on as if nothing were.
+        // The first node resumes and continues as before.
         await first.renewWork([work], { ...asleep, leaseMs: MINUTE_MS });
         await first.releaseWork([work], 'asleep');
         expect(await first.claimWork('files', NOW, 1, asleep)).toEqual([]);
@@ -201,7 +201,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
     );
 
     it(
-      'give an operator’s word on a parked step once',
+      'execute an operator’s command on a parked step once',
       overNodes(async ({ first, atOnce }) => {
         await submit(first, 'p', [batchOf(1, 100)]);
         const work = await nextWork(first);
@@ -217,7 +217,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
   });
 
   it(
-    'miss no entry of a statement that is read on by number while transfers are written',
+    'miss no entry of a statement that is read in pages while transfers are booked',
     overNodes(async ({ url, first, atOnce }) => {
       await atOnce((store, n) => authorise(store, `p-${String(n)}`));
       const writing = atOnce(async (store, n) => {
@@ -265,9 +265,9 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
   );
 
   it(
-    'let approvals that are over end once, whoever looks',
+    'expire overdue approvals once',
     overNodes(async ({ url, first, atOnce }) => {
-      for (const id of ['p', 'q', 'r']) await takeWaiting(first, id, LATER);
+      for (const id of ['p', 'q', 'r']) await submitPending(first, id, LATER);
       await atOnce((store) => store.expireApprovals(LATER, 10));
       await first.auditHead();
       const told = `SELECT id FROM payment WHERE approval_status = 'expired' AND version = 2`;

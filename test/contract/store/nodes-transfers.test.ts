@@ -4,7 +4,7 @@ import { hasPostgres } from '../../helpers/use-postgres.ts';
 import { ACT, approvedWith, BANK, consentOf, keyOf, NOW, POOR, RICH } from './fixtures.ts';
 import { overNodes, tally, TIMES } from './four-nodes.ts';
 
-/** The bank's file that transfers an account of Northwind to Bright Bakes. */
+/** Returns a bank file that transfers an account of Northwind to Bright Bakes. */
 function fileTransferring(number: string) {
   const account = expectDefined(
     BANK.accounts.find((one) => one.number === number),

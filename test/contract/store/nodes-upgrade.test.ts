@@ -7,7 +7,7 @@ import { hasPostgres } from '../../helpers/use-postgres.ts';
 import { ACT, consentOf, keyOf, RICH } from './fixtures.ts';
 import { overNodes, TIMES } from './four-nodes.ts';
 
-/** What a next release may add, and nodes of this one go on over. */
+/** Schema changes that a next release may make while nodes of this release are running. */
 const ADDED = {
   name: 'added-by-the-next-release',
   sql: `ALTER TABLE consent ADD COLUMN added TEXT NOT NULL DEFAULT 'by default';
@@ -21,7 +21,7 @@ const upgrade = (url: string): Promise<void> =>
 
 describe.skipIf(!hasPostgres())('four nodes, while a node of the next release starts', () => {
   it(
-    'go on, with the statements that they had prepared before',
+    'keep working with the statements that they prepared before',
     overNodes(async ({ url, first, atOnce }) => {
       let done = 0;
       let isUpgraded = false;
@@ -42,14 +42,14 @@ describe.skipIf(!hasPostgres())('four nodes, while a node of the next release st
         `SELECT COUNT(*) AS n FROM consent WHERE added = 'by default'`,
       );
       expect(Number((row as { n: string }).n)).toBe(done);
-      // Another of this release starts over it as well.
+      // Another node of this release can still start on the database.
       await connected(url, (client) => migrate(client));
       await first.auditHead();
     }),
   );
 
   it(
-    'are not held up by it where somebody reads for long',
+    'are not blocked by an upgrade that waits for a long-running read',
     overNodes(async ({ url, first }) => {
       await first.createConsent(consentOf('before'), keyOf('before'), ACT);
       await connected(url, async (reader) => {
@@ -59,7 +59,7 @@ describe.skipIf(!hasPostgres())('four nodes, while a node of the next release st
         let isUpgraded = false;
         void upgraded.then(() => (isUpgraded = true));
         await sleep(500);
-        // One that waits for the upgrade would be done when that is, and no earlier.
+        // Commands that waited for the upgrade would not finish before it.
         for (const id of ['one', 'another', 'a third']) {
           await first.createConsent(consentOf(id), keyOf(id), ACT);
         }
@@ -72,10 +72,10 @@ describe.skipIf(!hasPostgres())('four nodes, while a node of the next release st
   );
 
   it(
-    'store the customer of a consent that a node of the version before authorises',
+    'store the customer of a consent that a node of the previous version authorises',
     overNodes(async ({ url, first }) => {
       await first.createConsent(consentOf('c'), keyOf('c'), ACT);
-      // The statement of a node that has no column customer_id.
+      // Statement of a node of the previous version, which has no column customer_id.
       await rowsOf(
         url,
         `UPDATE consent SET status = 'Authorised', debtor_account = '${RICH}',

@@ -26,13 +26,13 @@ import {
 } from './fixtures.ts';
 import { outcomes, overNodes, tally, TIMES } from './four-nodes.ts';
 
-/** Every room that is needed for as many tries. */
+/** Number of attempts that lose against the first one. */
 const OTHERS = TIMES - 1;
 
 describe.skipIf(!hasPostgres())('four nodes at once', () => {
-  describe('and one idempotency key', () => {
+  describe('with one idempotency key', () => {
     it(
-      'make one resource of one body',
+      'create one resource for one body',
       overNodes(async ({ url, atOnce }) => {
         const made = await atOnce((store, n) =>
           store.createConsent(consentOf(`same-${String(n)}`), keyOf('same'), ACT),
@@ -44,7 +44,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
     );
 
     it(
-      'make one resource of many bodies, also once the key has expired',
+      'create one resource for many bodies, again after the key has expired',
       overNodes(async ({ url, atOnce }) => {
         for (const days of [0, 1, 2]) {
           const act = actAt(NOW + days * DAY_MS);
@@ -73,9 +73,9 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
     );
   });
 
-  describe('and one consent', () => {
+  describe('with one consent', () => {
     it(
-      'authorise it, reject it or let it lapse, and one of these alone',
+      'authorise, reject or lapse it, but only one of these',
       overNodes(async ({ first, atOnce, url }) => {
         for (const id of ['a', 'b', 'c', 'd']) {
           const consent = { ...consentOf(id), lapsesAt: NOW };
@@ -100,7 +100,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
                UNION ALL SELECT action, subject FROM audit_inbox) AS told
              WHERE subject = '${id}' AND action IN ('consentRejected', 'consentLapsed')`,
           );
-          // One that was authorised before lapses after it, and its tokens go with it.
+          // A consent that was authorised first lapses afterwards, with its tokens.
           expect(ends).toHaveLength(1);
           expect(await first.findConsent(id)).toMatchObject({ status: 'Rejected' });
           expect(await rowsOf(url, `SELECT hash FROM token WHERE consent_id = '${id}'`)).toEqual(
@@ -111,7 +111,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
     );
 
     it(
-      'consume it once, and leave the other keys free',
+      'consume it once and leave the other keys unused',
       overNodes(async ({ first, atOnce }) => {
         await authorise(first, 'p');
         const paid = await atOnce((store, n) => {
@@ -126,7 +126,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
     );
 
     it(
-      'consume it or end it, and never both',
+      'consume or end it, but never both',
       overNodes(async ({ url, first, atOnce }) => {
         for (const id of ['p', 'q', 'r', 's']) {
           await authorise(first, id);
@@ -145,7 +145,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
     );
   });
 
-  describe('and one consent for many payments', () => {
+  describe('with one consent for many payments', () => {
     const today = londonDate(NOW);
     const path = 'Data.ControlParameters.PeriodicLimits.0.Amount';
     const limit: SpendingLimit = { first: today, last: today, maximumPence: 10_00, path };
@@ -158,7 +158,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
     };
 
     it(
-      'never pay more than its limit',
+      'never exceed its limit',
       overNodes(async ({ first, atOnce }) => {
         await authorise(first, 'many');
         const paid = await atOnce((store, n) => {
@@ -170,7 +170,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
     );
 
     it(
-      'pay again what an unfunded payment gave back',
+      'reuse the amount of an unfunded payment',
       overNodes(async ({ first, atOnce }) => {
         await authorise(first, 'many');
         const paid = await atOnce((store, n) => {
@@ -184,11 +184,11 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
     );
   });
 
-  describe('and one account', () => {
+  describe('with one account', () => {
     const all = POOR_PENCE / 100;
 
     it(
-      'never overdraw it by payments that are booked as they are taken',
+      'never overdraw it with payments that are booked at submission',
       overNodes(async ({ first, atOnce }) => {
         await atOnce((store, n) => authorise(store, `p-${String(n)}`));
         const paid = await atOnce((store, n) => {
@@ -204,7 +204,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
     );
 
     it(
-      'never overdraw it by steps, each of which two nodes take',
+      'never overdraw it with steps that two nodes execute',
       overNodes(async ({ first, atOnce }) => {
         await atOnce(async (store, n) => {
           const id = `p-${String(n)}`;
@@ -214,7 +214,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
         const works = await first.dueWork(NOW, TIMES);
         const took = await atOnce((store, n) =>
           store.executeSteps(
-            // Halves that overlap, in opposite orders.
+            // Overlapping halves in opposite orders.
             works
               .filter((_, place) => (place + n) % 2 === 0)
               .sort((one, other) => (n % 4 < 2 ? one.id - other.id : other.id - one.id))

@@ -3,22 +3,22 @@ import type { Buckets } from '../../../src/domain/ports/node-store.ts';
 import { MINUTE_MS } from '../../../src/shared/time.ts';
 import { withStore, type OpenStore } from './fixtures.ts';
 
-/** Three at once, and within a test no other. */
+/** Three tokens, and no refill within a test. */
 const SIZE = { perSecond: 0.001, burst: 3 };
 
 const LEASE = { owner: 'one', leaseMs: MINUTE_MS };
 
-/** How many of so many that ask at once get a token. */
+/** Takes tokens concurrently and returns how many were granted. */
 async function taken(buckets: Buckets, key: string, times: number): Promise<number> {
   const answers = Array.from({ length: times }, () => buckets.take(key));
   return (await Promise.all(answers)).filter((seconds) => seconds === 0).length;
 }
 
-/** What every store promises to a node, whether there are others or not. */
+/** Tests of the state that nodes share, for every store. */
 export function nodesSuite(open: OpenStore): void {
   describe('a bucket', () => {
     it(
-      'gives its tokens once, to any who ask at once, and each key has its own',
+      'grants each token once to concurrent callers, separately for each key',
       withStore(open, async (store) => {
         const buckets = store.openBuckets({ name: 'a kind', size: SIZE, prefetchedTokens: 1 });
         expect(await taken(buckets, 'one', 20)).toBe(3);
@@ -30,7 +30,7 @@ export function nodesSuite(open: OpenStore): void {
     );
 
     it(
-      'tells in whole seconds when there is a token again',
+      'returns the whole seconds until the next token',
       withStore(open, async (store) => {
         const buckets = store.openBuckets({ name: 'a kind', size: SIZE, prefetchedTokens: 1 });
         await taken(buckets, 'one', 3);
@@ -42,7 +42,7 @@ export function nodesSuite(open: OpenStore): void {
     );
 
     it(
-      'takes back what did not count, and never has more than its size',
+      'accepts returned tokens up to its size',
       withStore(open, async (store) => {
         const buckets = store.openBuckets({ name: 'a kind', size: SIZE, prefetchedTokens: 1 });
         await taken(buckets, 'one', 3);
@@ -56,7 +56,7 @@ export function nodesSuite(open: OpenStore): void {
     );
 
     it(
-      'gives as many where they are taken ahead',
+      'grants as many tokens if nodes prefetch them',
       withStore(open, async (store) => {
         const size = { perSecond: 0.001, burst: 100 };
         const buckets = store.openBuckets({ name: 'a kind', size, prefetchedTokens: 10 });
@@ -68,7 +68,7 @@ export function nodesSuite(open: OpenStore): void {
 
   describe('tasks', () => {
     it(
-      'are given to whoever asks alone, for as long as it asks',
+      'are held by the only owner as long as it renews them',
       withStore(open, async (store) => {
         const tasks = ['directory', 'sweeps'] as const;
         const all = tasks.map((task) => ({ task, takenFrom: null }));
@@ -82,7 +82,7 @@ export function nodesSuite(open: OpenStore): void {
 
   describe('a setting that only rises', () => {
     it(
-      'is what was most, whoever set it and in whatever order',
+      'keeps the largest value, whatever the order of the calls',
       withStore(open, async (store) => {
         expect(await store.raiseSetting('ahead', 90)).toBe(90);
         expect(await store.raiseSetting('ahead', 7)).toBe(90);

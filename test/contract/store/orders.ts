@@ -25,14 +25,14 @@ import {
 
 const UNDER_WAY: StepResult = { done: true, finished: null };
 
-/** Books the step that falls due first. The books add up afterwards. */
+/** Books the next due step and checks the books. */
 async function bookNext(store: Store, booking: Booking): Promise<StepResult> {
   const result = await store.bookDebits(await nextWork(store), booking, NOW);
   expect(await store.auditBooks()).toEqual([]);
   return result;
 }
 
-/** Sends the batch that was booked last, and applies what the scheme answers. */
+/** Sends the batch that was booked last and applies the scheme's answers. */
 async function answerNext(store: Store, exceptions: CreditAnswer[] = []): Promise<StepResult> {
   const send = await nextWork(store);
   expect(send.step).toBe('send');
@@ -44,7 +44,7 @@ async function answerNext(store: Store, exceptions: CreditAnswer[] = []): Promis
   return result;
 }
 
-/** The step of that name that is due, whatever else is. */
+/** Returns the due step of that kind. */
 async function dueStep(store: Store, step: Work['step']): Promise<Work> {
   const due = await store.dueWork(NOW, 10);
   return expectDefined(
@@ -53,24 +53,24 @@ async function dueStep(store: Store, step: Work['step']): Promise<Work> {
   );
 }
 
-function standingOf(store: Store): Promise<unknown> {
+function findPayment(store: Store): Promise<unknown> {
   return store.findPayment('p');
 }
 
-/** The first payment of an order is due now, and so is the debit that it needs. */
+/** Submits an order whose first payment is due now. */
 function begin(store: Store): Promise<unknown> {
   return submit(store, 'p', [batchOf(1, 100)]);
 }
 
-/** The payment that comes after. */
+/** The next payment of the order. */
 const FOLLOWING = batchOf(1, 200, { date: '2026-03-09', dueAt: LATER });
 const first = bookingOf([debitOf(0, 100)], { next: FOLLOWING });
 const last = bookingOf([debitOf(1, 200)]);
 
 function followingSuite(open: OpenStore): void {
-  describe('a batch that follows', () => {
+  describe('the next batch of an order', () => {
     it(
-      'begins to wait when the one before it is booked, once',
+      'is scheduled once when the one before it is booked',
       withStore(open, async (store) => {
         await begin(store);
         const work = await nextWork(store);
@@ -87,59 +87,59 @@ function followingSuite(open: OpenStore): void {
     );
 
     it(
-      'keeps the payment executing until the last one is answered',
+      'keeps the payment ACSP until the last one is answered',
       withStore(open, async (store) => {
         await begin(store);
         await bookNext(store, first);
         expect(await answerNext(store)).toEqual(UNDER_WAY);
-        expect(await standingOf(store)).toMatchObject({ groupStatus: 'ACSP', version: 2 });
+        expect(await findPayment(store)).toMatchObject({ groupStatus: 'ACSP', version: 2 });
         expect(await bookNext(store, last)).toEqual(UNDER_WAY);
         expect(await answerNext(store)).toEqual({ done: true, finished: 'ACSC' });
-        expect(await standingOf(store)).toMatchObject({ groupStatus: 'ACSC', version: 3 });
+        expect(await findPayment(store)).toMatchObject({ groupStatus: 'ACSC', version: 3 });
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 300);
         expect(await store.nextWorkAt()).toBeUndefined();
       }),
     );
 
     it(
-      'begins to wait also when the one before it is not funded',
+      'is scheduled even if the one before it is not funded',
       withStore(open, async (store) => {
         await begin(store);
         const unfunded = bookingOf([debitOf(0, 100, 'nobody’s')], { next: FOLLOWING });
         expect(await bookNext(store, unfunded)).toEqual(UNDER_WAY);
-        expect(await standingOf(store)).toMatchObject({ groupStatus: 'RCVD', version: 1 });
+        expect(await findPayment(store)).toMatchObject({ groupStatus: 'RCVD', version: 1 });
         expect(await store.batchesOf('p')).toMatchObject([
           { state: 'failed', rejected: 1 },
           { state: 'waiting' },
         ]);
         expect(await bookNext(store, last)).toEqual(UNDER_WAY);
-        expect(await standingOf(store)).toMatchObject({ groupStatus: 'ACSP', version: 2 });
+        expect(await findPayment(store)).toMatchObject({ groupStatus: 'ACSP', version: 2 });
         expect(await answerNext(store)).toEqual({ done: true, finished: 'PART' });
-        expect(await standingOf(store)).toMatchObject({ groupStatus: 'PART', reason: 'AM04' });
+        expect(await findPayment(store)).toMatchObject({ groupStatus: 'PART', reason: 'AM04' });
       }),
     );
 
     it(
-      'fails the payment when none of them was ever funded',
+      'fails the payment if no batch was funded',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100, { dueAt: LATER })]);
         const unfunded = bookingOf([debitOf(0, 100, 'nobody’s')], { next: FOLLOWING });
         await bookNext(store, unfunded);
-        expect(await standingOf(store)).toMatchObject({ groupStatus: 'PDNG' });
+        expect(await findPayment(store)).toMatchObject({ groupStatus: 'PDNG' });
         const poor = bookingOf([debitOf(1, 200, 'nobody’s')]);
         expect(await bookNext(store, poor)).toEqual({ done: true, finished: 'RJCT' });
-        expect(await standingOf(store)).toMatchObject({ groupStatus: 'RJCT', reason: 'AM04' });
+        expect(await findPayment(store)).toMatchObject({ groupStatus: 'RJCT', reason: 'AM04' });
         expect(await store.outcomes('p', 0, 2)).toEqual([]);
       }),
     );
 
     it(
-      'is answered by itself: a rejected credit stands out under its own number',
+      'is answered separately, with outcomes under its own index',
       withStore(open, async (store) => {
         await begin(store);
         await bookNext(store, first);
         await answerNext(store, [answerOf(0, 'rejected')]);
-        expect(await standingOf(store)).toMatchObject({ groupStatus: 'ACSP' });
+        expect(await findPayment(store)).toMatchObject({ groupStatus: 'ACSP' });
         await bookNext(store, last);
         const rejected = answerOf(1, 'rejected', { amountPence: 200, reason: 'AC04' });
         expect(await answerNext(store, [rejected])).toEqual({ done: true, finished: 'RJCT' });
@@ -152,7 +152,7 @@ function followingSuite(open: OpenStore): void {
     );
 
     it(
-      'may end before the one ahead of it, whose credit is pending',
+      'may end before the previous one whose credit is pending',
       withStore(open, async (store) => {
         await begin(store);
         await bookNext(store, { ...first, next: { ...FOLLOWING, dueAt: NOW } });
@@ -172,14 +172,16 @@ function followingSuite(open: OpenStore): void {
   });
 }
 
-/** A payment abroad, at a forecast of 9.00 pounds with the charge. */
+/**
+ * Submits an international payment with an estimated total of 9.00 pounds, including the charge.
+ */
 function beginAbroad(store: Store): Promise<unknown> {
   return submit(store, 'p', [batchOf(1, 900, { instrument: 'SWIFT', chargePence: 50 })]);
 }
 
 const QUOTE: Quote = { amountPence: 800, chargePence: 60, exchangeRate: '1.25' };
 
-/** What is sent, and what the bank charges for it. */
+/** Returns a booking of the payment's amount and the bank's charge. */
 function bookingAt({ amountPence, chargePence }: Quote, account = RICH): Booking {
   const charge = { ...debitOf(null, chargePence, account), reference: 'p' };
   return bookingOf([debitOf(0, amountPence, account), charge]);
@@ -192,7 +194,7 @@ async function amountsOf(store: Store, account: string): Promise<readonly number
 function quotesSuite(open: OpenStore): void {
   describe('a batch with a charge', () => {
     it(
-      'comes to what its forecast says where no rate decides',
+      'is booked at its estimate if no exchange rate applies',
       withStore(open, async (store) => {
         await beginAbroad(store);
         const known = { totalPence: 900, chargePence: 50, exchangeRate: null };
@@ -204,7 +206,7 @@ function quotesSuite(open: OpenStore): void {
     );
 
     it(
-      'comes to what the rate of the day says, and keeps the rate',
+      'is booked at the daily rate and stores the rate',
       withStore(open, async (store) => {
         await beginAbroad(store);
         await bookNext(store, { ...bookingAt(QUOTE), quote: QUOTE });
@@ -218,7 +220,7 @@ function quotesSuite(open: OpenStore): void {
     );
 
     it(
-      'comes back as one entry when its credit is rejected',
+      'is returned as one entry if its credit is rejected',
       withStore(open, async (store) => {
         await beginAbroad(store);
         await bookNext(store, { ...bookingAt(QUOTE), quote: QUOTE });
@@ -229,7 +231,7 @@ function quotesSuite(open: OpenStore): void {
     );
 
     it(
-      'waits as a whole while its credit is pending, and comes back as a whole',
+      'is pending with its charge and is returned with its charge',
       withStore(open, async (store) => {
         await beginAbroad(store);
         await bookNext(store, { ...bookingAt(QUOTE), quote: QUOTE });
@@ -244,7 +246,7 @@ function quotesSuite(open: OpenStore): void {
     );
 
     it(
-      'takes nothing when the amount is funded but the charge is not',
+      'debits nothing if the amount is funded but the charge is not',
       withStore(open, async (store) => {
         await beginAbroad(store);
         const quote = { ...QUOTE, amountPence: POOR_PENCE };
@@ -257,7 +259,7 @@ function quotesSuite(open: OpenStore): void {
     );
 
     it(
-      'is not booked with debits that do not come to its price',
+      'is not booked with debits that differ from its total',
       withStore(open, async (store) => {
         await beginAbroad(store);
         const quote = { ...QUOTE, chargePence: 61 };
@@ -272,7 +274,7 @@ function quotesSuite(open: OpenStore): void {
   });
 }
 
-/** Payments that stand alone, or follow one another, with their prices. */
+/** Tests of single payments and orders with their charges and rates. */
 export function ordersSuite(open: OpenStore): void {
   followingSuite(open);
   quotesSuite(open);

@@ -32,8 +32,8 @@ import {
 
 const ACCOUNT_REFUSED = { groupStatus: 'RJCT', reason: 'AG01' };
 
-/** A bank's file in which an account of Northwind belongs to Bright Bakes. */
-function fileGiving(number: string): BankData {
+/** Returns a bank file in which an account of Northwind belongs to Bright Bakes. */
+function fileWithNewOwner(number: string): BankData {
   const account = expectDefined(
     BANK.accounts.find((one) => one.number === number),
     number,
@@ -41,8 +41,7 @@ function fileGiving(number: string): BankData {
   return { customers: [], users: [], accounts: [{ ...account, customerId: 'bakes' }] };
 }
 
-/** A bank's file in which Clara works for Bright Bakes. */
-function fileMovingClara(): BankData {
+function fileWithTransferredClara(): BankData {
   const [clara] = BANK.users;
   const users = [{ ...expectDefined(clara, 'clara'), customerId: 'bakes' }];
   return { customers: [], users, accounts: [] };
@@ -54,19 +53,20 @@ function accountTransfer(number: string) {
   return { kind: 'account', id: number, from: 'north', to: 'bakes' } as const;
 }
 
-/** The bank transfers an account of Northwind to Bright Bakes. */
-async function giveAway(store: TestStore, number: string): Promise<void> {
-  const data = { ...fileGiving(number), transfers: [accountTransfer(number)] };
+/** Transfers an account of Northwind to Bright Bakes. */
+async function transferAccount(store: TestStore, number: string): Promise<void> {
+  const data = { ...fileWithNewOwner(number), transfers: [accountTransfer(number)] };
   expect(await store.adoptBank(data, NOW)).toEqual([]);
 }
 
-/** The bank transfers Clara to Bright Bakes. */
-async function moveClara(store: TestStore): Promise<void> {
-  expect(await store.adoptBank({ ...fileMovingClara(), transfers: [CLARA] }, NOW)).toEqual([]);
+async function transferClara(store: TestStore): Promise<void> {
+  expect(await store.adoptBank({ ...fileWithTransferredClara(), transfers: [CLARA] }, NOW)).toEqual(
+    [],
+  );
 }
 
-/** A VRP consent that Clara authorised for Northwind. */
-async function permit(store: Store, id: string, account = RICH): Promise<void> {
+/** Creates a VRP consent that Clara authorised for Northwind. */
+async function authoriseVrp(store: Store, id: string, account = RICH): Promise<void> {
   const status = 'AwaitingAuthorisation' as const;
   const consent = { ...consentOf(id), family: 'domestic-vrps', status };
   await store.createConsent(consent, keyOf(`create ${id}`), ACT);
@@ -75,12 +75,12 @@ async function permit(store: Store, id: string, account = RICH): Promise<void> {
 }
 
 export function ownershipSuite(open: OpenStore): void {
-  describe('an account that belongs to another customer by now', () => {
+  describe('an account that was transferred to another customer', () => {
     it(
-      'is not debited for a payment that waited for its day',
+      'is not debited for a payment that waited for its date',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(3, 600)]);
-        await giveAway(store, RICH);
+        await transferAccount(store, RICH);
         const booking = bookingOf([debitOf(null, 600)]);
         const booked = await store.bookDebits(await nextWork(store), booking, NOW);
         expect(booked).toEqual({ done: true, finished: 'RJCT' });
@@ -92,7 +92,7 @@ export function ownershipSuite(open: OpenStore): void {
     );
 
     it(
-      'is not debited for a payment that was found before the transfer, with known funds',
+      'is not debited for a payment that was read before the transfer',
       withStore(open, async (store) => {
         await submit(store, 'before', [batchOf(1, 400)]);
         const before = bookingOf([debitOf(null, 400)]);
@@ -103,7 +103,7 @@ export function ownershipSuite(open: OpenStore): void {
           due.find(({ paymentId }) => paymentId === 'p'),
           'the work of p',
         );
-        await giveAway(store, RICH);
+        await transferAccount(store, RICH);
         expect(await store.bookDebits(work, bookingOf([debitOf(null, 600)]), NOW)).toEqual({
           ...{ done: true, finished: 'RJCT' },
         });
@@ -112,7 +112,7 @@ export function ownershipSuite(open: OpenStore): void {
     );
 
     it(
-      'is not debited for a payment that is booked as it is submitted',
+      'is not debited for a payment that is booked at submission',
       withStore(open, async (store) => {
         await authorise(store, 'p');
         const payment = { ...paymentOf('p', [batchOf(1, 600)]), consumesConsent: false };
@@ -129,10 +129,10 @@ export function ownershipSuite(open: OpenStore): void {
     );
 
     it(
-      'is not debited for its payments of a file, and the others are',
+      'is not debited for payments of a file, unlike the other accounts',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(2, 200)]);
-        await giveAway(store, RICH);
+        await transferAccount(store, RICH);
         const debits = [debitOf(0, 100, RICH), debitOf(1, 100, POOR)];
         await store.bookDebits(await nextWork(store), bookingOf(debits, { whole: false }), NOW);
         expect(await store.outcomes('p', 0, 2)).toMatchObject([
@@ -145,10 +145,10 @@ export function ownershipSuite(open: OpenStore): void {
     );
 
     it(
-      'ends the standing order: no payment follows the one that is refused',
+      'ends its standing order with the refused payment',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 600)]);
-        await giveAway(store, RICH);
+        await transferAccount(store, RICH);
         const next = batchOf(1, 700, { dueAt: LATER });
         await store.bookDebits(await nextWork(store), bookingOf([debitOf(0, 600)], { next }), NOW);
         expect(await store.findPayment('p')).toMatchObject(ACCOUNT_REFUSED);
@@ -158,12 +158,12 @@ export function ownershipSuite(open: OpenStore): void {
     );
 
     it(
-      'is debited before it changes hands or not at all, when both happen at once',
+      'is debited before a concurrent transfer or not at all',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(3, 600)]);
         const work = await nextWork(store);
         const booking = bookingOf([debitOf(null, 600)]);
-        await Promise.all([giveAway(store, RICH), store.bookDebits(work, booking, NOW)]);
+        await Promise.all([transferAccount(store, RICH), store.bookDebits(work, booking, NOW)]);
         const taken = RICH_PENCE - (await balanceOf(store, RICH));
         const { groupStatus } = expectDefined(await store.findPayment('p'), 'p');
         expect([
@@ -175,14 +175,14 @@ export function ownershipSuite(open: OpenStore): void {
     );
   });
 
-  describe('a user who works for another customer by now', () => {
+  describe('a user who was transferred to another customer', () => {
     it(
-      'leaves payments and permissions with the customer for which they were approved',
+      'leaves payments and consents with the customer for whom they were approved',
       withStore(open, async (store) => {
-        await permit(store, 'vrp');
+        await authoriseVrp(store, 'vrp');
         await authorise(store, 'later');
         await submit(store, 'p', [batchOf(3, 600)]);
-        await moveClara(store);
+        await transferClara(store);
         const later = paymentOf('later', [batchOf(3, 600)]);
         await store.submitPayment(later, keyOf('later'), ACT);
         const found = async (customerId: string) => ({
@@ -206,10 +206,10 @@ export function ownershipSuite(open: OpenStore): void {
     );
 
     it(
-      'does not take the accounts of the new customer into what was approved for the former',
+      'cannot debit accounts of the new customer for payments approved for the former one',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
-        await moveClara(store);
+        await transferClara(store);
         const booking = bookingOf([debitOf(null, 100, BAKER)]);
         await store.bookDebits(await nextWork(store), booking, NOW);
         expect(await store.findPayment('p')).toMatchObject(ACCOUNT_REFUSED);
@@ -219,11 +219,11 @@ export function ownershipSuite(open: OpenStore): void {
 
   describe('a change of owner in the bank’s file', () => {
     it(
-      'is refused without a transfer, with everything else in the file',
+      'is refused without a transfer, together with the whole file',
       withStore(open, async (store) => {
         const [customer] = BANK.customers;
-        const { accounts } = fileGiving(RICH);
-        const { users } = fileMovingClara();
+        const { accounts } = fileWithNewOwner(RICH);
+        const { users } = fileWithTransferredClara();
         const data = {
           customers: [{ ...expectDefined(customer, 'north'), name: 'Another name' }],
           ...{ users, accounts },
@@ -242,16 +242,16 @@ export function ownershipSuite(open: OpenStore): void {
     );
 
     it(
-      'ends by its transfer what the former customer approved for the account, and nothing else',
+      'ends only the former customer’s approvals for the transferred account',
       withStore(open, async (store) => {
-        await permit(store, 'vrp');
-        await permit(store, 'other', POOR);
+        await authoriseVrp(store, 'vrp');
+        await authoriseVrp(store, 'other', POOR);
         await authorise(store, 'single');
         await authorise(store, 'waits');
         const awaiting = { required: 2, approveBy: LATER };
         const waiting = { ...paymentOf('waits', []), awaiting };
         await store.submitPayment(waiting, keyOf('waits'), ACT);
-        await giveAway(store, RICH);
+        await transferAccount(store, RICH);
         const ended = { refusedBy: 'bank', customerId: 'north' };
         expect(await store.findConsent('vrp')).toMatchObject({ ...ended, status: 'Revoked' });
         expect(await store.findConsent('consent-single')).toMatchObject({
@@ -269,20 +269,20 @@ export function ownershipSuite(open: OpenStore): void {
     );
 
     it(
-      'is applied once, however often and on however many nodes the file is read',
+      'is applied once if the file is applied repeatedly or concurrently',
       withStore(open, async (store) => {
-        await permit(store, 'vrp');
+        await authoriseVrp(store, 'vrp');
         const { sequence: before } = await store.auditHead();
-        await Promise.all([giveAway(store, RICH), giveAway(store, RICH)]);
-        await giveAway(store, RICH);
-        // The end of the consent, and the transfer.
+        await Promise.all([transferAccount(store, RICH), transferAccount(store, RICH)]);
+        await transferAccount(store, RICH);
+        // Two entries: the end of the consent and the transfer.
         expect((await store.auditHead()).sequence).toBe(before + 2);
         expect(await store.findAccount(RICH)).toMatchObject({ customerId: 'bakes' });
       }),
     );
 
     it(
-      'ends by its transfer the sessions of the user',
+      'ends the sessions of a transferred user',
       withStore(open, async (store) => {
         const credential = { userId: 'clara', passwordHash: 'hash', totpSecret: 'secret' };
         await store.putCredentials([credential]);
@@ -291,7 +291,7 @@ export function ownershipSuite(open: OpenStore): void {
         const password = enteredBy('clara', true);
         await store.beginSession({ ...session, ...times }, password, null, ACT, NOW);
         const { sequence: before } = await store.auditHead();
-        await moveClara(store);
+        await transferClara(store);
         expect(await store.findSession('session')).toBeUndefined();
         expect((await store.auditHead()).sequence).toBe(before + 1);
       }),

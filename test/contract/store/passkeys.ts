@@ -5,8 +5,8 @@ import { ACT, bankFileOf, LATER, LATER_ACT, NOW, withStore, type OpenStore } fro
 
 const secrets = { passwordHash: 'hash', totpSecret: 'secret' };
 
-/** Two users with what they sign in with. */
-function enrol(store: Store): Promise<void> {
+/** Stores the credentials of two users. */
+function storeCredentials(store: Store): Promise<void> {
   return store.putCredentials(['clara', 'sam'].map((userId) => ({ userId, ...secrets })));
 }
 
@@ -21,9 +21,9 @@ async function idsOf(store: Store, userId: string): Promise<readonly string[]> {
 export function passkeysSuite(open: OpenStore): void {
   describe('passkeys', () => {
     it(
-      'are found by their id and by their user, the oldest first, as they were given',
+      'are found by id and by user, oldest first',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         const [first, second] = [passkeyOf('clara', 'z'), passkeyOf('clara', 'a')];
         expect(await store.addPasskey(first, ACT)).toBe('added');
         expect(await store.addPasskey(second, LATER_ACT)).toBe('added');
@@ -39,9 +39,9 @@ export function passkeysSuite(open: OpenStore): void {
     );
 
     it(
-      'are one user’s each: nobody is given one that anybody has',
+      'belong to one user each and cannot be added twice',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         await store.addPasskey(passkeyOf('clara', 'one'), ACT);
         expect(await store.addPasskey(passkeyOf('clara', 'one'), ACT)).toBe('known');
         expect(await store.addPasskey(passkeyOf('sam', 'one'), ACT)).toBe('known');
@@ -50,9 +50,9 @@ export function passkeysSuite(open: OpenStore): void {
     );
 
     it(
-      'are so many of a user and no more, also when many are given at once',
+      'are limited per user, even if many are added concurrently',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         const many = Array.from({ length: MAX_PASSKEYS_PER_USER + 2 }, (_, place) =>
           store.addPasskey(passkeyOf('clara', String(place)), ACT),
         );
@@ -65,9 +65,9 @@ export function passkeysSuite(open: OpenStore): void {
     );
 
     it(
-      'are removed by their user alone, and can be given again',
+      'are removed only by their user and can then be added again',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         await store.addPasskey(passkeyOf('clara', 'one'), ACT);
         expect(await store.removePasskey('sam', 'one', ACT)).toBe(false);
         expect(await store.removePasskey('clara', 'two', ACT)).toBe(false);
@@ -79,24 +79,24 @@ export function passkeysSuite(open: OpenStore): void {
     );
 
     it(
-      'go with the user whom the bank takes away, and stay where it does not',
+      'are deleted with a removed user and kept for other users',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         for (const userId of ['clara', 'sam']) await store.addPasskey(passkeyOf(userId), ACT);
         const sam = { userId: 'sam', ...secrets };
         await store.applyBankFile(bankFileOf(1, [sam]), ACT);
         expect(await idsOf(store, 'clara')).toEqual([]);
         expect(await idsOf(store, 'sam')).toEqual(['of-sam']);
-        // What the user signs in with is laid down again at each start.
-        await enrol(store);
+        // Credentials are stored again at each start.
+        await storeCredentials(store);
         expect(await idsOf(store, 'sam')).toEqual(['of-sam']);
       }),
     );
 
     it(
-      'are in the audit log as they come and go, and nothing is that did neither',
+      'are recorded in the audit log when they are added and removed',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         const { sequence } = await store.auditHead();
         await store.addPasskey(passkeyOf('clara', 'one'), ACT);
         await store.addPasskey(passkeyOf('sam', 'one'), ACT);

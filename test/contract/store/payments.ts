@@ -18,7 +18,7 @@ import {
 export function paymentsSuite(open: OpenStore): void {
   describe('a payment', () => {
     it(
-      'consumes its consent, and comes with its batches and the work to book them',
+      'consumes its consent and is stored with its batches and their work',
       withStore(open, async (store) => {
         const rest = { instrument: 'SWIFT', date: '2026-03-03', chargePence: 20 } as const;
         const second = batchOf(1, 50, { ...rest, dueAt: LATER, moved: true });
@@ -64,7 +64,7 @@ export function paymentsSuite(open: OpenStore): void {
     );
 
     it(
-      'waits when all of it is due later, and says when a day was moved',
+      'is pending if it is due later, and reports a moved date',
       withStore(open, async (store) => {
         const future = batchOf(1, 100, { dueAt: LATER });
         const waiting = await submit(store, 'p', [future]);
@@ -87,7 +87,7 @@ export function paymentsSuite(open: OpenStore): void {
     );
 
     it(
-      'is one of fifty that are submitted at once for a consent',
+      'is created once for fifty concurrent submissions under a consent',
       withStore(open, async (store) => {
         await authorise(store, 'p');
         const answers = await Promise.all(
@@ -108,7 +108,7 @@ export function paymentsSuite(open: OpenStore): void {
     );
 
     it(
-      'may be one of several where it does not consume its consent',
+      'may be one of several if it does not consume its consent',
       withStore(open, async (store) => {
         await authorise(store, 'p');
         for (const id of ['p1', 'p2']) {
@@ -124,7 +124,7 @@ export function paymentsSuite(open: OpenStore): void {
     );
 
     it(
-      'is repeated, not refused, under the same key',
+      'is returned again, not refused, under the same key',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
         const again = paymentOf('p', [batchOf(1, 100)]);
@@ -136,7 +136,7 @@ export function paymentsSuite(open: OpenStore): void {
 
   describe('work', () => {
     it(
-      'falls due in order of time, and no earlier',
+      'falls due in order of time and not earlier',
       withStore(open, async (store) => {
         expect(await store.nextWorkAt()).toBeUndefined();
         await submit(store, 'late', [batchOf(1, 100, { dueAt: LATER })]);

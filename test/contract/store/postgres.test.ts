@@ -9,7 +9,7 @@ import { storeSuite } from './suite.ts';
 const key = randomBytes(32);
 const inboxKeys = () => [key];
 
-/** The database of each folder: a store that is opened again finds what it had. */
+/** The database of each folder. A store that is opened again finds its data. */
 const databases = new Map<string, string>();
 
 async function open(directory: string): Promise<PostgresStore> {

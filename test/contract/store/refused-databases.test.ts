@@ -14,16 +14,16 @@ import { startPostgres, type PostgresServer } from '../../helpers/postgres.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 import { NOW } from './fixtures.ts';
 
-/** Whom the server asks for a password; everybody else it trusts. */
-const ASKED = 'asked';
-const RULES = `host all ${ASKED} 127.0.0.1/32 scram-sha-256
+/** Role that needs a password. The server trusts all others. */
+const PASSWORD_ROLE = 'asked';
+const RULES = `host all ${PASSWORD_ROLE} 127.0.0.1/32 scram-sha-256
 host all,replication all 127.0.0.1/32 trust
 `;
 
 let server: PostgresServer;
 let folder: string;
 
-/** Opens what a node opens, and what is moved into. */
+/** The two ways to open a database: by a node and by a move. */
 const openings = {
   'a node': async (url: string): Promise<void> => {
     const key = randomBytes(32);
@@ -41,19 +41,19 @@ async function database(): Promise<URL> {
   return new URL(url);
 }
 
-async function standing(text: string): Promise<void> {
+async function configure(text: string): Promise<void> {
   await connected(server.url('postgres'), async (client) => {
     await client.query(text);
     await client.query('SELECT pg_reload_conf()');
   });
 }
 
-/** A connection as a standby has it, which is at the beginning. */
-async function follower(name: string): Promise<void> {
-  // The types know no connection of a standby's; the client passes the option on.
+/** Opens a replication connection, like a standby that has just started. */
+async function connectStandby(name: string): Promise<void> {
+  // The types lack the option `replication`, which the client passes on.
   const options = { connectionString: server.url('postgres'), replication: 'true' };
   const client = new pg.Client({ ...options, application_name: name });
-  // A server that is started anew ends it.
+  // A restart of the server ends the connection.
   client.on('error', () => undefined);
   await client.connect();
   onTestFinished(() => client.end());
@@ -66,7 +66,7 @@ describe.skipIf(!hasPostgres())('a database is refused', () => {
     const file = join(folder, 'pg_hba.conf');
     writeFileSync(file, RULES, { mode: 0o644 });
     server = await startPostgres({ settings: { hba_file: file } });
-    await standing(`CREATE ROLE ${ASKED} LOGIN SUPERUSER PASSWORD 'right'`);
+    await configure(`CREATE ROLE ${PASSWORD_ROLE} LOGIN SUPERUSER PASSWORD 'right'`);
   });
 
   afterAll(async () => {
@@ -75,9 +75,9 @@ describe.skipIf(!hasPostgres())('a database is refused', () => {
   });
 
   describe.each(Object.entries(openings))('by %s', (_, open) => {
-    test('that does not know the password, or the user', async () => {
+    test('that rejects the user or the password', async () => {
       const url = await database();
-      url.username = ASKED;
+      url.username = PASSWORD_ROLE;
       await expect(open(url.href)).rejects.toThrow(
         /^The database requires a password\. Set PIS_STORE_PASSWORD_FILE/,
       );
@@ -87,11 +87,11 @@ describe.skipIf(!hasPostgres())('a database is refused', () => {
       expect(String(refused)).not.toContain('wrong-password');
       url.username = 'nobody-knows';
       await expect(open(url.href)).rejects.toThrow('role "nobody-knows" does not exist');
-      [url.username, url.password] = [ASKED, 'right'];
+      [url.username, url.password] = [PASSWORD_ROLE, 'right'];
       await open(url.href);
     });
 
-    test('that is not there, or whose server is not', async () => {
+    test('that does not exist, or whose server is unreachable', async () => {
       const url = await database();
       url.pathname = '/nothing';
       await expect(open(url.href)).rejects.toThrow(
@@ -101,7 +101,7 @@ describe.skipIf(!hasPostgres())('a database is refused', () => {
       await expect(open(url.href)).rejects.toThrow(/cannot be reached: .*ECONNREFUSED/);
     });
 
-    test('that answers a commit before it is durable', async () => {
+    test('that acknowledges commits before they are durable', async () => {
       for (const [setting, isRefused] of [
         ['off', true],
         ['local', true],
@@ -110,33 +110,33 @@ describe.skipIf(!hasPostgres())('a database is refused', () => {
       ] as const) {
         const url = await database();
         const name = url.pathname.slice(1);
-        await standing(`ALTER DATABASE ${name} SET synchronous_commit = ${setting}`);
+        await configure(`ALTER DATABASE ${name} SET synchronous_commit = ${setting}`);
         if (!isRefused) await open(url.href);
         else await expect(open(url.href)).rejects.toThrow(IncompatibleDatabase);
       }
     });
 
-    test('that has a standby, and waits for none', async () => {
+    test('that has a standby but no synchronous one', async () => {
       const url = await database();
-      await follower('pg_receivewal');
+      await connectStandby('pg_receivewal');
       await open(url.href);
-      await follower('standby');
+      await connectStandby('standby');
       await expect(open(url.href)).rejects.toThrow(/has standbys but waits for none of them/);
     });
   });
 
-  test('that has standbys, but not while it waits for one of them', async () => {
+  test('that has standbys, unless one of them is synchronous', async () => {
     const { href } = await database();
     const refusing = (): Promise<void> => connected(href, refuseUnsafe);
-    await follower('standby');
+    await connectStandby('standby');
     await expect(refusing()).rejects.toThrow(IncompatibleDatabase);
-    await standing(`ALTER SYSTEM SET synchronous_standby_names = 'standby'`);
-    onTestFinished(() => standing('ALTER SYSTEM RESET synchronous_standby_names'));
-    // The server reads its settings anew when it gets to it.
+    await configure(`ALTER SYSTEM SET synchronous_standby_names = 'standby'`);
+    onTestFinished(() => configure('ALTER SYSTEM RESET synchronous_standby_names'));
+    // The server reloads its settings asynchronously.
     await expect.poll(refusing).toBeUndefined();
   });
 
-  test('that is a standby itself', async () => {
+  test('that is a standby', async () => {
     const { href } = await database();
     const data = await connected(href, async (client) => {
       const { rows } = await client.query<{ data: string }>(

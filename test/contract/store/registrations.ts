@@ -15,34 +15,34 @@ function registrationOf(clientId: string, id = 'one'): Registration {
   return { clientId, softwareId: `software of ${id}`, metadata, registeredAt: NOW };
 }
 
-/** Keeps a registration that nobody sent a request for. */
+/** Stores a registration without a request. */
 export function register(store: Store, clientId: string, id?: string) {
   return store.saveRegistration(registrationOf(clientId, id), null, ACT);
 }
 
-/** A request to register, used now. */
+/** A registration request that is used now. */
 function requestOf(id: string): SingleUse {
   const item = { model: 'RegistrationRequest', id, grantId: null, clientId: null, payload: '{}' };
   return { ...item, usedAt: NOW, expiresAt: LATER };
 }
 
-/** A token that is bound to the certificate, of a client that is registered. */
+/** Registers tpp-one and stores a token that is bound to its certificate. */
 export async function issueBound(store: Store): Promise<void> {
   await register(store, 'tpp-one');
   await store.saveToken(BOUND);
 }
 
-/** Whether the bound token and one that is bound to nothing are good. */
-export async function goodTokens(store: Store): Promise<readonly boolean[]> {
+/** Returns whether the bound token and an unbound one are valid. */
+export async function validTokens(store: Store): Promise<readonly boolean[]> {
   const found = await Promise.all([store.findGrant('bound'), store.findGrant('free')]);
   return found.map((grant) => grant !== undefined);
 }
 
-/** What TPPs registered: made, changed and ended, each by a request that is good once. */
+/** Tests of client registrations, each changed by a single-use request. */
 export function registrationSuite(open: OpenStore): void {
   describe('a registration', () => {
     it(
-      'makes a client, and can be changed',
+      'creates a client and can be changed',
       withStore(open, async (store) => {
         const registration = registrationOf('client-1');
         expect(await store.saveRegistration(registration, requestOf('a'), ACT)).toBe('kept');
@@ -64,7 +64,7 @@ export function registrationSuite(open: OpenStore): void {
     );
 
     it(
-      'comes of a request that is good once: with an entry of the audit log, or not at all',
+      'is stored once per request, with an audit entry or not at all',
       withStore(open, async (store) => {
         const save = (clientId: string, request: string) =>
           store.saveRegistration(registrationOf(clientId), requestOf(request), ACT);
@@ -87,19 +87,19 @@ export function registrationSuite(open: OpenStore): void {
     );
 
     it(
-      'ends with the tokens of its client, and cannot be changed back to life',
+      'is deleted with the tokens of its client and cannot be changed afterwards',
       withStore(open, async (store) => {
         await issueBound(store);
         await register(store, 'client-1');
         await store.saveToken(tokenOf('other', { clientId: 'client-1', certificate: CERTIFICATE }));
         await store.saveToken(tokenOf('free'));
         expect(await store.removeRegistration('tpp-one', ACT)).toBe(true);
-        expect(await goodTokens(store)).toEqual([false, false]);
+        expect(await validTokens(store)).toEqual([false, false]);
         expect(await store.findGrant('other')).toBeDefined();
         expect(await store.findRegistration('tpp-one')).toBeUndefined();
         expect(await store.changeRegistration('tpp-one', {}, requestOf('a'), ACT)).toBe('gone');
         expect(await store.removeRegistration('tpp-one', ACT)).toBe(false);
-        // A token that was on its way when the registration ended.
+        // A token that was issued concurrently with the end of the registration.
         await store.saveToken({ ...BOUND, hash: 'late' });
         expect(await store.findGrant('late')).toBeUndefined();
         expect(await store.findSoftwareOf('tpp-one')).toBeDefined();
@@ -107,7 +107,7 @@ export function registrationSuite(open: OpenStore): void {
     );
 
     it(
-      'is one of a few that software may have',
+      'is limited in number per software',
       withStore(open, async (store) => {
         const numbers = Array.from({ length: MAX_REGISTRATIONS_PER_SOFTWARE + 1 }, (_, at) => at);
         const saved = await Promise.all(
@@ -126,7 +126,7 @@ export function registrationSuite(open: OpenStore): void {
     );
 
     it(
-      'is of software that the directory has listed',
+      'requires software that the directory lists',
       withStore(open, async (store) => {
         const saving = register(store, 'client-1', 'nobody');
         await expect(saving).rejects.toThrow(/foreign key|23503/i);

@@ -52,7 +52,7 @@ export function restartSuite(open: OpenStore): void {
         await store.close();
       }));
 
-    it('commits what was under way when the store was closed', () =>
+    it('keeps commands that were running when the store was closed', () =>
       inFolder(async (directory) => {
         const store = await open(directory);
         await store.seed(BANK, NOW);

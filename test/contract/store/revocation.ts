@@ -24,9 +24,9 @@ import {
 const TOKEN = tokenOf('token', { kind: 'customer', consentId: 'c' });
 
 export function revocationSuite(open: OpenStore): void {
-  describe('a revoked consent', () => {
+  describe('the revocation of a consent', () => {
     it(
-      'was awaiting authorisation, and can no more be authorised or rejected',
+      'applies to AwaitingAuthorisation and prevents authorisation and rejection',
       withStore(open, async (store) => {
         const awaiting = { ...consentOf('c'), status: 'AwaitingAuthorisation' as const };
         await store.createConsent(awaiting, keyOf('k'), ACT);
@@ -44,7 +44,7 @@ export function revocationSuite(open: OpenStore): void {
     );
 
     it(
-      'was authorised, and is revoked once',
+      'applies to Authorised once',
       withStore(open, async (store) => {
         await authorise(store, 'p');
         expect(await revoke(store, 'consent-p', LATER_ACT)).toBe(true);
@@ -55,7 +55,7 @@ export function revocationSuite(open: OpenStore): void {
     );
 
     it(
-      'is the one that was found: none that has moved since, or whose last day is over',
+      'is refused if the status has changed or the consent has expired',
       withStore(open, async (store) => {
         const awaiting = { ...consentOf('c'), status: 'AwaitingAuthorisation' as const };
         await store.createConsent({ ...awaiting, expiresAt: LATER }, keyOf('k'), ACT);
@@ -69,7 +69,7 @@ export function revocationSuite(open: OpenStore): void {
     );
 
     it(
-      'was in none of the other statuses',
+      'is refused in all other statuses',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('awaiting'), keyOf('one'), ACT);
         await store.createConsent(consentOf('rejected'), keyOf('two'), ACT);

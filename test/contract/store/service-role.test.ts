@@ -10,9 +10,9 @@ import { actAt, authorise, BANK, batchOf, keyOf, LATER, NOW, paymentOf } from '.
 
 const key = randomBytes(32);
 
-const told: ServiceEvent[] = [];
+const events: ServiceEvent[] = [];
 
-/** A role of its own that may connect, for as long as the test takes; its address of a database. */
+/** Creates a role that may connect for the duration of the test, and returns its database URL. */
 async function serviceOf(owner: string): Promise<URL> {
   const role = `service_${randomBytes(4).toString('hex')}`;
   await connected(owner, (client) => client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'service'`));
@@ -27,7 +27,7 @@ async function serviceOf(owner: string): Promise<URL> {
 }
 
 function open(url: string): Promise<PostgresStore> {
-  const observe = (event: ServiceEvent): void => void told.push(event);
+  const observe = (event: ServiceEvent): void => void events.push(event);
   return openPostgresStore({ url, node: 'one', inboxKeys: () => [key], observe }, () => NOW);
 }
 
@@ -57,13 +57,13 @@ const ATTACKS = [
 ];
 
 describe.skipIf(!hasPostgres())("the service's role", () => {
-  it('may change nothing of the audit log, nor of what guards it', async () => {
+  it('cannot change the audit log or its protection', async () => {
     const owner = await freshDatabase();
     const service = await serviceOf(owner);
-    // As it is up to PostgreSQL 14.
+    // The default up to PostgreSQL 14.
     await connected(owner, (client) => client.query('GRANT CREATE ON SCHEMA public TO PUBLIC'));
     await migrateAs(owner, service.username);
-    // It may be repeated, while nodes serve.
+    // The migration may be repeated while nodes are running.
     await migrateAs(owner, service.username);
     const store = await open(service.href);
     await store.record(
@@ -86,7 +86,7 @@ describe.skipIf(!hasPostgres())("the service's role", () => {
     await store.close();
   });
 
-  it('may not have audit_seal remove an entry that comes while it runs', async () => {
+  it('cannot make audit_seal remove an entry that is not in the inbox', async () => {
     const owner = await freshDatabase();
     const service = await serviceOf(owner);
     await migrateAs(owner, service.username);
@@ -101,33 +101,33 @@ describe.skipIf(!hasPostgres())("the service's role", () => {
   it.each([
     ['a member of the owner', `ALTER ROLE $role NOINHERIT; GRANT $owner TO $role`, /of the owner/],
     [
-      'one that writes all',
+      'a role that may write all tables',
       `GRANT pg_write_all_data TO $role`,
       /may also change audit_entry, .*Revoke/,
     ],
-  ])('is refused where it is %s', async (_, grant, told) => {
+  ])('is refused if it is %s', async (_, grant, events) => {
     const owner = await freshDatabase();
     const service = await serviceOf(owner);
     const role = service.username;
     const { username } = new URL(owner);
     const sql = grant.replaceAll('$role', role).replace('$owner', username);
     await connected(owner, (client) => client.query(sql));
-    await expect(migrateAs(owner, role)).rejects.toThrow(told);
+    await expect(migrateAs(owner, role)).rejects.toThrow(events);
   });
 
-  it('is refused where nobody has migrated, and reported where it owns the audit log', async () => {
+  it('is refused before the migration, and reported if it owns the audit log', async () => {
     const owner = await freshDatabase();
     const service = await serviceOf(owner);
     await expect(open(service.href)).rejects.toThrow(
       'Run npm run migrate first, as the owner of the database.',
     );
-    told.length = 0;
+    events.length = 0;
     await (await open(owner)).close();
-    expect(told).toContainEqual({ kind: 'auditLogOwned' });
+    expect(events).toContainEqual({ kind: 'auditLogOwned' });
     await migrateAs(owner, service.username);
-    told.length = 0;
+    events.length = 0;
     await (await open(service.href)).close();
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 });
 

@@ -16,22 +16,24 @@ import { overNodes } from './four-nodes.ts';
 const NODES = 4;
 const AT_ONCE = 32;
 
-/** How often a node asks for a task that another one has is a third of this, in milliseconds. */
+/** A node asks for a task of another node every third of this lease, in milliseconds. */
 const SHORT_LEASE_MS = 600;
 
-/** Where the database keeps until when something is held. */
-const ENDS = {
+/** Columns with the end of a lease, by table. */
+const LEASE_ENDS = {
   task_lease: 'held_until',
   work: 'claimed_until',
   form: 'until',
 } as const;
 
-/** Ends every lease of a table, as time does: no test waits for it. */
-async function endLeases(database: string, table: keyof typeof ENDS): Promise<void> {
-  await connected(database, (client) => client.query(`UPDATE ${table} SET ${ENDS[table]} = 0`));
+/** Ends all leases of a table, so that no test waits for them. */
+async function endLeases(database: string, table: keyof typeof LEASE_ENDS): Promise<void> {
+  await connected(database, (client) =>
+    client.query(`UPDATE ${table} SET ${LEASE_ENDS[table]} = 0`),
+  );
 }
 
-/** Stores of as many nodes over one database. */
+/** Opens the stores of all nodes on one database. */
 async function nodes(database?: string): Promise<readonly PostgresStore[]> {
   const url = database ?? (await laidDatabase());
   const key = randomBytes(32);
@@ -56,7 +58,7 @@ async function twoNodes(database?: string): Promise<readonly [PostgresStore, Pos
   return [expectDefined(one, 'one node'), expectDefined(other, 'another')];
 }
 
-/** Does the same so many times at once, on one node after the other. */
+/** Runs `act` `AT_ONCE` times concurrently, spread over the nodes. */
 async function atOnce<Value>(
   stores: readonly PostgresStore[],
   act: (store: PostgresStore, time: number) => Promise<Value>,
@@ -69,13 +71,13 @@ async function atOnce<Value>(
 
 describe.skipIf(!hasPostgres())('nodes that share a store', () => {
   it(
-    'give tokens again when the database’s clock was set back, as of an empty bucket',
+    'grant tokens as from an empty bucket after the database’s clock was set back',
     overNodes(
       async ({ url, first }) => {
         const size = { perSecond: 10, burst: 10 };
         const bucket = first.openBuckets({ name: 'a kind', size, prefetchedTokens: 1 });
         await bucket.take('one');
-        // What a clock finds that is an hour behind.
+        // The state that a clock finds that was set back by an hour.
         await connected(url, (client) =>
           client.query('UPDATE bucket SET full_at = full_at + 3600000000'),
         );
@@ -87,11 +89,11 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
     ),
   );
 
-  it('take a token once, and answer a form, whatever is asked beside it fails', async () => {
+  it('take a token and register a form once even if a concurrent query fails', async () => {
     const [store] = await twoNodes();
     const size = { perSecond: 0.001, burst: 2 };
     const bucket = store.openBuckets({ name: 'a kind', size, prefetchedTokens: 1 });
-    // The database knows no half of a millisecond, and refuses it.
+    // The database rejects half a millisecond.
     const refused = () => expect(store.nextWorkAt(0.5)).rejects.toThrow('refused a statement');
     const [sent, waitSeconds] = await Promise.all([
       store.forms?.sent('a form', MINUTE_MS),
@@ -102,10 +104,10 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
     expect(await bucket.take('one')).toBeGreaterThan(0);
   });
 
-  it.each([0, 1, 7, 31, 32])('take %i tokens that are left of a bucket once', async (left) => {
+  it.each([0, 1, 7, 31, 32])('take the last %i tokens of a bucket once', async (left) => {
     const stores = await nodes();
-    // A full bucket begins with its first statement: one that began earlier, and had to wait for
-    // the row, would find a part of a token less in it.
+    // A bucket starts full at its first statement. A statement that began earlier and waited for
+    // the row would find a little less in it.
     const size = { perSecond: 0.001, burst: left + 1 };
     const kind: BucketKind = { name: 'a kind', size, prefetchedTokens: 1 };
     await stores[0]?.openBuckets(kind).take('one');
@@ -117,7 +119,7 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
     expect(answers.filter((seconds) => seconds === 0)).toHaveLength(left);
   });
 
-  it('are let through no more often than a bucket allows, though each takes ahead', async () => {
+  it('never exceed a bucket although each node prefetches tokens', async () => {
     const stores = await nodes();
     const size = { perSecond: 0.001, burst: 100 };
     const buckets = stores.map((store) =>
@@ -132,11 +134,11 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
       passed += answers.filter((seconds) => seconds === 0).length;
     }
     expect(passed).toBeLessThanOrEqual(100);
-    // What a node holds and does not need is less than it takes ahead.
+    // Unused prefetched tokens of a node are fewer than it prefetches.
     expect(passed).toBeGreaterThan(100 - NODES * 10);
   });
 
-  it('hold each task once, whoever asks, and take over what is not held any more', async () => {
+  it('hold each task once and take it over when its lease has ended', async () => {
     const database = await laidDatabase();
     const stores = await nodes(database);
     const answers = await atOnce(stores, async (store, time) => {
@@ -155,7 +157,7 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
       answers.flat().find(({ task }) => task === 'directory'),
       'a holder',
     );
-    // The holder is not heard of again.
+    // The owner does not renew its lease.
     await endLeases(database, 'task_lease');
     const later = await atOnce(stores, (store, time) =>
       store.holdTasks(['directory'], { owner: `later ${String(time)}`, leaseMs: MINUTE_MS }),
@@ -164,7 +166,7 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
     expect(later.flat()[0]?.takenFrom).toBe(owner);
   });
 
-  it('are ready though another stands still in the midst of looking whether it is', async () => {
+  it('are ready while the readiness probe of another node is blocked', async () => {
     const database = await laidDatabase();
     const [one, other] = await nodes(database);
     expect(await one?.isReady()).toBe(true);
@@ -176,13 +178,13 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
     });
   });
 
-  it('find a task theirs no longer when they wake past their lease', async () => {
+  it('lose a task when their lease has ended', async () => {
     const database = await laidDatabase();
     const [one, other] = await twoNodes(database);
     let nowMs = 0;
     const tasksOf = (store: PostgresStore, owner: string, leaseMs: number) =>
       new NodeTasks({ store, owner, leaseMs, stopwatch: () => nowMs, observe: () => undefined });
-    // The first asks again in 20 seconds, the second several times a second.
+    // The first node asks again in 20 seconds, the second several times a second.
     const [first, second] = [
       tasksOf(one, 'first', MINUTE_MS),
       tasksOf(other, 'second', SHORT_LEASE_MS),
@@ -200,7 +202,7 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
     await first.stop();
   });
 
-  it('do a step once, though one that was paused takes it up again', async () => {
+  it('execute a step once even if a paused node resumes it', async () => {
     const database = await laidDatabase();
     const [one, other] = await twoNodes(database);
     await one.seed(BANK, NOW);
@@ -208,12 +210,12 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
     const claim = { owner: 'one', leaseMs: MINUTE_MS };
     const [work] = await one.claimWork('files', NOW, 1, claim);
     expect(await other.claimWork('files', NOW, 1, { ...claim, owner: 'other' })).toEqual([]);
-    if (work === undefined) throw new Error('There is a step.');
-    // One that is late, and renews before another claims it, still has it.
+    if (work === undefined) throw new Error('No step was claimed.');
+    // An owner that renews late, but before another claims the step, keeps it.
     await endLeases(database, 'work');
     await one.renewWork([work], claim);
     expect(await other.claimWork('files', NOW, 1, { ...claim, owner: 'other' })).toEqual([]);
-    // It is paused, and nobody renews.
+    // The owner is paused and its lease ends.
     await endLeases(database, 'work');
     const lease = { owner: 'other', leaseMs: MINUTE_MS };
     const [taken] = await other.claimWork('files', NOW, 1, lease);
@@ -224,13 +226,13 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
       one.bookDebits(work, booking, NOW),
     ]);
     expect(done.filter((step) => step.done)).toHaveLength(1);
-    // What it lets go of, or holds on to, is not its own any more.
+    // Renewing and releasing have no effect after the step was taken over.
     await one.renewWork([work], claim);
     await one.releaseWork([work], 'one');
     expect(await nextWork(one)).toMatchObject({ step: 'send' });
   });
 
-  it('answer a form once, and give the answer to all for a while', async () => {
+  it('answer a form once and return the stored answer for a while', async () => {
     const database = await laidDatabase();
     const stores = await nodes(database);
     const forms = stores.map(({ forms }) => expectDefined(forms, 'forms of several nodes'));
@@ -240,8 +242,8 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
     );
     expect(sent.filter((form) => form.kind === 'first')).toHaveLength(1);
     expect(sent.filter((form) => form.kind === 'underWay')).toHaveLength(AT_ONCE - 1);
-    await one.answered('form', 'what came of it', MINUTE_MS);
-    expect(await other.sent('form', 1)).toEqual({ kind: 'answered', answer: 'what came of it' });
+    await one.answered('form', 'the answer', MINUTE_MS);
+    expect(await other.sent('form', 1)).toEqual({ kind: 'answered', answer: 'the answer' });
     await endLeases(database, 'form');
     expect(await other.sent('form', MINUTE_MS)).toEqual({ kind: 'first' });
     expect(await one.sent('form', MINUTE_MS)).toEqual({ kind: 'underWay' });
@@ -251,7 +253,7 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
     expect(await other.sent('form', MINUTE_MS)).toEqual({ kind: 'first' });
   });
 
-  it('hear that another changed the directory, and nothing else', async () => {
+  it('detect changes of the directory by another node, and no others', async () => {
     const [one, other] = await twoNodes();
     await one.seed(BANK, NOW);
     const before = await other.directoryVersion();
@@ -265,7 +267,7 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
     expect(await one.directoryVersion()).toBe(after);
   });
 
-  it('forget buckets that are full, and no others', async () => {
+  it('delete only full buckets', async () => {
     const [one] = await twoNodes();
     const slow = one.openBuckets({
       name: 'slow',

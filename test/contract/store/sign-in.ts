@@ -19,7 +19,7 @@ export const LOCKOUT: Lockout = {
   ...{ maxMilliseconds: LATER - NOW, quietMilliseconds: 0 },
 };
 
-/** How long a visit lasts at most. */
+/** Maximum lifetime of a session. */
 const LIFE_MS = 5000;
 
 const VISIT = { interactionUid: 'visit', activeUntil: NOW + 2, expiresAt: LATER };
@@ -31,37 +31,37 @@ const SESSION: CustomerSession = {
 
 const ENROLLED = { userId: 'clara', passwordHash: 'hash', totpSecret: 'secret' };
 
-/** A user gets what one signs in with. */
-export function enrol(store: Store): Promise<void> {
+/** Stores Clara's credentials. */
+export function storeCredentials(store: Store): Promise<void> {
   return store.putCredentials([ENROLLED]);
 }
 
-interface Tried {
+interface Attempt {
   readonly userId?: string | null;
   readonly isRight?: boolean;
   readonly step?: number | null;
   readonly now?: number;
-  /** Of the session that owes the code. */
+  /** Hash of the session that waits for the code. */
   readonly hash?: string;
 }
 
-/** A password, after which a code is owed. */
-export function enter(store: Store, tried: Tried = {}): Promise<void> {
-  const { userId = 'clara', isRight = true, now = NOW, hash = 'pending' } = tried;
+/** Enters a password and starts a session that waits for a code. */
+export function enter(store: Store, attempt: Attempt = {}): Promise<void> {
+  const { userId = 'clara', isRight = true, now = NOW, hash = 'pending' } = attempt;
   const session = { ...VISIT, hash, activeUntil: now + 2, expiresAt: now + LIFE_MS };
   return store.beginSession(session, enteredBy(userId, isRight), null, ACT, now);
 }
 
-/** The code, and what came of both. */
-function end(store: Store, { step = 7, now = NOW, hash = 'pending' }: Tried = {}) {
+/** Enters the code and returns the result of the sign-in. */
+function end(store: Store, { step = 7, now = NOW, hash = 'pending' }: Attempt = {}) {
   const successor = { hash: 'first', activeUntil: NOW + 1 };
   return store.endSignIn({ hash, proof: codeStep(step), successor }, LOCKOUT, ACT, now);
 }
 
-/** A password and a code. */
-export async function trySignIn(store: Store, tried: Tried = {}) {
-  await enter(store, tried);
-  return end(store, tried);
+/** Signs in with a password and a code. */
+export async function trySignIn(store: Store, attempt: Attempt = {}) {
+  await enter(store, attempt);
+  return end(store, attempt);
 }
 
 async function fail(store: Store, times: number, now = NOW): Promise<void> {
@@ -70,14 +70,14 @@ async function fail(store: Store, times: number, now = NOW): Promise<void> {
   }
 }
 
-/** Until when the user is locked out. */
-export async function lockOf(store: Store): Promise<number | null | undefined> {
+/** Returns the end of the user's lockout. */
+export async function lockedUntil(store: Store): Promise<number | null | undefined> {
   return (await store.findCredential('clara'))?.lockedUntil;
 }
 
-/** A visit for which a password was entered, or in which both factors were right. */
+/** Starts a session in which the password was entered, or in which both factors were right. */
 async function begin(store: Store, stage: CustomerSession['stage']): Promise<void> {
-  await enrol(store);
+  await storeCredentials(store);
   if (stage === 'code') await enter(store, { hash: 'first' });
   else await trySignIn(store);
 }
@@ -85,7 +85,7 @@ async function begin(store: Store, stage: CustomerSession['stage']): Promise<voi
 export function signInSuite(open: OpenStore): void {
   describe('signing in', () => {
     it(
-      'ends what others than the named sign in with, and their visits, and nothing of the named',
+      'is no longer possible for users whom the bank file does not list, and their sessions end',
       withStore(open, async (store) => {
         await begin(store, 'signedIn');
         await store.applyBankFile(bankFileOf(1, [ENROLLED]), ACT);
@@ -98,38 +98,38 @@ export function signInSuite(open: OpenStore): void {
     );
 
     it(
-      'locks a user out at the last failure that is allowed, and counts anew after it',
+      'locks a user out after the maximum number of failures and then counts again from 0',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         await fail(store, 2);
-        expect(await lockOf(store)).toBeNull();
+        expect(await lockedUntil(store)).toBeNull();
         await fail(store, 4);
-        expect(await lockOf(store)).toBe(LATER);
+        expect(await lockedUntil(store)).toBe(LATER);
         await fail(store, 2, LATER);
-        expect(await lockOf(store)).toBe(LATER);
+        expect(await lockedUntil(store)).toBe(LATER);
         await fail(store, 1, LATER);
-        expect(await lockOf(store)).toBe(LATER + LOCKOUT.milliseconds);
+        expect(await lockedUntil(store)).toBe(LATER + LOCKOUT.milliseconds);
       }),
     );
 
     it(
-      'takes a step of the codes once, none before it, and forgets failures then',
+      'accepts each time step of codes once, no earlier one, and then resets failures',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         await fail(store, 2);
         expect(await trySignIn(store, { step: 7 })).toBe('right');
         expect(await trySignIn(store, { step: 7, hash: 'other' })).toBe('wrong');
         expect(await trySignIn(store, { step: 6 })).toBe('wrong');
-        expect(await lockOf(store)).toBeNull();
+        expect(await lockedUntil(store)).toBeNull();
         await fail(store, 1);
-        expect(await lockOf(store)).toBe(LATER);
+        expect(await lockedUntil(store)).toBe(LATER);
       }),
     );
 
     it(
-      'takes no step of a user who is locked out, also when all is sent at once',
+      'accepts no code of a locked-out user, even under concurrent attempts',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         const hashes = ['a', 'b', 'c', 'd'];
         for (const hash of hashes) await enter(store, { hash });
         const steps = [null, null, null, 7];
@@ -142,46 +142,46 @@ export function signInSuite(open: OpenStore): void {
       }),
     );
 
-    it.each<[string, Tried]>([
+    it.each<[string, Attempt]>([
       ['a wrong password', { isRight: false }],
       ['a wrong code', { step: null }],
       ['both wrong', { isRight: false, step: null }],
       ['a name that nobody has', { userId: null, isRight: false }],
-    ])('with %s comes to the same, and is over', (_, tried) =>
+    ])('with %s fails in the same way and ends the session', (_, attempt) =>
       withStore(open, async (store) => {
-        await enrol(store);
-        expect(await trySignIn(store, tried)).toBe('wrong');
+        await storeCredentials(store);
+        expect(await trySignIn(store, attempt)).toBe('wrong');
         expect(await store.findSession('first')).toBeUndefined();
-        // Neither the right code afterwards nor the same once more makes anything of it.
+        // The ended session accepts no further code.
         expect(await end(store)).toBe('gone');
         expect(await store.findSession('pending')).toBeUndefined();
       })(),
     );
 
     it(
-      'with a wrong password leaves the code for the right one',
+      'with a wrong password does not use up the code',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         expect(await trySignIn(store, { isRight: false })).toBe('wrong');
         expect(await trySignIn(store)).toBe('right');
       }),
     );
 
     it(
-      'counts a failure for a wrong password as for a wrong code, with the code and not before',
+      'counts a wrong password as a failure when the code is entered, not before',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         for (const hash of ['a', 'b', 'c', 'd']) await enter(store, { hash, isRight: false });
-        expect(await lockOf(store)).toBeNull();
+        expect(await lockedUntil(store)).toBeNull();
         for (const hash of ['a', 'b', 'c']) await end(store, { hash });
-        expect(await lockOf(store)).toBe(LATER);
+        expect(await lockedUntil(store)).toBe(LATER);
       }),
     );
 
     it(
-      'takes no code for a session that is idle, over, or signed in',
+      'accepts no code for a session that is idle, expired or signed in',
       withStore(open, async (store) => {
-        await enrol(store);
+        await storeCredentials(store);
         await enter(store);
         expect(await end(store, { now: NOW + 2 })).toBe('gone');
         expect(await end(store)).toBe('right');
@@ -193,7 +193,7 @@ export function signInSuite(open: OpenStore): void {
 
   describe("a customer's session", () => {
     it(
-      'takes the place of the one before it',
+      'replaces the previous session',
       withStore(open, async (store) => {
         await begin(store, 'signedIn');
         const password = enteredBy('clara', true);
@@ -207,7 +207,7 @@ export function signInSuite(open: OpenStore): void {
     );
 
     it(
-      'has one grant, and from then on the account that was chosen before',
+      'has one grant, and its account cannot change after that',
       withStore(open, async (store) => {
         await begin(store, 'signedIn');
         await store.chooseAccount('first', POOR);
@@ -220,11 +220,13 @@ export function signInSuite(open: OpenStore): void {
     );
 
     it(
-      'neither chooses nor claims before both factors were right',
+      'accepts no account and no grant before both factors are right',
       withStore(open, async (store) => {
         await begin(store, 'code');
         await store.chooseAccount('first', RICH);
-        await expect(store.claimGrant('first', 'one')).rejects.toThrow('only who is known');
+        await expect(store.claimGrant('first', 'one')).rejects.toThrow(
+          'only a session with an identified user',
+        );
         expect(await store.findSession('first')).toMatchObject({
           ...{ stage: 'code', account: null, grantId: null },
         });
@@ -232,7 +234,7 @@ export function signInSuite(open: OpenStore): void {
     );
 
     it(
-      'is kept active by what is done in it, never less than before, and not once it is idle',
+      'is extended by activity, never shortened, and not after it is idle',
       withStore(open, async (store) => {
         await begin(store, 'signedIn');
         const until = async () => (await store.findSession('first'))?.activeUntil;
@@ -249,7 +251,7 @@ export function signInSuite(open: OpenStore): void {
     );
 
     it(
-      'that is over is cleared away with a new one',
+      'is deleted after its end when a new one starts',
       withStore(open, async (store) => {
         await begin(store, 'signedIn');
         const over = NOW + LIFE_MS;

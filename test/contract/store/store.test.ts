@@ -11,12 +11,12 @@ function open(directory: string): SqliteStore {
 }
 
 /**
- * A store each of whose commands has one beside it, in the same group, that throws; and that knows
- * every client and every token there ever was when a command comes.
+ * Wraps a store so that each command shares its group with a command that throws, and so runs
+ * twice. Before each command, all known tokens and clients are looked up, so that they are cached.
  */
-function spoiled(store: SqliteStore): SqliteStore {
+function withFailures(store: SqliteStore): SqliteStore {
   const hashes = new Set<string>();
-  const spoil = (): void => {
+  const fail = (): void => {
     store.claimGrant('of nobody who has signed in', 'grant').catch(() => undefined);
   };
   const commands = Object.keys(COMMANDS).map((name) => {
@@ -25,7 +25,7 @@ function spoiled(store: SqliteStore): SqliteStore {
       for (const { id } of BANK.clients) store.findSoftwareOf(id).catch(() => undefined);
       for (const hash of hashesIn(given)) hashes.add(hash);
       const answer = (store as unknown as Commands)[name]?.(...given);
-      spoil();
+      fail();
       return answer;
     };
     return [name, beside] as const;
@@ -39,7 +39,6 @@ function hashesIn(given: unknown): readonly string[] {
 
 storeSuite('the SQLite store', open);
 
-storeSuite(
-  'the SQLite store that knows all who came, and has to do every group again',
-  (directory) => spoiled(open(directory)),
+storeSuite('the SQLite store with warm caches and a rollback in every group', (directory) =>
+  withFailures(open(directory)),
 );

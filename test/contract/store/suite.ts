@@ -5,12 +5,12 @@ import { auditSuite } from './audit.ts';
 import { authorisationSuite } from './authorisation.ts';
 import { approversSuite } from './approvers.ts';
 import { bankFilesSuite } from './bank-files.ts';
-import { bookedAtOnceSuite } from './booked-at-once.ts';
+import { immediateBookingSuite } from './immediate-booking.ts';
 import { bookingSuite } from './booking.ts';
 import { claimsSuite } from './claims.ts';
 import { consentsSuite } from './consents.ts';
-import { accessOfTppsSuite } from './directory.ts';
-import { earlierFilesSuite } from './earlier-files.ts';
+import { directorySuites } from './directory.ts';
+import { previousFilesSuite } from './previous-files.ts';
 import { factorsSuite } from './factors.ts';
 import type { OpenStore } from './fixtures.ts';
 import { groupsSuite } from './groups.ts';
@@ -27,28 +27,28 @@ import { restartSuite } from './restart.ts';
 import { revocationSuite } from './revocation.ts';
 import { identifiedSuite } from './identified.ts';
 import { signInSuite } from './sign-in.ts';
-import { troubleSuite } from './trouble.ts';
+import { failingWorkSuite } from './failing-work.ts';
 
-/** What every store promises: any implementation of the port is held against this. */
+/** Contract tests that every implementation of the store port must pass. */
 export function storeSuite(name: string, open: OpenStore): void {
   describe(name, () => {
     consentsSuite(open);
     revocationSuite(open);
     lapseSuite(open);
-    earlierFilesSuite(open);
+    previousFilesSuite(open);
     paymentsSuite(open);
     limitsSuite(open);
     bookingSuite(open);
-    bookedAtOnceSuite(open);
+    immediateBookingSuite(open);
     groupsSuite(open);
     answersSuite(open);
     ordersSuite(open);
     ownershipSuite(open);
     approversSuite(open);
-    troubleSuite(open);
+    failingWorkSuite(open);
     claimsSuite(open);
     accessSuite(open);
-    accessOfTppsSuite(open);
+    directorySuites(open);
     registrationSuite(open);
     authorisationSuite(open);
     signInSuite(open);

@@ -20,8 +20,8 @@ interface Parts {
 
 /**
  * Returns a function that stores a new state of the directory. Refreshes run one after the other.
- * Each compares the stored rows with the list in steps, one per turn of the event loop, and then
- * changes the rows that differ in as few transactions as possible.
+ * Each compares the stored rows with the list in steps, one per turn of the event loop. It then
+ * changes the rows that differ, in as few transactions as possible.
  */
 export function createDirectoryRefresh(parts: Parts): DirectoryStore['replaceDirectory'] {
   let last: Promise<unknown> = Promise.resolve();

@@ -18,7 +18,7 @@ import type { Owners } from './owners.ts';
 /** Name of the setting with the version, digest and sort codes of the last applied bank file. */
 const BANK_FILE = 'bankFile';
 
-/** Maximum number of ids in each list of an audit entry; the number beside it counts all. */
+/** Maximum number of ids in each list of an audit entry. The number beside the list counts all. */
 const MAX_IDS_LISTED = 20;
 
 /**

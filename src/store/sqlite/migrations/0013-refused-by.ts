@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Adds who ended a Rejected consent. For older consents it is derived: the customer's rejection has
- * a reason text of its own, an expiry has its lapse time before the rejection, and all others were
- * rejected by the bank.
+ * Adds who ended a Rejected consent. For older consents it is derived from the data. The customer's
+ * rejection has a reason text of its own. An expired consent was rejected at or after its lapse
+ * time. All others were rejected by the bank.
  */
 export const refusedBy: Migration = {
   name: 'refused-by',

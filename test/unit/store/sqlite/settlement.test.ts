@@ -18,8 +18,8 @@ import {
 } from '../../../contract/store/fixtures.ts';
 
 /**
- * Books and sends an international payment of 8.00 pounds with a charge of 0.60, applies each round
- * of answers, and returns the balances of the bank's own accounts.
+ * Books and sends an international payment of 8.00 pounds with a charge of 0.60, and applies each
+ * round of answers. Returns the balances of the bank's own accounts.
  */
 function balancesAfter(...rounds: CreditAnswer[][]): Promise<unknown> {
   return inFolder(async (directory) => {

@@ -32,15 +32,15 @@ async function park(store: Store, work: Work): Promise<Work> {
   return expectDefined(parked, 'the parked step');
 }
 
-/** What one debit, and what came back of it, made of the account it was taken from. */
-async function lastOf(store: Store, account: string) {
+/** Returns the last statement entry of an account. */
+async function lastEntry(store: Store, account: string) {
   return (await store.statement(account, 0, 20)).at(-1);
 }
 
-export function troubleSuite(open: OpenStore): void {
+export function failingWorkSuite(open: OpenStore): void {
   describe('work that fails', () => {
     it(
-      'is found no more among what is due, but among what is to be tried again, in its time',
+      'is no longer listed as due but as work to retry, from its retry time on',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
         const work = await nextWork(store);
@@ -69,7 +69,7 @@ export function troubleSuite(open: OpenStore): void {
     );
 
     it(
-      'counts every failure, and is done like any other when it succeeds',
+      'counts every failure and ends normally when it succeeds',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
         await store.postponeWork(await nextWork(store), { at: NOW, problem: '1', tryAt: NOW });
@@ -84,7 +84,7 @@ export function troubleSuite(open: OpenStore): void {
     );
 
     it(
-      'and is parked, waits for an operator, and is then tried again',
+      'and is parked waits for an operator and is then retried',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
         await submit(store, 'q', [batchOf(1, 200)]);
@@ -110,7 +110,7 @@ export function troubleSuite(open: OpenStore): void {
     );
 
     it(
-      'comes in the order in which it is to be tried again, however long it was due',
+      'is retried in the order of its retry times',
       withStore(open, async (store) => {
         for (const id of ['p', 'q', 'r']) await submit(store, id, [batchOf(1, 100)]);
         const tryAt = [NOW + 3, NOW + 1, NOW + 2];
@@ -123,9 +123,9 @@ export function troubleSuite(open: OpenStore): void {
     );
   });
 
-  describe('a step that is given up', () => {
+  describe('abandoning a step', () => {
     it(
-      'before it was booked fails its payment, and takes nothing',
+      'before its booking fails the payment and debits nothing',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(3, 600)]);
         const work = await park(store, await nextWork(store));
@@ -146,7 +146,7 @@ export function troubleSuite(open: OpenStore): void {
     );
 
     it(
-      'after some of it was debited gives that back, each debit by itself',
+      'after some debits returns each of them separately',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(4, 1100)]);
         const debits = [debitOf(0, 300), debitOf(1, 200, POOR), debitOf(2, 400, POOR)];
@@ -159,18 +159,18 @@ export function troubleSuite(open: OpenStore): void {
         });
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
         expect(await balanceOf(store, POOR)).toBe(POOR_PENCE);
-        expect(await lastOf(store, POOR)).toMatchObject({
+        expect(await lastEntry(store, POOR)).toMatchObject({
           ...{ amountPence: 200, kind: 'returned-credit', bookedAt: LATER },
           ...{ reference: 'Returned NARR March payroll', counterparty: 'Several' },
         });
-        // Three were given up, one lacked funds.
+        // Three payments were abandoned, and one had no funds.
         expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'RJCT', reason: 'NARR' });
         expect(await store.auditBooks()).toEqual([]);
       }),
     );
 
     it.each(['send', 'collect'] as const)(
-      'when its credits were to %s gives the one debit of many back',
+      'with the step %s pending returns the single debit of all payments',
       (step) =>
         withStore(open, async (store) => {
           await submit(store, 'p', [batchOf(3, 600)]);
@@ -188,7 +188,7 @@ export function troubleSuite(open: OpenStore): void {
     );
 
     it(
-      'after the scheme had answered all but some gives those back, and the others stay paid',
+      'with some credits pending returns only these',
       withStore(open, async (store) => {
         const work = await sendWhole(store, 'p', 4);
         const exceptions = [
@@ -219,7 +219,7 @@ export function troubleSuite(open: OpenStore): void {
     );
 
     it(
-      'in the midst of its answers stays parked: only its file tells what is left',
+      'in the middle of its answers is refused, because only the file lists the remaining credits',
       withStore(open, async (store) => {
         const work = await sendWhole(store, 'p', 4);
         const answers = { exceptions: [answerOf(0, 'rejected')], nextCursor: 2, askAgainAt: null };
@@ -234,7 +234,7 @@ export function troubleSuite(open: OpenStore): void {
     );
 
     it(
-      'is parked first: one that may be under way is not given up',
+      'is refused unless the step is parked',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
         const work = await nextWork(store);
@@ -245,7 +245,7 @@ export function troubleSuite(open: OpenStore): void {
     );
 
     it(
-      'of an order lets the payment after it wait for its day',
+      'of an order schedules the next payment',
       withStore(open, async (store) => {
         await submit(store, 'p', [batchOf(1, 100)]);
         const work = await park(store, await nextWork(store));

@@ -15,7 +15,7 @@ import {
 } from './fixtures.ts';
 import { register } from './registrations.ts';
 
-interface Taken {
+interface PaymentOptions {
   readonly at?: Instant;
   readonly clientId?: string;
   readonly awaiting?: NewPayment['awaiting'];
@@ -24,8 +24,8 @@ interface Taken {
 
 const TWO = { required: 2, approveBy: NOW + DAY_MS };
 
-/** A payment of Northwind's. */
-async function take(store: TestStore, id: string, how: Taken = {}): Promise<void> {
+/** Submits a payment of Northwind. */
+async function submitFile(store: TestStore, id: string, how: PaymentOptions = {}): Promise<void> {
   const { at = NOW, clientId = 'tpp-one', awaiting = null, family = 'file-payments' } = how;
   await authorise(store, id, { clientId, family });
   const batches = awaiting === null ? [batchOf(3, 600)] : [];
@@ -33,21 +33,21 @@ async function take(store: TestStore, id: string, how: Taken = {}): Promise<void
   await store.submitPayment(payment, keyOf(`submit ${id}`), actAt(at));
 }
 
-export function earlierFilesSuite(open: OpenStore): void {
-  describe('the file before another', () => {
+export function previousFilesSuite(open: OpenStore): void {
+  describe('the previous file payment', () => {
     const before = async (
       store: TestStore,
       place: Parameters<typeof store.findPreviousFile>[2] = null,
     ) => (await store.findPreviousFile('north', 'tpp-one', place))?.id;
 
     it(
-      'is the last of the customer, or the last before a payment',
+      'is the newest one of the customer, or the newest before a given payment',
       withStore(open, async (store) => {
         expect(await before(store)).toBeUndefined();
-        await take(store, 'b', { at: NOW });
-        await take(store, 'a', { at: NOW + 1 });
-        await take(store, 'c', { at: NOW + 1 });
-        await take(store, 'single', { at: NOW + 2, family: 'domestic-payments' });
+        await submitFile(store, 'b', { at: NOW });
+        await submitFile(store, 'a', { at: NOW + 1 });
+        await submitFile(store, 'c', { at: NOW + 1 });
+        await submitFile(store, 'single', { at: NOW + 2, family: 'domestic-payments' });
         expect(await before(store)).toBe('c');
         expect(await before(store, { createdAt: NOW + 1, id: 'c' })).toBe('a');
         expect(await before(store, { createdAt: NOW + 1, id: 'a' })).toBe('b');
@@ -57,11 +57,11 @@ export function earlierFilesSuite(open: OpenStore): void {
     );
 
     it(
-      'came through the same organisation, by whichever of its clients',
+      'came through a client of the same organisation',
       withStore(open, async (store) => {
         await register(store, 'second');
-        await take(store, 'second-s', { clientId: 'second' });
-        await take(store, 'lapsed-s', { clientId: 'tpp-lapsed', at: NOW + 1 });
+        await submitFile(store, 'second-s', { clientId: 'second' });
+        await submitFile(store, 'lapsed-s', { clientId: 'tpp-lapsed', at: NOW + 1 });
         expect(await before(store)).toBe('second-s');
         expect((await store.findPreviousFile('north', 'second', null))?.id).toBe('second-s');
         expect((await store.findPreviousFile('north', 'tpp-lapsed', null))?.id).toBe('lapsed-s');
@@ -71,11 +71,11 @@ export function earlierFilesSuite(open: OpenStore): void {
     );
 
     it(
-      'is none that somebody has yet to approve, nor one that was rejected or cancelled',
+      'is not pending approval, rejected or cancelled',
       withStore(open, async (store) => {
-        await take(store, 'good');
-        await take(store, 'waits', { awaiting: TWO, at: NOW + 1 });
-        await take(store, 'cancelled', { at: NOW + 2 });
+        await submitFile(store, 'good');
+        await submitFile(store, 'waits', { awaiting: TWO, at: NOW + 1 });
+        await submitFile(store, 'cancelled', { at: NOW + 2 });
         await store.cancelPayment('cancelled', BY_CLARA, actAt(NOW + 3));
         expect(await before(store)).toBe('good');
         await store.expireApprovals(TWO.approveBy, 10);

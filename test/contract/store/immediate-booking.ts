@@ -27,10 +27,10 @@ function submitBooked(store: TestStore, booking = bookingOf([debitOf(0, 600)])) 
   return store.submitPayment({ ...paymentOf('p', [BATCH]), booking }, keyOf('submit'), ACT);
 }
 
-export function bookedAtOnceSuite(open: OpenStore): void {
-  describe('a payment that is booked as it is taken', () => {
+export function immediateBookingSuite(open: OpenStore): void {
+  describe('a payment that is booked when it is submitted', () => {
     it(
-      'is debited and waits to be sent; what is answered is the payment as it was taken',
+      'is debited and waits to be sent, and the result is the payment before the booking',
       withStore(open, async (store) => {
         await authorise(store, 'p');
         const submitted = await submitBooked(store);
@@ -45,7 +45,7 @@ export function bookedAtOnceSuite(open: OpenStore): void {
     );
 
     it(
-      'is there once, however often its request comes',
+      'is booked once if its request is repeated',
       withStore(open, async (store) => {
         await authorise(store, 'p');
         const both = [submitBooked(store), submitBooked(store)];
@@ -59,7 +59,7 @@ export function bookedAtOnceSuite(open: OpenStore): void {
     );
 
     it(
-      'fails at once for want of funds, and frees what it took of its limits',
+      'fails at once for lack of funds and no longer counts towards its limits',
       withStore(open, async (store) => {
         await authorise(store, 'p');
         const payment = { ...paymentOf('p', [BATCH]), consumesConsent: false };
@@ -77,7 +77,7 @@ export function bookedAtOnceSuite(open: OpenStore): void {
     );
 
     it(
-      'makes the payment that follows in its order wait',
+      'schedules the next payment of its order',
       withStore(open, async (store) => {
         await authorise(store, 'p');
         const next = batchOf(1, 700, { dueAt: LATER });
@@ -91,7 +91,7 @@ export function bookedAtOnceSuite(open: OpenStore): void {
     );
 
     it(
-      'is not taken at all where its booking is a bug, and can be taken without it',
+      'is not stored if its booking is inconsistent, and can then be submitted without one',
       withStore(open, async (store) => {
         await authorise(store, 'p');
         await expect(submitBooked(store, bookingOf([debitOf(0, 599)]))).rejects.toBeInstanceOf(Bug);
