@@ -46,7 +46,7 @@ export function errorBody(refusal: Refusal, interactionId: string): string {
 
 function summary(refusal: Refusal, shown: readonly Fault[]): string {
   const [first] = shown;
-  if (refusal.total <= 1) return first?.message ?? 'The request is refused.';
+  if (refusal.total <= 1) return first?.message ?? 'The request was rejected.';
   const atLeast = refusal.total >= MAX_FAULTS_COUNTED ? 'At least ' : '';
   const faults = `${atLeast}${String(refusal.total)} faults`;
   return refusal.total === shown.length
@@ -65,5 +65,7 @@ function errorOf({ code, message, path }: Fault): object {
 /** Error entry for bugs and failing disks, without internal details (rules, 1.12). */
 export const UNEXPECTED: Fault = {
   code: ERROR_CODES.unexpectedError,
-  message: 'Something went wrong on our side. Try again; nothing was done twice.',
+  message:
+    'Something went wrong on our side. Try again. ' +
+    'A retry with the same x-idempotency-key is safe.',
 };

@@ -64,20 +64,23 @@ function outgoing(outcome: Answer | Refusal, interactionId: string): Outgoing {
 export function refusalFor(error: unknown, observe: Observe): Refusal {
   observe({ kind: 'failure', what: 'answering a request', error });
   if (error instanceof StoreUnavailable || error instanceof WorkersBusy) {
-    const message = 'The service cannot take this at the moment. Nothing was done; try again.';
+    const message =
+      'The service cannot process the request at the moment. Nothing was changed. Try again.';
     return refuse(503, 'unexpectedError', message, { headers: RETRY_SOON });
   }
   if (error instanceof StoredFileDamaged) {
     // Without Retry-After: a retry succeeds only after an operator has restored the file.
-    return refuse(503, 'unexpectedError', 'The payment file cannot be read. We have been told.');
+    const message =
+      'We cannot read the payment file. We have been alerted. Contact us with this Id.';
+    return refuse(503, 'unexpectedError', message);
   }
   return new Refusal(500, [UNEXPECTED]);
 }
 
 /** Returns the error for an unknown path (404), or for an unknown method of a known path (405). */
 export function refuseAddress(methods: readonly string[]): Refusal {
-  if (methods.length === 0) return refuse(404, 'notFound', 'There is no such address.');
+  if (methods.length === 0) return refuse(404, 'notFound', 'Unknown path.');
   const allow = methods.join(', ');
-  const message = `This address takes ${allow}.`;
+  const message = `This path supports ${allow}.`;
   return refuse(405, 'headerInvalid', message, { headers: { allow } });
 }

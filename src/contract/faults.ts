@@ -23,11 +23,7 @@ export function addZodFaults(
     const path = pathText(issue.path, base);
     if (issue.code === 'unrecognized_keys') {
       for (const name of issue.keys) {
-        faults.add(
-          'fieldUnexpected',
-          `${shorten(name)} is not a member of the contract here; leave it out.`,
-          pathText([name], path),
-        );
+        faults.add('fieldUnexpected', `Unknown field ${shorten(name)}.`, pathText([name], path));
       }
       continue;
     }
@@ -37,7 +33,7 @@ export function addZodFaults(
     }
     const found = valueAt(value, issue.path);
     if (found === undefined && issue.code !== 'custom') {
-      faults.add('fieldMissing', `${lastName(path)} is mandatory and absent.`, path);
+      faults.add('fieldMissing', `${lastName(path)} is required.`, path);
       continue;
     }
     const named: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;

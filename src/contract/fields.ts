@@ -37,7 +37,7 @@ export function text(max: number): z.ZodType<string> {
     )
     .refine(
       (value) => !hasUnsafeUnicode(value),
-      'Control characters, invisible ones and marks of direction are not allowed.',
+      'Control characters, invisible characters and direction marks are not allowed.',
     )
     .meta({ minLength: 1, maxLength: max, pattern: NO_CONTROL });
 }
@@ -148,7 +148,7 @@ const ACCOUNT_PROBLEMS = {
   country: {
     member: 'Identification',
     code: 'unsupportedAccountIdentifier',
-    message: 'A domestic payment needs an account in the United Kingdom (IBAN of GB).',
+    message: 'A domestic payment needs a UK account. An IBAN must begin with GB.',
   },
 } as const;
 

@@ -37,7 +37,7 @@ export function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
       return `Expected ${choice.length > 1 ? 'one of ' : ''}${choice.join(', ')}.`;
     }
     case 'unrecognized_keys':
-      return `There is no member ${namesOf(issue.keys)} here: leave it out, or correct its name.`;
+      return `Unknown field ${namesOf(issue.keys)}. Remove it or correct its name.`;
     case 'too_small':
       return `Expected at least ${sizeOf(issue.origin, issue.minimum)}.`;
     case 'too_big':
@@ -85,7 +85,7 @@ export function refuseRepeats(values: Iterable<UniqueValue>, context: z.core.$Re
     const earlier = paths.get(value);
     if (earlier === undefined) paths.set(value, pathText(path));
     else {
-      const message = `${shorten(value)} is at ${earlier} already: keep one of the two`;
+      const message = `${shorten(value)} is already at ${earlier}. Keep only one of the two`;
       context.addIssue({ code: 'custom', path: [...path], message });
     }
   }
@@ -101,7 +101,7 @@ export function readJsonAs<Schema extends z.ZodType>(
     value = JSON.parse(text);
   } catch {
     // The message of JSON.parse quotes the text near the error, which can be a secret.
-    return { problems: ['It is not JSON.'] };
+    return { problems: ['It is not valid JSON.'] };
   }
   const read = schema.safeParse(value, { error: plainMessage });
   return read.success ? { value: read.data } : { problems: problemsOf(read.error) };

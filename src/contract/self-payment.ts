@@ -33,7 +33,7 @@ export function addSelfPayment(
   const creditor = ukAccountAt(payment, ['CreditorAccount']);
   if (creditor === undefined || creditor !== debtor) return;
   const found = describe(valueAt(payment, ['CreditorAccount', 'Identification']));
-  const message = `Found ${found}, which is the account that pays. Expected another one.`;
+  const message = `Found ${found}, which is also the debtor account. Expected another account.`;
   faults.add('fieldInvalid', message, pathText(['CreditorAccount', 'Identification'], path));
 }
 

@@ -28,7 +28,7 @@ export function checkContentType(
   }
   const encoding = headers['content-encoding'];
   if (encoding !== undefined) {
-    const message = 'Send the body as it is, not encoded.';
+    const message = 'Send the body without a content encoding.';
     return refuse(415, 'headerInvalid', message, { path: 'Content-Encoding' });
   }
   return undefined;
@@ -40,7 +40,7 @@ export function checkAccept(accept: string | undefined, operation: Operation): R
   if (accept === undefined || accept === '' || accept === '*/*' || accept === answers)
     return undefined;
   if (answers === 'nothing' || isAccepted(accept, answers)) return undefined;
-  const message = `This address answers with ${answers}.`;
+  const message = `This operation returns only ${answers}.`;
   return refuse(406, 'headerInvalid', message, { path: 'Accept' });
 }
 

@@ -3,8 +3,8 @@ import type { Grant } from '../../domain/records/records.ts';
 import { refuse, type Refusal } from '../../shared/errors.ts';
 
 const MESSAGES = {
-  client: "This address takes the TPP's own token (client credentials).",
-  customer: "This address takes the token of the customer's approval.",
+  client: "This operation requires the TPP's own token (client credentials).",
+  customer: "This operation requires the token of the customer's approval.",
 } as const;
 
 /** Rejects a token of the wrong grant with 403 (rules, 9.3). */

@@ -47,7 +47,7 @@ export function readIdempotencyKey(
   if (key === '' || isTooLong || key.trim() !== key || hasUnsafeUnicode(key)) {
     faults.add(
       'headerInvalid',
-      `Expected 1 to ${String(MAX_KEY_CHARACTERS)} characters that are seen, no blank at either end.`,
+      `Expected 1 to ${String(MAX_KEY_CHARACTERS)} visible characters, without spaces at either end.`,
       'x-idempotency-key',
     );
     return undefined;

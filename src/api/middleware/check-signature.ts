@@ -26,6 +26,6 @@ export async function readSignature(
   const header = headerOf(headers, SIGNATURE_HEADER);
   if (header !== undefined) return signatures.read(header, grant);
   if (!listener.requiresSignatures) return null;
-  const message = 'A request that has a body needs a signature, a detached JWS of the bytes.';
+  const message = 'A request with a body must be signed with a detached JWS of its bytes.';
   return refuse(400, 'signatureMissing', message, { path: SIGNATURE_HEADER });
 }

@@ -22,11 +22,11 @@ export function createConcurrencyLimit({ kind, perTpp, inAll }: ConcurrencyLimit
   return (organisationId) => {
     const count = underWay.get(organisationId) ?? 0;
     if (count >= perTpp) {
-      const message = `At most ${String(perTpp)} ${kind} may be under way at once.`;
+      const message = `A TPP can have at most ${String(perTpp)} concurrent ${kind}. Try again later.`;
       return refuse(429, 'headerInvalid', message, { headers: RETRY_SOON });
     }
     if (inAll !== null && all >= inAll) {
-      const message = `Too many ${kind} are under way. Nothing was done; try again.`;
+      const message = `Too many concurrent ${kind}. Nothing was changed. Try again.`;
       return refuse(503, 'unexpectedError', message, { headers: RETRY_SOON });
     }
     underWay.set(organisationId, count + 1);

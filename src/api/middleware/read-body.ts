@@ -30,7 +30,9 @@ export async function readBytes(
       stop(chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks));
     };
     const breakOff = (): void => {
-      stop(refuse(400, 'invalidFormat', 'The request broke off before its end.'));
+      stop(
+        refuse(400, 'invalidFormat', 'The connection was closed before the end of the request.'),
+      );
     };
     incoming.on('data', take).on('end', finish).on('close', breakOff).on('error', breakOff);
   });

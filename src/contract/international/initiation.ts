@@ -115,7 +115,7 @@ export const InternationalInitiation = z.strictObject({
   InstructionPriority: z
     .unknown()
     .refine(() => false, {
-      error: 'InstructionPriority is not supported; leave it out.',
+      error: 'InstructionPriority is not supported. Remove it.',
       params: { code: 'fieldUnexpected' },
     })
     .optional(),

@@ -53,7 +53,7 @@ export function checkClearingCode(
   if (presentMembers.length === 0) return [];
   const row = country === undefined ? undefined : CLEARING_CODES.get(country);
   if (country !== undefined && row === undefined) {
-    const message = `Payments to ${country} take no national clearing code; leave it out.`;
+    const message = `Payments to ${country} have no national clearing code. Remove it.`;
     return presentMembers.map((member) => ({ member, code: 'fieldUnexpected', message }));
   }
   return MEMBERS.flatMap((member): ClearingCodeProblem[] => {

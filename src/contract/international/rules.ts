@@ -163,7 +163,7 @@ function checkCreditorAgent(
   const isGiven = AGENT_MEMBERS.some((member) => initiation.has('CreditorAgent', member));
   if (isNeeded || isGiven) {
     for (const member of AGENT_MEMBERS) {
-      const message = `Expected ${member}: the creditor's bank is given by ${bankOf(destination)}.`;
+      const message = `Expected ${member}: the creditor's bank is identified by ${bankOf(destination)}.`;
       initiation.require(message, 'CreditorAgent', member);
     }
   }

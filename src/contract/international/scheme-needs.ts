@@ -29,7 +29,11 @@ export function checkLocalInstrument(
   const needs = needsOf(instrument, initiation, destination);
   const unmet = needs.filter(([, isMet]) => !isMet).map(([need]) => need);
   if (unmet.length === 0) return;
-  initiation.addFault('fieldInvalid', `It needs ${unmet.join(' and ')}.`, 'LocalInstrument');
+  initiation.addFault(
+    'fieldInvalid',
+    `This scheme needs ${unmet.join(' and ')}.`,
+    'LocalInstrument',
+  );
 }
 
 /** A need of a scheme, in words, and whether the payment meets it. */

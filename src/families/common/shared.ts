@@ -162,7 +162,7 @@ export function checkAuthorisation(body: unknown, context: RuleContext, faults: 
   if (instant === undefined || instant > context.now) return;
   faults.add(
     'fieldInvalidDate',
-    `${String(written)} is over. Expected a later time.`,
+    `${String(written)} is in the past. Expected a later time.`,
     pathText(COMPLETION),
   );
 }

@@ -188,12 +188,12 @@ function checkEnd(initiation: RequestInitiation): void {
   const isCounted = initiation.has('NumberOfPayments');
   const isDated = initiation.has('FinalPaymentDateTime');
   if (isCounted && isDated) {
-    const message = 'NumberOfPayments and FinalPaymentDateTime exclude each other.';
+    const message = 'Use NumberOfPayments or FinalPaymentDateTime, not both.';
     initiation.addFault('fieldUnexpected', message, 'NumberOfPayments');
   }
   if (!initiation.has('FinalPaymentAmount')) return;
   if (isOnePayment(initiation)) {
-    const message = 'An order of one payment pays the FirstPaymentAmount; leave it out.';
+    const message = 'An order of one payment uses FirstPaymentAmount. Remove FinalPaymentAmount.';
     initiation.addFault('fieldUnexpected', message, 'FinalPaymentAmount');
   }
   if (!isCounted && !isDated) {
@@ -217,7 +217,7 @@ function checkDaysLeft(order: Order, context: SubmissionContext, faults: FaultLi
   const last = lastDayIfOver(order, londonDate(now), holidays);
   if (last === null) return;
   const member = order.lastDay === null ? 'FirstPaymentDateTime' : 'FinalPaymentDateTime';
-  const message = `The last day of this order was ${last} in London; none is left to pay on.`;
+  const message = `The last day of this order was ${last} in London, which is in the past.`;
   faults.add('fieldInvalidDate', message, `Data.Initiation.${member}`);
 }
 

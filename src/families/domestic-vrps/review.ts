@@ -53,7 +53,7 @@ export function reviewVrp(
   const reference = RemittanceInformation?.Reference;
   const to = payee === undefined ? 'payees to be named' : userText(payee.Name);
   return {
-    kind: 'payments to come, within the limits below',
+    kind: 'future payments within the limits below',
     headline: richText`Payments to ${to}, ${formatEach(parameters)}`,
     lines: linesOf(
       userTextIf('Payee', payee?.Name) ?? {
@@ -96,7 +96,7 @@ function formatPurpose({ VRPType: types = [SWEEPING] }: Parameters): string {
     ...(isSweeping ? ['moving money between your own accounts (sweeping)'] : []),
     ...(isOther ? ['other payments'] : []),
   ];
-  return `By the provider’s word: ${purposes.join(', and ')}`;
+  return `According to the provider: ${purposes.join(', and ')}`;
 }
 
 /** Formats the limits over time, in the order of the consent. */

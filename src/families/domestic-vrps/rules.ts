@@ -105,7 +105,7 @@ function checkDuplicateLimits(
     if (kindOf === undefined) continue;
     const kind = `${kindOf.PeriodType} and ${kindOf.PeriodAlignment}`;
     if (kinds.has(kind)) {
-      const message = `There is a limit of ${kind} already. Expected one of each.`;
+      const message = `There is already a limit of ${kind}. Expected one of each kind.`;
       faults.add('fieldInvalid', message, pathText([...path, index]));
     }
     kinds.add(kind);
@@ -130,7 +130,7 @@ function checkSweeping(body: unknown, faults: FaultList): void {
   const types = valueAt(parameters, ['VRPType']) ?? [SWEEPING];
   const isSweeping = Array.isArray(types) && types.includes(SWEEPING);
   if (parameters === undefined || !isSweeping || valueAt(body, path) !== undefined) return;
-  faults.add('fieldExpected', 'A sweeping consent names the account it pays to.', pathText(path));
+  faults.add('fieldExpected', 'A sweeping consent requires a CreditorAccount.', pathText(path));
 }
 
 /**

@@ -83,7 +83,7 @@ function checkAgent(
   const isIdentified = AGENT_MEMBERS.some((member) => agent[member] !== undefined);
   for (const member of isIdentified || !isDescribed ? AGENT_MEMBERS : []) {
     if (agent[member] !== undefined) continue;
-    const message = `Expected ${member}: the creditor's bank is given by UK.OBIE.BICFI and a BIC.`;
+    const message = `Expected ${member}: the creditor's bank is identified by UK.OBIE.BICFI and a BIC.`;
     const params = { code: 'fieldExpected' };
     context.addIssue({ code: 'custom', path: [member], message, params });
   }
@@ -99,7 +99,7 @@ function checkAgent(
  * processes none.
  */
 const NoSupplementaryData = SupplementaryData.refine((data) => Object.keys(data).length === 0, {
-  error: 'The bank can process no SupplementaryData; leave it out.',
+  error: 'SupplementaryData is not supported. Remove it.',
   params: { code: 'fieldUnexpected' },
 });
 

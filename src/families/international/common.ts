@@ -96,7 +96,7 @@ function checkRateType(body: unknown, { hasContracts }: RuleContext, faults: Fau
   const initiation = RequestInitiation.of(body, faults);
   const path = ['ExchangeRateInformation', 'RateType'];
   if (hasContracts || initiation?.valueAt(...path) !== 'Agreed') return;
-  const message = 'Expected Actual or Indicative: this bank has no contracts of exchange rates.';
+  const message = 'Expected Actual or Indicative: this bank has no exchange rate contracts.';
   initiation.addFault('fieldInvalid', message, ...path);
 }
 
@@ -148,8 +148,8 @@ function britishCreditor({ CreditorAccount }: Initiation): AccountNumber | undef
 }
 
 /**
- * Returns the exchange that the payment needs, or null if it is from GBP to GBP. The debtor's account
- * is in sterling, so the bank buys the foreign currency of the InstructedAmount, or the
+ * Returns the exchange that the payment needs, or null if it is from GBP to GBP. The debtor's
+ * account is in sterling, so the bank buys the foreign currency of the InstructedAmount, or the
  * CurrencyOfTransfer if the InstructedAmount is in GBP.
  */
 function exchangeOf(data: string, initiation: Initiation): ExchangeTerms | null {

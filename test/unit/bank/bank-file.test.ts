@@ -125,7 +125,7 @@ describe("the bank's file", () => {
 
   test('that is not JSON is refused without quoting its contents', () => {
     writeFileSync(path, JSON.stringify(BANK).replace(`"${USER.totpSecret}"`, USER.totpSecret));
-    expect(() => readBankFile(path)).toThrow(/^.*bank\.json: It is not JSON\.$/);
+    expect(() => readBankFile(path)).toThrow(/^.*bank\.json: It is not valid JSON\.$/);
   });
 
   test('reports both locations of a repeated ID together with other problems', () => {
@@ -138,9 +138,9 @@ describe("the bank's file", () => {
     };
     const refused = [
       'users[1].passwordHash is missing.',
-      'customers[1].id: acme is at customers[0].id already: keep one of the two.',
-      'users[1].id: ada@example is at users[0].id already: keep one of the two.',
-      'accounts[2].number: 20304012345678 is at accounts[0].number already: keep one of the two.',
+      'customers[1].id: acme is already at customers[0].id. Keep only one of the two.',
+      'users[1].id: ada@example is already at users[0].id. Keep only one of the two.',
+      'accounts[2].number: 20304012345678 is already at accounts[0].number. Keep only one of the two.',
     ];
     expect(() => read(twice)).toThrow(`${path}: ${refused.join(' ')}`);
   });
@@ -149,10 +149,10 @@ describe("the bank's file", () => {
     [{ accounts: 'none' }, 'accounts: Expected a list, found a text.'],
     [{ accounts: [{ ...ACCOUNT, closed: 'no' }] }, 'closed: Expected true or false, found a text.'],
     [{ accounts: [{ ...ACCOUNT, kind: 'gold' }] }, 'kind: Expected one of current, deposit.'],
-    [{ users: [{ ...USER, admin: 1 }] }, 'users[0]: There is no member admin here: leave it out'],
+    [{ users: [{ ...USER, admin: 1 }] }, 'users[0]: Unknown field admin. Remove it'],
     [
       { users: [{ ...USER, ['x'.repeat(1000)]: 1 }] },
-      `users[0]: There is no member ${'x'.repeat(59)}… here: leave it out`,
+      `users[0]: Unknown field ${'x'.repeat(59)}…. Remove it`,
     ],
     [
       { users: [{ ...USER, customerId: 'x'.repeat(1000) }] },
@@ -224,7 +224,7 @@ describe("the bank's file", () => {
   test('refuses two tiers with the same amount, and names both locations', () => {
     const accounts = [mandated(['1.00', 2], ['1', 3])];
     expect(() => read({ ...BANK, users: USERS, accounts })).toThrow(
-      'accounts[0].mandate[1].from: 1.00 is at accounts[0].mandate[0].from already',
+      'accounts[0].mandate[1].from: 1.00 is already at accounts[0].mandate[0].from',
     );
   });
 

@@ -32,7 +32,7 @@ group('the faults of a value', () => {
         {
           code: 'UK.OBIE.Field.Missing',
           path: 'Data.Reference',
-          message: 'Reference is mandatory and absent.',
+          message: 'Reference is required.',
         },
         {
           code: 'UK.OBIE.Field.Invalid',
@@ -47,7 +47,7 @@ group('the faults of a value', () => {
         {
           code: 'UK.OBIE.Field.Unexpected',
           path: 'Data.Extra',
-          message: 'Extra is not a member of the contract here; leave it out.',
+          message: 'Unknown field Extra.',
         },
       ]),
     );

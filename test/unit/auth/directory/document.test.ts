@@ -44,8 +44,8 @@ describe('a directory document', () => {
   });
 
   it.each([
-    ['', 'It is not JSON.'],
-    ['{', 'It is not JSON.'],
+    ['', 'It is not valid JSON.'],
+    ['{', 'It is not valid JSON.'],
     ['[]', 'Expected an object, found a list.'],
     ['null', 'Expected an object, found null.'],
     ['{}', 'organisations is missing.'],
@@ -134,13 +134,13 @@ describe('a directory document', () => {
     );
     expect(twice).toEqual({
       problems: [
-        'organisations[1].id: org-1 is at organisations[0].id already: keep one of the two.',
-        'organisations[1].software[0].id: sw-1 is at organisations[0].software[0].id already: ' +
-          'keep one of the two.',
-        `organisations[1].software[0].certificates[0].thumbprint: ${THUMBPRINT} is at ` +
-          'organisations[0].software[0].certificates[0].thumbprint already: keep one of the two.',
-        'organisations[0].software[0].keys[1].kid: k1 is at ' +
-          'organisations[0].software[0].keys[0].kid already: keep one of the two.',
+        'organisations[1].id: org-1 is already at organisations[0].id. Keep only one of the two.',
+        'organisations[1].software[0].id: sw-1 is already at organisations[0].software[0].id. ' +
+          'Keep only one of the two.',
+        `organisations[1].software[0].certificates[0].thumbprint: ${THUMBPRINT} is already at ` +
+          'organisations[0].software[0].certificates[0].thumbprint. Keep only one of the two.',
+        'organisations[0].software[0].keys[1].kid: k1 is already at ' +
+          'organisations[0].software[0].keys[0].kid. Keep only one of the two.',
       ],
     });
   });

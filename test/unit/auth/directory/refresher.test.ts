@@ -173,8 +173,8 @@ describe('the directory refresher', () => {
         kind: 'failure',
         what: 'refreshing the directory of TPPs',
         error: new Error(
-          'two is ignored until this is corrected: name: Control characters, invisible ones and marks of direction are ' +
-            'not allowed.',
+          'two is ignored until this is corrected: name: Control characters, invisible characters ' +
+            'and direction marks are not allowed.',
         ),
       },
     ]);

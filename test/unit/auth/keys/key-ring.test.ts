@@ -56,7 +56,7 @@ describe('a key ring', () => {
   const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey;
 
   test.each<[string, () => string, RegExp]>([
-    ['invalid JSON', () => `{"keys":["${one.d}"`, /keys\.json: It is not JSON\.$/],
+    ['invalid JSON', () => `{"keys":["${one.d}"`, /keys\.json: It is not valid JSON\.$/],
     ['no keys', () => '{"keys":[]}', /Expected at least one key/],
     ['other members', () => '[]', /Expected an object/],
     ['a key without a kid', () => JSON.stringify({ keys: [{ ...one, kid: undefined }] }), /kid/],

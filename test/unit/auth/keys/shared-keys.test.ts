@@ -70,7 +70,7 @@ describe('the shared keys', () => {
   });
 
   test.each<[string, unknown, RegExp]>([
-    ['invalid JSON', '{"keys":', /shared-keys\.json: It is not JSON\.$/],
+    ['invalid JSON', '{"keys":', /shared-keys\.json: It is not valid JSON\.$/],
     ['no key', { keys: [] }, /Expected at least one key/],
     [
       'a key that is too short',

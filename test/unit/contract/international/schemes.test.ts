@@ -54,7 +54,7 @@ describe('the scheme', () => {
   ])('needs %s when it is CHAPS', (need, members) => {
     const named = { ...TO_BRITAIN, LocalInstrument: CHAPS, ...members };
     expect(faultsIn(named)).toEqual(invalid);
-    expect(wordsOf(named)).toEqual([`Found "${CHAPS}". It needs ${need}.`]);
+    expect(wordsOf(named)).toEqual([`Found "${CHAPS}". This scheme needs ${need}.`]);
     expect(faultsIn({ ...named, LocalInstrument: 'UK.OBIE.SWIFT' })).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('the scheme', () => {
     const CreditorAgent = { SchemeName: 'BICFI', Identification: bic };
     const elsewhere = { ...TO_BRITAIN, CreditorAgent };
     expect(wordsOf({ ...elsewhere, LocalInstrument: CHAPS })).toEqual([
-      `Found "${CHAPS}". It needs a creditor's bank in the United Kingdom.`,
+      `Found "${CHAPS}". This scheme needs a creditor's bank in the United Kingdom.`,
     ]);
     expect(faultsIn(elsewhere)).toEqual([]);
     const inBritain = { SchemeName: 'BICFI', Identification: 'NWBKGB2L' };
@@ -72,13 +72,13 @@ describe('the scheme', () => {
 
   it('tells all that it needs, not the first thing alone', () => {
     expect(wordsOf({ ...TO_USA, LocalInstrument: CHAPS })).toEqual([
-      `Found "${CHAPS}". It needs a CurrencyOfTransfer of GBP and an InstructedAmount in GBP ` +
+      `Found "${CHAPS}". This scheme needs a CurrencyOfTransfer of GBP and an InstructedAmount in GBP ` +
         "and a destination in the United Kingdom and an IBAN and a creditor's bank in the United " +
         'Kingdom.',
     ]);
     const priced = { ...TO_USA, ChargeBearer: 'BorneByDebtor' };
     expect(wordsOf({ ...priced, LocalInstrument: 'UK.OBIE.SEPACreditTransfer' })).toEqual([
-      'Found "UK.OBIE.SEPACreditTransfer". It needs a CurrencyOfTransfer of EUR and a destination in SEPA ' +
+      'Found "UK.OBIE.SEPACreditTransfer". This scheme needs a CurrencyOfTransfer of EUR and a destination in SEPA ' +
         'and an IBAN and shared charges.',
     ]);
   });

@@ -127,7 +127,7 @@ describe('what a customer reads', () => {
       Until: 'Friday 31 December 2027, inclusive',
       'We ask you again': 'No: payments within these limits are made at once',
       'The provider says': 'It will ask you to confirm each payment',
-      Purpose: 'By the provider’s word: moving money between your own accounts (sweeping)',
+      Purpose: 'According to the provider: moving money between your own accounts (sweeping)',
     });
     const boundless = vrpConsent({
       PSUAuthenticationMethods: ['UK.OBIE.SCANotRequired'],
@@ -166,7 +166,7 @@ describe('what a customer reads', () => {
     expect(told).not.toHaveProperty('The provider says');
     expect(told).toMatchObject({
       Purpose:
-        'By the provider’s word: moving money between your own accounts (sweeping), ' +
+        'According to the provider: moving money between your own accounts (sweeping), ' +
         'and other payments',
     });
   });

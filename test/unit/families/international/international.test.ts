@@ -238,8 +238,8 @@ describe('a bank without contracts of exchange rates', () => {
           code: 'UK.OBIE.Field.Invalid',
           path: 'Data.Initiation.ExchangeRateInformation.RateType',
           message:
-            'Found "Agreed". Expected Actual or Indicative: this bank has no contracts of ' +
-            'exchange rates.',
+            'Found "Agreed". Expected Actual or Indicative: this bank has no exchange rate ' +
+            'contracts.',
         },
       ]);
     },
