@@ -37,8 +37,8 @@ export function createApp(parts: AppParts): App {
 }
 
 /**
- * Returns the methods of a path, or none if the path is unknown. Called only after a request matched
- * no route, so that known routes need no second handler.
+ * Returns the methods of a path, or none if the path is unknown. Called only after a request
+ * matched no route, so that known routes need no second handler.
  */
 function methodsAt(app: App, path: string): readonly string[] {
   const methods = new Set(app.routes.map(({ method }) => method));

@@ -13,8 +13,8 @@ export const AGENT_MEMBERS = ['SchemeName', 'Identification'] as const;
 const BIC = /^[A-Z0-9]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
 /**
- * Returns the country of a BIC (ISO 3166-1 alpha-2), or undefined if the BIC is invalid (rules, 10.5).
- * A BIC has four characters for the bank, two for its country, two for the location and optionally
+ * Returns the country of a BIC (ISO 3166-1 alpha-2), or undefined if the BIC is invalid (rules,
+ * 10.5). A BIC has four characters for the bank, two for its country, two for the location and optionally
  * three for the branch (ISO 20022, BICFIDec2014Identifier).
  */
 export function countryOfBic(text: string): string | undefined {
@@ -23,8 +23,8 @@ export function countryOfBic(text: string): string | undefined {
 }
 
 /**
- * Returns an error message if the text is not a BIC of a bank in these countries, or undefined if it
- * is. If the countries are undefined, accepts every country.
+ * Returns an error message if the text is not a BIC of a bank in these countries, or undefined if
+ * it is. If the countries are undefined, accepts every country.
  */
 export function bicProblem(
   text: string,
