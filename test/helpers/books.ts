@@ -1,7 +1,12 @@
 import { expect } from 'vitest';
 import type { AnswersContext, Holder } from '../../src/domain/execution/answers.ts';
 import type { FundsOf } from '../../src/domain/execution/book.ts';
-import type { Changes, Found, NewOutcome, OpenBatch } from '../../src/domain/execution/changes.ts';
+import type {
+  Changes,
+  LoadedBatch,
+  NewOutcome,
+  OpenBatch,
+} from '../../src/domain/execution/changes.ts';
 import { changesOf, type Transfer } from '../../src/domain/execution/transfers.ts';
 import {
   BATCH_MOVES,
@@ -46,7 +51,7 @@ export function waiting(rest: Partial<OpenBatch> = {}): OpenBatch {
   };
 }
 
-export function foundOf(rest: Partial<OpenBatch> = {}): Found {
+export function foundOf(rest: Partial<OpenBatch> = {}): LoadedBatch {
   const named = { id: 'p', consentId: 'c', createdAt: NOW, debtorAccount: RICH, customerId: OWNER };
   return { batch: waiting(rest), payment: { ...named, groupStatus: 'RCVD' } };
 }
@@ -56,7 +61,7 @@ export class Books {
   readonly transfers: Transfer[] = [];
   readonly outcomes = new Map<number, NewOutcome>();
   readonly #opening: ReadonlyMap<string, number>;
-  found: Found;
+  found: LoadedBatch;
   next: Changes['next'] = { step: 'book', cursor: 0, dueAt: NOW };
 
   constructor(batch: OpenBatch, opening: ReadonlyMap<string, number>) {

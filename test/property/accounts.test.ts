@@ -31,7 +31,7 @@ const accountAnywhere = fc.oneof(
 const anyDigits = fc.oneof(fc.stringMatching(/^\d\d$/), fc.constantFrom('00', '01', '99'));
 
 describe('any IBAN', () => {
-  it('is right with the check digits of ISO 7064, and with no others', () => {
+  it('is valid only with the check digits of ISO 7064', () => {
     fc.assert(
       fc.property(accountAnywhere, anyDigits, ([code, account], digits) => {
         const right = checkDigits(code, account);
@@ -41,7 +41,7 @@ describe('any IBAN', () => {
     );
   });
 
-  it('is wrong when one character is mistyped or two neighbours change places', () => {
+  it('is invalid if one character is mistyped or two neighbours are swapped', () => {
     const slip = fc.record({ at: fc.nat(14), digit: fc.stringMatching(/^\d$/) });
     fc.assert(
       fc.property(fc.stringMatching(/^\d{18}$/), slip, (account, { at, digit }) => {
@@ -57,7 +57,7 @@ describe('any IBAN', () => {
   });
 });
 
-describe('any account in the United Kingdom', () => {
+describe('any UK account', () => {
   it('is the same by sort code and by IBAN', () => {
     fc.assert(
       fc.property(

@@ -195,7 +195,7 @@ const ENDS = [
   ...['rejected', 'expired', 'cancelled'],
 ];
 
-test('whoever approves, rejects or cancels, in any order and at once, the mandate is kept', async () => {
+test('mandates hold for any concurrent sequence of approvals, rejections and cancellations', async () => {
   const ends = new Map(ENDS.map((end) => [end, 0]));
   await fc.assert(
     fc.asyncProperty(scenes, async (scene) => {

@@ -57,7 +57,7 @@ const FIELDS = [
 ] as const;
 
 describe('the chain of the audit log', () => {
-  it('is unbroken as it was made, up to its head, and from any head noted on the way', () => {
+  it('verifies as created, up to its head and from any earlier head', () => {
     fc.assert(
       fc.property(chains, place, (chain, noted) => {
         const unbroken = { unbroken: true, head: headOf(chain) };
@@ -68,7 +68,7 @@ describe('the chain of the audit log', () => {
     );
   });
 
-  it('is broken at an entry of which any field is another', () => {
+  it('fails at an entry with any changed field', () => {
     const change = fc.tuple(fc.constantFrom(...FIELDS), told);
     fc.assert(
       fc.property(chains, place, change, (chain, where, [field, other]) => {
@@ -81,7 +81,7 @@ describe('the chain of the audit log', () => {
     );
   });
 
-  it('is broken at an entry of which any byte of the hash is another', () => {
+  it('fails at an entry with any changed byte of its hash', () => {
     const byte = fc.tuple(fc.nat(31), fc.integer({ min: 1, max: 255 }));
     fc.assert(
       fc.property(chains, place, byte, (chain, where, [index, difference]) => {
@@ -95,7 +95,7 @@ describe('the chain of the audit log', () => {
     );
   });
 
-  it('does not take bytes that move from one field to the next for the same entry', () => {
+  it('detects bytes that moved from one field to the next', () => {
     fc.assert(
       fc.property(told, text, (entry, moved) => {
         fc.pre(moved !== '');
@@ -106,7 +106,7 @@ describe('the chain of the audit log', () => {
     );
   });
 
-  it('is broken where an entry was taken out, put in, or changed places with another', () => {
+  it('fails where entries were removed, inserted or swapped', () => {
     fc.assert(
       fc.property(chains, place, place, told, (chain, one, other, extra) => {
         const [first, second] = [one % chain.length, other % chain.length];
@@ -129,7 +129,7 @@ describe('the chain of the audit log', () => {
     );
   });
 
-  it('shows that entries were cut off, or all were written anew, against a head noted before', () => {
+  it('detects truncation and a rewritten chain with an earlier head', () => {
     fc.assert(
       fc.property(chains, place, told, (chain, kept, extra) => {
         const noted = headOf(chain);

@@ -93,34 +93,44 @@ function expected(instrument: Instrument, asked: number | null, now: number) {
   return expectedTimes(request(instrument, asked, now), holidays);
 }
 
-describe('ten years of days', () => {
-  it.each(INSTRUMENTS)('are open and closed for %s as proclaimed', (instrument) => {
-    const wrong = days.filter(
-      ({ date }, place) => isBusinessDay(date, instrument, holidays) !== isOpen(place, instrument),
-    );
-    expect(wrong).toEqual([]);
-  });
+describe('the days of ten years', () => {
+  it.each(INSTRUMENTS)(
+    'are business days of %s according to the published holidays',
+    (instrument) => {
+      const wrong = days.filter(
+        ({ date }, place) =>
+          isBusinessDay(date, instrument, holidays) !== isOpen(place, instrument),
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
 
-  it.each(INSTRUMENTS)('give every same-day payment by %s the plan of the oracle', (instrument) => {
-    for (const today of places) {
-      for (const now of momentsOf(today, instrument)) {
-        const found = plan(instrument, null, now);
-        expect(found, days[today]?.date).toEqual(planByTrying(instrument, null, today, now));
+  it.each(INSTRUMENTS)(
+    'plan each same-day payment by %s like the reference implementation',
+    (instrument) => {
+      for (const today of places) {
+        for (const now of momentsOf(today, instrument)) {
+          const found = plan(instrument, null, now);
+          expect(found, days[today]?.date).toEqual(planByTrying(instrument, null, today, now));
+        }
       }
-    }
-  });
+    },
+  );
 
-  it.each(INSTRUMENTS)('give every payment by %s dated on them that plan', (instrument) => {
-    const now = startOf(0) + 9 * HOUR_MS;
-    for (const asked of places) {
-      const found = plan(instrument, asked, now);
-      expect(found, days[asked]?.date).toEqual(planByTrying(instrument, asked, 0, now));
-    }
-  });
+  it.each(INSTRUMENTS)(
+    'plan each payment by %s dated on them like the reference implementation',
+    (instrument) => {
+      const now = startOf(0) + 9 * HOUR_MS;
+      for (const asked of places) {
+        const found = plan(instrument, asked, now);
+        expect(found, days[asked]?.date).toEqual(planByTrying(instrument, asked, 0, now));
+      }
+    },
+  );
 });
 
-describe('every cut-off of ten years', () => {
-  it.each(INSTRUMENTS_WITH_CUT_OFF)('parts the payments by %s of two days', (instrument) => {
+describe('each cut-off of ten years', () => {
+  it.each(INSTRUMENTS_WITH_CUT_OFF)('separates the payments by %s of two days', (instrument) => {
     for (const today of places.filter((place) => isOpen(place, instrument))) {
       const cutOffAt = cutOffOf(today, instrument);
       const tomorrow = nextOpen(today + 1, instrument);
@@ -144,7 +154,7 @@ describe('any payment', () => {
     ahead: fc.option(fc.integer({ min: -MARGIN_DAYS, max: MARGIN_DAYS })),
   });
 
-  it('gets the plan of the oracle', () => {
+  it('is planned like in the reference implementation', () => {
     fc.assert(
       fc.property(anyPayment, ({ instrument, today, minute, ahead }) => {
         const now = startOf(today) + minute * MINUTE_MS;
@@ -155,7 +165,7 @@ describe('any payment', () => {
     );
   });
 
-  it('is due when its scheme is open, or at once if that never closes, and not before asked', () => {
+  it('is due on an open day of its scheme, not before the requested day', () => {
     fc.assert(
       fc.property(anyPayment, ({ instrument, today, minute, ahead }) => {
         const now = startOf(today) + minute * MINUTE_MS;
@@ -169,7 +179,7 @@ describe('any payment', () => {
     );
   });
 
-  it('keeps its day until its cut-off and loses it then', () => {
+  it('keeps its day until the cut-off, and moves from then on', () => {
     const withCutOff = anyPayment.filter(({ instrument }) => cutOffOf(0, instrument) !== Infinity);
     fc.assert(
       fc.property(withCutOff, ({ instrument, today, minute, ahead }) => {
@@ -185,7 +195,7 @@ describe('any payment', () => {
     );
   });
 
-  it('settles so many business days of its scheme after its execution', () => {
+  it('settles the configured number of business days after execution', () => {
     fc.assert(
       fc.property(anyPayment, ({ instrument, today, minute, ahead }) => {
         const now = startOf(today) + minute * MINUTE_MS;
@@ -208,7 +218,7 @@ describe('any payment', () => {
     );
   });
 
-  it('is never due in the past, and never earlier for being submitted later', () => {
+  it('is never due in the past, and never earlier if submitted later', () => {
     fc.assert(
       fc.property(anyPayment, fc.integer({ min: 0, max: 1440 }), (payment, laterMinutes) => {
         const now = startOf(payment.today) + payment.minute * MINUTE_MS;

@@ -36,7 +36,7 @@ function isBulk(list: readonly Pick<FilePayment, 'instrument' | 'date' | 'debtor
 }
 
 describe('classification', () => {
-  it('is BULK exactly by the rule, with a reason that a pacs.002 can carry', () => {
+  it('is BULK exactly by the rule, with a reason that fits into a pacs.002', () => {
     fc.assert(
       fc.property(payments, (list) => {
         const { kind, reason } = classify(tallyOf(list));
@@ -46,7 +46,7 @@ describe('classification', () => {
     );
   });
 
-  it('names the payment without which and what follows the file were BULK, and with which not', () => {
+  it('names the first payment that rules out BULK', () => {
     fc.assert(
       fc.property(payments, (list) => {
         const { brokenBy } = classify(tallyOf(list));
@@ -58,7 +58,7 @@ describe('classification', () => {
     );
   });
 
-  it('loses no payment and no penny in its groups and shares', () => {
+  it('preserves all payments and amounts in groups and shares', () => {
     fc.assert(
       fc.property(payments, (list) => {
         const groups = executionGroups(tallyOf(list));

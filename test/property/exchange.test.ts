@@ -28,7 +28,7 @@ function decimal(millionths: bigint): string {
 const rate = (text: string): Rate => expectDefined(parseRate(text), text);
 
 describe('any amount at any rate', () => {
-  it('costs the pence that are nearest to it, half a penny up, at least one', () => {
+  it('is rounded to the nearest penny, half a penny up, and at least one', () => {
     fc.assert(
       fc.property(anyAmount, anyMillionths, (amount, millionths) => {
         const pence = toPence(amount, rate(decimal(millionths)));
@@ -44,7 +44,7 @@ describe('any amount at any rate', () => {
     );
   });
 
-  it('never costs less for being larger, nor more at a better rate', () => {
+  it('never costs less if it is larger, or more at a better rate', () => {
     fc.assert(
       fc.property(
         anyAmount,
@@ -65,7 +65,7 @@ describe('any amount at any rate', () => {
 describe('any agreed rate', () => {
   const oneToThousand = fc.bigInt({ min: 1_000_000n, max: 999_999_999n });
 
-  it('there and back keeps an amount within a penny', () => {
+  it('converts an amount and back within a penny', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_MINOR }), oneToThousand, (pence, millionths) => {
         const text = decimal(millionths);
@@ -78,7 +78,7 @@ describe('any agreed rate', () => {
     );
   });
 
-  it('is the same however its number is spelt', () => {
+  it('does not depend on the notation of its number', () => {
     fc.assert(
       fc.property(anyMillionths, anyAmount, (millionths, amount) => {
         const spellings = [decimal(millionths), `${millionths.toString()}e-6`];
@@ -90,7 +90,7 @@ describe('any agreed rate', () => {
 });
 
 describe('any text', () => {
-  it('is a rate only when it is a number above zero', () => {
+  it('is a rate only if it is a positive number', () => {
     const likeNumber = fc.stringMatching(/^[-+]?[0-9.eE]{0,8}$/);
     fc.assert(
       fc.property(fc.oneof(fc.string(), likeNumber), (text) => {

@@ -155,9 +155,9 @@ function answerTo(one: Credit, index: number, round: number): readonly CreditAns
   return [{ index, amountPence, debtor, creditor, ...words, answer, reason }];
 }
 
-describe('a batch on its way through the books', () => {
+describe('the execution of a batch', () => {
   // The books look after every step: see `Books.write`.
-  it('comes to its end, with nothing in clearing and nothing booked twice', () => {
+  it('ends with an empty clearing account and no double booking', () => {
     fc.assert(
       fc.property(scenarios, (scenario) => {
         const { found, next } = new Way(scenario).walk().books;
@@ -169,7 +169,7 @@ describe('a batch on its way through the books', () => {
     );
   });
 
-  it('takes from each debtor exactly what was not rejected, and returns each credit whole', () => {
+  it('debits each debtor exactly for the credits that were not rejected', () => {
     fc.assert(
       fc.property(scenarios, (scenario) => {
         const way = new Way(scenario).walk();
@@ -192,7 +192,7 @@ describe('a batch on its way through the books', () => {
     );
   });
 
-  it('comes to the same in whatever order the answers come, and in however many parts', () => {
+  it('has the same result for any order and slicing of the answers', () => {
     fc.assert(
       fc.property(scenarios, fc.integer({ min: 1, max: 6 }), (scenario, answersAtOnce) => {
         const inOrder = scenario.credits.map((one, rank) => ({ ...one, rank }));
@@ -208,7 +208,7 @@ describe('a batch on its way through the books', () => {
     );
   });
 
-  it('that is given up gives back all that is not answered for, or is left as it is', () => {
+  it('returns all unanswered money when abandoned, or changes nothing', () => {
     fc.assert(
       fc.property(scenarios, fc.nat(8), (scenario, mostSteps) => {
         const { books } = new Way(scenario).walk(mostSteps);
@@ -238,7 +238,7 @@ describe('a batch on its way through the books', () => {
     );
   });
 
-  it('ends its payment by what came of the credits, with a reason for each rejection', () => {
+  it('ends the payment according to the outcomes of its credits', () => {
     fc.assert(
       fc.property(scenarios, (scenario) => {
         const { found, outcomes } = new Way(scenario).walk().books;

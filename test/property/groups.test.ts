@@ -11,7 +11,7 @@ describe('batches that are booked together', () => {
     amountPence: fc.integer({ min: 1, max: 300 }),
   });
 
-  it('come to what they do one after the other, and overdraw nobody', () => {
+  it('have the same result as one after the other, and overdraw no account', () => {
     fc.assert(
       fc.property(
         fc.array(debit, { maxLength: 12 }),

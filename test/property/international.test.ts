@@ -29,7 +29,7 @@ const anyIdentification = fc.oneof(
 
 describe('any clearing code', () => {
   it.each(CLEARING_CODES)(
-    'of %s is taken as %s when its value has the form',
+    'of %s is accepted as %s if its value has the right format',
     (country, code, form) => {
       fc.assert(
         fc.property(fc.oneof(anyIdentification, fc.stringMatching(form)), (identification) => {
@@ -41,7 +41,7 @@ describe('any clearing code', () => {
     },
   );
 
-  it('is taken for its own country alone', () => {
+  it('is accepted for its own country only', () => {
     for (const [country] of CLEARING_CODES) {
       const taken = CLEARING_CODES.filter(([, NCCCode]) => {
         const problems = checkClearingCode({ NCCCode, NCCIdentification: '' }, country);
@@ -61,7 +61,7 @@ function ibanOf(prefix: string, account: string): string {
 }
 
 describe('any IBAN', () => {
-  it('is taken for a destination exactly when it has the length of that country', () => {
+  it('is accepted for a destination exactly if it has the length of that country', () => {
     // Countries whose account numbers are all digits, so that any of that length is one.
     const country = fc.constantFrom('DE', 'NO', 'AE', 'BE', 'SE', 'TL', 'PT');
     fc.assert(
@@ -78,7 +78,7 @@ describe('any IBAN', () => {
 });
 
 describe('any amount', () => {
-  it.each([0, 2, 3])('with %i fraction digits is read back as it was written', (digits) => {
+  it.each([0, 2, 3])('with %i decimals is parsed back from its formatted text', (digits) => {
     const largest = Math.min(10 ** (13 + digits) - 1, Number.MAX_SAFE_INTEGER);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: largest }), (amount) => {
@@ -87,7 +87,7 @@ describe('any amount', () => {
     );
   });
 
-  it('is exact or none at all', () => {
+  it('is parsed exactly or rejected', () => {
     const written = fc.stringMatching(/^[0-9]{1,13}\.[0-9]{3}$/);
     fc.assert(
       fc.property(written, (text) => {
@@ -151,7 +151,7 @@ const anyInitiation = fc
   );
 
 describe('any Initiation', () => {
-  it('is judged by schema and rules without saying the same of one field twice', () => {
+  it('gets no duplicate error for a field from schema and rules', () => {
     fc.assert(
       fc.property(anyInitiation, (initiation) => {
         const faults = new FaultList(1000);

@@ -11,7 +11,7 @@ const MAX_WIRE_PENCE = 999_999_999_999_999;
 const anyPence = fc.integer({ min: 0, max: MAX_WIRE_PENCE });
 
 describe('any amount', () => {
-  it('is read back as it was written', () => {
+  it('is parsed back from its formatted text', () => {
     fc.assert(
       fc.property(anyPence, (pence) => {
         expect(parseAmount(formatAmount(pence))).toBe(pence);
@@ -19,7 +19,7 @@ describe('any amount', () => {
     );
   });
 
-  it('is the number that BigInt makes of its digits', () => {
+  it('equals the BigInt of its digits', () => {
     const whole = fc.stringMatching(/^\d{1,13}$/);
     const fraction = fc.stringMatching(/^\d{2}$/);
     fc.assert(
@@ -29,7 +29,7 @@ describe('any amount', () => {
     );
   });
 
-  it('shown to people differs by its commas alone', () => {
+  it('is displayed with the same digits and added commas', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (pence) => {
         const shown = displayAmount(pence);
@@ -61,8 +61,8 @@ const decimalPair = fc.oneof(
     ]),
 );
 
-describe('the one spelling of any number', () => {
-  it('is equal exactly when the numbers are', () => {
+describe('the canonical notation of any number', () => {
+  it('is equal exactly if the numbers are equal', () => {
     fc.assert(
       fc.property(decimalPair, ([one, other]) => {
         const isSame = canonicalDecimal(one) === canonicalDecimal(other);
@@ -72,7 +72,7 @@ describe('the one spelling of any number', () => {
     );
   });
 
-  it('is its own spelling', () => {
+  it('is canonical itself', () => {
     fc.assert(
       fc.property(anyDecimal, (text) => {
         const spelling = canonicalDecimal(text);

@@ -80,7 +80,7 @@ function readThreefold(bytes: Buffer, windowBytes: number): Outcome {
 }
 
 describe('the three readers', () => {
-  it('agree on files as programs write them, and with JSON.parse on what they accept', () => {
+  it('agree on typical files, and with JSON.parse on accepted ones', () => {
     let accepted = 0;
     fc.assert(
       fc.property(files, windowSizes, (bytes, windowBytes) => {
@@ -95,7 +95,7 @@ describe('the three readers', () => {
     expect(accepted).toBeGreaterThan(0);
   });
 
-  it('agree on a payment that is damaged in a few bytes, beside payments that are not', () => {
+  it('agree on a payment with damaged bytes among valid payments', () => {
     fc.assert(
       fc.property(
         goodPayments,
@@ -115,7 +115,7 @@ describe('the three readers', () => {
     );
   });
 
-  it('agree on damaged files, and accept none that JSON.parse refuses', () => {
+  it('agree on damaged files, and accept none that JSON.parse rejects', () => {
     fc.assert(
       fc.property(files, mutations, windowSizes, (whole, changes, windowBytes) => {
         const bytes = mutate(whole, changes);
@@ -146,7 +146,7 @@ describe('the three readers', () => {
     );
   });
 
-  it('agree on files with white space that are damaged', () => {
+  it('agree on damaged files with white space', () => {
     fc.assert(
       fc.property(files, blanks, mutations, windowSizes, (whole, given, changes, windowBytes) => {
         readThreefold(mutate(spread(whole, given), changes), windowBytes);

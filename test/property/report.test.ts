@@ -40,7 +40,7 @@ const anySubject = fc.record({
 });
 
 describe('any report', () => {
-  it('fits the schema, whatever the TPP wrote', () => {
+  it('is valid by the schema, whatever the TPP sent', () => {
     fc.assert(
       fc.property(anySubject, (subject) => {
         const { texts } = readReport(writeReport(subject));
@@ -50,7 +50,7 @@ describe('any report', () => {
     );
   });
 
-  it('gives a reference of printable characters back unchanged', () => {
+  it('contains a reference of printable characters unchanged', () => {
     const printable = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 35 });
     fc.assert(
       fc.property(anySubject, printable, (subject, fileReference) => {

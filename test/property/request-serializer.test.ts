@@ -105,7 +105,7 @@ async function converse(pieces: readonly Buffer[], expected: number) {
   return { bodies, most, parsed };
 }
 
-test('requests are read whole and one at a time, wherever their bytes are torn apart', async () => {
+test('the request serializer emits complete requests one at a time, however the bytes are split', async () => {
   await fc.assert(
     fc.asyncProperty(conversation, async ({ requests, cuts }) => {
       const bytes = Buffer.concat(requests.map((request) => request.bytes));
@@ -126,7 +126,7 @@ const LENGTH = EMPTY.length.toString(16);
 test.each([
   ['in the chunks of a body', `${HEAD}${LENGTH}${CRLF}${EMPTY}${CRLF}0${CRLF}${CRLF}`],
   ['before a request', `${EMPTY}${HEAD}0${CRLF}${CRLF}`],
-])('empty lines %s are not parsed one by one', async (_, bytes) => {
+])('the request serializer does not parse empty lines %s one by one', async (_, bytes) => {
   const { bodies, parsed } = await converse([Buffer.from(bytes)], 1);
   expect(bodies).toHaveLength(1);
   expect(parsed).toBeLessThan(20);

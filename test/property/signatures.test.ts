@@ -21,8 +21,8 @@ beforeAll(async () => {
   signature = await key.sign(HEADER, BODY);
 });
 
-describe('a signature that was right', () => {
-  test('is refused with another character at any place', async () => {
+describe('a valid signature', () => {
+  test('is rejected after a change of any character', async () => {
     for (let place = 0; place < signature.length; place += 1) {
       const others = PRINTABLE.filter((other) => other !== signature[place]);
       const other = others[(place * 31) % others.length] ?? '';
@@ -31,7 +31,7 @@ describe('a signature that was right', () => {
     }
   });
 
-  test('is refused after any change of its text', async () => {
+  test('is rejected after any change of its text', async () => {
     const place = fc.nat({ max: signature.length });
     const change = fc.record({
       place,
@@ -48,7 +48,7 @@ describe('a signature that was right', () => {
     );
   });
 
-  test('is refused with each bit of its last characters changed', async () => {
+  test('is rejected after a change of any bit of its last characters', async () => {
     // The last character of base64url has bits that mean nothing: they may not be changed either.
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (const at of [signature.indexOf('.') - 1, signature.length - 1]) {
@@ -59,7 +59,7 @@ describe('a signature that was right', () => {
     }
   });
 
-  test('is refused over a body with any other byte', async () => {
+  test('is rejected for a body with any changed byte', async () => {
     const body = Buffer.from(BODY);
     await fc.assert(
       fc.asyncProperty(
@@ -76,8 +76,8 @@ describe('a signature that was right', () => {
   });
 });
 
-describe('a body that comes in pieces', () => {
-  test('is judged as the whole is, however it is cut', async () => {
+describe('a body that arrives in chunks', () => {
+  test('is verified like the whole body, however it is split', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 300 }),
@@ -95,7 +95,7 @@ describe('a body that comes in pieces', () => {
     );
   });
 
-  test('is signed as the whole is, however it is cut', async () => {
+  test('is signed like the whole body, however it is split', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
     const published = [{ kty: 'RSA', kid: 'key-1', use: 'sig', alg: 'PS256', n, e }] as const;

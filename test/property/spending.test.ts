@@ -102,8 +102,8 @@ async function perform(store: SeededStore, sequence: readonly Operation[]): Prom
   return [...counting, ...waiting];
 }
 
-describe('what was paid under a consent', () => {
-  it('is on any days the sum of the payments made then that were not rejected', async () => {
+describe('the amount paid under a consent', () => {
+  it('is the sum of the payments on those days that were not rejected', async () => {
     const days = fc.tuple(fc.nat(DAYS - 1), fc.nat(DAYS - 1));
     await fc.assert(
       fc.asyncProperty(operations, days, (sequence, [one, other]) =>

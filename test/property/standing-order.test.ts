@@ -139,7 +139,7 @@ function frequencyOf(text: string) {
 }
 
 describe('any standing order', () => {
-  it('pays for ten years what a walk from day to day finds', () => {
+  it('pays for ten years like a day-by-day reference implementation', () => {
     fc.assert(
       fc.property(anyOrder, ({ text, order }) => {
         const end = moved(order.first, TEN_YEARS_DAYS);
@@ -150,7 +150,7 @@ describe('any standing order', () => {
     );
   });
 
-  it('pays later and later, as often as it says, its ends on the days named for them', () => {
+  it('pays in ascending order, the configured number of times, with its first and final dates', () => {
     fc.assert(
       fc.property(anyOrder, ({ order }) => {
         const { first, final, payments } = order;
@@ -166,7 +166,7 @@ describe('any standing order', () => {
 });
 
 describe('any frequency', () => {
-  it('tells the next date after any day, not only after one of its own', () => {
+  it('returns the next date after any day, not only after one of its dates', () => {
     const place = fc.nat(TEN_YEARS_DAYS);
     fc.assert(
       fc.property(frequency, anyDay, place, (text, anchor, at) => {

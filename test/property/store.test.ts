@@ -278,7 +278,7 @@ function answerTo(index: number, choice: number): CreditAnswer[] {
 }
 
 describe('the store', () => {
-  it('keeps its books and its lifecycles through anything that may happen', async () => {
+  it('keeps balances and status changes valid under any sequence of commands', async () => {
     await fc.assert(
       fc.asyncProperty(operations, (sequence) =>
         inFolder(async (directory) => {

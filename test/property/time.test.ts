@@ -16,7 +16,7 @@ const anyInstant = fc.integer({
 });
 
 describe('any instant', () => {
-  it('is read back as it was written', () => {
+  it('is parsed back from its formatted text', () => {
     fc.assert(
       fc.property(anyInstant, (instant) => {
         expect(parseInstant(formatInstant(instant))).toBe(instant);
@@ -24,7 +24,7 @@ describe('any instant', () => {
     );
   });
 
-  it('is found again from what the clock in London shows', () => {
+  it('is recovered from its London time', () => {
     fc.assert(
       fc.property(anyInstant, (instant) => {
         const shown = londonTime(instant);
@@ -36,7 +36,7 @@ describe('any instant', () => {
     );
   });
 
-  it('is shown as Intl shows it, in every hour that clocks have changed in', () => {
+  it('has the same London time as Intl, around every clock change', () => {
     const wall = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Europe/London',
       dateStyle: 'short',
@@ -64,7 +64,7 @@ describe('any instant', () => {
     }
   });
 
-  it('lies in its London day: from its beginning, to before the next', () => {
+  it('lies between the start of its London day and that of the next', () => {
     fc.assert(
       fc.property(anyInstant, (instant) => {
         const today = londonDate(instant);

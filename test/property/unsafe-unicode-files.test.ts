@@ -56,11 +56,11 @@ describe.each(READERS)('the %s reader', (reader) => {
   const read = (payments: readonly object[], way: Style) =>
     readAll(reader, Buffer.from(write({ Data: { DomesticPayments: payments } }, way)));
 
-  it('takes a payment with every text that there is', () => {
+  it('accepts a payment with every text field', () => {
     expect(readAll(reader, fileOf([FULL, FULL]))).toMatchObject({ accepted: true, faults: [] });
   });
 
-  it.each(PLACES)('refuses characters that hide in %s', (place) => {
+  it.each(PLACES)('rejects invisible characters in %s', (place) => {
     // The fast reader knows the layout by then.
     const hiding = [...SAMPLE, ...OUTSIDE_THE_PLANE].map((character) =>
       fullPayment((text, path) => (path === place ? `${text}${character}` : text)),
@@ -71,7 +71,7 @@ describe.each(READERS)('the %s reader', (reader) => {
     for (const way of WAYS) expect(read([FULL, ...hiding], way).faults).toEqual(expected);
   });
 
-  it('refuses every hidden character, and takes every other', () => {
+  it('rejects every invisible character, and accepts all others', () => {
     const named = (code: number) => {
       const name = `A${String.fromCodePoint(code)}B`;
       return payment(code, { CreditorAccount: account('20000055779911', name) });

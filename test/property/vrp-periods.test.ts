@@ -125,7 +125,7 @@ const monthEnd = fc.constantFrom(
 const anyAmount = fc.oneof(fc.integer({ min: 1, max: 500_00 }), fc.maxSafeNat());
 
 describe.each(kinds)('any limit per $type of the $alignment', (kind) => {
-  it('has on every day of years the period that is found by walking', () => {
+  it('has the same period as a day-by-day reference implementation', () => {
     fc.assert(
       fc.property(fc.oneof(anyDay, monthEnd), anyAmount, (agreed, amountPence) => {
         const expected = expectedByDay(kind, agreed, amountPence);
@@ -138,7 +138,7 @@ describe.each(kinds)('any limit per $type of the $alignment', (kind) => {
     );
   });
 
-  it('lets periods follow each other without gap or overlap, however far ahead', () => {
+  it('has consecutive periods without gap or overlap', () => {
     fc.assert(
       fc.property(anyDay, fc.nat(40_000), anyAmount, (agreed, daysAhead, amountPence) => {
         const limit = { ...kind, amountPence };

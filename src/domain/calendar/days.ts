@@ -30,8 +30,8 @@ export function daysInMonth(month: Month): number {
 
 /** Returns a date in a month. A day that the month does not have becomes its last day. */
 export function dateInMonth(month: Month, day: number): LocalDate {
-  const taken = Math.min(day, daysInMonth(month));
-  return new Date(Date.UTC(FIRST_YEAR, month, taken)).toISOString().slice(0, 10);
+  const dayInMonth = Math.min(day, daysInMonth(month));
+  return new Date(Date.UTC(FIRST_YEAR, month, dayInMonth)).toISOString().slice(0, 10);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { AccountNumber } from '../parties/accounts.ts';
 import type { NewBatch } from '../ports/booking.ts';
 import type { AuditEntry } from '../records/audit.ts';
 import type { Batch, Work } from '../records/records.ts';
-import { ending, type Changes, type Found, type OpenBatch } from './changes.ts';
+import { ending, type Changes, type LoadedBatch, type OpenBatch } from './changes.ts';
 import { clearingChange, returned } from './transfers.ts';
 
 /** A debit that was booked for a batch. */
@@ -52,16 +52,16 @@ export function abandonmentOf(batch: AbandonedBatch): Abandonment {
   const { step, round, clearingPence, debits, undecided } = batch;
   if (round > 0) {
     const returns = undecided.map((credit) => returnOf(credit, debits));
-    if (returns.some((one) => one === undefined)) return { kind: 'impossible' };
-    const known = returns.filter((one) => one !== undefined);
-    return { kind: 'undecided', returns: coming(known, clearingPence) };
+    if (returns.some((debit) => debit === undefined)) return { kind: 'impossible' };
+    const known = returns.filter((debit) => debit !== undefined);
+    return { kind: 'undecided', returns: assertTotal(known, clearingPence) };
   }
   if (step.step === 'collect' && step.cursor > 0) return { kind: 'impossible' };
-  return { kind: 'whole', returns: coming(debits, clearingPence) };
+  return { kind: 'whole', returns: assertTotal(debits, clearingPence) };
 }
 
 /** A parked step to abandon, with its batch and debits. */
-export interface AbandonmentContext extends Found {
+export interface AbandonmentContext extends LoadedBatch {
   readonly step: Work;
   /** The debits that were booked for the batch. */
   readonly debits: readonly BookedDebit[];
@@ -139,16 +139,16 @@ function returnOf(
   const shared = debits.filter(
     (debit) => debit.index === null && (debtor === null || debit.account === debtor),
   );
-  const debit = own ?? only(shared);
+  const debit = own ?? onlyItem(shared);
   return debit && { ...debit, index, amountPence };
 }
 
-function only<One>(several: readonly One[]): One | undefined {
-  return several.length === 1 ? several[0] : undefined;
+function onlyItem<Item>(items: readonly Item[]): Item | undefined {
+  return items.length === 1 ? items[0] : undefined;
 }
 
-function coming(returns: readonly BookedDebit[], toPence: Pence): readonly BookedDebit[] {
+function assertTotal(returns: readonly BookedDebit[], totalPence: Pence): readonly BookedDebit[] {
   const sumPence = returns.reduce((sum, { amountPence }) => sum + amountPence, 0);
-  assert(sumPence === toPence, 'what goes back is what is in clearing');
+  assert(sumPence === totalPence, 'the returned debits equal the clearing balance');
   return returns;
 }

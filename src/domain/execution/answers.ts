@@ -8,7 +8,7 @@ import {
   changesTo,
   ending,
   type Changes,
-  type Found,
+  type LoadedBatch,
   type NewOutcome,
   type OpenBatch,
   type OpenPayment,
@@ -32,7 +32,7 @@ export interface PendingCredits {
 export const NO_CREDITS: PendingCredits = { payments: 0, totalPence: 0 };
 
 /** Data that is loaded to apply a scheme's answers. */
-export interface AnswersContext extends Found {
+export interface AnswersContext extends LoadedBatch {
   /** Stored outcomes of the credits in the answers, by index. */
   readonly outcomes: ReadonlyMap<number, StoredOutcome>;
   /** Holders of the accounts in the answers that are held at this bank. */
@@ -70,13 +70,13 @@ export function applyAnswers(found: AnswersContext, answers: CreditAnswers, now:
   assertOnce(verdicts);
   const batch = countVerdicts(before, verdicts, answers);
   const transfers = verdicts.flatMap((verdict) => transfersOf(verdict, found));
-  const told = {
+  const changedOutcomes = {
     outcomes: verdicts.flatMap((verdict) => outcomeOf(verdict, batch.round, now)),
     accepted: verdicts.filter(isAcceptedNow).map(({ credit }) => credit.index),
   };
   if (nextCursor !== null) {
     const next = { step: 'collect', cursor: nextCursor, dueAt: now } as const;
-    return { ...changesTo(cleared(batch, transfers), next), ...told, transfers };
+    return { ...changesTo(cleared(batch, transfers), next), ...changedOutcomes, transfers };
   }
 
   const accepted = earlierLeft(earlier, verdicts, batch.round);
@@ -88,7 +88,12 @@ export function applyAnswers(found: AnswersContext, answers: CreditAnswers, now:
   const duePence = cleared(open, transfers).clearingPence - open.pendingPence;
   const all = [...transfers, ...settled(open, duePence)];
   const acceptedBefore = accepted.payments > 0 ? batch.round : null;
-  return { ...afterRound(cleared(open, all), now), ...told, acceptedBefore, transfers: all };
+  return {
+    ...afterRound(cleared(open, all), now),
+    ...changedOutcomes,
+    acceptedBefore,
+    transfers: all,
+  };
 }
 
 /** Final decision on a credit, by the scheme or by this bank. */
@@ -155,8 +160,8 @@ function countVerdicts(
     pending: batch.pending + pending.length - pendingBefore.length,
     pendingPence:
       batch.pendingPence +
-      sumOf(pending.map((one) => one.debitedPence)) -
-      sumOf(pendingBefore.map((one) => one.amountPence)),
+      sumOf(pending.map((verdict) => verdict.debitedPence)) -
+      sumOf(pendingBefore.map((outcome) => outcome.amountPence)),
     askAgainAt: earliest(batch.askAgainAt, askAgainAt),
   };
 }
@@ -174,8 +179,8 @@ function transfersOf(verdict: Verdict, { batch, holders }: AnswersContext): read
   }
   if (answer === 'pending' || !holders.has(to)) return [];
   const debtorName = holders.get(account)?.holderName ?? account;
-  const told = { to, amountPence, index, reference, counterparty: debtorName };
-  return [credited(batch.instrument, told)];
+  const creditToBook = { to, amountPence, index, reference, counterparty: debtorName };
+  return [credited(batch.instrument, creditToBook)];
 }
 
 function outcomeOf(verdict: Verdict, round: number, at: Instant): readonly NewOutcome[] {
@@ -191,10 +196,10 @@ function earlierLeft(
   verdicts: readonly Verdict[],
   round: number,
 ): PendingCredits {
-  const told = verdicts.flatMap(({ known }) => (known && known.round < round ? known : []));
+  const answered = verdicts.flatMap(({ known }) => (known && known.round < round ? known : []));
   return {
-    payments: earlier.payments - told.length,
-    totalPence: earlier.totalPence - sumOf(told.map((one) => one.amountPence)),
+    payments: earlier.payments - answered.length,
+    totalPence: earlier.totalPence - sumOf(answered.map((outcome) => outcome.amountPence)),
   };
 }
 
@@ -203,8 +208,8 @@ function afterRound(batch: OpenBatch, now: Instant): Changes {
   const dueAt = expectDefined(batch.askAgainAt, 'the time to ask about pending credits');
   // All credits except the pending ones are final now.
   const stateUpdatedAt = batch.round === 0 ? now : batch.stateUpdatedAt;
-  const asked = { ...batch, stateUpdatedAt, round: batch.round + 1, askAgainAt: null };
-  return changesTo(asked, { step: 'collect', cursor: 0, dueAt });
+  const nextRound = { ...batch, stateUpdatedAt, round: batch.round + 1, askAgainAt: null };
+  return changesTo(nextRound, { step: 'collect', cursor: 0, dueAt });
 }
 
 /** Returns the batch with its clearing balance after the transfers. */
@@ -217,7 +222,7 @@ function sumOf(amounts: readonly Pence[]): Pence {
   return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
-function earliest(one: Instant | null, other: Instant | null): Instant | null {
-  if (one === null || other === null) return one ?? other;
-  return Math.min(one, other);
+function earliest(first: Instant | null, second: Instant | null): Instant | null {
+  if (first === null || second === null) return first ?? second;
+  return Math.min(first, second);
 }

@@ -5,7 +5,14 @@ import type { AccountNumber } from '../parties/accounts.ts';
 import type { Booking, Debit, NewBatch } from '../ports/booking.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { Account } from '../records/records.ts';
-import { changesTo, ending, enter, type Changes, type Found, type OpenBatch } from './changes.ts';
+import {
+  changesTo,
+  ending,
+  enter,
+  type Changes,
+  type LoadedBatch,
+  type OpenBatch,
+} from './changes.ts';
 import type { Quote } from './order.ts';
 import { EXECUTING_STATUS, moved } from './outcome.ts';
 import { clearingChange, debited } from './transfers.ts';
@@ -27,7 +34,7 @@ export function payersOf({ debits }: Booking): readonly AccountNumber[] {
  * then no further payment of a standing order follows (docs/decisions, 110).
  */
 export function bookDebits(
-  { batch: found, payment }: Found,
+  { batch: found, payment }: LoadedBatch,
   booking: Booking,
   funds: FundsOf,
   now: Instant,
@@ -40,7 +47,7 @@ export function bookDebits(
   const isRefused = whole && refused.length > 0;
   const isNotOwned = whole && refused.some(({ reason }) => reason === 'AG01');
   const transfers = isRefused ? [] : taken.map((debit) => debited(found.instrument, debit));
-  const outcomes = whole ? [] : refused.map((one) => refusedOutcome(one, found.round, now));
+  const outcomes = whole ? [] : refused.map((debit) => refusedOutcome(debit, found.round, now));
   const batch = {
     ...priced,
     failureReason: isNotOwned ? ('AG01' as const) : null,
@@ -57,7 +64,7 @@ export function bookDebits(
 
 /** A batch to book, with its booking. */
 export interface BookingRequest {
-  readonly found: Found;
+  readonly found: LoadedBatch;
   readonly booking: Booking;
 }
 
@@ -80,7 +87,7 @@ export function bookInTurn(
 
 /** Rejects a single payment for a reason without booking it. */
 export function refuseBooking(
-  { batch, payment }: Found,
+  { batch, payment }: LoadedBatch,
   reason: ReasonCode,
   following: NewBatch | null,
   now: Instant,
@@ -88,13 +95,13 @@ export function refuseBooking(
   assert(batch.payments === 1, 'only a single payment is refused as a whole');
   const { number: index, totalPence: amountPence, round } = batch;
   const debtor = expectDefined(payment.debtorAccount, 'the account that would have been debited');
-  const told = { index, status: 'Rejected', reason, at: now } as const;
-  const outcomes = [{ ...told, round, amountPence, debtor }];
+  const outcome = { index, status: 'Rejected', reason, at: now } as const;
+  const outcomes = [{ ...outcome, round, amountPence, debtor }];
   return { ...ending({ ...batch, rejected: 1 }, 'failed', now), outcomes, following };
 }
 
 /** Records that the credits were sent. The scheme is asked for its answers at `answersAt`. */
-export function markSent({ batch }: Found, answersAt: Instant, now: Instant): Changes {
+export function markSent({ batch }: LoadedBatch, answersAt: Instant, now: Instant): Changes {
   const sent = { ...enter(batch, 'sent', now), sentAt: now };
   return changesTo(sent, { step: 'collect', cursor: 0, dueAt: answersAt });
 }
@@ -151,8 +158,8 @@ function availableIn(funds: Funds | undefined): Pence {
 function refusedOutcome({ debit, reason }: RefusedDebit, round: number, now: Instant) {
   const { amountPence, account: debtor } = debit;
   const index = expectDefined(debit.index, 'the payment of a debit of its own');
-  const told = { index, status: 'Rejected', reason, at: now } as const;
-  return { ...told, round, amountPence, debtor };
+  const outcome = { index, status: 'Rejected', reason, at: now } as const;
+  return { ...outcome, round, amountPence, debtor };
 }
 
 /** Returns the batch with its price at the rate of the day. */

@@ -1,14 +1,14 @@
 import type { Instant } from '../../shared/time.ts';
 import { timedOut } from '../lifecycle/payment-approvals.ts';
 import type { Batch, Payment, Work } from '../records/records.ts';
-import { ending, type Changes, type Found, type OpenBatch } from './changes.ts';
+import { ending, type Changes, type LoadedBatch, type OpenBatch } from './changes.ts';
 
 /*
  * Cancellation of payments at the bank before they are executed (rules, 5.20).
  */
 
 /** A batch that is not final, with its pending step. */
-export interface Unfinished extends Found {
+export interface Unfinished extends LoadedBatch {
   readonly step: Work;
 }
 

@@ -34,7 +34,7 @@ export type OpenPayment = Pick<
 >;
 
 /** Data that every step loads. */
-export interface Found {
+export interface LoadedBatch {
   readonly batch: OpenBatch;
   readonly payment: OpenPayment;
 }

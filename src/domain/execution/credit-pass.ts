@@ -61,11 +61,11 @@ export function exceptionFinder({
   bankSortCodes,
 }: CreditRules): (payment: SinglePayment) => CreditAnswer | undefined {
   const creditors = new Map(Object.entries(byCreditor));
-  const own = new Set(bankSortCodes);
+  const sortCodes = new Set(bankSortCodes);
   return (payment) => {
     const { index, creditor } = payment;
-    const said = byIndex.get(index) ?? creditors.get(creditor);
-    if (said === undefined && !own.has(creditor.slice(0, 6))) return undefined;
+    const schemeAnswer = byIndex.get(index) ?? creditors.get(creditor);
+    if (schemeAnswer === undefined && !sortCodes.has(creditor.slice(0, 6))) return undefined;
     return {
       index,
       amountPence: payment.amountPence,
@@ -73,8 +73,8 @@ export function exceptionFinder({
       creditor,
       creditorName: payment.creditorName,
       reference: payment.reference,
-      answer: said?.answer ?? 'own',
-      reason: said?.reason ?? null,
+      answer: schemeAnswer?.answer ?? 'own',
+      reason: schemeAnswer?.reason ?? null,
     };
   };
 }
@@ -92,10 +92,10 @@ export function mayBeException({
   bankSortCodes,
 }: CreditRules): (index: number, creditorNumber: number) => boolean {
   const creditors = new Set(Object.keys(byCreditor).map(Number));
-  const own = new Set(bankSortCodes.map(Number));
+  const sortCodes = new Set(bankSortCodes.map(Number));
   return (index, creditorNumber) =>
     creditors.has(creditorNumber) ||
-    own.has(Math.floor(creditorNumber / ACCOUNTS_OF_SORT_CODE)) ||
+    sortCodes.has(Math.floor(creditorNumber / ACCOUNTS_OF_SORT_CODE)) ||
     byIndex.has(index);
 }
 

@@ -35,29 +35,29 @@ export function bulkDebits(group: ExecutionGroup, file: FileFacts, payment: Paye
 
 /** Returns the debits of a BATCH slice: one for each payment, with that payment's own reference. */
 export function batchDebits(payments: readonly SinglePayment[], payment: Payer): Debit[] {
-  return payments.map((one) => ({
-    index: one.index,
-    account: debtorOf(one.debtor, payment),
-    amountPence: one.amountPence,
-    reference: one.unstructured || one.reference || one.endToEndIdentification,
-    counterparty: one.creditorName,
+  return payments.map((credit) => ({
+    index: credit.index,
+    account: debtorOf(credit.debtor, payment),
+    amountPence: credit.amountPence,
+    reference: credit.unstructured || credit.reference || credit.endToEndIdentification,
+    counterparty: credit.creditorName,
   }));
 }
 
-/** Returns the debits of a single payment: its amount, and the bank's charge if there is one. */
+/** Returns the debits of a single payment: its amount, and the bank's charge if there is credit. */
 export function singleDebits(
-  one: SinglePayment,
+  credit: SinglePayment,
   { amountPence, chargePence }: Pick<Quote, 'amountPence' | 'chargePence'>,
   payment: Payer,
 ): Debit[] {
-  const debits = batchDebits([{ ...one, amountPence }], payment);
+  const debits = batchDebits([{ ...credit, amountPence }], payment);
   if (chargePence === 0) return debits;
   const charge = {
     index: null,
-    account: debtorOf(one.debtor, payment),
+    account: debtorOf(credit.debtor, payment),
     amountPence: chargePence,
     reference: payment.id,
-    counterparty: `Charge for ${one.instrument}`,
+    counterparty: `Charge for ${credit.instrument}`,
   };
   return [...debits, charge];
 }

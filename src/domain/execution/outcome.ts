@@ -110,14 +110,14 @@ export function endOfPayment(
   {
     payments,
     rejected,
-    reasons: told,
+    reasons: recordedReasons,
     totalPence: pence,
     abandonedPayments,
     notOwned,
     isCancelled,
   }: EndedBatches,
 ): PaymentEnd {
-  const reasons = new Map(told);
+  const reasons = new Map(recordedReasons);
   const named = [...reasons.values()].reduce((sum, count) => sum + count, 0);
   add(reasons, 'NARR', abandonedPayments);
   add(reasons, 'AG01', notOwned);

@@ -36,8 +36,8 @@ export function exceededLimits(
   { pence, limits }: Spending,
   spent: readonly Pence[],
 ): readonly ExceededLimit[] {
-  assert(spent.length === limits.length, 'what was spent is known for each limit');
+  assert(spent.length === limits.length, 'the amount spent is required for each limit');
   return limits
-    .map((limit, place) => ({ ...limit, spentPence: spent[place] ?? 0 }))
+    .map((limit, index) => ({ ...limit, spentPence: spent[index] ?? 0 }))
     .filter(({ spentPence, maximumPence }) => spentPence + pence > maximumPence);
 }

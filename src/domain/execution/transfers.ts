@@ -48,9 +48,9 @@ export function returned(
   { account, reference, ...rest }: Debit,
   reason: ReasonCode,
 ): Transfer {
-  const told = `Returned ${reason} ${reference}`.trimEnd();
+  const returnReference = `Returned ${reason} ${reference}`.trimEnd();
   const from = accountsFor(instrument).clearing;
-  return { ...rest, kind: 'returned-credit', from, to: account, reference: told };
+  return { ...rest, kind: 'returned-credit', from, to: account, reference: returnReference };
 }
 
 /** Returns the transfer of a credit to an account at this bank. */
@@ -77,7 +77,7 @@ export function settled(
     { ...part, to: settlement, amountPence: amountPence - chargePence },
     { ...part, to: CHARGES, amountPence: chargePence },
   ];
-  return parts.filter((one) => one.amountPence !== 0);
+  return parts.filter((transfer) => transfer.amountPence !== 0);
 }
 
 /** Returns the customers' accounts that transfers change, ascending. */

@@ -22,10 +22,10 @@ export function userText(text: string): RichTextPieces {
  * too.
  */
 export function richText(
-  own: TemplateStringsArray,
-  ...within: readonly RichText[]
+  strings: TemplateStringsArray,
+  ...values: readonly RichText[]
 ): RichTextPieces {
-  const pieces = own.flatMap((text, place) => [text, ...piecesOf(within[place] ?? '')]);
+  const pieces = strings.flatMap((text, index) => [text, ...piecesOf(values[index] ?? '')]);
   return { pieces: pieces.filter((piece) => piece !== '') };
 }
 

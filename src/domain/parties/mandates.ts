@@ -22,7 +22,7 @@ export interface MandatedShare {
  * accounts that pay it, each for its share (rules, 5.15).
  */
 export function approvalsRequired(shares: readonly MandatedShare[]): number {
-  return shares.reduce((most, share) => Math.max(most, requiredOf(share)), 1);
+  return shares.reduce((required, share) => Math.max(required, requiredOf(share)), 1);
 }
 
 function requiredOf({ mandate, amountPence }: MandatedShare): number {

@@ -111,7 +111,7 @@ export class Ledger {
 }
 
 /** A row of an account query. */
-type AccountRow<Found> = Omit<Found, 'closed'> & {
+type AccountRow<LoadedBatch> = Omit<LoadedBatch, 'closed'> & {
   readonly number: AccountNumber;
   readonly closed: 0 | 1;
 };

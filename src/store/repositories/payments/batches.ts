@@ -1,4 +1,4 @@
-import type { Found, OpenBatch, OpenPayment } from '../../../domain/execution/changes.ts';
+import type { LoadedBatch, OpenBatch, OpenPayment } from '../../../domain/execution/changes.ts';
 import type { EndedBatches } from '../../../domain/execution/outcome.ts';
 import { BATCH_MOVES, finalStatuses } from '../../../domain/lifecycle/lifecycle.ts';
 import type { NewBatch } from '../../../domain/ports/booking.ts';
@@ -47,7 +47,7 @@ export class Batches {
    * Returns the batch and payment of each step that still exists, by step id, for a command that
    * changes them.
    */
-  *open(works: readonly Pick<Work, 'id'>[]): DbCommand<ReadonlyMap<Work['id'], Found>> {
+  *open(works: readonly Pick<Work, 'id'>[]): DbCommand<ReadonlyMap<Work['id'], LoadedBatch>> {
     const rows = yield* this.#sql.open.all(idsOf(works));
     return new Map(
       rows.map(

@@ -15,7 +15,7 @@ import {
 import {
   opened,
   type Changes,
-  type Found,
+  type LoadedBatch,
   type OpenPayment,
 } from '../../../domain/execution/changes.ts';
 import type { CreditAnswers } from '../../../domain/execution/credit-pass.ts';
@@ -44,7 +44,7 @@ interface Parts {
 /** A step with its stored batch and payment. */
 interface OpenStep {
   readonly ready: ReadyStep;
-  readonly found: Found;
+  readonly found: LoadedBatch;
 }
 
 /** The changes that a step makes, not stored yet. */
@@ -171,7 +171,7 @@ export class Execution {
 
   *#decideOne(
     ready: ReadyStep,
-    found: Found,
+    found: LoadedBatch,
     booked: Changes | undefined,
     now: Instant,
   ): DbCommand<DecidedStep> {
@@ -185,7 +185,7 @@ export class Execution {
 
   *#changesBy(
     ready: Exclude<ReadyStep, { step: 'book' }>,
-    found: Found,
+    found: LoadedBatch,
     now: Instant,
   ): DbCommand<Changes> {
     switch (ready.step) {
@@ -224,7 +224,7 @@ export class Execution {
     return { done: true, finished: null };
   }
 
-  *#findFor(answers: CreditAnswers, { batch, payment }: Found): DbCommand<AnswersContext> {
+  *#findFor(answers: CreditAnswers, { batch, payment }: LoadedBatch): DbCommand<AnswersContext> {
     const { outcomes, ledger } = this.#parts;
     const indexes = answers.exceptions.map((credit) => credit.index);
     return {

@@ -23,7 +23,7 @@ function plan(instrument: ExecutionRequest['instrument'], date: string | null, a
 }
 
 describe('business days', () => {
-  it('are neither weekend nor bank holiday', () => {
+  it('exclude weekends and bank holidays', () => {
     const days = ['2026-04-02', '2026-04-03', '2026-04-04', '2026-04-05', '2026-04-06'];
     expect(days.map((day) => isBusinessDay(day, 'CHAPS', holidays))).toEqual([
       true,
@@ -34,24 +34,24 @@ describe('business days', () => {
     ]);
   });
 
-  it('are looked for from the day itself on', () => {
+  it('are searched from the day itself', () => {
     expect(nextBusinessDay('2026-04-02', 'FPS', holidays)).toBe('2026-04-02');
     expect(nextBusinessDay('2026-04-03', 'FPS', holidays)).toBe('2026-04-07');
   });
 
-  it('are looked for from the day after on, where the day itself is over', () => {
+  it('are searched from the following day if the day itself has passed', () => {
     expect(businessDayAfter('2026-04-01', 'FPS', holidays)).toBe('2026-04-02');
     expect(businessDayAfter('2026-04-02', 'FPS', holidays)).toBe('2026-04-07');
   });
 
-  it('of the euro are those of TARGET as well', () => {
+  it('of the euro must be business days of TARGET too', () => {
     const labourDay = '2026-05-01';
     expect(nextBusinessDay(labourDay, 'SWIFT', holidays)).toBe(labourDay);
     expect(nextBusinessDay(labourDay, 'SEPA', holidays)).toBe('2026-05-04');
     expect(nextBusinessDay(labourDay, 'SameDayEUR', holidays)).toBe('2026-05-04');
   });
 
-  it('that never come are a bug, not an endless search', () => {
+  it('that are not found throw instead of searching forever', () => {
     const alwaysClosed = { ...holidays, isBankHoliday: () => true };
     expect(() => nextBusinessDay('2026-04-02', 'FPS', alwaysClosed)).toThrow(Bug);
     expect(() => businessDayAfter('2026-04-02', 'FPS', alwaysClosed)).toThrow(Bug);
@@ -62,7 +62,7 @@ describe('a same-day payment', () => {
   const onceUponASunday = '2026-04-05T12:00:00Z';
   const onGoodFriday = '2026-04-03T09:00:00Z';
 
-  it('by FPS goes at once on every day', () => {
+  it('by FPS is executed at once on every day', () => {
     expect(plan('FPS', null, onceUponASunday)).toEqual({ dueAt: onceUponASunday, moved: false });
     expect(plan('FPS', null, onGoodFriday)).toEqual({ dueAt: onGoodFriday, moved: false });
   });
@@ -73,7 +73,7 @@ describe('a same-day payment', () => {
     ['2026-07-01T15:00:00Z', '2026-07-01T23:00:00Z', true],
     ['2026-01-07T15:59:59Z', '2026-01-07T15:59:59Z', false],
     ['2026-01-07T16:00:00Z', '2026-01-08T00:00:00Z', true],
-  ])('by CHAPS at %s goes at %s', (now, dueAt, moved) => {
+  ])('by CHAPS at %s is executed at %s', (now, dueAt, moved) => {
     expect(plan('CHAPS', null, now)).toEqual({ dueAt, moved });
   });
 
@@ -81,10 +81,13 @@ describe('a same-day payment', () => {
     ['SameDayEUR', '2026-01-07T09:59:59Z', '2026-01-07T10:00:00Z'],
     ['SEPA', '2026-01-07T12:59:59Z', '2026-01-07T13:00:00Z'],
     ['SWIFT', '2026-01-07T13:59:59Z', '2026-01-07T14:00:00Z'],
-  ] as const)('by %s goes at %s, but at %s waits for the next day', (instrument, early, late) => {
-    expect(plan(instrument, null, early)).toEqual({ dueAt: early, moved: false });
-    expect(plan(instrument, null, late)).toEqual({ dueAt: '2026-01-08T00:00:00Z', moved: true });
-  });
+  ] as const)(
+    'by %s is executed at %s, but at %s waits for the next day',
+    (instrument, early, late) => {
+      expect(plan(instrument, null, early)).toEqual({ dueAt: early, moved: false });
+      expect(plan(instrument, null, late)).toEqual({ dueAt: '2026-01-08T00:00:00Z', moved: true });
+    },
+  );
 
   it('by CHAPS after the cut-off before Easter waits for the Tuesday after it', () => {
     const tuesday = { dueAt: '2026-04-06T23:00:00Z', moved: true };
@@ -92,7 +95,7 @@ describe('a same-day payment', () => {
     expect(plan('CHAPS', null, onGoodFriday)).toEqual(tuesday);
   });
 
-  it('by BACS has no cut-off, but waits for a business day', () => {
+  it('by Bacs has no cut-off, but waits for a business day', () => {
     const lateInTheDay = '2026-04-02T20:00:00Z';
     expect(plan('BACS', null, lateInTheDay)).toEqual({ dueAt: lateInTheDay, moved: false });
     expect(plan('BACS', null, onGoodFriday)).toEqual({
@@ -105,25 +108,28 @@ describe('a same-day payment', () => {
 describe('a future-dated payment', () => {
   const inMarch = '2026-03-02T10:00:00Z';
 
-  it.each(['FPS', 'CHAPS', 'BACS'] as const)('by %s goes when its day begins', (instrument) => {
-    expect(plan(instrument, '2026-03-10', inMarch)).toEqual({
-      dueAt: '2026-03-10T00:00:00Z',
-      moved: false,
-    });
-    expect(plan(instrument, '2026-07-01', inMarch)).toEqual({
-      dueAt: '2026-06-30T23:00:00Z',
-      moved: false,
-    });
-  });
+  it.each(['FPS', 'CHAPS', 'BACS'] as const)(
+    'by %s is executed when its day begins',
+    (instrument) => {
+      expect(plan(instrument, '2026-03-10', inMarch)).toEqual({
+        dueAt: '2026-03-10T00:00:00Z',
+        moved: false,
+      });
+      expect(plan(instrument, '2026-07-01', inMarch)).toEqual({
+        dueAt: '2026-06-30T23:00:00Z',
+        moved: false,
+      });
+    },
+  );
 
-  it.each(['FPS', 'CHAPS', 'BACS'] as const)('by %s leaves a closed day', (instrument) => {
+  it.each(['FPS', 'CHAPS', 'BACS'] as const)('by %s is moved from a closed day', (instrument) => {
     expect(plan(instrument, '2026-04-03', inMarch)).toEqual({
       dueAt: '2026-04-06T23:00:00Z',
       moved: true,
     });
   });
 
-  it('goes at once when it is submitted on its day, by CHAPS before the cut-off', () => {
+  it('is executed at once if submitted on its day, by CHAPS before the cut-off', () => {
     expect(plan('BACS', '2026-03-02', inMarch)).toEqual({ dueAt: inMarch, moved: false });
     expect(plan('CHAPS', '2026-03-02', inMarch)).toEqual({ dueAt: inMarch, moved: false });
     expect(plan('CHAPS', '2026-03-02', '2026-03-02T16:00:00Z')).toEqual({
@@ -132,14 +138,14 @@ describe('a future-dated payment', () => {
     });
   });
 
-  it('whose closed day has come is moved as it would have been before', () => {
+  it('is moved from a closed day also if submitted on that day', () => {
     expect(plan('FPS', '2026-04-03', '2026-04-03T10:00:00Z')).toEqual({
       dueAt: '2026-04-06T23:00:00Z',
       moved: true,
     });
   });
 
-  it('whose day is over goes as a same-day payment, moved', () => {
+  it('with a past day is executed like a same-day payment, and moved', () => {
     const saturday = '2026-03-07T10:00:00Z';
     expect(plan('FPS', '2026-03-06', saturday)).toEqual({ dueAt: saturday, moved: true });
     expect(plan('BACS', '2026-03-06', saturday)).toEqual({
@@ -149,7 +155,7 @@ describe('a future-dated payment', () => {
     expect(plan('CHAPS', '2026-02-27', inMarch)).toEqual({ dueAt: inMarch, moved: true });
   });
 
-  it('goes by the day in London, not by the day in UTC', () => {
+  it('uses the day in London, not the day in UTC', () => {
     const afterMidnight = '2026-06-09T23:30:00Z';
     expect(plan('FPS', '2026-06-10', afterMidnight)).toEqual({
       dueAt: afterMidnight,
@@ -158,7 +164,7 @@ describe('a future-dated payment', () => {
   });
 });
 
-describe('what to expect of a payment', () => {
+describe('the expected times of a payment', () => {
   function expected(instrument: ExecutionRequest['instrument'], date: string | null, at: string) {
     const times = expectedTimes({ instrument, date, now: Date.parse(at) }, holidays);
     return Object.values(times).map((time: number | null) => (time === null ? null : shown(time)));
@@ -175,13 +181,13 @@ describe('what to expect of a payment', () => {
     ['SWIFT', '2026-01-07T14:00:00Z', '2026-01-09T00:00:00Z'],
     ['BACS', null, '2026-01-09T00:00:00Z'],
   ] as const)(
-    'by %s has the cut-off %s and settles at %s',
+    'by %s have the cut-off %s and settlement at %s',
     (instrument, cutOffAt, settlementAt) => {
       expect(expected(instrument, null, atNine)).toEqual([cutOffAt, atNine, settlementAt]);
     },
   );
 
-  it('after the cut-off is the next day and the cut-off of that day', () => {
+  it('after the cut-off are the next day and its cut-off', () => {
     expect(expected('SWIFT', null, '2026-01-07T14:00:00Z')).toEqual([
       '2026-01-08T14:00:00Z',
       '2026-01-08T00:00:00Z',
@@ -189,7 +195,7 @@ describe('what to expect of a payment', () => {
     ]);
   });
 
-  it('on the last winter Friday is in the summer time of the Monday after it', () => {
+  it('on the last winter Friday are in summer time on the Monday after it', () => {
     expect(expected('SEPA', null, '2026-03-27T13:00:00Z')).toEqual([
       '2026-03-30T12:00:00Z',
       '2026-03-29T23:00:00Z',
@@ -197,14 +203,14 @@ describe('what to expect of a payment', () => {
     ]);
   });
 
-  it('counts the days on which its own scheme works', () => {
+  it('count business days of its scheme', () => {
     const onThursday = '2026-04-30T08:00:00Z';
     expect(expected('SEPA', null, onThursday)[2]).toBe('2026-05-03T23:00:00Z');
     expect(expected('BACS', null, onThursday)[2]).toBe('2026-05-03T23:00:00Z');
     expect(expected('BACS', null, '2026-04-01T08:00:00Z')[2]).toBe('2026-04-06T23:00:00Z');
   });
 
-  it('dated ahead is the start and the cut-off of its day', () => {
+  it('with a future date are the start and the cut-off of its day', () => {
     expect(expected('CHAPS', '2026-07-04', atNine)).toEqual([
       '2026-07-06T15:00:00Z',
       '2026-07-05T23:00:00Z',
@@ -212,7 +218,7 @@ describe('what to expect of a payment', () => {
     ]);
   });
 
-  it('by FPS on a Sunday is settled there and then', () => {
+  it('by FPS on a Sunday are all at once', () => {
     const onASunday = '2026-04-05T12:00:00Z';
     expect(expected('FPS', null, onASunday)).toEqual([null, onASunday, onASunday]);
   });

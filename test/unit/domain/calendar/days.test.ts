@@ -27,7 +27,7 @@ describe('days', () => {
 });
 
 describe('months', () => {
-  it('are numbered on through the years', () => {
+  it('are numbered continuously across years', () => {
     const months = ['1969-12-31', '1970-01-01', '1970-12-31', '2026-03-15'].map(monthOf);
     expect(months).toEqual([-1, 0, 11, 674]);
   });
@@ -42,7 +42,7 @@ describe('months', () => {
     expect(daysInMonth(monthOf(date))).toBe(days);
   });
 
-  it('end on their last day, whatever later one is asked for', () => {
+  it('end on their last day if a later one is requested', () => {
     const february = monthOf('2026-02-01');
     expect([1, 28, 29, 31].map((day) => dateInMonth(february, day))).toEqual([
       '2026-02-01',
@@ -60,7 +60,7 @@ describe('months', () => {
     ['2024-02-29', 48, '2028-02-29'],
     ['2026-03-31', -1, '2026-02-28'],
     ['1970-01-15', -1, '1969-12-15'],
-  ])('added to %s, %i of them, give %s', (date, months, later) => {
+  ])('added to %s (%i months) give %s', (date, months, later) => {
     expect(addMonths(date, months)).toBe(later);
   });
 
@@ -73,7 +73,7 @@ describe('months', () => {
     ['2026-01-15', '2025-12-31', -1],
     ['2026-01-15', '2025-12-15', -1],
     ['2026-01-15', '2025-12-14', -2],
-  ])('between %s and %s, complete ones, are %i', (from, to, months) => {
+  ])('between %s and %s number %i complete months', (from, to, months) => {
     expect(monthsBetween(from, to)).toBe(months);
   });
 });

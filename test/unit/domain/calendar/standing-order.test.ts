@@ -67,7 +67,7 @@ describe('a frequency', () => {
     ['IntrvlMnthDay:06:15', { every: 'months', months: 6, day: 15 }],
     ['IntrvlMnthDay:24:-05', { every: 'months', months: 24, day: -5 }],
     ['QtrDay:SCOTTISH', { every: 'quarter', days: ['02-02', '05-15', '08-01', '11-11'] }],
-  ])('is read from %s', (text, frequency) => {
+  ])('is parsed from %s', (text, frequency) => {
     expect(parseFrequency(text)).toEqual(frequency);
   });
 
@@ -137,12 +137,12 @@ describe('the dates of a frequency', () => {
     expect(datesOf(text, anchor, dates.length)).toEqual(dates);
   });
 
-  it('take the last such weekday of a month that has no fifth', () => {
+  it('use the last such weekday of a month without a fifth', () => {
     const mondays = ['2026-01-26', '2026-02-23', '2026-03-30', '2026-04-27'];
     expect(datesOf('WkInMnthDay:05:01', '2026-01-01', 4)).toEqual(mondays);
   });
 
-  it('fall on the quarter days of Scotland and on those of receipt', () => {
+  it('fall on the Scottish and the received quarter days', () => {
     const scottish = ['2026-05-15', '2026-08-01', '2026-11-11', '2027-02-02'];
     expect(datesOf('QtrDay:SCOTTISH', '2026-02-02', 4)).toEqual(scottish);
     const received = ['2026-03-20', '2026-06-19', '2026-09-24', '2026-12-20'];
@@ -151,7 +151,7 @@ describe('the dates of a frequency', () => {
 });
 
 describe('a standing order', () => {
-  it('goes on for ever when nothing ends it', () => {
+  it('has no end if none is specified', () => {
     expect(paymentsOf({}, 3)).toEqual([
       ['2026-01-15', 100],
       ['2026-02-15', 200],
@@ -159,14 +159,14 @@ describe('a standing order', () => {
     ]);
   });
 
-  it('pays first on its first day, whatever its frequency', () => {
+  it('pays first on its first day, independent of its frequency', () => {
     expect(paymentsOf({ first: '2026-01-20' }, 2)).toEqual([
       ['2026-01-20', 100],
       ['2026-02-15', 200],
     ]);
   });
 
-  it('counts its frequency from the first recurring payment where that is given', () => {
+  it('counts its frequency from the first recurring payment if specified', () => {
     const frequency = frequencyOf('IntrvlDay:10');
     expect(paymentsOf({ frequency, recurring: '2026-02-02' }, 4)).toEqual([
       ['2026-01-15', 100],
@@ -176,7 +176,7 @@ describe('a standing order', () => {
     ]);
   });
 
-  it('makes as many payments as it says, the last one with the final amount', () => {
+  it('makes the specified number of payments, the last with the final amount', () => {
     expect(paymentsOf({ payments: 3 })).toEqual([
       ['2026-01-15', 100],
       ['2026-02-15', 200],
@@ -197,7 +197,7 @@ describe('a standing order', () => {
   });
 
   it.each(['2026-02-10', '2026-02-01'])(
-    'makes the final payment on %s, though the first recurring one is on 10 February',
+    'makes the final payment on %s although the first recurring one is on 10 February',
     (final) => {
       expect(paymentsOf({ final, recurring: '2026-02-10' })).toEqual([
         ['2026-01-15', 100],
@@ -206,7 +206,7 @@ describe('a standing order', () => {
     },
   );
 
-  it('of one payment pays the amount of the first', () => {
+  it('with one payment pays the first amount', () => {
     expect(paymentsOf({ payments: 1 })).toEqual([['2026-01-15', 100]]);
     expect(paymentsOf({ final: '2026-01-15' })).toEqual([['2026-01-15', 100]]);
   });

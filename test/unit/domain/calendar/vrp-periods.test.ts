@@ -29,8 +29,8 @@ function maximum(kind: Kind, agreed: string, amountPence: number): number {
   return periodAt({ ...kind, amountPence }, agreed, agreed).maximumPence;
 }
 
-describe('the examples of the standard', () => {
-  it('a month of the calendar, agreed on 6 June', () => {
+describe("the standard's example of", () => {
+  it('a calendar month from 6 June is pro-rated', () => {
     const limit = { type: 'Month', alignment: 'Calendar', amountPence: GBP_300 } as const;
     expect(firstPeriods(limit, '2021-06-06', 3)).toEqual([
       '2021-06-06 2021-06-30 250.00',
@@ -39,7 +39,7 @@ describe('the examples of the standard', () => {
     ]);
   });
 
-  it('a month of the consent, agreed on 5 June', () => {
+  it('a consent month from 5 June is not pro-rated', () => {
     const limit = { type: 'Month', alignment: 'Consent', amountPence: GBP_500 } as const;
     expect(firstPeriods(limit, '2021-06-05', 3)).toEqual([
       '2021-06-05 2021-07-04 500.00',
@@ -48,7 +48,7 @@ describe('the examples of the standard', () => {
     ]);
   });
 
-  it('a year of the calendar, agreed on 6 June', () => {
+  it('a calendar year from 6 June is pro-rated', () => {
     const limit = { type: 'Year', alignment: 'Calendar', amountPence: GBP_500 } as const;
     expect(firstPeriods(limit, '2021-06-06', 3)).toEqual([
       '2021-06-06 2021-12-31 286.30',
@@ -57,7 +57,7 @@ describe('the examples of the standard', () => {
     ]);
   });
 
-  it('a year of the consent, agreed on 5 June', () => {
+  it('a consent year from 5 June is not pro-rated', () => {
     const limit = { type: 'Year', alignment: 'Consent', amountPence: GBP_500 } as const;
     expect(firstPeriods(limit, '2021-06-05', 3)).toEqual([
       '2021-06-05 2022-06-04 500.00',
@@ -67,7 +67,7 @@ describe('the examples of the standard', () => {
   });
 });
 
-describe('a period of the calendar', () => {
+describe('a calendar period', () => {
   it.each([
     ['Day', '2026-03-11', '2026-03-11 2026-03-11'],
     ['Week', '2026-03-09', '2026-03-09 2026-03-15'],
@@ -82,7 +82,7 @@ describe('a period of the calendar', () => {
     expect(daysOf({ type, alignment: 'Calendar' }, '2020-05-20', date)).toBe(days);
   });
 
-  it('is found before this century too', () => {
+  it('is also found before this century', () => {
     const week = { type: 'Week', alignment: 'Calendar' } as const;
     const month = { type: 'Month', alignment: 'Calendar' } as const;
     expect(daysOf(week, '1999-01-01', '1999-12-31')).toBe('1999-12-27 2000-01-02');
@@ -106,7 +106,7 @@ describe('a period of the calendar', () => {
     expect(maximum({ type, alignment: 'Calendar' }, agreed, amount)).toBe(allowed);
   });
 
-  it('is pro-rated to the nearest penny, and up from half a penny', () => {
+  it('is pro-rated to the nearest penny, half a penny up', () => {
     const month = { type: 'Month', alignment: 'Calendar' } as const;
     const daysLeft = (days: number) => addDays('2026-07-01', -days);
     expect(maximum(month, daysLeft(15), 1)).toBe(1);
@@ -115,7 +115,7 @@ describe('a period of the calendar', () => {
     expect(maximum(month, daysLeft(16), 1)).toBe(1);
   });
 
-  it('is pro-rated exactly when the amount is the largest', () => {
+  it('is pro-rated exactly for the maximum amount', () => {
     const year = { type: 'Year', alignment: 'Calendar' } as const;
     // 2^53 - 1 = 9007199254740991 = 365 x 24677258232167 + 36.
     expect(maximum(year, '2026-12-31', MAX_PENCE)).toBe(24_677_258_232_167);
@@ -123,7 +123,7 @@ describe('a period of the calendar', () => {
   });
 });
 
-describe('a period of the consent', () => {
+describe('a consent period', () => {
   it('of a fortnight begins every 14 days', () => {
     const limit = { type: 'Fortnight', alignment: 'Consent', amountPence: GBP_300 } as const;
     expect(firstPeriods(limit, '2026-12-16', 3)).toEqual([
@@ -166,32 +166,32 @@ describe('a period of the consent', () => {
   });
 });
 
-describe('the days on which clocks change', () => {
+describe('days with a clock change', () => {
   // Forward on Sunday 29 March 2026, back on Sunday 25 October 2026.
   it.each([
     ['2026-03-28', '2026-03-28 2026-04-03', '2026-04-04 2026-04-10'],
     ['2026-03-29', '2026-03-29 2026-04-04', '2026-04-05 2026-04-11'],
     ['2026-10-25', '2026-10-25 2026-10-31', '2026-11-01 2026-11-07'],
-  ])('are days like others for a week from %s', (agreed, week, nextWeek) => {
+  ])('are normal days of a week from %s', (agreed, week, nextWeek) => {
     const limit = { type: 'Week', alignment: 'Consent' } as const;
     expect(daysOf(limit, agreed, addDays(agreed, 6))).toBe(week);
     expect(daysOf(limit, agreed, addDays(agreed, 7))).toBe(nextWeek);
   });
 
-  it('are one day of seven in the calendar', () => {
+  it('are one of seven days in a calendar week', () => {
     const week = { type: 'Week', alignment: 'Calendar' } as const;
     expect(maximum(week, '2026-03-29', 70_00)).toBe(10_00);
     expect(maximum(week, '2026-10-25', 70_00)).toBe(10_00);
   });
 });
 
-describe('a bug', () => {
-  it('is to ask for a day before the consent', () => {
+describe('the period lookup', () => {
+  it('throws for a day before the consent', () => {
     const limit = { type: 'Day', alignment: 'Consent', amountPence: 1 } as const;
     expect(() => periodAt(limit, '2026-03-11', '2026-03-10')).toThrow(Bug);
   });
 
-  it('is a fortnight of the calendar', () => {
+  it('throws for a calendar fortnight', () => {
     const limit = { type: 'Fortnight', alignment: 'Calendar', amountPence: 1 } as const;
     expect(() => periodAt(limit, '2026-03-11', '2026-03-11')).toThrow(Bug);
   });

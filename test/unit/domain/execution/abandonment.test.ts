@@ -23,13 +23,13 @@ function batch(given: Partial<AbandonedBatch>): AbandonedBatch {
   return { step, round: 0, clearingPence, debits, undecided: [], ...given };
 }
 
-describe('a batch that is given up', () => {
-  test('before anything was debited gives nothing back', () => {
+describe('an abandoned batch', () => {
+  test('returns nothing if nothing was debited', () => {
     expect(abandonmentOf(batch({}))).toEqual({ kind: 'whole', returns: [] });
   });
 
   test.each(['book', 'send', 'collect'] as const)(
-    'before an answer gives every debit back: %s',
+    'returns all debits before the first answer: %s',
     (step) => {
       const debits = [debit(0, 100), debit(1, 50, BAKER), debit(null, 7)];
       const found = batch({ debits, step: { step, cursor: 0 } });
@@ -37,19 +37,19 @@ describe('a batch that is given up', () => {
     },
   );
 
-  test('part of whose debits were taken gives those back', () => {
+  test('returns the debits that were booked so far', () => {
     const debits = [debit(0, 100)];
     const found = batch({ debits, step: { step: 'book', cursor: 500 } });
     expect(abandonmentOf(found)).toEqual({ kind: 'whole', returns: debits });
   });
 
-  test('in the midst of its answers cannot be', () => {
+  test('cannot be abandoned if some answers were applied', () => {
     const found = batch({ debits: [debit(null, 9)], step: { step: 'collect', cursor: 500 } });
     expect(abandonmentOf(found)).toEqual({ kind: 'impossible' });
   });
 });
 
-describe('a batch with credits that the scheme has not decided', () => {
+describe('an abandoned batch with undecided credits', () => {
   const step = { step: 'collect', cursor: 0 } as const;
   const undecided = (index: number, amountPence: number, debtor: string | null = null) => ({
     index,
@@ -57,7 +57,7 @@ describe('a batch with credits that the scheme has not decided', () => {
     debtor,
   });
 
-  test('gives back those alone, each to whoever was debited for it', () => {
+  test('returns only those, each to its debtor', () => {
     const found = batch({
       step,
       round: 1,
@@ -69,7 +69,7 @@ describe('a batch with credits that the scheme has not decided', () => {
     expect(abandonmentOf(found)).toEqual({ kind: 'undecided', returns });
   });
 
-  test('gives back parts of a debit that stood for many', () => {
+  test('returns parts of a debit for several payments', () => {
     const found = batch({
       step,
       round: 2,
@@ -81,7 +81,7 @@ describe('a batch with credits that the scheme has not decided', () => {
     expect(abandonmentOf(found)).toEqual({ kind: 'undecided', returns });
   });
 
-  test('gives back what was paid with its charge as one', () => {
+  test('returns a payment and its charge in one transfer', () => {
     const found = batch({
       step,
       round: 1,
@@ -92,7 +92,7 @@ describe('a batch with credits that the scheme has not decided', () => {
     expect(abandonmentOf(found)).toEqual({ kind: 'undecided', returns: [debit(0, 110)] });
   });
 
-  test('of several debtors needs to know which of them paid', () => {
+  test('cannot be abandoned if the debtor of a credit is not known', () => {
     const several = {
       step,
       round: 1,
@@ -106,11 +106,11 @@ describe('a batch with credits that the scheme has not decided', () => {
   });
 });
 
-describe('a step that is given up', () => {
+describe('abandoning a step', () => {
   const named = { id: 7, paymentId: 'p', batch: 2, source: 'file' } as const;
   const parked = { ...named, cursor: 0, dueAt: NOW, attempts: 5 };
 
-  test('returns what was debited; its batch fails, and the next one begins to wait', () => {
+  test('returns the debits, fails its batch and adds the next one', () => {
     const sent = { number: 2, payments: 2, state: 'booked', clearingPence: 150 } as const;
     const step = { ...parked, step: 'send' } as const;
     const debits = [debit(0, 100), debit(1, 50, BAKER)];
@@ -129,7 +129,7 @@ describe('a step that is given up', () => {
     });
   });
 
-  test('rejects the credits that are pending, and leaves the others answered', () => {
+  test('rejects the pending credits and leaves the others unchanged', () => {
     const counted = { rejected: 1, pending: 1, pendingPence: 100, clearingPence: 100 };
     const asked = { ...counted, number: 2, payments: 3, state: 'sent', round: 1 } as const;
     const step = { ...parked, step: 'collect' } as const;
@@ -143,7 +143,7 @@ describe('a step that is given up', () => {
     ]);
   });
 
-  test('in the midst of its answers is left as it is', () => {
+  test('changes nothing if some answers were applied', () => {
     const step = { ...parked, step: 'collect', cursor: 500 } as const;
     const found = { ...foundOf({ state: 'sent', clearingPence: 9 }), step };
     expect(abandonStep({ ...found, debits: [debit(null, 9)], undecided: [] }, null, NOW)).toBe(
@@ -151,7 +151,7 @@ describe('a step that is given up', () => {
     );
   });
 
-  test('is told apart from one that is taken up again', () => {
+  test('writes another audit entry than resuming it', () => {
     expect(resumedEntry({ ...parked, step: 'book' })).toEqual({
       action: 'workResumed',
       subject: 'p',

@@ -57,8 +57,8 @@ function secondRound(indexes: readonly number[]): AnswersContext {
   );
 }
 
-describe('what answers ask the store for', () => {
-  it('is who holds the accounts of credits to this bank, each once', () => {
+describe('the data that is loaded for answers', () => {
+  it('includes each holder of an account at this bank once', () => {
     const told = answers([
       answerOf(0, 'own', { creditor: BAKER }),
       answerOf(1, 'own', { creditor: BAKER, debtor: null }),
@@ -67,7 +67,7 @@ describe('what answers ask the store for', () => {
     expect(accountsIn(told, foundOf().payment)).toEqual([BAKER, RICH]);
   });
 
-  it('is what was pending, at the end of a round after the first', () => {
+  it('includes earlier pending credits at the end of a later round', () => {
     const { batch } = foundOf();
     expect(asksForEarlier({ ...batch, round: 1 }, answers([]))).toBe(true);
     expect(asksForEarlier({ ...batch, round: 1 }, answers([], { nextCursor: 5 }))).toBe(false);
@@ -75,8 +75,8 @@ describe('what answers ask the store for', () => {
   });
 });
 
-describe('answers', () => {
-  it('of which none stands out settle the batch', () => {
+describe('applying answers', () => {
+  it('settles a batch without exceptions', () => {
     const changes = applyAnswers(found(), answers([]), LATER);
     expect(changes.transfers).toMatchObject([
       { kind: 'settlement', from: 'clearing:SWIFT', to: 'settlement:SWIFT', amountPence: 300 },
@@ -86,7 +86,7 @@ describe('answers', () => {
     expect(changes.next).toBeNull();
   });
 
-  it('keep the charge of what was accepted, and return it with what was rejected', () => {
+  it('keeps the charge of an accepted credit, and returns that of a rejected one', () => {
     const charged = { payments: 1, totalPence: 125, chargePence: 25, clearingPence: 125 };
     const accepted = applyAnswers(found(charged), answers([]), LATER);
     const settled = accepted.transfers.map(({ to, amountPence }) => [to, amountPence]);
@@ -104,13 +104,13 @@ describe('answers', () => {
     expect(rejected.outcomes).toMatchObject([{ reason: 'AC01', amountPence: 125, debtor: RICH }]);
   });
 
-  it('without a reason or a debtor have NARR, and the account of the payment', () => {
+  it("uses NARR and the payment's account by default", () => {
     const told = [answerOf(1, 'rejected', { reason: null, debtor: null })];
     const { outcomes } = applyAnswers(found(), answers(told), LATER);
     expect(outcomes).toMatchObject([{ status: 'Rejected', reason: 'NARR', debtor: RICH }]);
   });
 
-  it('credit accounts that are held here, in the name of the debtor', () => {
+  it('credits accounts at this bank in the name of the debtor', () => {
     const told = [
       answerOf(0, 'own', { creditor: BAKER }),
       answerOf(1, 'own', { creditor: BAKER, debtor: ELSEWHERE }),
@@ -125,14 +125,14 @@ describe('answers', () => {
     expect(outcomes).toEqual([]);
   });
 
-  it('reject with AC04 what goes to a closed account', () => {
+  it('rejects a credit to a closed account with AC04', () => {
     const told = [answerOf(0, 'own', { creditor: SHUT })];
     const changes = applyAnswers(found(), answers(told), LATER);
     expect(changes.outcomes).toMatchObject([{ index: 0, status: 'Rejected', reason: 'AC04' }]);
     expect(changes.batch.rejected).toBe(1);
   });
 
-  it('say nothing of credits that were never funded', () => {
+  it('ignores credits that were never funded', () => {
     const unfunded = { status: 'Rejected', amountPence: 100, round: 0 } as const;
     const known = found(
       { rejected: 1, clearingPence: 200 },
@@ -144,7 +144,7 @@ describe('answers', () => {
     expect(changes.batch.rejected).toBe(1);
   });
 
-  it('go on at their cursor, and settle nothing before the end of the round', () => {
+  it('continues at the cursor and settles nothing before the end of the round', () => {
     const told = answers([answerOf(0, 'pending')], { nextCursor: 2, askAgainAt: LATER });
     const changes = applyAnswers(found(), told, NOW);
     expect(changes.transfers).toEqual([]);
@@ -152,7 +152,7 @@ describe('answers', () => {
     expect(changes.next).toEqual({ step: 'collect', cursor: 2, dueAt: NOW });
   });
 
-  it('that are pending leave their money in clearing, and are asked for again', () => {
+  it('leaves pending amounts in clearing and asks for them again', () => {
     const told = answers([answerOf(0, 'pending')], { askAgainAt: LATER + 5 });
     const changes = applyAnswers(found({ askAgainAt: LATER }), told, NOW);
     expect(changes.transfers).toMatchObject([{ kind: 'settlement', amountPence: 200 }]);
@@ -162,14 +162,14 @@ describe('answers', () => {
     expect(() => applyAnswers(found(), answers([answerOf(0, 'pending')]), NOW)).toThrow(Bug);
   });
 
-  it('that tell a credit twice at a time are a bug', () => {
+  it('throws if a credit is answered twice at a time', () => {
     const twice = answers([answerOf(0, 'own', { creditor: BAKER }), answerOf(0, 'rejected')]);
     expect(() => applyAnswers(found(), twice, NOW)).toThrow(Bug);
   });
 });
 
 describe('a later round', () => {
-  it('accepts the pending credits that it does not tell of again', () => {
+  it('accepts the pending credits without a new answer', () => {
     const told = answers([answerOf(0, 'pending')], { askAgainAt: LATER });
     const changes = applyAnswers(secondRound([0, 1]), told, NOW);
     expect(changes.acceptedBefore).toBe(1);
@@ -178,7 +178,7 @@ describe('a later round', () => {
     expect(changes.batch).toMatchObject({ pending: 1, pendingPence: 100, round: 2 });
   });
 
-  it('forgets what was pending of a credit that is accepted and held here', () => {
+  it('deletes the outcome of a pending credit that is accepted to this bank', () => {
     const told = answers([answerOf(0, 'own', { creditor: BAKER })]);
     const changes = applyAnswers(secondRound([0]), told, NOW);
     expect(changes).toMatchObject({ accepted: [0], acceptedBefore: null, outcomes: [] });
@@ -186,7 +186,7 @@ describe('a later round', () => {
     expect(changes.batch).toMatchObject({ state: 'answered', pending: 0, clearingPence: 0 });
   });
 
-  it('says nothing of credits that were answered for good before', () => {
+  it('ignores credits that were final before', () => {
     const told = answers([answerOf(2, 'rejected')]);
     const changes = applyAnswers(secondRound([0]), told, NOW);
     expect(changes.outcomes).toEqual([]);

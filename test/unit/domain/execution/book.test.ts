@@ -31,12 +31,12 @@ function book(rest: Partial<OpenBatch>, ...given: Parameters<typeof bookingOf>) 
 }
 
 describe('a booking', () => {
-  it('asks for the funds of each account once', () => {
+  it('needs the balance of each account once', () => {
     const debits = [debitOf(0, 1), debitOf(1, 1, POOR), debitOf(2, 1)];
     expect(payersOf(bookingOf(debits))).toEqual([RICH, POOR]);
   });
 
-  it('takes the debits into clearing; the credits are sent next', () => {
+  it('moves the debits to clearing, and sends the credits next', () => {
     const changes = book({}, [debitOf(0, 100)]);
     expect(changes.transfers).toMatchObject([
       { kind: 'debit', from: RICH, to: 'clearing:SWIFT', amountPence: 100, index: 0 },
@@ -46,7 +46,7 @@ describe('a booking', () => {
     expect(changes.next).toEqual({ step: 'send', cursor: 0, dueAt: NOW });
   });
 
-  it('leaves a payment where it stands that is executing already', () => {
+  it('does not change the status of a payment that is being executed', () => {
     const { batch, payment } = foundOf();
     const found = { batch, payment: { ...payment, groupStatus: 'ACSP' as const } };
     expect(bookDebits(found, bookingOf([debitOf(0, 100)]), FUNDS, NOW).paymentStatus).toBeNull();
@@ -56,14 +56,14 @@ describe('a booking', () => {
     ['is too little', POOR],
     ['is in a closed account', SHUT],
     ['is not held here', ELSEWHERE],
-  ])('as a whole fails, and takes nothing, where some of it %s', (_why, account) => {
+  ])('as a whole fails without any debit if a part %s', (_why, account) => {
     const debits = [debitOf(null, 40), debitOf(null, 160, account)];
     const changes = book(several, debits);
     expect(changes).toMatchObject({ transfers: [], outcomes: [], paymentStatus: null, next: null });
     expect(changes.batch).toMatchObject({ state: 'failed', rejected: 2, clearingPence: 0 });
   });
 
-  it('one by one rejects what is unfunded, and goes on with what is left', () => {
+  it('with separate debits rejects unfunded payments and books the others', () => {
     const debits = [100, 100, 50].map((pence, index) => debitOf(index, pence, POOR));
     const changes = book({ payments: 3, totalPence: 250 }, debits, { whole: false });
     expect(changes.transfers.map(({ index }) => index)).toEqual([0, 2]);
@@ -76,7 +76,7 @@ describe('a booking', () => {
     expect(changes.batch).toMatchObject({ state: 'booked', rejected: 1, clearingPence: 150 });
   });
 
-  it('goes on at its cursor, and fails only when all of it was unfunded', () => {
+  it('continues at its cursor, and fails only if all debits are unfunded', () => {
     const unfunded = [debitOf(0, 100, SHUT)];
     const first = book(several, unfunded, { whole: false, nextCursor: 1 });
     expect(first.next).toEqual({ step: 'book', cursor: 1, dueAt: NOW });
@@ -87,7 +87,7 @@ describe('a booking', () => {
     expect(last.next).toBeNull();
   });
 
-  it('at the rate of the day is of what the batch comes to then, with its charge', () => {
+  it('at the rate of the day includes the current price and the charge', () => {
     const quote = { amountPence: 90, chargePence: 15, exchangeRate: '1.17' };
     const debits = [debitOf(0, 90), debitOf(null, 15)];
     const { batch } = book({}, debits, { quote });
@@ -95,13 +95,13 @@ describe('a booking', () => {
     expect(batch.clearingPence).toBe(105);
   });
 
-  it('lets the batch wait that follows, funded or not', () => {
+  it('adds the following batch, funded or not', () => {
     const next = batchOf(1, 100);
     expect(book({}, [debitOf(0, 100)], { next }).following).toBe(next);
     expect(book({}, [debitOf(0, 100, SHUT)], { next }).following).toBe(next);
   });
 
-  it('is a bug where it is not of the whole, or of a batch that does not wait', () => {
+  it('throws if it is incomplete, or if the batch does not wait', () => {
     expect(() => book({}, [debitOf(0, 99)])).toThrow(Bug);
     expect(() => book({ state: 'sent' }, [debitOf(0, 100)])).toThrow(Bug);
     const next = batchOf(1, 100);
@@ -110,7 +110,7 @@ describe('a booking', () => {
 });
 
 describe('a refused booking', () => {
-  it('rejects its one payment for that reason', () => {
+  it('rejects its only payment for that reason', () => {
     const next = batchOf(1, 100);
     const changes = refuseBooking(foundOf({ number: 3 }), 'DT01', next, NOW);
     expect(changes.outcomes).toEqual([
@@ -123,19 +123,19 @@ describe('a refused booking', () => {
     expect(changes).toMatchObject({ transfers: [], following: next, next: null });
   });
 
-  it('is not for several payments at once', () => {
+  it('throws for several payments', () => {
     expect(() => refuseBooking(foundOf(several), 'DT01', null, NOW)).toThrow(Bug);
   });
 });
 
-describe('a batch that was sent', () => {
-  it('is asked for its answers when they are to be expected', () => {
+describe('marking a batch as sent', () => {
+  it('schedules the request for answers', () => {
     const changes = markSent(foundOf({ state: 'booked' }), NOW + 5, NOW);
     expect(changes.batch).toMatchObject({ state: 'sent', sentAt: NOW, stateUpdatedAt: NOW });
     expect(changes.next).toEqual({ step: 'collect', cursor: 0, dueAt: NOW + 5 });
   });
 
-  it('was booked before', () => {
+  it('throws for a batch that is not booked', () => {
     expect(() => markSent(foundOf(), NOW + 5, NOW)).toThrow(Bug);
   });
 });

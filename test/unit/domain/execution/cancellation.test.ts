@@ -40,8 +40,8 @@ function judge({ unfinished = [], ...change }: Partial<CancellationContext>) {
   return cancel({ payment: NOT_WAITING, source: 'order', batches, unfinished, ...change }, NOW);
 }
 
-describe('what a customer cancels', () => {
-  test('ends unmade, with nothing taken and nothing to be done', () => {
+describe("a customer's cancellation", () => {
+  test('ends a waiting batch without a debit or a further step', () => {
     const outcome = judge({ unfinished: [unfinished(0, {})] });
     if (outcome.kind !== 'cancelled') throw new Error(outcome.kind);
     const [{ changes } = { changes: null }] = outcome.ended;
@@ -52,23 +52,23 @@ describe('what a customer cancels', () => {
     expect(isCancelled(changes?.batch ?? unfinished(0, {}).batch, { cancelledAt: NOW })).toBe(true);
   });
 
-  test('is nothing where it came to its end, or was cancelled before', () => {
+  test('has no effect on a final or cancelled payment', () => {
     expect(judge({}).kind).toBe('final');
     const again = { approval: null, cancelledAt: NOW };
     expect(judge({ payment: again, unfinished: [unfinished(0, {})] }).kind).toBe('final');
   });
 
-  test('was never planned where others had still to approve it', () => {
+  test('finds no batches of a payment that waits for approvals', () => {
     const approval = waitingFor({ required: 2, approveBy: NOW + 1 }, NOW);
     expect(judge({ payment: { approval, cancelledAt: null } }).kind).toBe('unplanned');
   });
 
-  test('is nothing where the others did not approve it in time, whoever looks first', () => {
+  test('has no effect after the approval deadline, even if the expiry is not recorded yet', () => {
     const approval = waitingFor({ required: 2, approveBy: NOW }, NOW - 1);
     expect(judge({ payment: { approval, cancelledAt: null } }).kind).toBe('final');
   });
 
-  test('is nothing of a file of which a day was paid, whatever still waits', () => {
+  test('has no effect on a file with a booked batch', () => {
     const left = [unfinished(1, {})];
     expect(judge({ source: 'file', batches: 2, unfinished: left }).kind).toBe('underWay');
     expect(judge({ source: 'order', batches: 2, unfinished: left }).kind).toBe('cancelled');
@@ -85,7 +85,7 @@ describe('what a customer cancels', () => {
     cursor: fc.constantFrom(0, 0, 250),
   });
 
-  test('is all of a file or nothing, and of an order what waits; nothing that was begun', () => {
+  test('ends a whole file or nothing, and of an order only what has not started', () => {
     fc.assert(
       fc.property(fc.array(stands, { minLength: 1, maxLength: 5 }), (several) => {
         const all = several.map((one, number) => unfinished(number, one));

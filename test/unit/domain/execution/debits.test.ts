@@ -39,7 +39,7 @@ const ONE: SinglePayment = {
 const FREE = { amountPence: 800_00, chargePence: 0 };
 
 describe('the debits of a single payment', () => {
-  it('are one of what is sent, in the words of the payment', () => {
+  it("contain the amount with the payment's references", () => {
     expect(singleDebits(ONE, FREE, PAYMENT)).toEqual([
       {
         index: 2,
@@ -51,7 +51,7 @@ describe('the debits of a single payment', () => {
     ]);
   });
 
-  it('are another of what the bank charges', () => {
+  it("contain the bank's charge separately", () => {
     const [sent, ...others] = singleDebits(ONE, { ...FREE, chargePence: 15_00 }, PAYMENT);
     expect(sent).toMatchObject({ index: 2, amountPence: 800_00 });
     expect(others).toEqual([
@@ -69,11 +69,11 @@ describe('the debits of a single payment', () => {
     [{}, 'For March'],
     [{ unstructured: '' }, 'INV-1'],
     [{ unstructured: '', reference: '' }, 'E2E-1'],
-  ])('carry the words that there are: %j', (words, reference) => {
+  ])('use the available reference: %j', (words, reference) => {
     expect(singleDebits({ ...ONE, ...words }, FREE, PAYMENT)).toMatchObject([{ reference }]);
   });
 
-  it('need an account to take the money from', () => {
+  it('throw without an account to debit', () => {
     expect(() => singleDebits(ONE, FREE, { ...PAYMENT, debtorAccount: null })).toThrow(Bug);
   });
 });

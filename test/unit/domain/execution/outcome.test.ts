@@ -10,7 +10,7 @@ import { Bug } from '../../../../src/shared/assert.ts';
 
 const NOW = 1000;
 
-describe('firstStanding', () => {
+describe('the first status of a payment', () => {
   it.each([
     ['RCVD', null, 'something is due', [batch(NOW), batch(NOW + 1, true)]],
     [
@@ -25,15 +25,15 @@ describe('firstStanding', () => {
   });
 });
 
-describe('finalStanding', () => {
-  it('is a completion without a reason when nothing was rejected', () => {
+describe('the final status of a payment', () => {
+  it('is ACSC without a reason if nothing was rejected', () => {
     expect(finalStatus(counts(3, {}))).toEqual({ groupStatus: 'ACSC', reason: null });
   });
 
   it.each([
     ['its one reason', { AC01: 2 }, 'AC01'],
     ['NARR when there are several', { AC01: 1, AC04: 1 }, 'NARR'],
-  ] as const)('is a completion in part for %s', (_why, reasons, reason) => {
+  ] as const)('is PART for %s', (_why, reasons, reason) => {
     expect(finalStatus(counts(5, reasons))).toEqual({ groupStatus: 'PART', reason });
   });
 
@@ -41,18 +41,18 @@ describe('finalStanding', () => {
     ['want of funds', { AM04: 3 }, 'AM04'],
     ['the reason most credits share', { AC01: 1, AC04: 2 }, 'AC04'],
     ['the first of equals', { AC01: 1, AC04: 1, AC06: 1 }, 'AC01'],
-  ] as const)('is a failure for %s', (_why, reasons, reason) => {
+  ] as const)('is RJCT for %s', (_why, reasons, reason) => {
     expect(finalStatus(counts(3, reasons))).toEqual({ groupStatus: 'RJCT', reason });
   });
 
-  it('is a failure for NARR when no reason is known', () => {
+  it('is RJCT for NARR if no reason is known', () => {
     const unknown = { payments: 2, rejected: 2, reasons: new Map<ReasonCode, number>() };
     expect(finalStatus(unknown)).toMatchObject({ groupStatus: 'RJCT', reason: 'NARR' });
   });
 });
 
-describe('a payment that moves', () => {
-  it('comes to where it is not yet, by a move that is listed', () => {
+describe('a status change of a payment', () => {
+  it('is null for the same status, and throws if it is not listed', () => {
     const executing = { groupStatus: 'ACSP', reason: null } as const;
     expect(moved({ id: 'p', groupStatus: 'RCVD' }, executing)).toBe(executing);
     expect(moved({ id: 'p', groupStatus: 'ACSP' }, executing)).toBeNull();
@@ -65,26 +65,26 @@ describe('the end of a payment', () => {
   const payment = { id: 'p', consentId: 'c', createdAt, groupStatus: 'ACSP' } as const;
   const ended = { totalPence: 700, abandonedPayments: 0, notOwned: 0, isCancelled: false };
 
-  it('is for want of funds where nothing else is known of what was rejected', () => {
+  it('has AM04 for rejections without another reason', () => {
     const some = { ...counts(5, { AC01: 1 }), ...ended, rejected: 3 };
     expect(endOfPayment(payment, some).status).toEqual({ groupStatus: 'PART', reason: 'NARR' });
     const all = { ...some, payments: 3 };
     expect(endOfPayment(payment, all).status).toEqual({ groupStatus: 'RJCT', reason: 'AM04' });
   });
 
-  it('is for NARR where it was given up', () => {
+  it('has NARR for abandoned batches', () => {
     const given = { ...counts(3, {}), ...ended, rejected: 3, abandonedPayments: 3 };
     expect(endOfPayment(payment, given).status).toEqual({ groupStatus: 'RJCT', reason: 'NARR' });
   });
 
-  it('is called off where the customer cancelled what was left, or all of it', () => {
+  it('has DS02 if the customer cancelled all or the remaining payments', () => {
     const some = { ...counts(3, {}), ...ended, rejected: 1, isCancelled: true };
     expect(endOfPayment(payment, some).status).toEqual({ groupStatus: 'PART', reason: 'DS02' });
     const all = { ...some, rejected: 3 };
     expect(endOfPayment(payment, all).status).toEqual({ groupStatus: 'RJCT', reason: 'DS02' });
   });
 
-  it('gives back what its consent may spend, on the day in London, where all was rejected', () => {
+  it('releases the amount for its day in London if all was rejected', () => {
     const releasedSpending = { consentId: 'c', day: '2026-06-02', pence: 700 };
     expect(endOfPayment(payment, { ...counts(1, { AC04: 1 }), ...ended }).releasedSpending).toEqual(
       releasedSpending,
@@ -95,7 +95,7 @@ describe('the end of a payment', () => {
     expect(endOfPayment(payment, { ...counts(2, {}), ...ended }).releasedSpending).toBeNull();
   });
 
-  it('comes once', () => {
+  it('happens only once', () => {
     const over = { ...payment, groupStatus: 'ACSC' } as const;
     expect(() => endOfPayment(over, { ...counts(1, {}), ...ended })).toThrow(Bug);
   });

@@ -18,7 +18,7 @@ function plan(date: string | null, quote = FREE, now = NOW) {
 }
 
 describe('the batch of one payment', () => {
-  it('is due at once where no day was asked for', () => {
+  it('is due at once if no day was requested', () => {
     expect(plan(null)).toEqual({
       instrument: 'SWIFT',
       date: null,
@@ -31,7 +31,7 @@ describe('the batch of one payment', () => {
     });
   });
 
-  it('comes to its amount in pence with the charge', () => {
+  it('has the amount in pence with the charge as its total', () => {
     const quote = { amountPence: 800_00, chargePence: 15_00, exchangeRate: '1.25' };
     expect(plan(null, quote)).toMatchObject({ totalPence: 815_00, chargePence: 15_00 });
   });
@@ -41,7 +41,7 @@ describe('the batch of one payment', () => {
     expect(plan('2026-03-05')).toMatchObject({ date: '2026-03-05', dueAt, moved: false });
   });
 
-  it('keeps the day asked for where it moves to another', () => {
+  it('keeps the requested day if it is moved', () => {
     const dueAt = londonInstant('2026-03-09');
     expect(plan('2026-03-07')).toMatchObject({ date: '2026-03-07', dueAt, moved: true });
   });

@@ -11,11 +11,11 @@ const MARCH: SpendingLimit = {
 const DAY: SpendingLimit = { ...MARCH, first: '2026-03-02', last: '2026-03-02', maximumPence: 400 };
 
 describe('the limits of a consent', () => {
-  it('are kept to the last penny', () => {
+  it('allow payments up to the last penny', () => {
     expect(exceededLimits({ pence: 400, limits: [MARCH, DAY] }, [600, 0])).toEqual([]);
   });
 
-  it('are told when they are broken, each with what was spent on its own days', () => {
+  it('are returned if exceeded, with the amount spent on their days', () => {
     expect(exceededLimits({ pence: 401, limits: [MARCH, DAY] }, [599, 0])).toEqual([
       { ...DAY, spentPence: 0 },
     ]);
@@ -25,15 +25,15 @@ describe('the limits of a consent', () => {
     ]);
   });
 
-  it('are none of a payment whose consent has none', () => {
+  it('are empty for a consent without limits', () => {
     expect(exceededLimits({ pence: 1_000_000, limits: [] }, [])).toEqual([]);
   });
 
-  it('are not judged without what was spent on the days of each', () => {
+  it('throw if an amount spent is missing', () => {
     expect(() => exceededLimits({ pence: 1, limits: [MARCH, DAY] }, [0])).toThrow();
   });
 
-  it('are broken exactly when both together come to more', () => {
+  it('are exceeded exactly if the sum is larger', () => {
     const pence = fc.nat(2000);
     fc.assert(
       fc.property(pence, fc.array(fc.tuple(pence, pence)), (amount, known) => {

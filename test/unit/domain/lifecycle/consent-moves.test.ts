@@ -57,8 +57,8 @@ const MOVES = {
   consumed: [consumed, 'Consumed', {}],
 } as const;
 
-describe.each(Object.entries(MOVES))('a consent that is %s', (_, [move, to, change]) => {
-  it.each(STATUSES)('moves from %s where the table says so, and else not at all', (from) => {
+describe.each(Object.entries(MOVES))('a consent change by %s', (_, [move, to, change]) => {
+  it.each(STATUSES)('is made from %s only if the table allows it', (from) => {
     const consent = consentAt(from);
     const after = { ...consent, ...change, status: to, statusUpdatedAt: NOW };
     expect(move(consent, NOW)).toEqual(mayMove(CONSENT_MOVES, from, to) ? after : undefined);
@@ -66,25 +66,25 @@ describe.each(Object.entries(MOVES))('a consent that is %s', (_, [move, to, chan
 });
 
 describe('a consent that is rejected', () => {
-  it('tells by whom, and why', () => {
+  it('contains by whom and why', () => {
     const consent = consentAt('AwaitingUpload');
     const after = { ...consent, ...BY_BANK, status: 'Rejected', statusUpdatedAt: NOW };
     expect(rejected(consent, 'AwaitingUpload', BY_BANK, NOW)).toEqual(after);
   });
 
-  it.each(STATUSES)('was at the status that was judged, which %s is not', (from) => {
+  it.each(STATUSES)('had the status of the decision, unlike %s', (from) => {
     const judged = from === 'AwaitingUpload' ? 'AwaitingAuthorisation' : 'AwaitingUpload';
     expect(rejected(consentAt(from), judged, BY_BANK, NOW)).toBeUndefined();
   });
 
-  it.each(STATUSES)('was not at its end already, as the table says of %s', (from) => {
+  it.each(STATUSES)('was not final before: %s', (from) => {
     const isMoved = rejected(consentAt(from), from, BY_BANK, NOW) !== undefined;
     expect(isMoved).toBe(mayMove(CONSENT_MOVES, from, 'Rejected'));
   });
 });
 
-describe('a consent whose time is over', () => {
-  it('has lapsed from that instant on, by nobody but time', () => {
+describe('a consent after its deadline', () => {
+  it('has lapsed from that instant on', () => {
     const consent = consentAt('AwaitingUpload', { lapsesAt: NOW });
     expect(lapsed(consent, NOW - 1)).toBeUndefined();
     expect(lapsed(consent, NOW + 5)).toEqual({
@@ -96,14 +96,14 @@ describe('a consent whose time is over', () => {
     });
   });
 
-  it('is Expired since that instant, whenever it is looked at', () => {
+  it('is Expired since that instant, whenever it is read', () => {
     const consent = consentAt('Authorised', { expiresAt: NOW });
     expect(expired(consent, NOW - 1)).toBeUndefined();
     const after = { ...consent, status: 'Expired', statusUpdatedAt: NOW };
     expect(expired(consent, NOW + 5)).toEqual(after);
   });
 
-  it.each(STATUSES)('moves as the table says from %s', (from) => {
+  it.each(STATUSES)('changes as the table allows from %s', (from) => {
     const over = { lapsesAt: CREATED, expiresAt: CREATED };
     const consent = consentAt(from, over);
     expect(lapsed(consent, NOW) !== undefined).toBe(mayMove(CONSENT_MOVES, from, 'Rejected'));
@@ -111,12 +111,12 @@ describe('a consent whose time is over', () => {
   });
 });
 
-describe('what is known of a consent', () => {
-  it('says whether payments are taken: they are of one that is Authorised', () => {
+describe('the table of consent statuses', () => {
+  it('allows payments for Authorised only', () => {
     expect(STATUSES.filter((status) => takesPayments({ status }))).toEqual(['Authorised']);
   });
 
-  it('says from where it may come to a status', () => {
+  it('lists the statuses before each status', () => {
     expect(statusesBefore('Rejected')).toEqual([
       'AwaitingUpload',
       'AwaitingAuthorisation',
@@ -135,8 +135,8 @@ const STEPS: readonly Step[] = [
   expired,
 ];
 
-describe('whatever is asked for of a consent', () => {
-  it('it takes moves of the table alone, and says who refused it exactly when it is Rejected', () => {
+describe('any sequence of consent changes', () => {
+  it('follows the table, and records who refused exactly if Rejected', () => {
     const steps = fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.nat(3 * DAY_MS)));
     const time = fc.option(fc.nat(3 * DAY_MS).map((after) => CREATED + after));
     fc.assert(

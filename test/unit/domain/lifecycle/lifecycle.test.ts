@@ -34,8 +34,8 @@ function reachable(table: Readonly<Record<string, readonly string[]>>, from: str
   return reached;
 }
 
-describe.each(TABLES)('the moves of a %s status', (_, table) => {
-  it('lead to statuses that exist', () => {
+describe.each(TABLES)('the changes of a %s status', (_, table) => {
+  it('lead to existing statuses', () => {
     const strangers = Object.values(table)
       .flat()
       .filter((status) => !(status in table));
@@ -54,14 +54,14 @@ describe.each(TABLES)('the moves of a %s status', (_, table) => {
 });
 
 describe('final statuses', () => {
-  it('are those that nothing leaves', () => {
+  it('are those without a following status', () => {
     expect(finalStatuses(BATCH_MOVES)).toEqual(['answered', 'failed']);
     expect(finalStatuses(GROUP_MOVES)).toEqual(['ACSC', 'PART', 'RJCT']);
   });
 });
 
-describe('a move', () => {
-  it('happens only when it is listed', () => {
+describe('a status change', () => {
+  it('is allowed only if listed', () => {
     const statuses = Object.keys(CONSENT_MOVES) as (keyof typeof CONSENT_MOVES)[];
     const moves = statuses.flatMap((from) =>
       statuses.filter((to) => mayMove(CONSENT_MOVES, from, to)).map((to) => `${from} → ${to}`),
@@ -82,7 +82,7 @@ describe('a move', () => {
 });
 
 describe('a consent that expires', () => {
-  it('is over from that instant on, and never without one', () => {
+  it('is expired from that instant on, and never without one', () => {
     const overAt = (now: number): boolean => isOver(1000, now);
     expect([999, 1000, 1001].map(overAt)).toEqual([false, true, true]);
     expect(isOver(null, Number.MAX_SAFE_INTEGER)).toBe(false);
@@ -104,8 +104,8 @@ function listed(table: Readonly<Record<string, readonly string[]>>): readonly st
   return Object.entries(table).flatMap(([from, targets]) => targets.map((to) => `${from} → ${to}`));
 }
 
-describe('the status that a group status means', () => {
-  it('is one of a payment that is under way, has come to something, or to nothing', () => {
+describe('the status for a group status', () => {
+  it('is pending, completed or failed', () => {
     const meanings = GROUP_STATUSES.map((status) => `${status} ${initiationStatusOf(status)}`);
     expect(meanings).toEqual([
       'RCVD InitiationPending',
@@ -118,17 +118,17 @@ describe('the status that a group status means', () => {
     ]);
   });
 
-  it('moves as its own table says whenever the group status moves, and in every such way', () => {
+  it('changes only as its own table allows when the group status changes', () => {
     expect(changesOf(initiationStatusOf).toSorted()).toEqual(listed(INITIATION_MOVES).toSorted());
   });
 });
 
-describe('the status of a single payment that a group status means', () => {
+describe('the status of a single payment for a group status', () => {
   const settled = (status: GroupStatus) => paymentStatusOf(status, 'AcceptedSettlementCompleted');
   const credited = (status: GroupStatus) =>
     paymentStatusOf(status, 'AcceptedCreditSettlementCompleted');
 
-  it('ends where a payment of its kind ends', () => {
+  it('ends with the completed status of its scheme', () => {
     expect(GROUP_STATUSES.map((status) => `${status} ${credited(status)}`)).toEqual([
       'RCVD Pending',
       'PDNG Pending',
@@ -141,7 +141,7 @@ describe('the status of a single payment that a group status means', () => {
     expect(settled('ACSC')).toBe('AcceptedSettlementCompleted');
   });
 
-  it('moves as its own table says whenever the group status moves, and in every such way', () => {
+  it('changes only as its own table allows when the group status changes', () => {
     const changes = new Set([...changesOf(settled), ...changesOf(credited)]);
     expect([...changes].toSorted()).toEqual(listed(PAYMENT_MOVES).toSorted());
   });

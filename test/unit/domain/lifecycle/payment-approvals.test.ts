@@ -12,7 +12,7 @@ import { DAY_MS, HOUR_MS } from '../../../../src/shared/time.ts';
 
 const NOW = Date.parse('2026-12-01T10:00:00Z');
 
-describe('the time allowed for the other approvals', () => {
+describe('the approval deadline', () => {
   test.each([
     ['is thirty days', null, [], [], 30 * DAY_MS],
     ['ends with the day that is asked for', null, [DAY_MS, 2 * DAY_MS], [], DAY_MS],
@@ -57,7 +57,7 @@ function oracle(
   return { status: 'waiting', received: counted.size };
 }
 
-test('decisions in any order come to what a plain count says, and no status leaves its table', () => {
+test('payment approvals in any order match a simple count and follow the status table', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 5 }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatCount, formatMoney } from '../../../../src/domain/messages/format.ts';
 
-describe('money in words', () => {
+describe('a formatted amount', () => {
   it.each([
     [123_456_789, 'GBP', '£1,234,567.89'],
     [123_456_789, 'EUR', '1,234,567.89 EUR'],
@@ -11,7 +11,7 @@ describe('money in words', () => {
   });
 });
 
-describe('a count in words', () => {
+describe('a formatted count', () => {
   it.each([
     [0, '0 payments'],
     [1, '1 payment'],

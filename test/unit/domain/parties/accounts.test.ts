@@ -6,17 +6,20 @@ import {
   storedUkAccount,
 } from '../../../../src/domain/parties/accounts.ts';
 
-describe('an account in the United Kingdom', () => {
-  it.each(['UK.OBIE.SortCodeAccountNumber', 'SortCodeAccountNumber'])('by %s', (scheme) => {
-    expect(isSortCodeScheme(scheme)).toBe(true);
-    expect(readUkAccount(scheme, '11280001234567')).toEqual({ account: '11280001234567' });
-    expect(readUkAccount(scheme, '1128000123456')).toEqual({ fault: 'identification' });
-    expect(readUkAccount(scheme, '112800012345678')).toEqual({ fault: 'identification' });
-    expect(readUkAccount(scheme, '11-28-00 01234567')).toEqual({ fault: 'identification' });
-    expect(readUkAccount(scheme, '１1280001234567')).toEqual({ fault: 'identification' });
-  });
+describe('a UK account', () => {
+  it.each(['UK.OBIE.SortCodeAccountNumber', 'SortCodeAccountNumber'])(
+    'is read from %s',
+    (scheme) => {
+      expect(isSortCodeScheme(scheme)).toBe(true);
+      expect(readUkAccount(scheme, '11280001234567')).toEqual({ account: '11280001234567' });
+      expect(readUkAccount(scheme, '1128000123456')).toEqual({ fault: 'identification' });
+      expect(readUkAccount(scheme, '112800012345678')).toEqual({ fault: 'identification' });
+      expect(readUkAccount(scheme, '11-28-00 01234567')).toEqual({ fault: 'identification' });
+      expect(readUkAccount(scheme, '１1280001234567')).toEqual({ fault: 'identification' });
+    },
+  );
 
-  it.each(['UK.OBIE.IBAN', 'IBAN'])('by %s is the one inside it', (scheme) => {
+  it.each(['UK.OBIE.IBAN', 'IBAN'])('is read from the number within %s', (scheme) => {
     expect(isSortCodeScheme(scheme)).toBe(false);
     expect(readUkAccount(scheme, 'GB29NWBK60161331926819')).toEqual({ account: '60161331926819' });
     expect(readUkAccount(scheme, 'GB30NWBK60161331926819')).toEqual({ fault: 'identification' });
@@ -24,7 +27,7 @@ describe('an account in the United Kingdom', () => {
   });
 
   it.each(['GB00HLFX11016111455365', 'GB01BARC20714583608387', 'GB99BARC20201530093451'])(
-    'is not told by %s, whose check digits nobody can have worked out',
+    'is not read from %s, whose check digits are impossible',
     (iban) => {
       expect(readUkAccount('IBAN', iban)).toEqual({ fault: 'identification' });
       // It was taken once, and what was taken goes on.
@@ -32,16 +35,19 @@ describe('an account in the United Kingdom', () => {
     },
   );
 
-  it('that was taken is the one it was taken for', () => {
+  it('is read again from its stored identification', () => {
     expect(storedUkAccount('SortCodeAccountNumber', '11280001234567')).toBe('11280001234567');
     expect(storedUkAccount('UK.OBIE.IBAN', 'GB29NWBK60161331926819')).toBe('60161331926819');
     expect(storedUkAccount('UK.OBIE.IBAN', 'DE89370400440532013000')).toBeUndefined();
     expect(storedUkAccount('OtherAccount', '11280001234567')).toBeUndefined();
   });
 
-  it.each(['UK.OBIE.PAN', 'uk.obie.iban', '', 'toString'])('by %j is not supported', (scheme) => {
-    expect(readUkAccount(scheme, '11280001234567')).toEqual({ fault: 'scheme' });
-  });
+  it.each(['UK.OBIE.PAN', 'uk.obie.iban', '', 'toString'])(
+    'is not supported for scheme name %j',
+    (scheme) => {
+      expect(readUkAccount(scheme, '11280001234567')).toEqual({ fault: 'scheme' });
+    },
+  );
 });
 
 describe('a scheme name', () => {
@@ -50,7 +56,7 @@ describe('a scheme name', () => {
   });
 
   it.each(['UK.OBIE.SortCodeAccountNumber', 'OtherAccount', 'iban', ''])(
-    '%j does not',
+    '%j does not mean an IBAN',
     (scheme) => {
       expect(isIbanScheme(scheme)).toBe(false);
     },

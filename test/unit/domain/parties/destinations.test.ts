@@ -120,22 +120,22 @@ describe('a destination', () => {
     expect(countries.every(isCountry)).toBe(true);
   });
 
-  it.each(['XK', 'UK', 'EU', 'ZZ', 'de', 'DEU', '', 'constructor'])('%j is none', (code) => {
+  it.each(['XK', 'UK', 'EU', 'ZZ', 'de', 'DEU', '', 'constructor'])('is not %j', (code) => {
     expect(destinationOf(code)).toBeUndefined();
   });
 
-  it('is across the border unless it is the United Kingdom', () => {
+  it('is cross-border unless it is the United Kingdom', () => {
     expect(CODES.filter((code) => destinationOf(code)?.isCrossBorder === false)).toEqual(['GB']);
   });
 
-  it('is in SEPA as the list of the EPC says', () => {
+  it('is in SEPA if the EPC lists it', () => {
     const reached = CODES.filter((code) => destinationOf(code)?.isSepa === true);
     expect(reached).toEqual(SEPA.split(' '));
   });
 });
 
 describe('the IBAN of a destination', () => {
-  it.each(EXAMPLES)('may be the example of the registry %s', (iban) => {
+  it.each(EXAMPLES)("may be the registry's example %s", (iban) => {
     const destination = destinationOf(iban.slice(0, 2));
     expect(destination?.iban).toEqual({ prefix: iban.slice(0, 2), length: iban.length });
     expect(ibanProblem(iban, destination)).toBeUndefined();
@@ -150,7 +150,7 @@ describe('the IBAN of a destination', () => {
     }
   });
 
-  it('exists nowhere else', () => {
+  it('does not exist in other countries', () => {
     const known = new Set(EXAMPLES.map((iban) => iban.slice(0, 2)));
     for (const [, countries] of TERRITORIES)
       countries.split(' ').forEach((code) => known.add(code));
@@ -158,7 +158,7 @@ describe('the IBAN of a destination', () => {
     expect(new Set(withIban)).toEqual(known);
   });
 
-  it('has the right check digits, the right country and the right length', () => {
+  it('needs the right check digits, country and length', () => {
     const germany = destinationOf('DE');
     expect(ibanProblem('DE88370400440532013000', germany)).toContain('check digits');
     expect(ibanProblem('DE0037040044053201300X', germany)).toContain('check digits');
@@ -167,7 +167,7 @@ describe('the IBAN of a destination', () => {
     expect(ibanProblem('DE5137040044053201300', germany)).toContain('22 characters');
   });
 
-  it('is any IBAN while the destination is not known', () => {
+  it('is any IBAN if the destination is not known', () => {
     expect(ibanProblem('DE89370400440532013000', undefined)).toBeUndefined();
     expect(ibanProblem('DE88370400440532013000', undefined)).toContain('check digits');
   });
@@ -206,14 +206,14 @@ describe('the account number of a destination', () => {
     expect(problem('US', '1'.repeat(18))).toContain('1 to 17 letters and digits');
   });
 
-  it('elsewhere has up to 34 letters and digits, which is all that is known', () => {
+  it('in other countries has up to 34 letters and digits', () => {
     expect(problem('CL', 'A'.repeat(34))).toBeUndefined();
     expect(problem('ZA', '12345678901234567890')).toBeUndefined();
     expect(problem('CL', 'A'.repeat(35))).toContain('1 to 34 letters and digits');
     expect(problem('AO', 'AO06004400006729503010102')).toBeUndefined();
   });
 
-  it('may be parted, by one mark at a time', () => {
+  it('may contain single separators', () => {
     expect(problem('NZ', '01-0902-0068389-00')).toBeUndefined();
     expect(problem('CL', '00 123.456/7')).toBeUndefined();
     for (const wrong of ['-123', '123-', '12--34', '12- 34', '12_34']) {
@@ -247,11 +247,11 @@ describe('the BIC of a destination', () => {
     ['IE', 'IE GB'],
     ['DK', 'DK FO GL'],
     ['PR', 'PR US'],
-  ])('%s names one of %s', (country, countries) => {
+  ])('%s contains one of %s', (country, countries) => {
     expect(destinationOf(country)?.bicCountries).toEqual(countries.split(' '));
   });
 
-  it('names countries of ISO 3166-1 alone', () => {
+  it('contains only countries of ISO 3166-1', () => {
     const named = CODES.flatMap((code) => destinationOf(code)?.bicCountries ?? []);
     expect(named.filter((code) => !isCountry(code))).toEqual([]);
   });

@@ -52,18 +52,18 @@ describe('an IBAN', () => {
     expect(isIban(iban)).toBe(false);
   });
 
-  it('of Oman and Yemen has their characters too', () => {
+  it('of Oman and Yemen may contain letters', () => {
     expect(isIban('OM40ABC0000001299123456')).toBe(false);
     expect(isIban('YE9012340001018861234567891234')).toBe(false);
   });
 
-  it('begins with no territory that has the IBANs of another country', () => {
+  it('never begins with a territory that uses the IBANs of another country', () => {
     expect(ibanFormOf('GP')).toEqual({ prefix: 'FR', length: 27 });
     expect(isIban('GP1120041010050500013M02606')).toBe(false);
     expect(isIban('AX8212345600000785')).toBe(false);
   });
 
-  it('is right whatever check digits are within the national number', () => {
+  it('is valid with any check digits in the national number', () => {
     // Norway works out those of accounts with 00 in the middle in another way.
     expect(isIban('NO5186010017947')).toBe(true);
   });

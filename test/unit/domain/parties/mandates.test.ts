@@ -13,11 +13,11 @@ test.each([
   [10_000_01, 2],
   [1_000_000_00, 2],
   [1_000_000_01, 3],
-])('a tier begins with its amount: %i pence need %i', (amountPence, required) => {
+])('a mandate tier begins with its amount: %i pence need %i', (amountPence, required) => {
   expect(approvalsRequired([{ mandate: HARBOUR, amountPence }])).toBe(required);
 });
 
-test('an account without a mandate needs one approval, and so does nothing at all', () => {
+test('an account without a mandate needs one approval, and so does a payment without shares', () => {
   expect(approvalsRequired([{ mandate: [], amountPence: 1_000_000_000_00 }])).toBe(1);
   expect(approvalsRequired([])).toBe(1);
 });
@@ -35,7 +35,7 @@ const mandate = fc
   )
   .map((tiers) => tiers.sort((one, other) => one.fromPence - other.fromPence));
 
-test('of several shares the strictest counts, each by its own amount', () => {
+test('the strictest mandate counts, each for its own share', () => {
   const share = fc.record({ mandate, amountPence: fc.integer({ min: 1, max: 60 }) });
   fc.assert(
     fc.property(fc.array(share, { maxLength: 4 }), (shares) => {
@@ -52,7 +52,7 @@ test('of several shares the strictest counts, each by its own amount', () => {
   );
 });
 
-test('more than one is needed for some amount up to a limit, or up to anything', () => {
+test('a mandate needs several approvals if some amount up to the limit does', () => {
   expect(needsMoreThanOne(HARBOUR, 10_000_00)).toBe(false);
   expect(needsMoreThanOne(HARBOUR, 10_000_01)).toBe(true);
   expect(needsMoreThanOne(HARBOUR, null)).toBe(true);

@@ -11,7 +11,7 @@ function known(...payees: readonly (readonly [name: string, account: string])[])
 const ONE = '20000000000001';
 const OTHER = '20000000000002';
 
-describe('what is new of a payee', () => {
+describe('the change of a payee', () => {
   it.each([
     ['the same', 'Fresco Ltd', ONE, null],
     ['an account of the same name that is another', 'Fresco Ltd', OTHER, 'newAccount'],
@@ -25,20 +25,20 @@ describe('what is new of a payee', () => {
     expect(known(['Fresco Ltd', ONE]).newsOf({ creditorName, creditor })).toBe(news);
   });
 
-  it('two payees who change their accounts are both told', () => {
+  it('is returned for two payees who swap their accounts', () => {
     const before = known(['Fresco Ltd', ONE], ['Oakwell Dairy', OTHER]);
     expect(before.newsOf({ creditorName: 'Fresco Ltd', creditor: OTHER })).toBe('newAccount');
     expect(before.newsOf({ creditorName: 'Oakwell Dairy', creditor: ONE })).toBe('newAccount');
   });
 
-  it('a payee with several accounts is known at each, and one without letters by its signs', () => {
+  it('is null at each of several known accounts, and for names without letters', () => {
     const before = known(['Fresco Ltd', ONE], ['Fresco Ltd', OTHER], ['***', ONE]);
     expect(before.newsOf({ creditorName: 'Fresco Ltd', creditor: OTHER })).toBeNull();
     expect(before.newsOf({ creditorName: '***', creditor: ONE })).toBeNull();
     expect(before.newsOf({ creditorName: '---', creditor: ONE })).toBe('newPayee');
   });
 
-  it('nothing is told of what was there exactly so, and all of an account that was not', () => {
+  it('is null for exact matches, and never for a new account', () => {
     const payee = fc.record({
       creditorName: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('a', 'A.', ' a', 'b')),
       creditor: fc.constantFrom('1', '2', '3'),

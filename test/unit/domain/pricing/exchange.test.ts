@@ -33,7 +33,7 @@ describe('a rate', () => {
     expect(parseRate(text)).toBeUndefined();
   });
 
-  it('may have thirty digits after the point', () => {
+  it('may have thirty decimals', () => {
     expect(parseRate(`1.${'2'.repeat(30)}`)).toBeDefined();
   });
 });
@@ -43,12 +43,12 @@ describe('an agreed rate', () => {
     expect(agreedRatePerPound({ rate: '1.25', unitCurrency: 'GBP' })).toEqual(rate('1.25'));
   });
 
-  it('for one unit of the other currency is turned round', () => {
+  it('for one unit of the other currency is inverted', () => {
     const perPound = agreedRatePerPound({ rate: '0.8', unitCurrency: 'USD' });
     expect(perPound).toEqual({ numerator: 10n, denominator: 8n });
   });
 
-  it.each(['GBP', 'USD'])('in %s may be none at all', (unitCurrency) => {
+  it.each(['GBP', 'USD'])('in %s is undefined for an invalid number', (unitCurrency) => {
     expect(agreedRatePerPound({ rate: '0', unitCurrency })).toBeUndefined();
   });
 
@@ -67,7 +67,7 @@ describe('an agreed rate', () => {
     expect(isSameRate(contract, { rate: text, unitCurrency })).toBe(isSame);
   });
 
-  it('with more digits than a number has is in no contract', () => {
+  it("with more digits than a number can represent never equals a contract's rate", () => {
     const long = { rate: '1.2500000000000000001', unitCurrency: 'GBP' };
     expect(isSameRate(long, long)).toBe(false);
   });
@@ -88,7 +88,7 @@ describe('an amount of another currency', () => {
     expect(toPence({ minor, fractionDigits }, rate(perPound))).toBe(pence);
   });
 
-  it('that is too much to be counted in pence is a bug', () => {
+  it('throws if it is too large in pence', () => {
     const amount = { minor: Number.MAX_SAFE_INTEGER, fractionDigits: 2 };
     expect(() => toPence(amount, rate('0.5'))).toThrow(Bug);
   });
@@ -103,7 +103,7 @@ describe('the charge of the debtor', () => {
     ['CHAPS', 0, 0, 0],
     ['BACS', 0, 0, 0],
   ] satisfies [Instrument, number, number, number][])(
-    'for %s is %i shared, %i all his, %i none of his',
+    'for %s is %i if shared, %i if borne by the debtor, %i by the creditor',
     (instrument, shared, byDebtor, byCreditor) => {
       expect(chargeOf(instrument, 'Shared')).toBe(shared);
       expect(chargeOf(instrument, 'BorneByDebtor')).toBe(byDebtor);

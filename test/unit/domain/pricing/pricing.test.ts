@@ -30,22 +30,22 @@ function agreed(rate: string, unitCurrency: string) {
 }
 
 describe('the price of a payment', () => {
-  it('in pounds is its amount, and at home there is no charge', () => {
+  it('in pounds is its amount, without a domestic charge', () => {
     const quote = { amountPence: 123_45, chargePence: 0, exchangeRate: null };
     expect(priceOf(orderOf(), 123_45, RATES, NOW)).toEqual(quote);
   });
 
-  it('holds the charge of a scheme also where nothing is exchanged', () => {
+  it('includes the charge of a scheme also without exchange', () => {
     const quote = { amountPence: 123_45, chargePence: 15_00, exchangeRate: null };
     expect(priceOf(orderOf({ instrument: 'SWIFT' }), 123_45, RATES, NOW)).toEqual(quote);
   });
 
-  it('follows the rate of the day', () => {
+  it('uses the rate of the day', () => {
     const quote = { amountPence: 800_00, chargePence: 15_00, exchangeRate: '1.25' };
     expect(priceOf(foreign('USD'), 1_000_00, RATES, NOW)).toEqual(quote);
   });
 
-  it('follows it in a currency without fractions too', () => {
+  it('uses the rate of the day in a currency without decimals', () => {
     const quote = { amountPence: 5_00, chargePence: 15_00, exchangeRate: '200' };
     expect(priceOf(foreign('JPY'), 1_000, RATES, NOW)).toEqual(quote);
   });
@@ -55,7 +55,7 @@ describe('the price of a payment', () => {
     ['both share', 'Shared', 15_00],
     ['the creditor bears', 'BorneByCreditor', 0],
     ['follow the service level', 'FollowingServiceLevel', 15_00],
-  ] as const)('holds the charges that %s', (_, chargeBearer, chargePence) => {
+  ] as const)('includes the charges that %s', (_, chargeBearer, chargePence) => {
     const order = { ...foreign('USD'), chargeBearer };
     expect(priceOf(order, 1_000_00, RATES, NOW)).toMatchObject({ chargePence });
   });
@@ -63,25 +63,25 @@ describe('the price of a payment', () => {
   it.each([
     ['1.5', 'GBP', 600_00],
     ['0.9', 'USD', 810_00],
-  ])('follows an agreed rate of %s for one %s', (rate, unitCurrency, amountPence) => {
+  ])('uses an agreed rate of %s for one %s', (rate, unitCurrency, amountPence) => {
     const quote = { amountPence, chargePence: 15_00, exchangeRate: rate };
     expect(priceOf(agreed(rate, unitCurrency), 900_00, RATES, NOW)).toEqual(quote);
   });
 
-  it('follows the rate of the day where the TPP names a rate that the bank did not confirm', () => {
+  it("uses the rate of the day if the bank did not confirm the TPP's rate", () => {
     const claimed = { id: 'invented', rate: { rate: '1.5', unitCurrency: 'GBP' } };
     const order = { ...foreign('USD'), exchange: { currency: 'USD', claimed, agreed: null } };
     const quote = { amountPence: 720_00, chargePence: 15_00, exchangeRate: '1.25' };
     expect(priceOf(order, 900_00, RATES, NOW)).toEqual(quote);
   });
 
-  it('is its amount where that is in pounds, at whatever rate they are exchanged', () => {
+  it('is its amount in pounds, independent of the exchange rate', () => {
     const order = { ...foreign('EUR'), currency: 'GBP' };
     const quote = { amountPence: 900_00, chargePence: 15_00, exchangeRate: '1.6' };
     expect(priceOf(order, 900_00, RATES, NOW)).toEqual(quote);
   });
 
-  it('tells the agreed rate where the amount is in pounds', () => {
+  it('contains the agreed rate for an amount in pounds', () => {
     const order = { ...agreed('0.9', 'USD'), currency: 'GBP' };
     const quote = { amountPence: 900_00, chargePence: 15_00, exchangeRate: '0.9' };
     expect(priceOf(order, 900_00, RATES, NOW)).toEqual(quote);

@@ -16,15 +16,15 @@ function throttle() {
   };
 }
 
-describe('of the refusals of one caller', () => {
-  test('a hundred at once are written, and then one in ten seconds', () => {
+describe('the audit throttle for the refusals of one caller', () => {
+  test('records a hundred at once, and then one in ten seconds', () => {
     const { pass } = throttle();
     expect(pass(150, 0)).toHaveLength(100);
     expect(pass(10, 9999)).toHaveLength(0);
     expect(pass(10, 10_000)).toHaveLength(1);
   });
 
-  test('those that are not written are told by the next that is', () => {
+  test('adds the number of omitted entries to the next one', () => {
     const { pass, events } = throttle();
     expect(pass(100, 0).every((entry) => entry === REFUSED)).toBe(true);
     pass(7, 0);
@@ -36,13 +36,13 @@ describe('of the refusals of one caller', () => {
     expect(pass(1, 20_000)).toEqual([REFUSED]);
   });
 
-  test('nobody else pays', () => {
+  test('does not affect other callers', () => {
     const { pass } = throttle();
     pass(150, 0);
     expect(pass(100, 0, 'other')).toHaveLength(100);
   });
 
-  test('nobody’s count goes to make room for one that is counted already', () => {
+  test('evicts no other count for a caller that is already counted', () => {
     const { pass } = throttle();
     for (let caller = 0; caller < MAX_CALLERS; caller += 1) pass(101, 0, String(caller));
     pass(1, 0, String(MAX_CALLERS - 1));

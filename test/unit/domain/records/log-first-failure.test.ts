@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
 import { logFirstFailure } from '../../../../src/domain/records/log-first-failure.ts';
 
-test('of failures in a row the first is told, and after a success the next', async () => {
+test('logFirstFailure reports the first of consecutive failures, and the next after a success', async () => {
   const told: ServiceEvent[] = [];
   const attempt = logFirstFailure((event) => told.push(event), 'looking');
   const away = new Error('It is away.');
@@ -15,7 +15,7 @@ test('of failures in a row the first is told, and after a success the next', asy
   expect(told).toHaveLength(2);
 });
 
-test('a result that is no success ends no failure', async () => {
+test('logFirstFailure continues a series of failures after an unsuccessful result', async () => {
   const told: ServiceEvent[] = [];
   const isSuccess = (value: unknown): boolean => value !== 'elsewhere';
   const attempt = logFirstFailure((event) => told.push(event), 'looking', isSuccess);

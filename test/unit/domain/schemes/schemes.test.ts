@@ -13,13 +13,13 @@ import {
 import { MAX_PENCE } from '../../../../src/shared/money.ts';
 
 describe('the table of schemes', () => {
-  it('says who may ask for which, in the order in which it is told (rules, 6.13, 7.17, 12.2)', () => {
+  it('lists the schemes of each kind of payment in display order (rules, 6.13, 7.17, 12.2)', () => {
     expect(FILE_INSTRUMENTS).toEqual(['FPS', 'CHAPS', 'BACS']);
     expect(DOMESTIC_INSTRUMENTS).toEqual(['FPS', 'CHAPS']);
     expect(INTERNATIONAL_INSTRUMENTS).toEqual(['SWIFT', 'SEPA', 'SameDayEUR', 'CHAPS']);
   });
 
-  it('has no two schemes by one name', () => {
+  it('has unique names', () => {
     for (const names of [
       localInstrumentsOf(INSTRUMENTS),
       INSTRUMENTS.map((i) => SCHEMES[i].name),
@@ -28,19 +28,19 @@ describe('the table of schemes', () => {
     }
   });
 
-  it('finds a scheme by the standard’s name among those that may be asked for', () => {
+  it('finds an allowed scheme by its name in the standard', () => {
     expect(instrumentCalled('UK.OBIE.Target2', INTERNATIONAL_INSTRUMENTS)).toBe('SameDayEUR');
     expect(instrumentCalled('UK.OBIE.Target2', DOMESTIC_INSTRUMENTS)).toBeUndefined();
     expect(instrumentCalled(undefined, INSTRUMENTS)).toBeUndefined();
   });
 
-  it('bounds what goes over Faster Payments, and nothing else', () => {
+  it('limits the amount of Faster Payments only', () => {
     const bounded = INSTRUMENTS.filter((name) => maxPenceOf(name, { fpsMaxPence: 7 }) < MAX_PENCE);
     expect(bounded).toEqual(['FPS']);
     expect(maxPenceOf('FPS', { fpsMaxPence: 7 })).toBe(7);
   });
 
-  it('has accounts of its own for every scheme', () => {
+  it('has separate accounts for each scheme', () => {
     const numbers = INSTRUMENTS.flatMap((name) => [
       accountsFor(name).clearing,
       accountsFor(name).settlement,
