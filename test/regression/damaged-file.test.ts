@@ -13,13 +13,16 @@ import { useFreshBank } from '../helpers/use-service.ts';
 import { run } from '../unit/cli/fixtures.ts';
 
 /*
- * A file that was changed on the disk was paid as it was then. Now its step waits for an operator,
- * who brings the file back or gives the step up.
+ * Regression: a file that was changed on the disk was paid with the changed amounts. Now its job is
+ * parked until an operator restores the file or abandons the job.
  */
 
 const bank = useFreshBank();
 
-/** Two days after the service starts, and when every answer to what is sent by then is there. */
+/**
+ * Two days after the start of the service, and a time when all answers to those payments have
+ * arrived.
+ */
 const THURSDAY = '2026-12-03T09:00:00Z';
 const NEXT_WEEK = '2026-12-09T12:00:00Z';
 
@@ -46,7 +49,7 @@ const pathOf = (file: Buffer): string =>
     createHash('sha256').update(file).digest('hex'),
   );
 
-/** Makes the first amount of a kept file another: as long, and as valid, as it was. */
+/** Changes the first amount of a stored file. The file stays valid and keeps its length. */
 function damage(file: Buffer): void {
   const path = pathOf(file);
   writeFileSync(path, readFileSync(path, 'utf8').replace('"0.02"', '"9.02"'));
@@ -59,14 +62,14 @@ async function statusOf(paymentId: string): Promise<unknown> {
   return dataOf(await bank.tpp.get(`/file-payments/${paymentId}`))['Status'];
 }
 
-/** What was booked on the customer's accounts, as `kind amount`. */
+/** Bookings on the customer's accounts, as `kind amount`. */
 async function entries(): Promise<readonly string[]> {
   const accounts = [NORTHWIND, PAYROLL].map((number) => entriesOf(bank.tpp, number));
   const all = (await Promise.all(accounts)).flat();
   return all.map(({ kind, amount }) => `${kind} ${amount}`).sort();
 }
 
-/** What `after` has that `before` has not. */
+/** Elements of `after` that are not in `before`. */
 function added(before: readonly string[], after: readonly string[]): readonly string[] {
   const left = [...after];
   for (const one of before) left.splice(left.indexOf(one), 1);
@@ -81,7 +84,7 @@ async function metric(name: string): Promise<string | undefined> {
 
 const ask = (...args: string[]): Promise<string> => run(work, args, bank.service.directory);
 
-/** Waits until the payment's step is parked, and operators are told; the step's number. */
+/** Waits until the payment's job is parked and reported to operators. Returns the job's number. */
 async function parked(paymentId: string): Promise<string> {
   const told = await soon(() =>
     expectDefined(
@@ -91,7 +94,7 @@ async function parked(paymentId: string): Promise<string> {
       'the event',
     ),
   );
-  // At once: it was tried no second time.
+  // It was parked at once, without a second attempt.
   expect(told).toMatchObject({ attempts: 1 });
   expect(await metric('pis_work_parked')).toBe('1');
   const list = await ask('list');
@@ -100,9 +103,9 @@ async function parked(paymentId: string): Promise<string> {
   return expectDefined(/^\d+/.exec(list)?.[0], 'the number of the step');
 }
 
-describe.each(Object.entries(KINDS))('a step of a changed %s file', (_, { file, debits }) => {
-  const MENDS = {
-    'the original is laid back': () => {
+describe.each(Object.entries(KINDS))('a job of a changed %s file', (_, { file, debits }) => {
+  const REPAIRS = {
+    'the original is restored': () => {
       writeFileSync(pathOf(file), file);
       return Promise.resolve();
     },
@@ -112,8 +115,8 @@ describe.each(Object.entries(KINDS))('a step of a changed %s file', (_, { file, 
     },
   };
 
-  test.each(Object.entries(MENDS))(
-    'is parked, pays nothing, and pays once when %s and it is retried',
+  test.each(Object.entries(REPAIRS))(
+    'is parked, pays nothing, and pays once when %s and the job is retried',
     async (__, mend) => {
       const paymentId = await payLater(file);
       const before = await entries();
@@ -121,12 +124,12 @@ describe.each(Object.entries(KINDS))('a step of a changed %s file', (_, { file, 
       await bank.tpp.moveClock(NEXT_WEEK);
       const id = await parked(paymentId);
       expect([await entries(), await statusOf(paymentId)]).toEqual([before, 'InitiationPending']);
-      // Others are paid meanwhile, and the damaged one does not change.
+      // Other payments are made meanwhile, and the damaged payment does not change.
       const other = await bank.tpp.pay(bulkFile(2));
       await bank.tpp.finished(other);
       const between = await entries();
 
-      // Without the file a retry comes to the same.
+      // A retry without the file fails again.
       await ask('retry', id);
       await soon(async () => {
         expect(await ask('list')).toContain('failed 2 times, PARKED');
@@ -146,7 +149,7 @@ describe.each(Object.entries(KINDS))('a step of a changed %s file', (_, { file, 
     },
   );
 
-  test('before it was booked is given up: nothing was taken, and nothing ever is', async () => {
+  test('that was not booked yet can be abandoned, and nothing is ever debited', async () => {
     const paymentId = await payLater(file);
     const before = await entries();
     damage(file);
@@ -160,7 +163,7 @@ describe.each(Object.entries(KINDS))('a step of a changed %s file', (_, { file, 
   });
 });
 
-test('a step whose money was taken is given up: what was not paid out goes back, once', async () => {
+test('abandoning a job after the debit returns once what was not paid out', async () => {
   const paymentId = await bank.tpp.pay(PENDING);
   await soon(async () => {
     expect(await bank.service.store.batchesOf(paymentId)).toMatchObject([{ pending: 1 }]);

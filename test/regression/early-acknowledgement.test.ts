@@ -12,14 +12,17 @@ import { hasShim } from '../power/shim.ts';
 import { useShim } from '../power/shimmed.ts';
 import { answeredId, readTrace } from '../power/trace.ts';
 
-/** How many new folders two files come to at once. */
+/** Number of new folders that two files are stored in at the same time. */
 const PAIRS = 8;
-/** The second comes so long after the first: while the folder's own folder is being synced. */
+/** Delay of the second upload: the folder's own directory entry is being synced then. */
 const BEHIND_MS = 60;
 /** How long a slow disk takes to sync a folder. */
 const SLOW_SYNC_MS = 150;
 
-/** Pairs of files that are kept in the same folder, each pair in another. */
+/**
+ * Returns pairs of files. The files of a pair are stored in the same folder, and each pair in
+ * another one.
+ */
 function pairs(): readonly (readonly Buffer[])[] {
   const folders = new Map<string, Buffer[]>();
   const isPair = (files: Buffer[]): boolean => files.length === 2;
@@ -31,10 +34,10 @@ function pairs(): readonly (readonly Buffer[])[] {
   return [...folders.values()].filter(isPair);
 }
 
-describe.skipIf(!hasShim)('two uploads at once, to a folder that is new', () => {
+describe.skipIf(!hasShim)('two simultaneous uploads to a new folder', () => {
   const { bench } = useShim();
 
-  it('are acknowledged when their files are durable, and no sooner', async () => {
+  it('are acknowledged only after their files are durable', async () => {
     const { control, data, traces } = bench();
     const service = await bench().start({ PIS_FILE_THREADS: '2' });
     const tpp = await Tpp.signIn(service.origin);

@@ -7,48 +7,51 @@ import { account, bulkFile, fileOf, NORTHWIND, payment, PAYROLL } from '../helpe
 import { consentBody, dataOf, faultsOf } from '../helpers/tpp.ts';
 import { useService } from '../helpers/use-service.ts';
 
-/** Requests that once did harm, or were once answered wrongly. */
+/** Requests that once did harm or were answered wrongly. */
 const { tpp } = useService();
 
-/** Files and sockets that this process has open: the service runs in it. */
+/** Number of files and sockets that this process, which contains the service, has open. */
 function openDescriptors(): number {
   return readdirSync('/proc/self/fd').length;
 }
 
 describe('HEAD of a file', () => {
-  it.skipIf(!existsSync('/proc/self/fd'))('opens nothing, however often it is asked', async () => {
-    const file = bulkFile(300);
-    const client = tpp();
-    const consentId = await client.consentFor(file);
-    await client.upload(consentId, file);
-    const before = openDescriptors();
-    for (let times = 0; times < 30; times += 1) {
-      const reply = await client.call('HEAD', `/file-payment-consents/${consentId}/file`);
-      expect(reply.status).toBe(200);
-    }
-    expect(openDescriptors()).toBeLessThan(before + 15);
-  });
+  it.skipIf(!existsSync('/proc/self/fd'))(
+    'opens no file, however often it is requested',
+    async () => {
+      const file = bulkFile(300);
+      const client = tpp();
+      const consentId = await client.consentFor(file);
+      await client.upload(consentId, file);
+      const before = openDescriptors();
+      for (let times = 0; times < 30; times += 1) {
+        const reply = await client.call('HEAD', `/file-payment-consents/${consentId}/file`);
+        expect(reply.status).toBe(200);
+      }
+      expect(openDescriptors()).toBeLessThan(before + 15);
+    },
+  );
 });
 
-// Work that grows with the square of the length would take hours here.
-describe('endless zeros and blanks', () => {
+// Processing time that grows with the square of the length would be hours here.
+describe('a very long sequence of zeros or spaces', () => {
   const ENDLESS = 5_000_000;
 
-  it('are no burden in a number', () => {
+  it('is processed quickly in a number', () => {
     const digits = `1.0${'0'.repeat(ENDLESS)}1`;
     expect(canonicalDecimal(digits)).toHaveLength(ENDLESS + 3 + `e-${String(ENDLESS + 2)}`.length);
     expect(canonicalDecimal(`10.5${'0'.repeat(ENDLESS)}`)).toBe('105e-1');
   });
 
-  it('are no burden in a content type', () => {
+  it('is processed quickly in a content type', () => {
     const type = `application/json${' '.repeat(ENDLESS)}x`;
     const refusal = checkContentType({ 'content-type': type }, OPERATIONS.createConsent);
     expect(refusal?.status).toBe(415);
   });
 });
 
-describe('a file of nothing but faults', () => {
-  it('is read no further than helps', async () => {
+describe('a file that consists of errors', () => {
+  it('is rejected after a limited number of errors', async () => {
     const file = Buffer.from(`{"Data":{"DomesticPayments":[${'0,'.repeat(500_000)}0]}}`);
     const client = tpp();
     const uploaded = await client.upload(await client.consentFor(file), file);
@@ -59,7 +62,7 @@ describe('a file of nothing but faults', () => {
 });
 
 describe('an idempotency key', () => {
-  it('is one key for one address, which has no other spelling', async () => {
+  it('applies to one path, which has no other spelling', async () => {
     const client = tpp();
     const body = JSON.stringify(consentBody(bulkFile(1)));
     const options = { body, key: 'spelling' };
@@ -71,7 +74,7 @@ describe('an idempotency key', () => {
 });
 
 describe('Debtor', () => {
-  it('names the account that is debited, not one that was named in vain', async () => {
+  it('names the account that is debited, not one that the consent named without effect', async () => {
     const client = tpp();
     const file = fileOf([payment(0, { DebtorAccount: account(PAYROLL) })]);
     const initiation = { DebtorAccount: account(NORTHWIND) };
@@ -80,7 +83,7 @@ describe('Debtor', () => {
     expect(dataOf(consent)['Debtor']).toMatchObject({ Identification: PAYROLL });
   });
 
-  it('names none when several accounts are debited', async () => {
+  it('is absent when several accounts are debited', async () => {
     const client = tpp();
     const file = fileOf([payment(0), payment(1, { DebtorAccount: account(PAYROLL) })]);
     const { consentId } = await client.approved(file);
@@ -90,7 +93,7 @@ describe('Debtor', () => {
 });
 
 describe('the sandbox clock', () => {
-  it('does not go where dates have five digits', async () => {
+  it('cannot be set to a year with five digits', async () => {
     const client = tpp();
     const body = JSON.stringify({ now: '9999-12-31T23:59:59-14:00' });
     const reply = await client.call('PUT', '/sandbox/clock', { body });
@@ -99,7 +102,7 @@ describe('the sandbox clock', () => {
 });
 
 describe('the README', () => {
-  it('names no file that is not there', () => {
+  it('names only files that exist', () => {
     const text = readFileSync('README.md', 'utf8');
     const named = [...text.matchAll(/\]\(([\w./-]+)\)|(fixtures\/files\/[\w./-]+)/g)].map(
       ([, link, file]) => link ?? file ?? '',

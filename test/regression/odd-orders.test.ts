@@ -19,7 +19,7 @@ import { dataOf, type Reply } from '../helpers/tpp.ts';
 import { useService } from '../helpers/use-service.ts';
 import { approvedVrp, INITIATION as CONSENTED, payVrp, vrpPayment } from '../helpers/vrp.ts';
 
-/** Requests that once went wrong: each was answered, paid or told otherwise than it should. */
+/** Requests that were once answered, paid or reported wrongly. */
 
 const { service, tpp } = useService({ now: Date.parse('2026-12-01T09:00:00Z') });
 
@@ -36,11 +36,11 @@ function ask(initiation: Members, family = internationalPayments): Promise<Reply
   return tpp().post(`/${family.consents}`, { Data: { Initiation: initiation }, Risk: {} });
 }
 
-describe('a payment abroad', () => {
+describe('an international payment', () => {
   const DEBTOR = { SchemeName: 'UK.OBIE.SortCodeAccountNumber', Identification: '123' };
   const DEBTOR_FAULT = 'UK.OBIE.Field.Invalid Data.Initiation.DebtorAccount.Identification';
 
-  test('from a malformed account is refused, not a bug', async () => {
+  test('from a malformed account is refused with 400', async () => {
     const reply = await ask({ ...TO_USA, DebtorAccount: DEBTOR });
     expect([reply.status, faultsOf(reply)]).toEqual([400, [DEBTOR_FAULT]]);
     const day = { RequestedExecutionDateTime: '2026-12-10T09:00:00Z' };
@@ -54,7 +54,7 @@ describe('a payment abroad', () => {
     expect((await ask({ ...TO_USA, CreditorAgent })).status).toBe(201);
   });
 
-  test('goes by Same Day EUR to an IBAN in SEPA alone', async () => {
+  test('uses Same Day EUR only for an IBAN in the SEPA area', async () => {
     const LocalInstrument = 'UK.OBIE.Target2';
     const InstructedAmount = { Amount: '165.88', Currency: 'EUR' };
     const euros = { InstructedAmount, CurrencyOfTransfer: 'EUR', LocalInstrument };
@@ -63,7 +63,7 @@ describe('a payment abroad', () => {
     expect((await ask({ ...TO_GERMANY, LocalInstrument })).status).toBe(201);
   });
 
-  test('by SEPA shares its charges; without a scheme it goes by SWIFT if it does not', async () => {
+  test('by SEPA must have shared charges, and without a scheme uses SWIFT for other charges', async () => {
     const bearer = { ChargeBearer: 'BorneByDebtor' };
     const sepa = await ask({
       ...TO_GERMANY,
@@ -72,7 +72,7 @@ describe('a payment abroad', () => {
     });
     expect(faultsOf(sepa)).toEqual(['UK.OBIE.Field.Invalid Data.Initiation.LocalInstrument']);
     const free = dataOf(await ask({ ...TO_GERMANY, ...bearer }));
-    // SWIFT's cut-off, and clara's company may not use SEPA.
+    // The cut-off time of SWIFT. Clara's company may not use SEPA.
     expect(free['CutOffDateTime']).toBe('2026-12-01T14:00:00.000Z');
     expect(await approve(tpp(), free['ConsentId'] as string, NORTHWIND)).toMatch(/./);
   });
@@ -80,38 +80,41 @@ describe('a payment abroad', () => {
   test.each([
     ['11280007654321', 'AcceptedSettlementCompleted'],
     ['11280001234570', 'Rejected'],
-  ])('to account %s of this bank ends %s, the money where it belongs', async (number, status) => {
-    const before = await entriesOf(tpp(), NORTHWIND);
-    const asked = dataOf(
-      await ask({
-        ...TO_USA,
-        CurrencyOfTransfer: 'GBP',
-        InstructedAmount: pounds('100.00'),
-        CreditorAccount: { SchemeName: 'IBAN', Identification: ibanOf(number), Name: 'Somebody' },
-        CreditorAgent: { SchemeName: 'BICFI', Identification: 'NWBKGB2L' },
-        SupplementaryData: { DestinationCountry: 'GB' },
-      }),
-    );
-    const consentId = asked['ConsentId'] as string;
-    const token = await approve(tpp(), consentId, NORTHWIND);
-    const { InternationalPaymentId: id } = await submitOrder(
-      tpp(),
-      internationalPayments,
-      consentId,
-      token,
-    );
-    await service().runner.drain(1000);
-    const payment = dataOf(await tpp().get(`/international-payments/${String(id)}`));
-    expect(payment['Status']).toBe(status);
-    const after = (await entriesOf(tpp(), NORTHWIND)).slice(before.length);
-    const returned = status === 'Rejected' ? ['115.00'] : [];
-    expect(after.map(({ amount }) => amount)).toEqual(['-100.00', '-15.00', ...returned]);
-    const credits = await entriesOf(tpp(), number);
-    expect(credits.some(({ amount }) => amount === '100.00')).toBe(status !== 'Rejected');
-  });
+  ])(
+    'to account %s of this bank ends with status %s, and the money is in the right account',
+    async (number, status) => {
+      const before = await entriesOf(tpp(), NORTHWIND);
+      const asked = dataOf(
+        await ask({
+          ...TO_USA,
+          CurrencyOfTransfer: 'GBP',
+          InstructedAmount: pounds('100.00'),
+          CreditorAccount: { SchemeName: 'IBAN', Identification: ibanOf(number), Name: 'Somebody' },
+          CreditorAgent: { SchemeName: 'BICFI', Identification: 'NWBKGB2L' },
+          SupplementaryData: { DestinationCountry: 'GB' },
+        }),
+      );
+      const consentId = asked['ConsentId'] as string;
+      const token = await approve(tpp(), consentId, NORTHWIND);
+      const { InternationalPaymentId: id } = await submitOrder(
+        tpp(),
+        internationalPayments,
+        consentId,
+        token,
+      );
+      await service().runner.drain(1000);
+      const payment = dataOf(await tpp().get(`/international-payments/${String(id)}`));
+      expect(payment['Status']).toBe(status);
+      const after = (await entriesOf(tpp(), NORTHWIND)).slice(before.length);
+      const returned = status === 'Rejected' ? ['115.00'] : [];
+      expect(after.map(({ amount }) => amount)).toEqual(['-100.00', '-15.00', ...returned]);
+      const credits = await entriesOf(tpp(), number);
+      expect(credits.some(({ amount }) => amount === '100.00')).toBe(status !== 'Rejected');
+    },
+  );
 });
 
-test('a foreign account with the digits of one held here stays a foreign account', async () => {
+test('a foreign account with the same digits as an account of this bank stays a foreign account', async () => {
   const before = await entriesOf(tpp(), BAKERY);
   const asked = await ask({
     ...TO_USA,
@@ -124,7 +127,7 @@ test('a foreign account with the digits of one held here stays a foreign account
   expect(await entriesOf(tpp(), BAKERY)).toEqual(before);
 });
 
-/** The British IBAN of an account, its check digits worked out. */
+/** Returns the British IBAN of an account with its check digits. */
 function ibanOf(number: string): string {
   const digits = [...`MIDL${number}GB00`]
     .map((character) => parseInt(character, 36).toString())
@@ -136,7 +139,7 @@ function ibanOf(number: string): string {
 describe('a standing order', () => {
   const family = domesticStandingOrders;
 
-  test('of one payment has no final amount', async () => {
+  test('with one payment has no final amount', async () => {
     const FinalPaymentAmount = pounds('7.77');
     const fault = ['UK.OBIE.Field.Unexpected Data.Initiation.FinalPaymentAmount'];
     for (const end of [
@@ -148,11 +151,11 @@ describe('a standing order', () => {
     }
   });
 
-  test('that is submitted late pays once at once, and then on days to come', async () => {
+  test('that is submitted late pays the missed payments once at once and the others on their days', async () => {
     const initiation = standingOrder({
       Frequency: 'EvryDay',
       ...first('2026-12-02'),
-      // The last of them is on the very day of the submission.
+      // The last payment is on the day of the submission.
       NumberOfPayments: '15',
     });
     const asked = dataOf(await askConsent(tpp(), family, initiation));
@@ -171,7 +174,7 @@ describe('a standing order', () => {
 });
 
 describe('a variable recurring payment', () => {
-  test('goes to no other bank than the one consented to', async () => {
+  test('is refused if it names another bank than the consent', async () => {
     const agent = (Identification: string, SchemeName = 'UK.OBIE.BICFI') => ({
       CreditorAgent: { SchemeName, Identification },
     });
@@ -192,14 +195,17 @@ describe('a variable recurring payment', () => {
 });
 
 describe.each(FAMILIES)('a request to $name', (family) => {
-  test.each(['[]', 'null', '"x"', '1'])('that is %s is not of its shape', async (body) => {
-    const reply = await tpp().call('POST', `/${family.consents}`, { body });
-    expect(faultsOf(reply)).toEqual(['UK.OBIE.Resource.InvalidFormat']);
-    expect(reply.text).not.toContain('Invalid input');
-  });
+  test.each(['[]', 'null', '"x"', '1'])(
+    'with body %s is refused with InvalidFormat',
+    async (body) => {
+      const reply = await tpp().call('POST', `/${family.consents}`, { body });
+      expect(faultsOf(reply)).toEqual(['UK.OBIE.Resource.InvalidFormat']);
+      expect(reply.text).not.toContain('Invalid input');
+    },
+  );
 });
 
-test('dates from before standard time are none', async () => {
+test('dates from before standard time are refused', async () => {
   for (const year of ['0001', '1899']) {
     const initiation = standingOrder(first(`${year}-01-01`));
     const reply = await askConsent(tpp(), domesticStandingOrders, initiation);

@@ -10,14 +10,17 @@ import { ALWAYS, CALL, ERRNO, hasShim, KIND } from '../power/shim.ts';
 import { useShim, type Bench } from '../power/shimmed.ts';
 import { readTrace } from '../power/trace.ts';
 
-/** What a service exits with that cannot trust its disk: its supervisor starts it again. */
+/** Exit code of a service that cannot trust its disk. Its supervisor restarts it. */
 const STORAGE_FAILED = 70;
-/** It ends at once: this tells a hang. */
+/** The process ends at once. A longer time means that it hangs. */
 const ENDED_WITHIN_MS = 20_000;
-/** What a kernel forgets after a failed sync, and a power cut keeps, is drawn so often. */
+/**
+ * Number of random outcomes: what a kernel discards after a failed sync, and what a power cut
+ * keeps.
+ */
 const DRAWS = 8;
 
-/** What power cuts at the end of a record would have left, each time otherwise. */
+/** Returns the findings after several simulated power cuts at the end of a recording. */
 async function afterPowerCuts(bench: Bench, facts: readonly Fact[]): Promise<Findings[]> {
   const operations = bench.traces.flatMap((trace) => [...readTrace(trace)]);
   const images = imagesFolder();
@@ -48,13 +51,13 @@ describe.skipIf(!hasShim)('a sync that fails', () => {
     ['of a folder', KIND.folder],
     ['of a file', KIND.files],
   ])(
-    '%s ends the process, and the upload made again is durable',
+    '%s ends the process, and the repeated upload is durable',
     async (_, kinds) => {
       const first = await bench().start();
       const tpp = await Tpp.signIn(first.origin);
       const id = await tpp.consentFor(FILE);
       failSyncs(kinds);
-      // Answered 503 or not at all, but not taken.
+      // Answered 503 or not at all, but not acknowledged.
       const refused = await tpp.upload(id, FILE, { key: 'upload' }).catch(() => undefined);
       expect(refused?.status ?? 503).toBe(503);
       expect(await first.gone(ENDED_WITHIN_MS)).toMatchObject({ code: STORAGE_FAILED });
@@ -71,7 +74,7 @@ describe.skipIf(!hasShim)('a sync that fails', () => {
     60_000,
   );
 
-  it('of the log ends the process, and what is acknowledged after it is durable', async () => {
+  it("for the database's log ends the process, and later acknowledgements are durable", async () => {
     const first = await bench().start();
     const tpp = await Tpp.signIn(first.origin);
     const facts = [consentFact(await tpp.consentFor(FILE))];
@@ -79,7 +82,7 @@ describe.skipIf(!hasShim)('a sync that fails', () => {
     await expect(tpp.consentFor(FILE)).rejects.toThrow();
     expect(await first.gone(ENDED_WITHIN_MS)).toMatchObject({ code: STORAGE_FAILED });
 
-    // What the kernel still shows of the log may never have reached the disk.
+    // The part of the log that the kernel still shows may never have reached the disk.
     bench().control.fail(null);
     const second = await bench().start();
     const again = await Tpp.signIn(second.origin);

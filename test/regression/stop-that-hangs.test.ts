@@ -8,14 +8,14 @@ import { makePipe } from '../helpers/pipe.ts';
 import { Tpp } from '../helpers/tpp.ts';
 
 /*
- * A stop had an end for requests alone: where a thread was held by the disk, SIGTERM came to
- * nothing, and so did process.exit, which waits for every thread.
+ * Regression: stopping had a time limit for requests only. While a thread waited for the disk,
+ * SIGTERM had no effect, and neither had process.exit, which waits for every thread.
  */
 
-/** What the process ends with, as docs/operations.md says. */
+/** Exit code of the process, as documented in docs/operations.md. */
 const EXIT_STOP_HUNG = 75;
 
-/** Loaded into the service's threads: while there is a pipe, whoever opens a kept file is held. */
+/** Preloaded into the service's threads. While a pipe exists, opening a stored file blocks. */
 const HOLD = `
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
@@ -37,7 +37,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-test('a stop that a thread holds up ends all the same, with a code and a line of its own', async () => {
+test('a stop that a thread blocks ends with its own exit code and log line', async () => {
   const pipe = join(directory, 'pipe');
   const start = (): Promise<ServiceProcess> =>
     ServiceProcess.start({

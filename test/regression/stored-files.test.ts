@@ -21,14 +21,17 @@ import { dataOf, faultsOf, type Reply, type Tpp } from '../helpers/tpp.ts';
 import { useService } from '../helpers/use-service.ts';
 
 /*
- * A kept file was believed for its name alone: an amount that was changed on the disk from 0.02 to
- * 9.02 was paid, GET gave the changed bytes back, and uploading the original again kept them.
+ * Regression: a stored file was trusted because of its name. After an amount was changed on the
+ * disk from 0.02 to 9.02, the payment was 9.02, GET returned the changed bytes, and uploading the
+ * original again did not replace them.
  */
 
-/** Two changes within one tick of the kernel's clock may look like one; 10 ms is the coarsest. */
+/**
+ * Two changes within one tick of the kernel's clock may look the same. The longest tick is 10 ms.
+ */
 const TICK_MS = 20;
 
-/** Its own file for every test: equal ones would be kept once. */
+/** Returns a new file for every test, because equal files are stored once. */
 let number = 0;
 function newFile(overrides: Payment = {}): Buffer {
   number += 1;
@@ -49,7 +52,7 @@ function pathOf({ directory }: RunningService, file: Buffer): string {
   return contentPath(dataFolder(directory).files, shaOf(file));
 }
 
-/** What happens to kept files; the first leaves a file that is as long and as valid as it was. */
+/** Damages to stored files. The first one keeps the file valid and its length unchanged. */
 const DAMAGES = {
   'has another amount': (path: string): void => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('"0.02"', '"9.02"'));
@@ -60,22 +63,22 @@ const DAMAGES = {
   'is gone': (path: string): void => {
     rmSync(path);
   },
-  // A pipe was waited for: the only thread was held, and with it everybody's uploads and the stop.
+  // Opening a pipe once blocked the only thread, and with it all uploads and the stop.
   'is a pipe': (path: string): void => {
     rmSync(path);
     makePipe(path);
   },
-  'is a link, even to what was uploaded': (path: string): void => {
+  'is a link, even to the original file': (path: string): void => {
     renameSync(path, `${path}.moved`);
     symlinkSync(`${path}.moved`, path);
   },
 };
 const DAMAGED_FILES = Object.entries(DAMAGES);
 
-/** What makes the two payments of a file one debit, or two. */
+/** Overrides that make the two payments of a file one debit, or two. */
 const KINDS = { BULK: {}, BATCH: { DebtorAccount: account(PAYROLL, 'Northwind') } };
 
-describe.each(Object.entries(KINDS))('of a %s file', (kind, overrides) => {
+describe.each(Object.entries(KINDS))('a %s file', (kind, overrides) => {
   const bank = useBankByHand();
 
   async function balances(): Promise<unknown> {
@@ -86,10 +89,10 @@ describe.each(Object.entries(KINDS))('of a %s file', (kind, overrides) => {
   }
 
   test.each(DAMAGED_FILES)(
-    'that %s no step is taken, until it is uploaded again',
+    'that %s is not processed until it is uploaded again',
     async (_, damage) => {
       const { tpp, service } = bank();
-      // A credit that stays pending has its answer collected a second time.
+      // A pending credit needs a second step, which collects its answer.
       const file = newFile({ ...overrides, CreditorAccount: account('99999900000050', 'Pending') });
       const paymentId = await tpp.pay(file);
       const { classification } = expectDefined(
@@ -128,7 +131,7 @@ function expectDefined<Value>(value: Value | undefined): Value {
   return value;
 }
 
-describe('a kept file that is not what was uploaded', () => {
+describe('a stored file', () => {
   const { service, tpp } = useService();
 
   const isDamageTold = (file: Buffer): boolean =>
@@ -142,37 +145,43 @@ describe('a kept file that is not what was uploaded', () => {
   const readFile = (client: Tpp, consentId: string, method = 'GET'): Promise<Reply> =>
     client.call(method, `/file-payment-consents/${consentId}/file`);
 
-  test.each(DAMAGED_FILES)('and %s is not given back, but 503 with a body', async (_, damage) => {
-    const file = newFile();
-    const { consentId, token } = await tpp().approved(file);
-    const paymentId = String(dataOf(await tpp().submit(consentId, token))['FilePaymentId']);
-    await tpp().finished(paymentId);
-    expect(isDamageTold(file)).toBe(false);
-    damage(pathOf(service(), file));
-    for (const reply of [
-      await readFile(tpp(), consentId),
-      await tpp().get(`/file-payments/${paymentId}/payment-details`),
-    ]) {
-      expect([reply.status, faultsOf(reply)]).toEqual([503, ['UnexpectedError']]);
-      expect(reply.headers.get('retry-after')).toBeNull();
-      expect(reply.text).not.toMatch(/9\.02|[0-9a-f]{64}|ENOENT/);
-    }
-    expect((await readFile(tpp(), consentId, 'HEAD')).status).toBe(503);
-    expect(isDamageTold(file)).toBe(true);
-  });
-
-  test.each(DAMAGED_FILES)('and %s is mended by the same upload once more', async (_, damage) => {
-    const file = newFile();
-    const consentId = await tpp().consentFor(file);
-    expect((await tpp().upload(consentId, file, { key: 'mend' })).status).toBe(200);
-    damage(pathOf(service(), file));
-    expect((await tpp().upload(consentId, file, { key: 'mend' })).status).toBe(200);
-    expect((await readFile(tpp(), consentId)).text).toBe(file.toString());
-    expect((await readFile(tpp(), consentId, 'HEAD')).status).toBe(200);
-  });
+  test.each(DAMAGED_FILES)(
+    'that %s is answered with 503 and a body instead of the file',
+    async (_, damage) => {
+      const file = newFile();
+      const { consentId, token } = await tpp().approved(file);
+      const paymentId = String(dataOf(await tpp().submit(consentId, token))['FilePaymentId']);
+      await tpp().finished(paymentId);
+      expect(isDamageTold(file)).toBe(false);
+      damage(pathOf(service(), file));
+      for (const reply of [
+        await readFile(tpp(), consentId),
+        await tpp().get(`/file-payments/${paymentId}/payment-details`),
+      ]) {
+        expect([reply.status, faultsOf(reply)]).toEqual([503, ['UnexpectedError']]);
+        expect(reply.headers.get('retry-after')).toBeNull();
+        expect(reply.text).not.toMatch(/9\.02|[0-9a-f]{64}|ENOENT/);
+      }
+      expect((await readFile(tpp(), consentId, 'HEAD')).status).toBe(503);
+      expect(isDamageTold(file)).toBe(true);
+    },
+  );
 
   test.each(DAMAGED_FILES)(
-    'and %s is mended by an upload for another consent',
+    'that %s is restored by a repetition of its upload',
+    async (_, damage) => {
+      const file = newFile();
+      const consentId = await tpp().consentFor(file);
+      expect((await tpp().upload(consentId, file, { key: 'mend' })).status).toBe(200);
+      damage(pathOf(service(), file));
+      expect((await tpp().upload(consentId, file, { key: 'mend' })).status).toBe(200);
+      expect((await readFile(tpp(), consentId)).text).toBe(file.toString());
+      expect((await readFile(tpp(), consentId, 'HEAD')).status).toBe(200);
+    },
+  );
+
+  test.each(DAMAGED_FILES)(
+    'that %s is restored by an upload for another consent',
     async (_, damage) => {
       const file = newFile();
       const [first, second] = [await tpp().consentFor(file), await tpp().consentFor(file)];
@@ -185,7 +194,7 @@ describe('a kept file that is not what was uploaded', () => {
     },
   );
 
-  test('and whose name a folder has taken is mended once that was moved away', async () => {
+  test('with a folder in its place is restored after the folder was removed', async () => {
     const file = newFile();
     const consentId = await tpp().consentFor(file);
     await tpp().upload(consentId, file, { key: 'folder' });
@@ -200,13 +209,13 @@ describe('a kept file that is not what was uploaded', () => {
     expect((await readFile(tpp(), consentId)).text).toBe(file.toString());
   });
 
-  test('and cannot be read is 503 before the answer begins, not 200 that breaks off', async () => {
+  test('that is unreadable is answered with 503, not with 200 and an incomplete body', async () => {
     const file = newFile();
     const consentId = await tpp().consentFor(file);
     await tpp().upload(consentId, file);
     const path = pathOf(service(), file);
     renameSync(path, `${path}.away`);
-    // As a client sees it that takes what comes, as it comes.
+    // Requested with streaming, as a client sees it.
     const { origin, token } = tpp();
     const url = `${origin}/open-banking/v3.1/pisp/file-payment-consents/${consentId}/file`;
     const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });

@@ -4,24 +4,24 @@ import { dataOf, Tpp, type Reply } from '../helpers/tpp.ts';
 import { ALL_CHANGES, ALL_KINDS, ALWAYS, CALL, ERRNO, hasShim } from '../power/shim.ts';
 import { useShim } from '../power/shimmed.ts';
 
-/** What no answer may tell of the inside. */
+/** Internal details that no response may contain. */
 const INSIDE = /EROFS|EIO|EDQUOT|SQLITE|\/tmp\//;
 
-/** Answered 503, to be tried again, and nothing told of the inside. */
-function expectTurnedAway({ status, headers, text }: Reply): void {
+/** Expects a 503 response that allows a retry and contains no internal details. */
+function expectUnavailable({ status, headers, text }: Reply): void {
   expect([status, headers.get('retry-after')]).toEqual([503, '1']);
   expect(text).not.toMatch(INSIDE);
 }
 
-describe.skipIf(!hasShim)('a disk that takes nothing more', () => {
+describe.skipIf(!hasShim)('a disk that accepts no writes', () => {
   const { bench } = useShim();
 
   it.each([
     ['has turned read-only', ALL_CHANGES, ERRNO.EROFS],
     ['fails every write', CALL.write, ERRNO.EIO],
-    ['has met its quota', ALL_CHANGES, ERRNO.EDQUOT],
+    ['has reached its quota', ALL_CHANGES, ERRNO.EDQUOT],
   ] as const)(
-    'and %s turns writes away, lets reads go on, and is forgiven',
+    'because it %s makes writes fail with 503, does not affect reads, and may recover',
     async (...given) => {
       const [, calls, error] = given;
       const { control, start } = bench();
@@ -38,7 +38,7 @@ describe.skipIf(!hasShim)('a disk that takes nothing more', () => {
       const healthOf = async (name: string) => (await fetch(`${origin}/health/${name}`)).status;
 
       control.fail({ calls, kinds: ALL_KINDS, millionths: ALWAYS, error });
-      for (const write of [...uploads, submit]) expectTurnedAway(await write());
+      for (const write of [...uploads, submit]) expectUnavailable(await write());
       const read = await tpp.get(`/file-payment-consents/${ready.consentId}`);
       expect([read.status, dataOf(read)['Status']]).toEqual([200, 'Authorised']);
       expect((await tpp.get(`/file-payment-consents/${ready.consentId}/file`)).status).toBe(200);

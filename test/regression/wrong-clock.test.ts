@@ -19,14 +19,14 @@ async function statusOf(paymentId: string, tpp = bank.tpp): Promise<unknown> {
   return dataOf(await tpp.get(`/file-payments/${paymentId}`))['Status'];
 }
 
-/** A payment that is dated thirty days ahead. */
+/** Submits a payment that is dated thirty days ahead. */
 function payLater(): Promise<string> {
   const day = formatInstant(TUESDAY + 30 * DAY_MS);
   return bank.tpp.pay(fileOf([payment(1)]), { RequestedExecutionDateTime: day });
 }
 
-describe('a machine’s clock that leaps by a month', () => {
-  test('pays nothing that is dated ahead, until an operator confirms it', async () => {
+describe("a machine's clock that jumps by a month", () => {
+  test('causes no payments dated ahead until an operator confirms it', async () => {
     const later = await payLater();
     bank.service.leapMachineClock(MONTH_MS);
     const answer = await ready();
@@ -48,14 +48,14 @@ describe('a machine’s clock that leaps by a month', () => {
     const { directory } = bank.service;
     expect(await run(clock, ['show'], directory)).toContain('In doubt');
     expect(await run(clock, ['confirm'], directory)).toContain(', and is believed.');
-    // By the clock that is believed now, the old token is over.
+    // The confirmed time is after the expiry of the old token.
     const tpp = await Tpp.signIn(bank.service.origin);
     await expect.poll(() => statusOf(later, tpp)).toBe('InitiationCompleted');
     expect((await ready()).status).toBe(200);
     await expect(run(clock, ['confirm'], directory)).rejects.toThrow('not in doubt');
   });
 
-  test('forgets no token and no idempotency key, and pays nothing twice', async () => {
+  test('deletes no token and no idempotency key, and pays nothing twice', async () => {
     const { tpp, service } = bank;
     const body = JSON.stringify(consentBody(bulkFile(1)));
     const ask = async () => {
@@ -65,7 +65,7 @@ describe('a machine’s clock that leaps by a month', () => {
     const first = await ask();
     expect(first[0]).toBe(201);
     service.leapMachineClock(MONTH_MS);
-    // A new token clears away those that are over.
+    // Issuing a token deletes expired ones.
     const other = await Tpp.signIn(service.origin);
     expect(await ask()).toEqual(first);
     service.leapMachineClock(-MONTH_MS);
@@ -73,7 +73,7 @@ describe('a machine’s clock that leaps by a month', () => {
     expect(await ask()).toEqual(first);
   });
 
-  test('and comes back is believed again, and what is due by then is done', async () => {
+  test('and back is trusted again, and payments due by then are made', async () => {
     const { service, tpp } = bank;
     service.leapMachineClock(MONTH_MS);
     const soon = await tpp.pay(bulkFile(2));
@@ -84,7 +84,7 @@ describe('a machine’s clock that leaps by a month', () => {
     expect((await tpp.finished(soon))['Status']).toBe('InitiationCompleted');
   });
 
-  test('holds the sandbox’s clock where it is', async () => {
+  test("keeps the sandbox's clock unchanged", async () => {
     const { service, tpp } = bank;
     service.leapMachineClock(MONTH_MS);
     const body = JSON.stringify({ now: formatInstant(TUESDAY + DAY_MS) });
@@ -96,7 +96,7 @@ describe('a machine’s clock that leaps by a month', () => {
   });
 });
 
-test('a start with a clock that is behind what the database knows does nothing that is due', async () => {
+test('a start with a clock behind the times in the database executes nothing that is due', async () => {
   const later = await payLater();
   bank.service.passMachineTime(DAY_MS);
   await Tpp.signIn(bank.service.origin);
@@ -109,7 +109,7 @@ test('a start with a clock that is behind what the database knows does nothing t
   expect((await ready()).status).toBe(200);
 });
 
-test('a sandbox’s clock that was moved is not taken for what the machine’s says', async () => {
+test("moving the sandbox's clock does not change the reported time of the machine", async () => {
   const { service, tpp } = bank;
   const show = () => run(clock, ['show'], service.directory);
   expect(await show()).toMatch(/^The clock of \S+ says 2026-12-01T09:.*, and is believed\.$/);
@@ -118,6 +118,6 @@ test('a sandbox’s clock that was moved is not taken for what the machine’s s
   expect(await show()).toMatch(/^Business time, moved by \/sandbox\/clock: 2026-12-02T09:.*\.$/m);
 });
 
-test('nobody confirms the clock of a service that does not run', async () => {
+test('the clock command fails if no service is running', async () => {
   await expect(run(clock, ['show'], '/nowhere')).rejects.toThrow('No service is running');
 });

@@ -14,16 +14,16 @@ import { S3Client } from '../../../src/store/files/s3/client.ts';
 import { openFiles } from '../../../src/app/files.ts';
 import { startObjectStore, type TestObjectStore } from '../../helpers/s3/server.ts';
 
-/** Where files are kept, with what may befall them there. */
+/** A location of stored files, with functions that damage them. */
 export interface TestLocation {
   readonly place: FilesLocation;
-  /** Puts other bytes in the place of a kept file. */
+  /** Replaces the bytes of a stored file. */
   change(sha256: string, content: Buffer): Promise<void>;
-  /** Removes a kept file. */
+  /** Removes a stored file. */
   lose(sha256: string): Promise<void>;
 }
 
-/** Opens a new place for one test. */
+/** Opens a new location for one test. */
 export type OpenLocation = () => Promise<TestLocation>;
 
 function newFolder(): string {
@@ -51,7 +51,7 @@ const openFolder: OpenLocation = () => {
   });
 };
 
-/** A place in a bucket; what befalls it is done by another client of the same bucket. */
+/** Returns a location in a bucket. Another client of the bucket damages its files. */
 export function inBucket(bucket: Bucket): TestLocation {
   const another = new S3Client(bucket, { clock: Date.now });
   onTestFinished(() => {
@@ -73,7 +73,7 @@ export function inBucket(bucket: Bucket): TestLocation {
   };
 }
 
-/** An object store for one test. */
+/** Starts an object store for one test. */
 export async function openObjectStore(): Promise<TestObjectStore> {
   const store = await startObjectStore();
   onTestFinished(() => store.close());
@@ -96,17 +96,17 @@ export const LOCATIONS: readonly (readonly [string, OpenLocation])[] = [
   ...(hasRealBucket() ? [['a real object store', openRealBucket] as const] : []),
 ];
 
-/** The kept files of a place as a thread has them that has seen none of them. */
+/** Returns the stored files of a location as a new worker thread uses them. */
 export function newThread({ place }: TestLocation, stopwatch = (): number => 0): StoredFiles {
   return openStoredFiles(place, { stopwatch, clock: Date.now });
 }
 
-/** The kept files of a place as the event loop has them. */
+/** Returns the stored files of a location as the event loop uses them. */
 export function fileStoreOf({ place }: TestLocation, events: ServiceEvent[] = []): FileStore {
   return openFiles(place, (event) => events.push(event));
 }
 
-/** Bytes that tell where they are. */
+/** Returns bytes that contain their position. */
 export function contentOf(bytes: number, kind = 0): Buffer {
   const content = Buffer.alloc(bytes, kind);
   for (let at = 0; at + 4 <= bytes; at += 1000) content.writeUInt32LE(at, at);
@@ -117,7 +117,7 @@ export function named(content: Buffer): StoredFile {
   return { sha256: hash('sha256', content), bytes: content.length };
 }
 
-/** An upload that has arrived: in memory, or as a temporary file of the place. */
+/** Returns a received upload: in memory, or as a temporary file of the location. */
 export function uploadOf(
   content: Buffer,
   kind: SpooledFile['kind'],

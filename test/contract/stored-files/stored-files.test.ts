@@ -17,24 +17,24 @@ import {
   type TestLocation,
 } from './locations.ts';
 
-/** Small ones are read whole, large ones sealed in pieces. */
+/** Small files are read as a whole, large ones in pieces with checksums. */
 const SIZES = [
   ['small', 1000, 'memory'],
-  ['as large as is read whole', WHOLE_MAX_BYTES, 'memory'],
+  ['of the largest size that is read as a whole', WHOLE_MAX_BYTES, 'memory'],
   ['large', WHOLE_MAX_BYTES + 3 * PIECE_BYTES + 17, 'disk'],
 ] as const;
 
 function allOf(source: ByteSource): Buffer {
-  // Each piece is good until the next.
+  // Each piece is valid until the next one is read.
   return Buffer.concat(Array.from(piecesOf(source), (piece) => Buffer.from(piece)));
 }
 
-/** What a thread reads of a file. */
+/** Reads a file in a new thread. */
 async function readIn(place: TestLocation, file: StoredFile): Promise<Buffer> {
   return newThread(place).withFiles([file], (verified) => verified.withFile(file, allOf));
 }
 
-/** Keeps a file, as the thread does that took the upload. */
+/** Stores a file in a new thread. */
 async function storeIn(
   place: TestLocation,
   content: Buffer,
@@ -45,7 +45,7 @@ async function storeIn(
   return file;
 }
 
-/** With the same length, so that only its bytes tell. */
+/** Changes one byte and keeps the length, so that only the content differs. */
 function changed(content: Buffer, at: number): Buffer {
   const other = Buffer.from(content);
   other.writeUInt8(other.readUInt8(at) ^ 1, at);
@@ -53,7 +53,7 @@ function changed(content: Buffer, at: number): Buffer {
 }
 
 describe.each(LOCATIONS)('payment files in %s', (_, open) => {
-  test.each(SIZES)('that are %s come back as they were uploaded', async (_, bytes, kind) => {
+  test.each(SIZES)('that are %s are read back as they were uploaded', async (_, bytes, kind) => {
     const place = await open();
     const content = contentOf(bytes);
     const file = await storeIn(place, content, kind);
@@ -65,7 +65,7 @@ describe.each(LOCATIONS)('payment files in %s', (_, open) => {
     expect((await buffer(stream)).equals(content)).toBe(true);
   });
 
-  test('are read from wherever a reader asks', async () => {
+  test('are read from any position', async () => {
     const place = await open();
     const content = contentOf(WHOLE_MAX_BYTES + PIECE_BYTES);
     const file = await storeIn(place, content, 'disk');
@@ -80,7 +80,7 @@ describe.each(LOCATIONS)('payment files in %s', (_, open) => {
     });
   });
 
-  test('are kept any number of times, at once too', async () => {
+  test('can be stored repeatedly, also at the same time', async () => {
     const place = await open();
     const content = contentOf(1000);
     const keeping = Array.from({ length: 4 }, () => storeIn(place, content));
@@ -89,7 +89,7 @@ describe.each(LOCATIONS)('payment files in %s', (_, open) => {
     expect((await readIn(place, file)).equals(content)).toBe(true);
   });
 
-  test('are given back only as far as somebody asks', async () => {
+  test('are sent only as far as the reader requests', async () => {
     const place = await open();
     const content = contentOf(WHOLE_MAX_BYTES);
     const file = await storeIn(place, content);
@@ -102,7 +102,7 @@ describe.each(LOCATIONS)('payment files in %s', (_, open) => {
     await reader.cancel();
   });
 
-  test('are missing where nobody kept them', async () => {
+  test('that were never stored are reported as damaged', async () => {
     const place = await open();
     const file = named(contentOf(1000));
     const thread = newThread(place);
@@ -120,23 +120,23 @@ describe.each(LOCATIONS)('payment files in %s', (_, open) => {
     (place: TestLocation, file: StoredFile, content: Buffer) => Promise<void>,
   ][] = [
     [
-      'another byte',
+      'have a changed byte',
       (place, { sha256 }, content) => place.change(sha256, changed(content, content.length - 1)),
     ],
     [
-      'lost their end',
+      'have lost their end',
       (place, { sha256 }, content) => place.change(sha256, content.subarray(0, -1)),
     ],
     [
-      'something after their end',
+      'have extra bytes at the end',
       (place, { sha256 }, content) => place.change(sha256, Buffer.concat([content, content])),
     ],
-    ['gone', (place, { sha256 }) => place.lose(sha256)],
+    ['are gone', (place, { sha256 }) => place.lose(sha256)],
   ];
 
-  describe.each(DAMAGES)('that have %s', (_, damage) => {
+  describe.each(DAMAGES)('that %s', (_, damage) => {
     test.each(SIZES)(
-      'and are %s are never used, until they are uploaded again',
+      'and are %s are never used until they are uploaded again',
       async (_, bytes, kind) => {
         const place = await open();
         const content = contentOf(bytes);
@@ -156,7 +156,7 @@ describe.each(LOCATIONS)('payment files in %s', (_, open) => {
     );
   });
 
-  test('are looked through without the one that is damaged', async () => {
+  test('can be read although another one is damaged', async () => {
     const place = await open();
     const [good, bad] = [contentOf(1000), contentOf(1000, 1)];
     const [file, earlier] = [await storeIn(place, good), await storeIn(place, bad)];
@@ -167,7 +167,7 @@ describe.each(LOCATIONS)('payment files in %s', (_, open) => {
     });
   });
 
-  test('break off where they change while they are given back, and that is told', async () => {
+  test('end the stream with an error if they change while they are sent, and the failure is reported', async () => {
     const place = await open();
     const content = contentOf(WHOLE_MAX_BYTES + 4 * PIECE_BYTES);
     const file = await storeIn(place, content, 'disk');
@@ -183,13 +183,13 @@ describe.each(LOCATIONS)('payment files in %s', (_, open) => {
     expect(events).toMatchObject([{ kind: 'failure', what: 'sending a payment file' }]);
   });
 
-  test('are named by their SHA-256 and by nothing else', async () => {
+  test('have no other name than their SHA-256', async () => {
     const place = await open();
     const checksummed = { sha256: '../../passwords', bytes: 5, checksums: new Uint8Array(32) };
     await expect(fileStoreOf(place).open(checksummed)).rejects.toThrow('SHA-256');
   });
 
-  test('stay when what is temporary goes', async () => {
+  test('stay when temporary files are deleted', async () => {
     const place = await open();
     const file = await storeIn(place, contentOf(1000));
     const left = temporaryPath(place.place.filesDirectory, 'left');
@@ -199,7 +199,7 @@ describe.each(LOCATIONS)('payment files in %s', (_, open) => {
     await newThread(place).check(file);
   });
 
-  test('stay when a sweep finds that somebody has them', async () => {
+  test('stay when orphaned files are deleted', async () => {
     const place = await open();
     const file = await storeIn(place, contentOf(1000));
     const files = fileStoreOf(place);

@@ -11,10 +11,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Whatever the file is called. */
+/** A temporary file with any name. */
 const PATH: unknown = expect.stringMatching(/^\/nowhere\/tmp\/[-0-9a-f]{36}$/);
 
-/** A disk on which only so many writes succeed. */
+/** Mocks a disk on which only the given number of writes succeed. */
 function diskWithRoomFor(writes: number): void {
   let written = 0;
   const handle = {
@@ -36,7 +36,7 @@ function receive(incoming: Readable): Promise<unknown> {
 const upload = (): Readable => Readable.from([Buffer.alloc(SPOOL_MEMORY_BYTES), Buffer.alloc(10)]);
 
 it.each([0, 1])(
-  'tells a disk that is full after %i writes from a sender that breaks off',
+  'an upload fails with StoreUnavailable if the disk is full after %i writes',
   async (writes) => {
     diskWithRoomFor(writes);
     await expect(receive(upload())).rejects.toThrow(StoreUnavailable);
@@ -44,7 +44,7 @@ it.each([0, 1])(
   },
 );
 
-it('takes an upload for which there is room', async () => {
+it('an upload that fits on the disk is stored in a temporary file', async () => {
   diskWithRoomFor(2);
   const bytes = SPOOL_MEMORY_BYTES + 10;
   expect(await receive(upload())).toEqual({
@@ -54,7 +54,7 @@ it('takes an upload for which there is room', async () => {
   });
 });
 
-it('tells a sender that breaks off from a full disk', async () => {
+it('an upload is reported as broken off if the sender aborts', async () => {
   diskWithRoomFor(2);
   const incoming = new PassThrough();
   incoming.write(Buffer.alloc(10));
@@ -62,7 +62,7 @@ it('tells a sender that breaks off from a full disk', async () => {
   expect(await receive(incoming)).toBe('brokenOff');
 });
 
-it('lets others have their turn while an upload comes, however fast it does', async () => {
+it('an upload leaves the event loop to others, however fast it arrives', async () => {
   let taken = 0;
   function* chunks() {
     for (; taken < 32; taken += 1) yield Buffer.alloc(TURN_BYTES / 2);
@@ -76,11 +76,11 @@ it('lets others have their turn while an upload comes, however fast it does', as
   }
   await received;
   const ofTurn = takenByTurn.map((count, turn) => count - (takenByTurn[turn - 1] ?? 0));
-  // Two fill a turn's share; up to two more are read ahead.
+  // Two chunks fill the limit of a turn. Up to two more are read ahead.
   expect(Math.max(...ofTurn)).toBeLessThanOrEqual(4);
 });
 
-it('frees the memory in which an upload came, unless there is more in it', async () => {
+it("an upload's network buffers are freed unless they contain other data", async () => {
   const alone = Buffer.from(new TextEncoder().encode('alone').buffer);
   const more = Buffer.from(new TextEncoder().encode(' and more').buffer);
   const file = await receive(Readable.from([alone, more.subarray(0, 4)]));

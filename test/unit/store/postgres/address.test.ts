@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { clientConfigOf } from '../../../../src/store/postgres/database/address.ts';
 
-test('the driver is given each part of an address, and no text', () => {
+test('the driver receives the parts of a database URL, not the URL itself', () => {
   expect(clientConfigOf('postgres://pis:a%40b@[::1]:6543/pay%20ments')).toEqual({
     ...{ host: '::1', port: 6543, database: 'pay ments', user: 'pis', password: 'a@b' },
     ssl: false,
@@ -14,7 +14,7 @@ test('the driver is given each part of an address, and no text', () => {
   });
 });
 
-test('a verified connection has the files that the address names', () => {
+test('a verified connection uses the certificate files that the URL names', () => {
   const folder = mkdtempSync(join(tmpdir(), 'address-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
@@ -31,7 +31,7 @@ test('a verified connection has the files that the address names', () => {
   ).toThrow('sslrootcert=/nowhere/ca in the database URL cannot be read (ENOENT).');
 });
 
-test('an address that goes elsewhere by a parameter never reaches the driver', () => {
+test('a URL with a parameter that redirects the connection is refused before the driver sees it', () => {
   expect(() => clientConfigOf('postgres://localhost/pis?host=db.bank')).toThrow(
     'Unknown parameter host',
   );

@@ -12,12 +12,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a missing entry is reported at once, and noted in the log when the database is back', async () => {
+test('a missing audit entry is reported at once and recorded when the database is available again', async () => {
   const series = new SeriesPool('one');
   const gone = series.take();
   series.giveBack(gone, 1, 'committed');
   const nothing = { taken: 0, events: [] };
-  // What each transaction of the sealer comes to: nothing to seal, no such entry, the note, …
+  // Results of the sequencer's transactions in order: no entries to sequence, the entry is not in
+  // the log, recording it fails, …
   const commit = vi
     .fn()
     .mockResolvedValueOnce(nothing)

@@ -7,7 +7,7 @@ import { engine } from '../../../../src/store/postgres/engine.ts';
 import type { DbCommand } from '../../../../src/store/repositories/engine.ts';
 import { FakeConnection, LOCKS, SQL } from './statements.ts';
 
-/** Answers `find`, alone and merged, with the name of each id: `name of a`. */
+/** Answers `find`, single and merged, with the name of each ID: `name of a`. */
 function names(sql: string, values: readonly unknown[]): Record<string, unknown>[] {
   if (!sql.includes('SELECT name')) return [];
   const [given] = values;
@@ -22,15 +22,15 @@ function* nameOf(id: string): DbCommand<string | undefined> {
   return (yield* SQL.find.get(id))?.name;
 }
 
-describe('runs beside each other', () => {
-  test('ask at once as one, and each gets its own answer', async () => {
+describe('the batch scheduler', () => {
+  test('merges equal queries of several commands and gives each command its own rows', async () => {
     const connection = new FakeConnection(names);
     const runs = ['a', 'b', 'c'].map(nameOf);
     expect(await finish(connection, runs)).toEqual(['name of a', 'name of b', 'name of c']);
     expect(connection.executed.map(({ values }) => values)).toEqual([[['a', 'b', 'c']]]);
   });
 
-  test('of which nobody asks anything come to what they come to, and nothing is sent', async () => {
+  test('returns the results of commands without requests and sends nothing', async () => {
     const connection = new FakeConnection();
     function* three(): DbCommand<number> {
       return yield* engine.mapConcurrently([], nameOf) as unknown as DbCommand<number>;
@@ -39,7 +39,7 @@ describe('runs beside each other', () => {
     expect(connection.executed).toEqual([]);
   });
 
-  test('have what they wrote sent before what they ask next, and at their end', async () => {
+  test('sends the writes of a command before its next query, and at its end', async () => {
     const connection = new FakeConnection(names);
     function* command(id: string): DbCommand<void> {
       yield* SQL.add.write(id, 1);
@@ -54,7 +54,7 @@ describe('runs beside each other', () => {
     ]);
   });
 
-  test('may write what has no parameters, or only null', async () => {
+  test('sends writes without parameters, or with only null parameters, separately', async () => {
     const connection = new FakeConnection();
     function* command(): DbCommand<void> {
       yield* SQL.empty.write();
@@ -67,7 +67,7 @@ describe('runs beside each other', () => {
     expect(connection.executed.every(({ sql }) => !sql.includes('unnest'))).toBe(true);
   });
 
-  test('fail with what one of them throws', async () => {
+  test('rejects with the error that a command throws', async () => {
     function* failing(): DbCommand<void> {
       yield* SQL.find.get('a');
       throw new Error('It is refused.');
@@ -76,7 +76,7 @@ describe('runs beside each other', () => {
     await expect(both).rejects.toThrow('It is refused.');
   });
 
-  test('fail with the failure that others follow from', async () => {
+  test('rejects with the error that caused the other errors', async () => {
     const connection = new FakeConnection((sql) => {
       const isCause = sql.startsWith('DELETE');
       throw Object.assign(new Error(isCause ? 'the cause' : 'aborted'), {
@@ -91,8 +91,8 @@ describe('runs beside each other', () => {
   });
 });
 
-describe('parts of a run', () => {
-  test('go on beside each other and beside other runs, and are told of in their order', async () => {
+describe('parts of a command', () => {
+  test('run concurrently with each other and other commands, and return their results in order', async () => {
     const connection = new FakeConnection(names);
     function* parted(): DbCommand<readonly unknown[]> {
       const first = yield* engine.mapConcurrently(['a', 'b'], nameOf);
@@ -105,7 +105,7 @@ describe('parts of a run', () => {
     expect(connection.executed.map(({ values }) => values)).toEqual([[['a', 'b', 'z']], ['c']]);
   });
 
-  test('have written before the run writes on', async () => {
+  test('write before the command continues to write', async () => {
     const connection = new FakeConnection();
     function* part(id: string): DbCommand<void> {
       yield* SQL.move.write(1, id);
@@ -124,8 +124,8 @@ describe('parts of a run', () => {
   });
 });
 
-describe('locks', () => {
-  /** Locks a row, looks, and changes it. */
+describe('row locks', () => {
+  /** Locks a row, reads it, and changes it. */
   function* change(id: string, n: number, order: number[]): DbCommand<void> {
     yield* LOCKS.one.acquire([id]);
     yield* SQL.find.get(id);
@@ -133,7 +133,7 @@ describe('locks', () => {
     yield* SQL.move.write(n, id);
   }
 
-  test('of different rows are taken at once, each once, in their order', async () => {
+  test('on different rows are taken in one statement, in the order of the rows', async () => {
     const connection = new FakeConnection(names);
     const order: number[] = [];
     await finish(connection, [change('b', 1, order), change('a', 2, order)]);
@@ -144,7 +144,7 @@ describe('locks', () => {
     ]);
   });
 
-  test('are handed over: the next looks after the first has written, and asks for none', async () => {
+  test('pass to the next command, which reads after the first one has written and locks nothing', async () => {
     const connection = new FakeConnection(names);
     const order: number[] = [];
     await finish(connection, [change('a', 1, order), change('a', 2, order), change('a', 3, order)]);
@@ -160,7 +160,7 @@ describe('locks', () => {
     ]);
   });
 
-  test('that are handed over have the next write after the first, without a question too', async () => {
+  test('pass to the next command, whose writes follow those of the first, even without a query', async () => {
     const connection = new FakeConnection();
     function* first(): DbCommand<void> {
       yield* LOCKS.one.acquire(['a']);
@@ -180,7 +180,7 @@ describe('locks', () => {
     ]);
   });
 
-  test('are not in the way of whoever holds them', async () => {
+  test('do not block the command that holds them', async () => {
     const connection = new FakeConnection();
     const part = (): DbCommand<void> => LOCKS.one.acquire(['a']);
     function* command(): DbCommand<void> {
@@ -193,7 +193,7 @@ describe('locks', () => {
     expect(connection.summaries).toEqual(['SELECT 1 FROM ["a"]', 'SELECT 1 FROM ["b"]']);
   });
 
-  test('that two have and want from each other are told of, before more is sent', async () => {
+  test('that two commands hold and want from each other throw Deadlock before more is sent', async () => {
     const connection = new FakeConnection();
     function* both(one: keyof typeof LOCKS, then: keyof typeof LOCKS): DbCommand<void> {
       yield* LOCKS[one].acquire(['a']);

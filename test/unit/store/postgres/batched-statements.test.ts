@@ -8,7 +8,7 @@ import { noTokenCache } from '../../../../src/store/postgres/repositories/token-
 import type { Engine } from '../../../../src/store/repositories/engine.ts';
 import { openRepositories } from '../../../../src/store/repositories/repositories.ts';
 
-/** All that the rooms prepare for PostgreSQL. */
+/** Returns all statements that the repositories prepare for PostgreSQL. */
 function prepared(): readonly string[] {
   const found: string[] = [];
   const listening: Engine = {
@@ -30,22 +30,25 @@ function prepared(): readonly string[] {
   return found.map((sql) => textOf(sql).sql.replaceAll(/\s+/g, ' ').trim());
 }
 
-/** A statement that is written is asked for nothing, and one that is read for its rows. */
+/**
+ * Returns true if the statement can be merged: as a query for its rows, or as a write without a
+ * result.
+ */
 const isMerged = (sql: string): boolean =>
   mergeableOf({ sql, names: null }, sql.startsWith('SELECT') ? 'rows' : 'none') !== null;
 
-/** Beginnings of those that go by themselves. */
+/** Beginnings of the statements that are not merged. */
 const ALONE = [
-  // When the bank's file is read: once at a start.
+  // Executed once at a start, when the bank file is read.
   'DELETE FROM credential WHERE user_id IN',
   'DELETE FROM customer_session WHERE user_id IN',
   'DELETE FROM passkey WHERE user_id IN',
-  // Of many rows already: those that have expired, and the steps of one group.
+  // Already about many rows: expired ones, and the jobs of one group.
   'DELETE FROM idempotency_key WHERE id IN',
   'DELETE FROM work WHERE id IN',
 ];
 
-test('what the rooms ask goes by itself only where it is of many rows already, or seldom', () => {
+test('every statement of the repositories can be merged, except rare ones and those about many rows', () => {
   const alone = prepared().filter((sql) => !isMerged(sql));
   expect(alone.filter((sql) => !ALONE.some((begin) => sql.startsWith(begin)))).toEqual([]);
   expect(ALONE.filter((begin) => !alone.some((sql) => sql.startsWith(begin)))).toEqual([]);

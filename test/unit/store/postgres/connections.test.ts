@@ -10,14 +10,14 @@ import { engine } from '../../../../src/store/postgres/engine.ts';
 import { endedByOperator, wayTo } from '../../../helpers/postgres-way.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 
-/** Shorter than the service has it, in milliseconds. */
+/** A shorter timeout than the service has, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 300;
 
 const ONE = engine.prepare<[], { one: number }>('SELECT 1 AS one');
 const LONG = engine.prepare<[], { one: number }>('SELECT 1 AS one FROM pg_sleep(0.6)');
 
 describe.skipIf(!hasPostgres())('a database whose machine lost its power', () => {
-  it.each(['a command', 'a query'])('answers nothing, and %s hears that in time', async (what) => {
+  it.each(['a command', 'a query'])('makes %s fail after the timeout', async (what) => {
     const way = await wayTo(await freshDatabase());
     const connections = new Connections(way.url, 'a node', 1);
     const impatient: Connections['withConnection'] = (use) =>
@@ -31,13 +31,13 @@ describe.skipIf(!hasPostgres())('a database whose machine lost its power', () =>
     expect(await ask()).toEqual([{ one: 1 }]);
     way.isSilent = true;
     await expect(ask()).rejects.toThrow(StoreUnavailable);
-    // Whoever comes next has another connection, and with it perhaps another machine.
+    // The next command gets another connection, and with it perhaps another machine.
     way.isSilent = false;
     expect(await ask()).toEqual([{ one: 1 }]);
     await connections.close();
   });
 
-  it('is waited for as long as it takes by whoever looks through whole tables', async () => {
+  it('does not time out a query over whole tables', async () => {
     const connections = new Connections(await freshDatabase(), 'a node', 1);
     const impatient: Connections['withConnection'] = (use) =>
       connections.withConnection(use, RESPONSE_TIMEOUT_MS);
@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgres())('a database whose machine lost its power', () =>
 });
 
 describe.skipIf(!hasPostgres())('a connection that the database ends', () => {
-  it('as soon as it is there is a store that is away, and ends no process', async () => {
+  it('right after it was opened rejects with StoreUnavailable and does not end the process', async () => {
     const uncaught: unknown[] = [];
     const note = (error: unknown): unknown => uncaught.push(error);
     process.on('uncaughtException', note);

@@ -12,7 +12,7 @@ const PAYEE = 'Jo Payee 12345678';
 const REFUSED = engine.prepare<[string, number]>('INSERT INTO payee (name, pence) VALUES (?, ?)');
 const OF_ANOTHER_TYPE = engine.prepare<[string]>('SELECT CAST(? AS BIGINT) AS number');
 
-/** The line of the log that a failure becomes. */
+/** Returns the log line for a failure. */
 function lineOf(error: unknown): string {
   let line = '';
   const write = (written: string): void => {
@@ -37,7 +37,7 @@ async function failureOf(run: () => Generator<unknown, unknown, unknown>): Promi
 }
 
 describe.skipIf(!hasPostgres())('a statement that PostgreSQL refuses', () => {
-  test('is logged by its constraint, and without the row that failed', async () => {
+  test('is logged with its constraint and without the row that failed', async () => {
     const failure = await failureOf(() => REFUSED.run(PAYEE, 0));
     expect(failure).toMatchObject({ code: '23514', constraint: 'positive', table: 'payee' });
     const lines = [lineOf(failure), lineOf(new StoreUnavailable('It failed.', { cause: failure }))];

@@ -4,14 +4,14 @@ import { GroupCommit } from '../../../../src/store/postgres/database/group-commi
 import type { Command } from '../../../../src/store/postgres/database/transactions.ts';
 import type { DbCommand } from '../../../../src/store/repositories/engine.ts';
 
-/** A command that comes to a value, or throws it where it is an error. */
+/** A command that returns a value, or throws it if it is an error. */
 const command = (value: unknown): Command =>
   function* (): DbCommand<unknown> {
     if (value instanceof Error) throw value;
     return value;
   };
 
-/** Performs groups one after the other, each when a test lets it; tells how large each was. */
+/** Executes groups, each when the test allows it, and records the size of each. */
 function performing() {
   const state = { sizes: [] as number[], held: [] as (() => void)[], isHeld: false };
   const perform = async (commands: readonly Command[]): Promise<readonly unknown[]> => {
@@ -25,14 +25,14 @@ function performing() {
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('commands that arrive together', () => {
-  test('are performed together, and each hears what it came to', async () => {
+  test('are executed as one group, and each gets its own result', async () => {
     const { state, perform } = performing();
     const groups = new GroupCommit(perform, 3);
     const values = await Promise.all([1, 2, 3].map((value) => groups.submit(command(value))));
     expect([values, state.sizes]).toEqual([[1, 2, 3], [3]]);
   });
 
-  test('are no more than so many a group, and so many groups under way', async () => {
+  test('are limited by the size of a group and by the number of running groups', async () => {
     const { state, perform } = performing();
     state.isHeld = true;
     const groups = new GroupCommit(perform, 2);
@@ -45,7 +45,7 @@ describe('commands that arrive together', () => {
     expect(state.sizes).toEqual([256, 256, 88]);
   });
 
-  test('are gathered while a group is under way, and performed when it ends', async () => {
+  test('wait while a group is running, and are executed when it ends', async () => {
     const { state, perform } = performing();
     state.isHeld = true;
     const groups = new GroupCommit(perform, 3);
@@ -61,7 +61,7 @@ describe('commands that arrive together', () => {
     expect(state.sizes).toEqual([1, 4]);
   });
 
-  test('do not wait for a group that takes long', async () => {
+  test('do not wait for a slow group', async () => {
     const { state, perform } = performing();
     state.isHeld = true;
     const groups = new GroupCommit(perform, 2);
@@ -74,7 +74,7 @@ describe('commands that arrive together', () => {
     expect(await long).toBe('long');
   });
 
-  test('and of which one is refused are performed again by halves; it is refused alone', async () => {
+  test('are executed again in halves if one is refused, and only that one is rejected', async () => {
     const { state, perform } = performing();
     const groups = new GroupCommit(perform, 1);
     const refusal = new Error('There are no funds.');
@@ -88,7 +88,7 @@ describe('commands that arrive together', () => {
     expect(state.sizes).toEqual([3, 1, 2, 1, 1]);
   });
 
-  test('and of which one is refused cost few transactions more, one after the other', async () => {
+  test('cost 16 more transactions, one after the other, if one of 256 is refused', async () => {
     const { state, perform } = performing();
     const refusal = new Error('There are no funds.');
     let [underWay, most] = [0, 0];
@@ -108,7 +108,7 @@ describe('commands that arrive together', () => {
     expect(most).toBe(1);
   });
 
-  test('are all turned away, and not tried again, where the database is away', async () => {
+  test('are all rejected without another attempt if the database is unavailable', async () => {
     const { state, perform } = performing();
     const groups = new GroupCommit(perform, 1);
     const away = new StoreUnavailable('It is away.');
@@ -117,14 +117,14 @@ describe('commands that arrive together', () => {
     expect(state.sizes).toEqual([2]);
   });
 
-  test('one that is refused by itself is not performed again', async () => {
+  test('are not executed again if a single command is refused', async () => {
     const { state, perform } = performing();
     const groups = new GroupCommit(perform, 1);
     await expect(groups.submit(command(new Error('No.')))).rejects.toThrow('No.');
     expect(state.sizes).toEqual([1]);
   });
 
-  test('one that another was in the way of is performed again', async () => {
+  test('are executed again if a single command conflicts with another transaction', async () => {
     let tries = 0;
     const inTheWay = Object.assign(new Error('deadlock'), { code: '40P01' });
     const perform = () => {
@@ -136,8 +136,8 @@ describe('commands that arrive together', () => {
   });
 });
 
-describe('groups that are closed', () => {
-  test('take no more, and end what waits, for all who close them', async () => {
+describe('a closed group commit', () => {
+  test('rejects new commands and completes the waiting ones, for every caller of close', async () => {
     const { state, perform } = performing();
     state.isHeld = true;
     const groups = new GroupCommit(perform, 1);

@@ -8,7 +8,7 @@ import { inFolder } from '../../../contract/store/fixtures.ts';
 import { connected } from '../../../helpers/postgres-databases.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 
-/** What several nodes need besides, and SQLite does not. */
+/** Tables and columns that only several nodes need. SQLite does not have them. */
 const OF_NODES = new RegExp(
   [
     /^(?:audit_(?:inbox|head|set_aside)|task_lease|bucket|form|directory_version)\./,
@@ -56,15 +56,15 @@ function columnsOfSqlite(): Promise<string[]> {
   });
 }
 
-test('numbers and names are those of SQLite’s migrations', () => {
+test("migrations of PostgreSQL have the numbers and names of SQLite's migrations", () => {
   expect(MIGRATIONS.map(({ name }) => name)).toEqual(OF_SQLITE.map(({ name }) => name));
 });
 
 describe.skipIf(!hasPostgres())('a PostgreSQL database', () => {
-  test('has the tables and columns that SQLite’s has', async () => {
+  test('has the same tables and columns as a SQLite database', async () => {
     const own = (await columnsOfPostgres()).filter((column) => !OF_NODES.test(column));
     const told = new Set([
-      // A document is a JSON there, and a client has always had its software.
+      // PostgreSQL stores these documents as JSON, and every client there has software.
       ...['organisation.document json NOT NULL', 'software.document json NOT NULL'],
       ...['client.software_id text NOT NULL', 'migration.oldest_code bigint NOT NULL'],
     ]);
@@ -78,7 +78,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL database', () => {
     expect(shared.filter((column) => !own.includes(column))).toEqual([]);
   });
 
-  test('is brought up to date once, however many nodes start over it at once', async () => {
+  test('is migrated once if many nodes start at the same time', async () => {
     const url = await freshDatabase();
     const nodes = Array.from({ length: 8 }, () => connected(url, (client) => migrate(client)));
     await Promise.all(nodes);
@@ -86,7 +86,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL database', () => {
     expect(taken.rows).toHaveLength(MIGRATIONS.length);
   });
 
-  test('that newer code has added to serves this code as well, for as long as that says so', async () => {
+  test('with newer migrations works with this code until a migration requires newer code', async () => {
     const url = await freshDatabase();
     const added = { name: 'added', sql: 'ALTER TABLE customer ADD COLUMN note TEXT' };
     const removed = {
@@ -104,7 +104,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL database', () => {
     await connected(url, (client) => migrate(client, [...MIGRATIONS, added]));
   });
 
-  test('whose steps are another’s is refused', async () => {
+  test('with the migrations of another application is refused', async () => {
     const url = await freshDatabase();
     await connected(url, (client) => migrate(client, [{ name: 'of another', sql: '' }]));
     const refused = connected(url, (client) => migrate(client));

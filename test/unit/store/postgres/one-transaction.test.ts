@@ -27,8 +27,8 @@ import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 
 const PAYMENTS = 8;
 
-describe.skipIf(!hasPostgres())('payments of one account in one transaction', () => {
-  test('are each paid from what those before it leave, and none makes it fail', async () => {
+describe.skipIf(!hasPostgres())('payments from one account in one transaction', () => {
+  test('are each decided on the remaining balance, and none makes the transaction fail', async () => {
     const url = await freshDatabase();
     const key = randomBytes(32);
     const inboxKeys = () => [key];
@@ -47,7 +47,7 @@ describe.skipIf(!hasPostgres())('payments of one account in one transaction', ()
       claimsOf: () => claimsInRows,
     });
     const connections = new Connections(url, 'one');
-    // More than half of what there is: whoever comes after the first has not enough.
+    // More than half of the balance, so that only the first payment is covered.
     const pence = Math.ceil(POOR_PENCE / 2) + 1;
     const booking = bookingOf([debitOf(0, pence, POOR)]);
     const submitted = await withTransaction(

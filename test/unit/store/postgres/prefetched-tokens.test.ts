@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PrefetchedTokens } from '../../../../src/store/postgres/prefetched-tokens.ts';
 
-/** A bucket that several nodes take from: one token each 10 ms, and a time that a test moves. */
+/** A bucket that several nodes share: one token every 10 ms, with a clock that the test sets. */
 function shared(tokens: number, { prefetchCount = 10, most = tokens } = {}) {
   const state = { tokens, now: 0, asked: [] as number[], isAway: false };
   const node = () =>
@@ -24,7 +24,7 @@ function shared(tokens: number, { prefetchCount = 10, most = tokens } = {}) {
   return { state, node, pass };
 }
 
-/** How many of so many that ask at once are let through. */
+/** Sends `times` requests at once and returns how many are let through. */
 async function passing(nodes: readonly PrefetchedTokens[], times: number): Promise<number> {
   const each = nodes.map((node) =>
     Array.from({ length: times / nodes.length }, () => node.take('tpp')),
@@ -32,8 +32,8 @@ async function passing(nodes: readonly PrefetchedTokens[], times: number): Promi
   return (await Promise.all(each.flat())).filter((waitMs) => waitMs === 0).length;
 }
 
-describe('tokens that are taken ahead', () => {
-  it('let through what the bucket has, over all nodes, of any who come at once', async () => {
+describe('prefetched tokens', () => {
+  it('of several nodes let through exactly the tokens of the bucket if one token is prefetched', async () => {
     for (const tokens of [0, 1, 7, 31, 32, 40]) {
       const { node } = shared(tokens, { prefetchCount: 1 });
       const nodes = Array.from({ length: 4 }, node);
@@ -41,7 +41,7 @@ describe('tokens that are taken ahead', () => {
     }
   });
 
-  it('let through no more than it has, and less only by what the nodes then hold', async () => {
+  it('let through at most the tokens of the bucket, less those that other nodes hold', async () => {
     for (const tokens of [0, 1, 7, 31, 32, 40, 80]) {
       const { node, state } = shared(tokens);
       const nodes = Array.from({ length: 4 }, node);
@@ -49,12 +49,12 @@ describe('tokens that are taken ahead', () => {
       expect(passed).toBeLessThanOrEqual(tokens);
       const held = tokens - state.tokens - passed;
       expect(held).toBeLessThan(4 * 10);
-      // What is held is let through.
+      // The held tokens are used now.
       expect(passed + (await passing(nodes, 160))).toBe(tokens);
     }
   });
 
-  it('are asked for once by many', async () => {
+  it('are taken in one query for many requests', async () => {
     const { node, state } = shared(100);
     const one = node();
     for (let time = 0; time < 20; time += 1) expect(await one.take('tpp')).toBe(0);
@@ -63,7 +63,7 @@ describe('tokens that are taken ahead', () => {
     expect(state.asked).toEqual([10, 10, 25]);
   });
 
-  it('tell how long until there is one, and let it through then', async () => {
+  it('report the time until the next token and let a request through then', async () => {
     const { node, pass, state } = shared(1);
     const one = node();
     expect(await one.take('tpp')).toBe(0);
@@ -77,7 +77,7 @@ describe('tokens that are taken ahead', () => {
     expect(await one.take('tpp')).toBe(0);
   });
 
-  it('are good for a second, in which the bucket has got others', async () => {
+  it('expire after a second, in which the bucket has produced others', async () => {
     const { node, pass } = shared(10);
     const [one, other] = [node(), node()];
     expect(await one.take('tpp')).toBe(0);
@@ -87,7 +87,7 @@ describe('tokens that are taken ahead', () => {
     expect(await passing([one, other], 40)).toBe(10);
   });
 
-  it("are one caller's each", async () => {
+  it('belong to one caller each', async () => {
     const { node, state } = shared(100);
     const one = node();
     await one.take('tpp');
@@ -95,7 +95,7 @@ describe('tokens that are taken ahead', () => {
     expect(state.asked).toEqual([10, 10]);
   });
 
-  it('of a bucket that cannot be asked are asked for again by the next', async () => {
+  it('are requested again after a failed query', async () => {
     const { node, state } = shared(100);
     const one = node();
     state.isAway = true;

@@ -5,17 +5,17 @@ import { withTransaction } from '../../../../src/store/postgres/database/transac
 import { engine } from '../../../../src/store/postgres/engine.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 
-/** Shorter than the service has it, for the transaction that asks for it alone. */
+/** A shorter timeout than the service has, for this transaction only. */
 const SOON = engine.prepare<[]>('SET LOCAL idle_in_transaction_session_timeout = 20');
 const ONE = engine.prepare<[], { one: number }>('SELECT 1 AS one');
 
-/** As a process that is stopped in the midst of something. */
+/** Blocks the thread, like a paused process. */
 function standStill(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-describe.skipIf(!hasPostgres())('a transaction that stands still', () => {
-  it('is ended by the database, is a store that cannot write, and the next one is not', async () => {
+describe.skipIf(!hasPostgres())('a transaction that is idle for too long', () => {
+  it('is ended by the database and rejects with StoreUnavailable, and the next one succeeds', async () => {
     const connections = new Connections(await freshDatabase(), 'a node', 1);
     const paused = withTransaction(connections, [
       function* () {

@@ -13,8 +13,8 @@ const mergeable = (sql: string, answers: Answers) =>
 const merges = (sql: string, answers: Answers): boolean =>
   mergeableOf({ sql, names: null }, answers) !== null;
 
-describe('statements that become one', () => {
-  test('a query is asked for each row that is given, and its rows tell for which', () => {
+describe('merging several executions of a statement', () => {
+  test('runs a SELECT for each row of parameters and numbers the results', () => {
     const { keys, textFor } = mergeable('SELECT name FROM t WHERE id = $1 AND n > $2', 'rows');
     expect(keys).toEqual([]);
     expect(textFor(['text', 'bigint'])).toBe(
@@ -24,7 +24,7 @@ describe('statements that become one', () => {
     );
   });
 
-  test('an insert inserts all rows; where it may change one, that is told by the conflict', () => {
+  test('inserts all rows and takes the key of a changed row from ON CONFLICT', () => {
     const plain = mergeable('INSERT INTO t (id, kind) VALUES ($1, $2)', 'none');
     expect(plain.keys).toEqual([]);
     expect(plain.textFor(['text', 'bytea']).trim()).toBe(
@@ -42,7 +42,7 @@ describe('statements that become one', () => {
     );
   });
 
-  test('a change changes the rows that it names first, and tells whose where they are counted', () => {
+  test('changes rows by their first condition and numbers them if they are counted', () => {
     const sql = 'UPDATE t SET n = n + $1 WHERE id = $2 AND n < $3';
     const { keys, textFor } = mergeable(sql, 'none');
     expect(keys).toEqual([1]);
@@ -60,7 +60,7 @@ describe('statements that become one', () => {
     );
   });
 
-  test('an UPDATE may go over lines as it likes', () => {
+  test('accepts an UPDATE with any line breaks', () => {
     const sql = 'UPDATE t\n  SET n = CASE WHEN n > $1 THEN n ELSE $1 END\n  WHERE id = $2';
     expect(mergeable(sql, 'none').textFor(['bigint', 'text'])).toBe(
       'UPDATE t\n  SET n = CASE WHEN n > given.a1 THEN n ELSE given.a1 END ' +
@@ -69,7 +69,7 @@ describe('statements that become one', () => {
     );
   });
 
-  test('what is null for all is NULL in the text, and the others keep their names', () => {
+  test('writes NULL for a column with only null values and keeps the names of the others', () => {
     const { textFor } = mergeable('INSERT INTO t (a, b, c) VALUES ($1, $2, $3)', 'none');
     expect(textFor(['text', null, 'bigint'])).toContain('SELECT given.a1, NULL, given.a3');
     expect(textFor(['text', null, 'bigint'])).toContain(
@@ -78,24 +78,24 @@ describe('statements that become one', () => {
   });
 
   test.each<[string, Answers]>([
-    // Only what it changed could be told, not for whom.
+    // RETURNING gives the changed row, but not the execution that changed it.
     ['INSERT INTO t (id) VALUES ($1)', 'counts'],
     ['INSERT INTO t (id) VALUES ($1) RETURNING id', 'rows'],
     ['UPDATE t SET n = $1 WHERE id = $2 RETURNING n', 'rows'],
     ['DELETE FROM t WHERE id = $1 RETURNING n', 'rows'],
     ['SELECT 1 FROM t WHERE id = $1', 'none'],
-    // No column tells the rows.
+    // No column identifies the rows.
     ['DELETE FROM t WHERE until < $1', 'none'],
     ['UPDATE t SET n = $1', 'none'],
     ['INSERT INTO t SELECT id FROM other WHERE id = $1', 'none'],
     ['WITH one AS (SELECT $1) SELECT * FROM one', 'rows'],
-  ])('%s goes by itself where it answers %s', (sql, answers) => {
+  ])('does not merge %s with the result type %s', (sql, answers) => {
     expect(merges(sql, answers)).toBe(false);
   });
 });
 
-describe('what is given to each', () => {
-  test('becomes a column of its type, whichever of them are null', () => {
+describe('parameter values', () => {
+  test('become columns with the type of their first value that is not null', () => {
     const bytes = Buffer.of(1);
     const rows = [
       ['a', null, null, null],

@@ -2,7 +2,7 @@ import type { Connection, Result } from '../../../../src/store/postgres/database
 import type { Values } from '../../../../src/store/postgres/database/statement-batching.ts';
 import { engine } from '../../../../src/store/postgres/engine.ts';
 
-/** Statements of a room of two kinds of row. */
+/** Statements on a table with two kinds of row. */
 export const SQL = {
   find: engine.prepare<[string], { readonly name: string }>('SELECT name FROM one WHERE id = ?'),
   add: engine.prepare<[string, number]>('INSERT INTO one (id, n) VALUES (?, ?)'),
@@ -15,18 +15,18 @@ export const SQL = {
 
 export const LOCKS = { one: engine.lock('one', 'id'), other: engine.lock('other', 'id') };
 
-/** What a connection was asked to execute: the beginning of a statement, with its values. */
+/** A statement that a connection executed: its beginning and its values. */
 export interface Executed {
   readonly sql: string;
   readonly values: Values;
 }
 
-/** A connection that tells what it executes and answers as a test has it. */
+/** A connection that records what it executes and answers as the test defines. */
 export class FakeConnection implements Connection {
   readonly executed: Executed[] = [];
   readonly executedTexts: string[] = [];
   readonly #answer: (sql: string, values: Values) => Result['rows'];
-  /** What PostgreSQL answers a text with. */
+  /** Returns PostgreSQL's command tag for a text. */
   word: (text: string) => string = (text) => text;
 
   constructor(answer: (sql: string, values: Values) => Result['rows'] = () => []) {
@@ -45,7 +45,7 @@ export class FakeConnection implements Connection {
     return Promise.resolve().then(() => this.word(text));
   }
 
-  /** The first words of what was executed, with the values: `INSERT INTO one a 1`. */
+  /** The first words of each executed statement, with its values: `INSERT INTO one a 1`. */
   get summaries(): readonly string[] {
     return this.executed.map(({ sql, values }) => {
       const words = sql.trim().split(/\s+/, 3);

@@ -11,7 +11,7 @@ import {
 import type { DbCommand } from '../../../../src/store/repositories/engine.ts';
 import { FakeConnection, SQL } from './statements.ts';
 
-/** Lends one connection, and tells whether it was closed afterwards. */
+/** Provides one connection and records whether it was closed afterwards. */
 function lender(connection: FakeConnection) {
   const state = { isClosed: false };
   return {
@@ -32,7 +32,7 @@ function lender(connection: FakeConnection) {
 const failureOf = (code: string, message = 'It failed.'): Error =>
   Object.assign(new Error(message), { code });
 
-/** A connection each of whose statements fails. */
+/** Returns a connection on which every statement fails. */
 const failing = (failure: Error): FakeConnection =>
   new FakeConnection(() => {
     throw failure;
@@ -44,7 +44,7 @@ function* add(): DbCommand<string> {
 }
 
 describe('a transaction', () => {
-  test('is begun, and committed before anybody hears what it came to', async () => {
+  test('is committed before its results are returned', async () => {
     const connection = new FakeConnection();
     const { connections, state } = lender(connection);
     expect(await withTransaction(connections, [add, add])).toEqual(['added', 'added']);
@@ -53,7 +53,7 @@ describe('a transaction', () => {
     expect(state.isClosed).toBe(false);
   });
 
-  test('that a command refuses is rolled back, and the connection is good for more', async () => {
+  test('is rolled back if a command throws, and its connection can be used again', async () => {
     const connection = new FakeConnection();
     const { connections, state } = lender(connection);
     function* refused(): DbCommand<void> {
@@ -66,7 +66,7 @@ describe('a transaction', () => {
     expect([connection.executedTexts, state.isClosed]).toEqual([['BEGIN', 'ROLLBACK'], false]);
   });
 
-  test('whose COMMIT is answered with ROLLBACK was not committed', async () => {
+  test('fails if PostgreSQL answers COMMIT with ROLLBACK', async () => {
     const connection = new FakeConnection();
     connection.word = (text) => (text === 'COMMIT' ? 'ROLLBACK' : text);
     const performed = withTransaction(lender(connection).connections, [add]);
@@ -74,7 +74,7 @@ describe('a transaction', () => {
     await expect(performed).rejects.toThrow('The transaction was not committed.');
   });
 
-  test('whose connection is lost has it closed', async () => {
+  test('closes its connection if the connection is lost', async () => {
     const connection = failing(new Error('Connection terminated unexpectedly'));
     connection.word = (text) => {
       if (text === 'ROLLBACK') throw new Error('Client has encountered a connection error');
@@ -86,7 +86,7 @@ describe('a transaction', () => {
   });
 });
 
-test('a BEGIN that fails before what came with it is no failure that nobody waits for', async () => {
+test('a BEGIN that fails early causes no unhandled rejection', async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown): unknown => unhandled.push(reason);
   process.on('unhandledRejection', note);
@@ -103,17 +103,17 @@ test('a BEGIN that fails before what came with it is no failure that nobody wait
   expect(unhandled).toEqual([]);
 });
 
-describe('what the database fails with', () => {
+describe('a failed statement', () => {
   test.each([
-    ['08006', 'a connection that broke'],
+    ['08006', 'a connection failure'],
     ['53100', 'a disk that is full'],
-    ['57P01', 'a server that ends'],
-    ['57014', 'a statement that takes too long'],
+    ['57P01', 'a server that stops'],
+    ['57014', 'a statement timeout'],
     ['58030', 'a disk that fails'],
     ['25006', 'a standby'],
-    ['XX001', 'a page that rotted'],
-    ['ECONNRESET', 'a way to it that is cut'],
-  ])('%s, %s, is told as a store that is unavailable, with the cause', async (code) => {
+    ['XX001', 'a corrupted page'],
+    ['ECONNRESET', 'a broken connection to the server'],
+  ])('with code %s (%s) rejects with StoreUnavailable and the cause', async (code) => {
     const failure = failureOf(code);
     for (const performed of [
       withTransaction(lender(failing(failure)).connections, [add]),
@@ -126,15 +126,18 @@ describe('what the database fails with', () => {
     }
   });
 
-  test.each(['23505', '23514', '42601', '40001'])('%s is told as it is', async (code) => {
-    const failure = failureOf(code);
-    await expect(withTransaction(lender(failing(failure)).connections, [add])).rejects.toBe(
-      failure,
-    );
-  });
+  test.each(['23505', '23514', '42601', '40001'])(
+    "with code %s rejects with the driver's error",
+    async (code) => {
+      const failure = failureOf(code);
+      await expect(withTransaction(lender(failing(failure)).connections, [add])).rejects.toBe(
+        failure,
+      );
+    },
+  );
 });
 
-test('looking through many rows reads them as they are at one moment, and changes none', async () => {
+test('a query over whole tables runs in a read-only snapshot', async () => {
   const connection = new FakeConnection(() => [{ name: 'a' }]);
   const { connections } = lender(connection);
   expect(await readSnapshot(connections, () => SQL.find.all('a'))).toEqual([{ name: 'a' }]);
@@ -142,8 +145,8 @@ test('looking through many rows reads them as they are at one moment, and change
   expect(connection.executedTexts.at(-1)).toBe('COMMIT');
 });
 
-describe('a command that is performed alone', () => {
-  /** Fails so many times, and then comes to what it comes to. */
+describe('a command that is executed alone', () => {
+  /** Fails the given number of times and then succeeds. */
   function failingFor(times: number, failure: Error) {
     const state = { tries: 0 };
     const perform = () => {
@@ -154,7 +157,7 @@ describe('a command that is performed alone', () => {
   }
 
   test.each(['23505', '40001', '40P01', '55P03'])(
-    'is tried again where %s says that another was in its way',
+    'is repeated after a conflict with SQLSTATE %s',
     async (code) => {
       const { state, perform } = failingFor(2, failureOf(code));
       expect(await retryAlone(perform, add)).toBe('done');
@@ -162,20 +165,20 @@ describe('a command that is performed alone', () => {
     },
   );
 
-  test('is not tried again where it was refused', async () => {
+  test('is not repeated if it was refused', async () => {
     const { state, perform } = failingFor(1, new Error('There are no funds.'));
     await expect(retryAlone(perform, add)).rejects.toThrow('There are no funds.');
     expect(state.tries).toBe(1);
   });
 
-  test('is not tried for ever', async () => {
+  test('is repeated at most 8 times', async () => {
     const { state, perform } = failingFor(Infinity, failureOf('40P01'));
     await expect(retryAlone(perform, add)).rejects.toThrow(StoreUnavailable);
     expect(state.tries).toBe(8);
   });
 });
 
-test('commands that wait for each other may each succeed alone; what is no error may not', () => {
+test('a deadlock between commands is retryable, and a value that is not an error is not', () => {
   expect(isRetryable(new Deadlock())).toBe(true);
   expect([null, undefined, 'text', { code: 23505 }].some(isRetryable)).toBe(false);
 });

@@ -5,14 +5,14 @@ import type { DbRequest, Query } from '../../../../src/store/postgres/engine.ts'
 import type { DbCommand } from '../../../../src/store/repositories/engine.ts';
 import { SQL } from './statements.ts';
 
-/** What a statement asks when it is written. */
+/** Returns the write that a statement requests. */
 function written(run: DbCommand<void>): { query: Query; values: readonly unknown[] } {
   const ask = run.next().value as DbRequest;
   if (ask.kind !== 'write') throw new Error(ask.kind);
   return ask;
 }
 
-/** Writes what one strand writes, in its order; the place of its last. */
+/** Adds the writes of one command in order. Returns the index of the last batch. */
 function write(log: WriteBuffer, runs: readonly DbCommand<void>[], from = 0): number {
   return runs
     .map(written)
@@ -22,7 +22,7 @@ function write(log: WriteBuffer, runs: readonly DbCommand<void>[], from = 0): nu
 const taken = (log: WriteBuffer) =>
   log.take().map(({ query, rows }) => [query.sql.split(' ', 1)[0], ...rows]);
 
-test('writes of one text are one statement, whoever writes them', () => {
+test('writes of different commands with the same text become one statement', () => {
   const log = new WriteBuffer();
   write(log, [SQL.add.write('a', 1), SQL.move.write(5, 'x')]);
   write(log, [SQL.add.write('b', 2), SQL.move.write(6, 'y')]);
@@ -33,7 +33,7 @@ test('writes of one text are one statement, whoever writes them', () => {
   expect([log.size, taken(log)]).toEqual([0, []]);
 });
 
-test('what one strand writes stays in its order', () => {
+test('writes of one command stay in their order', () => {
   const log = new WriteBuffer();
   write(log, [SQL.remove.write('a'), SQL.add.write('a', 1), SQL.remove.write('b')]);
   expect(taken(log)).toEqual([
@@ -43,7 +43,7 @@ test('what one strand writes stays in its order', () => {
   ]);
 });
 
-test('two changes of one row are two statements, in their order', () => {
+test('two changes of one row become two statements, in their order', () => {
   const log = new WriteBuffer();
   write(log, [SQL.move.write(1, 'a'), SQL.move.write(2, 'b'), SQL.move.write(3, 'a')]);
   write(log, [SQL.move.write(4, 'a')]);
@@ -54,7 +54,7 @@ test('two changes of one row are two statements, in their order', () => {
   ]);
 });
 
-test('a write that is to stand after others stands after them', () => {
+test('a write with a later start position goes behind the earlier statements', () => {
   const log = new WriteBuffer();
   write(log, [SQL.add.write('a', 1)]);
   expect(write(log, [SQL.add.write('b', 2)], log.size)).toBe(1);
@@ -64,7 +64,7 @@ test('a write that is to stand after others stands after them', () => {
   ]);
 });
 
-test('a transaction tidies once, however many ask for it', () => {
+test('expired rows are deleted once in a transaction, although several commands request it', () => {
   const log = new WriteBuffer();
   expect(write(log, [SQL.tidy.write(1, 10), SQL.tidy.write(2, 10)])).toBe(0);
   expect(log.take()).toHaveLength(1);
@@ -72,7 +72,7 @@ test('a transaction tidies once, however many ask for it', () => {
   expect(log.take()).toEqual([]);
 });
 
-test('a row is told by what names it; a new one is like no other', () => {
+test('a changed row is identified by its key, and a new row has no key', () => {
   const keyOfWrite = (run: DbCommand<void>) => {
     const { query, values } = written(run);
     return rowKeyOf(query, values);

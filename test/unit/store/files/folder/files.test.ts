@@ -39,14 +39,15 @@ function put(path: string, content: string | Buffer = 'bytes'): string {
   return path;
 }
 
-describe('what the start sweeps', () => {
-  it('is temporary, or nobody keeps it, and nothing else', () =>
+describe('the clean-up at the start', () => {
+  it('deletes temporary and orphaned files and nothing else', () =>
     inFolder(async (directory) => {
       const kept = put(contentPath(directory, KEPT));
       const orphan = put(contentPath(directory, ORPHAN));
       const temporary = put(join(temporaryDirectory(directory), 'upload-1'));
       const foreign = [put(join(directory, 'README')), put(join(directory, 'bb', 'notes.txt'))];
-      // A folder with a file's name, and a file with a folder's, stopped the start.
+      // Regression: a folder with a file's name, or a file with a folder's name, prevented the
+      // start.
       foreign.push(put(join(contentPath(directory, 'c'.repeat(64)), 'notes.txt')));
       foreign.push(put(join(directory, 'dd')));
 
@@ -57,7 +58,7 @@ describe('what the start sweeps', () => {
       expect(foreign.map(existsSync)).toEqual([true, true, true, true]);
     }));
 
-  it('is an empty folder too: the name of one whose sync failed must be made anew', () =>
+  it('deletes empty folders, because a folder whose sync failed must be created again', () =>
     inFolder(async (directory) => {
       put(contentPath(directory, KEPT));
       put(contentPath(directory, ORPHAN));
@@ -66,7 +67,7 @@ describe('what the start sweeps', () => {
       expect(readdirSync(directory).sort()).toEqual(['aa', 'other', 'tmp']);
     }));
 
-  it('may be nothing: the folder for temporary files is made', () =>
+  it('creates the folder for temporary files if it is missing', () =>
     inFolder(async (directory) => {
       const files = join(directory, 'files');
       const store = openFileStore(files, ignore);
@@ -75,15 +76,18 @@ describe('what the start sweeps', () => {
     }));
 });
 
-/** Files of this process that are open, where the operating system tells. */
+/** Number of open files of this process, or 0 if the operating system does not report it. */
 function descriptors(): number {
   return existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0;
 }
 
-describe('a kept file that is given back', () => {
+describe('sending a stored file', () => {
   const content = Buffer.alloc(2 * PIECE_BYTES + 100, 'payments');
 
-  /** Keeps and seals the content, and gives it to `use`; afterwards no file is open. */
+  /**
+   * Stores the content with its checksums and passes them to `use`. Expects that all files are
+   * closed afterwards.
+   */
   function withChecksums(
     use: (given: {
       directory: string;
@@ -104,13 +108,13 @@ describe('a kept file that is given back', () => {
     });
   }
 
-  it('is what was sealed, byte for byte', () =>
+  it('returns the stored bytes', () =>
     withChecksums(async ({ directory, checksummed }) => {
       const stream = await openFileStore(directory, ignore).open(checksummed);
       expect((await buffer(stream)).equals(content)).toBe(true);
     }));
 
-  it('is open before its first byte is asked for, and closed when nobody asks', () =>
+  it('opens the file before the first byte is read, and closes it when the reader cancels', () =>
     withChecksums(async ({ directory, path, checksummed }) => {
       const files = openFileStore(directory, ignore);
       const stream = await files.open(checksummed);
@@ -137,7 +141,7 @@ describe('a kept file that is given back', () => {
         truncateSync(path, PIECE_BYTES + 1);
       },
     ],
-  ])('breaks off where it %s meanwhile, and that is told', (_, damage) =>
+  ])('ends with an error if the file %s meanwhile, and reports the failure', (_, damage) =>
     withChecksums(async ({ directory, path, checksummed }) => {
       const events: ServiceEvent[] = [];
       const observe = (event: ServiceEvent): void => {
@@ -152,7 +156,7 @@ describe('a kept file that is given back', () => {
     }),
   );
 
-  it('tells a file that cannot be opened from one that is gone', () =>
+  it('distinguishes a file that cannot be opened from a missing one', () =>
     inFolder(async (directory) => {
       const checksummed = { sha256: KEPT, bytes: 5, checksums: new Uint8Array(32) };
       const tooLong = `${directory}/${'n'.repeat(300)}`;
@@ -164,7 +168,7 @@ describe('a kept file that is given back', () => {
       );
     }));
 
-  it('is damaged where something else has taken the name of its folder', () =>
+  it("reports a damaged file if its folder's name belongs to a file", () =>
     inFolder(async (directory) => {
       put(dirname(contentPath(directory, KEPT)));
       const checksummed = { sha256: KEPT, bytes: 5, checksums: new Uint8Array(32) };
@@ -191,7 +195,7 @@ describe('a kept file that is given back', () => {
         symlinkSync(put(`${path}.moved`, content), path);
       },
     ],
-  ])('is damaged where %s has taken its name, and nothing is waited for', (_, damage) =>
+  ])('reports a damaged file if %s has its name, without blocking', (_, damage) =>
     withChecksums(async ({ directory, path, checksummed }) => {
       rmSync(path);
       damage(path);
@@ -200,7 +204,7 @@ describe('a kept file that is given back', () => {
     }),
   );
 
-  it('is named by its SHA-256 and by nothing else', () =>
+  it('accepts no other name than a SHA-256', () =>
     inFolder(async (directory) => {
       const checksummed = { sha256: '../../passwords', bytes: 5, checksums: new Uint8Array(32) };
       await expect(openFileStore(directory, ignore).open(checksummed)).rejects.toThrow('SHA-256');

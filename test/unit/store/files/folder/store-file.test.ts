@@ -24,7 +24,7 @@ const CONTENT = Buffer.from('{"Data":{}}');
 const SHA256 = sha256Of(CONTENT);
 
 let folder = '';
-/** What was synced, below the folder; temporary files as `tmp`. */
+/** Synced paths below the folder. Temporary files are recorded as `tmp`. */
 let synced: string[] = [];
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ function sha256Of(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Keeps a file as a thread would that has just begun; its syncs are noted, and some fail. */
+/** Returns a writer like that of a new thread. It records its syncs, and some of them fail. */
 function newWriter(fails: (noted: string) => NodeJS.ErrnoException | null = () => null) {
   const sync = (_: number, path: string): void => {
     const place = relative(folder, path);
@@ -69,7 +69,7 @@ function leftovers(): string[] {
   return readdirSync(temporaryDirectory(folder));
 }
 
-/** Another content whose name lies in the same folder. */
+/** Returns another content whose name is in the same folder. */
 function neighbour(): Buffer {
   for (let number = 0; ; number += 1) {
     const content = Buffer.from(`{"Data":{"number":${String(number)}}}`);
@@ -77,8 +77,8 @@ function neighbour(): Buffer {
   }
 }
 
-describe('keeping a file', () => {
-  it('keeps it from memory under its hash, as often as it is told to', () => {
+describe('storing a file', () => {
+  it('from memory uses its hash as its name, and may be repeated', () => {
     newWriter().store(inMemory(), SHA256);
     const before = statSync(contentPath(folder, SHA256)).ino;
     newWriter().store(inMemory(), SHA256);
@@ -87,7 +87,7 @@ describe('keeping a file', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('moves it from disk, and drops it when there is one already', () => {
+  it('from disk moves it, and deletes it if it is stored already', () => {
     const keeper = newWriter();
     keeper.store(onDisk('one'), SHA256);
     expect(leftovers()).toEqual([]);
@@ -96,8 +96,8 @@ describe('keeping a file', () => {
     expect(readFileSync(contentPath(folder, SHA256))).toEqual(CONTENT);
   });
 
-  it('leaves nothing behind when it cannot', () => {
-    // A folder of the file's name cannot be replaced by a file.
+  it('leaves nothing behind if it fails', () => {
+    // A folder with the name of the file cannot be replaced by a file.
     const path = contentPath(folder, SHA256);
     mkdirSync(path, { recursive: true });
     expect(() => {
@@ -107,7 +107,7 @@ describe('keeping a file', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it.each(['memory', 'disk'])('from %s replaces one whose bytes were changed', (kind) => {
+  it.each(['memory', 'disk'])('from %s replaces a file whose bytes were changed', (kind) => {
     newWriter().store(inMemory(), SHA256);
     const path = contentPath(folder, SHA256);
     for (const changed of ['{"Data":[]}', '{"Da', '']) {
@@ -119,15 +119,15 @@ describe('keeping a file', () => {
   });
 });
 
-describe('what a kept file needs to survive a power cut', () => {
+describe('the syncs of a stored file', () => {
   const shard = dirname(contentPath('', SHA256)).slice(1);
 
-  it('is made durable before it is kept: its bytes, its name, the name of its folder', () => {
+  it('cover its bytes, its name, and the name of its folder', () => {
     newWriter().store(inMemory(), SHA256);
     expect(synced).toEqual(['tmp', shard, '']);
   });
 
-  it('is made durable by a second thread that comes upon a new folder, too', () => {
+  it('are repeated by a second thread that stores a file in a new folder', () => {
     newWriter().store(inMemory(), SHA256);
     synced = [];
     const content = neighbour();
@@ -139,7 +139,7 @@ describe('what a kept file needs to survive a power cut', () => {
     expect(synced).toEqual([`${shard}/${SHA256}`, shard]);
   });
 
-  it('is made durable again when the folder was lost and is made anew', () => {
+  it('are repeated when the folder was deleted and is created again', () => {
     const keeper = newWriter();
     keeper.store(inMemory(), SHA256);
     rmSync(`${folder}/${shard}`, { recursive: true });
@@ -154,18 +154,21 @@ describe('what a kept file needs to survive a power cut', () => {
     ['', 'EIO'],
     ['tmp', 'ENOSPC'],
     [shard, 'EDQUOT'],
-  ])('is not, after a failed sync of "%s" (%s), and that is told as such', (place, code) => {
-    const failed = Object.assign(new Error('as the disk would have it'), {
-      code,
-      syscall: 'fsync',
-    });
-    const failing = newWriter((noted) => (noted === place ? failed : null));
-    expect(() => {
-      failing.store(inMemory(), SHA256);
-    }).toThrow(SyncFailed);
-    // The folder is there, but a new process has made nothing durable yet.
-    synced = [];
-    newWriter().store(inMemory(), SHA256);
-    expect(synced.slice(1)).toEqual([shard, '']);
-  });
+  ])(
+    'throw SyncFailed and are repeated by the next thread if that of "%s" fails (%s)',
+    (place, code) => {
+      const failed = Object.assign(new Error('as the disk would have it'), {
+        code,
+        syscall: 'fsync',
+      });
+      const failing = newWriter((noted) => (noted === place ? failed : null));
+      expect(() => {
+        failing.store(inMemory(), SHA256);
+      }).toThrow(SyncFailed);
+      // The folder exists, but a new thread has not made anything durable yet.
+      synced = [];
+      newWriter().store(inMemory(), SHA256);
+      expect(synced.slice(1)).toEqual([shard, '']);
+    },
+  );
 });

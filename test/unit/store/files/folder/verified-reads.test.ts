@@ -23,7 +23,9 @@ import {
 import { TRUSTED_MS, VerifiedFiles } from '../../../../../src/store/files/folder/verified-reads.ts';
 import { WHOLE_MAX_BYTES } from '../../../../../src/store/files/checksums.ts';
 
-/** Two changes within one tick of the kernel's clock may look like one; 10 ms is the coarsest. */
+/**
+ * Two changes within one tick of the kernel's clock may look the same. The longest tick is 10 ms.
+ */
 const TICK_MS = 20;
 
 let folder = '';
@@ -36,7 +38,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Every byte tells where it is. */
+/** Returns bytes that depend on their position. */
 function contentOf(bytes: number): Buffer {
   const content = Buffer.allocUnsafe(bytes);
   for (let at = 0; at < bytes; at += 1) content[at] = (at ^ (at >> 8) ^ (at >> 16)) & 0xff;
@@ -51,14 +53,14 @@ function put(content: Buffer): StoredFile & { readonly path: string } {
   return { sha256, bytes: content.length, path };
 }
 
-/** Changes one byte of a file where it lies. */
+/** Changes one byte of a file on disk. */
 function changeByte(path: string, position: number): void {
   const descriptor = openSync(path, 'r+');
   writeSync(descriptor, Buffer.from('x'), 0, 1, position);
   closeSync(descriptor);
 }
 
-/** Reads from a place on, in pieces of an odd size. */
+/** Reads from a position, in pieces of an odd size. */
 function readFrom(source: ByteSource, position: number, bytes: number): Buffer {
   const parts: Buffer[] = [];
   const end = position + bytes;
@@ -74,14 +76,14 @@ function readFrom(source: ByteSource, position: number, bytes: number): Buffer {
 
 const SIZES = [
   ['small', 100_003],
-  ['as large as is read whole', WHOLE_MAX_BYTES],
+  ['of the largest size that is read as a whole', WHOLE_MAX_BYTES],
   ['larger', WHOLE_MAX_BYTES + 3 * PIECE_BYTES + 17],
 ] as const;
 
-describe.each(SIZES)('a kept file that is %s', (_, bytes) => {
+describe.each(SIZES)('a stored file that is %s', (_, bytes) => {
   const content = contentOf(bytes);
 
-  it('is lent as it is, from any place on', () => {
+  it('can be read from any position', () => {
     const verified = new VerifiedFiles(folder, () => 0);
     const file = put(content);
     for (const position of [0, 1, Math.floor(bytes / 2), bytes - 1, bytes]) {
@@ -131,7 +133,7 @@ describe.each(SIZES)('a kept file that is %s', (_, bytes) => {
         mkdirSync(path);
       },
     ],
-  ])('is not lent when %s, before and after it was read', async (__, damage) => {
+  ])('cannot be read if %s, whether or not it was read before', async (__, damage) => {
     for (const isReadBefore of [false, true]) {
       const verified = new VerifiedFiles(folder, () => 0);
       const file = put(content);
@@ -153,7 +155,7 @@ describe.each(SIZES)('a kept file that is %s', (_, bytes) => {
     }
   });
 
-  it('is sealed piece by piece', () => {
+  it('gets a checksum for each piece', () => {
     const { checksums } = new VerifiedFiles(folder, () => 0).checksum(put(content));
     expect(checksums).toHaveLength(Math.ceil(bytes / PIECE_BYTES) * CHECKSUM_BYTES);
     const last = content.subarray(bytes - (bytes % PIECE_BYTES || PIECE_BYTES));
@@ -162,10 +164,10 @@ describe.each(SIZES)('a kept file that is %s', (_, bytes) => {
   });
 });
 
-describe.each(SIZES)('a kept file that is %s and rots without a trace', (_, bytes) => {
+describe.each(SIZES)('a stored file that is %s and changes without new timestamps', (_, bytes) => {
   const content = contentOf(bytes);
 
-  /** Where every file looks alike from the outside, whatever becomes of it. */
+  /** Returns files that always look unchanged. */
   function blind() {
     const clock = { now: 0 };
     const files = new VerifiedFiles(
@@ -176,7 +178,7 @@ describe.each(SIZES)('a kept file that is %s and rots without a trace', (_, byte
     return { clock, files };
   }
 
-  it('is looked at again within a minute', () => {
+  it('is verified again after a minute', () => {
     const { clock, files } = blind();
     const file = put(content);
     files.trust(file);
@@ -190,7 +192,7 @@ describe.each(SIZES)('a kept file that is %s and rots without a trace', (_, byte
     expect(check).toThrow(StoredFileDamaged);
   });
 
-  it('gives no byte that was not uploaded, whatever is believed of it', () => {
+  it('never yields changed bytes, even while it is trusted', () => {
     const { clock, files } = blind();
     const file = put(content);
     const readAll = (): Buffer => files.withFile(file, (source) => readFrom(source, 0, bytes));
@@ -198,7 +200,8 @@ describe.each(SIZES)('a kept file that is %s and rots without a trace', (_, byte
     changeByte(file.path, bytes - 2);
     files.trust(file);
     for (clock.now = 0; clock.now <= TRUSTED_MS; clock.now += TRUSTED_MS / 2) {
-      // What is in memory may be used; what is read anew is found out.
+      // Bytes in memory may be used. Bytes that are read from the disk again are found to be
+      // changed.
       const given = outcomeOf(readAll);
       if (Buffer.isBuffer(given)) expect(given.equals(content)).toBe(true);
       else expect(given).toBeInstanceOf(StoredFileDamaged);
@@ -215,11 +218,11 @@ function outcomeOf(act: () => unknown): unknown {
   }
 }
 
-describe('a large file that is changed while it is lent', () => {
+describe('a large file that changes while it is read', () => {
   const bytes = WHOLE_MAX_BYTES + 2 * PIECE_BYTES;
   const content = contentOf(bytes);
 
-  it('gives no changed byte, and all of those that were not', () => {
+  it('yields all unchanged bytes and no changed one', () => {
     const verified = new VerifiedFiles(folder, () => 0);
     const file = put(content);
     verified.withFile(file, (source) => {
@@ -227,7 +230,7 @@ describe('a large file that is changed while it is lent', () => {
       const before = readFrom(source, 0, 3 * PIECE_BYTES);
       expect(before.equals(content.subarray(0, 3 * PIECE_BYTES))).toBe(true);
       expect(() => readFrom(source, 3 * PIECE_BYTES, 1)).toThrow(StoredFileDamaged);
-      // Not the second time either.
+      // The second attempt fails too.
       expect(() => readFrom(source, 3 * PIECE_BYTES, 1)).toThrow(StoredFileDamaged);
     });
   });

@@ -6,7 +6,7 @@ import { hasRealBucket, openObjectStore } from '../../../../contract/stored-file
 
 const NOW = { clock: Date.now };
 
-/** Settings that are wrong, and what is told of each; the same whatever S3 server it is. */
+/** Wrong settings and the expected messages, which are the same for every S3 server. */
 const WRONG: readonly [string, Partial<Bucket>, RegExp][] = [
   ['another secret', { secretKey: 'wrong' }, /PIS_S3_SECRET_KEY is not the secret of/],
   ['another name', { accessKey: 'nobody' }, /PIS_S3_ACCESS_KEY/],
@@ -19,7 +19,7 @@ const WRONG: readonly [string, Partial<Bucket>, RegExp][] = [
 ];
 
 describe('a bucket', () => {
-  test('that keeps versions is taken', async () => {
+  test('with versioning is accepted', async () => {
     const { place } = await openObjectStore();
     await admitBucket(place, NOW);
   });
@@ -48,20 +48,20 @@ describe('a bucket', () => {
     },
   );
 
-  test('is refused by a machine whose clock is wrong', async () => {
+  test("is refused if the machine's clock is wrong", async () => {
     const { place } = await openObjectStore();
     const clock = () => Date.parse('2020-01-01T00:00:00Z');
     await expect(admitBucket(place, { clock })).rejects.toThrow('clock');
   });
 
-  test('that is away is told by its address', async () => {
+  test('that is unavailable is reported with its address', async () => {
     const store = await openObjectStore();
     store.faults.isAway = true;
     const told = `The object store at ${store.place.endpoint} does not respond`;
     await expect(admitBucket(store.place, NOW)).rejects.toThrow(told);
   });
 
-  test('is of one service alone, however many nodes that has', async () => {
+  test('belongs to one service with any number of nodes', async () => {
     const { place, bucket } = await openObjectStore();
     const one = { owner: 'one', isNew: true };
     await claimBucket(place, one, NOW);
@@ -76,14 +76,14 @@ describe('a bucket', () => {
     await claimBucket({ ...place, prefix: '' }, { owner: 'three', isNew: true }, NOW);
   });
 
-  test('that lacks the mark of a service which has files is not where they are', async () => {
+  test('without the owner mark of a service that has files is refused', async () => {
     const { place, bucket } = await openObjectStore();
     const claimed = claimBucket(place, { owner: 'one', isNew: false }, NOW);
     await expect(claimed).rejects.toThrow('It does not contain the files of this database');
     expect(bucket.keys).toEqual([]);
   });
 
-  test('is not claimed where it is not there', async () => {
+  test('that does not exist cannot be claimed', async () => {
     const { place } = await openObjectStore();
     const elsewhere = { ...place, bucket: 'no-such-bucket' };
     const claimed = claimBucket(elsewhere, { owner: 'one', isNew: true }, NOW);
@@ -94,7 +94,7 @@ describe('a bucket', () => {
 describe.runIf(hasRealBucket())('a bucket of a real object store', () => {
   const real = (): Bucket => expectDefined(inject('realBucket'), 'the real bucket');
 
-  test('is taken', () => admitBucket(real(), NOW));
+  test('is accepted', () => admitBucket(real(), NOW));
 
   test.each(WRONG)('is refused with %s', async (_, wrong, told) => {
     await expect(admitBucket({ ...real(), ...wrong }, NOW)).rejects.toThrow(told);

@@ -24,7 +24,7 @@ import {
 const CONTENT = contentOf(100_000);
 const FILE = named(CONTENT);
 
-/** An object store with a place in it. */
+/** Opens an object store and a location in it. */
 async function open() {
   const store = await openObjectStore();
   const place = inBucket(store.place);
@@ -32,13 +32,13 @@ async function open() {
   return { store, place, key, upload: uploadOf(CONTENT, 'memory', place) };
 }
 
-/** What was answered since one last looked. */
+/** Returns and clears the list of responses. */
 function answered({ answered }: { readonly answered: string[] }): readonly string[] {
   return answered.splice(0);
 }
 
-describe('an object store that is away', () => {
-  test('keeps nothing and loses nothing, however it is asked', async () => {
+describe('an object store that is unavailable', () => {
+  test('makes every operation fail with StoreUnavailable, and no file is lost', async () => {
     const { store, place, upload } = await open();
     const thread = newThread(place);
     await thread.store(upload, FILE.sha256);
@@ -62,7 +62,7 @@ describe('an object store that is away', () => {
     expect(await reading()).toBe('read');
   });
 
-  test('is not missed where a file was read a moment ago', async () => {
+  test('is not needed for a file that was read less than a minute ago', async () => {
     const { store, place, upload } = await open();
     let now = 0;
     const thread = newThread(place, () => now);
@@ -77,7 +77,7 @@ describe('an object store that is away', () => {
     await expect(lent()).rejects.toThrow(StoreUnavailable);
   });
 
-  test('is asked a few times, and no more', async () => {
+  test('gets a limited number of attempts', async () => {
     const { store, place, upload } = await open();
     store.faults.busyAnswers = ATTEMPTS - 1;
     await newThread(place).store(upload, FILE.sha256);
@@ -88,7 +88,7 @@ describe('an object store that is away', () => {
     expect(answered(store)).toEqual(Array<string>(ATTEMPTS).fill('HEAD 503'));
   });
 
-  test('is not waited for longer than it is given', async () => {
+  test('is waited for until the timeout', async () => {
     const { store } = await open();
     store.faults.slowMs = 60_000;
     const client = new S3Client(store.place, { clock: Date.now, timeoutMs: 50 });
@@ -97,7 +97,7 @@ describe('an object store that is away', () => {
     client.close();
   });
 
-  test('that nobody listens for is told by its address', async () => {
+  test('with a closed port is reported with its address', async () => {
     const { store, place } = await open();
     await store.close();
     const asked = (async () => newThread(place).check(FILE))();
@@ -105,8 +105,8 @@ describe('an object store that is away', () => {
   });
 });
 
-describe('what comes from an object store', () => {
-  test('is asked for again where it broke off', async () => {
+describe('a download from an object store', () => {
+  test('is repeated if the connection breaks', async () => {
     const { store, place, upload } = await open();
     await newThread(place).store(upload, FILE.sha256);
     const thread = newThread(place);
@@ -119,7 +119,7 @@ describe('what comes from an object store', () => {
     await expect(newThread(place).checksum(FILE)).rejects.toThrow(StoreUnavailable);
   });
 
-  test('is never believed for its name alone: a disk that rots tells nothing', async () => {
+  test('is verified even if the object looks unchanged', async () => {
     const { store, place, key, upload } = await open();
     let now = 0;
     const thread = newThread(place, () => now);
@@ -129,7 +129,7 @@ describe('what comes from an object store', () => {
     await expect(newThread(place).checksum(FILE)).rejects.toThrow(StoredFileDamaged);
     const stream = await fileStoreOf(place).open(checksummed);
     await expect(buffer(stream)).rejects.toThrow(StoredFileDamaged);
-    // It looks the same, and was whole a moment ago: read again once that is over.
+    // The object looks unchanged and is still trusted. It is verified again after the trusted time.
     await thread.check(FILE);
     now = TRUSTED_MS;
     await expect((async () => thread.check(FILE))()).rejects.toThrow(StoredFileDamaged);
@@ -137,7 +137,7 @@ describe('what comes from an object store', () => {
     await newThread(place).check(FILE);
   });
 
-  test('is read once for several that ask, as long as it is there', async () => {
+  test('is shared by several readers while its local copy exists', async () => {
     const { store, place, upload } = await open();
     const thread = newThread(place);
     await thread.store(upload, FILE.sha256);
@@ -152,7 +152,7 @@ describe('what comes from an object store', () => {
     expect(answered(store)).toEqual(['HEAD 200']);
   });
 
-  test('is in several hands at once, more than a thread holds copies of', async () => {
+  test('is usable by more readers at once than a thread caches copies for', async () => {
     const { place } = await open();
     const thread = newThread(place);
     const contents = Array.from({ length: 7 }, (_, kind) =>
@@ -182,8 +182,8 @@ describe('what comes from an object store', () => {
   });
 });
 
-describe('what goes to an object store', () => {
-  test('is what its name says, or is not taken', async () => {
+describe('an upload to an object store', () => {
+  test('is refused if its bytes do not match its name', async () => {
     const { store, place } = await open();
     const upload = uploadOf(contentOf(1000, 1), 'memory', place);
     const kept = (async () => newThread(place).store(upload, FILE.sha256))();
@@ -191,19 +191,19 @@ describe('what goes to an object store', () => {
     expect(store.bucket.keys).toEqual([]);
   });
 
-  test('is not put again while it is there and young, and anew once a sweep may look at it', async () => {
+  test('is skipped while the object is young, and repeated once the deletion of orphans may consider it', async () => {
     const { store, place, key, upload } = await open();
     const thread = newThread(place);
     await thread.store(upload, FILE.sha256);
     await newThread(place).store(upload, FILE.sha256);
     expect(store.bucket.versionsOf(key)).toHaveLength(1);
-    // An object store tells the time in seconds.
+    // The object store reports times in seconds.
     store.bucket.age(key, FRESH_MS + 2000);
     await thread.store(upload, FILE.sha256);
     expect(store.bucket.versionsOf(key)).toHaveLength(2);
   });
 
-  test('is kept though the object store was busy while it came', async () => {
+  test('succeeds although the object store is busy for some time', async () => {
     const { store, place, upload } = await open();
     store.faults.slowMs = 20;
     const keeping = Promise.all(

@@ -12,10 +12,10 @@ import {
   uploadOf,
 } from '../../../../contract/stored-files/locations.ts';
 
-/** Long enough; an object store tells the time in seconds. */
+/** Old enough to be deleted. The object store reports times in seconds. */
 const LONG_MS = ABANDONED_MS + 2000;
 
-/** An object store, a place in it, and what keeps files of their own there. */
+/** Opens an object store, a location in it, and a function that stores a file there. */
 async function open() {
   const store = await openObjectStore();
   const place = inBucket(store.place);
@@ -31,8 +31,8 @@ async function open() {
 
 const nobody = () => Promise.resolve(false);
 
-describe('a sweep of an object store', () => {
-  test('removes what nobody has for long enough, and nothing else, page by page', async () => {
+describe('deleting orphaned files from an object store', () => {
+  test('removes old orphans and nothing else, page by page', async () => {
     const { store, bucket, place, keyOfFile, keep } = await open();
     const files: string[] = [];
     for (let kind = 0; kind < 8; kind += 1) files.push(await keep(kind));
@@ -58,12 +58,12 @@ describe('a sweep of an object store', () => {
     expect(await fileStoreOf(place).sweep((sha256) => Promise.resolve(sha256 === kept))).toBe(0);
   });
 
-  test('leaves what is uploaded while it is under way, though it was abandoned once', async () => {
+  test('leaves a file that is uploaded again meanwhile', async () => {
     const { bucket, place, keyOfFile, keep } = await open();
     const sha256 = await keep(1);
     bucket.age(keyOfFile(sha256), LONG_MS);
     const removed = await fileStoreOf(place).sweep(async () => {
-      // Another node takes the same file between our question and what we do about the answer.
+      // Another node stores the same file between the question and the deletion.
       expect(await keep(1)).toBe(sha256);
       return false;
     });
@@ -72,7 +72,7 @@ describe('a sweep of an object store', () => {
     await newThread(place).check(named(contentOf(1000, 1)));
   });
 
-  test('removes every version of what nobody has, and asks once for all of them', async () => {
+  test('removes every version of an orphan and asks once for all of them', async () => {
     const { bucket, place, keyOfFile, keep } = await open();
     const sha256 = await keep(1);
     const key = keyOfFile(sha256);
@@ -88,12 +88,12 @@ describe('a sweep of an object store', () => {
     expect(bucket.keys).toEqual([]);
   });
 
-  test('finds nothing in a bucket where there is nothing', async () => {
+  test('removes nothing from an empty bucket', async () => {
     const { place } = await open();
     expect(await fileStoreOf(place).sweep(nobody)).toBe(0);
   });
 
-  test('is told where the object store lists in a way of its own', async () => {
+  test("fails if the list does not have S3's format", async () => {
     const { bucket, place } = await open();
     bucket.put('live/files/<odd', Buffer.from('odd'), 0);
     await expect(fileStoreOf(place).sweep(nobody)).rejects.toThrow('S3’s format');

@@ -29,7 +29,7 @@ async function listed(client: S3Client, prefix: string): Promise<readonly Object
 }
 
 describe.each(SERVERS)('versions of objects in %s', (_, open) => {
-  test('are listed with their ages, and one is removed without the others', async () => {
+  test('are listed with their ages, and one can be removed without the others', async () => {
     const client = new S3Client(await open(), { clock: Date.now });
     onTestFinished(() => {
       client.close();
@@ -51,7 +51,7 @@ describe.each(SERVERS)('versions of objects in %s', (_, open) => {
     for (const { ageMs } of before) expect(Math.abs(ageMs)).toBeLessThan(60_000);
     const [, , older] = before;
     await removeVersion(client, expectDefined(older, 'the first of b'));
-    // Once more: another node may have removed it.
+    // Repeated, because another node may have removed it.
     await removeVersion(client, expectDefined(older, 'the first of b'));
     const left = before.filter((version) => version !== older);
     expect((await listed(client, prefix)).map(({ versionId }) => versionId)).toEqual(
@@ -62,14 +62,14 @@ describe.each(SERVERS)('versions of objects in %s', (_, open) => {
   });
 });
 
-/** A page of a list that says that there is more, behind such markers. */
+/** A page of a list that claims to continue after these markers. */
 const page = (markers: string): string =>
   `<ListVersionsResult><IsTruncated>true</IsTruncated>${markers}</ListVersionsResult>`;
 
 test.each([
   ['no marker', ''],
   ['the same marker', '<NextKeyMarker>a</NextKeyMarker>'],
-])('a list of versions that goes on behind %s for ever is given up', async (_, markers) => {
+])('a list of versions that continues endlessly with %s is aborted', async (_, markers) => {
   const headers = { date: 'Mon, 02 Mar 2026 10:00:00 GMT' };
   const send = () => Promise.resolve({ status: 200, headers, body: Buffer.from(page(markers)) });
   const listing = async (): Promise<void> => {
