@@ -121,8 +121,8 @@ async function inspect<Value>(url: string, query: () => DbCommand<Value>): Promi
 
 /** Throws IncompatibleDatabase if this code does not know the schema version of the database. */
 function* refuseOtherVersions(): DbCommand<void> {
-  const exists = yield* SQL.exists.get();
-  if (exists?.exists !== true)
+  const schema = yield* SQL.schema.get();
+  if (schema?.isPresent !== true)
     throw new IncompatibleDatabase('It contains no data of this service.');
   const found = yield* SQL.version.get();
   const [version, oldestCode] = [found?.version ?? 0, found?.oldestCode ?? 1];
@@ -162,8 +162,8 @@ function* readInbox(
 }
 
 const SQL = {
-  exists: engine.prepare<[], { exists: boolean }>(
-    `SELECT to_regclass('migration') IS NOT NULL AS laid`,
+  schema: engine.prepare<[], { isPresent: boolean }>(
+    `SELECT to_regclass('migration') IS NOT NULL AS isPresent`,
   ),
   version: engine.prepare<[], { version: number; oldestCode: number | null }>(
     'SELECT COUNT(*) AS version, MAX(oldest_code) AS oldestCode FROM migration',

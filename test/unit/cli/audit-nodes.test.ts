@@ -188,7 +188,7 @@ describe.skipIf(!hasPostgres())('npm run audit -- verify, while nodes serve', ()
   });
 
   test.each([
-    ['has nothing of ours', async () => ({ url: await freshDatabase() }), 'It has no data of'],
+    ['has nothing of ours', async () => ({ url: await freshDatabase() }), 'It contains no data of'],
     [
       'is of other code',
       async () => {
