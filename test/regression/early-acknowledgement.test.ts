@@ -16,7 +16,7 @@ import { answeredId, readTrace } from '../power/trace.ts';
 const PAIRS = 8;
 /** Delay of the second upload: the folder's own directory entry is being synced then. */
 const BEHIND_MS = 60;
-/** How long a slow disk takes to sync a folder. */
+/** Time that a slow disk takes to sync a folder, in milliseconds. */
 const SLOW_SYNC_MS = 150;
 
 /**

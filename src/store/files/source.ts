@@ -13,7 +13,7 @@ export class NotRegularFile extends Error {
 
 /**
  * Opens a regular file for reading. Throws NotRegularFile for anything else, because opening a pipe
- * would block the thread until somebody writes to it.
+ * would block the thread until another process writes to it.
  */
 export function openRegularFile(path: string): number {
   let descriptor: number;

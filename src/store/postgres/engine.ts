@@ -36,7 +36,7 @@ export interface Query {
    * Part of the result that the command receives: the rows, the number of changed rows, or nothing.
    */
   readonly answers: 'rows' | 'counts' | 'none';
-  /** How several executions of this statement become one statement. Null if they cannot. */
+  /** Describes how several executions become one statement. Null if they cannot. */
   readonly mergeable: Mergeable | null;
   /**
    * True for a deletion of expired rows: a transaction executes it once, however often commands

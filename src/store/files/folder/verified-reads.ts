@@ -9,7 +9,7 @@ import type { OnPiece } from '../stored-files.ts';
 import { readFully, ChecksummedSource, openChecksummed, WHOLE_MAX_BYTES } from '../checksums.ts';
 import { NotRegularFile, memorySource, openRegularFile } from '../source.ts';
 
-/** How long a file that looks unchanged is trusted without a new check, in milliseconds. */
+/** Time for which a file that looks unchanged is trusted without a new check, in milliseconds. */
 export const TRUSTED_MS = MINUTE_MS;
 
 /** Maximum number of verified files that a thread remembers. */

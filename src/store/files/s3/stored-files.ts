@@ -13,7 +13,7 @@ import { LocalCopy, downloadVerified } from './download.ts';
 import { Objects } from './objects.ts';
 
 /**
- * How long a local copy is used, and an unchanged file is trusted without a new check, in
+ * Time for which a local copy is used, and an unchanged file is trusted without a new check, in
  * milliseconds.
  */
 export const TRUSTED_MS = MINUTE_MS;

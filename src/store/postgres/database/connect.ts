@@ -2,11 +2,11 @@ import pg from 'pg';
 import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
 import { clientConfigOf } from './address.ts';
 
-/** How long to wait for a connection, in milliseconds. */
+/** Timeout for opening a connection, in milliseconds. */
 export const CONNECT_TIMEOUT_MS = 5000;
 
 /**
- * How a rejected login is recognised: SQLSTATE codes of the server, and the driver's message if it
+ * Signs of a rejected login: SQLSTATE codes of the server, and the driver's message if it
  * has no password.
  */
 const REJECTED_CREDENTIALS = new Set(['28P01', '28000']);

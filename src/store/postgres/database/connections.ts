@@ -6,11 +6,11 @@ import type { Values } from './statement-batching.ts';
 
 /** Maximum number of connections of a node. */
 export const MAX_CONNECTIONS = 10;
-/** How long a statement waits for a row that another transaction has locked, in milliseconds. */
+/** Timeout of a statement that waits for a row lock of another transaction, in milliseconds. */
 const LOCK_TIMEOUT_MS = 5000;
 /**
- * How long a transaction may be idle between two statements, in milliseconds. The locks of a paused
- * node are therefore released before another node takes over its work.
+ * Maximum time that a transaction may be idle between two statements, in milliseconds. The locks of
+ * a paused node are therefore released before another node takes over its work.
  */
 const IDLE_IN_TRANSACTION_MS = 4000;
 /**
@@ -20,9 +20,9 @@ const IDLE_IN_TRANSACTION_MS = 4000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * How long to wait for a response, in milliseconds. This is longer than the statement timeout. A
- * machine that lost its power closes no connection, and the kernel would retry for a quarter of an
- * hour.
+ * Timeout for a response of the server, in milliseconds. This is longer than the statement timeout.
+ * A machine that lost its power closes no connection, and the kernel would retry for a quarter of
+ * an hour.
  */
 const RESPONSE_TIMEOUT_MS = 35_000;
 

@@ -8,7 +8,7 @@ export interface Origin {
   readonly number: number;
 }
 
-/** How a transaction ended. `unknown` means that COMMIT was sent but not answered. */
+/** Outcome of a transaction. `unknown` means that COMMIT was sent but not answered. */
 export type TransactionOutcome = 'committed' | 'rolledBack' | 'unknown';
 
 /** A series of numbers for audit entries. One transaction uses it at a time. */

@@ -45,8 +45,8 @@ export const MIGRATIONS: readonly Migration[] = [
 ];
 
 /**
- * How long a migration waits for a locked table, in milliseconds. Later statements of other nodes
- * queue behind it, so it gives up before they do, and tries again.
+ * Maximum time that a migration waits for a locked table, in milliseconds. Later statements of
+ * other nodes queue behind it, so it gives up before they do, and tries again.
  */
 const LOCK_TIMEOUT_MS = 2000;
 /** Back-off between two attempts, in milliseconds, in which the waiting statements run. */
