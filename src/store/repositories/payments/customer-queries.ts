@@ -115,6 +115,10 @@ const PERMITTED = `
   WHERE family = 'domestic-vrps' AND customer_id = ?`;
 
 function prepare(engine: Engine) {
+  return { ...preparePayments(engine), ...prepareSignIns(engine) };
+}
+
+function preparePayments(engine: Engine) {
   return {
     payments: engine.prepare<[string, Instant, string, number], PaymentRow>(
       `SELECT ${PAYMENT} FROM payment
@@ -169,6 +173,11 @@ function prepare(engine: Engine) {
          WHERE consent_id = ? AND day BETWEEN ? AND ?`,
       )
       .pluck(),
+  };
+}
+
+function prepareSignIns(engine: Engine) {
+  return {
     signIns: engine.prepare<[string, number], SignInAttempt>(
       `SELECT recorded_at AS at, address, CASE action
          WHEN 'signInSucceeded' THEN 'succeeded'
