@@ -9,28 +9,28 @@ import { expect, expectEqual } from './expect.ts';
 import type { Narrator } from './narrator.ts';
 import { DEBTOR_ACCOUNT, initiationOf, type Initiation, type PaymentFile } from './payment-file.ts';
 
-/** How long the journey waits for the schemes, in milliseconds. */
+/** Time limit for the schemes to finish the payments, in milliseconds. */
 const FINISH_MS = 10_000;
 
 const Consent = z.object({ Data: z.object({ ConsentId: z.string(), Status: z.string() }) });
 const Decision = z.object({ status: z.string(), access_token: z.string() });
 const Payment = z.object({ Data: z.object({ FilePaymentId: z.string(), Status: z.string() }) });
 
-/** The file goes out in pieces of this many bytes, so that its progress can be shown. */
+/** Size of the pieces in which the file is uploaded, in bytes. It allows a progress bar. */
 const PIECE_BYTES = 64 * 1024;
 
-/** A TPP with its own token at the bank. */
+/** A TPP with an access token. */
 export interface Tpp {
   readonly files: FamilyClient<'file-payments'>;
   readonly sandbox: Sandbox;
 }
 
-/** A file that went the whole way. */
+/** A file that was paid and reported. */
 export interface PaidFile {
   readonly paymentId: string;
   /** The pacs.002 document. */
   readonly report: string;
-  /** From the first byte of the upload to the last of the report, in milliseconds. */
+  /** Time from the first byte of the upload to the last byte of the report, in milliseconds. */
   readonly milliseconds: number;
 }
 
@@ -42,7 +42,7 @@ export async function signIn(transport: Transport, origin: string, tell: Narrato
   return { files: new FamilyClient(tpp, RESOURCES['file-payments']), sandbox: new Sandbox(tpp) };
 }
 
-/** Announces the file; the consent's id. */
+/** Creates the consent for a file and returns its ID. */
 export async function announce(
   { files }: Tpp,
   initiation: Initiation,
@@ -57,7 +57,7 @@ export async function announce(
   return ConsentId;
 }
 
-/** Uploads the file, whatever the service says to it. */
+/** Uploads the file and returns the response, whatever its status. */
 export async function upload(
   { files }: Tpp,
   consentId: string,
@@ -76,7 +76,7 @@ export async function upload(
   return answer;
 }
 
-/** The bytes piece by piece; tells how much of them has been handed over, from 0 to 1. */
+/** Yields the file in pieces and reports the fraction that was sent, from 0 to 1. */
 function piecesOf(file: Buffer, onSent: (fraction: number) => void): StreamedBody {
   return {
     bytes: file.length,
@@ -89,7 +89,7 @@ function piecesOf(file: Buffer, onSent: (fraction: number) => void): StreamedBod
   };
 }
 
-/** Reads the consent, which must have this status now. */
+/** Reads the consent and checks its status. */
 export async function expectConsent(
   { files }: Tpp,
   consentId: string,
@@ -103,10 +103,10 @@ export async function expectConsent(
 }
 
 /**
- * Takes a file from its announcement to its report.
+ * Pays a file: consent, upload, approval, submission and report.
  *
- * @param pollMs how often the status is asked for, in milliseconds
- * @throws UnexpectedAnswer, Surprise at the first that is not as expected
+ * @param pollMs interval between two status requests, in milliseconds
+ * @throws UnexpectedAnswer, Surprise at the first unexpected result
  */
 export async function pay(
   tpp: Tpp,
@@ -129,7 +129,7 @@ export async function pay(
   return { paymentId, report, milliseconds };
 }
 
-/** The customer says yes; the token that is good for this one consent. */
+/** Approves the consent as the customer and returns the access token for this consent. */
 async function approve({ sandbox }: Tpp, consentId: string, tell: Narrator): Promise<string> {
   tell.caption('The customer, Clara of Northwind, approves it with her bank.');
   const wish = { user: 'clara', decision: 'approve', debtorAccount: DEBTOR_ACCOUNT } as const;
@@ -156,7 +156,7 @@ async function submit(
   return FilePaymentId;
 }
 
-/** Asks for the payment until it has finished; tells the last answer. */
+/** Polls the payment until it has finished, and shows the last response. */
 async function finish(
   { files }: Tpp,
   paymentId: string,

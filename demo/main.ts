@@ -16,16 +16,16 @@ import { showSpeed } from './speed.ts';
 import { showTwoApprovals } from './two-approvals.ts';
 import { count, cut, duration, type Screen } from './terminal.ts';
 
-/** How often the file's status is asked for, in milliseconds. */
+/** Interval between two status requests, in milliseconds. */
 const POLL_MS = 5;
 
-/** What the file is made from: another number makes other payments. */
+/** Seed of the generated file. Another seed gives other payments. */
 const SEED = 47;
 
-/** How long an answer may take, in milliseconds. */
+/** Time limit for a response, in milliseconds. */
 const ANSWER_MS = 30_000;
 
-/** How long after a broken connection the end of the service may show, in milliseconds. */
+/** Time to wait for the service's exit after a broken connection, in milliseconds. */
 const LOST_MS = 200;
 
 process.exitCode = await runProgram(
@@ -37,7 +37,7 @@ process.exitCode = await runProgram(
   tell,
 );
 
-/** The whole demo. Whatever happens, the service and its data are gone after. */
+/** Runs the whole demo. The service and its data are removed afterwards, even after an error. */
 async function tell(screen: Screen, interrupted: AbortSignal): Promise<void> {
   const started = performance.now();
   let service: Service | undefined;
@@ -54,7 +54,9 @@ async function tell(screen: Screen, interrupted: AbortSignal): Promise<void> {
   }
 }
 
-/** Waits for the story. A connection that broke may be the first sign that the service ended. */
+/**
+ * Waits for the demo to finish. A broken connection may be the first sign that the service ended.
+ */
 async function whileRunning({ lost }: Service, story: Promise<void>): Promise<void> {
   try {
     await Promise.race([story, lost]);

@@ -12,7 +12,7 @@ const Refusal = z.object({
   Errors: z.array(z.object({ ErrorCode: z.string(), Message: z.string(), Path: z.string() })),
 });
 
-/** How a payment is spoilt, and what the service must say to it. */
+/** A faulty payment and the error that the service must report. */
 interface Mistake {
   readonly spoil: (element: FileElement) => Record<string, unknown>;
   readonly field: string;
@@ -29,7 +29,9 @@ const amount = (Amount: string, Currency: string) => (element: FileElement) => (
   InstructedAmount: { Amount, Currency },
 });
 
-/** One for each payment of the file, after a first one that is right. */
+/**
+ * Mistakes by payment: the first payment of the file is correct, and each other has one mistake.
+ */
 const MISTAKES: readonly Mistake[] = [
   { spoil: amount('10,50', 'GBP'), field: 'InstructedAmount.Amount', code: 'Field.Invalid' },
   {
@@ -79,10 +81,10 @@ const MISTAKES: readonly Mistake[] = [
   },
 ];
 
-/** What the consent promises wrongly: one payment fewer than there are. */
+/** Field of the consent that is wrong: it says one payment fewer than the file has. */
 const WRONG_COUNT = 'Data.Initiation.NumberOfTransactions';
 
-/** A second file, full of mistakes: all of them are found and told, and nothing is paid. */
+/** Uploads a second file with many mistakes. The service reports all of them and pays nothing. */
 export async function showMistakes(screen: Screen, tpp: Tpp): Promise<void> {
   screen.heading('A file with mistakes');
   screen.paragraph('A second file: one payment is right, ten are wrong, and so is their number.');

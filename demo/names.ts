@@ -1,4 +1,4 @@
-/** What creditors are called; some names leave ASCII, as people's names do. */
+/** Names of creditors. Some contain characters outside ASCII, as real names do. */
 
 export const FAMILIES: readonly string[] = [
   'Ashworth',

@@ -2,31 +2,34 @@ import type { Answer } from '../client/answer.ts';
 import { BASE } from '../client/tpp.ts';
 import { duration, left, right, type Progress, type Screen, type Style } from './terminal.ts';
 
-/** A request and its answer. */
+/** A request and its response. */
 type Told = Pick<Answer, 'method' | 'path' | 'status' | 'milliseconds'>;
 
-/** Tells of a journey while it happens. */
+/** Prints the steps of the demo while they happen. */
 export interface Narrator {
-  /** What happens next, in words. */
+  /** Announces the next step. */
   caption(text: string): void;
-  /** A request and its answer, with the status that the resource has now. */
+  /** Shows a request and its response, with the resulting status of the resource. */
   exchange(exchange: Told, resourceStatus?: string): void;
-  /** Something to know about the exchange just told. */
+  /** Adds a remark to the exchange just shown. */
   note(text: string): void;
   progress(label: string): Progress;
 }
 
-/** Widths that make a line of 78 columns with the blanks between them. */
+/** Column widths. Together with the blanks between them they make a line of 78 columns. */
 const METHOD = 4;
 const PATH = 36;
 const CODE = 3;
 const STATUS = 21;
 const TIME = 8;
 
-/** Blanks before a note, so that it stands below the path. */
+/** Indentation of a note, so that it is below the path. */
 const NOTE_INDENT = METHOD + 2;
 
-/** One line for each exchange: method, path, code, status of the resource, time. */
+/**
+ * Creates a narrator that prints one line per exchange: method, path, status code, status of the
+ * resource and duration.
+ */
 export function createNarrator(screen: Screen): Narrator {
   return {
     caption(text) {
@@ -51,7 +54,7 @@ export function createNarrator(screen: Screen): Narrator {
   };
 }
 
-/** For journeys that nobody watches. */
+/** A narrator that prints nothing, for payments that are only timed. */
 export const silent: Narrator = {
   caption: () => undefined,
   exchange: () => undefined,
@@ -59,7 +62,7 @@ export const silent: Narrator = {
   progress: () => ({ show: () => undefined, end: () => undefined }),
 };
 
-/** The address as the documents write it: ids are long, and notes tell them. */
+/** Shortens a path to its pattern, because IDs are long. Notes show the IDs. */
 function pattern(path: string): string {
   return path
     .replace(BASE, '')

@@ -11,18 +11,18 @@ import {
 import type { Entry, PaymentState } from './reading.ts';
 import { count, cut, left, right, wrap, type Screen } from './terminal.ts';
 
-/** What the scheme's codes mean (ISO 20022, external status reasons). */
+/** Meanings of the scheme's codes (ISO 20022, external status reasons). */
 const MEANINGS: Readonly<Record<string, string>> = {
   AC01: 'no such account',
   AC04: 'account closed',
   AC06: 'account blocked',
 };
 
-/** Columns of an amount, and of all that stands before it in the books. */
+/** Width of an amount, and of the text before it, in columns. */
 const AMOUNT = 16;
 const BEFORE_AMOUNT = 58;
 
-/** How the file was debited, and the rule that decided it; the report says it. */
+/** Shows how the bank debits the file and why. The report contains both. */
 export function showClassification(screen: Screen, report: string): void {
   screen.heading('How the bank debits it');
   const [, kind = '', reason = ''] = /<AddtlInf>(BULK|BATCH): ([^<]*)</.exec(report) ?? [];
@@ -33,7 +33,7 @@ export function showClassification(screen: Screen, report: string): void {
 }
 
 /**
- * The statement and the arithmetic: one debit of the whole, the refused credits back one by one,
+ * Shows the statement and checks the sums: one debit of the total, each refused credit returned,
  * and nothing left over (rules, 13.4).
  */
 export function showBooks(
@@ -78,7 +78,7 @@ export function showBooks(
   expectEqual('The balance', balancePence, OPENING_PENCE + debit.amountPence + returnedPence);
 }
 
-/** The pacs.002 as a person reads it, its group status marked. */
+/** Shows the pacs.002 with indentation and its group status highlighted. */
 export function showReport(screen: Screen, report: string): void {
   screen.heading('The report: pacs.002, group status only');
   for (const line of prettyXml(report)) {
@@ -89,7 +89,7 @@ export function showReport(screen: Screen, report: string): void {
   screen.paragraph('PART: some credits were rejected, all others are done.');
 }
 
-/** The payments that did not arrive, which only payment-details tells. */
+/** Shows the rejected payments, which only payment-details lists. */
 export function showRefused(
   screen: Screen,
   file: PaymentFile,
@@ -128,7 +128,7 @@ function showAmount(screen: Screen, what: string, pence: Pence, colour?: 'green'
   screen.line(`${left(what, BEFORE_AMOUNT)} ${shown}`);
 }
 
-/** A line for each element, indented; a text too long for its line stands below its tag. */
+/** Returns one indented line per element. A long text gets lines of its own below its tag. */
 function prettyXml(xml: string): readonly string[] {
   const lines: string[] = [];
   let depth = 0;
@@ -146,7 +146,7 @@ function prettyXml(xml: string): readonly string[] {
   return lines.flatMap(foldLine);
 }
 
-/** Columns of a line of the report. */
+/** Width of a line of the report, in columns. */
 const XML_COLUMNS = 76;
 
 function foldLine(line: string): readonly string[] {

@@ -5,17 +5,17 @@ import { expectDefined } from '../src/shared/assert.ts';
 import { formatAmount, type Pence } from '../src/shared/money.ts';
 import { FAMILIES, FORMS, TRADES } from './names.ts';
 
-/** Northwind's main account: 25,000,000.00 lie on it when the sandbox is new. */
+/** Northwind's main account. A new sandbox opens it with 25,000,000.00. */
 export const DEBTOR_ACCOUNT = '11280001234567';
 export const OPENING_PENCE: Pence = 25_000_000_00;
 
-/** The first payment says it, and so the one debit does (rules, 6.20). */
+/** Reference of the file's debit, taken from its first payment (rules, 6.20). */
 export const DEBIT_REFERENCE = 'Northwind supplier run 47';
 
-/** Payments of a file. */
+/** Number of payments in a file. */
 export const PAYMENTS = 4000;
 
-/** Places in the file of the creditors whose accounts the scheme refuses, and its reason. */
+/** Indexes of the payments that the scheme refuses, with the reason code. */
 export const REFUSED: ReadonlyMap<number, string> = new Map([
   [217, 'AC01'],
   [655, 'AC04'],
@@ -26,7 +26,7 @@ export const REFUSED: ReadonlyMap<number, string> = new Map([
   [3790, 'AC06'],
 ]);
 
-/** Creditor accounts that make the sandbox's schemes answer so. */
+/** Creditor accounts for which the sandbox's schemes return these codes. */
 const REFUSING_ACCOUNTS: Readonly<Record<string, string>> = {
   AC01: '99999900000001',
   AC04: '99999900000004',
@@ -35,10 +35,10 @@ const REFUSING_ACCOUNTS: Readonly<Record<string, string>> = {
 
 const SORT_CODES = ['200415', '309634', '404784', '560036', '601111', '772217'];
 
-/** What a consent to a file says of it. */
+/** The Initiation of a file payment consent. */
 export type Initiation = Requests['file-payments']['consent']['Data']['Initiation'];
 
-/** One payment of a file as a TPP writes it. */
+/** One payment of a file, as the TPP writes it. */
 export interface FileElement {
   readonly [member: string]: unknown;
   readonly CreditorAccount: Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ export interface PaymentFile {
   readonly totalPence: Pence;
 }
 
-/** A file of 4,000 payments to suppliers; the same seed gives the same bytes. */
+/** Creates a file of 4,000 payments to suppliers. The same seed gives the same bytes. */
 export function makeFile(seed: number): PaymentFile {
   const random = randomNumbers(seed);
   const creditors: string[] = [];
@@ -72,7 +72,7 @@ export function makeFile(seed: number): PaymentFile {
   return { bytes: fileOf(elements), creditors, amountsPence, totalPence };
 }
 
-/** A faultless payment to this creditor. */
+/** Creates a valid payment to this creditor. */
 export function makeElement(
   index: number,
   credit: { readonly creditor: string; readonly account: string; readonly amountPence: Pence },
@@ -103,7 +103,7 @@ export function fileOf(elements: readonly unknown[]): Buffer {
   return Buffer.from(JSON.stringify({ Data: { DomesticPayments: elements } }));
 }
 
-/** What a consent announces of a file: its hash, its count and its sum. */
+/** Returns the Initiation for a file: its hash, number of payments and control sum. */
 export function initiationOf(file: PaymentFile): Initiation {
   return {
     FileType: FILE_TYPE,
@@ -118,7 +118,7 @@ export function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64');
 }
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Returns a generator of pseudo-random numbers from 0 to 1 (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

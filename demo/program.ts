@@ -3,22 +3,22 @@ import { NoAnswer } from '../client/transport.ts';
 import { Surprise } from './expect.ts';
 import { createScreen, type Screen } from './terminal.ts';
 
-/** Exit codes: not as expected; called with what is not taken; ended by Ctrl-C, as shells tell. */
+/** Exit codes: unexpected result, wrong arguments, and Ctrl-C as shells report it. */
 const FAILED = 1;
 const MISUSED = 2;
 const INTERRUPTED = 130;
 
-/** A demo, as it is called at a terminal. */
+/** A demo and how it is started. */
 interface Program {
   readonly command: string;
-  /** What it does, as its help says it. */
+  /** Description in the help text. */
   readonly about: string;
 }
 
-/** Tells a story on a screen; it is given up when somebody interrupts. */
+/** Runs a demo on a screen. Aborts when the user interrupts it. */
 type Story = (screen: Screen, interrupted: AbortSignal) => Promise<void>;
 
-/** Runs a demo, which takes no options; its exit code. */
+/** Runs a demo and returns its exit code. A demo takes no options. */
 export async function runProgram({ command, about }: Program, tell: Story): Promise<number> {
   const usage = `${command}\n  ${about} It takes no options; NO_COLOR=1 leaves the colours out.`;
   const given = process.argv.slice(2);
@@ -48,12 +48,12 @@ function interruption(): AbortController {
     controller.abort();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, abort);
-  // A reader that has seen enough, such as head, closes the pipe.
+  // A reader such as `head` may close the pipe.
   process.stdout.on('error', abort);
   return controller;
 }
 
-/** A sentence for what the service did wrong; all there is to know of a mistake in the demo. */
+/** Returns the message of a failure of the service, or the stack trace of an error in the demo. */
 function reasonOf(error: unknown): string {
   const ofTheService = [Surprise, UnexpectedAnswer, NoAnswer];
   if (ofTheService.some((kind) => error instanceof kind)) return (error as Error).message;

@@ -8,7 +8,7 @@ import type { Narrator } from './narrator.ts';
 import { DEBTOR_ACCOUNT } from './payment-file.ts';
 import { count } from './terminal.ts';
 
-/** Most pages that are read of one payment's details. */
+/** Maximum number of pages of payment details that are read. */
 const MAX_PAGES = 100;
 
 const Details = z.object({
@@ -39,10 +39,10 @@ const Statement = z.object({
 
 /** The state of one payment of a file. */
 export interface PaymentState {
-  /** Place in the file, from 0. */
+  /** Index in the file, from 0. */
   readonly index: number;
   readonly status: string;
-  /** The scheme's word: an ISO 20022 status or reason code. */
+  /** The scheme's result: an ISO 20022 status or reason code. */
   readonly detail: string;
 }
 
@@ -54,7 +54,7 @@ export interface Entry {
   readonly kind: string;
 }
 
-/** The state of every payment, page by page. */
+/** Reads the status of every payment, page by page. */
 export async function readDetails(
   { files }: Tpp,
   paymentId: string,
@@ -84,7 +84,7 @@ export async function readDetails(
   return states;
 }
 
-/** The statement of the account that was debited. */
+/** Reads the statement of the debited account. */
 export async function readStatement(
   { sandbox }: Tpp,
   tell: Narrator,
@@ -98,7 +98,7 @@ export async function readStatement(
   };
 }
 
-/** `-10.50` as -1050. */
+/** Converts an amount to pence, for example `-10.50` to -1050. */
 function penceOf(amount: string): Pence {
   const pence = parseAmount(amount.replace('-', ''));
   expect(pence !== undefined, `${amount} is not an amount.`);

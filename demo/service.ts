@@ -8,7 +8,7 @@ import { expect, Surprise } from './expect.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
-/** How long the service may take to come up and to stop, in milliseconds. */
+/** Time limits for the start and the stop of the service, in milliseconds. */
 const START_MS = 60_000;
 const STOP_MS = 5000;
 
@@ -16,15 +16,16 @@ export interface Service {
   /** `http://127.0.0.1:port`. */
   readonly origin: string;
   readonly pid: number;
-  /** Rejects when the service ends before it is told to; never resolves. */
+  /** Rejects if the service exits unexpectedly. Never resolves. */
   readonly lost: Promise<never>;
-  /** Ends the process and removes its data. May be called again. */
+  /** Stops the process and removes its data. May be called more than once. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the built service as a process of its own: a free port, a temporary data folder, every
- * other setting as given, or at its default. `interrupted` stops it even while it comes up.
+ * Starts the built service as a child process with free ports and a temporary data folder. Other
+ * settings come from `settings` or have their defaults. `interrupted` also stops it during the
+ * start.
  */
 export async function startService(
   interrupted: AbortSignal,
@@ -34,7 +35,7 @@ export async function startService(
   const directory = mkdtempSync(join(tmpdir(), 'pis-demo-'));
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PIS_'));
   const child = fork(MAIN, {
-    // As npm start has it.
+    // The same option as in `npm start`.
     execArgv: ['--initial-heap-size=256'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
@@ -59,7 +60,7 @@ export async function startService(
       reject(new Surprise(`The service ended by itself (${how}). ${complaint.trim()}`.trim()));
     });
   });
-  // Whoever waits for it hears of it; nobody has to.
+  // Avoids an unhandled rejection if nothing waits for `lost`.
   lost.catch(() => undefined);
 
   const stop = async (): Promise<void> => {
@@ -76,7 +77,7 @@ export async function startService(
   }
 }
 
-/** The port that the service tells once it listens. */
+/** Returns the port that the service reports once it listens. */
 async function readPort(child: ChildProcess, interrupted: AbortSignal): Promise<number> {
   const tooLate = AbortSignal.timeout(START_MS);
   const signal = AbortSignal.any([interrupted, tooLate]);

@@ -4,21 +4,24 @@ import { silent } from './narrator.ts';
 import { makeFile, PAYMENTS } from './payment-file.ts';
 import { count, duration, left, right, type Screen } from './terminal.ts';
 
-/** Files of each round. */
+/** Number of files in each round. */
 const FILES = 6;
 
-/** How often a file's status is asked for, in milliseconds: all together within 200 a second. */
+/**
+ * Intervals between two status requests, in milliseconds. All files together send at most about 200
+ * a second.
+ */
 const POLL_ALONE_MS = 10;
 const POLL_TOGETHER_MS = 50;
 
-/** What the service's own metric says of its files so far. */
+/** Values of the service's metric `pis_file_seconds`. */
 export interface Reading {
   readonly files: number;
-  /** From a file's first byte to its acceptance. */
+  /** Total time from the first byte of each file to its acceptance, in seconds. */
   readonly seconds: number;
 }
 
-/** How fast it was, and how fast it is once warm. */
+/** Shows the throughput of the first file, and of more files once the service is warm. */
 export async function showSpeed(
   screen: Screen,
   tpp: Tpp,

@@ -1,44 +1,44 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { assert } from '../src/shared/assert.ts';
 
-/** Every line fits a terminal of this many columns. */
+/** Maximum width of a line, in columns. */
 const COLUMNS = 80;
 
-/** Blanks before what is not a heading. */
+/** Indentation of every line except headings. */
 const INDENT = '  ';
 
-/** Cells of a progress bar. */
+/** Width of a progress bar, in columns. */
 const BAR_CELLS = 32;
 
-/** Returns to the line's beginning and clears it. */
+/** Moves to the start of the line and clears it. */
 const CLEAR_LINE = '\r\u001b[K';
 
 export type Style = Parameters<typeof styleText>[0];
 
-/** A bar on the last line while something takes its time. */
+/** A progress bar on the last line. */
 export interface Progress {
-  /** How much is done, from 0 to 1; null when nobody knows. */
+  /** Shows the fraction done, from 0 to 1. Null: unknown. */
   show(fraction: number | null): void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void;
 }
 
-/** Where the demo speaks: lines of at most 80 columns, coloured only for a person. */
+/** Output of the demo: lines of at most 80 columns, coloured only on a terminal. */
 export interface Screen {
   style(style: Style, text: string): string;
   line(text?: string): void;
-  /** Words, broken into as many lines as they need. */
+  /** Writes a text, wrapped into as many lines as needed. */
   paragraph(text: string, options?: { readonly indent?: number; readonly style?: Style }): void;
   heading(text: string): void;
   progress(label: string): Progress;
 }
 
 /**
- * A screen on a stream. Colours need a terminal without NO_COLOR, progress bars any terminal;
- * otherwise there is plain text alone.
+ * Creates a screen on a stream. Colours need a terminal and no NO_COLOR. Progress bars need a
+ * terminal. Otherwise the output is plain text.
  */
 export function createScreen(stream: NodeJS.WriteStream, isColourWanted: boolean): Screen {
-  // Files and pipes are no terminals: isTTY is undefined there, whatever its type says.
+  // `isTTY` is undefined for files and pipes, although its type says boolean.
   const isTerminal = (stream.isTTY as boolean | undefined) === true;
   const isColoured = isTerminal && isColourWanted;
   let headings = 0;
@@ -84,28 +84,30 @@ export function createScreen(stream: NodeJS.WriteStream, isColourWanted: boolean
   };
 }
 
-/** Columns that a text takes; its characters are all of one column. */
+/**
+ * Returns the width of a text in columns, without escape sequences. Every character counts as one.
+ */
 export function visibleLength(text: string): number {
   return [...stripVTControlCharacters(text)].length;
 }
 
-/** A text in at least so many columns, blanks after it. */
+/** Pads a text with blanks on the right. */
 export function left(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - visibleLength(text)));
 }
 
-/** A text in at least so many columns, blanks before it. */
+/** Pads a text with blanks on the left. */
 export function right(text: string, columns: number): string {
   return ' '.repeat(Math.max(0, columns - visibleLength(text))) + text;
 }
 
-/** A text in at most so many columns. */
+/** Shortens a text to the given width and ends it with an ellipsis. */
 export function cut(text: string, columns: number): string {
   const characters = [...text];
   return characters.length <= columns ? text : `${characters.slice(0, columns - 1).join('')}…`;
 }
 
-/** Lines of at most so many columns, broken at blanks; a longer word is cut into pieces. */
+/** Wraps a text at blanks into lines of the given width. Longer words are split. */
 export function wrap(text: string, columns: number): readonly string[] {
   const lines: string[] = [];
   let current = '';
@@ -120,14 +122,14 @@ export function wrap(text: string, columns: number): readonly string[] {
   return [...lines, current];
 }
 
-/** `0.8 ms`, `12 ms`, `1.3 s`. */
+/** Formats a duration, for example `0.8 ms`, `12 ms` or `1.3 s`. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
   if (milliseconds < 1000) return `${milliseconds.toFixed(0)} ms`;
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-/** `4000` as `4,000`. */
+/** Formats a number with separators, for example `4,000`. */
 export function count(value: number): string {
   return Math.round(value).toLocaleString('en-GB');
 }
@@ -146,7 +148,7 @@ function filled(fraction: number): string {
   return '━'.repeat(cells) + '╌'.repeat(BAR_CELLS - cells);
 }
 
-/** A short bar that wanders, for work whose end is not known. */
+/** Returns a short bar that moves, for work of unknown length. */
 function pulse(beat: number): string {
   const long = 6;
   const start = beat % (BAR_CELLS - long + 1);

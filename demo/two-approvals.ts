@@ -9,17 +9,17 @@ import { createNarrator, type Narrator } from './narrator.ts';
 import { fileOf, hashOf, makeElement, type Initiation } from './payment-file.ts';
 import type { Screen } from './terminal.ts';
 
-/** Harbour's account, of which every payment needs two approvals. */
+/** Harbour's account. Every payment from it needs two approvals. */
 const HARBOUR_ACCOUNT = '11280005550001';
 
-/** The suppliers of the third file, and what each of them gets, in pence. */
+/** Payments of the third file, with amounts in pence. */
 const SUPPLIERS = [
   { creditor: 'Zoë Brontë Castings Ltd', account: '20041512345678', amountPence: 12_400_00 },
   { creditor: 'Albion Ropes plc', account: '20051760000007', amountPence: 8_150_00 },
   { creditor: 'Northgate Marine Ltd', account: '20051760000008', amountPence: 950_00 },
 ] as const;
 
-/** How long the act waits for the schemes, in milliseconds, and how often it asks. */
+/** Time limit for the schemes, and interval between two status requests, in milliseconds. */
 const FINISH_MS = 10_000;
 const POLL_MS = 5;
 
@@ -40,7 +40,10 @@ const Statement = z.object({
   entries: z.array(z.object({ amount: z.string(), kind: z.string() })),
 });
 
-/** A third file, of a company where two sign: nothing is paid before the second has approved. */
+/**
+ * Shows a file of a company where two people must approve. Nothing is paid before the second
+ * approval.
+ */
 export async function showTwoApprovals(screen: Screen, tpp: Tpp): Promise<void> {
   screen.heading('A file that two must approve');
   const file = fileOf(
@@ -78,7 +81,10 @@ export async function showTwoApprovals(screen: Screen, tpp: Tpp): Promise<void> 
   await expectDebits(tpp, 1, tell);
 }
 
-/** Dora approves, the TPP submits, and the payment waits; its id. */
+/**
+ * Approves the consent as Dora and submits the payment, which then awaits another approval. Returns
+ * its ID.
+ */
 async function submit(
   { files, sandbox }: Tpp,
   { consentId, initiation }: { readonly consentId: string; readonly initiation: Initiation },
@@ -103,7 +109,7 @@ async function submit(
   return FilePaymentId;
 }
 
-/** The statement of Harbour's account, which must have so many debits. */
+/** Reads the statement of Harbour's account and checks the number of debits. */
 async function expectDebits({ sandbox }: Tpp, debits: number, tell: Narrator): Promise<void> {
   const answer = expectStatus(await sandbox.readEntries(HARBOUR_ACCOUNT), 200);
   const { entries } = readAs(answer, Statement);

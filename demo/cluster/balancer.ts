@@ -1,18 +1,18 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A node as the balancer sees it. */
+/** A node behind the balancer. */
 export interface Backend {
   readonly name: string;
-  /** Of its door on loopback. */
+  /** Port of its listener on loopback. */
   readonly port: number;
 }
 
-/** Passes connections on, bytes as they are, to the node that has the fewest. */
+/** A TCP load balancer that chooses the node with the fewest connections. */
 export interface Balancer {
   readonly origin: string;
-  /** A node to ask from now on; one of the same name is replaced. */
+  /** Adds a node. Replaces a node of the same name. */
   readonly add: (backend: Backend) => void;
-  /** Whether a node takes new connections, and how many it has. */
+  /** Returns whether a node accepts new connections, and how many it has. */
   readonly standing: (name: string) => { readonly isReady: boolean; readonly connections: number };
   readonly close: () => Promise<void>;
 }
@@ -22,13 +22,13 @@ interface Member extends Backend {
   readonly sockets: Set<Socket>;
 }
 
-/** How often each node is asked whether it is ready, and how long it may take to say so. */
+/** Interval of the health checks, and time limit of each, in milliseconds. */
 const LOOK_EVERY_MS = 200;
 const ANSWER_WITHIN_MS = 1000;
 
 /**
- * A small balancer, in the place of the bank's haproxy (deploy/). It asks each node's
- * `/health/ready`; a node that does not answer gets no new connection.
+ * Starts a small load balancer in place of the bank's HAProxy (deploy/). It polls each node's
+ * `/health/ready`. A node that does not answer gets no new connections.
  */
 export async function startBalancer(): Promise<Balancer> {
   const members = new Map<string, Member>();
@@ -74,7 +74,10 @@ async function look(member: Member): Promise<void> {
   }
 }
 
-/** Joins a client to a node; to the next one while nothing was sent to the one before. */
+/**
+ * Connects a client to a node. If the connection fails before any byte was sent, tries the next
+ * node.
+ */
 function pass(client: Socket, members: readonly Member[]): void {
   const ready = members.filter(({ isReady }) => isReady);
   const [member] = ready.sort((one, other) => one.sockets.size - other.sockets.size);

@@ -1,16 +1,16 @@
 import { left, right, type Screen } from '../terminal.ts';
 
-/** What a node is doing, for whoever looks on. */
+/** State of a node, shown as one row. */
 export interface Row {
   readonly name: string;
   readonly state: string;
   readonly connections: number;
-  /** Requests answered and steps of execution done so far. */
+  /** Number of requests answered and of execution steps done so far. */
   readonly answered: number;
   readonly steps: number;
 }
 
-/** How all payments stand. */
+/** Progress of all payments. */
 export interface Tally {
   readonly singles: number;
   readonly ofSingles: number;
@@ -19,24 +19,24 @@ export interface Tally {
   readonly repeats: number;
 }
 
-/** Some lines that are written anew in their place, and what happened, above them. */
+/** Live rows at the bottom of the terminal, with a log of events above them. */
 export interface Board {
-  /** Something happened; it stays. */
+  /** Prints an event, which stays on the screen. */
   readonly tell: (what: string) => void;
   readonly show: (rows: readonly Row[], tally: Tally) => void;
-  /** Leaves the last lines where they are. */
+  /** Prints the last rows a final time where there is no terminal. */
   readonly end: () => void;
 }
 
-/** Columns of a row. */
+/** Column widths of a row. */
 const NAME = 8;
 const STATE = 24;
 const FIGURE = 13;
 
-/** Moves up so many lines and clears what is below. */
+/** Returns the escape sequence that moves up by some lines and clears everything below. */
 const back = (lines: number): string => `\u001b[${String(lines)}A\u001b[J`;
 
-/** A board on a terminal; where there is none, what happened and the last rows alone. */
+/** Creates a board. Without a terminal it prints only the events and the last rows. */
 export function createBoard(screen: Screen, stream: NodeJS.WriteStream): Board {
   const isTerminal = (stream.isTTY as boolean | undefined) === true;
   const begun = performance.now();

@@ -8,14 +8,16 @@ import { OPENING_PENCE } from '../payment-file.ts';
 import { count, left, right, type Screen } from '../terminal.ts';
 import type { Acknowledged, Payer } from './paying.ts';
 
-/** How long the schemes may take to the end of all payments, and how often is asked. */
+/**
+ * Time limit for all payments to finish, and interval between two status requests, in milliseconds.
+ */
 const FINISH_MS = 60_000;
 const PAUSE_MS = 100;
 
-/** How a payment, and a file, have ended well. */
+/** Final statuses of a payment and of a file. */
 const FINISHED = ['AcceptedCreditSettlementCompleted', 'InitiationCompleted'];
 
-/** Entries on a page of the statement. */
+/** Number of entries on a page of the statement. */
 const PAGE = 100;
 
 const Statement = z.object({
@@ -26,7 +28,7 @@ const Statement = z.object({
 
 type Entry = z.output<typeof Statement>['entries'][number];
 
-/** Waits until every payment that was acknowledged has been executed. */
+/** Waits until every acknowledged payment has been executed. */
 export async function awaitExecution(payer: Payer): Promise<void> {
   const begun = performance.now();
   for (const paid of payer.acknowledged) {
@@ -40,13 +42,16 @@ export async function awaitExecution(payer: Payer): Promise<void> {
   }
 }
 
-/** What the account was opened with, was promised to pay, and has left. */
+/** Sum of the acknowledged payments and the remaining balance. */
 export interface Reckoning {
   readonly promisedPence: Pence;
   readonly balancePence: Pence;
 }
 
-/** Holds the statement against what was acknowledged: each debited once, and nothing else. */
+/**
+ * Compares the statement with the acknowledged payments: each was debited exactly once, and nothing
+ * else was debited.
+ */
 export async function reckon(payer: Payer): Promise<Reckoning> {
   const { balancePence, entries } = await readStatement(payer);
   const debits = entries.filter(({ kind }) => kind === 'debit');
@@ -61,7 +66,7 @@ export async function reckon(payer: Payer): Promise<Reckoning> {
   return { promisedPence, balancePence };
 }
 
-/** Shows that the books agree; throws where they do not. */
+/** Shows the comparison of the books. Throws if they do not agree. */
 export async function showBooks(screen: Screen, payer: Payer): Promise<void> {
   const { promisedPence, balancePence } = await reckon(payer);
   screen.heading('The books');

@@ -10,23 +10,26 @@ import { PAYMENTS_OF_A_FILE } from './orders.ts';
 import { Payer } from './paying.ts';
 import { shareAll, type Clearing } from './shared.ts';
 
-/** What is paid, and by how many at once. */
+/** Number of single payments, of files, and of TPP connections that pay in parallel. */
 const SINGLES = 600;
 const FILES = 12;
 const PAYERS = 12;
 
-/** How long what a node has in hand is left to it, in seconds. */
+/**
+ * Duration of the leases on work, in seconds. Another node takes work over when its lease has
+ * expired.
+ */
 const LEASE_SECONDS = 2;
 
-/** After how many acknowledged payments what happens, happens. */
+/** Number of acknowledged payments after which each event of the demo happens. */
 const KILL_AT = 80;
 const PAUSE_AT = 160;
 const JOIN_AT = 240;
 
-/** For how long a node stands still: past its lease, in milliseconds. */
+/** Duration of the pause of a node, longer than its lease, in milliseconds. */
 const STILL_MS = 2 * LEASE_SECONDS * 1000;
 
-/** How often the board is drawn, and what is acknowledged looked at, in milliseconds. */
+/** Interval of drawing the board, and of checking the number of payments, in milliseconds. */
 const DRAW_MS = 250;
 const LOOK_MS = 20;
 
@@ -73,7 +76,7 @@ async function tell(screen: Screen, interrupted: AbortSignal, clearing: Clearing
     balancer.add(node);
     return node;
   };
-  // The first one lays the bank down, and makes the keys that all have.
+  // The first node initialises the bank's data and creates the shared keys.
   await join('node-1');
   await Promise.all([join('node-2'), join('node-3')]);
   screen.paragraph(`All of it is ready after ${duration(performance.now() - begun)}.`);
@@ -94,7 +97,7 @@ async function tell(screen: Screen, interrupted: AbortSignal, clearing: Clearing
   await showBooks(screen, payer);
 }
 
-/** PostgreSQL and all else that nodes share: the settings that lead every node to it. */
+/** Starts PostgreSQL and the other shared services. Returns the settings for every node. */
 async function startShared(clearing: Clearing): Promise<Readonly<Record<string, string>>> {
   const postgres = await startPostgres();
   clearing.push(postgres.stop);
@@ -102,7 +105,7 @@ async function startShared(clearing: Clearing): Promise<Readonly<Record<string, 
   return shareAll({ store: url, leaseSeconds: LEASE_SECONDS }, clearing);
 }
 
-/** All payments, some at a time, files among them. */
+/** Makes all payments, several at a time, with the files among them. */
 async function payAll(payer: Payer): Promise<void> {
   const every = Math.floor(SINGLES / FILES);
   const jobs = Array.from({ length: SINGLES }, (_, number) => number).flatMap((number) => [
@@ -119,7 +122,7 @@ async function payAll(payer: Payer): Promise<void> {
   );
 }
 
-/** What happens meanwhile. */
+/** Kills, pauses and adds nodes while the payments are made. */
 async function befall(stage: {
   readonly payer: Payer;
   readonly board: Board;
@@ -146,7 +149,7 @@ async function befall(stage: {
   await woken;
 }
 
-/** Draws the board again and again until something is done. */
+/** Draws the board periodically until `act` has finished. */
 async function whileShown(
   board: Board,
   stage: {

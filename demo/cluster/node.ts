@@ -2,22 +2,22 @@ import { startService } from '../service.ts';
 import type { Backend } from './balancer.ts';
 import type { Row } from './board.ts';
 
-/** A node of the service, and what befalls it. */
+/** A node of the service that the demo can kill and pause. */
 export interface Node extends Backend {
   readonly kill: () => void;
-  /** Lets it stand still, as a machine does that is too busy, until it is woken. */
+  /** Pauses the process (SIGSTOP) until `wake`, like an overloaded machine. */
   readonly pause: () => void;
   readonly wake: () => void;
   readonly stop: () => Promise<void>;
   readonly state: () => string;
-  /** What it has done so far, by its own figures; by the last ones where it does not answer. */
+  /** Returns the node's own counters. If it does not answer, returns the last known ones. */
   readonly figures: () => Promise<Pick<Row, 'answered' | 'steps'>>;
 }
 
-/** How long figures may take, in milliseconds. */
+/** Time limit for reading the metrics, in milliseconds. */
 const ANSWER_MS = 500;
 
-/** Starts a node on what all nodes share. */
+/** Starts a node with the settings that all nodes share. */
 export async function startNode(
   name: string,
   shared: Readonly<Record<string, string>>,
@@ -55,14 +55,14 @@ export async function startNode(
           steps: sumOf(text, 'pis_work_seconds_count'),
         };
       } catch {
-        // It is busy, or gone: what it said before stands.
+        // The node is busy or has stopped: return the last known counters.
       }
       return last;
     },
   };
 }
 
-/** The sum of a figure over all its labels. */
+/** Returns the sum of a metric over all its labels. */
 function sumOf(metrics: string, name: string): number {
   const values = metrics.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'gm'));
   return [...values].reduce((sum, [, value]) => sum + Number(value), 0);

@@ -2,7 +2,7 @@ import { formatAmount } from '../../src/shared/money.ts';
 import { FILE_TYPE } from '../../src/domain/records/payment.ts';
 import { DEBTOR_ACCOUNT, fileOf, hashOf, makeElement, type Initiation } from '../payment-file.ts';
 
-/** Payments of a file. */
+/** Number of payments in a file. */
 export const PAYMENTS_OF_A_FILE = 100;
 
 const CREDITOR = {
@@ -12,7 +12,7 @@ const CREDITOR = {
 };
 const ACCOUNT = { SchemeName: CREDITOR.SchemeName, Identification: DEBTOR_ACCOUNT };
 
-/** A payment whose reference and amount no other one has. */
+/** Creates a payment with a unique reference and amount. */
 export function singleOf(number: number) {
   const reference = `SINGLE ${String(number)}`;
   const pence = 1_00 + number;
@@ -28,7 +28,7 @@ export function singleOf(number: number) {
   return { initiation, reference, pence };
 }
 
-/** A file of so many payments, which is debited as one, by a reference of its own. */
+/** Creates a file that is debited as one amount, with a unique reference. */
 export function bulkOf(number: number) {
   const reference = `FILE ${String(number)}`;
   const amountPence = 10_00 + number;

@@ -10,16 +10,16 @@ import { DEBTOR_ACCOUNT } from '../payment-file.ts';
 import { bulkOf, singleOf } from './orders.ts';
 import { createPersistence, type Persistence } from './persistence.ts';
 
-/** What was acknowledged to the TPP. */
+/** A payment that the service has acknowledged to the TPP. */
 export interface Acknowledged {
   readonly kind: 'single' | 'file';
   readonly paymentId: string;
-  /** What the debit has as its reference: no other payment has it. */
+  /** Reference of the debit, unique to this payment. */
   readonly reference: string;
   readonly pence: Pence;
 }
 
-/** How long an answer may take before the request is sent again, in milliseconds. */
+/** Time limit for a response, in milliseconds. The request is then sent again. */
 const ANSWER_MS = 3000;
 
 const Consent = z.object({ Data: z.object({ ConsentId: z.string() }) });
@@ -27,7 +27,7 @@ const Single = z.object({ Data: z.object({ DomesticPaymentId: z.string() }) });
 const File = z.object({ Data: z.object({ FilePaymentId: z.string() }) });
 const Payment = z.object({ Data: z.object({ Status: z.string() }) });
 
-/** A TPP with its clients for a while. */
+/** A TPP's clients on one connection pool. */
 interface Clients {
   readonly tpp: TppClient;
   readonly sandbox: Sandbox;
@@ -36,8 +36,8 @@ interface Clients {
 }
 
 /**
- * A TPP that pays and pays, and repeats what got no answer, with the same key. Each payment has
- * connections of its own, so that nodes that come get their share.
+ * A TPP that makes many payments and repeats unanswered requests with the same idempotency key.
+ * Each payment opens new connections, so that added nodes get their share.
  */
 export class Payer {
   readonly acknowledged: Acknowledged[] = [];
@@ -60,12 +60,12 @@ export class Payer {
     return new Payer(origin, token, interrupted);
   }
 
-  /** Requests sent again. */
+  /** Number of requests that were sent again. */
   get repeats(): number {
     return this.#persistence.repeats;
   }
 
-  /** Consent, the customer's decision, payment. */
+  /** Creates a consent, approves it as the customer and submits the payment. */
   async payOne(number: number): Promise<void> {
     const { insist } = this.#persistence;
     const { initiation, reference, pence } = singleOf(number);
@@ -82,7 +82,7 @@ export class Payer {
     this.acknowledged.push({ kind: 'single', paymentId, reference, pence });
   }
 
-  /** Consent, upload, the customer's decision, payment. */
+  /** Creates a consent, uploads the file, approves it as the customer and submits the payment. */
   async payFile(number: number): Promise<void> {
     const { insist } = this.#persistence;
     const { initiation, bytes, reference, pence } = bulkOf(number);
@@ -101,7 +101,7 @@ export class Payer {
     this.acknowledged.push({ kind: 'file', paymentId, reference, pence });
   }
 
-  /** The status of a payment, told by whatever node. */
+  /** Reads the status of a payment from any node. */
   read({ kind, paymentId }: Acknowledged): Promise<string> {
     return this.#connected(async ({ singles, files }) => {
       const family = kind === 'single' ? singles : files;
@@ -110,7 +110,7 @@ export class Payer {
     });
   }
 
-  /** A page of the statement of the account that all is paid from. */
+  /** Reads a page of the statement of the debtor account. */
   readEntries(query: URLSearchParams): Promise<Answer> {
     const path = `/sandbox/accounts/${DEBTOR_ACCOUNT}/entries?${query.toString()}`;
     return this.#connected(({ tpp }) => this.#persistence.insist(200, () => tpp.send('GET', path)));
@@ -131,7 +131,10 @@ export class Payer {
     }
   }
 
-  /** A consent that the customer approved, and its token; another one where the token got lost. */
+  /**
+   * Creates and approves a consent and returns its token. If the response with the token is lost,
+   * creates another consent.
+   */
   async #approved(
     sandbox: Sandbox,
     make: () => Promise<string>,

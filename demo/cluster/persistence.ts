@@ -4,20 +4,23 @@ import { expectStatus, type Answer } from '../../client/answer.ts';
 import { NoAnswer } from '../../client/transport.ts';
 import { Surprise } from '../expect.ts';
 
-/** Sends a request, with this key, for the first time or again. */
+/** Sends a request with this idempotency key. */
 type Send = (options: { readonly key: string }) => Promise<Answer>;
 
-/** Somebody who repeats what got no answer. */
+/** Repeats requests that get no answer. */
 export interface Persistence {
-  /** Requests that were sent again. */
+  /** Number of requests that were sent again. */
   readonly repeats: number;
-  /** Sends until it is answered with that status, each time with the same key. */
+  /** Sends a request with the same key until it is answered, and checks the status. */
   readonly insist: (expected: number, send: Send) => Promise<Answer>;
-  /** Sends once; undefined where there was no answer, or one that another try may better. */
+  /**
+   * Sends a request once. Returns undefined without an answer or for a status that a retry may
+   * change.
+   */
   readonly attempt: (send: Send) => Promise<Answer | undefined>;
 }
 
-/** How long before a request is sent again, and how long one is repeated, in milliseconds. */
+/** Pause before a request is sent again, and time limit for all attempts, in milliseconds. */
 const PAUSE_MS = 50;
 const PATIENCE_MS = 60_000;
 

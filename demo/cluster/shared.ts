@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startObjectStore } from '../../test/helpers/s3/server.ts';
 
-/** What is cleared away in the end, last first. */
+/** Clean-up functions, run in reverse order. */
 export type Clearing = (() => unknown)[];
 
-/** What is told of a cluster besides. */
+/** Parameters of the cluster. */
 interface Told {
-  /** The address of the database. */
+  /** Address of the database. */
   readonly store: string;
   readonly leaseSeconds: number;
 }
 
-/** An object store and a folder of keys: the settings that every node is started with. */
+/** Starts an object store and creates a folder of keys. Returns the settings for every node. */
 export async function shareAll(
   { store, leaseSeconds }: Told,
   clearing: Clearing,

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 
-/** The login user id of a process that nobody has logged in for, as Linux shows it. */
+/** The login user ID that Linux shows for a process outside any login session. */
 const NO_LOGIN = '4294967295';
 
-/** Longest user name that is passed on, in characters. */
+/** Maximum length of the user name in the audit log, in characters. */
 const MAX_NAME_CHARACTERS = 64;
 
 /**
- * Names the person at the terminal, as `<user>/<login user id>`, for the audit log: the user who
- * called sudo, where one did, and the id that Linux keeps from the login on. The service cannot
- * verify either and records them as a claim.
+ * Returns the person at the terminal as `<user>/<login user id>`, for the audit log. The user is
+ * the caller of sudo, if any. Linux keeps the login user ID unchanged from the login on. The
+ * service cannot verify either and records them as a claim.
  */
 export function claimedOperator(
   // eslint-disable-next-line no-restricted-syntax -- It is no setting of the service.
@@ -27,7 +27,7 @@ function ownName(): string {
   try {
     return userInfo().username;
   } catch {
-    // In a container the user may have a number and no name.
+    // In a container, the user may have a number but no name.
     return '-';
   }
 }

@@ -7,10 +7,10 @@ import type { ControlAnswer } from '../ops/control.ts';
 import { claimedOperator } from './claimed-operator.ts';
 import { CliError } from './program.ts';
 
-/** What connecting comes to where no service listens. */
+/** Error codes of connecting when no service listens on the socket. */
 const NOBODY_THERE = new Set(['ENOENT', 'ECONNREFUSED']);
 
-/** What reading and writing come to where the service broke the connection off. */
+/** Error codes of reading and writing when the service closed the connection. */
 const BROKEN_OFF = new Set(['ECONNRESET', 'EPIPE']);
 
 type Answered = Exclude<ControlAnswer, { kind: 'done' | 'refused' }>;
@@ -18,13 +18,13 @@ type Answered = Exclude<ControlAnswer, { kind: 'done' | 'refused' }>;
 interface Asked {
   readonly line: string;
   readonly onAnswer: (answer: Answered) => Promise<void> | void;
-  /** What to tell when the service goes away, or breaks off, before it is done. */
+  /** Error message if the service stops or disconnects before the command is done. */
   readonly whenGone: string;
 }
 
 /**
- * Has the running service do a command; false when no service is running. Throws when the service
- * does not do it, or goes away.
+ * Sends a command to the running service. Returns false if no service is running. Throws if the
+ * service refuses the command or disconnects.
  */
 async function command(socketPath: string, { line, onAnswer, whenGone }: Asked): Promise<boolean> {
   const socket = createConnection(socketPath);
@@ -54,7 +54,9 @@ async function command(socketPath: string, { line, onAnswer, whenGone }: Asked):
   }
 }
 
-/** Has the running service copy its database to a new file; false when no service is running. */
+/**
+ * Lets the running service copy its database to a new file. Returns false if no service is running.
+ */
 export function copyRunning(
   socketPath: string,
   to: string,
@@ -64,7 +66,7 @@ export function copyRunning(
     line: `copy ${to}`,
     onAnswer: async (answer) => {
       if (answer.kind !== 'progress') return;
-      // Here and not at the end, where the service would have to wait for the disk.
+      // Sync while copying: at the end, the service would have to wait for the disk.
       await syncPath(to);
       onProgress(answer.done, answer.of);
     },
@@ -73,9 +75,9 @@ export function copyRunning(
 }
 
 /**
- * Asks the service for something; undefined when none is running.
+ * Sends a command and returns its result, or undefined if no service is running.
  *
- * @param look the command that tells how things stand
+ * @param statusCommand the command that shows the resulting state, for the error message
  */
 export async function askIfRunning<Told>(
   socketPath: string,
@@ -95,7 +97,7 @@ export async function askIfRunning<Told>(
   return isRunning ? (told as Told) : undefined;
 }
 
-/** As `askIfRunning`; throws when no service is running. */
+/** Like `requestIfRunning`, but throws if no service is running. */
 export async function askRunning<Told>(
   socketPath: string,
   line: string,

@@ -10,10 +10,10 @@ import {
 import { CliError } from './program.ts';
 
 /**
- * Makes a folder of what is in another one. It is there whole or not at all, also when the machine
- * stops on the way: it is filled under another name, `<path>.partial`, which the next attempt
- * clears away. Refuses a path at which there is something, at which another attempt is under way,
- * or that lies in the other folder. Both are absolute paths.
+ * Creates a folder from the contents of another one. The folder appears completely or not at all,
+ * even after a crash: it is filled under the name `<path>.partial`, which the next attempt removes.
+ * Refuses a path that is in use, that another command is creating, or that is inside the source
+ * folder. Both paths are absolute.
  */
 export async function makeFolder(
   path: string,
@@ -34,7 +34,7 @@ export async function makeFolder(
   const lockFile = `${partial}.lock`;
   const lock = takeLock(lockFile, path);
   try {
-    // Whoever had the lock may have made the folder meanwhile.
+    // The previous holder of the lock may have created the folder in the meantime.
     refuseUsed(path);
     await rm(partial, { recursive: true, force: true });
     await mkdir(partial, { mode: 0o700 });
@@ -44,7 +44,8 @@ export async function makeFolder(
   } finally {
     lock.close();
   }
-  // Only now: without the folder, two could each lock a file of that name.
+  // Remove the lock file last. Before the folder exists, two commands could each lock a file of
+  // this name.
   await rm(lockFile, { force: true });
 }
 
@@ -54,7 +55,10 @@ function refuseUsed(path: string): void {
   throw new CliError(`${path} is not empty, or no folder. Name a folder that is new.`);
 }
 
-/** An empty database that this process has to itself: no lock is left of one that was killed. */
+/**
+ * Opens an empty SQLite database as a lock. The operating system releases it if the process is
+ * killed.
+ */
 function takeLock(file: string, path: string): Database {
   try {
     return openWithoutMigrating(file);

@@ -11,10 +11,10 @@ import { readSigningKey } from '../sandbox/pki/tpps.ts';
 import { SANDBOX_SEED } from '../sandbox/seed.ts';
 import { CliError, type CliContext } from './program.ts';
 
-/** What the messages of a TPP are made of. */
+/** Dependencies of the commands that print messages of a TPP. */
 interface Workplace {
   readonly pki: SandboxPki;
-  /** Where the doors of the sandbox are. */
+  /** Returns the base URLs of the sandbox's TLS listeners. */
   readonly listeners: () => Promise<AddressesReport>;
   readonly now: Instant;
   readonly say: CliContext['say'];
@@ -27,7 +27,7 @@ interface Options {
   readonly issuer?: string | undefined;
 }
 
-/** `visit`: prints where a customer's browser goes to decide about a consent. */
+/** `visit`: prints the URL at which a customer's browser starts the authorisation of a consent. */
 export async function printVisit(
   workplace: Workplace,
   listed: Listed,
@@ -37,7 +37,7 @@ export async function printVisit(
   if (consent === undefined) throw new CliError('Say which consent: --consent <ConsentId>');
   const sender = await senderOf(workplace, listed, options);
   const { redirectUris } = listed.software;
-  // The page of the sandbox where the TPP lists it; its own otherwise.
+  // Prefer the sandbox's own callback page if the TPP has registered it.
   const here = callbackAddress(Number(new URL(sender.issuerUrl).port));
   const redirect =
     redirectUris.find((uri) => uri === here) ??
@@ -47,7 +47,7 @@ export async function printVisit(
   workplace.say(await authorisationUrl(sender, consent, to));
 }
 
-/** `assertion`: prints what authenticates a client of private_key_jwt, once. */
+/** `assertion`: prints a single-use client assertion for private_key_jwt. */
 export async function printAssertion(
   workplace: Workplace,
   listed: Listed,
@@ -56,7 +56,7 @@ export async function printAssertion(
   workplace.say(await clientAssertion(await senderOf(workplace, listed, options)));
 }
 
-/** `sign`: prints the signature of a body, for the header x-jws-signature. */
+/** `sign`: prints the signature of a request body, for the header x-jws-signature. */
 export async function printSignature(
   workplace: Workplace,
   listed: Listed,
@@ -83,7 +83,10 @@ async function senderOf(
   };
 }
 
-/** Ready-made TPPs are registered by the ids of their software; others by ids of the bank's. */
+/**
+ * Returns the client ID. Ready-made TPPs are registered under their software ID. Other TPPs get a
+ * client ID from the bank when they register.
+ */
 function readyMadeClient({ software: { id } }: Listed): string {
   if (SANDBOX_SEED.clients.some((client) => client.id === id)) return id;
   throw new CliError(

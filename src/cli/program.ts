@@ -7,53 +7,56 @@ import { shorten } from '../shared/text.ts';
 import type { Clock } from '../shared/time.ts';
 import { DatabaseInUse, isSchemaMismatch } from '../store/sqlite/database/database.ts';
 
-/** What a program of the operators works with. */
+/** Environment of a command of the operators. */
 export interface CliContext {
-  /** The data folder of the service. */
+  /** Path of the service's data folder. */
   readonly dataDirectory: string;
-  /** The folder of keys, where it is a folder of its own. */
+  /** Path of the folder of keys, if it is not in the data folder. */
   readonly keysDirectory?: string | undefined;
   /**
-   * The address of the database that nodes share; null, or not there: the data folder has its own.
-   * Throws with a sentence.
+   * Returns the address of the shared PostgreSQL database. Null or absent: the data folder contains
+   * the database. Throws an error with a message for operators.
    */
   readonly store?: () => Promise<string | null>;
-  /** The bucket for kept files; null, or not there: the folder has them. Throws with a sentence. */
+  /**
+   * Returns the bucket of the payment files. Null or absent: the data folder contains them. Throws
+   * an error with a message for operators.
+   */
   readonly bucket?: () => BucketSetting | null;
   readonly machineClock: Clock;
-  /** Says a line to whoever sits at the terminal. */
+  /** Prints a line on standard output. */
   readonly say: (line: string) => void;
 }
 
-/** Does what its arguments ask for. Throws `Trouble` when that cannot be done. */
+/** A command of the operators. Throws `CliError` when it cannot be carried out. */
 export type Program = (args: readonly string[], context: CliContext) => Promise<void>;
 
-/** What is asked before anything else, and answered whatever else there is. */
+/** Option that prints the usage. It takes precedence over all other arguments. */
 export const HELP = '--help';
 
-/** Exit codes of the operators' programs (docs/operations.md). */
+/** Exit codes of the commands (docs/operations.md). 1: the checked data has errors. */
 const EXIT_FOUND = 1;
 export const EXIT_NOT_DONE = 2;
 
-/** Why something was not done, and what the operator can do about it. */
+/** A command failed. The message says why and what the operator can do. */
 export class CliError extends Error {
   override readonly name: string = 'Trouble';
   readonly exitCode: number = EXIT_NOT_DONE;
 }
 
-/** What was asked for: how the program is used. */
+/** Thrown to print the usage after `--help`. */
 export class HelpRequested extends CliError {
   override readonly name = 'Help';
   override readonly exitCode = 0;
 }
 
-/** What was looked at is not as it must be. */
+/** The checked data is damaged, incomplete or inconsistent. */
 export class IntegrityError extends CliError {
   override readonly name = 'Damage';
   override readonly exitCode = EXIT_FOUND;
 }
 
-/** What happens to files and folders, by the codes of the operating system. */
+/** Explanations of the operating system's error codes for files and folders. */
 const MISHAPS: Readonly<Record<string, string>> = {
   EACCES: 'may not be touched by this user: run this as the user of the service',
   EPERM: 'may not be touched by this user: run this as the user of the service',
@@ -65,7 +68,7 @@ const MISHAPS: Readonly<Record<string, string>> = {
   EEXIST: 'is there already',
 };
 
-/** What went wrong and what to do, for a terminal; never a stack. */
+/** Returns an error as a message for the terminal, without a stack trace. */
 export function inWords(error: unknown): string {
   if (error instanceof CliError) return error.message;
   if (isSchemaMismatch(error)) {
@@ -83,10 +86,10 @@ export function inWords(error: unknown): string {
   return `Not done: ${reason} With PIS_LOG_LEVEL=debug it is told where that happened.`;
 }
 
-/** Progress is told in steps of so many per cent. */
+/** Progress is printed in steps of this many per cent. */
 const TOLD_PERCENT = 20;
 
-/** Tells how far something has come, a few times on its way. */
+/** Returns a callback that prints the progress in steps of 20 per cent. */
 export function reportProgress(say: CliContext['say'], what: string): CopyProgress {
   let told = 0;
   return (done, of) => {
@@ -98,10 +101,10 @@ export function reportProgress(say: CliContext['say'], what: string): CopyProgre
   };
 }
 
-/** The commands of a program, and what each takes: `{ retry: ['<id>'] }`. */
+/** Subcommands and the arguments that each takes, for example `{ retry: ['<id>'] }`. */
 export type Commands = Readonly<Record<string, readonly string[]>>;
 
-/** Why the words after a program's name are not done: what is missing, or what is too much. */
+/** Returns an error that names the missing, unknown or extra argument, followed by the usage. */
 export function usageError(words: readonly string[], known: Commands, usage: string): CliError {
   const [command, ...given] = words;
   if (command === undefined) return notSo('Say what to do.', usage);
@@ -121,17 +124,16 @@ function quoted(word: string): string {
   return `\`${shorten(reveal(word))}\``;
 }
 
-/** Why arguments are not taken: first what is wrong with them, then how the program is used. */
+/** Returns an error with the problem, followed by the usage. */
 export function notSo(problem: string, usage: string): CliError {
   return new CliError(`${problem}\n${usage}`);
 }
 
-/** The options of a program by their names: each has a value, or several. */
+/** Options by name. Each takes one value, or several if `multiple` is set. */
 type OptionTable = Readonly<Record<string, { readonly type: 'string'; readonly multiple?: true }>>;
 
 /**
- * Arguments and options of a program. Throws with everything that is wrong with them, and with the
- * `usage`.
+ * Parses arguments and options. Throws an error that lists every problem, followed by the usage.
  */
 export function parseArguments<Options extends OptionTable>(
   args: readonly string[],
@@ -144,7 +146,10 @@ export function parseArguments<Options extends OptionTable>(
   return parseArgs({ args: [...args], options, allowPositionals: true });
 }
 
-/** Node's own words would have the quotes that a shell needs, and no option that may be meant. */
+/**
+ * Returns the problems of the options. Node's own messages assume shell quoting and suggest no
+ * similar option.
+ */
 function problemsOfOptions(args: readonly string[], options: OptionTable): ReadonlySet<string> {
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const problems = new Set<string>();
@@ -152,7 +157,7 @@ function problemsOfOptions(args: readonly string[], options: OptionTable): Reado
     if (token.kind !== 'option') continue;
     const { name, value, inlineValue } = token;
     if (!Object.hasOwn(options, name)) {
-      // Of `-count` each letter is an option: it is told as it was written.
+      // `-count` is parsed as one option per letter, so quote the argument as it was written.
       const [written = name] = (args[token.index] ?? name).split('=');
       const meant = closestMatch(written.replace(/^-+/, ''), Object.keys(options));
       const hint = meant === undefined ? '.' : `: did you mean --${meant}?`;

@@ -5,10 +5,12 @@ import { problemOfDataFolder } from '../config/data-folder.ts';
 import { storeIn } from '../config/store.ts';
 import { EXIT_NOT_DONE, HELP, HelpRequested, inWords, CliError, type Program } from './program.ts';
 
-// Whatever is written is for this user alone: customers' data, keys, secrets.
+// Files are readable by this user only: they contain customers' data, keys and secrets.
 process.umask(0o077);
 
-/** Each is loaded alone: what it does not use need not be there, or take its time. */
+/**
+ * Commands by name. Each module is loaded on demand, so a command needs only its own dependencies.
+ */
 const PROGRAMS: Readonly<Record<string, () => Promise<Program>>> = {
   audit: async () => (await import('./commands/audit.ts')).audit,
   backup: async () => (await import('./commands/backup.ts')).backup,
@@ -28,11 +30,11 @@ const PROGRAMS: Readonly<Record<string, () => Promise<Program>>> = {
   work: async () => (await import('./commands/work.ts')).work,
 };
 
-// A service may be running beside: its payments come first.
+// Let a running service go first: its payments have priority.
 setPriority(constants.priority.PRIORITY_LOW);
 
-// Whoever reads has seen enough (`… | head`). What was begun is done all the same, and the
-// exit code tells how it went; what cannot be written for another reason is a failure.
+// The reader may have closed the pipe (`… | head`). The command continues, and the exit code
+// reports its result. Any other write error is a failure.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') process.exitCode = EXIT_NOT_DONE;
@@ -60,7 +62,7 @@ async function run(): Promise<void> {
   await program(args, { dataDirectory, keysDirectory, store, bucket, machineClock, say });
 }
 
-/** What is wrong with the settings; the data folder is looked at where one is named. */
+/** Returns the problems of the settings, and of the data folder if PIS_DATA_DIR names one. */
 function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
   const problems = problemsOfSettings(environment);
   const named = environment['PIS_DATA_DIR'];
@@ -69,11 +71,11 @@ function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
   return problem === undefined ? [] : [problem];
 }
 
-/** Tells in a sentence why something was not done. */
+/** Prints why a command failed and sets the exit code. */
 function fail(error: unknown): void {
   if (error instanceof HelpRequested) console.log(error.message);
   else console.error(inWords(error));
-  // Whoever looks for the place asks for it.
+  // The stack trace is printed at log level debug or trace.
   if (['debug', 'trace'].includes(process.env['PIS_LOG_LEVEL'] ?? '')) console.error(error);
   process.exitCode = error instanceof CliError ? error.exitCode : EXIT_NOT_DONE;
 }

@@ -3,7 +3,7 @@ import type { AddressesReport } from '../ops/commands/addresses.ts';
 import { askIfRunning } from './control-client.ts';
 import { CliError } from './program.ts';
 
-/** What the settings say of the ports of the sandbox's doors, as it is written. */
+/** Ports of the sandbox's TLS listeners as written in the settings. */
 export interface PortSettings {
   /** `PIS_HTTPS_PORT` */
   readonly https?: string | undefined;
@@ -12,8 +12,8 @@ export interface PortSettings {
 }
 
 /**
- * Where the sandbox's doors of TLS are: the running service knows; where none is running they will
- * be where the settings put them. Throws where that cannot be known.
+ * Returns the base URLs of the sandbox's TLS listeners. A running service reports them. Otherwise
+ * they are derived from the settings. Throws if a port is 0 or invalid, because it is then unknown.
  */
 export async function findListenerPorts(
   control: string,

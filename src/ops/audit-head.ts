@@ -2,13 +2,13 @@ import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { HOUR_MS } from '../shared/time.ts';
 
-/** How often the end of the audit log is told, in milliseconds. */
+/** Interval at which the head of the audit log is reported, in milliseconds. */
 const TELLING_MS = HOUR_MS;
 
 /**
- * Tells where the audit log ends: at once, every hour, and when it is stopped, which is to be
- * before the store closes. Logs and metrics carry it away: who holds it there can tell later
- * whether anything before it was cut off or written anew.
+ * Reports the head of the audit log (sequence number and hash): at the start, every hour and at the
+ * stop. Stop it before the store closes. Logs and metrics carry the head away from this machine.
+ * Operators can later compare it with the log to detect entries that were removed or rewritten.
  */
 export function logAuditHead({
   store,

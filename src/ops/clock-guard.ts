@@ -1,36 +1,42 @@
 import type { ClockDoubt } from '../domain/records/events.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS, type Clock, type Instant } from '../shared/time.ts';
 
-/** What many small steps come to is held against the bound for so long, in milliseconds. */
+/**
+ * Period over which small steps of the clock are added up and compared with the limit, in
+ * milliseconds.
+ */
 const DRIFT_WITHIN_MS = HOUR_MS;
 
 interface Parts {
-  /** The machine's wall clock, which somebody may set. */
+  /** The machine's wall clock, which can be set by operators or by time synchronisation. */
   readonly wallClock: Clock;
-  /** Milliseconds from any start, which nobody can set. */
+  /** Monotonic clock: milliseconds since an arbitrary start. It cannot be set. */
   readonly stopwatch: Clock;
-  /** How far the two may part between two looks, and in all within an hour, in milliseconds. */
+  /**
+   * Largest difference between the two clocks that is trusted, in milliseconds. It applies from one
+   * reading to the next, and to the sum within an hour.
+   */
   readonly maxLeapMs: number;
-  /** Told when a doubt begins, and (null) when it is over. */
+  /** Called when the clock becomes untrusted, and with null when it is trusted again. */
   readonly tell: (doubt: ClockDoubt | null) => void;
 }
 
-/** An instant that was believed, and what the stopwatch said then. */
+/** A trusted reading of the wall clock and the stopwatch's value at that moment. */
 interface Believed {
   readonly instant: Instant;
   readonly stopwatchMs: number;
 }
 
 /**
- * A clock that does not follow the machine's when that one leaps: it goes on by the stopwatch from
- * the last instant that was believed, until the machine's clock comes back or an operator confirms
- * it. So a wrong clock makes nothing due, and lets nothing expire (docs/decisions, 60).
+ * A clock that ignores leaps of the machine's clock. After a leap it continues by the stopwatch
+ * from the last trusted reading, until the machine's clock returns or an operator confirms it. A
+ * wrong clock therefore makes no work due and no token expire (docs/decisions, 60).
  */
 export class ClockGuard {
   readonly #parts: Parts;
-  /** When it was last looked at. */
+  /** The last trusted reading. */
   #believed: Believed;
-  /** What steps since are summed up from. */
+  /** The reading from which small steps are added up. Renewed every hour. */
   #anchor: Believed;
   #doubt: ClockDoubt | null = null;
 
@@ -40,7 +46,7 @@ export class ClockGuard {
     this.#anchor = this.#believed;
   }
 
-  /** The time to go by. */
+  /** Returns the trusted time: the machine's clock, or the stopwatch's estimate after a leap. */
   readonly now: Clock = () => {
     const { wallClock, stopwatch, maxLeapMs } = this.#parts;
     const machine = wallClock();
@@ -57,20 +63,21 @@ export class ClockGuard {
     return machine;
   };
 
-  /** Why the machine's clock is not believed now; null: it is. */
+  /** Reads the clock and returns the reason why it is untrusted, or null while it is trusted. */
   get doubt(): ClockDoubt | null {
     this.now();
     return this.#doubt;
   }
 
-  /** What the machine's clock says, believed or not. */
+  /** The machine's clock, trusted or not. */
   get machine(): Instant {
     return this.#parts.wallClock();
   }
 
   /**
-   * Holds the clock, once, at the start, against the latest instant that the store knows: time has
-   * not gone back since, nor (where that is bounded) on by more than so many milliseconds.
+   * Compares the machine's clock, once at the start, with the latest instant in the database. The
+   * clock is untrusted when it is behind that instant, or ahead of it by more than `maxAheadMs`.
+   * Null means no limit ahead.
    */
   holdAgainst(known: Instant, maxAheadMs: number | null): void {
     const machine = this.machine;
@@ -86,7 +93,7 @@ export class ClockGuard {
     this.#begin({ kind, trusted: known, machine });
   }
 
-  /** Believes the machine's clock as it stands: an operator has looked at it. */
+  /** Trusts the machine's clock as it is now, after an operator has checked it. */
   confirm(): void {
     this.#believe(this.machine);
     if (this.#doubt !== null) this.#end();
@@ -108,12 +115,12 @@ export class ClockGuard {
   }
 }
 
-/** What a believed clock shows when the stopwatch has come to `nowMs`. */
+/** Returns the time that a trusted clock shows when the stopwatch has reached `nowMs`. */
 function expectedAt(nowMs: number, { instant, stopwatchMs }: Believed): Instant {
   return instant + Math.floor(nowMs - stopwatchMs);
 }
 
-/** In a sentence, for whoever looks at the service's health. */
+/** Describes the problem in two sentences for the health endpoint and for operators. */
 export function formatDoubt({ kind, trusted, machine }: ClockDoubt): string {
   const apartMs = Math.abs(machine - trusted);
   const [unitMs, unit] = apartMs >= 2 * DAY_MS ? [DAY_MS, 'days'] : [SECOND_MS, 'seconds'];

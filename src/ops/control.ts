@@ -3,41 +3,44 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import type { Observe } from '../domain/records/events.ts';
 import { SECOND_MS } from '../shared/time.ts';
 
-/** Commands that may be under way at once. */
+/** Maximum number of commands that run at the same time. */
 export const MAX_COMMANDS = 4;
-/** Connections there may be at once: more than that are broken off without a word. */
+/** Maximum number of open connections. Further connections are closed without an answer. */
 const MAX_CONNECTIONS = 64;
-/** How long a connection may take to bring its command, in milliseconds. */
+/** Time limit for a connection to send its command, in milliseconds. */
 const COMMAND_WITHIN_MS = 10 * SECOND_MS;
 /** Longest command, in characters. */
 const MAX_COMMAND_CHARACTERS = 8192;
 
-/** What is answered to a command, each as a line of JSON; the last one is `done` or `refused`. */
+/**
+ * A message to the client, sent as one line of JSON. The last message of a command is `done` or
+ * `refused`.
+ */
 export type ControlAnswer =
   | { readonly kind: 'progress'; readonly done: number; readonly of: number }
-  /** Something that was asked for. */
+  /** The value that the command returns. */
   | { readonly kind: 'told'; readonly what: unknown }
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Who gave a command, at the other end of the socket. */
+/** The client at the other end of the socket. */
 export interface Caller {
-  /** `<user>/<login user id>`, as the client claims; null where it names nobody. */
+  /** `<user>/<login user id>` as the client claims it, or null if it claims nothing. */
   readonly operator: string | null;
   readonly isGone: () => boolean;
   readonly tell: (answer: ControlAnswer) => void;
 }
 
-/** Does what a command asks for. Throws `CommandRefused` where that cannot be done. */
+/** Runs a command. Throws `CommandRefused` if the command cannot be carried out. */
 export type ControlCommand = (argument: string, caller: Caller) => Promise<void>;
 
-/** Why a command is not done: nothing failed. */
+/** Thrown when a command is refused although nothing has failed, for example for an unknown ID. */
 export class CommandRefused extends Error {
   override readonly name = 'CommandRefused';
 }
 
 export interface ControlParts {
-  /** Where the socket is to lie: only who may reach it there commands. */
+  /** Path of the socket. Its file permissions decide who can send commands. */
   readonly path: string;
   readonly commands: Readonly<Record<string, ControlCommand>>;
   /** Records a command in the audit log. A command that cannot be recorded is refused. */
@@ -45,20 +48,21 @@ export interface ControlParts {
   readonly observe: Observe;
 }
 
-/** A line: who claims to give the command, its name, and what it is given. */
+/** One line: the claimed operator (optional), the command's name and its argument (optional). */
 const COMMAND_LINE = /^(?:by=(\S+) )?(\S+)(?: (.*))?\n$/;
-/** What a client may claim. */
+/** Format of the operator that a client claims to act for. */
 const OPERATOR = /^[\w.@\\$-]{1,64}\/(?:\d{1,10}|-)$/;
 
 export interface Control {
-  /** Takes no more commands and breaks off what is under way. */
+  /** Accepts no further commands and closes all connections. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the socket at which the running service takes its operators' commands, each a line: a name
- * and what it is given. To be opened by whoever has the store open: a socket that lies there
- * already is left of a service that was killed. Without a socket the service goes on.
+ * Opens the Unix socket on which the running service accepts operators' commands. A command is one
+ * line with a name and an argument. Call it only after the store is open: a socket file that
+ * already exists was then left by a killed service, and is replaced. If the socket cannot be
+ * opened, the failure is logged and the service continues without it.
  */
 export function openControl(parts: ControlParts): Promise<Control> {
   const { path, observe } = parts;
@@ -73,13 +77,13 @@ export function openControl(parts: ControlParts): Promise<Control> {
     };
     let line = '';
     socket.setEncoding('utf8');
-    // Whoever says nothing takes no place for ever.
+    // A client that sends nothing must not occupy a connection for ever.
     const silence = setTimeout(() => socket.destroy(), COMMAND_WITHIN_MS);
     socket.on('close', () => {
       clearTimeout(silence);
       sockets.delete(socket);
     });
-    // Who went away is told nothing; a long command notices by itself.
+    // A closed connection gets no answer. A long command checks `isGone` itself.
     socket.on('error', () => socket.destroy());
     socket.on('data', (text: string) => {
       line += text;
@@ -118,8 +122,8 @@ export function openControl(parts: ControlParts): Promise<Control> {
 }
 
 /**
- * Throws where another process takes commands at a socket: the data folder is its own, also when
- * the database is not in it. A second one would clear away its uploads under way.
+ * Throws if another process listens on the control socket. Each process needs its own data folder,
+ * even when the database is elsewhere: a second process would delete the first one's uploads.
  */
 export function refuseServed(path: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -128,14 +132,17 @@ export function refuseServed(path: string): Promise<void> {
       socket.destroy();
       reject(new Error('The data folder is open in another process: each node has its own.'));
     });
-    // Nobody listens: there is none, or what lies there is left of a service that was killed.
+    // No process listens: there is no socket, or a killed service left it.
     socket.once('error', () => {
       resolve();
     });
   });
 }
 
-/** Does what a line asks for, a few at a time, and tells how it ended. */
+/**
+ * Returns a function that runs the command of one line and returns the last message. At most
+ * `MAX_COMMANDS` run at the same time.
+ */
 function performer({ commands, record, observe }: ControlParts) {
   let underWay = 0;
 

@@ -1,12 +1,13 @@
 /**
- * Ends the process with a code at once, whatever its threads are at, and closes all that it has
- * open. `process.exit` waits for every thread, and one that a disk holds may never come back; the
- * kernel waits for none of them where the process becomes another program: one that only ends.
+ * Ends the process immediately with an exit code and closes everything that it has open.
+ * `process.exit` waits for every thread, and a thread blocked by a disk may never return. Replacing
+ * the process by another program (execve) waits for no thread. The replacement program only exits.
  */
 export function endNow(code: number): never {
   const { execPath } = process;
   process.execve?.(execPath, [execPath, '--eval', `process.exit(${String(code)})`], {});
-  // Node.js before 22.15 cannot: its supervisor sees the signal, which no thread holds up either.
+  // Node.js before 22.15 has no `execve`. The supervisor then sees the signal, which no thread can
+  // delay.
   process.kill(process.pid, 'SIGKILL');
   throw new Error('The process has ended.');
 }

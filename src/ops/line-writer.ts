@@ -1,17 +1,17 @@
 import { write, writeSync } from 'node:fs';
 import { SECOND_MS } from '../shared/time.ts';
 
-/** Lines are gathered up to this many characters, or for so long, and then written together. */
+/** Lines are buffered up to this many characters or milliseconds and then written together. */
 const GATHERED_CHARACTERS = 4096;
 const GATHERING_MS = SECOND_MS;
 
-/** Characters that may wait for a slow reader of the log; beyond it lines are lost. */
+/** Maximum number of buffered characters when the log's reader is slow. Further lines are lost. */
 const MAX_WAITING_CHARACTERS = 1024 * 1024;
 
 /**
- * Writes lines to a file descriptor without ever making the service wait, throw or hang: what
- * cannot be written is lost, and `onLost` is told. (pino's own destination waits for ever in its
- * last write when the disk is full.)
+ * Writes lines to a file descriptor. It never makes the service wait, throw or hang: lines that
+ * cannot be written are dropped and reported by `onLost`. (pino's own destination waits for ever in
+ * its last write when the disk is full.)
  */
 export class LineWriter {
   readonly #descriptor: number;
@@ -39,7 +39,7 @@ export class LineWriter {
     if (this.#waiting.length >= GATHERED_CHARACTERS) this.flush();
   }
 
-  /** Begins to write what waits. */
+  /** Starts writing the buffered lines. */
   flush(): void {
     if (this.#isWriting || this.#waiting === '') return;
     const bytes = Buffer.from(this.#waiting);
@@ -48,9 +48,9 @@ export class LineWriter {
     this.#writeFrom(bytes, 0);
   }
 
-  /** Writes all that waits before it returns: for what would be lost with the process. */
+  /** Writes all buffered lines synchronously, before the process ends. */
   flushNow(): void {
-    // What is half written by now would go on in the midst of a line.
+    // The pending write may stop in the middle of a line: start a new line.
     const bytes = Buffer.from((this.#isWriting ? '\n' : '') + this.#waiting);
     this.#waiting = '';
     try {
@@ -62,7 +62,7 @@ export class LineWriter {
     }
   }
 
-  /** Begins to write all that waits; lines that come later may be lost. */
+  /** Starts writing all buffered lines. Lines that are written later may be lost. */
   close(): void {
     clearInterval(this.#timer);
     this.#isClosing = true;

@@ -2,28 +2,28 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Observe } from '../domain/records/events.ts';
 import { LineWriter } from './line-writer.ts';
 
-/** Standard output. */
+/** File descriptor of standard output. */
 const DESCRIPTOR = 1;
 
 export interface Log {
   readonly log: Logger;
-  /** Writes what has been logged so far. */
+  /** Starts writing the buffered lines. */
   flush(): void;
-  /** Writes what has been logged so far before it returns; the process may end then. */
+  /** Writes the buffered lines synchronously. The process may end afterwards. */
   flushNow(): void;
-  /** Writes the rest and ends the log. */
+  /** Writes the buffered lines and closes the log. */
   close(): void;
 }
 
 export interface LogOptions {
   readonly level: string;
-  /** The name of the node, which each line tells; null: there is only this one. */
+  /** Name of the node, added to each line. Null for a single node. */
   readonly node: string | null;
 }
 
 /**
- * A structured log on standard output, a line of JSON for each event. `onLost` is told when lines
- * could not be written: the payments go on without them.
+ * Creates a structured log on standard output with one line of JSON for each event. `onLost` is
+ * called when lines could not be written. Payments continue without them.
  */
 export function createLog(options: LogOptions, onLost: () => void): Log {
   const writer = new LineWriter(DESCRIPTOR, onLost);
@@ -42,20 +42,20 @@ export function createLog(options: LogOptions, onLost: () => void): Log {
   };
 }
 
-/** A logger that writes lines of JSON, each with its instant and the name of the node. */
+/** Creates a logger that writes one line of JSON per event, with its time and the node's name. */
 export function openLogger({ level, node }: LogOptions, writer: DestinationStream): Logger {
   const base = node === null ? null : { node };
   return pino({ level, base, timestamp: pino.stdTimeFunctions.isoTime }, writer);
 }
 
 /**
- * Writes events to the log. Nothing secret is in an event: no token, no account number, no name;
- * errors are ours, never a caller's words.
+ * Returns an observer that writes events to the log. Events contain no secrets: no tokens, account
+ * numbers or names. Error texts are the service's own and quote no caller.
  */
 export function logEvents(log: Logger): Observe {
   return (event) => {
     const tell = (level: 'debug' | 'info' | 'warn' | 'error'): void => {
-      // Most answers are told at a level that may be off.
+      // Skips the conversion for levels that are switched off, as most requests are.
       if (!log.isLevelEnabled(level)) return;
       const { kind, ...fields } = 'milliseconds' in event ? rounded(event) : event;
       log[level](fields, kind);
@@ -67,13 +67,13 @@ export function logEvents(log: Logger): Observe {
       case 'auditEntryLeftOut':
       case 'connectionEnded':
       case 'requestRefused':
-        // Strangers could fill the log with them: they are counted instead.
+        // Unauthenticated clients could fill the log with these events, so they are only counted.
         break;
       case 'logLost':
-        // A line about a line that was lost would be lost as well.
+        // The log cannot be written at the moment, so this line would be lost too.
         break;
       case 'requestAnswered':
-        // Of those without a good token there can be as many as strangers like.
+        // Unauthenticated clients can send any number of requests.
         tell(event.clientId === undefined ? 'debug' : 'info');
         break;
       case 'workDone':
@@ -96,7 +96,7 @@ export function logEvents(log: Logger): Observe {
   };
 }
 
-/** Microseconds are fine enough to read. */
+/** Rounds the duration to whole microseconds. */
 function rounded<Timed extends { readonly milliseconds: number }>(event: Timed): Timed {
   return { ...event, milliseconds: Math.round(event.milliseconds * 1000) / 1000 };
 }

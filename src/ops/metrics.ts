@@ -11,26 +11,26 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 export interface Metrics {
   readonly contentType: string;
-  /** The figures in the text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   readonly read: () => Promise<string>;
   readonly observe: Observe;
-  /** Tells from now on, too, how the work and the clock stand when it is read. */
+  /** Adds the gauges of work, audit log, clock and tasks, which are read at each scrape. */
   readonly follow: (followed: Followed) => void;
 }
 
-/** What figures are read from when they are asked for. */
+/** Sources of the gauges that are read at each scrape. */
 export interface Followed {
   readonly summariseFailingWork: () => Promise<WorkFailure>;
   readonly unsealedEntries: () => Promise<Unsealed>;
   readonly machineClock: Clock;
-  /** By which work falls due. */
+  /** Business time, which decides when work is due. */
   readonly clock: Clock;
   readonly isClockGood: () => boolean;
-  /** Whether this node does something for all of them. */
+  /** Returns true if this node performs the task for all nodes. */
   readonly holdsTask: (task: Task) => boolean;
 }
 
-/** Counts and times of what this node does, for Prometheus to scrape. */
+/** Creates the Prometheus metrics of this node. */
 export function createMetrics(node: string): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -97,7 +97,10 @@ function follow(registry: Registry, followed: Followed): void {
   });
 }
 
-/** A figure; undefined while the store is away, when those that need none are wanted most. */
+/**
+ * Reads a value, or returns undefined while the store is unavailable. The other metrics stay
+ * readable then, when they are needed most.
+ */
 async function unlessAway(read: () => number | Promise<number>): Promise<number | undefined> {
   try {
     return await read();
@@ -240,7 +243,7 @@ function count(figures: Figures, event: ServiceEvent): void {
     case 'passwordHashUnusable':
     case 'auditLogOwned':
     case 'directoryRefreshed':
-      // In the log only, or read from what is followed.
+      // Logged only, or read by a gauge of `follow`.
       break;
     case 'failure':
       figures.failures.inc();

@@ -4,32 +4,35 @@ import { logFirstFailure, type FailureLogger } from '../domain/records/log-first
 import { startInterval, type Interval } from '../shared/interval.ts';
 import type { Clock } from '../shared/time.ts';
 
-/** Every task that one node does for all. */
+/** Tasks that a single node performs for all nodes. */
 export const TASKS: readonly Task[] = ['directory', 'sweeps', 'files'];
 
-/** A lease is renewed so many times before it would end. */
+/** Number of renewals within the duration of a lease. */
 const RENEWALS = 3;
 
 interface Parts {
   readonly store: Pick<NodeStore, 'isShared' | 'holdTasks' | 'releaseTasks'>;
-  /** What no other process is called, not even the one before a restart. */
+  /** Unique identifier of this process. It changes with every restart. */
   readonly owner: string;
-  /** For how long others leave a task to this node once it is not heard of, in milliseconds. */
+  /**
+   * Duration of a lease, in milliseconds. Other nodes take a task over when its lease has expired.
+   */
   readonly leaseMs: number;
-  /** Milliseconds from any start, which nobody can set. */
+  /** Monotonic clock: milliseconds since an arbitrary start. It cannot be set. */
   readonly stopwatch: Clock;
   readonly observe: Observe;
 }
 
 /**
- * Which tasks this node does for all: it asks for each of them again and again, and has those that
- * nobody else has. One that is paused, or cut off from the store, finds by its own stopwatch that
- * its leases are over. What it began before it may still end, so that a task is never what makes
- * something happen once: it spares work, and rows decide.
+ * The tasks that this node performs for all nodes. The node requests a lease for each task
+ * periodically and gets the leases that no other node holds. A node that was paused or lost the
+ * store detects by its own stopwatch that its leases have expired. Work that it started before may
+ * still finish. A lease therefore only saves duplicate work. Database rows guarantee that something
+ * happens once.
  */
 export class NodeTasks {
   readonly #parts: Parts;
-  /** Until when each is held, by the stopwatch. */
+  /** End of each lease, by the stopwatch. */
   readonly #untilMs = new Map<Task, number>();
   readonly #attempt: FailureLogger;
   #asking: Interval | undefined;
@@ -39,7 +42,9 @@ export class NodeTasks {
     this.#attempt = logFirstFailure(parts.observe, 'asking which tasks this node has');
   }
 
-  /** Asks for the tasks; answers when it is known which ones are ours. To be stopped. */
+  /**
+   * Requests the tasks, and resolves when the store has answered. Renews the leases until `stop`.
+   */
   async start(): Promise<void> {
     const { store, leaseMs } = this.#parts;
     if (!store.isShared) return;
@@ -47,25 +52,25 @@ export class NodeTasks {
     this.#asking = startInterval(leaseMs / RENEWALS, () => this.#ask());
   }
 
-  /** Whether this node is the one to do it now. */
+  /** Returns true if this node performs the task now. */
   holds(task: Task): boolean {
     const { store, stopwatch } = this.#parts;
     return !store.isShared || stopwatch() < (this.#untilMs.get(task) ?? -Infinity);
   }
 
-  /** Leaves the tasks to others; to be called when nothing of them is under way any more. */
+  /** Releases the leases. Call it only when no work of a task is running any more. */
   async stop(): Promise<void> {
     const { store, owner } = this.#parts;
     await this.#asking?.stop();
     if (!store.isShared) return;
     this.#untilMs.clear();
-    // Where that cannot be written the leases end by themselves.
+    // If the release cannot be written, the leases expire by themselves.
     await store.releaseTasks(owner).catch(() => undefined);
   }
 
   async #ask(): Promise<void> {
     const { store, owner, leaseMs, stopwatch } = this.#parts;
-    // The lease begins when the store hears of it, which is not before.
+    // The store starts the lease after this moment, so this estimate never ends too late.
     const untilMs = stopwatch() + leaseMs;
     const held = this.#attempt(() => store.holdTasks(TASKS, { owner, leaseMs }));
     await held.then(

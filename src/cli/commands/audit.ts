@@ -25,7 +25,7 @@ npm run audit -- files [--data <folder>]
            names, while its nodes serve, or PIS_DATA_DIR
   --head   a head that was noted earlier, to tell whether the log was cut or written anew`;
 
-/** Why an entry is in the table audit_set_aside. */
+/** Reasons why an entry is in the table audit_set_aside. */
 const WHY_ASIDE = {
   mark: 'it was forged or changed, for its mark is by none of the keys',
   repeated: 'the log already has an entry of that number, or a later one, in its series',
@@ -36,8 +36,8 @@ type Say = (line: string) => void;
 const COMMANDS: Commands = { verify: [], list: [], files: [] };
 
 /**
- * `npm run audit`: verifies the audit log, and where nodes share the data its inbox and the books;
- * or lists entries of the log, one a line, as JSON; or holds every payment file against its name.
+ * `npm run audit`: verifies the audit log, lists its entries as lines of JSON, or verifies the
+ * payment files. On PostgreSQL, `verify` also checks the unsealed entries and the books.
  */
 export const audit: Program = async (args, context) => {
   const { positionals, values } = parseArguments(
@@ -94,7 +94,7 @@ function brokenAt(checked: ChainCheck): readonly string[] {
     : [`BROKEN at entry ${String(checked.sequence)}. ${checked.problem}`];
 }
 
-/** What is wrong in a database that nodes share, besides its entries. */
+/** Returns the problems of a shared database other than a broken chain. */
 function wrongIn(found: LogInspection, checked: ChainCheck): readonly string[] {
   const { head, waiting, missing, setAside, books } = found;
   const end = checked.unbroken ? checked.head : head;
@@ -105,7 +105,7 @@ function wrongIn(found: LogInspection, checked: ChainCheck): readonly string[] {
     ...(waiting.foreign ?? []).map(
       (id) => `Entry ${String(id)} is not sealed yet, and was forged or changed.`,
     ),
-    // Where the chain is broken, entries behind that were not looked at.
+    // After a break in the chain, the later entries were not read.
     ...(checked.unbroken ? missing : []).map(
       ({ writer, from, to }) =>
         `MISSING: entries ${String(from)} to ${String(to)} of the series ${writer}.`,

@@ -21,9 +21,8 @@ const OF_NODES =
   'backed up by its own means (docs/operations.md, Several nodes).';
 
 /**
- * `npm run backup`: a copy of all data as of one instant, verified before it has its name. A
- * service that runs copies its database alone; the files, which never change, and all the
- * verifying are this process's work.
+ * `npm run backup`: creates a verified copy of all data as of one instant. A running service copies
+ * its database only. This process copies the files, which never change, and verifies everything.
  */
 export const backup: Program = async (args, context) => {
   const { dataDirectory, store, bucket, machineClock, say } = context;

@@ -21,7 +21,7 @@ const COMMANDS: Commands = {
   approvals: ['<payment>'],
 };
 
-/** `npm run bank`: what operators look up, and do, for the bank's customers. */
+/** `npm run bank`: shows and changes data of the bank's customers in the running service. */
 export const bank: Program = async (args, { dataDirectory, say }) => {
   const { positionals } = parseArguments(args, {}, USAGE);
   const [command, named, ...rest] = positionals;

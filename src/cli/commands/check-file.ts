@@ -44,7 +44,7 @@ const OPTIONS = {
   'as-of': { type: 'string' },
 } as const;
 
-/** The option that announces a member of the consent. */
+/** Option for each field of the consent. */
 const OPTION_OF = {
   FileHash: 'hash',
   NumberOfTransactions: 'count',
@@ -58,8 +58,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 type Say = CliContext['say'];
 
 /**
- * `npm run check-file`: judges a payment file as an upload would be, by the same code and the same
- * settings, without a service (docs/decisions, 72). Reads it from where it lies.
+ * `npm run check-file`: checks a payment file by the code and the settings of an upload, without a
+ * running service (docs/decisions, 72). The file is not copied.
  */
 export const checkFile =
   (environment: NodeJS.ProcessEnv): Program =>
@@ -94,7 +94,7 @@ function settingsOf(environment: NodeJS.ProcessEnv): Config {
   throw new CliError(`The settings are not valid. ${read.problems.join(' ')}`);
 }
 
-/** Noon of the day that somebody asks about; undefined without any. */
+/** Returns noon UTC of the day in `--as-of`, or undefined without the option. */
 function readAsOf(written: string | undefined): Instant | undefined {
   if (written === undefined) return undefined;
   const noon = DAY.test(written) ? parseInstant(`${written}T12:00:00Z`) : undefined;
@@ -102,7 +102,7 @@ function readAsOf(written: string | undefined): Instant | undefined {
   throw notSo('--as-of is a day of the calendar, such as 2026-12-01.', USAGE);
 }
 
-/** What the options announce of the file. */
+/** Returns the fields of the consent that the options contain. */
 function announced(
   values: Readonly<Partial<Record<keyof typeof OPTIONS, string>>>,
   today: LocalDate,
@@ -120,7 +120,10 @@ function announced(
   return metadata;
 }
 
-/** A date-time as a consent has it; what is neither that nor a day goes to the problems. */
+/**
+ * Returns a date-time in the format of a consent. Adds a problem for anything other than a day or a
+ * date-time.
+ */
 function readDate(written: string | undefined, problems: string[]): string | undefined {
   if (written === undefined) return undefined;
   const dateTime = DAY.test(written) ? `${written}T12:00:00Z` : written;
@@ -132,7 +135,7 @@ function readDate(written: string | undefined, problems: string[]): string | und
   return undefined;
 }
 
-/** Lends a file that lies on the disk, whatever links lead there. */
+/** Opens a file, following links, and passes it to `use`. */
 function read<Result>(path: string, use: (source: ByteSource) => Result): Result {
   try {
     const place = realpathSync(path);
@@ -147,7 +150,7 @@ function read<Result>(path: string, use: (source: ByteSource) => Result): Result
   }
 }
 
-/** Ends the program where the upload would be refused whatever stands in the file (rules, 6.12). */
+/** Throws if the file exceeds the size limit of uploads (rules, 6.12). */
 function checkSize(path: string, bytes: number, maxBytes: number): void {
   if (bytes <= maxBytes) return;
   throw new IntegrityError(
@@ -182,7 +185,7 @@ function reportAccepted(
   say('and upload these very bytes. Limits, entitlements and accounts are judged at approval.');
 }
 
-/** Tells every fault, and ends the program as one that found some. */
+/** Prints every fault and throws `IntegrityError`. */
 function refuse(
   path: string,
   { faults, total }: Extract<FileCheck, { accepted: false }>,

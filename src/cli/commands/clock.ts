@@ -8,7 +8,7 @@ npm run clock -- confirm   the machine's clock is right: the service goes by it 
 
 const COMMANDS: Commands = { show: [], confirm: [] };
 
-/** `npm run clock`: looks at the clock of the running service, and believes it after a leap. */
+/** `npm run clock`: shows the clock of the running service, and confirms it after a leap. */
 export const clock: Program = async (args, { dataDirectory, say }) => {
   const { positionals } = parseArguments(args, {}, USAGE);
   const [command, ...rest] = positionals;

@@ -44,19 +44,20 @@ const COMMANDS: Commands = {
   certify: ['<kid>', '<file>'],
 };
 
-/** What a command works on. */
+/** Dependencies of a subcommand. */
 interface Workplace {
   readonly file: string;
   readonly found: readonly PrivateJwk[];
-  /** The sandbox that the keys are of; null: a bank's own. */
+  /** The sandbox to which the keys belong, or null for a bank's own keys. */
   readonly sandbox: SandboxPki | null;
   readonly now: Instant;
   readonly say: CliContext['say'];
 }
 
 /**
- * `npm run keys`: shows or changes the bank's signing keys (docs/decisions, 48), those of the
- * sandbox's data folder where no file is named. A running service notices within seconds.
+ * `npm run keys`: shows or changes the bank's signing keys (docs/decisions, 48). Without
+ * PIS_SIGNING_KEYS_FILE these are the keys of the sandbox in the data folder. A running service
+ * reads the changed file within seconds.
  */
 export const keys =
   (signingKeysFile: string | undefined): Program =>
@@ -65,7 +66,7 @@ export const keys =
     const { pki: folder } = dataFolder(dataDirectory, keysDirectory);
     const pki = sandboxPki(folder);
     const file = signingKeysFile ?? pki.bankKeys;
-    // By hand: the id of a key may begin with a dash.
+    // Parsed without `parseArguments`: the ID of a key may begin with a dash.
     const [command = '', kid, certificates] = args;
     const takes = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
     if (takes?.length !== args.length - 1) throw usageError(args, COMMANDS, USAGE);
@@ -85,7 +86,10 @@ export const keys =
     }
   };
 
-/** Where there is no folder, another is meant: only the bank's first key makes its own. */
+/**
+ * Refuses a folder that does not exist: the path is probably wrong. Only the first key in
+ * PIS_SIGNING_KEYS_FILE may create its folder.
+ */
 function refuseMissing(keyFile: string | undefined, pkiFolder: string, command: string): void {
   const folder = keyFile === undefined ? pkiFolder : dirname(keyFile);
   if (existsSync(folder) || (keyFile !== undefined && command === 'add')) return;
@@ -118,7 +122,7 @@ function list({ file, found, say }: Workplace): void {
   }
 }
 
-/** The last day of a certificate. */
+/** Returns the last day on which a certificate is valid, for example 2027-03-01. */
 function lastDayOf({ validTo }: X509Certificate): string {
   return formatInstant(Date.parse(validTo)).slice(0, 'YYYY-MM-DD'.length);
 }

@@ -8,7 +8,7 @@ const USAGE = `npm run migrate -- --owner postgres://<owner>@<host>/<database> [
   nodes connect as, the rights that they need. Run it before nodes of a new version start; nodes of
   the one before go on meanwhile. It may be repeated.`;
 
-/** `npm run migrate`: brings the database of nodes up to date, as a role of its own. */
+/** `npm run migrate`: creates or updates the tables of the shared database as its owner. */
 export const migrate =
   (environment: NodeJS.ProcessEnv): Program =>
   async (args, { say }) => {
@@ -33,7 +33,7 @@ export const migrate =
     say(`The database is at version ${String(version)}; ${role} has the rights of the service.`);
   };
 
-/** The parts of an address, which keeps to the rules of PIS_STORE. */
+/** Parses a database address. Throws if it breaks the rules of PIS_STORE. */
 function partOf(name: string, written: string, environment: NodeJS.ProcessEnv) {
   const store = StoreAddress.safeParse(written);
   const read = readDatabaseAddress(written);

@@ -26,9 +26,9 @@ const USAGE = `npm run move -- --to postgres://<user>@<host>/<database> [--files
            said by PIS_S3_ACCESS_KEY and PIS_S3_SECRET_KEY`;
 
 /**
- * `npm run move`: the data of a stopped service over SQLite becomes that of nodes over PostgreSQL
- * (docs/decisions, 107). Only when all is there, and was held against the source, may a node start
- * over it; from then on none starts over the source.
+ * `npm run move`: moves the data of a stopped service from SQLite to PostgreSQL (docs/decisions,
+ * 107). A node can start on the target only after everything was copied and compared with the
+ * source. From then on, no service starts on the source.
  */
 export const move =
   (environment: NodeJS.ProcessEnv): Program =>
@@ -52,7 +52,7 @@ export const move =
     }
   };
 
-/** The address of the database, with the password that a file of it has. */
+/** Returns the address of the database, with the password from PIS_STORE_PASSWORD_FILE. */
 function readAddress(written: string, environment: NodeJS.ProcessEnv): Promise<string> {
   const read = StoreAddress.safeParse(written);
   if (!read.success) {
@@ -65,12 +65,15 @@ function readAddress(written: string, environment: NodeJS.ProcessEnv): Promise<s
   return withPassword(store.url, environment['PIS_STORE_PASSWORD_FILE']);
 }
 
-/** A database in words: nothing of who asks. */
+/** Returns the database's address without user and password. */
 function inWords({ host, pathname }: URL): string {
   return `postgres://${host}${pathname}`;
 }
 
-/** The settings that nodes start with over it, for a shell: who asks, and how, but no password. */
+/**
+ * Returns the settings for the nodes, quoted for a shell. The user is included, the password is
+ * not.
+ */
 function settingsFor(url: URL, { setting }: FilesMover): string {
   const without = new URL(url);
   without.password = '';
@@ -97,7 +100,7 @@ async function moveAll(
     await target.advanceSequences(source.tables);
     await files.move(target);
     await hold(source, target, files.added, say);
-    // In this order: at no moment may both be served.
+    // Mark the source before the target is complete, so that never both can be served.
     source.note(MOVED_TO, inWords(url));
     await target.complete(markOf(source));
     say(`Moved and verified: ${String(rows)} rows, ${String(source.files.length)} payment files.`);
@@ -110,12 +113,12 @@ async function moveAll(
   }
 }
 
-/** What a source is known by, until it is served again. */
+/** Returns a mark of the source that changes as soon as a service writes to it again. */
 function markOf({ end: { sequence, hash } }: MoveSource): string {
   return `${String(sequence)}-${hash}`;
 }
 
-/** What is there already; throws where this move may not begin. */
+/** Returns the number of rows already moved. Throws if this move must not start. */
 function begin(
   parts: {
     readonly source: MoveSource;
@@ -149,7 +152,7 @@ function begin(
   );
 }
 
-/** Holds all that is there against the source. */
+/** Compares the target with the source and checks its books. */
 async function hold(
   source: MoveSource,
   target: MovingTarget,

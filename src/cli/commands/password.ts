@@ -6,10 +6,10 @@ import { FULL_COST, hashPassword } from '../../auth/sign-in/passwords.ts';
 import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
 import { notSo, parseArguments, CliError, type Program } from '../program.ts';
 
-/** Shortest password that a customer may be given, in characters. */
+/** Minimum length of a customer's password, in characters. */
 const MIN_PASSWORD_CHARACTERS = 12;
 
-/** What stands for bytes that are no UTF-8, once they are read as text. */
+/** Replacement character, into which invalid UTF-8 is decoded. */
 const REPLACEMENT = '\u{fffd}';
 
 const USAGE = `npm run --silent password
@@ -18,7 +18,7 @@ const USAGE = `npm run --silent password
 … | npm run --silent password
   The same with a password from a program.`;
 
-/** `npm run password`: the members of a user in the bank's file that signing in takes. */
+/** `npm run password`: prints the two members of a user in the bank's file that sign-in needs. */
 export const password: Program = async (args, { say }) => {
   parseArguments(args, {}, USAGE);
   if (args.length > 0) {
@@ -33,7 +33,7 @@ export const password: Program = async (args, { say }) => {
   say(JSON.stringify({ passwordHash, totpSecret: newSecret() }, null, 2));
 };
 
-/** Why nobody could sign in with a password; undefined when it is good. */
+/** Returns why a password cannot be used, or undefined if it can. */
 function problemOf(written: string): string | undefined {
   if ([...written].length < MIN_PASSWORD_CHARACTERS) {
     return `A password has at least ${String(MIN_PASSWORD_CHARACTERS)} characters.`;
@@ -43,7 +43,7 @@ function problemOf(written: string): string | undefined {
   return 'A password is one line of characters that can be seen and typed: no tabs, for example.';
 }
 
-/** Asks whoever sits at the terminal; what is typed is not shown. */
+/** Asks for the password twice at the terminal, without showing it. */
 async function askTwice(): Promise<string> {
   const nowhere = new Writable({
     write: (_chunk, _encoding, done) => {
@@ -51,9 +51,9 @@ async function askTwice(): Promise<string> {
     },
   });
   const shape = { input: process.stdin, output: nowhere, terminal: true };
-  // Without a history: its last line would be the password.
+  // Without a history, because its last line would be the password.
   const terminal = createInterface({ ...shape, historySize: 0 });
-  // From now on, so that no line is lost that comes before its question.
+  // Start reading now: no line that arrives before its question is lost.
   const lines = terminal[Symbol.asyncIterator]();
   const ask = async (what: string): Promise<string> => {
     process.stderr.write(`${what}: `);

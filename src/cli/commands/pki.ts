@@ -55,7 +55,7 @@ npm run pki -- revoke <name>    takes its certificate back
 npm run pki -- suspend <name>   shuts its organisation out
 npm run pki -- admit <name>     lets it in again`;
 
-/** Names that are good for folders, addresses and certificates alike. */
+/** Names of TPPs. They are valid as folder names, host names and certificate names. */
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 const OPTIONS = {
@@ -69,18 +69,18 @@ const OPTIONS = {
 
 type Options = ReturnType<typeof parseArguments<typeof OPTIONS>>['values'];
 
-/** What a command works on. */
+/** Dependencies of a subcommand. */
 interface Workplace {
   readonly pki: SandboxPki;
   readonly authorities: Authorities;
   readonly organisations: Organisations;
   readonly now: Instant;
-  /** Where the doors of the sandbox are. */
+  /** Returns the base URLs of the sandbox's TLS listeners. */
   readonly listeners: () => Promise<AddressesReport>;
   readonly say: CliContext['say'];
 }
 
-/** What can be done with a TPP that is listed. */
+/** Subcommands for a TPP in the directory. */
 const COMMANDS: Readonly<
   Record<string, (workplace: Workplace, listed: Listed, options: Options) => Promise<void>>
 > = {
@@ -97,15 +97,16 @@ const COMMANDS: Readonly<
   admit: (workplace, listed) => changeStatus(workplace, listed, 'Active'),
 };
 
-/** What each takes, and the list nothing. */
+/** Arguments of each subcommand. Only `list` takes none. */
 const WORDS: Commands = {
   list: [],
   ...Object.fromEntries(Object.keys(COMMANDS).map((word) => [word, ['<name>']])),
 };
 
 /**
- * `npm run pki`: shows or changes the TPPs of the sandbox, whose certificates and keys its first
- * start has made (docs/decisions, 42). A running sandbox notices by itself.
+ * `npm run pki`: shows or changes the TPPs of the sandbox. The sandbox creates their keys and
+ * certificates at its first start (docs/decisions, 42). A running sandbox reads the changed files
+ * by itself.
  */
 export const pki =
   (ports: PortSettings): Program =>
@@ -200,7 +201,7 @@ async function makeTpp(
   say(`  npm run --silent pki -- visit ${name} --client <client_id> --consent <ConsentId>`);
 }
 
-/** `tpp` for one that is there: a new certificate where the last one was taken back. */
+/** `tpp` for an existing TPP: issues a new certificate if the last one was revoked. */
 async function renew(workplace: Workplace, { organisation, software }: Listed): Promise<void> {
   const { pki: made, authorities, organisations, now, say } = workplace;
   const tpp = { organisation, softwareId: software.id };

@@ -22,8 +22,8 @@ const USAGE = `npm run restore -- <backup> <data folder>
   too, or with PIS_FILES=s3://… to the object store, wherever they were before.`;
 
 /**
- * `npm run restore`: a data folder made of a backup, which stays as it is. A backup of an earlier
- * version is brought up to date on the way. Only what is verified gets its name.
+ * `npm run restore`: creates a data folder from a backup and leaves the backup unchanged. A backup
+ * of an earlier version is migrated. The folder gets its name only after verification.
  */
 export const restore: Program = async (args, { bucket, machineClock, say }) => {
   const { positionals } = parseArguments(args, {}, USAGE);

@@ -31,10 +31,10 @@ interface Workplace {
   readonly say: CliContext['say'];
 }
 
-/** `npm run shared-keys`: shows or changes what all nodes have alike (docs/decisions, 104). */
+/** `npm run shared-keys`: shows or changes the keys that all nodes share (docs/decisions, 104). */
 export const sharedKeys: Program = async (args, { dataDirectory, keysDirectory, say }) => {
   if (args.includes(HELP)) throw new HelpRequested(USAGE);
-  // By hand: the id of a key may begin with a dash.
+  // Parsed without `parseArguments`: the ID of a key may begin with a dash.
   const [command = '', kid] = args;
   const takes = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
   if (takes?.length !== args.length - 1) throw usageError(args, COMMANDS, USAGE);

@@ -13,7 +13,7 @@ npm run work -- abandon <id>      gives a parked step up: what was debited goes 
 
 const COMMANDS: Commands = { list: [], retry: ['<id> or all'], abandon: ['<id>'] };
 
-/** `npm run work`: what the running service could not do, and what becomes of it. */
+/** `npm run work`: lists steps that failed in the running service, and retries or abandons them. */
 export const work: Program = async (args, { dataDirectory, say }) => {
   const { positionals } = parseArguments(args, {}, USAGE);
   const [command, id, ...rest] = positionals;

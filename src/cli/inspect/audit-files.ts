@@ -8,8 +8,8 @@ const WHAT_TO_DO =
   'of its bytes), or have its TPP upload it again; until then the payments of its consents wait.';
 
 /**
- * Holds every payment file against its name, says which are missing, changed or cannot be read, and
- * throws when there are such.
+ * Verifies every payment file against the SHA-256 in its name. Prints the files that are missing,
+ * changed or unreadable, and throws `IntegrityError` if there are any.
  */
 export async function auditFiles(
   known: readonly StoredFileName[],

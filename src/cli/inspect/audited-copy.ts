@@ -19,18 +19,18 @@ import { keptOf } from './file-ownership.ts';
 
 export const KEEP_IT = 'Keep this database as it is and compare it with a backup.';
 
-/** Data that is looked at, whatever engine has it. */
+/** The data to audit, in SQLite or PostgreSQL. */
 export interface Audited {
   /**
-   * Hands the entries of the audit log over, oldest first, until `take` answers false; what was
-   * found besides where nodes share the data, and null where the entries are all there is.
+   * Passes the entries of the audit log to `take`, oldest first, until `take` returns false.
+   * Resolves to the further checks of a database that nodes share, or to null for SQLite.
    */
   readLog(take: (row: AuditRow) => boolean): Promise<LogInspection | null>;
-  /** Every payment file that is known, and where they are to be. */
+  /** Returns all payment files that the database lists, and their storage. */
   files(): Promise<{ readonly known: readonly StoredFileName[]; readonly kept: Kept }>;
 }
 
-/** The data that the settings name, or a folder that is named instead of them. */
+/** Returns the data of the settings, or of the folder that `--data` names. */
 export async function auditedBy(context: CliContext, named: string | undefined): Promise<Audited> {
   const url = named === undefined ? ((await context.store?.()) ?? null) : null;
   if (url !== null) return inDatabase(url, context);
@@ -52,7 +52,7 @@ function inFolder(folder: string, { bucket, machineClock }: CliContext): Audited
       ),
     files: async () => {
       const known = await stopped(() => readKnownFiles(database));
-      // A backup has its files beside it, wherever they were.
+      // A backup contains its files, wherever the service stores them.
       if (isBackup(folder)) return { known, kept: keptIn(files) };
       const owner = readFilesOwner(database);
       return { known, kept: keptOf(owner, files, bucket?.() ?? null, machineClock) };
@@ -60,7 +60,7 @@ function inFolder(folder: string, { bucket, machineClock }: CliContext): Audited
   };
 }
 
-/** Reads a database where no service has it open. */
+/** Reads a SQLite database that no service has open. */
 function stopped<Value>(read: () => Value): Promise<Value> {
   try {
     return Promise.resolve(read());
@@ -77,7 +77,7 @@ function stopped<Value>(read: () => Value): Promise<Value> {
   }
 }
 
-/** The nodes may serve meanwhile. */
+/** Reads a PostgreSQL database while its nodes may be running. */
 function inDatabase(
   url: string,
   { dataDirectory, keysDirectory, bucket, machineClock }: CliContext,

@@ -9,13 +9,13 @@ import { inspectDatabase, type InspectionResult } from '../../store/sqlite/datab
 import { copyDurably, hashOf, type Kept } from './stored-files.ts';
 import { IntegrityError, CliError } from '../program.ts';
 
-/** Payment files that are copied, or looked at, at the same time. */
+/** Number of payment files that are copied or verified at the same time. */
 const FILES_AT_ONCE = 8;
 
-/** Findings that are told when a database is not whole. */
+/** Maximum number of findings that are printed for a damaged database. */
 const MAX_FINDINGS_TOLD = 10;
 
-/** What lies beside the copied data: whoever restores holds the data against it. */
+/** Contents of `backup.json`. A restore compares the data with it. */
 const Label = z.strictObject({
   madeAt: z.iso.datetime(),
   files: z.int().nonnegative(),
@@ -25,18 +25,18 @@ export type Label = z.output<typeof Label>;
 
 const labelOf = (folder: string): string => `${folder}/backup.json`;
 
-/** Whether a folder is a backup. */
+/** Returns true if the folder is a backup. */
 export function isBackup(folder: string): boolean {
   return existsSync(labelOf(folder));
 }
 
-/** Writes the label of a backup, the last thing to be written. */
+/** Writes `backup.json` as the last file of a backup. */
 export async function writeLabel(folder: string, label: Label): Promise<void> {
   await writeFile(labelOf(folder), `${JSON.stringify(label, undefined, 2)}\n`, { mode: 0o600 });
   await syncPath(labelOf(folder));
 }
 
-/** The label of a backup. Throws when the folder is none. */
+/** Reads `backup.json`. Throws if the folder is not a backup. */
 export async function readLabel(folder: string): Promise<Label> {
   const text = await readFile(labelOf(folder), 'utf8').catch((cause: unknown) => {
     throw new CliError(
@@ -53,7 +53,7 @@ export async function readLabel(folder: string): Promise<Label> {
   }
 }
 
-/** Looks through a copied database. Throws when anything in it is not as it must be. */
+/** Inspects a copied database. Throws `IntegrityError` with the first findings if it is damaged. */
 export function inspectCopy(database: string): InspectionResult {
   const inspected = inspectDatabase(database);
   const { findings } = inspected;
@@ -63,7 +63,9 @@ export function inspectCopy(database: string): InspectionResult {
   );
 }
 
-/** Copies payment files by their SHA-256 and holds each copy against it; durable afterwards. */
+/**
+ * Copies payment files and verifies the SHA-256 of each copy. The copies are durable afterwards.
+ */
 export async function copyFiles(
   files: readonly string[],
   from: Kept,
@@ -83,7 +85,7 @@ export async function copyFiles(
   for (const folder of [...folders, to]) await syncPath(folder);
 }
 
-/** Does something with each of the payment files, some at a time. */
+/** Runs a task for each payment file, several at a time. */
 export async function forEachFile<File>(
   files: readonly File[],
   task: (file: File) => Promise<void>,
@@ -101,7 +103,7 @@ export async function forEachFile<File>(
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, takeWaiting));
 }
 
-/** Copies whatever lies in a folder, if it is there; durable afterwards. */
+/** Copies a folder with its subfolders if it exists. The copy is durable afterwards. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   if (!existsSync(from)) return;
   await mkdir(to, { mode: 0o700 });

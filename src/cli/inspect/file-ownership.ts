@@ -11,9 +11,9 @@ import { keptAt, keptIn, type Kept } from './stored-files.ts';
 import { IntegrityError, CliError } from '../program.ts';
 
 /**
- * Where the files of a database are by the settings. Throws where they are elsewhere.
- *
- * @param owner by what name they are its own in an object store; null: they are in a folder
+ * Returns the storage of a database's payment files by the settings. Throws if the database says
+ * that the files are stored elsewhere.
+ * @param owner the database's ownership mark in the object store. Null: the files are in a folder
  */
 export function keptOf(
   owner: string | null,
@@ -31,13 +31,13 @@ export function keptOf(
   return bucket === null ? keptIn(filesDirectory) : keptAt(bucket, clock);
 }
 
-/** An object store, and when it is. */
+/** An object store and the clock that signs its requests. */
 interface ToBucket {
   readonly bucket: BucketSetting;
   readonly clock: Clock;
 }
 
-/** The files of a backup, and the database that is restored with them. */
+/** The files of a backup and the database that is restored with them. */
 interface RestoredFrom {
   readonly from: string;
   readonly database: string;
@@ -45,8 +45,8 @@ interface RestoredFrom {
 }
 
 /**
- * Puts the files of a backup into an object store, each held against its name, and has the database
- * that is being restored know that they are there. What is there as it was is not put again.
+ * Uploads the files of a backup to an object store after verifying each SHA-256. Records in the
+ * restored database that the files are there. Skips files that are already there and unchanged.
  */
 export async function moveIntoBucket(
   files: readonly string[],
@@ -59,12 +59,15 @@ export async function moveIntoBucket(
   writeFilesOwner(database, owner);
 }
 
-/** Whose files are marked as a database's: the same at every attempt, which finds its own mark. */
+/**
+ * Returns the ownership mark of a database's files. It is the same at every attempt, so that a
+ * repeated command finds its own mark.
+ */
 export function ownerOf({ hash }: Pick<AuditHead, 'hash'>): string {
   return `files-${hash.slice(0, 26)}`;
 }
 
-/** Puts the files of a folder into an object store that is the owner's, as above. */
+/** Uploads the files of a folder to an object store and claims the bucket for the owner. */
 export async function putIntoBucket(
   files: readonly string[],
   { from, owner }: { readonly from: string; readonly owner: string },

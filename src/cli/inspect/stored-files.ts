@@ -10,17 +10,17 @@ import { Archive } from '../../store/files/s3/archive.ts';
 import { formatBucket } from '../../store/files/s3/bucket.ts';
 import { IntegrityError, CliError } from '../program.ts';
 
-/** The kept files of a service or a backup, wherever they lie. */
+/** The stored payment files of a service or a backup, in a folder or an object store. */
 export interface Kept {
-  /** Where a file lies, as operators are told. */
+  /** Returns the location of a file as operators see it. */
   placeOf(sha256: string): string;
-  /** Copies a file as it is, durably. Throws where there is none. */
+  /** Copies a file durably. Throws if it is missing. */
   copyTo(sha256: string, path: string): Promise<void>;
-  /** `whole`, or what is wrong with a file. */
+  /** Returns `whole`, or the problem of the file. */
   stateOf(sha256: string): Promise<string>;
 }
 
-/** Files below a folder. */
+/** Returns the payment files below a folder. */
 export function keptIn(filesDirectory: string): Kept {
   const placeOf = (sha256: string): string => contentPath(filesDirectory, sha256);
   return {
@@ -49,7 +49,7 @@ export function keptIn(filesDirectory: string): Kept {
   };
 }
 
-/** Files in an object store. */
+/** Returns the payment files in an object store. */
 export function keptAt(bucket: BucketSetting, clock: Clock): Kept {
   const archive = new Archive(bucket, { clock });
   const placeOf = (sha256: string): string => `${contentName(sha256)} of ${formatBucket(bucket)}`;
@@ -71,13 +71,13 @@ export function keptAt(bucket: BucketSetting, clock: Clock): Kept {
   };
 }
 
-/** Whether what lies at a path is no file but a folder, a link or a pipe, which would hang. */
+/** Returns true if the path is not a regular file. Reading a pipe, for example, would hang. */
 async function isSomethingElse(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined);
   return found !== undefined && !found.isFile();
 }
 
-/** SHA-256 of a file's bytes, hex. */
+/** Returns the SHA-256 of a file in hexadecimal. */
 export async function hashOf(path: string): Promise<string> {
   const digest = createHash('sha256');
   await pipeline(createReadStream(path), digest);

@@ -12,15 +12,15 @@ import { keptAt, keptIn, type Kept } from '../inspect/stored-files.ts';
 import { reportProgress, CliError, type CliContext } from '../program.ts';
 import { ownerOf, putIntoBucket } from '../inspect/file-ownership.ts';
 
-/** Takes payment files along, or looks at them where they stay. */
+/** Moves the payment files, or verifies them where they stay. */
 export interface FilesMover {
-  /** The setting that nodes are to be started with besides, and its value. */
+  /** Setting that nodes need in addition to PIS_STORE, with its value. */
   readonly setting: readonly [name: string, value: string];
-  /** Settings that are its own in the target. */
+  /** Names of settings that only the target database has. */
   readonly added: readonly string[];
-  /** Throws with a sentence where files cannot be kept there. */
+  /** Throws an error with a message for operators if files cannot be stored there. */
   admit(): Promise<void>;
-  /** Has all of them there, each held against its name. Throws Damage. */
+  /** Moves all files and verifies each SHA-256. Throws `IntegrityError`. */
   move(target: MovingTarget): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ interface Parts extends Pick<CliContext, 'machineClock' | 'say'> {
   readonly data: DataFolder;
 }
 
-/** What becomes of the payment files, by what `--files` says and by where they are. */
+/** Returns how the payment files are treated, from `--files` and their present location. */
 export function filesMover(to: string | undefined, parts: Parts): FilesMover {
   const { environment, source, machineClock } = parts;
   const areElsewhere = (source.setting(FILES_OWNER) ?? '') !== '';
@@ -48,7 +48,7 @@ export function filesMover(to: string | undefined, parts: Parts): FilesMover {
   return staying(setting, keptAt(bucket, machineClock), parts);
 }
 
-/** They stay where they are. */
+/** Leaves the files where they are and verifies them. */
 function staying(setting: FilesMover['setting'], kept: Kept, { source, say }: Parts): FilesMover {
   return {
     setting,
@@ -58,7 +58,10 @@ function staying(setting: FilesMover['setting'], kept: Kept, { source, say }: Pa
   };
 }
 
-/** They stay in the data folder, and a node with another one is refused from its first start. */
+/**
+ * Leaves the files in the data folder. Nodes with another data folder are refused at their first
+ * start.
+ */
 function stayingInFolder(parts: Parts): FilesMover {
   const { source, data } = parts;
   const files = staying(['PIS_DATA_DIR', dirname(data.files)], keptIn(data.files), parts);
@@ -73,7 +76,7 @@ function stayingInFolder(parts: Parts): FilesMover {
   };
 }
 
-/** They go from the data folder into a bucket. */
+/** Uploads the files from the data folder to a bucket. */
 function moving(to: string, { environment, source, data, machineClock, say }: Parts): FilesMover {
   const bucket = bucketAt(to, environment);
   return {

@@ -4,11 +4,11 @@ import type { MoveSource } from '../../store/sqlite/move-source.ts';
 import type { Row } from '../../store/tables.ts';
 import { reportProgress, type CliContext } from '../program.ts';
 
-/** Rows of a portion, and about how many characters they may have together. */
+/** Limits of one batch of rows: number of rows, and approximate number of characters. */
 const PORTION_ROWS = 1000;
 const PORTION_CHARACTERS = 4 * 1024 * 1024;
 
-/** Copies the rows that are not there yet, a portion after the other; how many there are in all. */
+/** Copies the rows that are not in the target yet, in batches. Returns the total number of rows. */
 export async function copyRows(
   source: MoveSource,
   target: MovingTarget,
@@ -45,10 +45,9 @@ function* portionsOf(rows: Iterable<Row>): Iterable<readonly Row[]> {
 }
 
 /**
- * Holds the rows of all tables against those of the source, one by one; a sentence for each table
+ * Compares the rows of all tables with the source, one by one. Returns a sentence for each table
  * that differs.
- *
- * @param added settings that are the target's own
+ * @param added names of settings that only the target has
  */
 export async function holdRows(
   source: MoveSource,

@@ -1,14 +1,17 @@
 import { CommandRefused, type ControlCommand } from '../control.ts';
 
-/** Where the doors of TLS are, without a slash at the end. */
+/** Base URLs of the TLS listeners, without a slash at the end. */
 export interface AddressesReport {
-  /** Of the TPPs' door. */
+  /** Base URL of the TPPs' listener. */
   readonly apiUrl: string;
-  /** Of the customers' door. */
+  /** Base URL of the customers' listener. */
   readonly issuerUrl: string;
 }
 
-/** `addresses`: tells where the doors of TLS are, which may be on free ports. */
+/**
+ * `addresses`: returns the base URLs of the TLS listeners. Their ports may have been chosen at
+ * start.
+ */
 export function addressesCommand(addresses: AddressesReport | null): ControlCommand {
   return (_, { tell }) => {
     if (addresses === null) return Promise.reject(new CommandRefused('It has no doors of TLS.'));

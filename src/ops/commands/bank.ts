@@ -20,22 +20,22 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** What `bank-unlock` tells: whether the user was locked out. */
+/** Result of `bank-unlock`. */
 export interface Unlocked {
   readonly wasLocked: boolean;
 }
 
-/** What `bank-approvals` tells: who decided what, and how the payment stands by that. */
+/** Result of `bank-approvals`: each customer's decision and the resulting status of the payment. */
 export interface ApprovalsReport {
   readonly approvals: readonly Approval[];
-  /** Null where one approval suffices. */
+  /** Null if one approval is sufficient. */
   readonly needed: PaymentApproval | null;
 }
 
-/** What the commands about passkeys tell of each. */
+/** A passkey as the commands about passkeys return it. */
 export type PasskeyReport = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
 
-/** Looks at who has to approve what and with what, and lets users sign in again. */
+/** Commands that show approvals, mandates and passkeys, and that unlock users. */
 export function bankCommands({ store, clock }: Parts): Readonly<Record<string, ControlCommand>> {
   const told = (
     what: Unlocked | ApprovalsReport | readonly MandatedAccount[] | readonly PasskeyReport[],

@@ -6,34 +6,36 @@ import { CommandRefused, type ControlCommand } from '../control.ts';
 import { operatorAct } from './operator.ts';
 
 interface Parts {
-  /** The name of this node. */
+  /** Name of this node. */
   readonly node: string;
   readonly guard: Pick<ClockGuard, 'now' | 'doubt' | 'machine' | 'confirm'>;
-  /** Business time, in which the audit log tells what happened. */
+  /** Business time, used for the entries of the audit log. */
   readonly clock: Clock;
   readonly store: AuditStore;
-  /** Tells the runner that there is something to do. */
+  /** Wakes the work runner, because work may be due. */
   readonly wake: () => void;
 }
 
-/** What the commands about the clock tell: date-times. */
+/** Result of the commands about the clock. All times are date-times in UTC. */
 export interface ClockReport {
-  /** Whose machine's clock it is. */
+  /** Name of the node whose clock this is. */
   readonly node: string;
-  /** The machine's time, as far as it is believed: what the service goes by. */
+  /** The time that the service uses: the machine's time as long as it is trusted. */
   readonly service: string;
   readonly machine: string;
-  /** Business time, where the sandbox's clock was moved on; null: it is the service's. */
+  /**
+   * Business time if the sandbox's clock was moved, otherwise null: it equals the service's time.
+   */
   readonly moved: string | null;
-  /** Why the machine's clock is not believed; null: it is. */
+  /** Reason why the machine's clock is untrusted, or null while it is trusted. */
   readonly doubt: ClockDoubt['kind'] | null;
 }
 
-/** Looks at the machine's clock, and believes it where it leapt. */
+/** Commands that show the machine's clock and confirm it after a leap. */
 export function clockCommands(parts: Parts): Readonly<Record<string, ControlCommand>> {
   const { node, guard, clock, store, wake } = parts;
   const tellClock = (): ClockReport => {
-    // In this order: one that was not moved is never ahead of the other.
+    // Read business time first: if the clock was not moved, it is then never ahead of the other.
     const [business, service] = [clock(), guard.now()];
     return {
       node,

@@ -3,8 +3,8 @@ import type { Backup } from '../../domain/ports/store-admin.ts';
 import { CommandRefused, type ControlCommand } from '../control.ts';
 
 /**
- * `copy <absolute path>`: a copy of the database goes to a new file at that path, one copy at a
- * time. It is broken off when the caller goes away.
+ * `copy <absolute path>`: copies the database to a new file, one copy at a time. Stops when the
+ * client disconnects.
  */
 export function copyCommand(store: Backup<string>): ControlCommand {
   let isCopying = false;

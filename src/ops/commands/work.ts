@@ -6,35 +6,35 @@ import type { Clock } from '../../shared/time.ts';
 import { CommandRefused, type Caller, type ControlCommand } from '../control.ts';
 import { operatorAct } from './operator.ts';
 
-/** Steps that one command lists, or takes up again, at most. */
+/** Maximum number of steps that one command lists or retries. */
 const MAX_LISTED = 1000;
 
 interface Parts {
   readonly store: Pick<Store, 'listFailingWork' | 'summariseFailingWork' | 'resumeWork'>;
   readonly abandon: (work: FailingWork, act: Act) => Promise<AbandonResult>;
-  /** Tells the runner that there is something to do. */
+  /** Wakes the work runner, because work may be due. */
   readonly wake: () => void;
   readonly clock: Clock;
 }
 
-/** What `work-list` tells: steps that failed, the parked ones first, and how many there are. */
+/** Result of `work-list`: failed steps, parked steps first, and the total number. */
 export interface ListedWork {
   readonly listed: readonly FailingWork[];
   readonly total: number;
 }
 
-/** What `work-retry` tells: how many steps were taken up again, and how many stay parked. */
+/** Result of `work-retry`: number of steps to be retried, and number of steps that stay parked. */
 export interface ResumedWork {
   readonly resumed: number;
   readonly parked: number;
 }
 
-/** What `work-abandon` tells. */
+/** Result of `work-abandon`: the amount returned to the debtors' accounts, in pence. */
 export interface AbandonedWork {
   readonly returnedPence: Pence;
 }
 
-/** Looks at work that fails, and decides what becomes of what is parked. */
+/** Commands that list failing steps, and that retry or abandon parked ones. */
 export function workCommands(parts: Parts): Readonly<Record<string, ControlCommand>> {
   const { store, clock, wake } = parts;
   const told = (what: ListedWork | ResumedWork | AbandonedWork) =>
