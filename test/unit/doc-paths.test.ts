@@ -17,6 +17,7 @@ const PAGES = [
   'docs/reference/logs.md',
   'docs/reference/metrics.md',
   'docs/reference/settings.md',
+  'docs/reference/state.md',
   'docs/reliability.md',
   'docs/rules.md',
   'docs/sandbox.md',
