@@ -5,7 +5,7 @@ import { isIban } from '../../src/domain/parties/ibans.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Check digits by plain arithmetic: letters as two digits, the remainder of 97. */
+/** Computes the check digits with plain arithmetic: letters as two digits, remainder modulo 97. */
 function checkDigits(country: string, bban: string): string {
   const digits = Array.from(`${bban}${country}00`, (character) =>
     LETTERS.includes(character) ? String(LETTERS.indexOf(character) + 10) : character,
@@ -13,7 +13,9 @@ function checkDigits(country: string, bban: string): string {
   return String(98n - (BigInt(digits) % 97n)).padStart(2, '0');
 }
 
-/** The structures of the registry for some countries: with digits, letters and both. */
+/**
+ * Account structures of some countries in the registry: with digits, with letters, and with both.
+ */
 const STRUCTURES = {
   DE: /^\d{18}$/,
   GB: /^[A-Z]{4}\d{14}$/,

@@ -23,9 +23,9 @@ import {
   type OracleBank,
   type OracleState,
 } from '../helpers/mandate-oracle.ts';
-import { instantOf, NOW, scenes, type Round, type PageContext } from './mandate-scenarios.ts';
+import { instantOf, NOW, scenes, type Round, type Scenario } from './mandate-scenarios.ts';
 
-/** The same scenes each time; another seed finds others. */
+/** The fixed seed repeats the same scenarios. Another seed finds others. */
 const RUNS = { seed: 93, numRuns: 500 };
 
 const bank = new MandatedBank();
@@ -33,7 +33,7 @@ const bank = new MandatedBank();
 beforeAll(() => bank.begin(NOW));
 afterAll(() => bank.end());
 
-/** A submitted payment that is watched on its way, and where it should be. */
+/** A submitted payment with its expected state. */
 class Watched {
   readonly #company: Company;
   readonly #payment: ScenePayment;
@@ -43,7 +43,7 @@ class Watched {
   #state: OracleState;
   #now: Instant;
 
-  constructor(company: Company, id: string, scene: PageContext, state: OracleState) {
+  constructor(company: Company, id: string, scene: Scenario, state: OracleState) {
     this.#company = company;
     this.#id = id;
     this.#payment = scene.payment;
@@ -76,7 +76,10 @@ class Watched {
     await this.watch();
   }
 
-  /** What is done at once is done in some order: what comes of one that explains all answers. */
+  /**
+   * Concurrent actions happen in some order: finds the state after an order that explains all
+   * answers.
+   */
   #explain(deeds: readonly Deed[], answers: readonly boolean[], stands: string): OracleState {
     const ends = orders(deeds.map((deed, place) => ({ deed, place }))).flatMap((order) => {
       let state = lookedAt(this.#state, this.#now);
@@ -103,7 +106,7 @@ class Watched {
     return found;
   }
 
-  /** Holds all that can be seen of the payment against where it should be. */
+  /** Compares all visible properties of the payment with the expected state. */
   async watch(): Promise<void> {
     const { stands, required, approvers } = this.#state;
     const found = await this.#found();
@@ -138,7 +141,10 @@ class Watched {
     if (found.approval !== null) this.#moved(APPROVAL_MOVES, 'approvals', found.approval.status);
   }
 
-  /** From where it was last seen: by any number of moves, for not each of them is seen. */
+  /**
+   * Checks a status change that may skip intermediate statuses, because not each of them is
+   * observed.
+   */
   #moved(table: Readonly<Record<string, readonly string[]>>, what: string, to: string): void {
     const from = this.#last.get(what);
     this.#last.set(what, to);
@@ -152,7 +158,7 @@ class Watched {
 
 const NOTHING = { main: 0, other: 0 };
 
-/** How a payment stands in the store that is there. */
+/** Returns the expected status as the store represents it. */
 function storedAs({ stands }: OracleState): string {
   return stands === 'released' || stands === 'booked' ? 'approved' : stands;
 }
@@ -163,7 +169,7 @@ function told(approval: PaymentApproval | null) {
   return { required, received };
 }
 
-/** All orders of a few. */
+/** Returns all permutations of a few items. */
 function orders<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   if (items.length < 2) return [items];
   return items.flatMap((first) =>
@@ -171,8 +177,8 @@ function orders<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   );
 }
 
-/** What became of a scene, for the count of what the scenes reached. */
-async function play(scene: PageContext): Promise<string> {
+/** Plays a scenario and returns its end, to count which ends were reached. */
+async function play(scene: Scenario): Promise<string> {
   const { payment, first, beforeSubmission, submittedAt } = scene;
   const company = await bank.company(scene.bank, NOW);
   const isTaken = firstIsTaken(payment, scene.bank, first, NOW);
@@ -189,7 +195,9 @@ async function play(scene: PageContext): Promise<string> {
   return watched.stands;
 }
 
-/** Where scenes end: each of these must come of some, or nothing is proved of it. */
+/**
+ * Ends that the scenarios together must reach. Otherwise the property proves nothing about them.
+ */
 const ENDS = [
   ...['refused at once', 'submitted too late', 'waiting', 'booked', 'released'],
   ...['rejected', 'expired', 'cancelled'],

@@ -25,7 +25,7 @@ const told: fc.Arbitrary<Told> = fc.record({
   detail: perhaps,
 });
 
-/** A log of entries as the store would have made it. */
+/** Returns a log with these entries, like the store would write it. */
 function chainOf(entries: readonly Told[]): AuditRow[] {
   const chain: AuditRow[] = [];
   for (const [place, entry] of entries.entries()) {

@@ -7,12 +7,12 @@ import { everyDay } from '../helpers/bank-holidays.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Days at the end of the list that only moved payments reach. */
+/** Number of days at the end of the list that only moved payments reach. */
 const MARGIN_DAYS = 10;
 
 /**
- * The hour of the cut-off, null for none, the business days until settlement, and whether payments
- * for the same day go out on closed days too.
+ * For each scheme: the hour of the cut-off or null, the business days until settlement, and whether
+ * same-day payments are also executed on closed days.
  */
 const SCHEMES = {
   FPS: { cutOffHour: null, isEuro: false, daysToSettle: 0, neverCloses: true },
@@ -29,7 +29,10 @@ const holidays = createHolidays();
 const days = everyDay();
 const places = days.map((_, at) => at).slice(0, -MARGIN_DAYS);
 
-/** When London's clocks show 00:00: summer time lasts from one last Sunday, 01:00Z, to another. */
+/**
+ * Returns the time of 00:00 in London. Summer time is from the last Sunday of March, 01:00Z, to the
+ * last Sunday of October.
+ */
 function startOf(place: number): number {
   const date = days[place]?.date ?? '';
   const midnight = Date.parse(`${date}T00:00:00Z`);
@@ -50,20 +53,20 @@ function isOpen(place: number, instrument: Instrument): boolean {
   return (SCHEMES[instrument].isEuro ? day?.isOpenInEuro : day?.isOpen) === true;
 }
 
-/** The day itself when the scheme works then, else the first such day after it. */
+/** Returns the day itself if the scheme is open, otherwise the next such day. */
 function nextOpen(place: number, instrument: Instrument): number {
   let day = place;
   while (day < days.length && !isOpen(day, instrument)) day += 1;
   return day;
 }
 
-/** When the cut-off of that day is; the schemes that have one are closed when clocks change. */
+/** Returns the cut-off of a day. Schemes with a cut-off are closed on days with a clock change. */
 function cutOffOf(place: number, instrument: Instrument): number {
   const { cutOffHour } = SCHEMES[instrument];
   return cutOffHour === null ? Infinity : startOf(place) + cutOffHour * HOUR_MS;
 }
 
-/** The plan, found by trying one day after the other. Days are places in the list. */
+/** Finds the plan by trying one day after the other. Days are indexes of the list. */
 function planByTrying(instrument: Instrument, asked: number | null, today: number, now: number) {
   const isSameDay = asked === null || nextOpen(asked, instrument) < today;
   for (let day = isSameDay ? today : asked; day < days.length; day += 1) {
@@ -74,7 +77,7 @@ function planByTrying(instrument: Instrument, asked: number | null, today: numbe
   return undefined;
 }
 
-/** The moments at which something might change on a day. */
+/** Returns the moments of a day at which a plan may change. */
 function momentsOf(place: number, instrument: Instrument): number[] {
   const cutOffAt = cutOffOf(place, instrument);
   const around = cutOffAt === Infinity ? [] : [cutOffAt - MINUTE_MS, cutOffAt - 1, cutOffAt];
@@ -231,7 +234,7 @@ describe('any payment', () => {
       }),
       {
         numRuns: 2000,
-        // Dated on a closed day, submitted on the next closed day: once it overtook itself.
+        // Dated and submitted on consecutive closed days. A bug once planned it too early.
         examples: [[{ instrument: 'FPS', today: 481, minute: 721, ahead: 0 }, 719]],
       },
     );

@@ -25,7 +25,7 @@ function tallyOf(list: readonly Partial<FilePayment>[]): RunningTally {
   return tally;
 }
 
-/** The rule read out: one scheme, and for FPS one account and one day. */
+/** Reference implementation of the rule: one scheme, and for FPS one account and one day. */
 function isBulk(list: readonly Pick<FilePayment, 'instrument' | 'date' | 'debtor'>[]): boolean {
   if (list.every(({ instrument }) => instrument === 'BACS')) return true;
   return (

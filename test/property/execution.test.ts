@@ -15,20 +15,20 @@ type Verdict = 'accepted' | 'rejected' | 'pending' | 'own' | 'ownShut' | 'ownEls
 interface Credit {
   readonly debtor: string;
   readonly amountPence: number;
-  /** What the scheme says in each round; afterwards it accepts. */
+  /** Answers of the scheme by round. Later it accepts. */
   readonly verdicts: readonly Verdict[];
-  /** Where its answer stands among the others. */
+  /** Position of its answer among the others. */
   readonly rank: number;
 }
 
 interface Scenario {
   readonly credits: readonly Credit[];
   readonly whole: boolean;
-  /** The bank's charge, of a batch with one credit. */
+  /** The bank's charge for a batch with one credit. */
   readonly charge: number;
   readonly rich: number;
   readonly poor: number;
-  /** Debits, and answers, of one command. */
+  /** Number of debits or answers for each command. */
   readonly slice: number;
 }
 
@@ -59,7 +59,7 @@ const RUNS = { numRuns: 300 };
 
 const CREDITORS: Partial<Record<Verdict, string>> = { own: BAKER, ownShut: SHUT };
 
-/** A batch on its way from its booking to its end, or until it is stopped. */
+/** Executes a batch from its booking to its end, or until it is stopped. */
 class Way {
   readonly books: Books;
   readonly #scenario: Scenario;
@@ -81,7 +81,7 @@ class Way {
     this.books = new Books(batch, opening);
   }
 
-  /** What was debited for a credit. */
+  /** Returns the amount that was debited for a credit. */
   debitedFor(one: Credit): number {
     return one.amountPence + this.#charge;
   }
@@ -156,7 +156,7 @@ function answerTo(one: Credit, index: number, round: number): readonly CreditAns
 }
 
 describe('the execution of a batch', () => {
-  // The books look after every step: see `Books.write`.
+  // `Books.write` checks the invariants after every step.
   it('ends with an empty clearing account and no double booking', () => {
     fc.assert(
       fc.property(scenarios, (scenario) => {

@@ -52,7 +52,7 @@ describe('any clearing code', () => {
   });
 });
 
-/** Check digits by plain arithmetic: letters as two digits, the remainder of 97. */
+/** Computes the check digits with plain arithmetic: letters as two digits, remainder modulo 97. */
 function ibanOf(prefix: string, account: string): string {
   const digits = Array.from(`${account}${prefix}00`, (character) =>
     String(parseInt(character, 36)),
@@ -62,7 +62,7 @@ function ibanOf(prefix: string, account: string): string {
 
 describe('any IBAN', () => {
   it('is accepted for a destination exactly if it has the length of that country', () => {
-    // Countries whose account numbers are all digits, so that any of that length is one.
+    // Countries whose account numbers have digits only, so that any number of that length is valid.
     const country = fc.constantFrom('DE', 'NO', 'AE', 'BE', 'SE', 'TL', 'PT');
     fc.assert(
       fc.property(country, fc.stringMatching(/^[0-9]{11,30}$/), (code, account) => {
@@ -99,7 +99,7 @@ describe('any amount', () => {
   });
 });
 
-/** A value with one of its members, however deep, replaced by something else or left out. */
+/** Returns a value in which one nested member is replaced or removed. */
 function spoilt(value: Members, [member, ...rest]: readonly string[], by: unknown): Members {
   if (member === undefined) return value;
   const inside = value[member];

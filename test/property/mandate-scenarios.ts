@@ -5,39 +5,39 @@ import type { ScenePayment } from '../helpers/mandated-bank.ts';
 
 /** Tuesday, 1 December 2026, 09:00 in London. */
 export const NOW: Instant = Date.parse('2026-12-01T09:00:00Z');
-/** The day that some payments are asked for: the Thursday after. */
+/** The requested day of some payments: the following Thursday. */
 const THURSDAY = '2026-12-03';
 const THURSDAY_BEGINS = Date.parse('2026-12-03T00:00:00Z');
 const THURSDAY_ENDS = Date.parse('2026-12-04T00:00:00Z');
 
 const USERS = 5;
 
-/** What happens next, and what is done at that moment by several at once. */
+/** A step of a scenario: several users act at the same moment. */
 export interface Round {
-  /** The time that passes before it: up to the moment that is told, if that is not over. */
+  /** Time of the round: a given moment, unless it has passed. */
   readonly until: Until;
-  /** What the bank changes before it; null: nothing. */
+  /** Changes of the bank's data before the round. Null for none. */
   readonly bank: OracleBank | null;
   readonly deeds: readonly Deed[];
-  /** Whether the sweep comes by, before anybody looks. */
+  /** True if the expiry job runs before the users act. */
   readonly isSwept: boolean;
 }
 
 type Until = 'now' | 'a little later' | 'just in time' | 'too late' | 'its day' | 'a day later';
 
-/** A company, what it pays, and what its users do about it. */
-export interface PageContext {
+/** A company with its payment and the actions of its users. */
+export interface Scenario {
   readonly bank: OracleBank;
   readonly payment: ScenePayment;
-  /** Who approves in the TPP's journey. */
+  /** Index of the user who approves in the TPP's journey. */
   readonly first: number;
-  /** What the bank changes between the first approval and the submission; null: nothing. */
+  /** Changes of the bank's data between the first approval and the submission. Null for none. */
   readonly beforeSubmission: OracleBank | null;
   readonly submittedAt: Instant;
   readonly rounds: readonly Round[];
 }
 
-/** The instant of a round. */
+/** Returns the time of a round. */
 export function instantOf(until: Until, now: Instant, { by }: { readonly by: Instant }): Instant {
   const at = {
     now,
@@ -59,7 +59,7 @@ const tiers: fc.Arbitrary<readonly Tier[]> = fc.uniqueArray(
 );
 const mandates = fc.record({ main: tiers, other: tiers });
 
-/** An amount that is a bound, or beside one by a penny. */
+/** An amount at a limit, or one penny below or above it. */
 const beside = (bounds: readonly number[]): fc.Arbitrary<number> =>
   fc
     .tuple(fc.constantFrom(...bounds), fc.constantFrom(-1, 0, 1))
@@ -73,7 +73,7 @@ const ASKED: readonly TppRequest[] = [
   { family: 'file-payments', isFile: true, day: THURSDAY },
 ];
 
-/** Payments whose amounts are at, below and above the bounds of the accounts that pay them. */
+/** Payments at, below and above the limits of the paying accounts. */
 function payments({ mandates: { main, other } }: OracleBank): fc.Arbitrary<ScenePayment> {
   const amountOf = (mandate: readonly Tier[]) =>
     beside([...mandate.map(({ from }) => from), 20_000]);
@@ -101,7 +101,7 @@ function payments({ mandates: { main, other } }: OracleBank): fc.Arbitrary<Scene
     });
 }
 
-/** Rights, and limits at, below and above what is paid. */
+/** Users with rights and with limits at, below and above the total. */
 function users(totalPence: number): fc.Arbitrary<Pick<OracleBank, 'users' | 'companyLimit'>> {
   const limit = fc.oneof(
     { weight: 3, arbitrary: fc.constant(null) },
@@ -114,7 +114,7 @@ function users(totalPence: number): fc.Arbitrary<Pick<OracleBank, 'users' | 'com
   return fc.record({
     users: fc
       .array(user, { minLength: USERS, maxLength: USERS })
-      // The last one is somebody of another company.
+      // The last user belongs to another company.
       .map((all) => all.map((one, place) => ({ ...one, isStranger: place === USERS - 1 }))),
     companyLimit: limit,
   });
@@ -133,7 +133,7 @@ const until = fc.constantFrom<Until[]>(
   ...(['a little later', 'just in time', 'too late', 'its day', 'a day later'] as const),
 );
 
-export const scenes: fc.Arbitrary<PageContext> = mandates.chain((tiersOfAccounts) =>
+export const scenes: fc.Arbitrary<Scenario> = mandates.chain((tiersOfAccounts) =>
   payments({ mandates: tiersOfAccounts, users: [], companyLimit: null }).chain((payment) => {
     const total = totalOf(payment);
     const bank = users(total).map((rest) => ({ ...rest, mandates: tiersOfAccounts }));

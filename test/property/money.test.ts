@@ -40,7 +40,7 @@ describe('any amount', () => {
   });
 });
 
-/** A decimal as a whole number of 1e-60. */
+/** Returns a decimal as an integer of 1e-60. */
 function scaled(text: string): bigint {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
@@ -50,7 +50,7 @@ function scaled(text: string): bigint {
 
 const anyDecimal = fc.stringMatching(/^-?(0|[1-9]\d{0,20})(\.\d{1,20})?([eE][+-]?\d)?$/);
 
-/** Pairs that are often equal: the same digits with the point moved and zeros added. */
+/** Pairs that are often equal: the same digits with a moved point and added zeros. */
 const decimalPair = fc.oneof(
   fc.tuple(anyDecimal, anyDecimal),
   fc

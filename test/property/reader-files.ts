@@ -22,11 +22,14 @@ const METADATA: FileMetadata = {
   debtorAccount: '11280001234567',
 };
 
-/** How many files a property tries; a long run (`npm run fuzz`) asks for more. */
+/** Number of files for a property. `npm run fuzz` sets a larger one. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 300);
 const SEED = process.env['FUZZ_SEED'];
 
-/** The runs of a property, `times` as many where a run is cheap; a seed repeats a former run. */
+/**
+ * Returns the parameters of a property, with `times` as many runs if a run is cheap. A seed repeats
+ * an earlier run.
+ */
 export function fuzz(times = 1): { numRuns: number; seed?: number } {
   return {
     numRuns: Math.ceil(RUNS * times),
@@ -34,7 +37,7 @@ export function fuzz(times = 1): { numRuns: number; seed?: number } {
   };
 }
 
-/** All that a reading tells of a file. */
+/** All results of reading a file. */
 export interface Outcome {
   readonly accepted: boolean;
   readonly complete: boolean;
@@ -43,11 +46,11 @@ export interface Outcome {
   readonly totalPence: number;
   /** Code and path of each fault. */
   readonly faults: readonly string[];
-  /** The payments that may not stand beside others. */
+  /** Indexes of the first payment with another scheme, another day, and another Bacs day. */
   readonly mixed: readonly (number | undefined)[];
 }
 
-/** Reads a file from memory, or in windows of so many bytes as from a disk. */
+/** Reads a file from memory, or in windows of a number of bytes as from a disk. */
 export function readAll(reader: ReaderName, bytes: Uint8Array, windowBytes?: number): Outcome {
   const faults = new FaultList(RULES.maxFaults);
   const tally = new RunningTally('2026-12-01');
@@ -135,7 +138,7 @@ const amounts = fc.oneof(
 const optional = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
   fc.option(arbitrary, { nil: undefined });
 
-/** Payments, most of them valid; members that are undefined are left out when it is written. */
+/** Payments, mostly valid. Undefined members are left out of the JSON. */
 const paymentObjects = fc.record({
   InstructionIdentification: fc.oneof(fc.stringMatching(/^[A-Z0-9]{1,35}$/), names),
   EndToEndIdentification: fc.stringMatching(/^[A-Z0-9.]{1,35}$/),
@@ -170,12 +173,14 @@ const goodNames = fc.oneof(
   fc.constantFrom('Zoë Müller', 'Łukasz "Łuk" Nowak', '株式会社テスト', '😀 Ltd', 'é'.repeat(35)),
 );
 
-/** An account that differs in one digit: a payment to the account that pays is not valid. */
+/**
+ * Returns an account that differs in one digit, because a payment to the paying account is invalid.
+ */
 function neighbourOf(account: string): string {
   return account.slice(0, -1) + String((Number(account.slice(-1)) + 1) % 10);
 }
 
-/** Valid payments of one layout. */
+/** Valid payments with the same layout. */
 export const goodPayments = fc
   .record({ name: goodNames, reference: goodNames, creditor: fc.stringMatching(/^\d{14}$/) })
   .map(({ name, reference, creditor }) => ({
@@ -201,7 +206,7 @@ export interface Style {
   readonly slashes: boolean;
 }
 
-/** How a program writes JSON: its white space and its escapes. */
+/** JSON styles of programs: white space and escapes. */
 export const styles: fc.Arbitrary<Style> = fc.record({
   indent: fc.constantFrom(0, 0, 1, 2),
   asciiOnly: fc.boolean(),
@@ -217,7 +222,7 @@ export function write(value: unknown, style: Style): string {
   });
 }
 
-/** A file of few layouts and many payments, as programs write them. */
+/** Files with few layouts and many payments, like those of programs. */
 export const files = fc
   .record({
     layouts: fc.array(paymentObjects, { minLength: 1, maxLength: 3 }),
@@ -280,7 +285,7 @@ export function mutate(bytes: Buffer, changes: readonly Mutation[]): Buffer {
   }, bytes);
 }
 
-/** The value of a file that any reader of JSON can read, else undefined. */
+/** Returns the value of a file if it is valid JSON, otherwise undefined. */
 export function parsedOrNot(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));

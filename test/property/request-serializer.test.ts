@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { RequestSerializer } from '../../src/listeners/http/request-serializer.ts';
 
-/** A request as it is sent, and what its body is. */
+/** A request in bytes, with its body. */
 interface Sent {
   readonly bytes: Buffer;
   readonly body: string;
@@ -26,7 +26,7 @@ const body = fc
   )
   .map((parts) => parts.join(''));
 
-/** Empty lines before a request mean nothing. */
+/** Empty lines before a request are ignored. */
 const empty = fc.constantFrom('', '', CRLF, CRLF.repeat(3));
 
 const bodiless = fc.constantFrom('GET', 'DELETE').map((method): Sent => {
@@ -41,7 +41,7 @@ const measured = body.map((written): Sent => {
   };
 });
 
-/** What may stand behind the size of a chunk. */
+/** Extensions after the size of a chunk. */
 const extension = fc.constantFrom('', ';a', ';a=b', ';a="0;b"');
 
 const chunked = fc
@@ -58,7 +58,7 @@ const chunked = fc
     return { bytes: Buffer.from(`${head}${chunks.join('')}${end}`), body: parts.join('') };
   });
 
-/** Several requests in a row, and where the bytes of all of them are torn apart. */
+/** Several requests on a connection, and the positions at which their bytes are split. */
 const conversation = fc
   .array(
     fc.tuple(empty, fc.oneof(bodiless, measured, chunked)).map(([lines, { bytes, body }]) => {
@@ -72,7 +72,7 @@ const conversation = fc
     return fc.record({ requests: fc.constant(requests), cuts });
   });
 
-/** Node's server, which gets the bytes of one connection through an intake. */
+/** Sends chunks of a connection to Node's server through a request serializer. */
 async function converse(pieces: readonly Buffer[], expected: number) {
   const [client, ours] = duplexPair();
   Object.assign(ours, { destroySoon: () => ours.end() });
@@ -96,7 +96,7 @@ async function converse(pieces: readonly Buffer[], expected: number) {
     parse?.call(ours, bytes);
   });
   const listener = { received: () => undefined, settled: () => (settled += 1) };
-  // What Node's server is given here is no socket of a network, and it does not mind.
+  // The server accepts this stream although it is not a network socket.
   const serializer = new RequestSerializer(ours as unknown as Socket, listener);
   client.resume();
   for (const piece of pieces) client.write(piece);

@@ -50,7 +50,7 @@ const operations: fc.Arbitrary<Operation[]> = fc.array(
   { minLength: 10, maxLength: 40 },
 );
 
-/** A payment under the one consent, and what the model knows of it. */
+/** A payment under the consent, with its state in the model. */
 interface Paid {
   readonly id: string;
   readonly day: LocalDate;
@@ -68,7 +68,7 @@ function underConsent({ id, pence }: Omit<Paid, 'day'>): NewPayment {
   };
 }
 
-/** Pays under a consent, books some of it in vain; the payments that still count. */
+/** Submits payments under a consent, rejects some of them, and returns those that count. */
 async function perform(store: SeededStore, sequence: readonly Operation[]): Promise<Paid[]> {
   const waiting: Paid[] = [];
   const counting: Paid[] = [];

@@ -43,7 +43,7 @@ type Operation =
       readonly kind: 'work';
       readonly choices: readonly number[];
       readonly sliced: boolean;
-      /** How many payments' steps are taken together. */
+      /** Number of payments whose steps are committed together. */
       readonly together: number;
     }
   | { readonly kind: 'park' }
@@ -82,14 +82,14 @@ const operations: fc.Arbitrary<Operation[]> = fc.array(
   { minLength: 10, maxLength: 40 },
 );
 
-/** A bank at work: does what it is told, and watches that nothing impossible happens. */
+/** Executes commands and checks the invariants of the store. */
 class World {
   readonly #path: string;
   readonly #statuses = new Map<string, string>();
   readonly #payments: string[] = [];
-  /** How many batches follow the first of a payment, each when the one before it is booked. */
+  /** Number of later batches by payment. Each is added when the previous one is booked. */
   readonly #follows = new Map<string, number>();
-  /** The payments that a command called finished, as often as it did. */
+  /** Payments that a command reported as finished, once per report. */
   readonly #finished: string[] = [];
   #store: SeededStore;
   #now = NOW;
@@ -123,7 +123,7 @@ class World {
         await this.#decide(operation.isGivenUp);
         break;
       case 'repeat':
-        // Whoever comes late with a step that is done changes nothing.
+        // A repeated step that was already done changes nothing.
         for (const result of await this.#last()) expect(result).toEqual({ done: false });
         break;
       case 'crash':
@@ -136,7 +136,7 @@ class World {
     await this.#watch();
   }
 
-  /** Does all that is left, every credit being accepted; then every payment is final. */
+  /** Does all remaining steps, accepting every credit. Then every payment is final. */
   async finish(): Promise<void> {
     await this.#decide(false);
     while ((await this.#workAt(FAR)) !== undefined) {
@@ -150,7 +150,7 @@ class World {
     expect(this.#finished.toSorted()).toEqual(ends.toSorted());
   }
 
-  /** Batches follow only a single one: those of a file are all there from the beginning. */
+  /** Only orders get further batches. A file has all its batches from the beginning. */
   async #submit(dueInMinutes: readonly number[], follows: number): Promise<void> {
     const id = `p${String(this.#payments.length)}`;
     this.#payments.push(id);
@@ -159,7 +159,7 @@ class World {
     expect((await submit(this.#store, id, batches)).outcome).toBe('created');
   }
 
-  /** What is to be done by an instant: also what an operator took up again. */
+  /** Returns the work due at an instant, including resumed work. */
   async #workAt(now: Instant): Promise<Work | undefined> {
     const [due] = [
       ...(await this.#store.dueWork(now, 1)),
@@ -175,7 +175,7 @@ class World {
     await this.#store.postponeWork(due, failure);
   }
 
-  /** Of what is parked, gives one step up if that can be, and takes the others up again. */
+  /** Abandons one parked step if possible, and resumes the others. */
   async #decide(isGivenUp: boolean): Promise<void> {
     const act = actAt(this.#now);
     const [parked] = await this.#store.listFailingWork(1);
@@ -190,7 +190,7 @@ class World {
     expect(await this.#store.summariseFailingWork()).toMatchObject({ parked: 0 });
   }
 
-  /** Takes what is due of so many payments together. */
+  /** Performs due steps of several payments together. */
   async #work(chosen: readonly number[], sliced: boolean, together: number): Promise<void> {
     const due = [
       ...(await this.#store.dueWork(this.#now, 100)),
@@ -210,7 +210,7 @@ class World {
 
   #stepOf(work: Work, chosen: readonly number[], sliced: boolean): ReadyStep {
     const now = this.#now;
-    // The file of a batch: its payments have indexes of their own within the payment.
+    // Index of the batch's first payment in the file.
     const first = work.batch * PAYMENTS_PER_BATCH;
     const end = sliced && work.cursor === 0 ? 2 : PAYMENTS_PER_BATCH;
     const nextCursor = end < PAYMENTS_PER_BATCH ? end : null;
@@ -234,7 +234,7 @@ class World {
     return { step: 'collect', work, answers };
   }
 
-  /** The batch that begins to wait when this one is booked. */
+  /** Returns the batch that is added when this one is booked. */
   #following({ paymentId, batch, dueAt }: Work): NewBatch | null {
     const follows = this.#follows.get(paymentId) ?? 0;
     return batch < follows ? batchDue(dueAt + MINUTE_MS) : null;
@@ -267,7 +267,7 @@ function batchDue(dueAt: Instant): NewBatch {
   return batchOf(PAYMENTS_PER_BATCH, PAYMENTS_PER_BATCH * PENCE, { dueAt });
 }
 
-/** Plainly accepted, rejected, pending, or for an account held here, open or closed. */
+/** Accepted, rejected, pending, or to an open or closed account at this bank. */
 function answerTo(index: number, choice: number): CreditAnswer[] {
   const rest = { amountPence: PENCE };
   if (choice === 3) return [answerOf(index, 'rejected', rest)];

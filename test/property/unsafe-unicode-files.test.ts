@@ -10,15 +10,15 @@ const CODES = Array.from({ length: 0x11_0000 }, (_, code) => code).filter(
   (code) => code < 0xd800 || code > 0xdfff,
 );
 
-/** One of each kind that is hidden. */
+/** One invisible character of each kind. */
 const SAMPLE = ['\u0085', '\u00ad', '\u034f', '\u061c', '\u180e', '\u200d', '\u2028', '\u202e'];
 const OUTSIDE_THE_PLANE = ['\ufe0f', '\ufeff', '\u{e0041}'];
 
-/** Ways to write a file: as it is, and with everything outside ASCII escaped. */
+/** JSON styles: unescaped, and with all non-ASCII characters escaped. */
 const PLAIN: Style = { asciiOnly: false, indent: 0, slashes: false };
 const WAYS = [PLAIN, { ...PLAIN, asciiOnly: true }];
 
-/** A payment with every text that the format has; `change` is given each with its path. */
+/** Returns a payment with every text field. `change` gets each text and its path. */
 function fullPayment(change: (text: string, path: string) => string): Record<string, unknown> {
   const lines = ['12 Long Lane', 'Floor 3'].map((line, place) => {
     return change(line, `CreditorPostalAddress.AddressLine[${String(place)}]`);
@@ -61,7 +61,7 @@ describe.each(READERS)('the %s reader', (reader) => {
   });
 
   it.each(PLACES)('rejects invisible characters in %s', (place) => {
-    // The fast reader knows the layout by then.
+    // By then the fast reader knows the layout.
     const hiding = [...SAMPLE, ...OUTSIDE_THE_PLANE].map((character) =>
       fullPayment((text, path) => (path === place ? `${text}${character}` : text)),
     );
@@ -81,7 +81,7 @@ describe.each(READERS)('the %s reader', (reader) => {
       const { faults } = read([payment(0), ...hidden.map(named)], way);
       expect(faults).toHaveLength(hidden.length);
     }
-    // Many in one name: there are a million.
+    // Many in one name, because there are a million characters.
     const shown = CODES.filter((code) => !isUnsafeCodePoint(code));
     const names = Array.from({ length: Math.ceil(shown.length / 300) }, (_, part) =>
       String.fromCodePoint(...shown.slice(part * 300, (part + 1) * 300)),

@@ -10,7 +10,7 @@ import {
 import { MAX_PENCE } from '../../src/shared/money.ts';
 import { addDays } from '../../src/shared/time.ts';
 
-/** Long enough that a 29 February comes again. */
+/** Long enough to contain a second 29 February. */
 const WALKED_YEARS = 6;
 
 const DAYS_PER_PERIOD: Partial<Record<PeriodType, number>> = { Day: 1, Week: 7, Fortnight: 14 };
@@ -33,7 +33,7 @@ const kinds: Kind[] = [
   })),
 ];
 
-/** Every day from one to another, which is left out. */
+/** Returns every day from one date to another, which is excluded. */
 function walk(from: string, to: string): string[] {
   const days: string[] = [];
   const day = new Date(`${from}T00:00:00Z`);
@@ -60,7 +60,7 @@ function beginsInCalendar(type: PeriodType, date: string): boolean {
   }
 }
 
-/** Whether a month is complete: on the same day, or on the last day of a month without it. */
+/** Returns true if a month is complete: on the same day, or on the last day of a shorter month. */
 function isMonthly(agreed: string, date: string, dayAfter: string | undefined): boolean {
   const isLastOfMonth = dayAfter?.endsWith('-01') === true;
   const day = date.slice(8);
@@ -78,7 +78,7 @@ function beginnings({ type, alignment }: Kind, agreed: string, days: string[]): 
   return from.filter((_, at) => at % (DAYS_PER_PERIOD[type] ?? NaN) === 0);
 }
 
-/** The periods as the lists of their days, whole, also those before the consent. */
+/** Returns whole periods as lists of days, including days before the consent. */
 function periodsByWalking(kind: Kind, agreed: string): string[][] {
   const year = Number(agreed.slice(0, 4));
   const days = walk(`${String(year - 1)}-01-01`, `${String(year + WALKED_YEARS)}-01-01`);
@@ -88,11 +88,11 @@ function periodsByWalking(kind: Kind, agreed: string): string[][] {
     if (begins.has(date)) periods.push([]);
     periods.at(-1)?.push(date);
   }
-  // The walk may end in the midst of the last one.
+  // The last period may be incomplete.
   return periods.slice(0, -1);
 }
 
-/** The exact fraction, brought to the penny by what remains of its division. */
+/** Rounds the exact fraction to the penny with the remainder of its division. */
 function share(amountPence: number, part: number, whole: number): number {
   const numerator = BigInt(amountPence) * BigInt(part);
   const remainder = numerator % BigInt(whole);
@@ -100,7 +100,7 @@ function share(amountPence: number, part: number, whole: number): number {
   return 2n * remainder < BigInt(whole) ? pence : pence + 1;
 }
 
-/** What the oracle expects on every day from the consent on. */
+/** Returns the expected period of each day from the consent on. */
 function expectedByDay(kind: Kind, agreed: string, amountPence: number): [string, LimitPeriod][] {
   return periodsByWalking(kind, agreed).flatMap((whole) => {
     const days = whole.filter((date) => date >= agreed);

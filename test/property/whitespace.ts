@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** More than any reader bounds. */
+/** Longer than the limit of any reader. */
 const LONG = 70_000;
 
-/** White space of JSON: mostly a little, now and then more than a reader holds at once. */
+/** JSON white space: mostly short, sometimes longer than a reader's window. */
 const runs = fc
   .record({
     pattern: fc.stringMatching(/^[ \t\r\n]{1,5}$/),
@@ -14,7 +14,7 @@ const runs = fc
   })
   .map(({ pattern, length }) => pattern.repeat(Math.ceil(length / pattern.length)));
 
-/** Runs of white space, and how far into a file each stands. */
+/** Runs of white space with their positions in a file. */
 export const blanks = fc.array(
   fc.record({ run: runs, place: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }) }),
   { minLength: 1, maxLength: 6 },
@@ -22,7 +22,7 @@ export const blanks = fc.array(
 
 type Blank = typeof blanks extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-/** Puts white space between tokens of a file that is JSON. */
+/** Inserts white space between the tokens of a JSON file. */
 export function spread(file: Buffer, given: readonly Blank[]): Buffer {
   const gaps = gapsOf(file);
   const placed = given
@@ -34,7 +34,7 @@ export function spread(file: Buffer, given: readonly Blank[]): Buffer {
   return Buffer.concat([...pieces, file.subarray(placed.at(-1)?.at ?? 0)]);
 }
 
-/** The places before and behind the brackets, commas and colons of a JSON text. */
+/** Returns the positions before and after the brackets, commas and colons of a JSON text. */
 function gapsOf(file: Buffer): readonly number[] {
   const gaps: number[] = [];
   let isText = false;

@@ -170,7 +170,7 @@ describe('the expected times of a payment', () => {
     return Object.values(times).map((time: number | null) => (time === null ? null : shown(time)));
   }
 
-  // A Wednesday; its day after the next is a Friday.
+  // A Wednesday. The day after tomorrow is a Friday.
   const atNine = '2026-01-07T09:00:00Z';
 
   it.each([

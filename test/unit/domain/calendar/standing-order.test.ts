@@ -12,7 +12,9 @@ import {
 import { expectDefined } from '../../../../src/shared/assert.ts';
 import { addDays } from '../../../../src/shared/time.ts';
 
-/** Easter 2026 is closed from Good Friday, 3 April, to Monday, 6 April; weekends are not. */
+/**
+ * The days from Good Friday, 3 April, to Easter Monday, 6 April 2026, are closed. Weekends are not.
+ */
 const EASTER = ['2026-04-03', '2026-04-04', '2026-04-05', '2026-04-06'];
 
 function workingDayAfter(date: string): string {
@@ -24,7 +26,7 @@ function frequencyOf(text: string) {
   return expectDefined(parseFrequency(text), text);
 }
 
-/** The dates of a frequency after its anchor. */
+/** Returns the first dates of a frequency after its anchor. */
 function datesOf(text: string, anchor: string, count: number): string[] {
   const dates: string[] = [];
   for (let after = anchor; dates.length < count; dates.push(after)) {
@@ -44,7 +46,7 @@ const ORDER: StandingOrder = {
   finalPence: 300,
 };
 
-/** The payments of an order, each as its date and amount, as far as wanted. */
+/** Returns at most `atMost` payments of an order, each as its date and amount. */
 function paymentsOf(changes: Partial<StandingOrder>, atMost = 20): [string, number][] {
   const order = { ...ORDER, ...changes };
   const found: Occurrence[] = [];

@@ -9,7 +9,7 @@ type Kind = Pick<PeriodicLimit, 'type' | 'alignment'>;
 const GBP_300 = 300_00;
 const GBP_500 = 500_00;
 
-/** The first periods of a limit, as the tables of the standard show them. */
+/** Returns the first periods of a limit in the format of the standard's tables. */
 function firstPeriods(limit: PeriodicLimit, agreed: string, count: number): string[] {
   const rows: string[] = [];
   for (let date = agreed; rows.length < count;) {

@@ -42,7 +42,7 @@ function answers(exceptions: CreditAnswer[], rest?: Partial<CreditAnswers>): Cre
   return { exceptions, nextCursor: null, askAgainAt: null, ...rest };
 }
 
-/** A second round, with so many credits of 100 each that are pending from the first. */
+/** Returns a second round with pending credits of 100 pence each from the first. */
 function secondRound(indexes: readonly number[]): AnswersContext {
   const pending = { status: 'Pending', amountPence: 100, round: 0 } as const;
   const sum = { payments: indexes.length, totalPence: 100 * indexes.length };

@@ -18,7 +18,7 @@ interface Stands {
   readonly cursor?: number;
 }
 
-/** A batch of two payments, and the step that it waits for. */
+/** Returns a batch of two payments with its pending step. */
 function unfinished(number: number, { state = 'waiting', clearingPence = 0, cursor = 0 }: Stands) {
   const batch = { ...waiting({ payments: 2, totalPence: 200 }), number, state, clearingPence };
   const payment = {

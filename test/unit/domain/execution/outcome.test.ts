@@ -105,7 +105,7 @@ function batch(dueAt: number, moved = false) {
   return { dueAt, moved };
 }
 
-/** Of so many payments, these were rejected. */
+/** Returns counts with these rejected payments. */
 function counts(payments: number, reasons: Partial<Record<ReasonCode, number>>) {
   const rejections = new Map(Object.entries(reasons) as [ReasonCode, number][]);
   const rejected = [...rejections.values()].reduce((sum, count) => sum + count, 0);

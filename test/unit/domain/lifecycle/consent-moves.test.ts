@@ -45,7 +45,7 @@ function consentAt(status: ConsentStatus, change: Partial<Consent> = {}): Consen
   };
 }
 
-/** Each move, with where it leads and what it changes besides. */
+/** Each function, with its target status and the other properties that it changes. */
 const MOVES = {
   withFile: [withFile, 'AwaitingAuthorisation', {}],
   authorised: [

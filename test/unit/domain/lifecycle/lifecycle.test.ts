@@ -21,7 +21,7 @@ const TABLES: readonly (readonly [string, Readonly<Record<string, readonly strin
   ['batch', BATCH_MOVES],
 ];
 
-/** Every status that can come after one, in any number of moves. */
+/** Returns all statuses that can follow one, directly or indirectly. */
 function reachable(table: Readonly<Record<string, readonly string[]>>, from: string) {
   const reached = new Set<string>();
   const open = [from];
@@ -91,7 +91,7 @@ describe('a consent that expires', () => {
 
 const GROUP_STATUSES = Object.keys(GROUP_MOVES) as GroupStatus[];
 
-/** What becomes of a status whenever the group status moves, each change once. */
+/** Returns the status changes that changes of the group status cause, each once. */
 function changesOf(statusOf: (groupStatus: GroupStatus) => string): readonly string[] {
   const moves = GROUP_STATUSES.flatMap((from) =>
     GROUP_MOVES[from].map((to) => [statusOf(from), statusOf(to)] as const),

@@ -40,7 +40,7 @@ const decision = fc.record({
   after: fc.integer({ min: 0, max: 20 }),
 });
 
-/** What should come of decisions, told without any of the code: the status, and how many count. */
+/** Reference implementation of decisions: the expected status and number of approvals. */
 function oracle(
   required: number,
   by: number,
@@ -85,7 +85,7 @@ test('payment approvals in any order match a simple count and follow the status 
         }
         const { status, received } = oracle(required, by, timed);
         expect([approval.status, approval.received]).toEqual([status, received]);
-        // Released at most once, and by nobody who had decided before.
+        // Released at most once, and never by a user who had already decided.
         expect(ended.length).toBe(status === 'approved' ? 1 : 0);
         expect(timedOut(approval, by)?.status).toBe(status === 'waiting' ? 'expired' : undefined);
       },

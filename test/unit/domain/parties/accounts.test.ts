@@ -30,7 +30,7 @@ describe('a UK account', () => {
     'is not read from %s, whose check digits are impossible',
     (iban) => {
       expect(readUkAccount('IBAN', iban)).toEqual({ fault: 'identification' });
-      // It was taken once, and what was taken goes on.
+      // Stored identifications are not validated again.
       expect(storedUkAccount('IBAN', iban)).toBe(iban.slice(8));
     },
   );

@@ -6,7 +6,7 @@ import {
   ibanProblem,
 } from '../../../../src/domain/parties/destinations.ts';
 
-/** The examples that the IBAN registry itself gives (SWIFT, release 102). */
+/** Examples in the IBAN registry (SWIFT, release 102). */
 const REGISTRY = `
   AD1200012030200359100100
   AE070331234567890123456
@@ -99,7 +99,7 @@ const REGISTRY = `
 
 const EXAMPLES = REGISTRY.trim().split(/\s+/);
 
-/** Of the EPC's list; the territories have the IBANs of the country they belong to. */
+/** Countries on the EPC's list. Territories use the IBANs of the country they belong to. */
 const SEPA =
   'AD AL AT AX BE BG BL CH CY CZ DE DK EE ES FI FR GB GF GG GI GP GR HR HU IE IM IS IT JE LI LT LU ' +
   'LV MC MD ME MF MK MQ MT NL NO PL PM PT RE RO RS SE SI SK SM VA YT';
@@ -163,7 +163,7 @@ describe('the IBAN of a destination', () => {
     expect(ibanProblem('DE88370400440532013000', germany)).toContain('check digits');
     expect(ibanProblem('DE0037040044053201300X', germany)).toContain('check digits');
     expect(ibanProblem('FR1420041010050500013M02606', germany)).toContain('begins with DE');
-    // Its check digits are right, a character is missing.
+    // Correct check digits, but one character is missing.
     expect(ibanProblem('DE5137040044053201300', germany)).toContain('22 characters');
   });
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ibanFormOf, isIban } from '../../../../src/domain/parties/ibans.ts';
 
-/** Examples of the IBAN registry (SWIFT) for several countries, the shortest and longest too. */
+/**
+ * Examples in the IBAN registry (SWIFT) for several countries, including the shortest and longest.
+ */
 const IBANS = [
   'GB29NWBK60161331926819',
   'DE89370400440532013000',
@@ -36,7 +38,7 @@ describe('an IBAN', () => {
     expect(isIban(text)).toBe(false);
   });
 
-  // By modulo 97 alone 00, 01 and 99 are as good as 97, 98 and 02.
+  // Modulo 97 alone would accept 00, 01 and 99 as 97, 98 and 02.
   it.each(['GB00HLFX11016111455365', 'GB01BARC20714583608387', 'GB99BARC20201530093451'])(
     'has check digits from 02 to 98: not %s',
     (iban) => {
@@ -64,7 +66,7 @@ describe('an IBAN', () => {
   });
 
   it('is valid with any check digits in the national number', () => {
-    // Norway works out those of accounts with 00 in the middle in another way.
+    // Norway computes its national check digits differently for accounts with 00 in the middle.
     expect(isIban('NO5186010017947')).toBe(true);
   });
 });

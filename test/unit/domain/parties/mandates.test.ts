@@ -39,7 +39,8 @@ test('the strictest mandate counts, each for its own share', () => {
   const share = fc.record({ mandate, amountPence: fc.integer({ min: 1, max: 60 }) });
   fc.assert(
     fc.property(fc.array(share, { maxLength: 4 }), (shares) => {
-      // The plain way: walk up the amounts, pence by pence, and take what the last tier said.
+      // Reference implementation: checks each penny upwards and uses the last tier that was
+      // reached.
       const needs = shares.map(({ mandate: tiers, amountPence }) => {
         let needed = 1;
         for (let pence = 1; pence <= amountPence; pence += 1) {

@@ -60,7 +60,7 @@ describe('an agreed rate', () => {
     ['0.8', 'USD', false],
     ['1.25', 'USD', false],
     ['0', 'GBP', false],
-    // Answers repeat the rate as a number, which has not so many digits.
+    // Responses repeat the rate as a number, which cannot have that many digits.
     ['1.2500000000000000001', 'GBP', false],
   ])('of %s for one %s is the 1.25 of the contract: %s', (text, unitCurrency, isSame) => {
     const contract = { rate: '1.25', unitCurrency: 'GBP' };

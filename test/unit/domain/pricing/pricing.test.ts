@@ -15,7 +15,7 @@ const RATES: ExchangeRates = {
   },
 };
 
-/** An order over SWIFT that buys a currency, its amounts in that currency. */
+/** Returns an order over SWIFT that buys a currency, with amounts in that currency. */
 function foreign(currency: string) {
   return orderOf({
     instrument: 'SWIFT',

@@ -10,7 +10,7 @@ function throttle() {
   const made = new AuditThrottle((event) => events.push(event));
   return {
     events,
-    /** What is written of so many refusals of one caller at an instant. */
+    /** Returns the recorded entries of a number of refusals of one caller at an instant. */
     pass: (times: number, now: number, caller = 'one') =>
       Array.from({ length: times }, () => made.pass(caller, REFUSED, now)).filter(Boolean),
   };
