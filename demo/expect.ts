@@ -1,14 +1,14 @@
 /** Thrown when the service did not behave as the demo expects. The message is shown to the user. */
-export class Surprise extends Error {
+export class UnexpectedResult extends Error {
   override readonly name = 'Surprise';
 }
 
-/** Throws `Surprise` with the message `otherwise` if the condition is false. */
+/** Throws `UnexpectedResult` with the message `otherwise` if the condition is false. */
 export function expect(condition: boolean, otherwise: string): asserts condition {
-  if (!condition) throw new Surprise(otherwise);
+  if (!condition) throw new UnexpectedResult(otherwise);
 }
 
-/** Throws `Surprise` if the two values differ. Compares them as JSON. */
+/** Throws `UnexpectedResult` if the two values differ. Compares them as JSON. */
 export function expectEqual(what: string, found: unknown, expected: unknown): void {
   const [one, other] = [JSON.stringify(found), JSON.stringify(expected)];
   expect(one === other, `${what} should be ${other}, but is ${one}.`);

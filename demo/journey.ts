@@ -34,10 +34,14 @@ export interface PaidFile {
   readonly milliseconds: number;
 }
 
-export async function signIn(transport: Transport, origin: string, tell: Narrator): Promise<Tpp> {
-  tell.caption('The TPP takes a token.');
+export async function signIn(
+  transport: Transport,
+  origin: string,
+  narrator: Narrator,
+): Promise<Tpp> {
+  narrator.caption('The TPP takes a token.');
   const answer = expectStatus(await askToken(transport, origin, 'tpp-one'), 200);
-  tell.exchange(answer);
+  narrator.exchange(answer);
   const tpp = new TppClient({ transport, apiUrl: origin, token: tokenIn(answer) });
   return { files: new FamilyClient(tpp, RESOURCES['file-payments']), sandbox: new Sandbox(tpp) };
 }
@@ -46,14 +50,14 @@ export async function signIn(transport: Transport, origin: string, tell: Narrato
 export async function announce(
   { files }: Tpp,
   initiation: Initiation,
-  tell: Narrator,
+  narrator: Narrator,
 ): Promise<string> {
-  tell.caption('It announces a file: hash, number of payments, sum.');
+  narrator.caption('It announces a file: hash, number of payments, sum.');
   const answer = await files.createConsent({ Data: { Initiation: initiation } });
   const { ConsentId, Status } = readAs(expectStatus(answer, 201), Consent).Data;
   expectEqual('The new consent', Status, 'AwaitingUpload');
-  tell.exchange(answer, Status);
-  tell.note(`ConsentId ${ConsentId}`);
+  narrator.exchange(answer, Status);
+  narrator.note(`ConsentId ${ConsentId}`);
   return ConsentId;
 }
 
@@ -62,9 +66,9 @@ export async function upload(
   { files }: Tpp,
   consentId: string,
   file: Buffer,
-  tell: Narrator,
+  narrator: Narrator,
 ): Promise<Answer> {
-  const bar = tell.progress('Uploading');
+  const bar = narrator.progress('Uploading');
   const answer = await files.uploadFile(
     consentId,
     piecesOf(file, (fraction) => {
@@ -72,7 +76,7 @@ export async function upload(
     }),
   );
   bar.end();
-  tell.exchange(answer);
+  narrator.exchange(answer);
   return answer;
 }
 
@@ -94,65 +98,65 @@ export async function expectConsent(
   { files }: Tpp,
   consentId: string,
   status: string,
-  tell: Narrator,
+  narrator: Narrator,
 ): Promise<void> {
   const answer = await files.readConsent(consentId);
   const { Status } = readAs(expectStatus(answer, 200), Consent).Data;
   expectEqual('The consent', Status, status);
-  tell.exchange(answer, Status);
+  narrator.exchange(answer, Status);
 }
 
 /**
  * Pays a file: consent, upload, approval, submission and report.
  *
  * @param pollMs interval between two status requests, in milliseconds
- * @throws UnexpectedAnswer, Surprise at the first unexpected result
+ * @throws UnexpectedAnswer, UnexpectedResult at the first unexpected result
  */
 export async function pay(
   tpp: Tpp,
   file: PaymentFile,
-  tell: Narrator,
+  narrator: Narrator,
   pollMs: number,
 ): Promise<PaidFile> {
   const initiation = initiationOf(file);
-  const consentId = await announce(tpp, initiation, tell);
-  tell.caption('It uploads the file, which is read and checked at once.');
+  const consentId = await announce(tpp, initiation, narrator);
+  narrator.caption('It uploads the file, which is read and checked at once.');
   const started = performance.now();
-  expectStatus(await upload(tpp, consentId, file.bytes, tell), 200);
-  await expectConsent(tpp, consentId, 'AwaitingAuthorisation', tell);
-  const customerToken = await approve(tpp, consentId, tell);
-  const paymentId = await submit(tpp, { consentId, initiation, customerToken }, tell);
-  await expectConsent(tpp, consentId, 'Consumed', tell);
-  await finish(tpp, paymentId, tell, pollMs);
-  const report = await readReport(tpp, paymentId, tell);
+  expectStatus(await upload(tpp, consentId, file.bytes, narrator), 200);
+  await expectConsent(tpp, consentId, 'AwaitingAuthorisation', narrator);
+  const customerToken = await approve(tpp, consentId, narrator);
+  const paymentId = await submit(tpp, { consentId, initiation, customerToken }, narrator);
+  await expectConsent(tpp, consentId, 'Consumed', narrator);
+  await finish(tpp, paymentId, narrator, pollMs);
+  const report = await readReport(tpp, paymentId, narrator);
   const milliseconds = performance.now() - started;
   return { paymentId, report, milliseconds };
 }
 
 /** Approves the consent as the customer and returns the access token for this consent. */
-async function approve({ sandbox }: Tpp, consentId: string, tell: Narrator): Promise<string> {
-  tell.caption('The customer, Clara of Northwind, approves it with her bank.');
+async function approve({ sandbox }: Tpp, consentId: string, narrator: Narrator): Promise<string> {
+  narrator.caption('The customer, Clara of Northwind, approves it with her bank.');
   const wish = { user: 'clara', decision: 'approve', debtorAccount: DEBTOR_ACCOUNT } as const;
   const answer = await sandbox.decide(consentId, wish);
   const decision = readAs(expectStatus(answer, 200), Decision);
   expectEqual('The decision', decision.status, 'Authorised');
-  tell.exchange(answer, decision.status);
+  narrator.exchange(answer, decision.status);
   return decision.access_token;
 }
 
 async function submit(
   { files }: Tpp,
   consent: { consentId: string; initiation: Initiation; customerToken: string },
-  tell: Narrator,
+  narrator: Narrator,
 ): Promise<string> {
-  tell.caption('The TPP submits it with the token of her approval, and waits for the end.');
+  narrator.caption('The TPP submits it with the token of her approval, and waits for the end.');
   const { consentId, initiation, customerToken } = consent;
   const body = { Data: { ConsentId: consentId, Initiation: initiation } };
   const answer = await files.createPayment(body, customerToken);
   const { FilePaymentId, Status } = readAs(expectStatus(answer, 201), Payment).Data;
   expectEqual('The new payment', Status, 'InitiationPending');
-  tell.exchange(answer, Status);
-  tell.note(`FilePaymentId ${FilePaymentId}`);
+  narrator.exchange(answer, Status);
+  narrator.note(`FilePaymentId ${FilePaymentId}`);
   return FilePaymentId;
 }
 
@@ -160,10 +164,10 @@ async function submit(
 async function finish(
   { files }: Tpp,
   paymentId: string,
-  tell: Narrator,
+  narrator: Narrator,
   pollMs: number,
 ): Promise<void> {
-  const bar = tell.progress('Waiting for the scheme');
+  const bar = narrator.progress('Waiting for the scheme');
   const started = performance.now();
   for (let asked = 1; performance.now() - started < FINISH_MS; asked += 1) {
     const answer = await files.readPayment(paymentId);
@@ -171,9 +175,9 @@ async function finish(
     if (Status !== 'InitiationPending') {
       bar.end();
       expectEqual('The payment', Status, 'InitiationCompleted');
-      tell.exchange(answer, Status);
+      narrator.exchange(answer, Status);
       const waitedMs = Math.round(performance.now() - started);
-      tell.note(`asked ${String(asked)} × in ${String(waitedMs)} ms`);
+      narrator.note(`asked ${String(asked)} × in ${String(waitedMs)} ms`);
       return;
     }
     bar.show(null);
@@ -183,11 +187,11 @@ async function finish(
   expect(false, `The payment did not finish within ${String(FINISH_MS / 1000)} s.`);
 }
 
-async function readReport({ files }: Tpp, paymentId: string, tell: Narrator): Promise<string> {
-  tell.caption('It reads what became of the file, of each payment, and of the money.');
+async function readReport({ files }: Tpp, paymentId: string, narrator: Narrator): Promise<string> {
+  narrator.caption('It reads what became of the file, of each payment, and of the money.');
   const answer = expectStatus(await files.readReport(paymentId), 200);
   const groupStatus = /<GrpSts>(\w+)<\/GrpSts>/.exec(answer.text)?.[1] ?? 'none';
   expectEqual('The group status', groupStatus, 'PART');
-  tell.exchange(answer, groupStatus);
+  narrator.exchange(answer, groupStatus);
   return answer.text;
 }

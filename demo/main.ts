@@ -3,7 +3,7 @@ import { BASE } from '../client/tpp.ts';
 import { Transport } from '../client/transport.ts';
 import { displayAmount } from '../src/shared/money.ts';
 import { showClosing } from './closing.ts';
-import { Surprise } from './expect.ts';
+import { UnexpectedResult } from './expect.ts';
 import { pay, signIn } from './journey.ts';
 import { showMistakes } from './mistakes.ts';
 import { createNarrator } from './narrator.ts';
@@ -34,11 +34,11 @@ process.exitCode = await runProgram(
     about: `Starts a service in a folder of its own, takes a payment file its whole way, shows how a second one
   is refused and a third one approved by two, and clears all away.`,
   },
-  tell,
+  runDemo,
 );
 
 /** Runs the whole demo. The service and its data are removed afterwards, even after an error. */
-async function tell(screen: Screen, interrupted: AbortSignal): Promise<void> {
+async function runDemo(screen: Screen, interrupted: AbortSignal): Promise<void> {
   const started = performance.now();
   let service: Service | undefined;
   try {
@@ -46,7 +46,7 @@ async function tell(screen: Screen, interrupted: AbortSignal): Promise<void> {
     service = await startService(interrupted);
     screen.line(`The service listens on ${service.origin}, in a folder of its own,`);
     screen.line(`ready after ${duration(performance.now() - started)}.`);
-    await whileRunning(service, tellStory(screen, service.origin, interrupted));
+    await whileRunning(service, runSteps(screen, service.origin, interrupted));
     await service.stop();
     showClosing(screen, (performance.now() - started) / 1000);
   } finally {
@@ -57,16 +57,16 @@ async function tell(screen: Screen, interrupted: AbortSignal): Promise<void> {
 /**
  * Waits for the demo to finish. A broken connection may be the first sign that the service ended.
  */
-async function whileRunning({ lost }: Service, story: Promise<void>): Promise<void> {
+async function whileRunning({ lost }: Service, steps: Promise<void>): Promise<void> {
   try {
-    await Promise.race([story, lost]);
+    await Promise.race([steps, lost]);
   } catch (error) {
-    if (!(error instanceof Surprise)) await Promise.race([lost, setTimeout(LOST_MS)]);
+    if (!(error instanceof UnexpectedResult)) await Promise.race([lost, setTimeout(LOST_MS)]);
     throw error;
   }
 }
 
-async function tellStory(screen: Screen, origin: string, interrupted: AbortSignal): Promise<void> {
+async function runSteps(screen: Screen, origin: string, interrupted: AbortSignal): Promise<void> {
   const file = makeFile(SEED);
   showFile(screen, file);
 

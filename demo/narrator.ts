@@ -3,14 +3,14 @@ import { BASE } from '../client/tpp.ts';
 import { duration, left, right, type Progress, type Screen, type Style } from './terminal.ts';
 
 /** A request and its response. */
-type Told = Pick<Answer, 'method' | 'path' | 'status' | 'milliseconds'>;
+type Exchange = Pick<Answer, 'method' | 'path' | 'status' | 'milliseconds'>;
 
 /** Prints the steps of the demo while they happen. */
 export interface Narrator {
   /** Announces the next step. */
   caption(text: string): void;
   /** Shows a request and its response, with the resulting status of the resource. */
-  exchange(exchange: Told, resourceStatus?: string): void;
+  exchange(exchange: Exchange, resourceStatus?: string): void;
   /** Adds a remark to the exchange just shown. */
   note(text: string): void;
   progress(label: string): Progress;

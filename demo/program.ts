@@ -1,6 +1,6 @@
 import { UnexpectedAnswer } from '../client/answer.ts';
 import { NoAnswer } from '../client/transport.ts';
-import { Surprise } from './expect.ts';
+import { UnexpectedResult } from './expect.ts';
 import { createScreen, type Screen } from './terminal.ts';
 
 /** Exit codes: unexpected result, wrong arguments, and Ctrl-C as shells report it. */
@@ -16,24 +16,27 @@ interface Program {
 }
 
 /** Runs a demo on a screen. Aborts when the user interrupts it. */
-type Story = (screen: Screen, interrupted: AbortSignal) => Promise<void>;
+type DemoSteps = (screen: Screen, interrupted: AbortSignal) => Promise<void>;
 
 /** Runs a demo and returns its exit code. A demo takes no options. */
-export async function runProgram({ command, about }: Program, tell: Story): Promise<number> {
+export async function runProgram(
+  { command, about }: Program,
+  runSteps: DemoSteps,
+): Promise<number> {
   const usage = `${command}\n  ${about} It takes no options; NO_COLOR=1 leaves the colours out.`;
-  const given = process.argv.slice(2);
-  if (given.includes('--help')) {
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) {
     console.log(usage);
     return 0;
   }
-  if (given.length > 0) {
-    console.error(`The demo takes no ${given.join(' ')}. Start it without.\n${usage}`);
+  if (args.length > 0) {
+    console.error(`The demo takes no ${args.join(' ')}. Start it without.\n${usage}`);
     return MISUSED;
   }
   const { signal: interrupted } = interruption();
   const screen = createScreen(process.stdout, (process.env['NO_COLOR'] ?? '') === '');
   try {
-    await tell(screen, interrupted);
+    await runSteps(screen, interrupted);
     return 0;
   } catch (error) {
     if (interrupted.aborted) return INTERRUPTED;
@@ -55,7 +58,7 @@ function interruption(): AbortController {
 
 /** Returns the message of a failure of the service, or the stack trace of an error in the demo. */
 function reasonOf(error: unknown): string {
-  const ofTheService = [Surprise, UnexpectedAnswer, NoAnswer];
+  const ofTheService = [UnexpectedResult, UnexpectedAnswer, NoAnswer];
   if (ofTheService.some((kind) => error instanceof kind)) return (error as Error).message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -58,10 +58,10 @@ export interface Entry {
 export async function readDetails(
   { files }: Tpp,
   paymentId: string,
-  tell: Narrator,
+  narrator: Narrator,
 ): Promise<readonly PaymentState[]> {
   const states: PaymentState[] = [];
-  const bar = tell.progress('Reading payment details');
+  const bar = narrator.progress('Reading payment details');
   let milliseconds = 0;
   let last: Answer | undefined;
   let pages = 1;
@@ -79,19 +79,19 @@ export async function readDetails(
   }
   bar.end();
   const { method, path, status } = expectDefined(last, 'a page');
-  tell.exchange({ method, path, status, milliseconds }, `${count(states.length)} payments`);
-  tell.note(`${String(pages)} pages, one after the other`);
+  narrator.exchange({ method, path, status, milliseconds }, `${count(states.length)} payments`);
+  narrator.note(`${String(pages)} pages, one after the other`);
   return states;
 }
 
 /** Reads the statement of the debited account. */
 export async function readStatement(
   { sandbox }: Tpp,
-  tell: Narrator,
+  narrator: Narrator,
 ): Promise<{ readonly balancePence: Pence; readonly entries: readonly Entry[] }> {
   const answer = expectStatus(await sandbox.readEntries(DEBTOR_ACCOUNT), 200);
   const { balance, entries } = readAs(answer, Statement);
-  tell.exchange(answer, `${String(entries.length)} entries`);
+  narrator.exchange(answer, `${String(entries.length)} entries`);
   return {
     balancePence: penceOf(balance),
     entries: entries.map(({ amount, ...rest }) => ({ ...rest, amountPence: penceOf(amount) })),

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, Surprise } from './expect.ts';
+import { expect, UnexpectedResult } from './expect.ts';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
@@ -57,7 +57,9 @@ export async function startService(
     child.once('exit', (code, signal) => {
       if (isStopping) return;
       const how = signal ?? `code ${String(code)}`;
-      reject(new Surprise(`The service ended by itself (${how}). ${complaint.trim()}`.trim()));
+      reject(
+        new UnexpectedResult(`The service ended by itself (${how}). ${complaint.trim()}`.trim()),
+      );
     });
   });
   // Avoids an unhandled rejection if nothing waits for `lost`.
@@ -81,11 +83,13 @@ export async function startService(
 async function readPort(child: ChildProcess, interrupted: AbortSignal): Promise<number> {
   const tooLate = AbortSignal.timeout(START_MS);
   const signal = AbortSignal.any([interrupted, tooLate]);
-  const told: unknown[] = await once(child, 'message', { signal }).catch((error: unknown) => {
+  const events: unknown[] = await once(child, 'message', { signal }).catch((error: unknown) => {
     const seconds = String(START_MS / 1000);
-    throw tooLate.aborted ? new Surprise(`The service was not ready in ${seconds} s.`) : error;
+    throw tooLate.aborted
+      ? new UnexpectedResult(`The service was not ready in ${seconds} s.`)
+      : error;
   });
-  const [message] = told;
+  const [message] = events;
   const port =
     typeof message === 'object' && message !== null && 'port' in message ? message.port : undefined;
   expect(typeof port === 'number', 'The service did not tell its port.');

@@ -65,20 +65,20 @@ export async function showTwoApprovals(screen: Screen, tpp: Tpp): Promise<void> 
     FileHash: hashOf(file),
     NumberOfTransactions: String(SUPPLIERS.length),
   };
-  const tell = createNarrator(screen);
-  const consentId = await announce(tpp, initiation, tell);
-  expectStatus(await upload(tpp, consentId, file, tell), 200);
-  const paymentId = await submit(tpp, { consentId, initiation }, tell);
-  await expectDebits(tpp, 0, tell);
+  const narrator = createNarrator(screen);
+  const consentId = await announce(tpp, initiation, narrator);
+  expectStatus(await upload(tpp, consentId, file, narrator), 200);
+  const paymentId = await submit(tpp, { consentId, initiation }, narrator);
+  await expectDebits(tpp, 0, narrator);
 
-  tell.caption('Dave, the other one who signs, approves it at the bank, without the TPP.');
+  narrator.caption('Dave, the other one who signs, approves it at the bank, without the TPP.');
   const wish = { user: 'dave', decision: 'approve' } as const;
   const further = await tpp.sandbox.decideFurther(paymentId, wish);
   const { status, received, required } = readAs(expectStatus(further, 200), Further);
   expectEqual('The approvals', [status, received, required], ['Authorised', 2, 2]);
-  tell.exchange(further, `${status}, ${String(received)} of ${String(required)}`);
-  await finish(tpp, paymentId, tell);
-  await expectDebits(tpp, 1, tell);
+  narrator.exchange(further, `${status}, ${String(received)} of ${String(required)}`);
+  await finish(tpp, paymentId, narrator);
+  await expectDebits(tpp, 1, narrator);
 }
 
 /**
@@ -88,12 +88,12 @@ export async function showTwoApprovals(screen: Screen, tpp: Tpp): Promise<void> 
 async function submit(
   { files, sandbox }: Tpp,
   { consentId, initiation }: { readonly consentId: string; readonly initiation: Initiation },
-  tell: Narrator,
+  narrator: Narrator,
 ): Promise<string> {
-  tell.caption('Dora of Harbour approves it; the TPP submits it; it waits for one more.');
+  narrator.caption('Dora of Harbour approves it; the TPP submits it; it waits for one more.');
   const decided = await sandbox.decide(consentId, { user: 'dora', decision: 'approve' });
   const token = tokenIn(expectStatus(decided, 200));
-  tell.exchange(decided, 'Authorised');
+  narrator.exchange(decided, 'Authorised');
   const body = { Data: { ConsentId: consentId, Initiation: initiation } };
   const answer = await files.createPayment(body, token);
   const { FilePaymentId, Status, MultiAuthorisation } = readAs(
@@ -104,29 +104,29 @@ async function submit(
   expectEqual('Its approvals', MultiAuthorisation, {
     ...{ Status: 'AwaitingFurtherAuthorisation', NumberRequired: 2, NumberReceived: 1 },
   });
-  tell.exchange(answer, Status);
-  tell.note('MultiAuthorisation AwaitingFurtherAuthorisation, 1 of 2');
+  narrator.exchange(answer, Status);
+  narrator.note('MultiAuthorisation AwaitingFurtherAuthorisation, 1 of 2');
   return FilePaymentId;
 }
 
 /** Reads the statement of Harbour's account and checks the number of debits. */
-async function expectDebits({ sandbox }: Tpp, debits: number, tell: Narrator): Promise<void> {
+async function expectDebits({ sandbox }: Tpp, debits: number, narrator: Narrator): Promise<void> {
   const answer = expectStatus(await sandbox.readEntries(HARBOUR_ACCOUNT), 200);
   const { entries } = readAs(answer, Statement);
   const found = entries.filter(({ kind }) => kind === 'debit');
   expectEqual("The debits of Harbour's account", found.length, debits);
   const amount = found[0]?.amount;
-  tell.exchange(answer, amount === undefined ? 'nothing debited' : `one debit, ${amount}`);
+  narrator.exchange(answer, amount === undefined ? 'nothing debited' : `one debit, ${amount}`);
 }
 
-async function finish({ files }: Tpp, paymentId: string, tell: Narrator): Promise<void> {
+async function finish({ files }: Tpp, paymentId: string, narrator: Narrator): Promise<void> {
   const started = performance.now();
   for (;;) {
     const answer = await files.readPayment(paymentId);
     const { Status } = readAs(expectStatus(answer, 200), Payment).Data;
     if (Status !== 'InitiationPending') {
       expectEqual('The payment', Status, 'InitiationCompleted');
-      tell.exchange(answer, Status);
+      narrator.exchange(answer, Status);
       return;
     }
     const isInTime = performance.now() - started < FINISH_MS;

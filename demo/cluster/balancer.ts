@@ -13,7 +13,7 @@ export interface Balancer {
   /** Adds a node. Replaces a node of the same name. */
   readonly add: (backend: Backend) => void;
   /** Returns whether a node accepts new connections, and how many it has. */
-  readonly standing: (name: string) => { readonly isReady: boolean; readonly connections: number };
+  readonly statusOf: (name: string) => { readonly isReady: boolean; readonly connections: number };
   readonly close: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface Member extends Backend {
 }
 
 /** Interval of the health checks, and time limit of each, in milliseconds. */
-const LOOK_EVERY_MS = 200;
+const HEALTH_CHECK_MS = 200;
 const ANSWER_WITHIN_MS = 1000;
 
 /**
@@ -38,9 +38,9 @@ export async function startBalancer(): Promise<Balancer> {
     client.once('close', () => open.delete(client));
     pass(client, [...members.values()]);
   });
-  const looking = setInterval(() => {
-    for (const member of members.values()) void look(member);
-  }, LOOK_EVERY_MS);
+  const healthChecks = setInterval(() => {
+    for (const member of members.values()) void checkHealth(member);
+  }, HEALTH_CHECK_MS);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -48,12 +48,12 @@ export async function startBalancer(): Promise<Balancer> {
     add: (backend) => {
       members.set(backend.name, { ...backend, isReady: true, sockets: new Set() });
     },
-    standing: (name) => {
+    statusOf: (name) => {
       const { isReady = false, sockets } = members.get(name) ?? {};
       return { isReady, connections: sockets?.size ?? 0 };
     },
     close: () => {
-      clearInterval(looking);
+      clearInterval(healthChecks);
       for (const socket of open) socket.destroy();
       return new Promise((resolve) => {
         server.close(() => {
@@ -64,7 +64,7 @@ export async function startBalancer(): Promise<Balancer> {
   };
 }
 
-async function look(member: Member): Promise<void> {
+async function checkHealth(member: Member): Promise<void> {
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const address = `http://127.0.0.1:${String(member.port)}/health/ready`;

@@ -22,7 +22,7 @@ export interface Tally {
 /** Live rows at the bottom of the terminal, with a log of events above them. */
 export interface Board {
   /** Prints an event, which stays on the screen. */
-  readonly tell: (what: string) => void;
+  readonly log: (what: string) => void;
   readonly show: (rows: readonly Row[], tally: Tally) => void;
   /** Prints the last rows a final time where there is no terminal. */
   readonly end: () => void;
@@ -39,7 +39,7 @@ const back = (lines: number): string => `\u001b[${String(lines)}A\u001b[J`;
 /** Creates a board. Without a terminal it prints only the events and the last rows. */
 export function createBoard(screen: Screen, stream: NodeJS.WriteStream): Board {
   const isTerminal = (stream.isTTY as boolean | undefined) === true;
-  const begun = performance.now();
+  const started = performance.now();
   let shown: readonly string[] = [];
   const draw = (): void => {
     for (const line of shown) screen.line(line);
@@ -48,9 +48,9 @@ export function createBoard(screen: Screen, stream: NodeJS.WriteStream): Board {
     if (isTerminal && shown.length > 0) stream.write(back(shown.length));
   };
   return {
-    tell: (what) => {
+    log: (what) => {
       wipe();
-      const seconds = `${((performance.now() - begun) / 1000).toFixed(1)} s`;
+      const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
       screen.line(`${screen.style('dim', right(seconds, 7))}  ${what}`);
       if (isTerminal) draw();
     },

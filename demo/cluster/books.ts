@@ -30,12 +30,12 @@ type Entry = z.output<typeof Statement>['entries'][number];
 
 /** Waits until every acknowledged payment has been executed. */
 export async function awaitExecution(payer: Payer): Promise<void> {
-  const begun = performance.now();
+  const started = performance.now();
   for (const paid of payer.acknowledged) {
     for (;;) {
       const status = await payer.read(paid);
       if (FINISHED.includes(status)) break;
-      const isLate = performance.now() - begun > FINISH_MS;
+      const isLate = performance.now() - started > FINISH_MS;
       expect(!isLate, `${paid.paymentId} is still ${status}.`);
       await sleep(PAUSE_MS);
     }
@@ -43,7 +43,7 @@ export async function awaitExecution(payer: Payer): Promise<void> {
 }
 
 /** Sum of the acknowledged payments and the remaining balance. */
-export interface Reckoning {
+export interface BooksResult {
   readonly promisedPence: Pence;
   readonly balancePence: Pence;
 }
@@ -52,7 +52,7 @@ export interface Reckoning {
  * Compares the statement with the acknowledged payments: each was debited exactly once, and nothing
  * else was debited.
  */
-export async function reckon(payer: Payer): Promise<Reckoning> {
+export async function checkBooks(payer: Payer): Promise<BooksResult> {
   const { balancePence, entries } = await readStatement(payer);
   const debits = entries.filter(({ kind }) => kind === 'debit');
   const { acknowledged } = payer;
@@ -68,7 +68,7 @@ export async function reckon(payer: Payer): Promise<Reckoning> {
 
 /** Shows the comparison of the books. Throws if they do not agree. */
 export async function showBooks(screen: Screen, payer: Payer): Promise<void> {
-  const { promisedPence, balancePence } = await reckon(payer);
+  const { promisedPence, balancePence } = await checkBooks(payer);
   screen.heading('The books');
   const row = (what: string, amount: string): void => {
     screen.line(`${left(what, 56)}${right(amount, 20)}`);

@@ -8,7 +8,7 @@ import { awaitExecution, showBooks } from './books.ts';
 import { startNode, type Node } from './node.ts';
 import { PAYMENTS_OF_A_FILE } from './orders.ts';
 import { Payer } from './paying.ts';
-import { shareAll, type Clearing } from './shared.ts';
+import { shareAll, type Cleanups } from './shared.ts';
 
 /** Number of single payments, of files, and of TPP connections that pay in parallel. */
 const SINGLES = 600;
@@ -27,11 +27,11 @@ const PAUSE_AT = 160;
 const JOIN_AT = 240;
 
 /** Duration of the pause of a node, longer than its lease, in milliseconds. */
-const STILL_MS = 2 * LEASE_SECONDS * 1000;
+const PAUSE_MS = 2 * LEASE_SECONDS * 1000;
 
 /** Interval of drawing the board, and of checking the number of payments, in milliseconds. */
 const DRAW_MS = 250;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 process.exitCode = await runProgram(
   {
@@ -40,38 +40,42 @@ process.exitCode = await runProgram(
   kills one node, lets another stand still and adds a fourth; then looks at the books.`,
   },
   async (screen, interrupted) => {
-    const clearing: Clearing = [];
-    const begun = performance.now();
+    const cleanups: Cleanups = [];
+    const started = performance.now();
     try {
-      await tell(screen, interrupted, clearing);
+      await runDemo(screen, interrupted, cleanups);
       const verdict = screen.style(['bold', 'green'], 'Nothing lost, nothing twice');
       screen.line();
       screen.line(
-        `${verdict}, in ${duration(performance.now() - begun)}. All of it is gone again.`,
+        `${verdict}, in ${duration(performance.now() - started)}. All of it is gone again.`,
       );
       screen.line();
     } finally {
-      for (const clear of clearing.reverse()) await clear();
+      for (const cleanUp of cleanups.reverse()) await cleanUp();
     }
   },
 );
 
-async function tell(screen: Screen, interrupted: AbortSignal, clearing: Clearing): Promise<void> {
+async function runDemo(
+  screen: Screen,
+  interrupted: AbortSignal,
+  cleanups: Cleanups,
+): Promise<void> {
   screen.line();
   screen.line(screen.style('bold', 'Payment Initiation Service, on several nodes'));
   screen.heading('What is started');
   const balancer = await startBalancer();
-  clearing.push(balancer.close);
+  cleanups.push(balancer.close);
   screen.paragraph(
     'PostgreSQL, an object store for files, three nodes with nothing of their own, and a balancer ' +
       `on ${balancer.origin}. What a node has in hand is left to it for ${String(LEASE_SECONDS)} s.`,
   );
-  const begun = performance.now();
-  const shared = await startShared(clearing);
+  const started = performance.now();
+  const shared = await startShared(cleanups);
   const nodes = new Map<string, Node>();
   const join = async (name: string): Promise<Node> => {
     const node = await startNode(name, shared, interrupted);
-    clearing.push(node.stop);
+    cleanups.push(node.stop);
     nodes.set(name, node);
     balancer.add(node);
     return node;
@@ -79,7 +83,7 @@ async function tell(screen: Screen, interrupted: AbortSignal, clearing: Clearing
   // The first node initialises the bank's data and creates the shared keys.
   await join('node-1');
   await Promise.all([join('node-2'), join('node-3')]);
-  screen.paragraph(`All of it is ready after ${duration(performance.now() - begun)}.`);
+  screen.paragraph(`All of it is ready after ${duration(performance.now() - started)}.`);
   const payer = await Payer.signIn(balancer.origin, interrupted);
   screen.heading('Paying, whatever happens');
   screen.paragraph(
@@ -88,21 +92,21 @@ async function tell(screen: Screen, interrupted: AbortSignal, clearing: Clearing
   );
   screen.line();
   const board = createBoard(screen, process.stdout);
-  await whileShown(board, { nodes, payer, balancer }, async () => {
-    await Promise.all([payAll(payer), befall({ payer, board, nodes, join })]);
-    board.tell('all is acknowledged; what is left is executed');
+  await withBoard(board, { nodes, payer, balancer }, async () => {
+    await Promise.all([payAll(payer), disturbNodes({ payer, board, nodes, join })]);
+    board.log('all is acknowledged; what is left is executed');
     await awaitExecution(payer);
-    board.tell('all is executed');
+    board.log('all is executed');
   });
   await showBooks(screen, payer);
 }
 
 /** Starts PostgreSQL and the other shared services. Returns the settings for every node. */
-async function startShared(clearing: Clearing): Promise<Readonly<Record<string, string>>> {
+async function startShared(cleanups: Cleanups): Promise<Readonly<Record<string, string>>> {
   const postgres = await startPostgres();
-  clearing.push(postgres.stop);
+  cleanups.push(postgres.stop);
   const { url } = await postgres.create();
-  return shareAll({ store: url, leaseSeconds: LEASE_SECONDS }, clearing);
+  return shareAll({ store: url, leaseSeconds: LEASE_SECONDS }, cleanups);
 }
 
 /** Makes all payments, several at a time, with the files among them. */
@@ -123,7 +127,7 @@ async function payAll(payer: Payer): Promise<void> {
 }
 
 /** Kills, pauses and adds nodes while the payments are made. */
-async function befall(stage: {
+async function disturbNodes(stage: {
   readonly payer: Payer;
   readonly board: Board;
   readonly nodes: ReadonlyMap<string, Node>;
@@ -131,26 +135,26 @@ async function befall(stage: {
 }): Promise<void> {
   const { payer, board, nodes, join } = stage;
   const acknowledged = async (number: number): Promise<void> => {
-    while (payer.acknowledged.length < number) await sleep(LOOK_MS);
+    while (payer.acknowledged.length < number) await sleep(POLL_MS);
   };
   await acknowledged(KILL_AT);
   nodes.get('node-2')?.kill();
-  board.tell('node-2 is killed (SIGKILL)');
+  board.log('node-2 is killed (SIGKILL)');
   await acknowledged(PAUSE_AT);
   nodes.get('node-3')?.pause();
-  board.tell(`node-3 stands still (SIGSTOP), for twice its lease`);
-  const woken = sleep(STILL_MS).then(() => {
+  board.log(`node-3 stands still (SIGSTOP), for twice its lease`);
+  const woken = sleep(PAUSE_MS).then(() => {
     nodes.get('node-3')?.wake();
-    board.tell('node-3 is woken, and finds its work done by others');
+    board.log('node-3 is woken, and finds its work done by others');
   });
   await acknowledged(JOIN_AT);
   await join('node-4');
-  board.tell('node-4 joins');
+  board.log('node-4 joins');
   await woken;
 }
 
 /** Draws the board periodically until `act` has finished. */
-async function whileShown(
+async function withBoard(
   board: Board,
   stage: {
     readonly nodes: ReadonlyMap<string, Node>;
@@ -163,7 +167,7 @@ async function whileShown(
   const draw = async (): Promise<void> => {
     const rows = await Promise.all(
       [...nodes.values()].map(async ({ name, state, figures }) => {
-        const { connections, isReady } = balancer.standing(name);
+        const { connections, isReady } = balancer.statusOf(name);
         const now = state() === 'serving' && !isReady ? 'not ready' : state();
         return { name, state: now, connections, ...(await figures()) };
       }),

@@ -8,7 +8,7 @@ import { Transport } from '../../client/transport.ts';
 import type { Pence } from '../../src/shared/money.ts';
 import { DEBTOR_ACCOUNT } from '../payment-file.ts';
 import { bulkOf, singleOf } from './orders.ts';
-import { createPersistence, type Persistence } from './persistence.ts';
+import { createRetrier, type Retrier } from './retrier.ts';
 
 /** A payment that the service has acknowledged to the TPP. */
 export interface Acknowledged {
@@ -44,13 +44,13 @@ export class Payer {
   readonly #origin: string;
   readonly #token: string;
   readonly #interrupted: AbortSignal;
-  readonly #persistence: Persistence;
+  readonly #retrier: Retrier;
 
   private constructor(origin: string, token: string, interrupted: AbortSignal) {
     this.#origin = origin;
     this.#token = token;
     this.#interrupted = interrupted;
-    this.#persistence = createPersistence(interrupted);
+    this.#retrier = createRetrier(interrupted);
   }
 
   static async signIn(origin: string, interrupted: AbortSignal): Promise<Payer> {
@@ -62,21 +62,25 @@ export class Payer {
 
   /** Number of requests that were sent again. */
   get repeats(): number {
-    return this.#persistence.repeats;
+    return this.#retrier.repeats;
   }
 
   /** Creates a consent, approves it as the customer and submits the payment. */
   async payOne(number: number): Promise<void> {
-    const { insist } = this.#persistence;
+    const { sendUntilAnswered } = this.#retrier;
     const { initiation, reference, pence } = singleOf(number);
     const paymentId = await this.#connected(async ({ singles, sandbox }) => {
       const { consentId, token } = await this.#approved(sandbox, async () => {
         const body = { Data: { Initiation: initiation }, Risk: {} };
-        const answer = await insist(201, (options) => singles.createConsent(body, options));
+        const answer = await sendUntilAnswered(201, (options) =>
+          singles.createConsent(body, options),
+        );
         return readAs(answer, Consent).Data.ConsentId;
       });
       const body = { Data: { ConsentId: consentId, Initiation: initiation }, Risk: {} };
-      const answer = await insist(201, (options) => singles.createPayment(body, token, options));
+      const answer = await sendUntilAnswered(201, (options) =>
+        singles.createPayment(body, token, options),
+      );
       return readAs(answer, Single).Data.DomesticPaymentId;
     });
     this.acknowledged.push({ kind: 'single', paymentId, reference, pence });
@@ -84,18 +88,22 @@ export class Payer {
 
   /** Creates a consent, uploads the file, approves it as the customer and submits the payment. */
   async payFile(number: number): Promise<void> {
-    const { insist } = this.#persistence;
+    const { sendUntilAnswered } = this.#retrier;
     const { initiation, bytes, reference, pence } = bulkOf(number);
     const paymentId = await this.#connected(async ({ files, sandbox }) => {
       const { consentId, token } = await this.#approved(sandbox, async () => {
         const body = { Data: { Initiation: initiation } };
-        const created = await insist(201, (options) => files.createConsent(body, options));
+        const created = await sendUntilAnswered(201, (options) =>
+          files.createConsent(body, options),
+        );
         const { ConsentId } = readAs(created, Consent).Data;
-        await insist(200, (options) => files.uploadFile(ConsentId, bytes, options));
+        await sendUntilAnswered(200, (options) => files.uploadFile(ConsentId, bytes, options));
         return ConsentId;
       });
       const body = { Data: { ConsentId: consentId, Initiation: initiation } };
-      const answer = await insist(201, (options) => files.createPayment(body, token, options));
+      const answer = await sendUntilAnswered(201, (options) =>
+        files.createPayment(body, token, options),
+      );
       return readAs(answer, File).Data.FilePaymentId;
     });
     this.acknowledged.push({ kind: 'file', paymentId, reference, pence });
@@ -105,7 +113,9 @@ export class Payer {
   read({ kind, paymentId }: Acknowledged): Promise<string> {
     return this.#connected(async ({ singles, files }) => {
       const family = kind === 'single' ? singles : files;
-      const answer = await this.#persistence.insist(200, () => family.readPayment(paymentId));
+      const answer = await this.#retrier.sendUntilAnswered(200, () =>
+        family.readPayment(paymentId),
+      );
       return readAs(answer, Payment).Data.Status;
     });
   }
@@ -113,7 +123,9 @@ export class Payer {
   /** Reads a page of the statement of the debtor account. */
   readEntries(query: URLSearchParams): Promise<Answer> {
     const path = `/sandbox/accounts/${DEBTOR_ACCOUNT}/entries?${query.toString()}`;
-    return this.#connected(({ tpp }) => this.#persistence.insist(200, () => tpp.send('GET', path)));
+    return this.#connected(({ tpp }) =>
+      this.#retrier.sendUntilAnswered(200, () => tpp.send('GET', path)),
+    );
   }
 
   async #connected<Value>(act: (clients: Clients) => Promise<Value>): Promise<Value> {
@@ -142,7 +154,7 @@ export class Payer {
     for (;;) {
       const consentId = await make();
       const wish = { user: 'clara', decision: 'approve' } as const;
-      const answer = await this.#persistence.attempt(() => sandbox.decide(consentId, wish));
+      const answer = await this.#retrier.sendOnce(() => sandbox.decide(consentId, wish));
       if (answer !== undefined) return { consentId, token: tokenIn(expectStatus(answer, 200)) };
     }
   }

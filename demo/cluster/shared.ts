@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { startObjectStore } from '../../test/helpers/s3/server.ts';
 
 /** Clean-up functions, run in reverse order. */
-export type Clearing = (() => unknown)[];
+export type Cleanups = (() => unknown)[];
 
 /** Parameters of the cluster. */
-interface Told {
+interface ClusterOptions {
   /** Address of the database. */
   readonly store: string;
   readonly leaseSeconds: number;
@@ -15,13 +15,13 @@ interface Told {
 
 /** Starts an object store and creates a folder of keys. Returns the settings for every node. */
 export async function shareAll(
-  { store, leaseSeconds }: Told,
-  clearing: Clearing,
+  { store, leaseSeconds }: ClusterOptions,
+  cleanups: Cleanups,
 ): Promise<Readonly<Record<string, string>>> {
   const objects = await startObjectStore();
-  clearing.push(() => objects.close());
+  cleanups.push(() => objects.close());
   const keys = mkdtempSync(join(tmpdir(), 'pis-keys-'));
-  clearing.push(() => {
+  cleanups.push(() => {
     rmSync(keys, { recursive: true, force: true });
   });
   const { accessKey, secretKey } = objects.place;

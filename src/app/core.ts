@@ -12,7 +12,7 @@ import { WorkRunner } from '../use-cases/execution/work-runner.ts';
 import { newId } from '../shared/ids.ts';
 import { MINUTE_MS, SECOND_MS, type Clock } from '../shared/time.ts';
 import { ClockGuard } from '../ops/clock-guard.ts';
-import { refuseServed } from '../ops/control.ts';
+import { assertNotInUse } from '../ops/control.ts';
 import { createMetrics } from '../ops/metrics.ts';
 import { NodeTasks } from '../ops/tasks.ts';
 import type { Profile } from '../profiles/index.ts';
@@ -63,7 +63,7 @@ export async function createCore(
     wallClock: dependencies.machineClock,
     stopwatch,
     maxLeapMs: (config.clockLeapSeconds ?? profile.clockLeapSeconds) * SECOND_MS,
-    tell: (doubt) => {
+    onChange: (doubt) => {
       observe({ kind: 'clockDoubted', doubt });
     },
   });
@@ -97,7 +97,7 @@ export async function createCore(
   const pollIntervalMs = store.isShared ? WORK_LOOK_MS : LONGEST_SLEEP_MS;
   const claims = { owner, leaseMs, pollIntervalMs };
   const runner = new WorkRunner({ store, ...claims, execute, executeOrders, ...clocks, observe });
-  metrics.follow({
+  metrics.addGauges({
     summariseFailingWork: () => store.summariseFailingWork(),
     unsealedEntries: () => store.unsealedEntries(),
     ...{ machineClock, clock: clock.now, isClockGood },
@@ -118,7 +118,8 @@ async function openData(config: Config, profile: Profile, dependencies: StoreDep
   const place = filesLocation(config);
   await checkFilesLocation(place);
   // SQLite locks the database file itself.
-  if (config.store.kind !== 'sqlite') await refuseServed(dataFolder(config.dataDirectory).control);
+  if (config.store.kind !== 'sqlite')
+    await assertNotInUse(dataFolder(config.dataDirectory).control);
   const store = await openStore(config, profile, dependencies, place).catch(
     (cause: unknown): never => {
       const reason = cause instanceof Error ? cause.message : String(cause);

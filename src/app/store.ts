@@ -59,7 +59,7 @@ export async function openStore(
     const { guard } = dependencies;
     const gapDays = config.clockGapDays ?? profile.clockGapDays;
     const known = await store.lastInstant();
-    if (known !== undefined) guard.holdAgainst(known, gapDays === null ? null : gapDays * DAY_MS);
+    if (known !== undefined) guard.compareWith(known, gapDays === null ? null : gapDays * DAY_MS);
     const seededBy = await store.readSetting(PROFILE_SETTING);
     const isNew = seededBy === undefined;
     if (isNew || seededBy === name) await claimFiles(filesLocation, store, isNew);

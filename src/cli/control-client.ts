@@ -8,31 +8,34 @@ import { claimedOperator } from './claimed-operator.ts';
 import { CliError } from './program.ts';
 
 /** Error codes of connecting when no service listens on the socket. */
-const NOBODY_THERE = new Set(['ENOENT', 'ECONNREFUSED']);
+const NOT_RUNNING = new Set(['ENOENT', 'ECONNREFUSED']);
 
 /** Error codes of reading and writing when the service closed the connection. */
-const BROKEN_OFF = new Set(['ECONNRESET', 'EPIPE']);
+const DISCONNECTED = new Set(['ECONNRESET', 'EPIPE']);
 
-type Answered = Exclude<ControlAnswer, { kind: 'done' | 'refused' }>;
+type Reply = Exclude<ControlAnswer, { kind: 'done' | 'refused' }>;
 
-interface Asked {
+interface Command {
   readonly line: string;
-  readonly onAnswer: (answer: Answered) => Promise<void> | void;
+  readonly onReply: (answer: Reply) => Promise<void> | void;
   /** Error message if the service stops or disconnects before the command is done. */
-  readonly whenGone: string;
+  readonly goneMessage: string;
 }
 
 /**
  * Sends a command to the running service. Returns false if no service is running. Throws if the
  * service refuses the command or disconnects.
  */
-async function command(socketPath: string, { line, onAnswer, whenGone }: Asked): Promise<boolean> {
+async function command(
+  socketPath: string,
+  { line, onReply, goneMessage }: Command,
+): Promise<boolean> {
   const socket = createConnection(socketPath);
   try {
     await once(socket, 'connect');
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (NOBODY_THERE.has(code)) return false;
+    if (NOT_RUNNING.has(code)) return false;
     throw new CliError(`The service cannot be reached at ${socketPath} (${code}).`, {
       cause: error,
     });
@@ -43,12 +46,12 @@ async function command(socketPath: string, { line, onAnswer, whenGone }: Asked):
       const answer = JSON.parse(written) as ControlAnswer;
       if (answer.kind === 'done') return true;
       if (answer.kind === 'refused') throw new CliError(`The service refused: ${answer.reason}`);
-      await onAnswer(answer);
+      await onReply(answer);
     }
-    throw new CliError(whenGone);
+    throw new CliError(goneMessage);
   } catch (cause) {
-    if (!BROKEN_OFF.has((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
-    throw new CliError(whenGone, { cause });
+    if (!DISCONNECTED.has((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
+    throw new CliError(goneMessage, { cause });
   } finally {
     socket.destroy();
   }
@@ -64,13 +67,13 @@ export function copyRunning(
 ): Promise<boolean> {
   return command(socketPath, {
     line: `copy ${to}`,
-    onAnswer: async (answer) => {
+    onReply: async (answer) => {
       if (answer.kind !== 'progress') return;
       // Sync while copying: at the end, the service would have to wait for the disk.
       await syncPath(to);
       onProgress(answer.done, answer.of);
     },
-    whenGone: 'The service went away before it was done. Try again.',
+    goneMessage: 'The service went away before it was done. Try again.',
   });
 }
 
@@ -79,32 +82,32 @@ export function copyRunning(
  *
  * @param statusCommand the command that shows the resulting state, for the error message
  */
-export async function askIfRunning<Told>(
+export async function requestIfRunning<Result>(
   socketPath: string,
   line: string,
-  look: string,
-): Promise<Told | undefined> {
-  let told: unknown;
+  statusCommand: string,
+): Promise<Result | undefined> {
+  let result: unknown;
   const isRunning = await command(socketPath, {
     line,
-    onAnswer: (answer) => {
-      if (answer.kind === 'told') told = answer.what;
+    onReply: (answer) => {
+      if (answer.kind === 'result') result = answer.value;
     },
-    whenGone:
+    goneMessage:
       'The service went away, or broke off, before it answered: ' +
-      `it is not known whether it was done. Look with ${look}.`,
+      `it is not known whether it was done. Look with ${statusCommand}.`,
   });
-  return isRunning ? (told as Told) : undefined;
+  return isRunning ? (result as Result) : undefined;
 }
 
 /** Like `requestIfRunning`, but throws if no service is running. */
-export async function askRunning<Told>(
+export async function request<Result>(
   socketPath: string,
   line: string,
-  look: string,
-): Promise<Told> {
-  const told = await askIfRunning<Told>(socketPath, line, look);
-  if (told !== undefined) return told;
+  statusCommand: string,
+): Promise<Result> {
+  const result = await requestIfRunning<Result>(socketPath, line, statusCommand);
+  if (result !== undefined) return result;
   throw new CliError(
     `No service is running on this data folder (${socketPath}). Start it, or set PIS_DATA_DIR.`,
   );

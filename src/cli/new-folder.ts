@@ -15,7 +15,7 @@ import { CliError } from './program.ts';
  * Refuses a path that is in use, that another command is creating, or that is inside the source
  * folder. Both paths are absolute.
  */
-export async function makeFolder(
+export async function createFolder(
   path: string,
   source: string,
   fill: (partial: string) => Promise<void>,
@@ -28,14 +28,14 @@ export async function makeFolder(
   if (!relative(source, path).startsWith('..')) {
     throw new CliError(`${path} lies in ${source}. Name a folder outside it.`);
   }
-  refuseUsed(path);
+  assertUnused(path);
   await makePrivateFolder(dirname(path));
   const partial = `${path}.partial`;
   const lockFile = `${partial}.lock`;
   const lock = takeLock(lockFile, path);
   try {
     // The previous holder of the lock may have created the folder in the meantime.
-    refuseUsed(path);
+    assertUnused(path);
     await rm(partial, { recursive: true, force: true });
     await mkdir(partial, { mode: 0o700 });
     await fill(partial);
@@ -49,7 +49,7 @@ export async function makeFolder(
   await rm(lockFile, { force: true });
 }
 
-function refuseUsed(path: string): void {
+function assertUnused(path: string): void {
   if (!existsSync(path)) return;
   if (statSync(path).isDirectory() && readdirSync(path).length === 0) return;
   throw new CliError(`${path} is not empty, or no folder. Name a folder that is new.`);

@@ -12,12 +12,12 @@ import { SANDBOX_SEED } from '../sandbox/seed.ts';
 import { CliError, type CliContext } from './program.ts';
 
 /** Dependencies of the commands that print messages of a TPP. */
-interface Workplace {
+interface CommandContext {
   readonly pki: SandboxPki;
   /** Returns the base URLs of the sandbox's TLS listeners. */
   readonly listeners: () => Promise<AddressesReport>;
   readonly now: Instant;
-  readonly say: CliContext['say'];
+  readonly print: CliContext['print'];
 }
 
 interface Options {
@@ -29,13 +29,13 @@ interface Options {
 
 /** `visit`: prints the URL at which a customer's browser starts the authorisation of a consent. */
 export async function printVisit(
-  workplace: Workplace,
+  commandContext: CommandContext,
   listed: Listed,
   options: Options,
 ): Promise<void> {
   const { consent } = options;
   if (consent === undefined) throw new CliError('Say which consent: --consent <ConsentId>');
-  const sender = await senderOf(workplace, listed, options);
+  const sender = await senderOf(commandContext, listed, options);
   const { redirectUris } = listed.software;
   // Prefer the sandbox's own callback page if the TPP has registered it.
   const here = callbackAddress(Number(new URL(sender.issuerUrl).port));
@@ -44,21 +44,21 @@ export async function printVisit(
     redirectUris.find((uri) => uri.endsWith(CALLBACK_PATH)) ??
     redirectUris[0];
   const to = expectDefined(redirect, 'an address to send customers back to');
-  workplace.say(await authorisationUrl(sender, consent, to));
+  commandContext.print(await authorisationUrl(sender, consent, to));
 }
 
 /** `assertion`: prints a single-use client assertion for private_key_jwt. */
 export async function printAssertion(
-  workplace: Workplace,
+  commandContext: CommandContext,
   listed: Listed,
   options: Options,
 ): Promise<void> {
-  workplace.say(await clientAssertion(await senderOf(workplace, listed, options)));
+  commandContext.print(await clientAssertion(await senderOf(commandContext, listed, options)));
 }
 
 /** `sign`: prints the signature of a request body, for the header x-jws-signature. */
 export async function printSignature(
-  workplace: Workplace,
+  commandContext: CommandContext,
   listed: Listed,
   { body }: Options,
 ): Promise<void> {
@@ -66,20 +66,20 @@ export async function printSignature(
   const bytes = await readFile(body).catch((cause: unknown) => {
     throw new CliError(`${body} cannot be read.`, { cause });
   });
-  const key = await keyOf(workplace, listed);
-  workplace.say(await signBody(bytes, listed, { key, now: workplace.now }));
+  const key = await keyOf(commandContext, listed);
+  commandContext.print(await signBody(bytes, listed, { key, now: commandContext.now }));
 }
 
 async function senderOf(
-  workplace: Workplace,
+  commandContext: CommandContext,
   listed: Listed,
   { client, issuer }: Options,
 ): Promise<Parameters<typeof clientAssertion>[0]> {
   return {
     clientId: client ?? readyMadeClient(listed),
-    key: await keyOf(workplace, listed),
-    issuerUrl: issuer ?? (await workplace.listeners()).issuerUrl,
-    now: workplace.now,
+    key: await keyOf(commandContext, listed),
+    issuerUrl: issuer ?? (await commandContext.listeners()).issuerUrl,
+    now: commandContext.now,
   };
 }
 
@@ -95,7 +95,7 @@ function readyMadeClient({ software: { id } }: Listed): string {
   );
 }
 
-async function keyOf({ pki }: Workplace, { software }: Listed): Promise<PrivateJwk> {
+async function keyOf({ pki }: CommandContext, { software }: Listed): Promise<PrivateJwk> {
   const { signingKey } = tppFiles(pki, software.id);
   const key = await readSigningKey(signingKey);
   if (key === undefined) throw new CliError(`There is no ${signingKey}.`);

@@ -25,7 +25,7 @@ export interface CliContext {
   readonly bucket?: () => BucketSetting | null;
   readonly machineClock: Clock;
   /** Prints a line on standard output. */
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** A command of the operators. Throws `CliError` when it cannot be carried out. */
@@ -40,24 +40,24 @@ export const EXIT_NOT_DONE = 2;
 
 /** A command failed. The message says why and what the operator can do. */
 export class CliError extends Error {
-  override readonly name: string = 'Trouble';
+  override readonly name: string = 'CliError';
   readonly exitCode: number = EXIT_NOT_DONE;
 }
 
 /** Thrown to print the usage after `--help`. */
 export class HelpRequested extends CliError {
-  override readonly name = 'Help';
+  override readonly name = 'HelpRequested';
   override readonly exitCode = 0;
 }
 
 /** The checked data is damaged, incomplete or inconsistent. */
 export class IntegrityError extends CliError {
-  override readonly name = 'Damage';
+  override readonly name = 'IntegrityError';
   override readonly exitCode = EXIT_FOUND;
 }
 
 /** Explanations of the operating system's error codes for files and folders. */
-const MISHAPS: Readonly<Record<string, string>> = {
+const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   EACCES: 'may not be touched by this user: run this as the user of the service',
   EPERM: 'may not be touched by this user: run this as the user of the service',
   EROFS: 'lies on a disk that is read only',
@@ -69,7 +69,7 @@ const MISHAPS: Readonly<Record<string, string>> = {
 };
 
 /** Returns an error as a message for the terminal, without a stack trace. */
-export function inWords(error: unknown): string {
+export function formatError(error: unknown): string {
   if (error instanceof CliError) return error.message;
   if (isSchemaMismatch(error)) {
     return (
@@ -80,24 +80,24 @@ export function inWords(error: unknown): string {
   if (error instanceof DatabaseInUse)
     return `Not done: ${error.message} Wait for that, or stop it.`;
   const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
-  const mishap = MISHAPS[code ?? ''];
-  if (mishap !== undefined && path !== undefined) return `Not done: ${path} ${mishap}.`;
+  const explanation = SYSTEM_ERRORS[code ?? ''];
+  if (explanation !== undefined && path !== undefined) return `Not done: ${path} ${explanation}.`;
   const reason = (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.');
   return `Not done: ${reason} With PIS_LOG_LEVEL=debug it is told where that happened.`;
 }
 
 /** Progress is printed in steps of this many per cent. */
-const TOLD_PERCENT = 20;
+const PROGRESS_STEP_PERCENT = 20;
 
 /** Returns a callback that prints the progress in steps of 20 per cent. */
-export function reportProgress(say: CliContext['say'], what: string): CopyProgress {
-  let told = 0;
+export function reportProgress(print: CliContext['print'], what: string): CopyProgress {
+  let reported = 0;
   return (done, of) => {
     const part = of === 0 ? 1 : done / of;
-    const percent = Math.floor((100 * part) / TOLD_PERCENT) * TOLD_PERCENT;
-    if (percent <= told) return;
-    told = percent;
-    say(`${what}: ${String(percent)} %`);
+    const percent = Math.floor((100 * part) / PROGRESS_STEP_PERCENT) * PROGRESS_STEP_PERCENT;
+    if (percent <= reported) return;
+    reported = percent;
+    print(`${what}: ${String(percent)} %`);
   };
 }
 
@@ -105,19 +105,20 @@ export function reportProgress(say: CliContext['say'], what: string): CopyProgre
 export type Commands = Readonly<Record<string, readonly string[]>>;
 
 /** Returns an error that names the missing, unknown or extra argument, followed by the usage. */
-export function usageError(words: readonly string[], known: Commands, usage: string): CliError {
-  const [command, ...given] = words;
-  if (command === undefined) return notSo('Say what to do.', usage);
-  const takes = Object.hasOwn(known, command) ? known[command] : undefined;
-  if (takes === undefined) {
-    const meant = closestMatch(command, Object.keys(known));
+export function usageError(words: readonly string[], commands: Commands, usage: string): CliError {
+  const [command, ...passed] = words;
+  if (command === undefined) return argumentError('Say what to do.', usage);
+  const expectedArguments = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (expectedArguments === undefined) {
+    const meant = closestMatch(command, Object.keys(commands));
     const hint = meant === undefined ? '.' : `: did you mean \`${meant}\`?`;
-    return notSo(`There is no ${quoted(command)}${hint}`, usage);
+    return argumentError(`There is no ${quoted(command)}${hint}`, usage);
   }
-  const missing = takes.slice(given.length);
-  if (missing.length > 0) return notSo(`\`${command}\` needs ${missing.join(' and ')}.`, usage);
-  const tooMuch = given.slice(takes.length).map(quoted);
-  return notSo(`\`${command}\` does not take ${tooMuch.join(', ')}.`, usage);
+  const missing = expectedArguments.slice(passed.length);
+  if (missing.length > 0)
+    return argumentError(`\`${command}\` needs ${missing.join(' and ')}.`, usage);
+  const surplus = passed.slice(expectedArguments.length).map(quoted);
+  return argumentError(`\`${command}\` does not take ${surplus.join(', ')}.`, usage);
 }
 
 function quoted(word: string): string {
@@ -125,7 +126,7 @@ function quoted(word: string): string {
 }
 
 /** Returns an error with the problem, followed by the usage. */
-export function notSo(problem: string, usage: string): CliError {
+export function argumentError(problem: string, usage: string): CliError {
   return new CliError(`${problem}\n${usage}`);
 }
 
@@ -142,7 +143,7 @@ export function parseArguments<Options extends OptionTable>(
 ) {
   if (args.includes(HELP)) throw new HelpRequested(usage);
   const problems = problemsOfOptions(args, options);
-  if (problems.size > 0) throw notSo([...problems].join('\n'), usage);
+  if (problems.size > 0) throw argumentError([...problems].join('\n'), usage);
   return parseArgs({ args: [...args], options, allowPositionals: true });
 }
 

@@ -3,7 +3,14 @@ import { bucketIn } from '../config/bucket.ts';
 import { problemsOfSettings } from '../config/config.ts';
 import { problemOfDataFolder } from '../config/data-folder.ts';
 import { storeIn } from '../config/store.ts';
-import { EXIT_NOT_DONE, HELP, HelpRequested, inWords, CliError, type Program } from './program.ts';
+import {
+  EXIT_NOT_DONE,
+  HELP,
+  HelpRequested,
+  formatError,
+  CliError,
+  type Program,
+} from './program.ts';
 
 // Files are readable by this user only: they contain customers' data, keys and secrets.
 process.umask(0o077);
@@ -58,8 +65,8 @@ async function run(): Promise<void> {
   const keysDirectory = process.env['PIS_KEYS'];
   const program = await load();
   const [store, bucket] = [() => storeIn(process.env), () => bucketIn(process.env)];
-  const [machineClock, say] = [Date.now, console.log];
-  await program(args, { dataDirectory, keysDirectory, store, bucket, machineClock, say });
+  const [machineClock, print] = [Date.now, console.log];
+  await program(args, { dataDirectory, keysDirectory, store, bucket, machineClock, print });
 }
 
 /** Returns the problems of the settings, and of the data folder if PIS_DATA_DIR names one. */
@@ -74,7 +81,7 @@ function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
 /** Prints why a command failed and sets the exit code. */
 function fail(error: unknown): void {
   if (error instanceof HelpRequested) console.log(error.message);
-  else console.error(inWords(error));
+  else console.error(formatError(error));
   // The stack trace is printed at log level debug or trace.
   if (['debug', 'trace'].includes(process.env['PIS_LOG_LEVEL'] ?? '')) console.error(error);
   process.exitCode = error instanceof CliError ? error.exitCode : EXIT_NOT_DONE;

@@ -1,6 +1,6 @@
 import { DEFAULT_PORTS } from '../config/default-ports.ts';
 import type { AddressesReport } from '../ops/commands/addresses.ts';
-import { askIfRunning } from './control-client.ts';
+import { requestIfRunning } from './control-client.ts';
 import { CliError } from './program.ts';
 
 /** Ports of the sandbox's TLS listeners as written in the settings. */
@@ -19,9 +19,9 @@ export async function findListenerPorts(
   control: string,
   { https, pages }: PortSettings,
 ): Promise<AddressesReport> {
-  const told = await askIfRunning<AddressesReport>(control, 'addresses', 'npm run pki');
+  const reported = await requestIfRunning<AddressesReport>(control, 'addresses', 'npm run pki');
   return (
-    told ?? {
+    reported ?? {
       apiUrl: addressOf('PIS_HTTPS_PORT', https, DEFAULT_PORTS.https),
       issuerUrl: addressOf('PIS_PAGES_PORT', pages, DEFAULT_PORTS.pages),
     }

@@ -3,7 +3,7 @@ import type { Observe } from '../domain/records/events.ts';
 import { HOUR_MS } from '../shared/time.ts';
 
 /** Interval at which the head of the audit log is reported, in milliseconds. */
-const TELLING_MS = HOUR_MS;
+const REPORT_INTERVAL_MS = HOUR_MS;
 
 /**
  * Reports the head of the audit log (sequence number and hash): at the start, every hour and at the
@@ -17,20 +17,20 @@ export function logAuditHead({
   readonly store: Pick<Store, 'auditHead'>;
   readonly observe: Observe;
 }): { stop(): Promise<void> } {
-  const tell = async (): Promise<void> => {
+  const report = async (): Promise<void> => {
     try {
       observe({ kind: 'auditHead', ...(await store.auditHead()) });
     } catch (error) {
       observe({ kind: 'failure', what: 'reading the end of the audit log', error });
     }
   };
-  const timer = setInterval(() => void tell(), TELLING_MS);
+  const timer = setInterval(() => void report(), REPORT_INTERVAL_MS);
   timer.unref();
-  void tell();
+  void report();
   return {
     stop: () => {
       clearInterval(timer);
-      return tell();
+      return report();
     },
   };
 }

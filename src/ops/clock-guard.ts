@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS, type Clock, type Instant } from '../shared/
  * Period over which small steps of the clock are added up and compared with the limit, in
  * milliseconds.
  */
-const DRIFT_WITHIN_MS = HOUR_MS;
+const DRIFT_PERIOD_MS = HOUR_MS;
 
 interface Parts {
   /** The machine's wall clock, which can be set by operators or by time synchronisation. */
@@ -18,11 +18,11 @@ interface Parts {
    */
   readonly maxLeapMs: number;
   /** Called when the clock becomes untrusted, and with null when it is trusted again. */
-  readonly tell: (doubt: ClockDoubt | null) => void;
+  readonly onChange: (doubt: ClockDoubt | null) => void;
 }
 
 /** A trusted reading of the wall clock and the stopwatch's value at that moment. */
-interface Believed {
+interface Reading {
   readonly instant: Instant;
   readonly stopwatchMs: number;
 }
@@ -35,15 +35,15 @@ interface Believed {
 export class ClockGuard {
   readonly #parts: Parts;
   /** The last trusted reading. */
-  #believed: Believed;
+  #trusted: Reading;
   /** The reading from which small steps are added up. Renewed every hour. */
-  #anchor: Believed;
+  #anchor: Reading;
   #doubt: ClockDoubt | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#believed = { instant: parts.wallClock(), stopwatchMs: parts.stopwatch() };
-    this.#anchor = this.#believed;
+    this.#trusted = { instant: parts.wallClock(), stopwatchMs: parts.stopwatch() };
+    this.#anchor = this.#trusted;
   }
 
   /** Returns the trusted time: the machine's clock, or the stopwatch's estimate after a leap. */
@@ -51,15 +51,15 @@ export class ClockGuard {
     const { wallClock, stopwatch, maxLeapMs } = this.#parts;
     const machine = wallClock();
     const stopwatchMs = stopwatch();
-    const trusted = expectedAt(stopwatchMs, this.#believed);
+    const trusted = expectedAt(stopwatchMs, this.#trusted);
     const withoutDrift = expectedAt(stopwatchMs, this.#anchor);
     if (Math.abs(machine - trusted) > maxLeapMs || Math.abs(machine - withoutDrift) > maxLeapMs) {
       if (this.#doubt === null) this.#begin({ kind: 'leapt', trusted, machine });
       return trusted;
     }
     if (this.#doubt !== null) this.#end();
-    this.#believed = { instant: machine, stopwatchMs };
-    if (stopwatchMs - this.#anchor.stopwatchMs >= DRIFT_WITHIN_MS) this.#anchor = this.#believed;
+    this.#trusted = { instant: machine, stopwatchMs };
+    if (stopwatchMs - this.#anchor.stopwatchMs >= DRIFT_PERIOD_MS) this.#anchor = this.#trusted;
     return machine;
   };
 
@@ -79,7 +79,7 @@ export class ClockGuard {
    * clock is untrusted when it is behind that instant, or ahead of it by more than `maxAheadMs`.
    * Null means no limit ahead.
    */
-  holdAgainst(known: Instant, maxAheadMs: number | null): void {
+  compareWith(known: Instant, maxAheadMs: number | null): void {
     const machine = this.machine;
     const { maxLeapMs } = this.#parts;
     const kind =
@@ -89,34 +89,34 @@ export class ClockGuard {
           ? 'ahead'
           : undefined;
     if (kind === undefined) return;
-    this.#believe(known);
+    this.#trust(known);
     this.#begin({ kind, trusted: known, machine });
   }
 
   /** Trusts the machine's clock as it is now, after an operator has checked it. */
   confirm(): void {
-    this.#believe(this.machine);
+    this.#trust(this.machine);
     if (this.#doubt !== null) this.#end();
   }
 
-  #believe(instant: Instant): void {
-    this.#believed = { instant, stopwatchMs: this.#parts.stopwatch() };
-    this.#anchor = this.#believed;
+  #trust(instant: Instant): void {
+    this.#trusted = { instant, stopwatchMs: this.#parts.stopwatch() };
+    this.#anchor = this.#trusted;
   }
 
   #begin(doubt: ClockDoubt): void {
     this.#doubt = doubt;
-    this.#parts.tell(doubt);
+    this.#parts.onChange(doubt);
   }
 
   #end(): void {
     this.#doubt = null;
-    this.#parts.tell(null);
+    this.#parts.onChange(null);
   }
 }
 
 /** Returns the time that a trusted clock shows when the stopwatch has reached `nowMs`. */
-function expectedAt(nowMs: number, { instant, stopwatchMs }: Believed): Instant {
+function expectedAt(nowMs: number, { instant, stopwatchMs }: Reading): Instant {
   return instant + Math.floor(nowMs - stopwatchMs);
 }
 

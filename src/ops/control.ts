@@ -19,7 +19,7 @@ const MAX_COMMAND_CHARACTERS = 8192;
 export type ControlAnswer =
   | { readonly kind: 'progress'; readonly done: number; readonly of: number }
   /** The value that the command returns. */
-  | { readonly kind: 'told'; readonly what: unknown }
+  | { readonly kind: 'result'; readonly value: unknown }
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly reason: string };
 
@@ -28,7 +28,7 @@ export interface Caller {
   /** `<user>/<login user id>` as the client claims it, or null if it claims nothing. */
   readonly operator: string | null;
   readonly isGone: () => boolean;
-  readonly tell: (answer: ControlAnswer) => void;
+  readonly send: (answer: ControlAnswer) => void;
 }
 
 /** Runs a command. Throws `CommandRefused` if the command cannot be carried out. */
@@ -67,20 +67,20 @@ export interface Control {
 export function openControl(parts: ControlParts): Promise<Control> {
   const { path, observe } = parts;
   const sockets = new Set<Socket>();
-  const perform = performer(parts);
+  const runCommand = createCommandRunner(parts);
 
   const server = createServer((socket) => {
     sockets.add(socket);
     const isGone = (): boolean => socket.destroyed;
-    const tell = (answer: ControlAnswer): void => {
+    const send = (answer: ControlAnswer): void => {
       socket.write(`${JSON.stringify(answer)}\n`);
     };
     let line = '';
     socket.setEncoding('utf8');
     // A client that sends nothing must not occupy a connection for ever.
-    const silence = setTimeout(() => socket.destroy(), COMMAND_WITHIN_MS);
+    const commandTimeout = setTimeout(() => socket.destroy(), COMMAND_WITHIN_MS);
     socket.on('close', () => {
-      clearTimeout(silence);
+      clearTimeout(commandTimeout);
       sockets.delete(socket);
     });
     // A closed connection gets no answer. A long command checks `isGone` itself.
@@ -89,11 +89,11 @@ export function openControl(parts: ControlParts): Promise<Control> {
       line += text;
       if (line.length > MAX_COMMAND_CHARACTERS) socket.destroy();
       if (!line.endsWith('\n')) return;
-      clearTimeout(silence);
-      const given = line;
+      clearTimeout(commandTimeout);
+      const received = line;
       line = '';
-      void perform(given, isGone, tell).then((answer) => {
-        tell(answer);
+      void runCommand(received, isGone, send).then((answer) => {
+        send(answer);
         socket.end();
       });
     });
@@ -125,7 +125,7 @@ export function openControl(parts: ControlParts): Promise<Control> {
  * Throws if another process listens on the control socket. Each process needs its own data folder,
  * even when the database is elsewhere: a second process would delete the first one's uploads.
  */
-export function refuseServed(path: string): Promise<void> {
+export function assertNotInUse(path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = createConnection(path);
     socket.once('connect', () => {
@@ -143,13 +143,13 @@ export function refuseServed(path: string): Promise<void> {
  * Returns a function that runs the command of one line and returns the last message. At most
  * `MAX_COMMANDS` run at the same time.
  */
-function performer({ commands, record, observe }: ControlParts) {
+function createCommandRunner({ commands, record, observe }: ControlParts) {
   let underWay = 0;
 
   return async (
     line: string,
     isGone: Caller['isGone'],
-    tell: Caller['tell'],
+    send: Caller['send'],
   ): Promise<ControlAnswer> => {
     const [, operator = null, name = '', argument = ''] = COMMAND_LINE.exec(line) ?? [];
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -157,7 +157,7 @@ function performer({ commands, record, observe }: ControlParts) {
     if (operator !== null && !OPERATOR.test(operator)) {
       return { kind: 'refused', reason: 'by= does not name an operator as <user>/<user id>.' };
     }
-    const caller = { operator, isGone, tell };
+    const caller = { operator, isGone, send };
     if (underWay >= MAX_COMMANDS) {
       const reason = 'It is busy with other commands, and nothing of this one was done. Try again.';
       return { kind: 'refused', reason };

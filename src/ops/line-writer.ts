@@ -2,11 +2,11 @@ import { write, writeSync } from 'node:fs';
 import { SECOND_MS } from '../shared/time.ts';
 
 /** Lines are buffered up to this many characters or milliseconds and then written together. */
-const GATHERED_CHARACTERS = 4096;
-const GATHERING_MS = SECOND_MS;
+const FLUSH_CHARACTERS = 4096;
+const FLUSH_INTERVAL_MS = SECOND_MS;
 
 /** Maximum number of buffered characters when the log's reader is slow. Further lines are lost. */
-const MAX_WAITING_CHARACTERS = 1024 * 1024;
+const MAX_BUFFERED_CHARACTERS = 1024 * 1024;
 
 /**
  * Writes lines to a file descriptor. It never makes the service wait, throw or hang: lines that
@@ -17,7 +17,7 @@ export class LineWriter {
   readonly #descriptor: number;
   readonly #onLost: () => void;
   readonly #timer: NodeJS.Timeout;
-  #waiting = '';
+  #buffer = '';
   #isWriting = false;
   #isClosing = false;
 
@@ -26,24 +26,24 @@ export class LineWriter {
     this.#onLost = onLost;
     this.#timer = setInterval(() => {
       this.flush();
-    }, GATHERING_MS);
+    }, FLUSH_INTERVAL_MS);
     this.#timer.unref();
   }
 
   write(line: string): void {
-    if (this.#waiting.length + line.length > MAX_WAITING_CHARACTERS) {
+    if (this.#buffer.length + line.length > MAX_BUFFERED_CHARACTERS) {
       this.#onLost();
       return;
     }
-    this.#waiting += line;
-    if (this.#waiting.length >= GATHERED_CHARACTERS) this.flush();
+    this.#buffer += line;
+    if (this.#buffer.length >= FLUSH_CHARACTERS) this.flush();
   }
 
   /** Starts writing the buffered lines. */
   flush(): void {
-    if (this.#isWriting || this.#waiting === '') return;
-    const bytes = Buffer.from(this.#waiting);
-    this.#waiting = '';
+    if (this.#isWriting || this.#buffer === '') return;
+    const bytes = Buffer.from(this.#buffer);
+    this.#buffer = '';
     this.#isWriting = true;
     this.#writeFrom(bytes, 0);
   }
@@ -51,8 +51,8 @@ export class LineWriter {
   /** Writes all buffered lines synchronously, before the process ends. */
   flushNow(): void {
     // The pending write may stop in the middle of a line: start a new line.
-    const bytes = Buffer.from((this.#isWriting ? '\n' : '') + this.#waiting);
-    this.#waiting = '';
+    const bytes = Buffer.from((this.#isWriting ? '\n' : '') + this.#buffer);
+    this.#buffer = '';
     try {
       for (let start = 0; start < bytes.length;) {
         start += writeSync(this.#descriptor, bytes, start);
@@ -78,7 +78,7 @@ export class LineWriter {
       }
       this.#isWriting = false;
       if (error !== null) this.#onLost();
-      else if (this.#isClosing || this.#waiting.length >= GATHERED_CHARACTERS) this.flush();
+      else if (this.#isClosing || this.#buffer.length >= FLUSH_CHARACTERS) this.flush();
     });
   }
 }

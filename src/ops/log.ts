@@ -54,7 +54,7 @@ export function openLogger({ level, node }: LogOptions, writer: DestinationStrea
  */
 export function logEvents(log: Logger): Observe {
   return (event) => {
-    const tell = (level: 'debug' | 'info' | 'warn' | 'error'): void => {
+    const write = (level: 'debug' | 'info' | 'warn' | 'error'): void => {
       // Skips the conversion for levels that are switched off, as most requests are.
       if (!log.isLevelEnabled(level)) return;
       const { kind, ...fields } = 'milliseconds' in event ? rounded(event) : event;
@@ -74,24 +74,24 @@ export function logEvents(log: Logger): Observe {
         break;
       case 'requestAnswered':
         // Unauthenticated clients can send any number of requests.
-        tell(event.clientId === undefined ? 'debug' : 'info');
+        write(event.clientId === undefined ? 'debug' : 'info');
         break;
       case 'workDone':
-        tell('debug');
+        write('debug');
         break;
       case 'bankFileNotApplied':
       case 'passwordHashUnusable':
       case 'auditLogOwned':
-        tell('warn');
+        write('warn');
         break;
       case 'workParked':
       case 'clockDoubted':
       case 'auditEntrySetAside':
       case 'auditEntriesMissing':
-        tell('error');
+        write('error');
         break;
       default:
-        tell('info');
+        write('info');
     }
   };
 }

@@ -15,11 +15,11 @@ export interface Metrics {
   readonly read: () => Promise<string>;
   readonly observe: Observe;
   /** Adds the gauges of work, audit log, clock and tasks, which are read at each scrape. */
-  readonly follow: (followed: Followed) => void;
+  readonly addGauges: (sources: GaugeSources) => void;
 }
 
 /** Sources of the gauges that are read at each scrape. */
-export interface Followed {
+export interface GaugeSources {
   readonly summariseFailingWork: () => Promise<WorkFailure>;
   readonly unsealedEntries: () => Promise<Unsealed>;
   readonly machineClock: Clock;
@@ -46,21 +46,21 @@ export function createMetrics(node: string): Metrics {
     observe: (event) => {
       count(figures, event);
     },
-    follow: (followed) => {
-      follow(registry, followed);
+    addGauges: (sources) => {
+      addGauges(registry, sources);
     },
   };
 }
 
-function follow(registry: Registry, followed: Followed): void {
+function addGauges(registry: Registry, sources: GaugeSources): void {
   const { summariseFailingWork, unsealedEntries, machineClock, clock, isClockGood, holdsTask } =
-    followed;
+    sources;
   const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
     const config = { name, help, registers: [registry] };
     new Gauge({
       ...config,
       async collect() {
-        const value = await unlessAway(read);
+        const value = await unlessUnavailable(read);
         if (value === undefined) this.remove();
         else this.set(value);
       },
@@ -101,7 +101,9 @@ function follow(registry: Registry, followed: Followed): void {
  * Reads a value, or returns undefined while the store is unavailable. The other metrics stay
  * readable then, when they are needed most.
  */
-async function unlessAway(read: () => number | Promise<number>): Promise<number | undefined> {
+async function unlessUnavailable(
+  read: () => number | Promise<number>,
+): Promise<number | undefined> {
   try {
     return await read();
   } catch (error) {
@@ -119,17 +121,17 @@ function createFigures(registry: Registry) {
     help: string,
     labelNames: Label[] = [],
   ) => new Counter({ name, help, labelNames, registers });
-  const times = <Label extends string = never>(
+  const histogram = <Label extends string = never>(
     name: string,
     help: string,
     labelNames: Label[] = [],
   ) => new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
   return {
-    requests: times('pis_request_seconds', 'Time to answer a request', ['operation', 'status']),
+    requests: histogram('pis_request_seconds', 'Time to answer a request', ['operation', 'status']),
     files: counter('pis_files_total', 'Payment files received', ['outcome', 'classification']),
     filePayments: counter('pis_file_payments_total', 'Payments in accepted files'),
     fileFaults: counter('pis_file_faults_total', 'Faults found in rejected files'),
-    fileSeconds: times(
+    fileSeconds: histogram(
       'pis_file_seconds',
       'Time from the first byte of a file to its acceptance or rejection',
     ),
@@ -137,7 +139,7 @@ function createFigures(registry: Registry) {
       'outcome',
       'reason',
     ]),
-    work: times('pis_work_seconds', 'Time of a step of execution', ['step', 'scheme']),
+    work: histogram('pis_work_seconds', 'Time of a step of execution', ['step', 'scheme']),
     finished: counter(
       'pis_payments_finished_total',
       'Payments that came to their end, by group status',
@@ -243,7 +245,7 @@ function count(figures: Figures, event: ServiceEvent): void {
     case 'passwordHashUnusable':
     case 'auditLogOwned':
     case 'directoryRefreshed':
-      // Logged only, or read by a gauge of `follow`.
+      // Logged only, or read by a gauge of `addGauges`.
       break;
     case 'failure':
       figures.failures.inc();

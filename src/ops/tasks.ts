@@ -35,7 +35,7 @@ export class NodeTasks {
   /** End of each lease, by the stopwatch. */
   readonly #untilMs = new Map<Task, number>();
   readonly #attempt: FailureLogger;
-  #asking: Interval | undefined;
+  #renewal: Interval | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -48,8 +48,8 @@ export class NodeTasks {
   async start(): Promise<void> {
     const { store, leaseMs } = this.#parts;
     if (!store.isShared) return;
-    await this.#ask();
-    this.#asking = startInterval(leaseMs / RENEWALS, () => this.#ask());
+    await this.#renew();
+    this.#renewal = startInterval(leaseMs / RENEWALS, () => this.#renew());
   }
 
   /** Returns true if this node performs the task now. */
@@ -61,37 +61,37 @@ export class NodeTasks {
   /** Releases the leases. Call it only when no work of a task is running any more. */
   async stop(): Promise<void> {
     const { store, owner } = this.#parts;
-    await this.#asking?.stop();
+    await this.#renewal?.stop();
     if (!store.isShared) return;
     this.#untilMs.clear();
     // If the release cannot be written, the leases expire by themselves.
     await store.releaseTasks(owner).catch(() => undefined);
   }
 
-  async #ask(): Promise<void> {
+  async #renew(): Promise<void> {
     const { store, owner, leaseMs, stopwatch } = this.#parts;
     // The store starts the lease after this moment, so this estimate never ends too late.
     const untilMs = stopwatch() + leaseMs;
     const held = this.#attempt(() => store.holdTasks(TASKS, { owner, leaseMs }));
     await held.then(
       (tasks) => {
-        this.#note(tasks, untilMs);
+        this.#update(tasks, untilMs);
       },
       () => undefined,
     );
   }
 
-  #note(held: readonly HeldTask[], untilMs: number): void {
+  #update(held: readonly HeldTask[], untilMs: number): void {
     const { observe } = this.#parts;
     for (const task of TASKS) {
-      const found = held.find((one) => one.task === task);
-      if (found === undefined) {
+      const lease = held.find((candidate) => candidate.task === task);
+      if (lease === undefined) {
         if (this.#untilMs.delete(task)) observe({ kind: 'taskLost', task });
         continue;
       }
       const isNew = !this.#untilMs.has(task);
       this.#untilMs.set(task, untilMs);
-      if (isNew || found.takenFrom !== null) observe({ kind: 'taskTaken', ...found });
+      if (isNew || lease.takenFrom !== null) observe({ kind: 'taskTaken', ...lease });
     }
   }
 }

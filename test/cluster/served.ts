@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startBalancer } from '../../demo/cluster/balancer.ts';
-import { awaitExecution, reckon } from '../../demo/cluster/books.ts';
+import { awaitExecution, checkBooks } from '../../demo/cluster/books.ts';
 import { startNode } from '../../demo/cluster/node.ts';
 import { Payer } from '../../demo/cluster/paying.ts';
-import { shareAll, type Clearing } from '../../demo/cluster/shared.ts';
+import { shareAll, type Cleanups } from '../../demo/cluster/shared.ts';
 import { areThree, type ReplicatedDatabase } from './database.ts';
 
 /** What came of the loss of a primary beneath nodes that serve. */
@@ -32,22 +32,22 @@ const LOOK_MS = 50;
  * once, and the books have nothing else. Throws where it is not so.
  */
 export async function failOverServed(database: ReplicatedDatabase): Promise<ServedFailover> {
-  const clearing: Clearing = [];
+  const cleanups: Cleanups = [];
   const interruption = new AbortController();
   try {
     const told = { store: database.verifiedUrl, leaseSeconds: LEASE_SECONDS };
-    const settings = await shareAll(told, clearing);
+    const settings = await shareAll(told, cleanups);
     const balancer = await startBalancer();
-    clearing.push(balancer.close);
+    cleanups.push(balancer.close);
     for (const name of NODES) {
       const node = await startNode(name, settings, interruption.signal);
-      clearing.push(node.stop);
+      cleanups.push(node.stop);
       balancer.add(node);
     }
     const payer = await Payer.signIn(balancer.origin, interruption.signal);
     return await loseWhilePaid(database, payer);
   } finally {
-    for (const clear of clearing.reverse()) await clear();
+    for (const cleanUp of cleanups.reverse()) await cleanUp();
   }
 }
 
@@ -77,7 +77,7 @@ async function loseWhilePaid(database: ReplicatedDatabase, payer: Payer): Promis
   await paying;
   database.machine(from).start();
   await awaitExecution(payer);
-  await reckon(payer);
+  await checkBooks(payer);
   const gaps = times.map((time, at) => time - (times[at - 1] ?? time));
   return {
     from,

@@ -11,8 +11,8 @@ type Place = Pick<SecureService, 'directory' | 'issuerUrl' | 'apiUrl'>;
 /** `npm run pki -- …` beside a sandbox that runs; what it said. */
 export async function runPki({ directory }: Place, ...args: string[]): Promise<string> {
   const lines: string[] = [];
-  const say = (line: string): void => void lines.push(line);
-  await pki({})(args, { dataDirectory: directory, machineClock: realTime, say });
+  const print = (line: string): void => void lines.push(line);
+  await pki({})(args, { dataDirectory: directory, machineClock: realTime, print });
   return lines.join('\n');
 }
 

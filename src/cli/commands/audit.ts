@@ -7,11 +7,11 @@ import {
   type ChainCheck,
 } from '../../store/repositories/audit/audit-chain.ts';
 import { auditFiles } from '../inspect/audit-files.ts';
-import { auditedBy, KEEP_IT, type Audited } from '../inspect/audited-copy.ts';
+import { openAuditSource, KEEP_DATABASE, type AuditSource } from '../inspect/audited-copy.ts';
 import {
   IntegrityError,
   usageError,
-  notSo,
+  argumentError,
   parseArguments,
   CliError,
   type Commands,
@@ -26,12 +26,12 @@ npm run audit -- files [--data <folder>]
   --head   a head that was noted earlier, to tell whether the log was cut or written anew`;
 
 /** Reasons why an entry is in the table audit_set_aside. */
-const WHY_ASIDE = {
+const SET_ASIDE_REASONS = {
   mark: 'it was forged or changed, for its mark is by none of the keys',
   repeated: 'the log already has an entry of that number, or a later one, in its series',
 } as const;
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 const COMMANDS: Commands = { verify: [], list: [], files: [] };
 
@@ -55,37 +55,44 @@ export const audit: Program = async (args, context) => {
   if (rest.length > 0 || !Object.hasOwn(COMMANDS, command)) {
     throw usageError(positionals, COMMANDS, USAGE);
   }
-  const { say } = context;
-  const audited = await auditedBy(context, values.data);
+  const { print } = context;
+  const source = await openAuditSource(context, values.data);
   if (command === 'verify') {
-    await verify(audited, readNoted(values.sequence, values.head), say);
+    await verify(source, readHead(values.sequence, values.head), print);
   } else if (command === 'list') {
     const from = readFrom(values.from);
-    await audited.readLog((row) => {
-      list(row, from, values.consent, say);
+    await source.readLog((row) => {
+      list(row, from, values.consent, print);
       return true;
     });
   } else {
-    const { known, kept } = await audited.files();
-    await auditFiles(known, kept, say);
+    const { known, storage } = await source.files();
+    await auditFiles(known, storage, print);
   }
 };
 
-async function verify(audited: Audited, noted: AuditHead | undefined, say: Say): Promise<void> {
-  const walk = new ChainVerifier(noted);
-  const besides = await audited.readLog(walk.verify);
+async function verify(
+  source: AuditSource,
+  expectedHead: AuditHead | undefined,
+  print: Print,
+): Promise<void> {
+  const walk = new ChainVerifier(expectedHead);
+  const inspection = await source.readLog(walk.verify);
   const checked = walk.end();
-  const problems = [...brokenAt(checked), ...(besides === null ? [] : wrongIn(besides, checked))];
+  const problems = [
+    ...brokenAt(checked),
+    ...(inspection === null ? [] : problemsOf(inspection, checked)),
+  ];
   if (problems.length > 0)
-    throw new IntegrityError([...problems, KEEP_IT].join(besides ? '\n' : ' '));
+    throw new IntegrityError([...problems, KEEP_DATABASE].join(inspection ? '\n' : ' '));
   if (!checked.unbroken) return;
   const { sequence, hash } = checked.head;
-  say(`${String(sequence)} entries, unbroken; head ${hash}`);
-  if (besides === null) return;
-  const { entries, foreign } = besides.waiting;
+  print(`${String(sequence)} entries, unbroken; head ${hash}`);
+  if (inspection === null) return;
+  const { entries, foreign } = inspection.waiting;
   const whose = foreign === null ? 'without PIS_KEYS nobody can tell whose' : 'each of ours';
-  if (entries > 0) say(`${String(entries)} more wait for their place in it; ${whose}`);
-  say('The books balance.');
+  if (entries > 0) print(`${String(entries)} more wait for their place in it; ${whose}`);
+  print('The books balance.');
 }
 
 function brokenAt(checked: ChainCheck): readonly string[] {
@@ -95,13 +102,15 @@ function brokenAt(checked: ChainCheck): readonly string[] {
 }
 
 /** Returns the problems of a shared database other than a broken chain. */
-function wrongIn(found: LogInspection, checked: ChainCheck): readonly string[] {
+function problemsOf(found: LogInspection, checked: ChainCheck): readonly string[] {
   const { head, waiting, missing, setAside, books } = found;
   const end = checked.unbroken ? checked.head : head;
-  const isAstray = end.sequence !== head.sequence || end.hash !== head.hash;
+  const isWrongEnd = end.sequence !== head.sequence || end.hash !== head.hash;
   const [left, last] = [String(head.sequence), String(end.sequence)];
   return [
-    ...(isAstray ? [`BROKEN at its end. Nodes left it at entry ${left}, it ends at ${last}.`] : []),
+    ...(isWrongEnd
+      ? [`BROKEN at its end. Nodes left it at entry ${left}, it ends at ${last}.`]
+      : []),
     ...(waiting.foreign ?? []).map(
       (id) => `Entry ${String(id)} is not sealed yet, and was forged or changed.`,
     ),
@@ -112,26 +121,26 @@ function wrongIn(found: LogInspection, checked: ChainCheck): readonly string[] {
     ),
     ...setAside.map(
       ({ id, setAsideAt, reason }) =>
-        `Entry ${String(id)} was set aside at ${formatInstant(setAsideAt)}: ${WHY_ASIDE[reason]}.`,
+        `Entry ${String(id)} was set aside at ${formatInstant(setAsideAt)}: ${SET_ASIDE_REASONS[reason]}.`,
     ),
     ...books,
   ];
 }
 
-function list(entry: AuditRow, from: number, consentId: string | undefined, say: Say): void {
+function list(entry: AuditRow, from: number, consentId: string | undefined, print: Print): void {
   const { at, recordedAt, detail, hash, ...row } = entry;
   if (at < from) return;
-  const told = detail === null ? {} : (JSON.parse(detail) as Record<string, unknown>);
-  const isOfConsent = row.subject === consentId || told['consentId'] === consentId;
+  const detailFields = detail === null ? {} : (JSON.parse(detail) as Record<string, unknown>);
+  const isOfConsent = row.subject === consentId || detailFields['consentId'] === consentId;
   if (consentId !== undefined && !isOfConsent) return;
   const times = { at: formatInstant(at), recordedAt: formatInstant(recordedAt) };
-  say(JSON.stringify({ ...row, ...times, detail: told, hash: hash.toString('hex') }));
+  print(JSON.stringify({ ...row, ...times, detail: detailFields, hash: hash.toString('hex') }));
 }
 
-function readNoted(sequence: string | undefined, head: string | undefined): AuditHead | undefined {
+function readHead(sequence: string | undefined, head: string | undefined): AuditHead | undefined {
   if (sequence === undefined && head === undefined) return undefined;
   if (!/^\d{1,15}$/.test(sequence ?? '') || !/^[0-9a-f]{64}$/.test(head ?? '')) {
-    throw notSo('A head is --sequence <n> together with --head <64 hex digits>.', USAGE);
+    throw argumentError('A head is --sequence <n> together with --head <64 hex digits>.', USAGE);
   }
   return { sequence: Number(sequence), hash: head ?? '' };
 }

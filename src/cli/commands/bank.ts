@@ -3,8 +3,8 @@ import type { MandatedAccount } from '../../domain/ports/customer-store.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { formatInstant } from '../../shared/time.ts';
-import type { ApprovalsReport, PasskeyReport, Unlocked } from '../../ops/commands/bank.ts';
-import { askRunning } from '../control-client.ts';
+import type { ApprovalsReport, PasskeyReport, UnlockResult } from '../../ops/commands/bank.ts';
+import { request } from '../control-client.ts';
 import { usageError, parseArguments, type Commands, type Program } from '../program.ts';
 
 const USAGE = `npm run bank -- unlock <user>          lets a user who is locked out sign in again, at once
@@ -22,31 +22,31 @@ const COMMANDS: Commands = {
 };
 
 /** `npm run bank`: shows and changes data of the bank's customers in the running service. */
-export const bank: Program = async (args, { dataDirectory, say }) => {
+export const bank: Program = async (args, { dataDirectory, print }) => {
   const { positionals } = parseArguments(args, {}, USAGE);
   const [command, named, ...rest] = positionals;
   if (rest.length > 0) throw usageError(positionals, COMMANDS, USAGE);
   const { control } = dataFolder(dataDirectory);
-  const ask = <Told>(line: string) => askRunning<Told>(control, line, 'npm run bank -- mandates');
+  const ask = <Result>(line: string) => request<Result>(control, line, 'npm run bank -- mandates');
   if (command === 'unlock' && named !== undefined) {
-    const { wasLocked } = await ask<Unlocked>(`bank-unlock ${named}`);
-    say(wasLocked ? `${named} can sign in again.` : `${named} was not locked out.`);
+    const { wasLocked } = await ask<UnlockResult>(`bank-unlock ${named}`);
+    print(wasLocked ? `${named} can sign in again.` : `${named} was not locked out.`);
   } else if (command === 'passkeys' && named !== undefined) {
     const passkeys = await ask<readonly PasskeyReport[]>(`bank-passkeys ${named}`);
-    for (const passkey of passkeys) say(formatPasskey(passkey));
-    if (passkeys.length === 0) say(`${named} has no passkey.`);
+    for (const passkey of passkeys) print(formatPasskey(passkey));
+    if (passkeys.length === 0) print(`${named} has no passkey.`);
   } else if (command === 'remove-passkeys' && named !== undefined) {
     const passkeys = await ask<readonly PasskeyReport[]>(`bank-remove-passkeys ${named}`);
-    for (const passkey of passkeys) say(`Removed: ${formatPasskey(passkey)}`);
-    if (passkeys.length === 0) say(`${named} has no passkey.`);
+    for (const passkey of passkeys) print(`Removed: ${formatPasskey(passkey)}`);
+    if (passkeys.length === 0) print(`${named} has no passkey.`);
   } else if (command === 'mandates' && named === undefined) {
     const accounts = await ask<readonly MandatedAccount[]>('bank-mandates');
-    for (const account of accounts) say(formatMandate(account));
-    if (accounts.length === 0) say('One approval suffices for every account.');
+    for (const account of accounts) print(formatMandate(account));
+    if (accounts.length === 0) print('One approval suffices for every account.');
   } else if (command === 'approvals' && named !== undefined) {
     const { approvals, needed } = await ask<ApprovalsReport>(`bank-approvals ${named}`);
-    for (const approval of approvals) say(formatApproval(approval));
-    say(needed === null ? 'One approval suffices.' : formatStatus(needed));
+    for (const approval of approvals) print(formatApproval(approval));
+    print(needed === null ? 'One approval suffices.' : formatStatus(needed));
   } else throw usageError(positionals, COMMANDS, USAGE);
 };
 

@@ -16,7 +16,7 @@ import { fileHashOf, paymentIndex } from '../../pipeline/types.ts';
 import { hashSource, withFileSource } from '../../store/files/source.ts';
 import {
   IntegrityError,
-  notSo,
+  argumentError,
   parseArguments,
   CliError,
   type Program,
@@ -55,7 +55,7 @@ const OPTION_OF = {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-type Say = CliContext['say'];
+type Print = CliContext['print'];
 
 /**
  * `npm run check-file`: checks a payment file by the code and the settings of an upload, without a
@@ -63,10 +63,10 @@ type Say = CliContext['say'];
  */
 export const checkFile =
   (environment: NodeJS.ProcessEnv): Program =>
-  (args, { machineClock, say }) => {
+  (args, { machineClock, print }) => {
     const { positionals, values } = parseArguments(args, OPTIONS, USAGE);
     const [path, ...rest] = positionals;
-    if (path === undefined || rest.length > 0) throw notSo('Name one file.', USAGE);
+    if (path === undefined || rest.length > 0) throw argumentError('Name one file.', USAGE);
     const settings = settingsOf(environment);
     const now = readAsOf(values['as-of']) ?? machineClock();
     const rules = {
@@ -76,15 +76,15 @@ export const checkFile =
       fpsMaxPence: settings.fpsMaxPence,
       maxFaults: MAX_FAULTS_COUNTED,
     };
-    const metadata = announced(values, rules.today, settings.horizonDays);
+    const metadata = readMetadata(values, rules.today, settings.horizonDays);
     const check = read(path, (source) => {
       checkSize(path, source.bytes, settings.fileMaxBytes);
       const reader = readerNamed(settings.fileReader);
       const examined = examineFile(source, hashSource(source), metadata, rules, reader);
       return checkReport(source.bytes, examined, now, createHolidays());
     });
-    if (check.accepted) reportAccepted(path, check, say);
-    else refuse(path, check, say);
+    if (check.accepted) reportAccepted(path, check, print);
+    else reportRejected(path, check, print);
     return Promise.resolve();
   };
 
@@ -99,11 +99,11 @@ function readAsOf(written: string | undefined): Instant | undefined {
   if (written === undefined) return undefined;
   const noon = DAY.test(written) ? parseInstant(`${written}T12:00:00Z`) : undefined;
   if (noon !== undefined) return noon;
-  throw notSo('--as-of is a day of the calendar, such as 2026-12-01.', USAGE);
+  throw argumentError('--as-of is a day of the calendar, such as 2026-12-01.', USAGE);
 }
 
 /** Returns the fields of the consent that the options contain. */
-function announced(
+function readMetadata(
   values: Readonly<Partial<Record<keyof typeof OPTIONS, string>>>,
   today: LocalDate,
   horizonDays: number,
@@ -116,7 +116,7 @@ function announced(
   const metadata = readAnnounced(textOf, { today, horizonDays }, (name, message) => {
     problems.push(`--${OPTION_OF[name]}: ${message}`);
   });
-  if (problems.length > 0) throw notSo(problems.join('\n'), USAGE);
+  if (problems.length > 0) throw argumentError(problems.join('\n'), USAGE);
   return metadata;
 }
 
@@ -163,45 +163,45 @@ function checkSize(path: string, bytes: number, maxBytes: number): void {
 function reportAccepted(
   path: string,
   { facts, preview }: Extract<FileCheck, { accepted: true }>,
-  say: Say,
+  print: Print,
 ): void {
   const { kind, reason } = facts.classification;
   const { debits, leastDebits, debitReference, executions } = preview;
-  say(`${path} would be accepted.`);
-  say(`  ${kind}: ${reason}`);
+  print(`${path} would be accepted.`);
+  print(`  ${kind}: ${reason}`);
   const reference = debitReference === '' ? '' : `, reference "${debitReference}"`;
   const least = leastDebits === debits ? '' : `${String(leastDebits)} to `;
-  say(`  On the statement: ${least}${counted(debits, 'debit')}${reference}.`);
-  if (preview.customerChooses) say('  The customer chooses the account that is debited.');
-  say('  Approved and submitted now:');
+  print(`  On the statement: ${least}${counted(debits, 'debit')}${reference}.`);
+  if (preview.customerChooses) print('  The customer chooses the account that is debited.');
+  print('  Approved and submitted now:');
   for (const { instrument, payments, totalPence, day, reason: why } of executions) {
     const sum = `${counted(payments, 'payment')} by ${instrument}, ${displayAmount(totalPence)}`;
-    say(`    ${day}  ${sum}. ${why}`);
+    print(`    ${day}  ${sum}. ${why}`);
   }
-  say('Next: create the file payment consent; announce in its Initiation what the file has,');
-  say(`  "FileHash": "${fileHashOf(facts.sha256)}"`);
-  say(`  "NumberOfTransactions": "${String(facts.payments)}"`);
-  say(`  "ControlSum": ${formatAmount(facts.totalPence)}`);
-  say('and upload these very bytes. Limits, entitlements and accounts are judged at approval.');
+  print('Next: create the file payment consent; announce in its Initiation what the file has,');
+  print(`  "FileHash": "${fileHashOf(facts.sha256)}"`);
+  print(`  "NumberOfTransactions": "${String(facts.payments)}"`);
+  print(`  "ControlSum": ${formatAmount(facts.totalPence)}`);
+  print('and upload these very bytes. Limits, entitlements and accounts are judged at approval.');
 }
 
 /** Prints every fault and throws `IntegrityError`. */
-function refuse(
+function reportRejected(
   path: string,
   { faults, total }: Extract<FileCheck, { accepted: false }>,
-  say: Say,
+  print: Print,
 ): never {
-  say(`${path} would be refused, and its consent with it.`);
-  for (const fault of faults) describeFault(fault, say);
+  print(`${path} would be refused, and its consent with it.`);
+  for (const fault of faults) describeFault(fault, print);
   const found = `${total >= MAX_FAULTS_COUNTED ? 'at least ' : ''}${counted(total, 'fault')}`;
   throw new IntegrityError(`Found ${found}. Mend the file, and check it again before the upload.`);
 }
 
-function describeFault({ code, path, message }: Fault, say: Say): void {
+function describeFault({ code, path, message }: Fault, print: Print): void {
   const index = path === undefined ? undefined : paymentIndex(path);
   const what = index === undefined ? 'the file' : `payment ${String(index)}`;
-  say(`  ${what}  ${path ?? ''}  ${code}`);
-  say(`    ${message}`);
+  print(`  ${what}  ${path ?? ''}  ${code}`);
+  print(`    ${message}`);
 }
 
 function counted(count: number, what: string): string {

@@ -1,6 +1,6 @@
 import { dataFolder } from '../../config/data-folder.ts';
 import type { ClockReport } from '../../ops/commands/clock.ts';
-import { askRunning } from '../control-client.ts';
+import { request } from '../control-client.ts';
 import { usageError, parseArguments, type Commands, type Program } from '../program.ts';
 
 const USAGE = `npm run clock -- show      the machine's time, and whether it is believed
@@ -9,23 +9,27 @@ npm run clock -- confirm   the machine's clock is right: the service goes by it 
 const COMMANDS: Commands = { show: [], confirm: [] };
 
 /** `npm run clock`: shows the clock of the running service, and confirms it after a leap. */
-export const clock: Program = async (args, { dataDirectory, say }) => {
+export const clock: Program = async (args, { dataDirectory, print }) => {
   const { positionals } = parseArguments(args, {}, USAGE);
   const [command, ...rest] = positionals;
   if (rest.length > 0 || (command !== 'show' && command !== 'confirm')) {
     throw usageError(positionals, COMMANDS, USAGE);
   }
   const { control } = dataFolder(dataDirectory);
-  const look = 'npm run clock -- show';
-  const told = await askRunning<ClockReport>(control, `clock-${command}`, look);
-  const { node, service, machine, moved, doubt } = told;
-  if (doubt === null) say(`The clock of ${node} says ${machine}, and is believed.`);
+  const statusCommand = 'npm run clock -- show';
+  const result = await request<ClockReport>(control, `clock-${command}`, statusCommand);
+  const { node, service, machine, moved, doubt } = result;
+  if (doubt === null) print(`The clock of ${node} says ${machine}, and is believed.`);
   else {
-    say(`The clock of ${node} says ${machine}, and is not believed. Gone by instead: ${service}.`);
-    say(`In doubt: ${DOUBTS[doubt]} No due work is done.`);
-    say('Where the machine is wrong, set its clock; where it is right: npm run clock -- confirm.');
+    print(
+      `The clock of ${node} says ${machine}, and is not believed. Gone by instead: ${service}.`,
+    );
+    print(`In doubt: ${DOUBTS[doubt]} No due work is done.`);
+    print(
+      'Where the machine is wrong, set its clock; where it is right: npm run clock -- confirm.',
+    );
   }
-  if (moved !== null) say(`Business time, moved by /sandbox/clock: ${moved}.`);
+  if (moved !== null) print(`Business time, moved by /sandbox/clock: ${moved}.`);
 };
 
 const DOUBTS: Readonly<Record<NonNullable<ClockReport['doubt']>, string>> = {

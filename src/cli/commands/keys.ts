@@ -45,13 +45,13 @@ const COMMANDS: Commands = {
 };
 
 /** Dependencies of a subcommand. */
-interface Workplace {
+interface CommandContext {
   readonly file: string;
   readonly found: readonly PrivateJwk[];
   /** The sandbox to which the keys belong, or null for a bank's own keys. */
   readonly sandbox: SandboxPki | null;
   readonly now: Instant;
-  readonly say: CliContext['say'];
+  readonly print: CliContext['print'];
 }
 
 /**
@@ -61,7 +61,7 @@ interface Workplace {
  */
 export const keys =
   (signingKeysFile: string | undefined): Program =>
-  async (args, { dataDirectory, keysDirectory, machineClock, say }) => {
+  async (args, { dataDirectory, keysDirectory, machineClock, print }) => {
     if (args.includes(HELP)) throw new HelpRequested(USAGE);
     const { pki: folder } = dataFolder(dataDirectory, keysDirectory);
     const pki = sandboxPki(folder);
@@ -70,19 +70,19 @@ export const keys =
     const [command = '', kid, certificates] = args;
     const takes = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
     if (takes?.length !== args.length - 1) throw usageError(args, COMMANDS, USAGE);
-    refuseMissing(signingKeysFile, folder, command);
+    assertFolderExists(signingKeysFile, folder, command);
     const found = await readKeys(file).catch((cause: unknown) => {
       throw new CliError(`The keys cannot be used. ${reasonOf(cause)}`, { cause });
     });
     const sandbox = signingKeysFile === undefined ? pki : null;
-    const workplace = { file, found, sandbox, now: machineClock(), say };
-    if (command === 'list') list(workplace);
-    else if (command === 'add') await add(workplace);
+    const commandContext = { file, found, sandbox, now: machineClock(), print };
+    if (command === 'list') list(commandContext);
+    else if (command === 'add') await add(commandContext);
     else {
       const key = keyNamed(kid, found);
-      if (command === 'promote') await promote(workplace, key);
-      else if (command === 'remove') await remove(workplace, key);
-      else await certify(workplace, key, certificates ?? '');
+      if (command === 'promote') await promote(commandContext, key);
+      else if (command === 'remove') await remove(commandContext, key);
+      else await certify(commandContext, key, certificates ?? '');
     }
   };
 
@@ -90,7 +90,7 @@ export const keys =
  * Refuses a folder that does not exist: the path is probably wrong. Only the first key in
  * PIS_SIGNING_KEYS_FILE may create its folder.
  */
-function refuseMissing(keyFile: string | undefined, pkiFolder: string, command: string): void {
+function assertFolderExists(keyFile: string | undefined, pkiFolder: string, command: string): void {
   const folder = keyFile === undefined ? pkiFolder : dirname(keyFile);
   if (existsSync(folder) || (keyFile !== undefined && command === 'add')) return;
   throw new CliError(
@@ -113,12 +113,13 @@ function keyNamed(kid: string | undefined, found: readonly PrivateJwk[]): Privat
   return key;
 }
 
-function list({ file, found, say }: Workplace): void {
-  if (found.length === 0) say(`There are no keys in ${file}. Make the first: npm run keys -- add`);
-  for (const [place, key] of found.entries()) {
+function list({ file, found, print }: CommandContext): void {
+  if (found.length === 0)
+    print(`There are no keys in ${file}. Make the first: npm run keys -- add`);
+  for (const [index, key] of found.entries()) {
     const certificate = ownCertificate(key);
     const until = certificate && `  certificate until ${lastDayOf(certificate)}`;
-    say(`${key.kid}  ${place === 0 ? 'signs' : 'published'}${until ?? ''}`);
+    print(`${key.kid}  ${index === 0 ? 'signs' : 'published'}${until ?? ''}`);
   }
 }
 
@@ -127,33 +128,33 @@ function lastDayOf({ validTo }: X509Certificate): string {
   return formatInstant(Date.parse(validTo)).slice(0, 'YYYY-MM-DD'.length);
 }
 
-async function add({ file, found, sandbox, now, say }: Workplace): Promise<void> {
+async function add({ file, found, sandbox, now, print }: CommandContext): Promise<void> {
   const key = await generateKey();
   await writeKeys(file, [...found, key]);
   if (sandbox !== null) await ensureBankKeys(sandbox, await ensureAuthorities(sandbox, now), now);
   if (found.length === 0) {
-    say(`Made ${key.kid}, the first key in ${file}: it signs.`);
+    print(`Made ${key.kid}, the first key in ${file}: it signs.`);
     return;
   }
-  say(`Made and published ${key.kid}. It does not sign yet.`);
-  say(
+  print(`Made and published ${key.kid}. It does not sign yet.`);
+  print(
     `Wait until every TPP has read the new keys (a day). Then: npm run keys -- promote ${key.kid}`,
   );
 }
 
-async function promote({ file, found, say }: Workplace, key: PrivateJwk): Promise<void> {
+async function promote({ file, found, print }: CommandContext, key: PrivateJwk): Promise<void> {
   const [previous] = found;
   if (previous === undefined || previous === key) {
-    say(`${key.kid} signs already.`);
+    print(`${key.kid} signs already.`);
     return;
   }
   await writeKeys(file, [key, ...found.filter((other) => other !== key)]);
-  say(`${key.kid} signs from now on.`);
-  say(`Wait until nobody has to verify what the old key signed (a day). Then:`);
-  say(`npm run keys -- remove ${previous.kid}`);
+  print(`${key.kid} signs from now on.`);
+  print(`Wait until nobody has to verify what the old key signed (a day). Then:`);
+  print(`npm run keys -- remove ${previous.kid}`);
 }
 
-async function remove({ file, found, say }: Workplace, key: PrivateJwk): Promise<void> {
+async function remove({ file, found, print }: CommandContext, key: PrivateJwk): Promise<void> {
   const [signing, ...others] = found;
   if (key === signing) {
     const [first, command] =
@@ -162,14 +163,14 @@ async function remove({ file, found, say }: Workplace, key: PrivateJwk): Promise
         : ['promote another key', 'promote <kid>'];
     throw new CliError(`${key.kid} signs. First ${first}: npm run keys -- ${command}`);
   }
-  const kept = found.filter((other) => other !== key);
-  await writeKeys(file, kept);
-  say(`Removed ${key.kid}: what it signed can be verified no longer.`);
-  say('Take it out of the directory too, if it is listed there.');
+  const remaining = found.filter((other) => other !== key);
+  await writeKeys(file, remaining);
+  print(`Removed ${key.kid}: what it signed can be verified no longer.`);
+  print('Take it out of the directory too, if it is listed there.');
 }
 
 async function certify(
-  { file, found, say }: Workplace,
+  { file, found, print }: CommandContext,
   key: PrivateJwk,
   certificateFile: string,
 ): Promise<void> {
@@ -179,7 +180,7 @@ async function certify(
     found.map((other) => (other === key ? certified : other)),
   );
   const { length } = certified.x5c ?? [];
-  say(`${key.kid} is published with its certificate${length > 1 ? ' and those behind it' : ''}.`);
+  print(`${key.kid} is published with its certificate${length > 1 ? ' and those behind it' : ''}.`);
 }
 
 async function certifiedBy(key: PrivateJwk, file: string): Promise<PrivateJwk> {

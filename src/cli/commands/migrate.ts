@@ -1,7 +1,7 @@
 import { StoreAddress, storeProblems, withPassword } from '../../config/store.ts';
 import { readDatabaseAddress } from '../../shared/database-url.ts';
 import { migrateAs } from '../../store/postgres/migrate.ts';
-import { notSo, parseArguments, CliError, type Program } from '../program.ts';
+import { argumentError, parseArguments, CliError, type Program } from '../program.ts';
 
 const USAGE = `npm run migrate -- --owner postgres://<owner>@<host>/<database> [--password-file <file>]
   Creates or updates the tables of the database as its owner, and gives the user in PIS_STORE, which
@@ -11,12 +11,12 @@ const USAGE = `npm run migrate -- --owner postgres://<owner>@<host>/<database> [
 /** `npm run migrate`: creates or updates the tables of the shared database as its owner. */
 export const migrate =
   (environment: NodeJS.ProcessEnv): Program =>
-  async (args, { say }) => {
+  async (args, { print }) => {
     const options = { owner: { type: 'string' }, 'password-file': { type: 'string' } } as const;
     const { positionals, values } = parseArguments(args, options, USAGE);
     const { owner, 'password-file': file } = values;
     if (positionals.length > 0 || owner === undefined)
-      throw notSo('--owner is required: the address of the database as its owner.', USAGE);
+      throw argumentError('--owner is required: the address of the database as its owner.', USAGE);
     const role = partOf('PIS_STORE', environment['PIS_STORE'] ?? 'sqlite', environment).user;
     if (role === undefined) throw new CliError('PIS_STORE names no user for the nodes.');
     const { user } = partOf('--owner', owner, environment);
@@ -30,7 +30,7 @@ export const migrate =
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new CliError(`The database was not migrated. ${reason}`, { cause });
     });
-    say(`The database is at version ${String(version)}; ${role} has the rights of the service.`);
+    print(`The database is at version ${String(version)}; ${role} has the rights of the service.`);
   };
 
 /** Parses a database address. Throws if it breaks the rules of PIS_STORE. */

@@ -8,10 +8,10 @@ import type { RowCounts } from '../../store/postgres/moving/state.ts';
 import { MovingTarget } from '../../store/postgres/moving/target.ts';
 import { inspectCopy } from '../inspect/backup-contents.ts';
 import { filesMover, type FilesMover } from '../move/files.ts';
-import { copyRows, holdRows } from '../move/rows.ts';
+import { copyRows, compareRows } from '../move/rows.ts';
 import {
   IntegrityError,
-  notSo,
+  argumentError,
   parseArguments,
   CliError,
   type Program,
@@ -32,21 +32,22 @@ const USAGE = `npm run move -- --to postgres://<user>@<host>/<database> [--files
  */
 export const move =
   (environment: NodeJS.ProcessEnv): Program =>
-  async (args, { dataDirectory, machineClock, say }) => {
+  async (args, { dataDirectory, machineClock, print }) => {
     const options = { to: { type: 'string' }, files: { type: 'string' } } as const;
     const { positionals, values } = parseArguments(args, options, USAGE);
-    if (positionals.length > 0 || values.to === undefined) throw notSo('Say --to where.', USAGE);
+    if (positionals.length > 0 || values.to === undefined)
+      throw argumentError('Say --to where.', USAGE);
     const url = new URL(await readAddress(values.to, environment));
     const data = dataFolder(resolve(dataDirectory));
     if (!existsSync(data.database)) {
       throw new CliError(`There is no ${data.database}. Set PIS_DATA_DIR to the data folder.`);
     }
-    say('Looking through the database: pages, references, books, audit log.');
+    print('Looking through the database: pages, references, books, audit log.');
     inspectCopy(data.database);
     const source = openMoveSource(data.database);
     try {
-      const files = filesMover(values.files, { environment, source, machineClock, data, say });
-      await moveAll(source, url, files, say);
+      const files = filesMover(values.files, { environment, source, machineClock, data, print });
+      await moveAll(source, url, files, print);
     } finally {
       source.close();
     }
@@ -59,14 +60,14 @@ function readAddress(written: string, environment: NodeJS.ProcessEnv): Promise<s
     throw new CliError(read.error.issues.map(({ message }) => `--to: ${message}.`).join(' '));
   }
   const { data: store } = read;
-  if (store.kind === 'sqlite') throw notSo('--to is the address of a database.', USAGE);
+  if (store.kind === 'sqlite') throw argumentError('--to is the address of a database.', USAGE);
   const problems = storeProblems(environment, { store });
   if (problems.length > 0) throw new CliError(problems.join(' '));
   return withPassword(store.url, environment['PIS_STORE_PASSWORD_FILE']);
 }
 
 /** Returns the database's address without user and password. */
-function inWords({ host, pathname }: URL): string {
+function formatAddress({ host, pathname }: URL): string {
   return `postgres://${host}${pathname}`;
 }
 
@@ -85,27 +86,29 @@ async function moveAll(
   source: MoveSource,
   url: URL,
   files: FilesMover,
-  say: CliContext['say'],
+  print: CliContext['print'],
 ): Promise<void> {
   const target = await MovingTarget.open(url.href, source.tables).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CliError(`${inWords(url)} cannot be moved into. ${reason}`, { cause });
+    throw new CliError(`${formatAddress(url)} cannot be moved into. ${reason}`, { cause });
   });
   try {
     const settings = settingsFor(url, files);
-    const moved = begin({ source, target, settings }, say);
+    const moved = startOrResume({ source, target, settings }, print);
     await files.admit();
     await target.begin(markOf(source), moved);
-    const rows = await copyRows(source, target, moved, say);
+    const rows = await copyRows(source, target, moved, print);
     await target.advanceSequences(source.tables);
     await files.move(target);
-    await hold(source, target, files.added, say);
+    await verifyCopy(source, target, files.added, print);
     // Mark the source before the target is complete, so that never both can be served.
-    source.note(MOVED_TO, inWords(url));
+    source.note(MOVED_TO, formatAddress(url));
     await target.complete(markOf(source));
-    say(`Moved and verified: ${String(rows)} rows, ${String(source.files.length)} payment files.`);
-    say(`Start with ${settings}, and with the keys that the service had until now:`);
-    say(
+    print(
+      `Moved and verified: ${String(rows)} rows, ${String(source.files.length)} payment files.`,
+    );
+    print(`Start with ${settings}, and with the keys that the service had until now:`);
+    print(
       'every node has PIS_SIGNING_KEYS_FILE and PIS_KEYS alike, the sandbox its pki as PIS_KEYS.',
     );
   } finally {
@@ -119,13 +122,13 @@ function markOf({ end: { sequence, hash } }: MoveSource): string {
 }
 
 /** Returns the number of rows already moved. Throws if this move must not start. */
-function begin(
+function startOrResume(
   parts: {
     readonly source: MoveSource;
     readonly target: MovingTarget;
     readonly settings: string;
   },
-  say: CliContext['say'],
+  print: CliContext['print'],
 ): RowCounts {
   const { source, settings } = parts;
   const { state } = parts.target;
@@ -138,12 +141,12 @@ function begin(
     );
   }
   if (state.kind === 'begun' && state.from === mark) {
-    say('A move that was broken off goes on where it was.');
+    print('A move that was broken off goes on where it was.');
     return state.moved;
   }
   if (to !== undefined) throw new CliError(`All of it was moved to ${to} already.`);
   if (state.kind === 'empty') {
-    say('The move begins.');
+    print('The move begins.');
     return {};
   }
   throw new CliError(
@@ -153,14 +156,14 @@ function begin(
 }
 
 /** Compares the target with the source and checks its books. */
-async function hold(
+async function verifyCopy(
   source: MoveSource,
   target: MovingTarget,
   added: readonly string[],
-  say: CliContext['say'],
+  print: CliContext['print'],
 ): Promise<void> {
-  say('Holding every row against the source, and looking through the books.');
-  const findings = [...(await holdRows(source, target, added)), ...(await target.findings())];
+  print('Holding every row against the source, and looking through the books.');
+  const findings = [...(await compareRows(source, target, added)), ...(await target.findings())];
   if (findings.length === 0) return;
   throw new IntegrityError(
     ['The database is not what was moved into it:', ...findings].join('\n  ') +

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { newSecret } from '../../auth/sign-in/one-time-codes.ts';
 import { FULL_COST, hashPassword } from '../../auth/sign-in/passwords.ts';
 import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
-import { notSo, parseArguments, CliError, type Program } from '../program.ts';
+import { argumentError, parseArguments, CliError, type Program } from '../program.ts';
 
 /** Minimum length of a customer's password, in characters. */
 const MIN_PASSWORD_CHARACTERS = 12;
@@ -19,18 +19,21 @@ const USAGE = `npm run --silent password
   The same with a password from a program.`;
 
 /** `npm run password`: prints the two members of a user in the bank's file that sign-in needs. */
-export const password: Program = async (args, { say }) => {
+export const password: Program = async (args, { print }) => {
   parseArguments(args, {}, USAGE);
   if (args.length > 0) {
-    throw notSo('A password has no place on the command line, where others can read it.', USAGE);
+    throw argumentError(
+      'A password has no place on the command line, where others can read it.',
+      USAGE,
+    );
   }
   const written = process.stdin.isTTY
     ? await askTwice()
     : (await text(process.stdin)).replace(/\r?\n$/, '');
   const problem = problemOf(written);
-  if (problem !== undefined) throw notSo(problem, USAGE);
+  if (problem !== undefined) throw argumentError(problem, USAGE);
   const passwordHash = await hashPassword(written, FULL_COST);
-  say(JSON.stringify({ passwordHash, totpSecret: newSecret() }, null, 2));
+  print(JSON.stringify({ passwordHash, totpSecret: newSecret() }, null, 2));
 };
 
 /** Returns why a password cannot be used, or undefined if it can. */

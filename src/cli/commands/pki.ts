@@ -30,7 +30,7 @@ import { findListenerPorts, type PortSettings } from '../sandbox-addresses.ts';
 import { printAssertion, printSignature, printVisit } from '../pki-messages.ts';
 import {
   usageError,
-  notSo,
+  argumentError,
   parseArguments,
   CliError,
   type Commands,
@@ -70,31 +70,34 @@ const OPTIONS = {
 type Options = ReturnType<typeof parseArguments<typeof OPTIONS>>['values'];
 
 /** Dependencies of a subcommand. */
-interface Workplace {
+interface CommandContext {
   readonly pki: SandboxPki;
   readonly authorities: Authorities;
   readonly organisations: Organisations;
   readonly now: Instant;
   /** Returns the base URLs of the sandbox's TLS listeners. */
   readonly listeners: () => Promise<AddressesReport>;
-  readonly say: CliContext['say'];
+  readonly print: CliContext['print'];
 }
 
 /** Subcommands for a TPP in the directory. */
 const COMMANDS: Readonly<
-  Record<string, (workplace: Workplace, listed: Listed, options: Options) => Promise<void>>
+  Record<
+    string,
+    (commandContext: CommandContext, listed: Listed, options: Options) => Promise<void>
+  >
 > = {
   tpp: renew,
-  statement: async (workplace, listed) => {
-    workplace.say(await statementOf(workplace, listed));
+  statement: async (commandContext, listed) => {
+    commandContext.print(await statementOf(commandContext, listed));
   },
   request: printRequest,
   visit: printVisit,
   sign: printSignature,
   assertion: printAssertion,
-  revoke: takeBack,
-  suspend: (workplace, listed) => changeStatus(workplace, listed, 'Suspended'),
-  admit: (workplace, listed) => changeStatus(workplace, listed, 'Active'),
+  revoke: revokeCertificate,
+  suspend: (commandContext, listed) => changeStatus(commandContext, listed, 'Suspended'),
+  admit: (commandContext, listed) => changeStatus(commandContext, listed, 'Active'),
 };
 
 /** Arguments of each subcommand. Only `list` takes none. */
@@ -120,16 +123,16 @@ export const pki =
       throw usageError(positionals, WORDS, USAGE);
     }
     if (values.issuer !== undefined && !URL.canParse(values.issuer)) {
-      throw notSo('--issuer is an address such as https://localhost:8444.', USAGE);
+      throw argumentError('--issuer is an address such as https://localhost:8444.', USAGE);
     }
-    const workplace = await openWorkplace(ports, context);
+    const commandContext = await openWorkplace(ports, context);
     if (command === undefined || name === undefined) {
-      list(workplace);
+      list(commandContext);
       return;
     }
-    const listed = ownerOf(workplace.organisations, name);
-    if (listed !== undefined) await command(workplace, listed, values);
-    else if (word === 'tpp') await makeTpp(workplace, name, values);
+    const listed = ownerOf(commandContext.organisations, name);
+    if (listed !== undefined) await command(commandContext, listed, values);
+    else if (word === 'tpp') await makeTpp(commandContext, name, values);
     else {
       throw new CliError(
         `There is no TPP ${name}. See npm run pki -- list, or make it: ` +
@@ -140,8 +143,8 @@ export const pki =
 
 async function openWorkplace(
   ports: PortSettings,
-  { dataDirectory, keysDirectory, machineClock, say }: CliContext,
-): Promise<Workplace> {
+  { dataDirectory, keysDirectory, machineClock, print }: CliContext,
+): Promise<CommandContext> {
   const { pki: folder, control } = dataFolder(dataDirectory, keysDirectory);
   if (!existsSync(folder)) {
     throw new CliError(
@@ -149,22 +152,23 @@ async function openWorkplace(
     );
   }
   const now = machineClock();
-  const made = await ensureSandboxPki({ folder, now, hosts: [] });
-  const authorities = await ensureAuthorities(made, now);
-  const organisations = expectDefined(await readOrganisations(made.directory), 'the directory');
+  const sandbox = await ensureSandboxPki({ folder, now, hosts: [] });
+  const authorities = await ensureAuthorities(sandbox, now);
+  const organisations = expectDefined(await readOrganisations(sandbox.directory), 'the directory');
   const listeners = () => findListenerPorts(control, ports);
-  return { pki: made, authorities, organisations, now, listeners, say };
+  return { pki: sandbox, authorities, organisations, now, listeners, print };
 }
 
-function list({ organisations, say }: Workplace): void {
+function list({ organisations, print }: CommandContext): void {
   for (const { status, roles, software } of organisations) {
-    for (const { id } of software) say(`${id.padEnd(24)} ${status.padEnd(10)} ${roles.join(', ')}`);
+    for (const { id } of software)
+      print(`${id.padEnd(24)} ${status.padEnd(10)} ${roles.join(', ')}`);
   }
-  say(`\n${USAGE}`);
+  print(`\n${USAGE}`);
 }
 
 async function makeTpp(
-  { pki: made, authorities, organisations, now, listeners, say }: Workplace,
+  { pki: sandbox, authorities, organisations, now, listeners, print }: CommandContext,
   name: string,
   { redirect: redirectUris = [] }: Options,
 ): Promise<void> {
@@ -186,67 +190,75 @@ async function makeTpp(
   const software = { ...named, redirectUris, keys: [], certificates: [] };
   const organisation = { ...named, software: [software] };
   const tpp = { organisation, softwareId: name };
-  const kept = await saveCredentials(made, tpp, authorities.issuing, now);
-  const listed = { ...organisation, software: [withCredentials(software, kept)] };
-  await writeOrganisations(made.directory, [...organisations, listed]);
-  const { transport, signingKey } = tppFiles(made, name);
-  say(`Made the TPP ${name}: its certificate, the key of it, and the key that it signs with.`);
-  for (const file of [transport.certificate, transport.key, signingKey]) say(`  ${file}`);
-  say('Now register it:');
-  say(`  npm run --silent pki -- request ${name} > request.jwt`);
-  say(`  curl --cacert ${made.root.certificate} --cert ${transport.certificate} \\`);
-  say(`    --key ${transport.key} -H 'content-type: application/jwt' \\`);
-  say(`    --data-binary @request.jwt ${apiUrl}/register`);
-  say(`The client_id of the answer is what the bank knows ${name} by, also with`);
-  say(`  npm run --silent pki -- visit ${name} --client <client_id> --consent <ConsentId>`);
+  const credentials = await saveCredentials(sandbox, tpp, authorities.issuing, now);
+  const listed = { ...organisation, software: [withCredentials(software, credentials)] };
+  await writeOrganisations(sandbox.directory, [...organisations, listed]);
+  const { transport, signingKey } = tppFiles(sandbox, name);
+  print(`Made the TPP ${name}: its certificate, the key of it, and the key that it signs with.`);
+  for (const file of [transport.certificate, transport.key, signingKey]) print(`  ${file}`);
+  print('Now register it:');
+  print(`  npm run --silent pki -- request ${name} > request.jwt`);
+  print(`  curl --cacert ${sandbox.root.certificate} --cert ${transport.certificate} \\`);
+  print(`    --key ${transport.key} -H 'content-type: application/jwt' \\`);
+  print(`    --data-binary @request.jwt ${apiUrl}/register`);
+  print(`The client_id of the answer is what the bank knows ${name} by, also with`);
+  print(`  npm run --silent pki -- visit ${name} --client <client_id> --consent <ConsentId>`);
 }
 
 /** `tpp` for an existing TPP: issues a new certificate if the last one was revoked. */
-async function renew(workplace: Workplace, { organisation, software }: Listed): Promise<void> {
-  const { pki: made, authorities, organisations, now, say } = workplace;
+async function renew(
+  commandContext: CommandContext,
+  { organisation, software }: Listed,
+): Promise<void> {
+  const { pki: sandbox, authorities, organisations, now, print } = commandContext;
   const tpp = { organisation, softwareId: software.id };
-  const before = await saveCredentials(made, tpp, authorities.issuing, now);
+  const before = await saveCredentials(sandbox, tpp, authorities.issuing, now);
   const thumbprint = thumbprintOf(new X509Certificate(before.certificate));
   const isRevoked = software.certificates.some(
     (one) => one.thumbprint === thumbprint && one.status === 'Revoked',
   );
   if (!isRevoked) throw new CliError(`${software.id} is there, and its certificate is good.`);
-  await renewCertificate(made, tpp, authorities.issuing, now);
-  const kept = await saveCredentials(made, tpp, authorities.issuing, now);
-  const all = withSoftware(organisations, software.id, (one) => withCredentials(one, kept));
-  await writeOrganisations(made.directory, all);
-  say(`${software.id} has a new certificate: ${tppFiles(made, software.id).transport.certificate}`);
+  await renewCertificate(sandbox, tpp, authorities.issuing, now);
+  const credentials = await saveCredentials(sandbox, tpp, authorities.issuing, now);
+  const all = withSoftware(organisations, software.id, (one) => withCredentials(one, credentials));
+  await writeOrganisations(sandbox.directory, all);
+  print(
+    `${software.id} has a new certificate: ${tppFiles(sandbox, software.id).transport.certificate}`,
+  );
 }
 
-async function statementOf({ pki: made, now }: Workplace, listed: Listed): Promise<string> {
-  const [key] = await readKeys(made.directorySigning);
+async function statementOf({ pki: sandbox, now }: CommandContext, listed: Listed): Promise<string> {
+  const [key] = await readKeys(sandbox.directorySigning);
   return signStatement(listed, expectDefined(key, "the directory's key"), now);
 }
 
 async function printRequest(
-  workplace: Workplace,
+  commandContext: CommandContext,
   listed: Listed,
   { method: named = 'tls_client_auth', issuer }: Options,
 ): Promise<void> {
   const method = AUTHENTICATION_METHODS.find((known) => known === named);
   if (method === undefined) {
-    throw notSo(`--method is one of ${AUTHENTICATION_METHODS.join(', ')}.`, USAGE);
+    throw argumentError(`--method is one of ${AUTHENTICATION_METHODS.join(', ')}.`, USAGE);
   }
-  const { transport, signingKey } = tppFiles(workplace.pki, listed.software.id);
+  const { transport, signingKey } = tppFiles(commandContext.pki, listed.software.id);
   const key = expectDefined(await readSigningKey(signingKey), signingKey);
   const options = {
     method,
     certificate: await readFile(transport.certificate, 'utf8'),
-    statement: await statementOf(workplace, listed),
-    issuerUrl: issuer ?? (await workplace.listeners()).issuerUrl,
+    statement: await statementOf(commandContext, listed),
+    issuerUrl: issuer ?? (await commandContext.listeners()).issuerUrl,
   };
-  workplace.say(await signRequest(listed, options, key, workplace.now));
+  commandContext.print(await signRequest(listed, options, key, commandContext.now));
 }
 
-async function takeBack(workplace: Workplace, { software }: Listed): Promise<void> {
-  const { pki: made, authorities, organisations, now, say } = workplace;
+async function revokeCertificate(
+  commandContext: CommandContext,
+  { software }: Listed,
+): Promise<void> {
+  const { pki: sandbox, authorities, organisations, now, print } = commandContext;
   const { id } = software;
-  const certificate = await readFile(tppFiles(made, id).transport.certificate, 'utf8');
+  const certificate = await readFile(tppFiles(sandbox, id).transport.certificate, 'utf8');
   const thumbprint = thumbprintOf(new X509Certificate(certificate));
   const all = withSoftware(organisations, id, (one) => ({
     ...one,
@@ -254,20 +266,20 @@ async function takeBack(workplace: Workplace, { software }: Listed): Promise<voi
       listed.thumbprint === thumbprint ? { thumbprint, status: 'Revoked' as const } : listed,
     ),
   }));
-  await writeOrganisations(made.directory, all);
-  await revoke(made.crl, [authorities.issuing, authorities.root], certificate, now);
-  say(`The certificate of ${id} is good no longer. A new one: npm run pki -- tpp ${id}`);
+  await writeOrganisations(sandbox.directory, all);
+  await revoke(sandbox.crl, [authorities.issuing, authorities.root], certificate, now);
+  print(`The certificate of ${id} is good no longer. A new one: npm run pki -- tpp ${id}`);
 }
 
 async function changeStatus(
-  { pki: made, organisations, say }: Workplace,
+  { pki: sandbox, organisations, print }: CommandContext,
   { organisation, software }: Listed,
   status: DirectoryOrganisation['status'],
 ): Promise<void> {
   const all = organisations.map((one) => (one.id === organisation.id ? { ...one, status } : one));
-  await writeOrganisations(made.directory, all);
+  await writeOrganisations(sandbox.directory, all);
   if (status !== 'Active') {
-    say(`${software.id} is shut out. Back in: npm run pki -- admit ${software.id}`);
-  } else if (organisation.roles.includes('PISP')) say(`${software.id} may come in.`);
-  else say(`${software.id} is active; without the role PISP it stays shut out.`);
+    print(`${software.id} is shut out. Back in: npm run pki -- admit ${software.id}`);
+  } else if (organisation.roles.includes('PISP')) print(`${software.id} may come in.`);
+  else print(`${software.id} is active; without the role PISP it stays shut out.`);
 }

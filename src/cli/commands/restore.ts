@@ -5,11 +5,11 @@ import { syncPath } from '../../auth/keys/private-file.ts';
 import { dataFolder } from '../../config/data-folder.ts';
 import { readFilesOwner, writeFilesOwner } from '../../store/sqlite/database/inspection.ts';
 import { copyFiles, copyFolder, inspectCopy, readLabel } from '../inspect/backup-contents.ts';
-import { keptIn } from '../inspect/stored-files.ts';
-import { makeFolder } from '../new-folder.ts';
+import { filesInFolder } from '../inspect/stored-files.ts';
+import { createFolder } from '../new-folder.ts';
 import {
   IntegrityError,
-  notSo,
+  argumentError,
   parseArguments,
   reportProgress,
   CliError,
@@ -25,22 +25,22 @@ const USAGE = `npm run restore -- <backup> <data folder>
  * `npm run restore`: creates a data folder from a backup and leaves the backup unchanged. A backup
  * of an earlier version is migrated. The folder gets its name only after verification.
  */
-export const restore: Program = async (args, { bucket, machineClock, say }) => {
+export const restore: Program = async (args, { bucket, machineClock, print }) => {
   const { positionals } = parseArguments(args, {}, USAGE);
   const [source, target, ...rest] = positionals;
   if (source === undefined || target === undefined || rest.length > 0) {
-    throw notSo('Name a backup, and the data folder to make of it.', USAGE);
+    throw argumentError('Name a backup, and the data folder to make of it.', USAGE);
   }
   const backedUp = resolve(source);
   const backup = dataFolder(backedUp);
   const label = await readLabel(backedUp);
   if (!existsSync(backup.database))
     throw new CliError(`${source} has no database. Name another backup.`);
-  await makeFolder(resolve(target), backedUp, async (partial) => {
+  await createFolder(resolve(target), backedUp, async (partial) => {
     const data = dataFolder(partial);
     await copyFile(backup.database, data.database);
     await syncPath(data.database);
-    say('Looking through the copied database: pages, references, books, audit log.');
+    print('Looking through the copied database: pages, references, books, audit log.');
     const { auditHead, files } = inspectCopy(data.database);
     const isLabelled =
       files.length === label.files &&
@@ -49,9 +49,9 @@ export const restore: Program = async (args, { bucket, machineClock, say }) => {
     if (!isLabelled)
       throw new IntegrityError(`The database of ${source} is not what its label says.`);
     const place = bucket?.() ?? null;
-    const onProgress = reportProgress(say, 'Payment files');
+    const onProgress = reportProgress(print, 'Payment files');
     if (place === null) {
-      await copyFiles(files, keptIn(backup.files), data.files, onProgress);
+      await copyFiles(files, filesInFolder(backup.files), data.files, onProgress);
       if (readFilesOwner(data.database) !== null) writeFilesOwner(data.database, null);
     } else {
       const [from, to] = [backup.files, { bucket: place, clock: machineClock }];
@@ -60,5 +60,5 @@ export const restore: Program = async (args, { bucket, machineClock, say }) => {
     await syncPath(data.database);
     await copyFolder(backup.pki, data.pki);
   });
-  say(`Restored as of ${label.madeAt}. Start the service with PIS_DATA_DIR=${resolve(target)}.`);
+  print(`Restored as of ${label.madeAt}. Start the service with PIS_DATA_DIR=${resolve(target)}.`);
 };

@@ -25,72 +25,72 @@ copy it again. A node notices within seconds.`;
 
 const COMMANDS: Commands = { list: [], add: [], promote: ['<kid>'], remove: ['<kid>'] };
 
-interface Workplace {
+interface CommandContext {
   readonly file: string;
-  readonly found: readonly SharedKey[];
-  readonly say: CliContext['say'];
+  readonly keys: readonly SharedKey[];
+  readonly print: CliContext['print'];
 }
 
 /** `npm run shared-keys`: shows or changes the keys that all nodes share (docs/decisions, 104). */
-export const sharedKeys: Program = async (args, { dataDirectory, keysDirectory, say }) => {
+export const sharedKeys: Program = async (args, { dataDirectory, keysDirectory, print }) => {
   if (args.includes(HELP)) throw new HelpRequested(USAGE);
   // Parsed without `parseArguments`: the ID of a key may begin with a dash.
   const [command = '', kid] = args;
   const takes = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
   if (takes?.length !== args.length - 1) throw usageError(args, COMMANDS, USAGE);
   const file = `${dataFolder(dataDirectory, keysDirectory).pki}/${SHARED_KEYS_NAME}`;
-  const found = await readSharedKeys(file).catch((cause: unknown) => {
+  const keys = await readSharedKeys(file).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CliError(`The keys cannot be used. ${reason}`, { cause });
   });
-  const workplace = { file, found, say };
-  if (command === 'list') list(workplace);
-  else if (command === 'add') await add(workplace);
+  const commandContext = { file, keys, print };
+  if (command === 'list') list(commandContext);
+  else if (command === 'add') await add(commandContext);
   else {
-    const key = found.find((one) => one.kid === kid);
+    const key = keys.find((candidate) => candidate.kid === kid);
     if (key === undefined) {
       throw new CliError(`There is no key ${String(kid)}; see npm run shared-keys -- list`);
     }
-    await (command === 'promote' ? promote : remove)(workplace, key);
+    await (command === 'promote' ? promote : remove)(commandContext, key);
   }
 };
 
-function list({ file, found, say }: Workplace): void {
-  if (found.length === 0) {
-    say(`There are no keys in ${file}. Make the first: npm run shared-keys -- add`);
+function list({ file, keys, print }: CommandContext): void {
+  if (keys.length === 0) {
+    print(`There are no keys in ${file}. Make the first: npm run shared-keys -- add`);
   }
-  for (const [place, { kid }] of found.entries()) say(`${kid}  ${place === 0 ? 'used' : 'known'}`);
+  for (const [index, { kid }] of keys.entries()) print(`${kid}  ${index === 0 ? 'used' : 'known'}`);
 }
 
-async function add({ file, found, say }: Workplace): Promise<void> {
+async function add({ file, keys, print }: CommandContext): Promise<void> {
   const key = generateSharedKey();
-  await writeSharedKeys(file, [...found, key]);
-  if (found.length === 0) {
-    say(`Made ${key.kid}, the first key in ${file}. Copy the file to every node.`);
+  await writeSharedKeys(file, [...keys, key]);
+  if (keys.length === 0) {
+    print(`Made ${key.kid}, the first key in ${file}. Copy the file to every node.`);
     return;
   }
-  say(`Made ${key.kid}. It is not used yet. Copy ${file} to every node. Then:`);
-  say(`npm run shared-keys -- promote ${key.kid}`);
+  print(`Made ${key.kid}. It is not used yet. Copy ${file} to every node. Then:`);
+  print(`npm run shared-keys -- promote ${key.kid}`);
 }
 
-async function promote({ file, found, say }: Workplace, key: SharedKey): Promise<void> {
-  const [previous] = found;
+async function promote({ file, keys, print }: CommandContext, key: SharedKey): Promise<void> {
+  const [previous] = keys;
   if (previous === undefined || previous === key) {
-    say(`${key.kid} is used already.`);
+    print(`${key.kid} is used already.`);
     return;
   }
-  await writeSharedKeys(file, [key, ...found.filter((other) => other !== key)]);
-  say(`${key.kid} is used from now on. Copy ${file} to every node. Then:`);
-  say(`npm run shared-keys -- remove ${previous.kid}`);
+  await writeSharedKeys(file, [key, ...keys.filter((other) => other !== key)]);
+  print(`${key.kid} is used from now on. Copy ${file} to every node. Then:`);
+  print(`npm run shared-keys -- remove ${previous.kid}`);
 }
 
-async function remove({ file, found, say }: Workplace, key: SharedKey): Promise<void> {
-  if (key === found[0]) {
+async function remove({ file, keys, print }: CommandContext, key: SharedKey): Promise<void> {
+  if (key === keys[0]) {
     throw new CliError(
       `${key.kid} is used. First promote another: npm run shared-keys -- promote <kid>`,
     );
   }
-  const kept = found.filter((other) => other !== key);
-  await writeSharedKeys(file, kept);
-  say(`Removed ${key.kid}. Copy ${file} to every node.`);
+  const remaining = keys.filter((other) => other !== key);
+  await writeSharedKeys(file, remaining);
+  print(`Removed ${key.kid}. Copy ${file} to every node.`);
 }

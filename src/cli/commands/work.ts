@@ -2,8 +2,8 @@ import { dataFolder } from '../../config/data-folder.ts';
 import type { FailingWork } from '../../domain/records/records.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { formatInstant } from '../../shared/time.ts';
-import type { AbandonedWork, ListedWork, ResumedWork } from '../../ops/commands/work.ts';
-import { askRunning } from '../control-client.ts';
+import type { AbandonedWork, WorkList, RetryResult } from '../../ops/commands/work.ts';
+import { request } from '../control-client.ts';
 import { usageError, parseArguments, type Commands, type Program } from '../program.ts';
 
 const USAGE = `npm run work -- list              steps of execution that fail, the parked ones first
@@ -14,26 +14,26 @@ npm run work -- abandon <id>      gives a parked step up: what was debited goes 
 const COMMANDS: Commands = { list: [], retry: ['<id> or all'], abandon: ['<id>'] };
 
 /** `npm run work`: lists steps that failed in the running service, and retries or abandons them. */
-export const work: Program = async (args, { dataDirectory, say }) => {
+export const work: Program = async (args, { dataDirectory, print }) => {
   const { positionals } = parseArguments(args, {}, USAGE);
   const [command, id, ...rest] = positionals;
   if (rest.length > 0) throw usageError(positionals, COMMANDS, USAGE);
   const { control } = dataFolder(dataDirectory);
-  const ask = <Told>(line: string) => askRunning<Told>(control, line, 'npm run work -- list');
+  const ask = <Result>(line: string) => request<Result>(control, line, 'npm run work -- list');
   if (command === 'list' && id === undefined) {
-    const { listed, total } = await ask<ListedWork>('work-list');
-    for (const step of listed) say(inWords(step));
-    say(total === 0 ? 'No step fails.' : `${String(total)} in all.`);
+    const { listed, total } = await ask<WorkList>('work-list');
+    for (const step of listed) print(formatStep(step));
+    print(total === 0 ? 'No step fails.' : `${String(total)} in all.`);
   } else if (command === 'retry' && id !== undefined) {
-    const asked = await ask<ResumedWork>(`work-retry ${id}`);
-    say(`${String(asked.resumed)} taken up again, ${String(asked.parked)} parked.`);
+    const outcome = await ask<RetryResult>(`work-retry ${id}`);
+    print(`${String(outcome.resumed)} taken up again, ${String(outcome.parked)} parked.`);
   } else if (command === 'abandon' && id !== undefined) {
     const { returnedPence } = await ask<AbandonedWork>(`work-abandon ${id}`);
-    say(`Given up. Returned to whoever was debited: ${formatAmount(returnedPence)}.`);
+    print(`Given up. Returned to whoever was debited: ${formatAmount(returnedPence)}.`);
   } else throw usageError(positionals, COMMANDS, USAGE);
 };
 
-function inWords(step: FailingWork): string {
+function formatStep(step: FailingWork): string {
   const { id, paymentId, family, instrument, payments, totalPence, attempts, tryAt } = step;
   const sum = `${String(payments)} by ${instrument}, ${formatAmount(totalPence)}`;
   const times = attempts === 1 ? 'once' : `${String(attempts)} times`;

@@ -13,60 +13,63 @@ import {
   readKnownFiles,
 } from '../../store/sqlite/database/inspection.ts';
 import { isBackup } from './backup-contents.ts';
-import { keptIn, type Kept } from './stored-files.ts';
+import { filesInFolder, type FileStorage } from './stored-files.ts';
 import { IntegrityError, CliError, type CliContext } from '../program.ts';
-import { keptOf } from './file-ownership.ts';
+import { storageOf } from './file-ownership.ts';
 
-export const KEEP_IT = 'Keep this database as it is and compare it with a backup.';
+export const KEEP_DATABASE = 'Keep this database as it is and compare it with a backup.';
 
 /** The data to audit, in SQLite or PostgreSQL. */
-export interface Audited {
+export interface AuditSource {
   /**
    * Passes the entries of the audit log to `take`, oldest first, until `take` returns false.
    * Resolves to the further checks of a database that nodes share, or to null for SQLite.
    */
   readLog(take: (row: AuditRow) => boolean): Promise<LogInspection | null>;
   /** Returns all payment files that the database lists, and their storage. */
-  files(): Promise<{ readonly known: readonly StoredFileName[]; readonly kept: Kept }>;
+  files(): Promise<{ readonly known: readonly StoredFileName[]; readonly storage: FileStorage }>;
 }
 
 /** Returns the data of the settings, or of the folder that `--data` names. */
-export async function auditedBy(context: CliContext, named: string | undefined): Promise<Audited> {
+export async function openAuditSource(
+  context: CliContext,
+  named: string | undefined,
+): Promise<AuditSource> {
   const url = named === undefined ? ((await context.store?.()) ?? null) : null;
   if (url !== null) return inDatabase(url, context);
   return inFolder(named ?? context.dataDirectory, context);
 }
 
-function inFolder(folder: string, { bucket, machineClock }: CliContext): Audited {
+function inFolder(folder: string, { bucket, machineClock }: CliContext): AuditSource {
   const { database, files } = dataFolder(folder);
   if (!existsSync(database)) {
     throw new CliError(`There is no ${database}. Name the data folder or a backup with --data.`);
   }
   return {
     readLog: (take) =>
-      stopped(() =>
+      readStopped(() =>
         readAuditLog(database, (rows) => {
           for (const row of rows) if (!take(row)) break;
           return null;
         }),
       ),
     files: async () => {
-      const known = await stopped(() => readKnownFiles(database));
+      const known = await readStopped(() => readKnownFiles(database));
       // A backup contains its files, wherever the service stores them.
-      if (isBackup(folder)) return { known, kept: keptIn(files) };
+      if (isBackup(folder)) return { known, storage: filesInFolder(files) };
       const owner = readFilesOwner(database);
-      return { known, kept: keptOf(owner, files, bucket?.() ?? null, machineClock) };
+      return { known, storage: storageOf(owner, files, bucket?.() ?? null, machineClock) };
     },
   };
 }
 
 /** Reads a SQLite database that no service has open. */
-function stopped<Value>(read: () => Value): Promise<Value> {
+function readStopped<Value>(read: () => Value): Promise<Value> {
   try {
     return Promise.resolve(read());
   } catch (cause) {
     if (isMalformed(cause))
-      throw new IntegrityError(`The database is not whole. ${KEEP_IT}`, { cause });
+      throw new IntegrityError(`The database is not whole. ${KEEP_DATABASE}`, { cause });
     if (!(cause instanceof DatabaseInUse)) throw cause;
     throw new CliError(
       'The service is running and has its database to itself. Make a backup ' +
@@ -81,22 +84,22 @@ function stopped<Value>(read: () => Value): Promise<Value> {
 function inDatabase(
   url: string,
   { dataDirectory, keysDirectory, bucket, machineClock }: CliContext,
-): Audited {
+): AuditSource {
   const folder = dataFolder(dataDirectory, keysDirectory);
   return {
     readLog: async (take) => {
       const keys = inboxKeysOf(await readSharedKeys(`${folder.pki}/${SHARED_KEYS_NAME}`));
-      return shared(() => inspectLog(url, keys, take));
+      return readShared(() => inspectLog(url, keys, take));
     },
     files: async () => {
-      const { known, owner } = await shared(() => readFiles(url));
-      return { known, kept: keptOf(owner, folder.files, bucket?.() ?? null, machineClock) };
+      const { known, owner } = await readShared(() => readFiles(url));
+      return { known, storage: storageOf(owner, folder.files, bucket?.() ?? null, machineClock) };
     },
   };
 }
 
-function shared<Value>(look: () => Promise<Value>): Promise<Value> {
-  return look().catch((cause: unknown) => {
+function readShared<Value>(read: () => Promise<Value>): Promise<Value> {
+  return read().catch((cause: unknown) => {
     if (!(cause instanceof IncompatibleDatabase) && !(cause instanceof StoreUnavailable))
       throw cause;
     throw new CliError(`The database of PIS_STORE cannot be audited. ${cause.message}`, { cause });

@@ -6,14 +6,14 @@ import { syncPath } from '../../auth/keys/private-file.ts';
 import type { CopyProgress } from '../../domain/ports/store-admin.ts';
 import { contentPath } from '../../store/files/content.ts';
 import { inspectDatabase, type InspectionResult } from '../../store/sqlite/database/inspection.ts';
-import { copyDurably, hashOf, type Kept } from './stored-files.ts';
+import { copyDurably, hashOf, type FileStorage } from './stored-files.ts';
 import { IntegrityError, CliError } from '../program.ts';
 
 /** Number of payment files that are copied or verified at the same time. */
 const FILES_AT_ONCE = 8;
 
 /** Maximum number of findings that are printed for a damaged database. */
-const MAX_FINDINGS_TOLD = 10;
+const MAX_FINDINGS = 10;
 
 /** Contents of `backup.json`. A restore compares the data with it. */
 const Label = z.strictObject({
@@ -59,7 +59,7 @@ export function inspectCopy(database: string): InspectionResult {
   const { findings } = inspected;
   if (findings.length === 0) return inspected;
   throw new IntegrityError(
-    ['The copied database is not whole:', ...findings.slice(0, MAX_FINDINGS_TOLD)].join('\n  '),
+    ['The copied database is not whole:', ...findings.slice(0, MAX_FINDINGS)].join('\n  '),
   );
 }
 
@@ -68,7 +68,7 @@ export function inspectCopy(database: string): InspectionResult {
  */
 export async function copyFiles(
   files: readonly string[],
-  from: Kept,
+  from: FileStorage,
   to: string,
   onProgress: CopyProgress,
 ): Promise<void> {
@@ -79,7 +79,9 @@ export async function copyFiles(
     const path = contentPath(to, sha256);
     await from.copyTo(sha256, path);
     if ((await hashOf(path)) === sha256) return;
-    throw new IntegrityError(`The payment file ${from.placeOf(sha256)} was changed or is damaged.`);
+    throw new IntegrityError(
+      `The payment file ${from.locationOf(sha256)} was changed or is damaged.`,
+    );
   };
   await forEachFile(files, copyOne, onProgress);
   for (const folder of [...folders, to]) await syncPath(folder);
@@ -92,15 +94,15 @@ export async function forEachFile<File>(
   onProgress: CopyProgress,
 ): Promise<void> {
   let done = 0;
-  const waiting = files.values();
-  const takeWaiting = async (): Promise<void> => {
-    for (const file of waiting) {
+  const remaining = files.values();
+  const worker = async (): Promise<void> => {
+    for (const file of remaining) {
       await task(file);
       done += 1;
       onProgress(done, files.length);
     }
   };
-  await Promise.all(Array.from({ length: FILES_AT_ONCE }, takeWaiting));
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, worker));
 }
 
 /** Copies a folder with its subfolders if it exists. The copy is durable afterwards. */

@@ -7,7 +7,7 @@ import { admitBucket, claimBucket } from '../../store/files/s3/admission.ts';
 import { Archive } from '../../store/files/s3/archive.ts';
 import { readFilesOwner, writeFilesOwner } from '../../store/sqlite/database/inspection.ts';
 import { forEachFile } from './backup-contents.ts';
-import { keptAt, keptIn, type Kept } from './stored-files.ts';
+import { filesInBucket, filesInFolder, type FileStorage } from './stored-files.ts';
 import { IntegrityError, CliError } from '../program.ts';
 
 /**
@@ -15,30 +15,30 @@ import { IntegrityError, CliError } from '../program.ts';
  * that the files are stored elsewhere.
  * @param owner the database's ownership mark in the object store. Null: the files are in a folder
  */
-export function keptOf(
+export function storageOf(
   owner: string | null,
   filesDirectory: string,
   bucket: BucketSetting | null,
   clock: Clock,
-): Kept {
-  const isElsewhere = owner !== null;
-  if (isElsewhere && bucket === null) {
+): FileStorage {
+  const isInBucket = owner !== null;
+  if (isInBucket && bucket === null) {
     throw new CliError('The payment files are in an object store: name it in PIS_FILES.');
   }
-  if (!isElsewhere && bucket !== null) {
+  if (!isInBucket && bucket !== null) {
     throw new CliError('The payment files are in the data folder: PIS_FILES=folder.');
   }
-  return bucket === null ? keptIn(filesDirectory) : keptAt(bucket, clock);
+  return bucket === null ? filesInFolder(filesDirectory) : filesInBucket(bucket, clock);
 }
 
 /** An object store and the clock that signs its requests. */
-interface ToBucket {
+interface UploadTarget {
   readonly bucket: BucketSetting;
   readonly clock: Clock;
 }
 
 /** The files of a backup and the database that is restored with them. */
-interface RestoredFrom {
+interface RestoredBackup {
   readonly from: string;
   readonly database: string;
   readonly auditHead: AuditHead;
@@ -50,8 +50,8 @@ interface RestoredFrom {
  */
 export async function moveIntoBucket(
   files: readonly string[],
-  { from, database, auditHead }: RestoredFrom,
-  { bucket, clock }: ToBucket,
+  { from, database, auditHead }: RestoredBackup,
+  { bucket, clock }: UploadTarget,
   onProgress: CopyProgress,
 ): Promise<void> {
   const owner = readFilesOwner(database) ?? ownerOf(auditHead);
@@ -71,18 +71,18 @@ export function ownerOf({ hash }: Pick<AuditHead, 'hash'>): string {
 export async function putIntoBucket(
   files: readonly string[],
   { from, owner }: { readonly from: string; readonly owner: string },
-  { bucket, clock }: ToBucket,
+  { bucket, clock }: UploadTarget,
   onProgress: CopyProgress,
 ): Promise<void> {
   await admitBucket(bucket, { clock });
   await claimBucket(bucket, { owner, isNew: true }, { clock });
-  const [archive, there] = [new Archive(bucket, { clock }), keptAt(bucket, clock)];
+  const [archive, target] = [new Archive(bucket, { clock }), filesInBucket(bucket, clock)];
   const move = async (sha256: string): Promise<void> => {
     const path = contentPath(from, sha256);
-    if ((await keptIn(from).stateOf(sha256)) !== 'whole') {
+    if ((await filesInFolder(from).stateOf(sha256)) !== 'whole') {
       throw new IntegrityError(`The payment file ${path} is missing, was changed or is damaged.`);
     }
-    if ((await there.stateOf(sha256)) !== 'whole') await archive.put(sha256, path);
+    if ((await target.stateOf(sha256)) !== 'whole') await archive.put(sha256, path);
   };
   await forEachFile(files, move, onProgress);
 }

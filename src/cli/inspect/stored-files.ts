@@ -11,9 +11,9 @@ import { formatBucket } from '../../store/files/s3/bucket.ts';
 import { IntegrityError, CliError } from '../program.ts';
 
 /** The stored payment files of a service or a backup, in a folder or an object store. */
-export interface Kept {
+export interface FileStorage {
   /** Returns the location of a file as operators see it. */
-  placeOf(sha256: string): string;
+  locationOf(sha256: string): string;
   /** Copies a file durably. Throws if it is missing. */
   copyTo(sha256: string, path: string): Promise<void>;
   /** Returns `whole`, or the problem of the file. */
@@ -21,24 +21,24 @@ export interface Kept {
 }
 
 /** Returns the payment files below a folder. */
-export function keptIn(filesDirectory: string): Kept {
-  const placeOf = (sha256: string): string => contentPath(filesDirectory, sha256);
+export function filesInFolder(filesDirectory: string): FileStorage {
+  const locationOf = (sha256: string): string => contentPath(filesDirectory, sha256);
   return {
-    placeOf,
+    locationOf,
 
     async copyTo(sha256, path) {
-      const original = placeOf(sha256);
+      const original = locationOf(sha256);
       if (!existsSync(original))
         throw new IntegrityError(`The payment file ${original} is missing.`);
-      if (await isSomethingElse(original)) {
+      if (await isNotRegularFile(original)) {
         throw new IntegrityError(`The payment file ${original} is no file.`);
       }
       await copyDurably(original, path);
     },
 
     async stateOf(sha256) {
-      const path = placeOf(sha256);
-      if (await isSomethingElse(path)) return 'is no file, and must be moved away first';
+      const path = locationOf(sha256);
+      if (await isNotRegularFile(path)) return 'is no file, and must be moved away first';
       try {
         return (await hashOf(path)) === sha256 ? 'whole' : 'was changed';
       } catch (error) {
@@ -50,15 +50,16 @@ export function keptIn(filesDirectory: string): Kept {
 }
 
 /** Returns the payment files in an object store. */
-export function keptAt(bucket: BucketSetting, clock: Clock): Kept {
+export function filesInBucket(bucket: BucketSetting, clock: Clock): FileStorage {
   const archive = new Archive(bucket, { clock });
-  const placeOf = (sha256: string): string => `${contentName(sha256)} of ${formatBucket(bucket)}`;
+  const locationOf = (sha256: string): string =>
+    `${contentName(sha256)} of ${formatBucket(bucket)}`;
   return {
-    placeOf,
+    locationOf,
 
     async copyTo(sha256, path) {
       if (!(await archive.copyTo(sha256, path))) {
-        throw new IntegrityError(`The payment file ${placeOf(sha256)} is missing.`);
+        throw new IntegrityError(`The payment file ${locationOf(sha256)} is missing.`);
       }
       await syncPath(path);
     },
@@ -72,7 +73,7 @@ export function keptAt(bucket: BucketSetting, clock: Clock): Kept {
 }
 
 /** Returns true if the path is not a regular file. Reading a pipe, for example, would hang. */
-async function isSomethingElse(path: string): Promise<boolean> {
+async function isNotRegularFile(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined);
   return found !== undefined && !found.isFile();
 }

@@ -8,7 +8,7 @@ import { admitBucket } from '../../store/files/s3/admission.ts';
 import type { MovingTarget } from '../../store/postgres/moving/target.ts';
 import type { MoveSource } from '../../store/sqlite/move-source.ts';
 import { auditFiles } from '../inspect/audit-files.ts';
-import { keptAt, keptIn, type Kept } from '../inspect/stored-files.ts';
+import { filesInBucket, filesInFolder, type FileStorage } from '../inspect/stored-files.ts';
 import { reportProgress, CliError, type CliContext } from '../program.ts';
 import { ownerOf, putIntoBucket } from '../inspect/file-ownership.ts';
 
@@ -24,7 +24,7 @@ export interface FilesMover {
   move(target: MovingTarget): Promise<void>;
 }
 
-interface Parts extends Pick<CliContext, 'machineClock' | 'say'> {
+interface Parts extends Pick<CliContext, 'machineClock' | 'print'> {
   readonly environment: NodeJS.ProcessEnv;
   readonly source: MoveSource;
   readonly data: DataFolder;
@@ -33,9 +33,9 @@ interface Parts extends Pick<CliContext, 'machineClock' | 'say'> {
 /** Returns how the payment files are treated, from `--files` and their present location. */
 export function filesMover(to: string | undefined, parts: Parts): FilesMover {
   const { environment, source, machineClock } = parts;
-  const areElsewhere = (source.setting(FILES_OWNER) ?? '') !== '';
-  if (!areElsewhere) {
-    return to === undefined ? stayingInFolder(parts) : moving(to, parts);
+  const areInBucket = (source.setting(FILES_OWNER) ?? '') !== '';
+  if (!areInBucket) {
+    return to === undefined ? keepInFolder(parts) : uploadToBucket(to, parts);
   }
   if (to !== undefined) {
     throw new CliError('Its payment files are in an object store already: leave --files out.');
@@ -45,16 +45,20 @@ export function filesMover(to: string | undefined, parts: Parts): FilesMover {
     throw new CliError('Its payment files are in an object store: name it in PIS_FILES.');
   }
   const setting = ['PIS_FILES', environment['PIS_FILES'] ?? ''] as const;
-  return staying(setting, keptAt(bucket, machineClock), parts);
+  return verifyFiles(setting, filesInBucket(bucket, machineClock), parts);
 }
 
 /** Leaves the files where they are and verifies them. */
-function staying(setting: FilesMover['setting'], kept: Kept, { source, say }: Parts): FilesMover {
+function verifyFiles(
+  setting: FilesMover['setting'],
+  storage: FileStorage,
+  { source, print }: Parts,
+): FilesMover {
   return {
     setting,
     added: [],
     admit: () => Promise.resolve(),
-    move: () => auditFiles(source.files, kept, say),
+    move: () => auditFiles(source.files, storage, print),
   };
 }
 
@@ -62,9 +66,13 @@ function staying(setting: FilesMover['setting'], kept: Kept, { source, say }: Pa
  * Leaves the files in the data folder. Nodes with another data folder are refused at their first
  * start.
  */
-function stayingInFolder(parts: Parts): FilesMover {
+function keepInFolder(parts: Parts): FilesMover {
   const { source, data } = parts;
-  const files = staying(['PIS_DATA_DIR', dirname(data.files)], keptIn(data.files), parts);
+  const files = verifyFiles(
+    ['PIS_DATA_DIR', dirname(data.files)],
+    filesInFolder(data.files),
+    parts,
+  );
   return {
     ...files,
     added: [FOLDER_SETTING],
@@ -77,7 +85,10 @@ function stayingInFolder(parts: Parts): FilesMover {
 }
 
 /** Uploads the files from the data folder to a bucket. */
-function moving(to: string, { environment, source, data, machineClock, say }: Parts): FilesMover {
+function uploadToBucket(
+  to: string,
+  { environment, source, data, machineClock, print }: Parts,
+): FilesMover {
   const bucket = bucketAt(to, environment);
   return {
     setting: ['PIS_FILES', to],
@@ -86,10 +97,10 @@ function moving(to: string, { environment, source, data, machineClock, say }: Pa
     move: async (target) => {
       const owner = await target.addSetting(FILES_OWNER, ownerOf(source.end));
       const files = source.files.map(({ sha256 }) => sha256);
-      const onProgress = reportProgress(say, 'Payment files');
+      const onProgress = reportProgress(print, 'Payment files');
       const where = { bucket, clock: machineClock };
       await putIntoBucket(files, { from: data.files, owner }, where, onProgress);
-      await auditFiles(source.files, keptAt(bucket, machineClock), say);
+      await auditFiles(source.files, filesInBucket(bucket, machineClock), print);
     },
   };
 }

@@ -5,24 +5,24 @@ import type { Row } from '../../store/tables.ts';
 import { reportProgress, type CliContext } from '../program.ts';
 
 /** Limits of one batch of rows: number of rows, and approximate number of characters. */
-const PORTION_ROWS = 1000;
-const PORTION_CHARACTERS = 4 * 1024 * 1024;
+const BATCH_ROWS = 1000;
+const BATCH_CHARACTERS = 4 * 1024 * 1024;
 
 /** Copies the rows that are not in the target yet, in batches. Returns the total number of rows. */
 export async function copyRows(
   source: MoveSource,
   target: MovingTarget,
   moved: RowCounts,
-  say: CliContext['say'],
+  print: CliContext['print'],
 ): Promise<number> {
   const { tables } = source;
   const all = tables.reduce((sum, table) => sum + source.count(table), 0);
-  const onProgress = reportProgress(say, 'Rows');
+  const onProgress = reportProgress(print, 'Rows');
   let done = 0;
   for (const table of tables) {
     const before = moved[table.name] ?? 0;
     done += before;
-    for (const rows of portionsOf(source.rows(table, before))) {
+    for (const rows of batchesOf(source.rows(table, before))) {
       await target.put(table, rows);
       done += rows.length;
       onProgress(done, all);
@@ -31,17 +31,17 @@ export async function copyRows(
   return done;
 }
 
-function* portionsOf(rows: Iterable<Row>): Iterable<readonly Row[]> {
-  let portion: Row[] = [];
+function* batchesOf(rows: Iterable<Row>): Iterable<readonly Row[]> {
+  let batch: Row[] = [];
   let characters = 0;
   for (const row of rows) {
-    portion.push(row);
+    batch.push(row);
     for (const value of row) if (typeof value === 'string') characters += value.length;
-    if (portion.length < PORTION_ROWS && characters < PORTION_CHARACTERS) continue;
-    yield portion;
-    [portion, characters] = [[], 0];
+    if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
+    yield batch;
+    [batch, characters] = [[], 0];
   }
-  if (portion.length > 0) yield portion;
+  if (batch.length > 0) yield batch;
 }
 
 /**
@@ -49,7 +49,7 @@ function* portionsOf(rows: Iterable<Row>): Iterable<readonly Row[]> {
  * that differs.
  * @param added names of settings that only the target has
  */
-export async function holdRows(
+export async function compareRows(
   source: MoveSource,
   target: MovingTarget,
   added: readonly string[],

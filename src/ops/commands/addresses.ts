@@ -13,10 +13,10 @@ export interface AddressesReport {
  * start.
  */
 export function addressesCommand(addresses: AddressesReport | null): ControlCommand {
-  return (_, { tell }) => {
+  return (_, { send }) => {
     if (addresses === null) return Promise.reject(new CommandRefused('It has no doors of TLS.'));
     const { apiUrl, issuerUrl } = addresses;
-    tell({ kind: 'told', what: { apiUrl, issuerUrl } satisfies AddressesReport });
+    send({ kind: 'result', value: { apiUrl, issuerUrl } satisfies AddressesReport });
     return Promise.resolve();
   };
 }

@@ -21,7 +21,7 @@ interface Parts {
 }
 
 /** Result of `bank-unlock`. */
-export interface Unlocked {
+export interface UnlockResult {
   readonly wasLocked: boolean;
 }
 
@@ -37,9 +37,9 @@ export type PasskeyReport = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUse
 
 /** Commands that show approvals, mandates and passkeys, and that unlock users. */
 export function bankCommands({ store, clock }: Parts): Readonly<Record<string, ControlCommand>> {
-  const told = (
-    what: Unlocked | ApprovalsReport | readonly MandatedAccount[] | readonly PasskeyReport[],
-  ) => ({ kind: 'told', what }) as const;
+  const result = (
+    value: UnlockResult | ApprovalsReport | readonly MandatedAccount[] | readonly PasskeyReport[],
+  ) => ({ kind: 'result', value }) as const;
   const passkeysOf = async (userId: string): Promise<readonly PasskeyReport[]> => {
     if ((await store.findCredential(userId)) === undefined) throw unknown(userId);
     const passkeys = await store.passkeysOf(userId);
@@ -51,25 +51,25 @@ export function bankCommands({ store, clock }: Parts): Readonly<Record<string, C
     'bank-unlock': async (userId, caller) => {
       const outcome = await store.unlockUser(userId, operatorAct(clock, caller));
       if (outcome === 'unknown') throw unknown(userId);
-      caller.tell(told({ wasLocked: outcome === 'unlocked' }));
+      caller.send(result({ wasLocked: outcome === 'unlocked' }));
     },
-    'bank-mandates': async (_, { tell }) => {
-      tell(told(await store.mandates()));
+    'bank-mandates': async (_, { send }) => {
+      send(result(await store.mandates()));
     },
-    'bank-approvals': async (paymentId, { tell }) => {
+    'bank-approvals': async (paymentId, { send }) => {
       const payment = await store.findPayment(paymentId);
       if (payment === undefined) throw new CommandRefused(`There is no payment ${paymentId}.`);
       const approvals = await store.approvalsOf(payment.consentId);
-      tell(told({ approvals, needed: payment.approval }));
+      send(result({ approvals, needed: payment.approval }));
     },
-    'bank-passkeys': async (userId, { tell }) => {
-      tell(told(await passkeysOf(userId)));
+    'bank-passkeys': async (userId, { send }) => {
+      send(result(await passkeysOf(userId)));
     },
     'bank-remove-passkeys': async (userId, caller) => {
       const passkeys = await passkeysOf(userId);
       const act = operatorAct(clock, caller);
       for (const { id } of passkeys) await store.removePasskey(userId, id, act);
-      caller.tell(told(passkeys));
+      caller.send(result(passkeys));
     },
   };
 }

@@ -34,7 +34,7 @@ export interface ClockReport {
 /** Commands that show the machine's clock and confirm it after a leap. */
 export function clockCommands(parts: Parts): Readonly<Record<string, ControlCommand>> {
   const { node, guard, clock, store, wake } = parts;
-  const tellClock = (): ClockReport => {
+  const readClock = (): ClockReport => {
     // Read business time first: if the clock was not moved, it is then never ahead of the other.
     const [business, service] = [clock(), guard.now()];
     return {
@@ -46,13 +46,13 @@ export function clockCommands(parts: Parts): Readonly<Record<string, ControlComm
     };
   };
   return {
-    'clock-show': (_, { tell }) => {
-      tell({ kind: 'told', what: tellClock() });
+    'clock-show': (_, { send }) => {
+      send({ kind: 'result', value: readClock() });
       return Promise.resolve();
     },
     'clock-confirm': async (_, caller) => {
       if (guard.doubt === null) throw new CommandRefused('The clock is not in doubt.');
-      const { service: before, machine: after } = tellClock();
+      const { service: before, machine: after } = readClock();
       const entry = {
         action: 'clockConfirmed',
         subject: 'clock',
@@ -61,7 +61,7 @@ export function clockCommands(parts: Parts): Readonly<Record<string, ControlComm
       await store.record(operatorAct(clock, caller), entry);
       guard.confirm();
       wake();
-      caller.tell({ kind: 'told', what: tellClock() });
+      caller.send({ kind: 'result', value: readClock() });
     },
   };
 }

@@ -8,7 +8,7 @@ import { CommandRefused, type ControlCommand } from '../control.ts';
  */
 export function copyCommand(store: Backup<string>): ControlCommand {
   let isCopying = false;
-  return async (to, { isGone, tell }) => {
+  return async (to, { isGone, send }) => {
     if (!isAbsolute(to)) throw new CommandRefused('The path must be absolute.');
     if (isCopying) throw new CommandRefused('Another backup is under way.');
     isCopying = true;
@@ -19,7 +19,7 @@ export function copyCommand(store: Backup<string>): ControlCommand {
         const percent = Math.floor((100 * done) / of);
         if (percent === shownPercent) return;
         shownPercent = percent;
-        tell({ kind: 'progress', done, of });
+        send({ kind: 'progress', done, of });
       });
     } finally {
       isCopying = false;

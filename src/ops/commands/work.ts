@@ -18,13 +18,13 @@ interface Parts {
 }
 
 /** Result of `work-list`: failed steps, parked steps first, and the total number. */
-export interface ListedWork {
+export interface WorkList {
   readonly listed: readonly FailingWork[];
   readonly total: number;
 }
 
 /** Result of `work-retry`: number of steps to be retried, and number of steps that stay parked. */
-export interface ResumedWork {
+export interface RetryResult {
   readonly resumed: number;
   readonly parked: number;
 }
@@ -37,27 +37,27 @@ export interface AbandonedWork {
 /** Commands that list failing steps, and that retry or abandon parked ones. */
 export function workCommands(parts: Parts): Readonly<Record<string, ControlCommand>> {
   const { store, clock, wake } = parts;
-  const told = (what: ListedWork | ResumedWork | AbandonedWork) =>
-    ({ kind: 'told', what }) as const;
+  const result = (value: WorkList | RetryResult | AbandonedWork) =>
+    ({ kind: 'result', value }) as const;
   return {
-    'work-list': async (_, { tell }) => {
-      const [listed, trouble] = [
+    'work-list': async (_, { send }) => {
+      const [listed, summary] = [
         await store.listFailingWork(MAX_LISTED),
         await store.summariseFailingWork(),
       ];
-      tell(told({ listed, total: trouble.failing + trouble.parked }));
+      send(result({ listed, total: summary.failing + summary.parked }));
     },
     'work-retry': async (which, caller) => {
       const id = which === 'all' ? null : readId(which);
       const resumed = await store.resumeWork(id, MAX_LISTED, operatorAct(clock, caller));
       if (resumed === 0 && id !== null) throw notParked(id);
       wake();
-      caller.tell(told({ resumed, parked: (await store.summariseFailingWork()).parked }));
+      caller.send(result({ resumed, parked: (await store.summariseFailingWork()).parked }));
     },
     'work-abandon': async (which, caller) => {
       const returnedPence = await abandon(parts, readId(which), caller);
       wake();
-      caller.tell(told({ returnedPence }));
+      caller.send(result({ returnedPence }));
     },
   };
 }

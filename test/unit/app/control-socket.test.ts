@@ -11,7 +11,7 @@ import { run, withData, type Data } from '../cli/fixtures.ts';
 
 function upkeepOf({ folder, store }: Data, events: ServiceEvent[] = []) {
   const still = () => NOW;
-  const bounds = { maxLeapMs: 1, tell: () => undefined };
+  const bounds = { maxLeapMs: 1, onChange: () => undefined };
   return openControlSocket({
     config: { dataDirectory: folder, profile: 'sandbox', node: 'london-1' },
     store,

@@ -43,7 +43,7 @@ export async function run(
     ...{ dataDirectory, keysDirectory, machineClock: clock },
     store: () => Promise.resolve(url),
     bucket: () => bucket,
-    say: (line) => lines.push(line),
+    print: (line) => lines.push(line),
   });
   return lines.join('\n');
 }

@@ -144,7 +144,7 @@ describe('a backup of a service whose files are in an object store', () => {
     const lines: string[] = [];
     const audited = audit(['files'], {
       ...{ dataDirectory: data, bucket: () => place, machineClock: Date.now },
-      say: (line) => lines.push(line),
+      print: (line) => lines.push(line),
     });
     await expect(audited).rejects.toThrow('1 of 3 payment files are not what was uploaded.');
     expect(lines).toContain(`${at} ${told}; it is of consent ${consents[0] ?? ''}.`);

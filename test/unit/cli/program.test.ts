@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inWords, parseArguments } from '../../../src/cli/program.ts';
+import { formatError, parseArguments } from '../../../src/cli/program.ts';
 
 const OPTIONS = {
   count: { type: 'string' },
@@ -11,7 +11,7 @@ function told(...args: readonly string[]): string {
   try {
     return JSON.stringify(parseArguments(args, OPTIONS, 'The usage.'));
   } catch (error) {
-    return inWords(error);
+    return formatError(error);
   }
 }
 

@@ -12,7 +12,7 @@ import { clock } from '../../../src/cli/commands/clock.ts';
 import { keys } from '../../../src/cli/commands/keys.ts';
 import { move } from '../../../src/cli/commands/move.ts';
 import { pki } from '../../../src/cli/commands/pki.ts';
-import { inWords, type Program } from '../../../src/cli/program.ts';
+import { formatError, type Program } from '../../../src/cli/program.ts';
 import { restore } from '../../../src/cli/commands/restore.ts';
 import { sharedKeys } from '../../../src/cli/commands/shared-keys.ts';
 import { work } from '../../../src/cli/commands/work.ts';
@@ -37,7 +37,7 @@ async function told(words: string, dataDirectory?: string): Promise<string> {
   const program = PROGRAMS[name] ?? expect.fail(name);
   return run(program, args, dataDirectory).then(
     (said) => expect.fail(said),
-    (error: unknown) => inWords(error),
+    (error: unknown) => formatError(error),
   );
 }
 
@@ -55,7 +55,7 @@ describe('the programs of the operators tell in a sentence why nothing was done'
 
   it.each(Object.entries(PROGRAMS))('%s: --help is no mistake', async (_, program) => {
     const asked = run(program, ['--help'], folder).catch((error: unknown) => error);
-    expect(await asked).toMatchObject({ name: 'Help', exitCode: 0 });
+    expect(await asked).toMatchObject({ name: 'HelpRequested', exitCode: 0 });
   });
 
   it.each(['audit verify', 'audit list', 'audit files', 'backup /nowhere/copy'])(
@@ -115,7 +115,7 @@ describe('the programs of the operators tell in a sentence why nothing was done'
     [{ code: 'EBADF', path: '/data' }, 'Not done: it failed. With PIS_LOG_LEVEL=debug it is told'],
   ])('what the operating system says: %j', (members, words) => {
     const error = Object.assign(new Error('it failed'), members);
-    expect(inWords(error).startsWith(words)).toBe(true);
-    expect(inWords(error)).not.toContain('\n');
+    expect(formatError(error).startsWith(words)).toBe(true);
+    expect(formatError(error)).not.toContain('\n');
   });
 });

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { Surprise } from '../../../demo/expect.ts';
+import { UnexpectedResult } from '../../../demo/expect.ts';
 import { showBooks, showClassification, showRefused } from '../../../demo/outcome.ts';
 import { DEBIT_REFERENCE, makeFile, OPENING_PENCE, REFUSED } from '../../../demo/payment-file.ts';
 import type { Entry, PaymentState } from '../../../demo/reading.ts';
@@ -57,7 +57,7 @@ describe('the demo is not content', () => {
     const fewer = entries.slice(0, -1);
     expect(() => {
       show(fewer, balanceOf(fewer));
-    }).toThrow(new Surprise('The number of returned credits should be 7, but is 6.'));
+    }).toThrow(new UnexpectedResult('The number of returned credits should be 7, but is 6.'));
   });
 
   test('when there are two debits', () => {
@@ -70,7 +70,7 @@ describe('the demo is not content', () => {
   test('when the balance is a penny off', () => {
     expect(() => {
       show(entries, balanceOf(entries) + 1);
-    }).toThrow(Surprise);
+    }).toThrow(UnexpectedResult);
   });
 
   test('when a payment was rejected that should not be', () => {

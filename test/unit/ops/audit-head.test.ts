@@ -11,7 +11,7 @@ describe('the end of the audit log', () => {
   it('is told at the start, every hour, and a last time at the stop', async () => {
     const events: ServiceEvent[] = [];
     let sequence = 0;
-    const teller = logAuditHead({
+    const reporter = logAuditHead({
       store: { auditHead: () => Promise.resolve({ sequence, hash: 'ab' }) },
       observe: (event) => events.push(event),
     });
@@ -19,19 +19,19 @@ describe('the end of the audit log', () => {
     sequence = 1;
     await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
     sequence = 2;
-    await teller.stop();
+    await reporter.stop();
     await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
-    const told = [0, 1, 1, 2].map((at) => ({ kind: 'auditHead', sequence: at, hash: 'ab' }));
-    expect(events).toEqual(told);
+    const expected = [0, 1, 1, 2].map((at) => ({ kind: 'auditHead', sequence: at, hash: 'ab' }));
+    expect(events).toEqual(expected);
   });
 
   it('that cannot be read is a failure to be told of', async () => {
     const events: ServiceEvent[] = [];
-    const teller = logAuditHead({
+    const reporter = logAuditHead({
       store: { auditHead: () => Promise.reject(new Error('closed')) },
       observe: (event) => events.push(event),
     });
-    await teller.stop();
+    await reporter.stop();
     expect(events).toMatchObject([{ kind: 'failure' }, { kind: 'failure' }]);
   });
 

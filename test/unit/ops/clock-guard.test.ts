@@ -8,16 +8,16 @@ const START = Date.parse('2026-11-22T10:00:00Z');
 /** A machine whose clock can be set, under a guard that puts up with five minutes. */
 function machine() {
   const state = { wall: START, passed: 0 };
-  const told: (ClockDoubt | null)[] = [];
+  const changes: (ClockDoubt | null)[] = [];
   const guard = new ClockGuard({
     wallClock: () => state.wall,
     stopwatch: () => state.passed,
     maxLeapMs: 5 * MINUTE_MS,
-    tell: (doubt) => told.push(doubt),
+    onChange: (doubt) => changes.push(doubt),
   });
   return {
     guard,
-    told,
+    changes,
     /** Time passes, by both clocks. */
     pass: (milliseconds: number) => {
       state.wall += milliseconds;
@@ -32,90 +32,90 @@ function machine() {
 
 describe('a clock that is guarded', () => {
   test('is the machine’s, also when that is set a little', () => {
-    const { guard, told, pass, leap } = machine();
+    const { guard, changes, pass, leap } = machine();
     pass(DAY_MS);
     expect(guard.now()).toBe(START + DAY_MS);
     leap(4 * MINUTE_MS);
     expect(guard.now()).toBe(START + DAY_MS + 4 * MINUTE_MS);
     leap(-5 * MINUTE_MS);
     expect(guard.now()).toBe(START + DAY_MS - MINUTE_MS);
-    expect([guard.doubt, told]).toEqual([null, []]);
+    expect([guard.doubt, changes]).toEqual([null, []]);
   });
 
   test.each([31 * DAY_MS, -DAY_MS, 6 * MINUTE_MS])(
     'goes on as before when the machine’s leaps by %d ms, and says so once',
     (leapMs) => {
-      const { guard, told, pass, leap } = machine();
+      const { guard, changes, pass, leap } = machine();
       pass(SECOND_MS);
       leap(leapMs);
       expect(guard.now()).toBe(START + SECOND_MS);
       pass(SECOND_MS);
       expect(guard.now()).toBe(START + 2 * SECOND_MS);
       const doubt = { kind: 'leapt', trusted: START + SECOND_MS } as const;
-      expect(told).toEqual([{ ...doubt, machine: START + SECOND_MS + leapMs }]);
-      expect(guard.doubt).toEqual(told[0]);
+      expect(changes).toEqual([{ ...doubt, machine: START + SECOND_MS + leapMs }]);
+      expect(guard.doubt).toEqual(changes[0]);
     },
   );
 
   test('is not led away in small steps, 150 of which were believed', () => {
-    const { guard, told, pass, leap } = machine();
+    const { guard, changes, pass, leap } = machine();
     for (let step = 0; step < 150; step += 1) {
       pass(SECOND_MS);
       leap(299 * SECOND_MS);
       guard.now();
     }
     expect(guard.now()).toBe(START + 150 * SECOND_MS + 299 * SECOND_MS);
-    expect(told).toMatchObject([{ kind: 'leapt' }]);
+    expect(changes).toMatchObject([{ kind: 'leapt' }]);
   });
 
   test('may be slewed as time servers do it, for as long as it takes', () => {
-    const { guard, told, pass, leap } = machine();
+    const { guard, changes, pass, leap } = machine();
     for (let minute = 0; minute < 30 * 24 * 60; minute += 1) {
       pass(MINUTE_MS);
       leap(30);
       guard.now();
     }
-    expect([guard.now(), told]).toEqual([START + 30 * DAY_MS + 30 * 24 * 60 * 30, []]);
+    expect([guard.now(), changes]).toEqual([START + 30 * DAY_MS + 30 * 24 * 60 * 30, []]);
   });
 
   test('follows the machine’s again when that comes back', () => {
-    const { guard, told, leap } = machine();
+    const { guard, changes, leap } = machine();
     leap(31 * DAY_MS);
     guard.now();
     leap(SECOND_MS - 31 * DAY_MS);
     expect(guard.now()).toBe(START + SECOND_MS);
-    expect([guard.doubt, told.at(-1), told.length]).toEqual([null, null, 2]);
+    expect([guard.doubt, changes.at(-1), changes.length]).toEqual([null, null, 2]);
   });
 
   test('follows the machine’s again when an operator confirms it', () => {
-    const { guard, told, pass, leap } = machine();
+    const { guard, changes, pass, leap } = machine();
     leap(31 * DAY_MS);
     expect(guard.doubt).not.toBeNull();
     guard.confirm();
     pass(SECOND_MS);
     expect(guard.now()).toBe(START + 31 * DAY_MS + SECOND_MS);
-    expect([guard.doubt, told.at(-1)]).toEqual([null, null]);
+    expect([guard.doubt, changes.at(-1)]).toEqual([null, null]);
   });
 });
 
 describe('at a start', () => {
   test('the clock is believed where the store knows nothing later', () => {
-    const { guard, told } = machine();
-    guard.holdAgainst(START - 30 * DAY_MS, null);
-    guard.holdAgainst(START - 6 * DAY_MS, 7 * DAY_MS);
-    guard.holdAgainst(START + MINUTE_MS, 7 * DAY_MS);
-    expect([guard.now(), told]).toEqual([START, []]);
+    const { guard, changes } = machine();
+    guard.compareWith(START - 30 * DAY_MS, null);
+    guard.compareWith(START - 6 * DAY_MS, 7 * DAY_MS);
+    guard.compareWith(START + MINUTE_MS, 7 * DAY_MS);
+    expect([guard.now(), changes]).toEqual([START, []]);
   });
 
   test.each([
     ['behind', START + DAY_MS],
     ['ahead', START - 8 * DAY_MS],
   ])('one that is %s goes on from the last instant that the store knows', (kind, known) => {
-    const { guard, told, pass } = machine();
-    guard.holdAgainst(known, 7 * DAY_MS);
+    const { guard, changes, pass } = machine();
+    guard.compareWith(known, 7 * DAY_MS);
     pass(SECOND_MS);
     expect(guard.now()).toBe(known + SECOND_MS);
-    expect(told).toEqual([{ kind, trusted: known, machine: START }]);
+    expect(changes).toEqual([{ kind, trusted: known, machine: START }]);
     guard.confirm();
     expect(guard.now()).toBe(START + SECOND_MS);
   });

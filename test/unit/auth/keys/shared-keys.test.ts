@@ -129,8 +129,8 @@ describe('npm run shared-keys', () => {
   test('uses the folder of PIS_KEYS if it is set', async () => {
     const lines: string[] = [];
     const surroundings = { dataDirectory: folder, keysDirectory: join(folder, 'keys') };
-    const say = (line: string) => lines.push(line);
-    await sharedKeys(['add'], { ...surroundings, machineClock: () => 0, say });
+    const print = (line: string) => lines.push(line);
+    await sharedKeys(['add'], { ...surroundings, machineClock: () => 0, print });
     const written = readFileSync(join(folder, 'keys', 'shared-keys.json'), 'utf8');
     expect(lines[0]).toContain((JSON.parse(written) as { keys: { kid: string }[] }).keys[0]?.kid);
   });

@@ -173,11 +173,11 @@ describe('npm run audit -- files', () => {
       // It was waited for, without an end.
       makePipe(pipe);
       const lines: string[] = [];
-      const say = (line: string): number => lines.push(line);
+      const print = (line: string): number => lines.push(line);
       const audited = audit(['files'], {
         dataDirectory: data.folder,
         machineClock: () => NOW,
-        say,
+        print,
       });
       await expect(audited).rejects.toThrow(/^4 of 5 payment files.*backup.*upload it again/);
       expect(lines).toContain(`${changed} was changed; it is of consent c and 1 more.`);

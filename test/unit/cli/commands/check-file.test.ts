@@ -24,7 +24,7 @@ async function run(args: readonly string[], environment = {}) {
   const context = {
     dataDirectory: '/nowhere',
     machineClock: () => NOW,
-    say: (line: string) => lines.push(line),
+    print: (line: string) => lines.push(line),
   };
   const program = Promise.resolve().then(() => checkFile(environment)(args, context));
   const error = await program.then(
@@ -141,7 +141,10 @@ describe('npm run check-file', () => {
         [[file, '--sums', '1'], 'There is no option --sums: did you mean --sum?'],
         [[file, '--sum', 'much'], '--sum: Found "much". Expected the sum'],
         [[file, '--hash', 'x', '--count', 'y'], /--hash: .*\n--count: /],
-        [[file, '--date', 'x'], /^Trouble: --date: Found "x"\. Expected a day, .* time zone, such/],
+        [
+          [file, '--date', 'x'],
+          /^CliError: --date: Found "x"\. Expected a day, .* time zone, such/,
+        ],
         [[file, '--date', '2026-02-30'], '--date: Found "2026-02-30". Expected a day'],
         [[file, '--date', '2020-01-01'], '--date: 2020-01-01 in London is in the past'],
         [[file, '--debtor', '1'], '--debtor: Found "1". Expected 14 digits'],

@@ -2,29 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expectStatus, type Answer } from '../../client/answer.ts';
 import { NoAnswer } from '../../client/transport.ts';
-import { Surprise } from '../expect.ts';
+import { UnexpectedResult } from '../expect.ts';
 
 /** Sends a request with this idempotency key. */
 type Send = (options: { readonly key: string }) => Promise<Answer>;
 
 /** Repeats requests that get no answer. */
-export interface Persistence {
+export interface Retrier {
   /** Number of requests that were sent again. */
   readonly repeats: number;
   /** Sends a request with the same key until it is answered, and checks the status. */
-  readonly insist: (expected: number, send: Send) => Promise<Answer>;
+  readonly sendUntilAnswered: (expected: number, send: Send) => Promise<Answer>;
   /**
    * Sends a request once. Returns undefined without an answer or for a status that a retry may
    * change.
    */
-  readonly attempt: (send: Send) => Promise<Answer | undefined>;
+  readonly sendOnce: (send: Send) => Promise<Answer | undefined>;
 }
 
 /** Pause before a request is sent again, and time limit for all attempts, in milliseconds. */
 const PAUSE_MS = 50;
 const PATIENCE_MS = 60_000;
 
-export function createPersistence(interrupted: AbortSignal): Persistence {
+export function createRetrier(interrupted: AbortSignal): Retrier {
   let repeats = 0;
   const attemptWith = async (key: string, send: Send): Promise<Answer | undefined> => {
     const answer = await send({ key }).catch((error: unknown) => {
@@ -39,14 +39,14 @@ export function createPersistence(interrupted: AbortSignal): Persistence {
     get repeats() {
       return repeats;
     },
-    attempt: (send) => attemptWith(randomUUID(), send),
-    insist: async (expected, send) => {
-      const [key, begun] = [randomUUID(), performance.now()];
-      while (performance.now() - begun < PATIENCE_MS) {
+    sendOnce: (send) => attemptWith(randomUUID(), send),
+    sendUntilAnswered: async (expected, send) => {
+      const [key, started] = [randomUUID(), performance.now()];
+      while (performance.now() - started < PATIENCE_MS) {
         const answer = await attemptWith(key, send);
         if (answer !== undefined) return expectStatus(answer, expected);
       }
-      throw new Surprise('No node has done it for a minute.');
+      throw new UnexpectedResult('No node has done it for a minute.');
     },
   };
 }
