@@ -15,9 +15,9 @@ import {
 const MEND = 'Announce what the file has, or send the file that was meant.';
 
 /**
- * What only the whole file can tell: that the bytes, the count and the sum are those the consent
- * announced, and that the payments may stand in one file together, faulty ones included (rules, 6.3
- * to 6.14). Such faults stand before those of single payments.
+ * Checks the file as a whole: its hash, number of payments and total against the consent, and
+ * whether its payments may be in one file together (rules, 6.3 to 6.14). Payments with faults of
+ * their own count too. These faults are listed before those of single payments.
  */
 export function checkWholeFile(
   upload: {
@@ -31,7 +31,7 @@ export function checkWholeFile(
 ): void {
   const { read, tally, metadata, rules } = upload;
   checkHash(upload.sha256, metadata, foremost);
-  // Of a file that could not be read to its end nothing below is known.
+  // The count, the total and the mixture are only known for a file that was read to its end.
   if (!read.complete) return;
   checkCount(read, metadata, foremost);
   if (tally.payments === read.payments) checkSum(tally, metadata, foremost);
@@ -74,7 +74,7 @@ function checkSum(tally: Tally, { controlSum }: FileMetadata, faults: FaultList)
   faults.add('fieldInvalid', message, 'Data.Initiation.ControlSum');
 }
 
-/** BACS beside anything else, which the decision on BACS files rules out (rules, 6.13). */
+/** Rejects a file with BACS payments and payments of other schemes (rules, 6.13). */
 function checkInstruments({ instruments: { first, other } }: Mixture, faults: FaultList): void {
   if (first === undefined || other === undefined) return;
   faults.add(
@@ -91,7 +91,7 @@ function checkDates(
   { today, bacsAccepted }: FileRules,
   faults: FaultList,
 ): void {
-  // A payment's own day was checked with it, so a day in the past is the consent's.
+  // The date of each payment was checked before, so a past date here comes from the consent.
   if (requestedDate !== null && mixture.hasDayThatIsOver()) {
     const message =
       `${requestedDate} is in the past, and payments of the file name no other day. ` +

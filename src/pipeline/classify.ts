@@ -2,9 +2,10 @@ import type { Classification, ExecutionGroup } from '../domain/records/payment.t
 import type { Tally } from './types.ts';
 
 /**
- * How a file is debited (rules, 6.16 to 6.18). BULK: every payment is FPS, from one debtor
- * account, on one day; or every payment is BACS. Everything else is BATCH, with the first payment
- * that broke BULK. The tally is that of a file without a fault.
+ * Classifies a file as BULK or BATCH, which decides how it is debited (rules, 6.16 to 6.18). A BULK
+ * file has only FPS payments from one debtor account on one day, or only BACS payments. Any other
+ * file is BATCH, and the reason names the first payment that rules out BULK. Expects the tally of a
+ * file without faults.
  */
 export function classify(tally: Tally): Classification {
   if (tally.groups.every((group) => group.instrument === 'BACS')) {
@@ -18,7 +19,7 @@ export function classify(tally: Tally): Classification {
   return { kind: 'BULK', reason: 'Every payment is FPS, from one debtor account, on one day.' };
 }
 
-/** The payments that are booked, sent and answered together, in the order of the file. */
+/** Groups the payments that are booked, sent and answered together, in the order of the file. */
 export function executionGroups(tally: Tally): readonly ExecutionGroup[] {
   return tally.groups.map(({ instrument, date, payments, totalPence, debtors }) => ({
     instrument,

@@ -17,7 +17,8 @@ import type { FileReader } from './types.ts';
 import { uploadCheck } from './validate.ts';
 
 /**
- * Judges a file: read → validate → classify. Its facts, or every fault; keeps nothing.
+ * Reads, validates and classifies a file. Returns the facts of an accepted file, or the faults of a
+ * rejected one. Stores nothing.
  *
  * @param sha256 of all bytes of the source, hex
  */
@@ -51,7 +52,10 @@ export function examineFile(
   return { accepted: true, facts };
 }
 
-/** What a check tells of a file that was examined (docs/decisions, 72). */
+/**
+ * Returns the result of a file check, with a preview of the execution for an accepted file
+ * (docs/decisions, 72).
+ */
 export function checkReport(
   bytes: number,
   received: ReceivedFile,

@@ -3,24 +3,30 @@ import { SCHEMES } from '../domain/schemes/schemes.ts';
 import type { LocalDate } from '../shared/time.ts';
 import { MAX_DEBTOR_SHARES } from './types.ts';
 
-/** As much of a payment as can be read, right or wrong; what cannot be is undefined. */
+/**
+ * The values of one payment that decide whether it may share a file with others. A value that could
+ * not be read is undefined.
+ */
 export interface Sighting {
   readonly index: number;
-  /** Its LocalInstrument, of whatever scheme there is: of another nobody knows what was meant. */
+  /** The LocalInstrument code. Undefined if it is not a code of any known scheme. */
   readonly instrument: string | undefined;
-  /** The day asked for; null: the same day. Undefined also where the payment names a wrong one. */
+  /**
+   * The requested date, or null for the same day. Undefined also if the payment names an invalid
+   * date.
+   */
   readonly date: LocalDate | null | undefined;
-  /** Null: the account that the customer chooses. */
+  /** Null means that the customer chooses the account. */
   readonly debtor: AccountNumber | null | undefined;
 }
 
-/** A value, and the first payment of the file that has it. */
+/** A value and the index of the first payment that has it. */
 interface Seen<Value> {
   readonly value: Value;
   readonly index: number;
 }
 
-/** The first payment that has a value, and the first whose value cannot stand beside that. */
+/** The first payment with a value, and the first later payment whose value conflicts with it. */
 class Beside<Value> {
   first: Seen<Value> | undefined;
   other: Seen<Value> | undefined;
@@ -37,17 +43,17 @@ class Beside<Value> {
 }
 
 /**
- * What stands side by side in a file, faulty payments included as far as they can be read: a fault
- * of one payment hides nothing that is wrong between the others (rules, 6.13 and 6.14). Is shown
- * the payments in their order; which need not be shown are those that are like one before.
+ * Finds payments that must not share a file (rules, 6.13 and 6.14). Payments with faults of their
+ * own are included as far as they could be read, so that one fault does not hide another. Payments
+ * must be added in file order. A payment with the same values as an earlier one may be left out.
  */
 export class Mixture {
   readonly #today: LocalDate;
   readonly instruments = new Beside<string>((one, other) => isBacs(one) === isBacs(other));
-  /** Same-day payments and future-dated ones. */
+  /** Same-day payments conflict with future-dated ones. */
   readonly days = new Beside<LocalDate | null>((one, other) => (one === null) === (other === null));
   readonly bacsDays = new Beside<LocalDate | null>((one, other) => one === other);
-  /** The first payment with which the file debits more accounts than it may, if one does. */
+  /** Index of the first payment that exceeds the maximum number of debited accounts, or null. */
   tooManyDebtors: number | null = null;
   readonly #dates = new Set<LocalDate | null>();
   readonly #shares = new Set<string>();
@@ -60,14 +66,14 @@ export class Mixture {
     if (instrument !== undefined) this.instruments.see(instrument, index);
     if (date === undefined) return;
     this.#dates.add(date);
-    // A day of the consent's that is over is told by itself, and stands beside any other.
+    // A past date of the consent gets a fault of its own, so it does not count as a conflict here.
     if (date === null || date >= this.#today) this.days.see(date, index);
     if (instrument === undefined) return;
     if (isBacs(instrument)) this.bacsDays.see(date, index);
     if (debtor !== undefined) this.#debit([instrument, date, debtor].join(), index);
   }
 
-  /** Whether a payment is for a day that is over. */
+  /** Returns true if any payment has a date in the past. */
   hasDayThatIsOver(): boolean {
     return [...this.#dates].some((date) => date !== null && date < this.#today);
   }

@@ -5,8 +5,8 @@ import type { FileFacts } from '../domain/records/payment.ts';
 import { londonDate, type Instant } from '../shared/time.ts';
 
 /**
- * What would become of an accepted file that is approved and submitted now: its debits (one for
- * each account of a BULK file's group, one for each payment of a BATCH file) and its days.
+ * Previews the execution of an accepted file, as if it were approved and submitted now. A BULK file
+ * has one debit for each account of each group. A BATCH file has one debit for each payment.
  */
 export function previewExecution(
   facts: FileFacts,

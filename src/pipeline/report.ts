@@ -7,13 +7,13 @@ import { formatInstant } from '../shared/time.ts';
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10';
 
-/** Max35Text and Max105Text of the schema, in characters (code points). */
+/** Limits of the schema types Max35Text and Max105Text, in characters (code points). */
 const MAX_ID_CHARACTERS = 35;
 const MAX_INFORMATION_CHARACTERS = 105;
 
 type Element = ReturnType<typeof create>;
 
-/** What stands in the report for a character that XML 1.0 cannot carry. */
+/** Replaces a character that XML 1.0 does not allow. */
 const REPLACEMENT = '\uFFFD';
 
 const REASONS: Readonly<Record<ReasonCode, string>> = {
@@ -31,19 +31,19 @@ const REASONS: Readonly<Record<ReasonCode, string>> = {
   NARR: 'See the statuses of the single payments.',
 };
 
-/** What a report is made of: the state of one file payment. */
+/** The state of one file payment, from which a report is written. */
 export interface ReportSubject {
   readonly payment: Pick<Payment, 'id' | 'version' | 'statusUpdatedAt' | 'groupStatus' | 'reason'>;
   readonly consent: Pick<Consent, 'id' | 'createdAt'>;
-  /** The TPP's own reference of the file (`Initiation.FileReference`). */
+  /** The TPP's reference of the file (`Initiation.FileReference`). */
   readonly fileReference: string | null;
   readonly file: Pick<FileFacts, 'payments' | 'totalPence' | 'classification'>;
 }
 
 /**
- * The report file of a file payment: a pacs.002.001.10 document with the group status and nothing
- * on single payments (rules, 6.22 to 6.24). The same state gives the same bytes. A
- * FileReference longer than ISO 20022 allows gives way to the consent's id.
+ * Writes the report of a file payment: a pacs.002.001.10 document with the group status and no
+ * status of single payments (rules, 6.22 to 6.24). The same state always gives the same bytes. If
+ * the FileReference is longer than ISO 20022 allows, OrgnlMsgId is the consent's id.
  */
 export function writeReport({ payment, consent, fileReference, file }: ReportSubject): string {
   const messageId = `${payment.id}-${String(payment.version)}`;
@@ -75,7 +75,7 @@ function originalId(fileReference: string | null, consentId: string): string {
   return Array.from(fileReference).length <= MAX_ID_CHARACTERS ? fileReference : consentId;
 }
 
-/** StatusReasonInformation12; a long text goes on in the next AddtlInf. */
+/** Adds a StatusReasonInformation12. A long text continues in further AddtlInf elements. */
 function addReason(group: Element, code: ReasonCode, information: string): void {
   const reason = group.ele('StsRsnInf');
   addText(reason.ele('Rsn'), 'Cd', code);
@@ -87,8 +87,8 @@ function addReason(group: Element, code: ReasonCode, information: string): void 
 }
 
 /**
- * An element with text. The ampersands are escaped here because xmlbuilder2 takes `&nbsp;` for an
- * entity and lets it through as it is, and one such reference of a TPP would break the document.
+ * Adds an element with text. The ampersands are escaped here because xmlbuilder2 takes `&nbsp;` for
+ * an entity and does not escape it. One such text from a TPP would make the document invalid.
  */
 function addText(parent: Element, name: string, text: string): void {
   parent.ele(name).txt(text.replaceAll('&', '&amp;'));

@@ -15,7 +15,7 @@ import { CSV_BEGINNING, csvRow } from '../shared/csv.ts';
 import { withVisits, type StoredFileJobs } from './stored-file-jobs.ts';
 import type { PaymentView } from './types.ts';
 
-/** A page of the payments of a kept file that are sought, in the order asked for. */
+/** Returns one page of the payments that match a search, in the requested order. */
 export function searchPayments(
   file: FileFacts,
   { skip, limit, ...sought }: SearchRequest,
@@ -25,7 +25,7 @@ export function searchPayments(
   return { payments: payments.slice(skip, skip + limit), found: payments.length, ...told };
 }
 
-/** A table of the same, all of them: CSV in UTF-8. */
+/** Returns all payments that match a search as a CSV table in UTF-8. */
 export function tabulatePayments(
   file: FileFacts,
   { account, ...sought }: TableRequest,
@@ -37,7 +37,7 @@ export function tabulatePayments(
   return new TextEncoder().encode(`${CSV_BEGINNING}${csvRow(PAYMENT_HEADS)}${rows.join('')}`);
 }
 
-/** All payments that are sought, in the order asked for. */
+/** Returns all payments that match a search, in the requested order. */
 function findPayments(
   file: FileFacts,
   { text, only, sort, statuses, earlier }: PaymentFilter,
@@ -45,7 +45,7 @@ function findPayments(
 ): Omit<FoundPayments, 'found'> {
   const sought = plain(text);
   const statusOf = statusLookup(statuses);
-  // Before the file itself: one file at a time is in the thread's memory.
+  // Read the earlier file first: the thread holds the bytes of only one file at a time.
   const known = earlier === null ? null : payeesOf(earlier, shelf);
   const counts = { paid: 0, notPaid: 0, open: 0 };
   const news = { newPayee: 0, newAccount: 0 };
@@ -79,7 +79,7 @@ function payeesOf(file: FileFacts, shelf: StoredFileJobs): KnownPayees {
   return payees;
 }
 
-/** How each payment stands. Those of a file have few groups, and follow each other in them. */
+/** Returns a function that looks up the status of a payment: its own, or that of its group. */
 function statusLookup({ groups, exceptions }: FileStatuses) {
   const ofPayments = new Map(exceptions);
   const ofGroups = new Map(groups.map((group) => [nameOf(group), group.status]));
@@ -92,7 +92,10 @@ function nameOf({ instrument, date }: Pick<ExecutionGroup, 'instrument' | 'date'
   return `${instrument} ${date ?? ''}`;
 }
 
-/** As people write it, and as it is compared: without signs that stand between figures. */
+/**
+ * Normalises a text for comparison: lower case, without £ signs and commas, and without spaces or
+ * hyphens between digits.
+ */
 function plain(text: string): string {
   return text
     .trim()
@@ -105,7 +108,7 @@ function wordsOf({ creditor, creditorName, reference, amountPence }: FilePayment
   return [creditorName, reference, creditor, (amountPence / 100).toFixed(2)].map(plain);
 }
 
-/** Of equal ones the earlier first. */
+/** Sort orders. Payments that compare as equal keep the order of the file. */
 const ORDERS: Readonly<
   Record<SearchRequest['sort'], (one: FilePayment, other: FilePayment) => number>
 > = {

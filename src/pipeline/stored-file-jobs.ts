@@ -16,22 +16,28 @@ import { expectDefined } from '../shared/assert.ts';
 import type { FileReader, PaymentView, PaymentVisitor } from './types.ts';
 import { storedFileCheck } from './validate.ts';
 
-/** Where the bytes of kept files come from, and what reads them. */
+/** Access to the bytes of stored files, and the reader that parses them. */
 export interface StoredFileJobs {
   readonly verified: {
-    /** Lends bytes that were held against their file's name; throws KeptFileDamaged. */
+    /**
+     * Verifies the stored bytes against their SHA-256 and passes them to `use`. Throws
+     * KeptFileDamaged.
+     */
     withFile<Result>(file: FileFacts, use: (source: ByteSource) => Result): Result;
   };
   readonly reader: FileReader;
 }
 
-/** Shows the payments of a kept file from a cursor on. */
+/** Passes the payments of a stored file to a visitor, starting at a cursor. */
 type InteractionPages = (cursor: number, visit: PaymentVisitor) => void;
 
-/** A payment that is wanted so many further on is worth a jump over those between. */
+/**
+ * Minimum distance between two requested payments, in payments, from which seeking is faster than
+ * reading those between them.
+ */
 const JUMP_PAYMENTS = 2 * PAYMENTS_PER_PAGE;
 
-/** Payments of a kept file from `cursor` on, at most `limit`, of one group or of all. */
+/** Returns at most `limit` payments of a stored file from `cursor` on, of one group or of all. */
 export function slicePayments(
   file: FileFacts,
   request: SliceRequest,
@@ -53,7 +59,7 @@ export function slicePayments(
   return { payments, nextCursor };
 }
 
-/** A pass over the credits of a group that finds the few that stand out. */
+/** Scans the credits of a group and returns the few that are exceptions. */
 export function passCredits(
   file: FileFacts,
   request: CreditPassRequest,
@@ -83,7 +89,7 @@ function passAll(request: CreditPassRequest, visitFrom: InteractionPages): Credi
   return { exceptions, nextCursor };
 }
 
-/** Looks at certain payments alone; jumps where they lie far apart. */
+/** Checks only the listed payments, and seeks over long gaps between them. */
 function passSome(
   only: readonly number[],
   request: CreditPassRequest,
@@ -115,7 +121,7 @@ function isOfGroup(
   return payment.instrument === group.instrument && payment.date === group.date;
 }
 
-/** Opens a file once for any number of visits. */
+/** Opens a file and lets `use` read its payments any number of times. */
 export function withVisits<Result>(
   file: FileFacts,
   { verified, reader }: StoredFileJobs,
@@ -128,7 +134,7 @@ export function withVisits<Result>(
   );
 }
 
-/** Begins reading at the page where the cursor lies. */
+/** Reads from the start of the page that contains the cursor, and skips the payments before it. */
 function visitFrom(
   file: FileFacts,
   cursor: number,

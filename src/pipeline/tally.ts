@@ -14,8 +14,9 @@ interface Share {
 type Group = GroupTally & { readonly debtors: Map<AccountNumber | null, Share> };
 
 /**
- * Counts the valid payments of a file. Files come sorted or of one kind, so a payment is first
- * held against the group and the account of the one before it; a payment costs no memory.
+ * Counts the valid payments of a file. Files are usually sorted or uniform, so each payment is
+ * first compared with the group and the account of the previous one. Memory does not grow with the
+ * number of payments.
  */
 export class RunningTally implements Tally {
   payments = 0;
@@ -37,12 +38,14 @@ export class RunningTally implements Tally {
   #share: Share | undefined;
   #debtor: AccountNumber | null = null;
 
-  /** @param today by which days are over */
+  /**
+   * @param today the current day in London; earlier days are in the past
+   */
   constructor(today: LocalDate) {
     this.mixture = new Mixture(today);
   }
 
-  /** Counts a payment; a visitor for a reader. */
+  /** Counts a payment. Readers call this as their visitor. */
   readonly add = (payment: PaymentView): true => {
     const { amountPence, debtor } = payment;
     if (this.payments === 0) {

@@ -6,82 +6,84 @@ import type { FaultList } from '../shared/errors.ts';
 import type { Pence } from '../shared/money.ts';
 import type { LocalDate } from '../shared/time.ts';
 
-/** Where a fault says that a payment stands: `Data.DomesticPayments[3]`. */
+/** Returns the path of a payment for fault messages, for example `Data.DomesticPayments[3]`. */
 export function paymentPath(index: number): string {
   return `Data.DomesticPayments[${String(index)}]`;
 }
 
 const PAYMENT_PATH = /^Data\.DomesticPayments\[(\d+)\]/;
 
-/** The index of the payment that a path leads to or into; undefined: to none. */
+/** Returns the index of the payment that a path refers to, or undefined if it refers to none. */
 export function paymentIndex(path: string): number | undefined {
   const written = PAYMENT_PATH.exec(path)?.[1];
   return written === undefined ? undefined : Number(written);
 }
 
-/** A SHA-256 (hex) as the contract's FileHash: base64, padded. */
+/** Converts a SHA-256 from hex to the form of the contract's FileHash: base64 with padding. */
 export function fileHashOf(sha256: string): string {
   return Buffer.from(sha256, 'hex').toString('base64');
 }
 
 /**
- * A valid payment as a reader shows it to a visitor: good until the visitor returns, its texts
- * made only when they are asked for. `toPayment` makes a record that lasts.
+ * A valid payment, as a reader passes it to a visitor. It is only usable until the visitor returns,
+ * and its strings are created on first access. `toPayment` returns a permanent copy.
  */
 export interface PaymentView extends FilePayment {
   /** Offset of the payment's first byte in the file. */
   readonly start: number;
-  /** The creditor's account as a number, for which no text is made. */
+  /** The creditor's account as a number, which avoids creating a string. */
   readonly creditorNumber: number;
   toPayment(): FilePayment;
 }
 
-/** Is shown the valid payments in the order of the file; false ends the reading. */
+/** Receives the valid payments in file order. Returns false to stop the reading. */
 export type PaymentVisitor = (payment: PaymentView) => boolean;
 
 /**
- * Judges a payment as parsed: the payment, or undefined with everything wrong with it among the
- * faults, under the path of `index`.
+ * Validates a parsed payment. Returns the payment, or undefined after adding all its faults with
+ * paths that start with the path of payment `index`.
  */
 export interface CheckPayment {
   (value: unknown, index: number, faults: FaultList): FilePayment | undefined;
-  /** What it lets a payment come to, by its scheme; undefined: every amount. */
+  /** Amount limits of each scheme. Undefined means that no limit applies. */
   readonly limits?: SchemeLimits;
 }
 
-/** Where a reading of a kept file begins: at a payment, with its index. */
+/** The start of a partial read of a stored file: the byte offset and index of a payment. */
 export interface ReadFrom {
   readonly offset: number;
   readonly index: number;
 }
 
 export interface ReadResult {
-  /** Elements of the array that were read, refused ones included. */
+  /** Number of array elements that were read, including rejected ones. */
   readonly payments: number;
-  /** Whether the whole file was read: it is JSON to its end, or a visitor said it was enough. */
+  /**
+   * True if the file was read to its end and is valid JSON, or if a visitor stopped the reading.
+   */
   readonly complete: boolean;
 }
 
 /**
- * A way to read payment files. Every reader accepts the same files, shows the same payments at
- * the same offsets, and finds the same faults in a file that is JSON.
+ * Reads payment files. All readers accept the same files, report the same payments at the same
+ * offsets, and find the same faults in a file that is valid JSON.
  */
 export interface FileReader {
-  /** Reads a whole file: the envelope, every payment, and nothing else. */
+  /** Reads and checks a whole file: the envelope and every payment. */
   read(
     source: ByteSource,
     check: CheckPayment,
     visit: PaymentVisitor,
     faults: FaultList,
   ): ReadResult;
-  /** Reads a file that was once accepted, from one of its payments on. */
+  /** Reads the payments of a previously accepted file, starting at one of them. */
   readFrom(source: ByteSource, from: ReadFrom, check: CheckPayment, visit: PaymentVisitor): void;
 }
 
-/** Most accounts that one file may debit, counted once for each scheme and day. */
+/** Maximum number of accounts that one file may debit, counted once for each scheme and day. */
 export const MAX_DEBTOR_SHARES = 1000;
 
-/** Payments of one scheme on one day, while they are being counted. */
+/** The running count of the payments of one scheme on one day. */
 export interface GroupTally {
   readonly instrument: FileInstrument;
   readonly date: LocalDate | null;
@@ -92,15 +94,18 @@ export interface GroupTally {
   readonly debtors: ReadonlyMap<AccountNumber | null, { payments: number; totalPence: Pence }>;
 }
 
-/** What counting the valid payments of a file tells; what is named a first is an index. */
+/**
+ * Totals of the valid payments of a file. Members whose names begin with `first` are payment
+ * indexes, except `firstDebtor`.
+ */
 export interface Tally {
   readonly payments: number;
   /** Exact unless `exceedsMaximum`. */
   readonly totalPence: Pence;
-  /** Whether the total is more than MAX_PENCE. */
+  /** True if the total exceeds MAX_PENCE. */
   readonly exceedsMaximum: boolean;
   readonly groups: readonly GroupTally[];
-  /** The first payment of the file and the first with another account than it. */
+  /** The debtor account of the first payment, and the first payment with a different one. */
   readonly firstDebtor: AccountNumber | null;
   readonly firstOtherDebtor: number | null;
   readonly debitReference: string;

@@ -24,16 +24,16 @@ const INSTRUMENT_OF: ReadonlyMap<unknown, FileInstrument> = new Map(
   FILE_INSTRUMENTS.map((instrument) => [SCHEMES[instrument].localInstrument, instrument]),
 );
 
-/** The check of an upload, which knows whether same-day payments were for today by name. */
+/** The check of an upload. It also records whether a payment named today's date explicitly. */
 type UploadCheck = CheckPayment & { readonly namesToday: () => boolean };
 
-/** The members that are judged besides the schema, right or wrong. */
+/** The members of a payment that are checked beyond the schema. They may be invalid. */
 type Found = Partial<Record<keyof FileInitiation, unknown>>;
 
 /**
- * The check of one payment of an upload: its shape, its accounts and amount, its scheme and its
- * day (rules, 6.13 to 6.15). Finds all that is wrong with a payment, not the first only, and shows
- * what can be read of it to `mixture`, right or wrong.
+ * Returns the check of one payment of an upload: its shape, accounts, amount, scheme and date
+ * (rules, 6.13 to 6.15). It reports all faults of a payment. It adds to `mixture` as much of the
+ * payment as it could read, even of an invalid one.
  */
 export function uploadCheck(
   metadata: FileMetadata,
@@ -45,7 +45,7 @@ export function uploadCheck(
   let namesToday = false;
   const days = executionDays(today, horizonDays);
 
-  /** Whether a payment's own day will do; one that is not there will. */
+  /** Checks the payment's own date and returns true if it is valid or absent. */
   const checkDate = (value: unknown, path: string, faults: FaultList): boolean => {
     const date = dateOf(value);
     const problem = date === undefined ? undefined : executionDateProblem(date, days);
@@ -77,7 +77,7 @@ export function uploadCheck(
     if (mixture !== undefined && isObject(value)) {
       const known = instrumentCalled(found.LocalInstrument, INSTRUMENTS);
       const instrument = known && SCHEMES[known].localInstrument;
-      // Of a day that will not do nobody knows what it should have been.
+      // An invalid date does not show which date was intended, so the mixture ignores it.
       mixture.see({ index, instrument, date: isGoodDay ? date : undefined, debtor });
     }
     if (!parsed.success || faults.total > before) return undefined;
@@ -93,8 +93,8 @@ function isObject(value: unknown): value is Found {
 }
 
 /**
- * The check for a file that was accepted before: only turns each value into the payment. A payment
- * without a DebtorAccount has none here: the consent knows whose it is.
+ * Returns a check for a stored file, which was accepted before: it only converts each value to a
+ * payment. A payment without a DebtorAccount gets no debtor, because the consent has the account.
  */
 export function storedFileCheck(facts: FileFacts): CheckPayment {
   const dateOf = londonDates();
@@ -133,8 +133,9 @@ function accountNumber(account: { SchemeName: string; Identification: string }):
 }
 
 /**
- * The day in London of a date-time, undefined for anything else. Payments of a file share their
- * days, and asking the calendar is dear: the last answer is kept.
+ * Returns a function that converts a date-time to the day in London, or to undefined if it is not
+ * one. Payments of a file often share their date and the conversion is expensive, so it caches the
+ * last result.
  */
 function londonDates(): (value: unknown) => LocalDate | undefined {
   let lastText: unknown;

@@ -1,16 +1,16 @@
 /**
- * Before which of them a program that opens the table might take a cell for a formula. Behind
- * another separator quotes are passed by: there they only enclose.
+ * Matches the position before a character that starts a formula in a spreadsheet program. A cell
+ * also starts after another separator, where quotes may only enclose the value.
  */
 const FORMULA = /(^|[;\t\r\n]"*)(?=[=+\-@\t\r\n＝＋－＠])/g;
 
-/** Marks UTF-8: without it spreadsheets take letters beyond ASCII for others. */
+/** Byte order mark of UTF-8, without which spreadsheet programs misread characters beyond ASCII. */
 export const CSV_BEGINNING = '\ufeff';
 
 /**
- * A row of a table as RFC 4180 has it, with its end. Every cell is quoted, and text that a
- * spreadsheet would calculate gets an apostrophe before it: at its beginning, and wherever a cell
- * would begin for a program that separates by something else than commas (OWASP, CSV injection).
+ * Returns a row of a CSV table with its line end (RFC 4180). Every cell is quoted. Text that a
+ * spreadsheet would calculate gets an apostrophe before it: at the start of the cell, and wherever
+ * a program with another separator would start a cell (OWASP, CSV injection).
  */
 export function csvRow(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;

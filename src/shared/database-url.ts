@@ -1,16 +1,16 @@
-/** The parts of a PostgreSQL address. Nothing else reaches the driver. */
+/** The parts of a PostgreSQL URL. Nothing else is passed to the driver. */
 export interface DatabaseAddress {
-  /** A name, an IP address without brackets, or the folder of a Unix socket. */
+  /** A host name, an IP address without brackets, or the folder of a Unix socket. */
   readonly host: string;
   readonly port: number;
   readonly database: string;
   readonly user: string | undefined;
   readonly password: string | undefined;
-  /** Files for TLS with a verified server certificate; null: no TLS. */
+  /** Files for TLS with a verified server certificate; null means no TLS. */
   readonly tls: TlsFiles | null;
 }
 
-/** Paths of PEM files; undefined where the address names none. */
+/** Paths of PEM files. Undefined if the URL has none. */
 export interface TlsFiles {
   readonly sslrootcert: string | undefined;
   readonly sslcert: string | undefined;
@@ -24,10 +24,10 @@ const PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
 const EXAMPLE = 'postgres://pis@db.bank.example:5432/pis?sslmode=verify-full';
 
 /**
- * Reads the address of a PostgreSQL database; or says all that is wrong with it, a sentence each,
- * without its password. The parameters of an address are sslmode (`verify-full` or `disable`),
- * sslrootcert, sslcert and sslkey, each once at most: drivers take others, such as `host`, for
- * orders to go elsewhere, and of a repeated one the last.
+ * Parses the URL of a PostgreSQL database. Returns the address, or all problems, one sentence each
+ * and without the password. Allowed parameters are sslmode (`verify-full` or `disable`),
+ * sslrootcert, sslcert and sslkey, each at most once. Others are rejected because drivers let a
+ * parameter such as `host` override the URL, and use the last of repeated ones.
  */
 export function readDatabaseAddress(
   written: string,
@@ -82,7 +82,7 @@ function parameterProblems(given: URLSearchParams): string[] {
   return problems;
 }
 
-/** A part of an address without percent-encoding; undefined where that is malformed. */
+/** Removes the percent-encoding of a part of the URL. Returns undefined if it is malformed. */
 function decoded(part: string): string | undefined {
   try {
     return decodeURIComponent(part);

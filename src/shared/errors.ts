@@ -1,7 +1,7 @@
 import { reveal } from './unsafe-unicode.ts';
 import { shorten } from './text.ts';
 
-/** Longest message and longest path of a fault, in characters (OpenAPI, OBError1). */
+/** Maximum length of the message and of the path of a fault, in characters (OpenAPI, OBError1). */
 const MAX_TEXT_CHARACTERS = 500;
 
 /** The error codes of the standard that this service uses (v3.1.9, OBError1.ErrorCode). */
@@ -32,30 +32,33 @@ export const ERROR_CODES = {
 
 export type ErrorCode = (typeof ERROR_CODES)[keyof typeof ERROR_CODES];
 
-/** One thing wrong with a request: the code, where it stands, and in words what would be right. */
+/** One fault of a request: the error code, the field or header, and a message. */
 export interface Fault {
   readonly code: ErrorCode;
   /** JSON path of the field (`Data.Initiation.FileHash`) or the name of the header. */
   readonly path?: string;
-  /** At most 500 characters; says what was found and what would be right. */
+  /** At most 500 characters. States what was found and what was expected. */
   readonly message: string;
 }
 
 export type RefusalStatus =
   400 | 401 | 403 | 404 | 405 | 406 | 408 | 413 | 415 | 417 | 421 | 429 | 431 | 500 | 501 | 503;
 
-/** How many faults one answer lists; all are counted (docs/decisions, 2). */
+/** Maximum number of faults that one response lists. All are counted (docs/decisions, 2). */
 export const MAX_FAULTS_REPORTED = 100;
 
-/** With so many faults a file is read no further: what is wrong is plain, and others wait. */
+/**
+ * Number of faults at which the reading of a file stops, so that a worthless file does not delay
+ * others.
+ */
 export const MAX_FAULTS_COUNTED = 10_000;
 
-/** A request that is refused: a value, not an exception. */
+/** A rejected request, returned as a value instead of thrown. */
 export class Refusal {
   readonly status: RefusalStatus;
-  /** The faults that are reported, at most the documented number. */
+  /** The reported faults, at most MAX_FAULTS_REPORTED. */
   readonly faults: readonly Fault[];
-  /** How many there were in all. */
+  /** Total number of faults, including those that are not listed. */
   readonly total: number;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -71,7 +74,7 @@ export class Refusal {
   }
 }
 
-/** A refusal with a single fault, at `path` if it has a place; `headers` go with the answer. */
+/** Creates a refusal with a single fault. `headers` are added to the response. */
 export function refuse(
   status: RefusalStatus,
   code: keyof typeof ERROR_CODES,
@@ -85,7 +88,10 @@ export function refuse(
   );
 }
 
-/** A fault by the short name of its code; `path` as in Fault. What hides in either is shown. */
+/**
+ * Creates a fault from the short name of its code. Shows unsafe characters in the message and the
+ * path as escapes, and shortens both to the maximum length.
+ */
 export function fault(code: keyof typeof ERROR_CODES, message: string, path?: string): Fault {
   const told = { code: ERROR_CODES[code], message: bounded(message) };
   return path === undefined ? told : { ...told, path: bounded(path) };
@@ -96,8 +102,8 @@ function bounded(text: string): string {
 }
 
 /**
- * Collects faults: keeps the first `limit`, counts all of them, so that a file with a million
- * faults costs the memory of a hundred.
+ * Collects faults. It stores the first `limit` and counts the others, so that a file with a million
+ * faults needs the memory of a hundred.
  */
 export class FaultList {
   readonly #limit: number;
@@ -109,7 +115,7 @@ export class FaultList {
     this.#limit = limit;
   }
 
-  /** The list of those that stand before all others, whenever they are found. */
+  /** Faults that are listed before all others, regardless of when they are found. */
   get foremost(): FaultList {
     this.#foremost ??= new FaultList(this.#limit);
     return this.#foremost;
@@ -129,12 +135,12 @@ export class FaultList {
     if (this.#listed.length < this.#limit) this.#listed.push(fault(code, message, path));
   }
 
-  /** Counts so many more faults of which nothing is kept. */
+  /** Adds to the number of faults without storing any. */
   count(more: number): void {
     this.#added += more;
   }
 
-  /** Whether there are so many that looking for more helps nobody. */
+  /** True if there are so many faults that the search for more should stop. */
   get isFull(): boolean {
     return this.total >= MAX_FAULTS_COUNTED;
   }
@@ -143,7 +149,7 @@ export class FaultList {
     return this.total === 0;
   }
 
-  /** All of them as one refusal with 400. */
+  /** Returns a refusal with status 400 and these faults. */
   refusal(): Refusal {
     return new Refusal(400, this.faults, { total: this.total });
   }

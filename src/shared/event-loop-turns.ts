@@ -1,12 +1,12 @@
 /**
- * Runs the tasks of one key one after the other, and those of different keys beside each other. The
- * caller bounds how many wait.
+ * Runs tasks with the same key one after the other, and tasks with different keys concurrently. The
+ * caller limits the number of pending tasks.
  */
 export class Turns {
-  /** The end of the last task of each key that has one. */
+  /** A promise for the end of the last task of each key. */
   readonly #last = new Map<string, Promise<undefined>>();
 
-  /** Runs a task when those before it under the same key have ended, well or not. */
+  /** Runs a task after all earlier tasks with the same key have ended, even if they failed. */
   async run<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
     const before = this.#last.get(key) ?? Promise.resolve();
     const result = before.then(task);

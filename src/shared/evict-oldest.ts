@@ -1,10 +1,10 @@
 /**
- * The part of a full map that is forgotten at once. One entry at a time would cost more: each look
- * for the oldest passes the places of all that were forgotten before it.
+ * Part of a full map that is evicted at once. Evicting one entry at a time is slower: each search
+ * for the oldest entry passes the slots of all entries that were deleted before.
  */
 const FORGOTTEN_PART = 1 / 64;
 
-/** Makes room in a map that keeps so many: in a full one, whatever came first is forgotten. */
+/** Evicts the oldest entries of a map that has reached `maxEntries`. */
 export function evictOldest<Key>(kept: Map<Key, unknown>, maxEntries: number): void {
   if (kept.size < maxEntries) return;
   const left = maxEntries - Math.ceil(maxEntries * FORGOTTEN_PART);

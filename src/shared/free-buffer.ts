@@ -1,8 +1,7 @@
 /**
- * Frees the memory of bytes that nobody needs any more; they are empty afterwards. Memory of which
- * they are only a part stays, for somebody else may have the rest, and so does what threads share.
- * Left to V8, the memory of large bodies has it collect the whole heap again and again
- * (docs/decisions, 88).
+ * Frees the memory of bytes that are no longer needed, which leaves them empty. Does nothing for a
+ * view of a part of a larger buffer, and for a SharedArrayBuffer. If V8 had to free large bodies,
+ * it would collect the whole heap again and again (docs/decisions, 88).
  */
 export function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

@@ -7,8 +7,9 @@ const pool = new Uint8Array(POOL_BYTES);
 let used = POOL_BYTES;
 
 /**
- * An identifier: a prefix, ten characters of time and sixteen at random (80 bits), so that ids
- * sort by age, cannot be guessed, and with a prefix of up to 8 fit the 35 characters of ISO 20022.
+ * Creates an identifier: a prefix, 10 characters of time and 16 random characters (80 bits).
+ * Identifiers sort by age and cannot be guessed. With a prefix of up to 8 characters they fit the
+ * 35 characters of ISO 20022.
  */
 export function newId(prefix: string, now: Instant): string {
   let id = '';

@@ -1,16 +1,16 @@
-/** What is done again and again, until it is stopped. */
+/** A repeated action, until it is stopped. */
 export interface Interval {
-  /** Does it now, unless it is under way. */
+  /** Runs the action now, unless it is already running. */
   now(): void;
-  /** Resolves when nothing of it is under way any more, and nothing will be. */
+  /** Prevents further runs. Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Does something every so many milliseconds, the first time when those are over, and never twice at
- * once: what is still under way when it is due again is left alone. It keeps no process alive.
+ * Runs an action every `everyMs` milliseconds, first after one interval. Skips a run while the
+ * previous one has not ended. Does not keep the process alive.
  *
- * @param act tells by itself what fails, and never rejects
+ * @param act reports its own errors and never rejects
  */
 export function startInterval(everyMs: number, act: () => Promise<void>): Interval {
   let underWay: Promise<void> | undefined;

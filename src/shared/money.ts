@@ -1,15 +1,16 @@
 /** An amount of money in minor units (pence for GBP): an integer, never a fraction. */
 export type Pence = number;
 
-/** The largest amount and the largest total that is represented exactly. */
+/** The largest amount and the largest total, which a number represents exactly. */
 export const MAX_PENCE: Pence = Number.MAX_SAFE_INTEGER;
 
 const AMOUNT = /^(\d{1,13})(?:\.(\d{1,5}))?$/;
 
 /**
- * Reads an amount of the contract (`^\d{1,13}$|^\d{1,13}\.\d{1,5}$`) in minor units.
- * Undefined when it is not one, has more fraction digits than the currency, or is larger than
- * MAX_PENCE, which takes a currency of three fraction digits.
+ * Parses an amount of the contract (`^\d{1,13}$|^\d{1,13}\.\d{1,5}$`) into minor units. Returns
+ * undefined if the text is not an amount or has more fraction digits than the currency. Also
+ * returns undefined above MAX_PENCE, which only a currency of three or more fraction digits can
+ * exceed.
  */
 export function parseAmount(text: string, fractionDigits = 2): Pence | undefined {
   const match = AMOUNT.exec(text);
@@ -20,7 +21,7 @@ export function parseAmount(text: string, fractionDigits = 2): Pence | undefined
   return amount > MAX_PENCE ? undefined : amount;
 }
 
-/** `123456` as `1234.56`, the form of the contract. */
+/** Formats an amount as the contract writes it: `123456` becomes `1234.56`. */
 export function formatAmount(pence: Pence, fractionDigits = 2): string {
   const sign = pence < 0 ? '-' : '';
   const digits = String(Math.abs(pence)).padStart(fractionDigits + 1, '0');
@@ -28,28 +29,28 @@ export function formatAmount(pence: Pence, fractionDigits = 2): string {
   return `${sign}${digits.slice(0, -fractionDigits)}.${digits.slice(-fractionDigits)}`;
 }
 
-/** `123456` as `1,234.56`, the form for people. */
+/** Formats an amount for people: `123456` becomes `1,234.56`. */
 export function displayAmount(pence: Pence, fractionDigits = 2): string {
   const [whole = '', ...fraction] = formatAmount(pence, fractionDigits).split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 }
 
 /**
- * The one spelling of a JSON number, so that equal decimals are equal texts: `1.10`, `1.1` and
- * `11e-1` all give `11e-1`; every zero gives `0`. Exact for any number of digits.
+ * Converts a JSON number to a canonical text, so that equal numbers give equal texts: `1.10`, `1.1`
+ * and `11e-1` all give `11e-1`, and every zero gives `0`. Exact for any number of digits.
  */
 export function canonicalDecimal(text: string): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (match === null) return text;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
   const digits = whole + fraction;
-  // Not by a pattern: one that looks for zeros at the end tries every run of zeros on the way.
+  // A regular expression for trailing zeros would try every run of zeros, which is slow.
   let from = 0;
   while (from < digits.length && digits[from] === '0') from += 1;
   if (from === digits.length) return '0';
   let to = digits.length;
   while (digits[to - 1] === '0') to -= 1;
-  // Exponents may have any number of digits too.
+  // Exponents may also have any number of digits.
   const scale = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - to);
   return `${sign}${digits.slice(from, to)}e${scale.toString()}`;
 }

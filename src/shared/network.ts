@@ -1,27 +1,34 @@
-/** Bits of an IPv6 address that are one network: an end site has the rest (RFC 6177). */
+/** Prefix length of an IPv6 network in bits. An end site assigns the other bits (RFC 6177). */
 const SITE_BITS = 64;
-/** Bits in a group of an IPv6 address as it is written. */
+/** Number of bits in a written group of an IPv6 address. */
 const GROUP_BITS = 16;
 
 /** The networks of an address, the smallest first. */
 interface Networks {
-  /** Of IPv6 the /64, of IPv4 the address. */
+  /** The /64 of an IPv6 address, or the IPv4 address itself. */
   readonly own: string;
-  /** Of IPv6 the /56, which a provider gives a household; of IPv4 the address. */
+  /**
+   * The /56 of an IPv6 address, which a provider assigns to a household, or the IPv4 address
+   * itself.
+   */
   readonly household: string;
-  /** Of IPv6 the /48, which a provider gives a company; of IPv4 the /24. */
+  /**
+   * The /48 of an IPv6 address, which a provider assigns to a company, or the /24 of an IPv4
+   * address.
+   */
   readonly site: string;
 }
 
 /**
- * What an address counts as wherever addresses are counted: one of IPv6 as its /64, of which a
- * single customer of a provider has all, any other as itself (RFC 6177; RFC 4291, 2.5.4).
+ * Returns the network under which an address is counted. An IPv6 address counts as its /64, because
+ * one customer of a provider may use all of it. Any other address counts as itself (RFC 6177; RFC
+ * 4291, 2.5.4).
  */
 export function networkOf(address: string): string {
   return address.includes(':') ? prefixOf(address, SITE_BITS) : address;
 }
 
-/** Returns the networks that an address belongs to: one holder may have all of each (RFC 6177). */
+/** Returns the networks of an address. One customer may use all addresses of each (RFC 6177). */
 export function networksOf(address: string): Networks {
   if (address.includes(':')) {
     const [own, household, site] = [
@@ -35,13 +42,13 @@ export function networksOf(address: string): Networks {
   return { own: address, household: address, site };
 }
 
-/** Returns so many leading bits of an IPv6 address, at most 64, and the rest as `::`. */
+/** Returns the first `bits` bits of an IPv6 address, at most 64, with the others as `::`. */
 function prefixOf(address: string, bits: number): string {
   const [front = '', back] = address.toLowerCase().replace(/%.*$/, '').split('::', 2);
   const groups = front === '' ? [] : front.split(':');
   const wanted = Math.ceil(bits / GROUP_BITS);
   if (back !== undefined) {
-    // What `::` stands for, at least as much of it as is looked at.
+    // Expands `::`, as far as the prefix needs it.
     while (groups.length < wanted && groups.length + groupsIn(back) < 8) groups.push('0');
     if (back !== '') groups.push(...back.split(':'));
   }
@@ -52,7 +59,9 @@ function prefixOf(address: string, bits: number): string {
   return `${network.join(':')}::/${String(bits)}`;
 }
 
-/** How many groups these characters are; an IPv4 address at the end is two. */
+/**
+ * Returns the number of groups in a part of an address. An IPv4 address at the end counts as two.
+ */
 function groupsIn(part: string): number {
   if (part === '') return 0;
   return part.split(':').length + (part.includes('.') ? 1 : 0);

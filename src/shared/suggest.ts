@@ -1,7 +1,9 @@
-/** Of a word's length, how much may differ in what is taken for the same word: a quarter. */
+/** A suggestion may differ in at most a quarter of the word's characters. */
 const DIFFERING_PART = 4;
 
-/** The known word that somebody who wrote another one may have meant; undefined without any. */
+/**
+ * Returns the known word that is closest to a misspelt one, or undefined if none is close enough.
+ */
 export function closestMatch(written: string, known: Iterable<string>): string | undefined {
   let [found, fewest]: [string | undefined, number] = [
     undefined,
@@ -14,7 +16,9 @@ export function closestMatch(written: string, known: Iterable<string>): string |
   return found;
 }
 
-/** How many characters must be put in, left out or replaced between two words (Levenshtein). */
+/**
+ * Returns the edit distance of two words: characters inserted, deleted or replaced (Levenshtein).
+ */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (const [place, character] of [...one].entries()) {

@@ -1,10 +1,13 @@
 /** Milliseconds since the Unix epoch. */
 export type Instant = number;
 
-/** A calendar day, `YYYY-MM-DD`. Days compare as texts. */
+/** A calendar day, `YYYY-MM-DD`. Days can be compared as strings. */
 export type LocalDate = string;
 
-/** Tells the time. Time is always a parameter: nothing in the service asks the machine itself. */
+/**
+ * Returns the current time. Code gets a Clock as a parameter and never reads the system clock
+ * itself.
+ */
 export type Clock = () => Instant;
 
 export const SECOND_MS = 1000;
@@ -15,12 +18,15 @@ export const DAY_MS = 86_400_000;
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:Z|[+-](\d{2}):(\d{2}))$/;
 
-/** No payment is older: before standard time London's clocks went by the sun. */
+/** The earliest accepted time. Before standard time, London's clocks followed the sun. */
 const FIRST_INSTANT = Date.parse('1900-01-01T00:00:00Z');
-/** Days are written with four digits of the year. */
+/** The latest accepted time, because days are written with four digits of the year. */
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Reads an ISO 8601 date-time with a time zone; undefined when it is not one or no such day is. */
+/**
+ * Parses an ISO 8601 date-time with a time zone. Returns undefined if it is not one, or if the day
+ * does not exist.
+ */
 export function parseInstant(text: string): Instant | undefined {
   const match = DATE_TIME.exec(text);
   if (match === null) return undefined;
@@ -47,10 +53,10 @@ function isLocalDate(year: number, month: number, day: number): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** The instant that was put into words last: an answer tells the same one twice. */
+/** The last formatted instant. A response often contains the same instant twice. */
 const formatted = { instant: 0, text: new Date(0).toISOString() };
 
-/** `2026-12-01T09:00:00.000Z`, always in UTC. */
+/** Formats an instant in UTC, for example `2026-12-01T09:00:00.000Z`. */
 export function formatInstant(instant: Instant): string {
   if (instant !== formatted.instant) {
     formatted.text = new Date(instant).toISOString();
@@ -70,11 +76,14 @@ const LONDON = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 
-/** Hours whose distance is remembered; with one more all are forgotten. */
+/** Maximum number of cached hours. The cache is cleared when it is full. */
 const MAX_REMEMBERED_HOURS = 4096;
 const aheadMsByHour = new Map<number, number>();
 
-/** How far London is ahead of UTC. Its clocks change on the hour, so each hour is asked once. */
+/**
+ * Returns how far London is ahead of UTC. Its clocks change on the hour, so the result is cached
+ * per hour.
+ */
 function londonAheadMs(instant: Instant): number {
   const hour = Math.floor(instant / HOUR_MS);
   const known = aheadMsByHour.get(hour);
@@ -89,7 +98,7 @@ function londonAheadMs(instant: Instant): number {
   return shown - beginning;
 }
 
-/** The wall clock in London: the day, and the minute of that day. */
+/** Returns the local time in London: the day, and the minute of that day. */
 export function londonTime(instant: Instant): { date: LocalDate; minuteOfDay: number } {
   const shown = instant + londonAheadMs(instant);
   const sinceMidnight = ((shown % DAY_MS) + DAY_MS) % DAY_MS;
@@ -99,21 +108,21 @@ export function londonTime(instant: Instant): { date: LocalDate; minuteOfDay: nu
   };
 }
 
-/** The day it is in London, which decides what "today" is. */
+/** Returns the day in London, which is "today" for all rules. */
 export function londonDate(instant: Instant): LocalDate {
   return londonTime(instant).date;
 }
 
-/** The instant at which a wall clock in London shows that day and minute. */
+/** Returns the instant at which London's local time is that day and minute. */
 export function londonInstant(date: LocalDate, minuteOfDay = 0): Instant {
   const asUtc = Date.parse(`${date}T00:00:00Z`) + minuteOfDay * MINUTE_MS;
-  // London is UTC or one hour ahead of it: one of the two guesses shows the wanted wall clock.
+  // London is at UTC or one hour ahead. Try the hour ahead and use it if the local time matches.
   const ahead = asUtc - HOUR_MS;
   const shown = londonTime(ahead);
   return shown.date === date && shown.minuteOfDay === minuteOfDay ? ahead : asUtc;
 }
 
-/** The day so many days later (earlier, when negative). */
+/** Returns the day `days` days later, or earlier if negative. */
 export function addDays(date: LocalDate, days: number): LocalDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

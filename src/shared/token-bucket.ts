@@ -1,6 +1,6 @@
 import { SECOND_MS, type Instant } from './time.ts';
 
-/** So many at once, refilled at a steady rate. */
+/** Capacity and refill rate of a token bucket. */
 export interface BucketSize {
   readonly perSecond: number;
   readonly burst: number;
@@ -11,13 +11,15 @@ interface Bucket {
   filledAt: Instant;
 }
 
-/** Part of the buckets that is removed at once: looking at all of them for each one is too slow. */
+/**
+ * Part of the buckets that is removed at once. Examining all of them for each new one is too slow.
+ */
 const REMOVED_PART = 1 / 64;
 
 /**
- * A token bucket for each of many callers. At most `maxCallers` are kept. When there are more, the
- * buckets with the most tokens are removed: a full bucket loses nothing by that, and a caller who
- * has used up its tokens does not get them back because many others came.
+ * Token buckets, one for each caller. Holds at most `maxCallers`. Above that, it removes the
+ * buckets with the most tokens. Removing a full bucket loses nothing. A caller who has used up its
+ * tokens does not regain them because many other callers came.
  */
 export class TokenBuckets {
   readonly #size: BucketSize;
@@ -29,24 +31,26 @@ export class TokenBuckets {
     this.#maxCallers = maxCallers;
   }
 
-  /** Whole seconds until a token is there; 0 when there is one now. Takes none. */
+  /**
+   * Returns the whole seconds until a token is available, or 0 if one is available now. Takes none.
+   */
   secondsToWait(caller: string, now: Instant): number {
     const { tokens } = this.#fill(caller, now);
     return tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) / this.#size.perSecond));
   }
 
-  /** Returns the number of whole tokens that are there. Takes none. */
+  /** Returns the number of whole tokens that are available. Takes none. */
   tokensOf(caller: string, now: Instant): number {
     return Math.floor(this.#fill(caller, now).tokens);
   }
 
-  /** Takes a token, if there is one. */
+  /** Takes a token if one is available. */
   take(caller: string, now: Instant): void {
     const bucket = this.#fill(caller, now);
     if (bucket.tokens >= 1) bucket.tokens -= 1;
   }
 
-  /** Gives a token back that was taken for what turned out not to count. */
+  /** Returns a token that was taken for a request that turned out not to count. */
   giveBack(caller: string, now: Instant): void {
     const bucket = this.#fill(caller, now);
     bucket.tokens = Math.min(this.#size.burst, bucket.tokens + 1);
@@ -70,7 +74,7 @@ export class TokenBuckets {
     return Math.min(burst, tokens + earned);
   }
 
-  /** Removes the fullest buckets; of those that are as full as the least of them, the oldest. */
+  /** Removes the fullest buckets. Among equally full ones at the limit, the oldest are removed. */
   #removeFullest(now: Instant): void {
     const removed = Math.ceil(this.#maxCallers * REMOVED_PART);
     const left = this.#buckets.size - removed;

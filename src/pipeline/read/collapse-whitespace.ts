@@ -1,8 +1,8 @@
 import { BACKSLASH, isSpace, QUOTE } from '../../shared/json/characters.ts';
 
-/** Where bytes were taken out of a piece of a file. */
+/** Maps positions in a buffer from which bytes were removed to their original offsets. */
 export class OffsetMap {
-  /** The places before which bytes are missing, ascending, and how many up to there in all. */
+  /** Positions before which bytes were removed, ascending, each with the running total removed. */
   readonly #places: number[] = [];
   readonly #totals: number[] = [];
 
@@ -11,7 +11,7 @@ export class OffsetMap {
     this.#places.push(place);
   }
 
-  /** How many bytes are missing before what stands at a place now. */
+  /** Returns the number of bytes that were removed before a position. */
   before(place: number): number {
     let from = 0;
     let to = this.#places.length;
@@ -23,14 +23,14 @@ export class OffsetMap {
     return this.#totals[from - 1] ?? 0;
   }
 
-  /** Those behind a place, which becomes the first. */
+  /** Returns the entries after a position, relative to that position. */
   behind(first: number): OffsetMap {
     const gaps = new OffsetMap();
     for (const [place, bytes] of this.from(first + 1)) gaps.add(place - first, bytes);
     return gaps;
   }
 
-  /** Place and bytes of each, from a place on. */
+  /** Yields the position and the number of removed bytes of each entry from a position on. */
   *from(first: number): Iterable<readonly [place: number, bytes: number]> {
     for (const [number, place] of this.#places.entries()) {
       if (place < first) continue;
@@ -40,9 +40,10 @@ export class OffsetMap {
 }
 
 /**
- * Shortens white space between tokens to its first byte, from a place between two of them on, until
- * `most` bytes have no more of it. Where it stopped, how many bytes it took out, and all that is
- * missing behind `from` now; what is behind the place where it stopped is for the caller to move.
+ * Collapses each run of white space between tokens to its first byte, in place. `from` must lie
+ * between two tokens. Stops at `to`, or when the collapsed bytes reach `limit`. Returns the
+ * position where it stopped, the number of bytes it removed, and the offset map for everything
+ * after `from`. The caller must move the bytes after the position where it stopped.
  */
 export function collapseWhitespace(
   bytes: Uint8Array,

@@ -10,8 +10,8 @@ import {
 } from '../../shared/json/characters.ts';
 
 /**
- * Where the value that begins at `at` ends, by its brackets and quotes alone; undefined when it
- * does not end before `end`. What it holds is for the parser to judge.
+ * Returns the position after the JSON value that begins at `at`, or undefined if the value does not
+ * end before `end`. Only brackets and quotes are examined. The parser checks the content.
  */
 export function endOfElement(
   bytes: Buffer,

@@ -11,31 +11,37 @@ import { checkedView } from './checked-view.ts';
 import { addEncodingFault, addSyntaxFault, addTooLarge, MAX_PAYMENT_BYTES } from './faults.ts';
 import type { Window } from './window.ts';
 
-/** Levels of nesting around a payment: the file, Data, and the list. */
+/** Nesting levels around a payment: the file object, Data, and the list. */
 const LEVELS_AROUND = 3;
 
-/** A shorter way to read a payment, for payments that look like ones that were accepted. */
+/** A faster way to read payments whose bytes look like those of accepted payments. */
 export interface FastElementReader {
-  /** The payment at the window's place and where it ends; undefined when in any doubt. */
+  /**
+   * Returns the payment at the window's position and where it ends, or undefined in case of any
+   * doubt.
+   */
   match(window: Window, index: number): (PaymentView & { readonly end: number }) | undefined;
   /**
-   * Is shown every payment that was read the long way and accepted.
+   * Learns from a payment that was parsed and accepted the slow way.
    *
-   * @param maxPence the most that one of its scheme may come to
+   * @param maxPence maximum amount of a payment of its scheme
    */
   learn(bytes: Buffer, start: number, end: number, payment: FilePayment, maxPence: Pence): void;
 }
 
 export interface ElementsRead {
   readonly payments: number;
-  /** How it ended: before the closing bracket of the list, by the visitor, or by a fault. */
+  /**
+   * End of the reading: `whole` at the closing bracket, `enough` by the visitor, `broken` by a
+   * fault.
+   */
   readonly outcome: 'whole' | 'enough' | 'broken';
 }
 
 /**
- * Reads the elements of a list from the window's place, which is just after `[` or at an element,
- * to its closing bracket. Each payment is cut out, parsed and checked, unless the shortcut knows
- * it. A fault of JSON ends the reading; a fault of a payment does not.
+ * Reads the elements of a list up to its closing bracket. The window must be just after `[` or at
+ * an element. Each payment is cut out, parsed and checked, unless the fast reader recognises it. A
+ * JSON syntax error ends the reading. A fault in a payment does not.
  */
 export class ElementReader {
   readonly #window: Window;
@@ -82,7 +88,10 @@ export class ElementReader {
     return { payments: this.#index, outcome };
   }
 
-  /** Reads the element at the window's place and steps over it; `more`: the window moved. */
+  /**
+   * Reads the element at the window's position and moves past it. Returns `more` if the window
+   * changed and the element must be read again.
+   */
   #readElement(): 'next' | 'more' | 'enough' | 'broken' {
     const window = this.#window;
     const known = this.#shortcut?.match(window, this.#index);
@@ -141,7 +150,7 @@ export class ElementReader {
     return 'broken';
   }
 
-  /** Steps over white space; the byte that comes then, undefined at the end of the file. */
+  /** Skips white space and returns the next byte, or undefined at the end of the file. */
   #skipSpace(): number | undefined {
     const window = this.#window;
     for (;;) {

@@ -16,20 +16,22 @@ import { shorten } from '../../shared/text.ts';
 import { addSyntaxFault } from './faults.ts';
 import type { Excerpt, Window } from './window.ts';
 
-/** Most bytes of a file before its first payment, and as many after its last, squeezed. */
+/**
+ * Maximum number of bytes before the first payment, and also after the last one. White space
+ * between tokens counts as one byte.
+ */
 export const MAX_ENVELOPE_BYTES = 64 * 1024;
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
-/** A file that is laid out as the format demands (rules, 6.7). */
+/** The file type and layout that messages show as expected (rules, 6.7). */
 export const EXPECTED_LAYOUT =
   '\'UK.OBIE.PaymentInitiation.3.1\', {"Data":{"DomesticPayments":[…]}}';
 
 /**
- * Moves the window to the first byte after the `[` of Data.DomesticPayments and gives the text up
- * to there; undefined, and the window at the start of the file, squeezed, when it has no such list.
- * Looks for the list and judges nothing: `checkEnvelope` does, once the text after the list is
- * known too.
+ * Moves the window to the first byte after the `[` of Data.DomesticPayments and returns the text
+ * before it. If there is no such list, returns undefined and leaves the window at the start of the
+ * file. Validates nothing: `checkEnvelope` does that once the text after the list is known too.
  */
 export function readHead(window: Window): Excerpt | undefined {
   for (;;) {
@@ -47,7 +49,9 @@ export function readHead(window: Window): Excerpt | undefined {
   }
 }
 
-/** The text from the `]` of the list to the end of the file; undefined when it is too long. */
+/**
+ * Returns the text from the `]` of the list to the end of the file, or undefined if it is too long.
+ */
 export function readTail(window: Window): Excerpt | undefined {
   for (;;) {
     const isFull = window.end - window.at > MAX_ENVELOPE_BYTES;
@@ -57,8 +61,8 @@ export function readTail(window: Window): Excerpt | undefined {
 }
 
 /**
- * Judges the envelope: what stands around the payments is itself a small JSON text. Whether it is
- * one at all; a member too many is a fault of the file, but no end to reading it.
+ * Checks the envelope: the text around the payments, which is a small JSON text itself. Returns
+ * false if it is not valid JSON. Unknown members are faults of the file but do not end the reading.
  */
 export function checkEnvelope(
   { head, tail }: { readonly head: Excerpt; readonly tail: Excerpt },
@@ -81,28 +85,30 @@ export function checkEnvelope(
 }
 
 function refuseOthers(object: unknown, only: string, prefix: string, faults: FaultList): void {
-  // When Data stands there twice, the second may be anything.
+  // If Data occurs twice, the second may be any value.
   if (typeof object !== 'object' || object === null) return;
   for (const name of Object.keys(object)) {
     if (name !== only) unexpectedMember(faults, prefix, name);
   }
 }
 
-/** A member of the envelope that the format does not have. */
+/** Adds a fault for a member of the envelope that the format does not define. */
 export function unexpectedMember(faults: FaultList, prefix: string, name: string): void {
   const shown = shorten(name);
   const message = `${shown} is not a member of the format, which is ${EXPECTED_LAYOUT}.`;
   faults.foremost.add('fieldUnexpected', message, prefix + shown);
 }
 
-/** More than MAX_ENVELOPE_BYTES follow the list. */
+/** Adds a fault for a file with more than MAX_ENVELOPE_BYTES after the list. */
 export function addTooMuchAfter(faults: FaultList): void {
   const most = `${String(MAX_ENVELOPE_BYTES)} bytes`;
   const message = `More than ${most} follow the list of payments. Expected ]}} and white space.`;
   faults.foremost.add('invalidFormat', message, 'Data');
 }
 
-/** The place after the `[` of Data.DomesticPayments; the names may be written with escapes. */
+/**
+ * Returns the position after the `[` of Data.DomesticPayments. Member names may contain escapes.
+ */
 function findList(bytes: Buffer, end: number): number | undefined {
   const names: string[] = [];
   let depth = 0;
@@ -131,7 +137,10 @@ function findList(bytes: Buffer, end: number): number | undefined {
   return undefined;
 }
 
-/** The place after the quote that closes the string which begins at `at`; `end` without one. */
+/**
+ * Returns the position after the closing quote of the string that begins at `at`, or `end` if there
+ * is none.
+ */
 export function endOfString(bytes: Buffer, at: number, end: number): number {
   for (let place = at + 1; place < end; place += 1) {
     const byte = bytes[place];

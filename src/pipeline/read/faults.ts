@@ -4,13 +4,16 @@ import type { FaultList } from '../../shared/errors.ts';
 import { paymentPath } from '../types.ts';
 import type { Window } from './window.ts';
 
-/** Most bytes of one payment, squeezed; thirty times what one with every member filled needs. */
+/**
+ * Maximum size of one payment in bytes, where white space between tokens counts as one byte. A
+ * payment with every member filled needs a thirtieth of it.
+ */
 export const MAX_PAYMENT_BYTES = 64 * 1024;
 
-/** Bytes read at a time while lines are counted. */
+/** Bytes per read while lines are counted. */
 const COUNTING_WINDOW_BYTES = 64 * 1024;
 
-/** The file stops being JSON at an offset: says so, with line and column. */
+/** Adds a fault for a JSON syntax error at an offset, with its line and column. */
 export function addSyntaxFault(
   faults: FaultList,
   source: ByteSource,
@@ -26,7 +29,7 @@ export function addSyntaxFault(
   );
 }
 
-/** Whether the window ended early because of bytes that are not UTF-8; then says so. */
+/** Adds a fault if the window ended early at bytes that are not UTF-8. Returns true if it did. */
 export function addEncodingFault(faults: FaultList, window: Window): boolean {
   const offset = window.invalidOffset;
   if (offset === undefined) return false;
@@ -39,7 +42,7 @@ export function addEncodingFault(faults: FaultList, window: Window): boolean {
   return true;
 }
 
-/** A payment has more than MAX_PAYMENT_BYTES. */
+/** Adds a fault for a payment that has more than MAX_PAYMENT_BYTES. */
 export function addTooLarge(faults: FaultList, index: number): void {
   const most = `${String(MAX_PAYMENT_BYTES)} bytes`;
   const message =
@@ -49,8 +52,8 @@ export function addTooLarge(faults: FaultList, index: number): void {
 }
 
 /**
- * Line and column of an offset, both from 1, columns in characters. Reads the file up to there
- * once more: only a file that is refused pays for it.
+ * Returns the line and column of an offset, both from 1, with columns in characters. Reads the file
+ * again up to the offset, which only happens for a file that is rejected.
  */
 function locate(source: ByteSource, offset: number): { line: number; column: number } {
   const window = Buffer.allocUnsafe(COUNTING_WINDOW_BYTES);

@@ -8,8 +8,8 @@ import { addFormatFault } from './format.ts';
 import { Window } from './window.ts';
 
 /**
- * A reader that cuts payments out of the bytes one by one. Where `shortcut` makes one, a payment
- * that it knows is not parsed.
+ * Creates a reader that cuts payments out of the file's bytes one by one. If `createFastReader`
+ * returns a fast reader, payments that it recognises are not parsed.
  */
 export function byteReader(shortcut: () => FastElementReader | undefined): FileReader {
   return {

@@ -6,7 +6,9 @@ import { describeJson } from './json-layout.ts';
 import type { Window } from './window.ts';
 import { describeXml } from './xml-root.ts';
 
-/** What the first bytes of a file tell, before any text is made of them. */
+/**
+ * Descriptions of file types by their first bytes, which are compared before the text is decoded.
+ */
 const SIGNATURES: readonly (readonly [bytes: readonly number[], what: string])[] = [
   [[0xef, 0xbb, 0xbf], 'to begin with a byte order mark (UTF-8); leave the mark out'],
   [[0xff, 0xfe], 'to be UTF-16; UTF-8 is needed'],
@@ -20,10 +22,10 @@ const SIGNATURES: readonly (readonly [bytes: readonly number[], what: string])[]
 
 const LONGEST_MARK = Math.max(...SIGNATURES.map(([mark]) => mark.length));
 
-/** White space is what JSON takes for it (and XML): a no-break space is not. */
+/** White space as JSON and XML define it. A no-break space is not included. */
 const LEADING_SPACE = /^[ \t\r\n]+/;
 
-/** What the first characters tell, white space left out. */
+/** Descriptions of file types by their first characters after white space. */
 const BEGINNINGS: readonly (readonly [text: RegExp, what: string])[] = [
   [/^$/, 'to be empty'],
   [/^(VOL1|HDR1|UHL1)/, 'to be a BACS file (Standard 18)'],
@@ -38,9 +40,9 @@ const TABLES: readonly (readonly [separator: string, what: string])[] = [
 ];
 
 /**
- * Says what a file without a list of payments seems to be, and what is expected instead: a sender
- * who is told "pain.001" finds the mistake sooner than one who is told "not JSON". Looks at what
- * `readHead` left in the window, whatever the file's size.
+ * Adds a fault for a file without a list of payments. The fault says what the file seems to be and
+ * what is expected: a sender finds the mistake sooner after "pain.001" than after "not JSON".
+ * Examines the text that `readHead` left in the window, whatever the file's size.
  */
 export function addFormatFault(faults: FaultList, window: Window): void {
   const { source, end } = window;
@@ -75,7 +77,7 @@ function addSeems(faults: FaultList, what: string): void {
   faults.add('invalidFormat', `The file seems ${what}. Expected ${EXPECTED_LAYOUT}.`, 'Data');
 }
 
-/** Of JSON that goes on beyond what is looked at. */
+/** Describes JSON that continues after the examined text. */
 function describeLongJson(text: string): string {
   return text.startsWith('[') ? 'to be a bare JSON list' : 'to be JSON of another layout';
 }
@@ -93,7 +95,7 @@ function describeText(text: string): string | undefined {
   return table?.[1];
 }
 
-/** JSON of a line each, which as a whole is not JSON. */
+/** Detects a file with one JSON value on each line, which is not valid JSON as a whole. */
 function describeLines(text: string): string | undefined {
   const [first = '', second = ''] = text.split(/\r?\n/, 2);
   if (!second.startsWith('{')) return undefined;

@@ -11,7 +11,7 @@ const READERS: Readonly<Record<ReaderName, FileReader>> = {
   stream: streamReader,
 };
 
-/** The reader of a name that the settings know. */
+/** Returns the payment file reader that a setting names. */
 export function readerNamed(name: ReaderName): FileReader {
   return READERS[name];
 }

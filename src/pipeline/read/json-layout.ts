@@ -1,9 +1,9 @@
 import { quoted } from '../../shared/json/json-fault.ts';
 
-/** Most names of members that a message lists. */
+/** Maximum number of member names that a message lists. */
 const MAX_NAMES = 5;
 
-/** What a JSON value that is no payment file seems to be, as the end of "the file seems …". */
+/** Describes a JSON value that is not a payment file. The result completes "The file seems …". */
 export function describeJson(value: unknown): string {
   if (Array.isArray(value)) {
     return isPayment(value[0]) ? 'to be a bare list of payments' : 'to be a bare JSON list';

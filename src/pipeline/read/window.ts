@@ -2,32 +2,34 @@ import { isUtf8 } from 'node:buffer';
 import type { ByteSource } from '../../domain/ports/files.ts';
 import { collapseWhitespace, type OffsetMap } from './collapse-whitespace.ts';
 
-/** A piece of a file as text, and the offset in the file of each of its characters. */
+/** A piece of a file as text, with the offset in the file of each character. */
 export interface Excerpt {
   readonly text: string;
   offsetOf(character: number): number;
 }
 
 /**
- * A part of a file that slides over it. `bytes` from `at` up to `end` are what a reader may look
- * at: whole characters of valid UTF-8. `advance` drops what lies before `at` and reads on;
- * `squeeze` makes room where white space takes it.
+ * A window that slides over a file. Readers may use `bytes` from `at` up to `end`, which are whole
+ * characters of valid UTF-8. `advance` drops the bytes before `at` and reads more.
+ * `collapseWhitespace` makes room by removing white space.
  */
 export class Window {
   bytes: Buffer;
-  /** The reader's place within `bytes`. */
+  /** The reader's position in `bytes`. */
   at = 0;
   end = 0;
-  /** Whether nothing comes after `end`: the file is over, or not UTF-8 from there on. */
+  /**
+   * True if nothing follows `end`: the file ends there, or continues with bytes that are not UTF-8.
+   */
   isLast = false;
   readonly source: ByteSource;
   #filled = 0;
-  /** Offset in the file of the first of `bytes`. */
+  /** Offset in the file of the first byte of `bytes`. */
   #base: number;
   #isUtf8 = true;
-  /** What was taken out of `bytes`, if anything was. */
+  /** Bytes that were removed from `bytes`. Undefined if there are none. */
   #gaps: OffsetMap | undefined;
-  /** Whether `bytes` may be changed: the memory of a source is not ours. */
+  /** True if `bytes` may be changed. The memory of a source belongs to the source. */
   #isOwn = true;
 
   constructor(source: ByteSource, from = 0) {
@@ -48,13 +50,13 @@ export class Window {
     this.#admit(from);
   }
 
-  /** Offset in the file of a place in `bytes`, from `at` on. */
+  /** Returns the offset in the file of a position in `bytes`, which must not be before `at`. */
   offsetOf(place: number): number {
     const offset = this.#base + place;
     return this.#gaps === undefined ? offset : offset + this.#gaps.before(place);
   }
 
-  /** The text from `from` to `to`. It outlives the window's moves. */
+  /** Returns the text from `from` to `to`. It stays valid after the window moves. */
   excerpt(from: number, to: number): Excerpt {
     const text = this.bytes.toString('utf8', from, to);
     const base = this.#base;
@@ -69,9 +71,10 @@ export class Window {
   }
 
   /**
-   * Shortens white space between tokens to one byte each, from `at` on, which stands between two,
-   * until `most` bytes have no more of it or `to` is reached: by how many bytes. What a reader
-   * bounds counts after this alone, since only the size of the file bounds white space.
+   * Collapses each run of white space between tokens to one byte, from `at` on, which must lie
+   * between two tokens. Stops at `to`, or when the collapsed bytes reach `limit`. Returns the
+   * number of bytes removed. Size limits apply to the collapsed bytes, because only the file size
+   * limits white space.
    */
   collapseWhitespace(most: number, to = this.end): number {
     if (!this.#isOwn) this.bytes = Buffer.from(this.bytes);
@@ -81,7 +84,7 @@ export class Window {
       { from: this.at, to, most },
       this.#gaps,
     );
-    // Of what is missing before, only the number of bytes is of interest.
+    // Only the number of bytes removed before `at` is still needed, so it becomes part of the base.
     this.#base = this.offsetOf(this.at) - this.at;
     this.#gaps = gaps;
     this.bytes.copyWithin(readTo - taken, readTo, this.#filled);
@@ -90,12 +93,15 @@ export class Window {
     return taken;
   }
 
-  /** The first byte that is not UTF-8, as an offset in the file, if the window came upon one. */
+  /** Offset in the file of the first byte that is not UTF-8. Undefined if the window met none. */
   get invalidOffset(): number | undefined {
     return this.#isUtf8 ? undefined : this.offsetOf(this.end);
   }
 
-  /** Reads on; false when there is nothing more. Places before the call mean nothing after it. */
+  /**
+   * Reads more bytes and returns false if there are none. Earlier positions in `bytes` become
+   * invalid.
+   */
   advance(): boolean {
     if (this.isLast) return false;
     if (this.at > 0) this.#slide();
@@ -124,7 +130,7 @@ export class Window {
     this.bytes = larger;
   }
 
-  /** Moves `end` over the new bytes that are whole characters. */
+  /** Moves `end` past the new bytes that are complete UTF-8 characters. */
   #admit(from: number): void {
     const to = this.isLast ? this.#filled : wholeCharacters(this.bytes, from, this.#filled);
     if (isUtf8(this.bytes.subarray(from, to))) {
@@ -137,7 +143,7 @@ export class Window {
   }
 }
 
-/** Where a character that is cut off at `to` begins, else `to`. */
+/** Returns the start of a character that is cut off at `to`, or `to` if none is cut off. */
 export function wholeCharacters(bytes: Buffer, from: number, to: number): number {
   for (let back = 1; back <= 3 && to - back >= from; back += 1) {
     const byte = bytes[to - back] ?? 0;
@@ -149,7 +155,7 @@ export function wholeCharacters(bytes: Buffer, from: number, to: number): number
   return to;
 }
 
-/** The end of the longest part from `from` on that is valid UTF-8. */
+/** Returns the end of the longest valid UTF-8 sequence that begins at `from`. */
 function validPrefix(bytes: Buffer, from: number, to: number): number {
   let valid = from;
   let invalid = to;

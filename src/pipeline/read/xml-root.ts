@@ -1,15 +1,17 @@
 import { XMLParser } from 'fast-xml-parser';
 import { shorten } from '../../shared/text.ts';
 
-/** Characters of an XML file that are looked at: enough for a prolog and the root element. */
+/**
+ * Number of characters of an XML file that are examined: enough for a prolog and the root element.
+ */
 const MAX_PROLOG_CHARACTERS = 4096;
 
-/** White space, of which one character says as much as a thousand. */
+/** White space, which is collapsed first so that the limit counts meaningful characters. */
 const SPACES = /[ \t\r\n]+/g;
 
 const ATTRIBUTE = '@';
 
-/** Entities stay as they are: nothing that a hostile file defines is ever expanded. */
+/** Does not expand entities, because a hostile file can define them. */
 const PARSER = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: ATTRIBUTE,
@@ -20,7 +22,7 @@ const PARSER = new XMLParser({
   parseAttributeValue: false,
 });
 
-/** Messages of ISO 20022 by the beginning of their names. */
+/** ISO 20022 messages by the prefix of their names. */
 const MESSAGES: readonly (readonly [name: string, what: string])[] = [
   ['pain.001.', 'a CustomerCreditTransferInitiation'],
   ['pain.008.', 'a CustomerDirectDebitInitiation'],
@@ -28,7 +30,9 @@ const MESSAGES: readonly (readonly [name: string, what: string])[] = [
   ['camt.', 'an account report'],
 ];
 
-/** What an XML file seems to be by its root element and namespace, as the end of "seems …". */
+/**
+ * Describes an XML file by its root element and namespace. The result completes "The file seems …".
+ */
 export function describeXml(text: string): string {
   if (/^<(!doctype\s+)?html/i.test(text)) return 'to be a web page (HTML)';
   const root = readRoot(text.replace(SPACES, ' ').slice(0, MAX_PROLOG_CHARACTERS));
@@ -40,7 +44,7 @@ export function describeXml(text: string): string {
 }
 
 function readRoot(text: string): { name: string; namespace: string } | undefined {
-  // A tag that the bound cuts in two would be an error.
+  // The character limit may cut a tag in two, which would be a syntax error.
   const whole = text.slice(0, text.lastIndexOf('>') + 1);
   try {
     const parsed = PARSER.parse(whole) as Record<string, unknown>;
@@ -57,7 +61,7 @@ function readRoot(text: string): { name: string; namespace: string } | undefined
       namespace: typeof namespace === 'string' ? namespace : '',
     };
   } catch {
-    // It begins like XML and is not well formed: that is all there is to say.
+    // The text begins like XML but is not well formed, so there is no root element to describe.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** The characters that JSON is written with, by their code: the same in UTF-8 and UTF-16. */
+/** Codes of the characters of the JSON syntax, which are the same in UTF-8 and UTF-16. */
 const TAB = 9;
 export const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -20,7 +20,7 @@ export const OPEN_BRACE = 123;
 export const CLOSE_BRACE = 125;
 export const DELETE = 127;
 
-/** Whether JSON takes the character for white space. */
+/** Returns true if the character is white space in JSON. */
 export function isSpace(code: number): boolean {
   return code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
 }

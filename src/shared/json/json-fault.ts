@@ -1,25 +1,25 @@
 import { shorten } from '../text.ts';
 
-/** Something that JSON allows and that two readers of one text could understand differently. */
+/** A fault in valid JSON that two parsers could interpret differently. */
 export interface JsonFault {
   readonly kind: 'duplicate' | 'prototype' | 'surrogate';
-  /** `Data.Initiation.Lines[3]`; empty for the outermost value. */
+  /** Path of the value, for example `Data.Initiation.Lines[3]`. Empty for the outermost value. */
   readonly path: string;
   readonly message: string;
 }
 
-/** Where a text stops being JSON. */
+/** The first position where a text is not JSON. */
 export interface JsonSyntaxFault {
   /** In UTF-16 code units from the start of the text. */
   readonly offset: number;
-  /** What was found and what was expected. */
+  /** States what was found and what was expected. */
   readonly message: string;
 }
 
-/** In a regular expression with the flag u, a surrogate that has its partner is none. */
+/** Matches a lone surrogate. With the flag u, two halves of a pair do not match. */
 export const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** What is said of each kind of fault, about a name or a text. */
+/** Messages for each kind of fault, about a name or a text. */
 export const JSON_FAULTS = {
   duplicate: (name: string) =>
     `The member name ${quoted(name)} occurs twice in one object. Keep one.`,
@@ -27,7 +27,7 @@ export const JSON_FAULTS = {
   surrogate: () => 'Half of a surrogate pair is no text. Write both halves.',
 } as const satisfies Record<JsonFault['kind'], (name: string) => string>;
 
-/** Ends a reading; never leaves parseJson. */
+/** Ends the parsing at a syntax error. It never leaves parseJson. */
 export class SyntaxStop extends Error {
   readonly fault: JsonSyntaxFault;
 
@@ -37,19 +37,22 @@ export class SyntaxStop extends Error {
   }
 }
 
-/** What a message says was found at a place of a text. */
+/** Describes the character at a position of a text, for a message. */
 export function foundAt(text: string, at: number): string {
   const codePoint = text.codePointAt(at);
   if (codePoint === undefined) return 'the end of the text';
   return quoted(String.fromCodePoint(codePoint));
 }
 
-/** A piece of a text as a message repeats it. */
+/** Returns a piece of a text in quotes, shortened, for a message. */
 export function quoted(text: string): string {
   return JSON.stringify(shorten(text));
 }
 
-/** Gives an object a member of its own, whatever its name: assignment would take some amiss. */
+/**
+ * Defines a member of an object whatever its name: an assignment to `__proto__` would set the
+ * prototype instead.
+ */
 export function defineMember(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, {
     value,

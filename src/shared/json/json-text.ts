@@ -2,9 +2,9 @@ import { assert } from '../assert.ts';
 import { BACKSLASH, COMMA, QUOTE, SPACE } from './characters.ts';
 
 /**
- * The text of a member as it stands in a JSON text: `memberText('{"a":{"b": 1.0}}', ['a', 'b'])`
- * is `1.0`. Undefined when there is no such member. The text must be valid and free of duplicate
- * names, that is, `parseJson` has read it without a fault.
+ * Returns the text of a member exactly as it is written in a JSON text: `memberText('{"a":{"b":
+ * 1.0}}', ['a', 'b'])` is `1.0`. Returns undefined if there is no such member. `parseJson` must
+ * have read the text without a fault: it must be valid and free of duplicate names.
  */
 export function memberText(text: string, path: readonly string[]): string | undefined {
   let at = skipSpace(text, 0);
@@ -16,7 +16,7 @@ export function memberText(text: string, path: readonly string[]): string | unde
   return text.slice(at, endOfValue(text, at));
 }
 
-/** As `memberText`, of a member that is a text: what it says, not how it is spelt. */
+/** Returns the value of a string member, without quotes and escapes. */
 export function memberString(text: string, path: readonly string[]): string | undefined {
   const written = memberText(text, path);
   if (written === undefined) return undefined;
@@ -25,7 +25,7 @@ export function memberString(text: string, path: readonly string[]): string | un
   return value;
 }
 
-/** Where the value of the named member begins, of the object that begins at `at`. */
+/** Returns the position of the named member's value in the object that begins at `at`. */
 function findMember(text: string, at: number, name: string): number | undefined {
   if (text[at] !== '{') return undefined;
   let place = skipSpace(text, at + 1);
@@ -45,7 +45,7 @@ function readName(token: string): string {
 
 function skipSpace(text: string, from: number): number {
   let at = from;
-  // Only white space is that low between the tokens of a valid text.
+  // Between the tokens of a valid text, only white space has codes this low.
   while (text.charCodeAt(at) <= SPACE) at += 1;
   return at;
 }

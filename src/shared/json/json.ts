@@ -33,30 +33,30 @@ export { memberString, memberText } from './json-text.ts';
 export type JsonResult =
   | {
       readonly value: unknown;
-      /** The first MAX_FAULTS_REPORTED of them. */
+      /** The first MAX_FAULTS_REPORTED faults. */
       readonly faults: readonly JsonFault[];
-      /** How many there were in all. */
+      /** Total number of faults. */
       readonly total: number;
     }
   | { readonly syntax: JsonSyntaxFault };
 
 export interface JsonOptions {
   readonly maxDepth?: number;
-  /** Levels that are open around the text, when it is a part of a larger one: they count too. */
+  /** Number of nesting levels around the text in a larger one. They count towards `maxDepth`. */
   readonly levelsAround?: number;
-  /** Where the text stands in a larger one: the paths of faults begin with it. */
+  /** Path of the text in a larger one. The paths of faults begin with it. */
   readonly path?: string;
-  /** Makes something of the digits of a number, for callers to whom every digit matters. */
+  /** Converts the digits of a number, for callers that need every digit. */
   readonly number?: (digits: string) => unknown;
 }
 
-/** Deepest nesting of objects and arrays that is read (rules, 1.9). */
+/** Maximum nesting of objects and arrays (rules, 1.9). */
 export const MAX_JSON_DEPTH = 32;
 
 /**
- * Reads a JSON text (RFC 8259) as `JSON.parse` does, and besides tells what it would pass over in
- * silence: duplicate names, `__proto__` as a name, lone surrogates (rules, 1.9). A text that nests
- * deeper than `maxDepth` is a syntax fault, found before the stack is.
+ * Parses a JSON text (RFC 8259) as `JSON.parse` does. It also reports what `JSON.parse` accepts
+ * silently: duplicate names, `__proto__` as a name, and lone surrogates (rules, 1.9). Nesting
+ * deeper than `maxDepth` is a syntax fault, found before the stack overflows.
  */
 export function parseJson(text: string, options: JsonOptions = {}): JsonResult {
   const reader = new JsonReader(text, options);
@@ -87,7 +87,7 @@ class JsonReader {
   readonly #levelsAround: number;
   readonly #base: string;
   readonly #number: (digits: string) => unknown;
-  /** The way to the value being read: entry n is the name or index at depth n + 1. */
+  /** Path of the value that is being read: entry n is the name or index at depth n + 1. */
   readonly #path: (string | number)[] = [];
   #at = 0;
   #depth = 0;
@@ -154,7 +154,7 @@ class JsonReader {
     }
   }
 
-  /** Steps over the opening bracket; the place in the path that its content fills. */
+  /** Skips the opening bracket and returns the index of its content in the path. */
   #enter(): number {
     if (this.#levelsAround + this.#depth >= this.#maxDepth) {
       this.#stop(`nesting of at most ${String(this.#maxDepth)} levels`);
@@ -179,7 +179,7 @@ class JsonReader {
         this.#at = at + 1;
         return text.slice(start, at);
       }
-      // A backslash, a control character, a surrogate, or NaN at the end: the careful way.
+      // A backslash, a control character, a surrogate, or NaN at the end needs the slow path.
       if (code === BACKSLASH || !(code >= SPACE && code < 0xd800)) {
         if (code > 0xdfff) continue;
         return this.#readStringCarefully(start, at);
@@ -235,7 +235,7 @@ class JsonReader {
       this.#at += 1;
       this.#skipDigits();
     }
-    // 32 makes a capital letter small.
+    // OR with 32 converts a letter to lower case, and 101 is `e`.
     if ((this.#text.charCodeAt(this.#at) | 32) === 101) {
       this.#at += 1;
       const sign = this.#text.charCodeAt(this.#at);
@@ -265,7 +265,7 @@ class JsonReader {
     return this.#stop('a value');
   }
 
-  /** Skips white space; the code that comes then, NaN at the end. */
+  /** Skips white space and returns the code of the next character, or NaN at the end. */
   #skipSpace(): number {
     for (;;) {
       const code = this.#text.charCodeAt(this.#at);

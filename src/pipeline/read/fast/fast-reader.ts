@@ -7,20 +7,26 @@ import { TemplateView } from './template-view.ts';
 import { learnTemplate } from './template.ts';
 import type { Window } from '../window.ts';
 
-/** Layouts that are kept: a file from one program has one or two, with CHAPS and dates a few. */
+/**
+ * Maximum number of templates. A file from one program has one or two, or a few more with CHAPS
+ * payments and dates.
+ */
 const MAX_TEMPLATES = 8;
 
-/** Payments of one reading that may be learnt from: a file without any order stops costing it. */
+/**
+ * Maximum number of payments of one file to learn from. It bounds the cost of a file whose payments
+ * have no common layout.
+ */
 const MAX_LESSONS = 256;
 
 /**
- * Knows payments by the layout of those it was shown: programs write every payment with the same
- * members in the same order, so that most of a file is the same bytes again and again (Mison,
- * VLDB 2017). Accepts or abstains; never refuses.
+ * Recognises payments by the layout of earlier payments of the file. Programs write every payment
+ * with the same members in the same order, so most bytes of a file repeat (Mison, VLDB 2017).
+ * Accepts a payment or abstains, and never rejects one.
  */
 export class FastReader implements FastElementReader {
   readonly #matcher = new Matcher();
-  /** The one that matched last comes first. */
+  /** The template that matched last comes first. */
   readonly #templates: Template[] = [];
   #view: TemplateView | undefined;
   #lessons = 0;

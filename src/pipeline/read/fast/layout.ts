@@ -2,45 +2,49 @@ import type { FilePayment } from '../../../domain/records/payment.ts';
 import type { Pence } from '../../../shared/money.ts';
 import type { SlotKind } from './slots.ts';
 
-/** Bytes of a payment that stay as they were learnt. */
+/** Bytes of a payment that are the same in every payment of the layout. */
 export interface Literal {
   readonly bytes: Uint8Array;
   readonly length: number;
   /**
-   * The same in words of 8 bytes, where there are so many: the last one ends where the literal
-   * does, and may overlap the one before it.
+   * The same bytes as words of 8 bytes, if the literal is long enough. The last word ends where the
+   * literal does, and may overlap the one before it.
    */
   readonly words: Float64Array;
 }
 
-/** A place where payments of one layout differ. */
+/** A value that may differ between payments of one layout. */
 export interface Slot {
   readonly kind: SlotKind;
   readonly maxCharacters: number;
-  /** What stands between it and the slot before it. */
+  /** The bytes between this slot and the one before it. */
   readonly before: Literal;
 }
 
 /** The layout of a payment: literal bytes, a slot, literal bytes, a slot … literal bytes. */
 export interface Template {
   readonly slots: readonly Slot[];
-  /** What follows the last slot. */
+  /** The bytes after the last slot. */
   readonly end: Literal;
-  /** The slot that a member of a payment comes from; one that does not vary has none. */
+  /**
+   * The index of the slot that holds a member of a payment. Members that do not vary have no slot.
+   */
   readonly slotOf: ReadonlyMap<keyof FilePayment, number>;
-  /** That of the debtor, which is asked for with every payment. */
+  /** The slot of the debtor, which every payment needs. */
   readonly debtorSlot: number | undefined;
   readonly creditorSlot: number | undefined;
-  /** The model's accounts as matching compares them: nobody pays the account that is debited. */
+  /**
+   * The accounts of `model` as words for comparison: a payment must not pay the account it debits.
+   */
   readonly debtorWords: AccountWords | null;
   readonly creditorWords: AccountWords;
-  /** The most that a payment may come to. */
+  /** Maximum amount of a payment. */
   readonly maxPence: Pence;
-  /** The payment it was learnt from, for the members that do not vary. */
+  /** The payment that the template was learnt from, for the members that do not vary. */
   readonly model: FilePayment;
 }
 
-/** The fourteen digits of an account as two words, which overlap. */
+/** The 14 digits of an account as two words of 8 bytes, which overlap. */
 export interface AccountWords {
   readonly first: number;
   readonly last: number;

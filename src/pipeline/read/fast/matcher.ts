@@ -13,32 +13,32 @@ import { isUnsafeCodePoint } from '../../../shared/unsafe-unicode.ts';
 import type { Pence } from '../../../shared/money.ts';
 import type { Literal, Template } from './layout.ts';
 
-/** Bytes that are compared at a time, as one number of 64 bits. */
+/** Number of bytes that are compared at a time, as one number of 64 bits. */
 export const WORD_BYTES = 8;
 
-/** Length of an account: sort code and account number. */
+/** Length of an account in bytes: sort code and account number. */
 const ACCOUNT_BYTES = 14;
 
-/** Where the second word of an account begins, in bytes. */
+/** Offset of the second word of an account, in bytes. */
 export const LAST_WORD_AT = ACCOUNT_BYTES - WORD_BYTES;
 
-/** Most slots of one template: twice what the schema's members come to. */
+/** Maximum number of slots of one template: twice the number of members in the schema. */
 export const MAX_SLOTS = 64;
 
 const MAX_POUND_DIGITS = 13;
 
-/** How the text of a slot is written. */
+/** The encoding of a slot's text, as bit flags. */
 export const PLAIN = 0;
 const UTF8 = 1;
 export const ESCAPED = 2;
 
 /**
- * Holds bytes against templates. Accepts only what is certainly valid: anything unusual is no
- * match, and then the exact reader decides. Reads whole words, so a slot is judged four bytes at a
- * time; the bytes must be valid UTF-8.
+ * Compares the bytes of a payment with a template. Accepts only payments that are certainly valid.
+ * Anything unusual does not match, and the exact reader decides. Text is checked four bytes at a
+ * time. The bytes must be valid UTF-8.
  */
 export class Matcher {
-  /** Where the slots of the last match begin and end, and how their texts are written. */
+  /** Start, end and text encoding of each slot of the last match. */
   readonly starts = new Int32Array(MAX_SLOTS);
   readonly ends = new Int32Array(MAX_SLOTS);
   readonly writing = new Uint8Array(MAX_SLOTS);
@@ -48,7 +48,7 @@ export class Matcher {
   #end = 0;
   #writing = PLAIN;
 
-  /** The bytes to match in, up to `end`. */
+  /** Sets the bytes to match in, up to `end`. */
   use(bytes: Buffer, end: number): void {
     this.#end = end;
     if (bytes === this.bytes) return;
@@ -56,7 +56,9 @@ export class Matcher {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Where the payment that begins at `from` ends if it matches, else 0. */
+  /**
+   * Returns the end of the payment that begins at `from` if it matches the template, otherwise 0.
+   */
   match(template: Template, from: number): number {
     const { starts, ends, writing } = this;
     const { slots, maxPence } = template;
@@ -79,7 +81,7 @@ export class Matcher {
     return this.#literal(template.end, at);
   }
 
-  /** Whether the account that is debited is the one that is paid. */
+  /** Returns true if the payment debits the same account that it pays. */
   #paysItself({ debtorSlot, debtorWords, creditorSlot, creditorWords }: Template): boolean {
     if (debtorWords === null) return false;
     const { view, starts } = this;
@@ -95,7 +97,7 @@ export class Matcher {
     );
   }
 
-  /** The place after a literal, 0 when other bytes stand there. */
+  /** Returns the position after a literal, or 0 if the bytes differ from it. */
   #literal(literal: Literal, from: number): number {
     const { view } = this;
     const { length, words } = literal;
@@ -118,7 +120,7 @@ export class Matcher {
     return true;
   }
 
-  /** Fourteen digits. What follows them is the next literal's to judge. */
+  /** Matches 14 digits. The next literal checks the byte that follows them. */
   #account(at: number): number {
     const { view } = this;
     const end = at + ACCOUNT_BYTES;
@@ -131,7 +133,7 @@ export class Matcher {
     return areDigits ? end : 0;
   }
 
-  /** An amount of more than zero and not too much, two digits after the point at most. */
+  /** Matches an amount above zero and up to `maxPence`, with at most two digits after the point. */
   #amount(from: number, maxPence: Pence): number {
     const { bytes } = this;
     const end = this.#end;
@@ -163,14 +165,17 @@ export class Matcher {
     return at;
   }
 
-  /** Text of 1 to `maxCharacters`, none of them hidden, up to the quote. Most is plain. */
+  /**
+   * Matches a text of 1 to `maxCharacters` without unsafe characters, up to its closing quote. Most
+   * texts are printable ASCII, which this fast path accepts.
+   */
   #text(from: number, maxCharacters: number): number {
     const { bytes, view } = this;
     const lastAt = this.#end - 4;
     for (let at = from; at <= lastAt; at += 4) {
       const odd = oddOfFour(view.getInt32(at, true));
       if (odd === 0) continue;
-      // The lowest of the bits that are set is that of the first byte.
+      // The lowest set bit belongs to the first unusual byte.
       at += (31 - Math.clz32(odd & -odd)) >> 3;
       const length = at - from;
       if (bytes[at] !== QUOTE || length > maxCharacters) break;
@@ -183,7 +188,7 @@ export class Matcher {
     const { bytes, view } = this;
     const end = this.#end;
     let at = from;
-    /** Bytes beyond the first of each character. */
+    /** Number of bytes beyond the first of each character. */
     let surplus = 0;
     for (;;) {
       while (at + 4 <= end && oddOfFour(view.getInt32(at, true)) === 0) at += 4;
@@ -216,7 +221,7 @@ export class Matcher {
     return characters >= 1 && characters <= maxCharacters ? at : 0;
   }
 
-  /** The length of an escape that stands for one character, none that is hidden, else 0. */
+  /** Returns the length of an escape that stands for one safe character, otherwise 0. */
   #escape(at: number): number {
     const { bytes } = this;
     if (at + 6 > this.#end) return 0;
@@ -233,10 +238,10 @@ export class Matcher {
     return isSurrogate || isUnsafeCodePoint(code) ? 0 : 6;
   }
 
-  /** The character outside ASCII that is written in so many bytes. */
+  /** Decodes the code point of a character outside ASCII from its `length` bytes of UTF-8. */
   #codePoint(at: number, length: 2 | 3 | 4): number {
     const { bytes } = this;
-    // The first byte keeps its lowest bits, each of the others its lowest six.
+    // The first byte contributes its lowest bits, each of the others its lowest six.
     let code = (bytes[at] ?? 0) & (0xff >> (length + 1));
     for (let place = at + 1; place < at + length; place += 1) {
       code = (code << 6) | ((bytes[place] ?? 0) & 0x3f);
@@ -245,24 +250,27 @@ export class Matcher {
   }
 }
 
-/** What a hex digit is worth, -1 for any other byte. */
+/** Returns the value of a hex digit, or -1 for any other byte. */
 function hexDigit(byte: number): number {
   if (byte >= ZERO && byte <= NINE) return byte - ZERO;
-  // 32 makes a capital letter small; 97 is `a`.
+  // OR with 32 converts a letter to lower case, and 97 is `a`.
   const letter = (byte | 32) - 97;
   return letter >= 0 && letter < 6 ? letter + 10 : -1;
 }
 
-/** Whether four bytes are digits: 0x30 to 0x39, so that adding 6 leaves the high half as it is. */
+/**
+ * Returns true if four bytes are digits: 0x30 to 0x39, where adding 6 leaves the high half
+ * unchanged.
+ */
 function areFourDigits(word: number): boolean {
   const high = 0xf0f0f0f0 | 0;
   return (word & high) === 0x30303030 && ((word + 0x06060606) & high) === 0x30303030;
 }
 
 /**
- * 0 where four bytes are printable ASCII and neither quote nor backslash; else with the top bit of
- * the first that is not, and perhaps of later ones. Each test borrows into the top bit of a byte
- * that is below 0x20, or that is 0 once the sought character is taken away.
+ * Returns 0 if four bytes are printable ASCII and neither a quote nor a backslash. Otherwise sets
+ * the top bit of the first byte that is not, and perhaps of later ones. Each test borrows into the
+ * top bit of a byte that is below 0x20, or that is 0 after the XOR with the searched character.
  */
 function oddOfFour(word: number): number {
   const quote = word ^ 0x22222222;

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { FileInitiation } from '../../../contract/initiation.ts';
 import type { FilePayment } from '../../../domain/records/payment.ts';
 
-/** What may stand in a slot: any text of a length, an amount of money, or a UK account. */
+/** The kinds of slot: a text of limited length, an amount of money, or a UK account. */
 export type SlotKind = 'text' | 'amount' | 'account';
 
-/** A string member of a payment whose validity can be seen from its own bytes alone. */
+/** A string member of a payment that can be validated by its own bytes alone. */
 export interface SlotRule {
   readonly kind: SlotKind;
-  /** Most characters of a text. */
+  /** Maximum number of characters of a text. */
   readonly maxCharacters: number;
-  /** The member of the payment that it fills, if it fills one. */
+  /** The member of the payment that the slot fills. Undefined if it fills none. */
   readonly fills: keyof FilePayment | undefined;
 }
 
@@ -25,14 +25,14 @@ const FILLS: ReadonlyMap<string, keyof FilePayment> = new Map([
   ['RemittanceInformation.Unstructured', 'unstructured'],
 ] as const);
 
-/** Texts that have only a few right values: these stay as they were learnt. */
+/** Members with only a few valid values. They become literals of the template, not slots. */
 const FIXED = /(^|\.)(LocalInstrument|SchemeName)$/;
 
 const ACCOUNT = /^(Debtor|Creditor)Account\.Identification$/;
 
 /**
  * The members that may differ between payments of one layout, by their path (an element of a list
- * is `[]`). Their lengths are those of the schema, so that the two cannot disagree.
+ * is `[]`). Maximum lengths come from the schema, so that the two cannot disagree.
  */
 export const SLOT_RULES: ReadonlyMap<string, SlotRule> = new Map(
   textsOf(z.toJSONSchema(FileInitiation, { unrepresentable: 'any' }), '')
@@ -49,7 +49,7 @@ function kindOf(path: string): SlotKind {
   return ACCOUNT.test(path) ? 'account' : 'text';
 }
 
-/** Path and longest length of every text with a length in a schema. */
+/** Returns the path and maximum length of every string of a schema that has a maximum length. */
 function textsOf(schema: z.core.JSONSchema._JSONSchema, path: string): [string, number][] {
   if (typeof schema === 'boolean') return [];
   const own: [string, number][] =

@@ -8,14 +8,16 @@ import type { PaymentView } from '../../types.ts';
 import { ESCAPED, LAST_WORD_AT, PLAIN, type Matcher } from './matcher.ts';
 import type { Template } from './layout.ts';
 
-/** A payment that matched a template; one object shows them all, one after the other. */
+/**
+ * The view of a payment that matched a template. One object is reused for all payments of a file.
+ */
 export class TemplateView implements PaymentView {
   index = 0;
   start = 0;
-  /** Where the payment ends within the window. */
+  /** Position in the window where the payment ends. */
   end = 0;
   amountPence: Pence = 0;
-  /** The one that the payment matched. */
+  /** The template that the payment matched. */
   template: Template;
   readonly #matcher: Matcher;
   #debtor: AccountNumber | null = null;
@@ -35,7 +37,10 @@ export class TemplateView implements PaymentView {
     return this.template.model.date;
   }
 
-  /** Most payments have the debtor of the one before: its text is made once. */
+  /**
+   * The debtor's account. Most payments have the same debtor as the one before, so its text is
+   * cached.
+   */
   get debtor(): AccountNumber | null {
     const { model, debtorSlot } = this.template;
     if (debtorSlot === undefined) return model.debtor;
@@ -47,7 +52,7 @@ export class TemplateView implements PaymentView {
       this.#debtorFirst = first;
       this.#debtorLast = last;
       const debtor = this.#text('debtor');
-      // One and the same string for equal accounts: comparing it costs whoever counts nothing.
+      // Reuse one string object for equal accounts, which makes later comparisons cheap.
       this.#debtor = debtor === model.debtor ? model.debtor : debtor;
     }
     return this.#debtor;

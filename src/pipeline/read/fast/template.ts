@@ -28,8 +28,9 @@ interface Skeleton {
 }
 
 /**
- * The template of a payment, whose bytes must have been parsed and checked without a fault: all
- * that matches it then is as valid as it. Undefined when its layout is not worth one.
+ * Creates the template of a payment whose bytes were parsed and checked without a fault: whatever
+ * matches it is as valid as that payment. Returns undefined if the layout has too many slots, or no
+ * slot for the amount.
  */
 export function learnTemplate(
   bytes: Buffer,
@@ -73,7 +74,7 @@ function literalOf(bytes: Uint8Array): Literal {
   return { bytes, length, words: Float64Array.from(words) };
 }
 
-/** Cuts a payment into slots and the literal bytes around them; a quote belongs to a literal. */
+/** Splits a payment into slots and the literal bytes around them. Quotes belong to the literals. */
 function findSlots(bytes: Buffer, start: number, end: number): Skeleton {
   const skeleton: Skeleton = { slots: [], literals: [] };
   const names: string[] = [];
@@ -105,7 +106,7 @@ function findSlots(bytes: Buffer, start: number, end: number): Skeleton {
   return skeleton;
 }
 
-/** Whether what ends before `at` is a member's name: then a colon comes next. */
+/** Returns true if the string that ends before `at` is a member name, which a colon follows. */
 function isName(bytes: Buffer, at: number): boolean {
   for (let place = at; ; place += 1) {
     const byte = bytes[place];
@@ -114,9 +115,9 @@ function isName(bytes: Buffer, at: number): boolean {
   }
 }
 
-/** Whether the value is written in the one way that the slot can be matched. */
+/** Returns true if the value is written in the form that its slot can match. */
 function fits({ kind }: SlotRule, bytes: Buffer, from: number, to: number): boolean {
   if (kind === 'amount') return !bytes.subarray(from, to).includes(BACKSLASH);
-  // Fourteen digits are a sort code and account number: no IBAN begins with a digit.
+  // Fourteen digits are a sort code and account number, because no IBAN begins with a digit.
   return kind === 'text' || /^\d{14}$/.test(bytes.toString('latin1', from, to));
 }

@@ -8,29 +8,30 @@ import {
 import { MAX_JSON_DEPTH } from '../../../shared/json/json.ts';
 import { pathText } from '../../../shared/text.ts';
 
-/** The way to a payment: the file, its member Data, and the list in that. */
+/** Nesting depth of the list of payments: the file object, its member Data, and the list. */
 const LIST_DEPTH = 3;
 
 export interface AssemblerEvents {
-  /** A payment is whole. */
+  /** Called when a payment is complete. */
   readonly payment: (value: unknown) => void;
-  /** The list of payments is over. */
+  /** Called at the end of the list of payments. */
   readonly listEnd: () => void;
-  /** JSON that two readers could understand differently; `inList`: within a payment. */
+  /** Called for JSON that two parsers could interpret differently. `inList`: within a payment. */
   readonly fault: (message: string, path: string, inList: boolean) => void;
-  /** A member of the envelope that the format does not have. */
+  /** Called for a member of the envelope that the format does not define. */
   readonly unexpected: (prefix: string, name: string) => void;
 }
 
 /**
- * Makes values of the tokens of stream-json, and sees to what that does not: duplicate names,
- * `__proto__`, lone surrogates and depth. Of the list of payments only one is kept at a time.
+ * Builds values from the tokens of stream-json, and checks what stream-json does not check:
+ * duplicate names, `__proto__`, lone surrogates and depth. Holds only one payment of the list at a
+ * time.
  */
 export class Assembler {
   readonly #events: AssemblerEvents;
   /** The open objects and lists, the outermost first. */
   readonly #open: (Record<string, unknown> | unknown[])[] = [];
-  /** Name or index of the value that is next in each of them. */
+  /** Name or index of the next value in each of them. */
   readonly #path: (string | number)[] = [];
   #list: unknown[] | undefined;
   isClosed = false;

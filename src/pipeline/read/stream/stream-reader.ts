@@ -20,13 +20,13 @@ import { wholeCharacters, Window } from '../window.ts';
 
 const TOO_DEEP = `it nests deeper than ${String(MAX_JSON_DEPTH)} levels.`;
 
-/** Bytes that the parser is given at a time; it makes all of their tokens before it returns. */
+/** Bytes that are passed to the parser at a time. It creates all their tokens before it returns. */
 const PARSER_BYTES = 32 * 1024;
 
-/** The start of a file, for reading on from one of its payments. */
+/** The start of a file, which the parser gets first when reading begins at one of the payments. */
 const SYNTHETIC_HEAD = '{"Data":{"DomesticPayments":[';
 
-/** Reads the whole file as a stream of tokens, by stream-json: the plain choice. */
+/** Reads the whole file as a stream of tokens with stream-json. This is the simplest reader. */
 export const streamReader: FileReader = {
   read(source, check, visit, faults) {
     const window = new Window(source);
@@ -55,12 +55,12 @@ class StreamReading {
   readonly #faults: FaultList;
   readonly #parse: TokenSource = jsonParser({ packValues: true, streamValues: false });
   readonly #assembler: Assembler;
-  /** Faults of the envelope, of which nothing is told unless the whole file is JSON. */
+  /** Faults of the envelope. They are only reported if the whole file is JSON. */
   readonly #later: (() => void)[] = [];
   #index = 0;
-  /** Faults before the payment that is being read. */
+  /** Number of faults before the payment that is being read. */
   #faultsBefore = 0;
-  /** How far into the window the parser has read. */
+  /** Position in the window up to which the parser has read. */
   #parsed = 0;
   #state: 'list' | 'tail' | 'enough' | 'broken' = 'list';
 
@@ -114,7 +114,7 @@ class StreamReading {
     return true;
   }
 
-  /** Whether the file was read to its end, and is JSON. */
+  /** Returns true if the file was read to its end and is JSON. */
   #finish(): boolean {
     if (this.#state === 'enough') return true;
     if (this.#state === 'broken' || addEncodingFault(this.#faults, this.#window)) return false;
@@ -153,7 +153,7 @@ class StreamReading {
     }
   }
 
-  /** What is not yet a whole payment, and what follows the list, must not grow without end. */
+  /** Limits the size of an incomplete payment, and of the text after the list. */
   #checkSize(): void {
     if (this.#state !== 'list' && this.#state !== 'tail') return;
     this.#skipSeparator();
@@ -166,7 +166,10 @@ class StreamReading {
     }
   }
 
-  /** Whether more than `most` bytes lie between the window's place and `to`, squeezed. */
+  /**
+   * Returns true if more than `limit` bytes lie between the window's position and `to`, after white
+   * space is collapsed.
+   */
   #isLonger(to: number, most: number): boolean {
     const window = this.#window;
     if (to - window.at <= most) return false;
@@ -195,7 +198,7 @@ class StreamReading {
     if (!this.#visit(view)) this.#state = 'enough';
   }
 
-  /** A number at the end of the window is whole: the parser has seen what follows it. */
+  /** A number at the end of the window is complete: the parser has seen what follows it. */
   #endOfPayment(): number {
     const { bytes, at, end } = this.#window;
     return endOfElement(bytes, at, end, true) ?? end;
