@@ -12,7 +12,7 @@ import {
   type Tally,
 } from './types.ts';
 
-const MEND = 'Announce what the file has, or send the file that was meant.';
+const REMEDY = 'Create a consent with the values of this file, or send the file of the consent.';
 
 /**
  * Checks the file as a whole: its hash, number of payments and total against the consent, and
@@ -27,50 +27,54 @@ export function checkWholeFile(
     readonly metadata: FileMetadata;
     readonly rules: FileRules;
   },
-  { foremost }: FaultList,
+  { priority }: FaultList,
 ): void {
   const { read, tally, metadata, rules } = upload;
-  checkHash(upload.sha256, metadata, foremost);
+  checkHash(upload.sha256, metadata, priority);
   // The count, the total and the mixture are only known for a file that was read to its end.
   if (!read.complete) return;
-  checkCount(read, metadata, foremost);
-  if (tally.payments === read.payments) checkSum(tally, metadata, foremost);
-  if (rules.bacsAccepted) checkInstruments(tally.mixture, foremost);
-  checkDates(tally.mixture, metadata, rules, foremost);
-  checkDebtors(tally.mixture, foremost);
+  checkCount(read, metadata, priority);
+  if (tally.payments === read.payments) checkSum(tally, metadata, priority);
+  if (rules.bacsAccepted) checkInstruments(tally.mixture, priority);
+  checkDates(tally.mixture, metadata, rules, priority);
+  checkDebtors(tally.mixture, priority);
 }
 
 function checkHash(sha256: string, { fileHash }: FileMetadata, faults: FaultList): void {
   if (fileHash === undefined) return;
   const actual = fileHashOf(sha256);
   if (fileHash === actual || `${fileHash}=` === actual) return;
-  const message = `The file's SHA-256 is ${actual}; what was announced is ${fileHash}. ${MEND}`;
+  const message = `The SHA-256 of the file is ${actual}, but the consent has ${fileHash}. ${REMEDY}`;
   faults.add('fieldInvalid', message, 'Data.Initiation.FileHash');
 }
 
 function checkCount(read: ReadResult, metadata: FileMetadata, faults: FaultList): void {
   const { numberOfTransactions } = metadata;
   if (read.payments === 0) {
-    const message = 'The list is empty; a file holds at least one payment.';
+    const message = 'The list of payments is empty. A file needs at least one payment.';
     faults.add('fieldInvalid', message, 'Data.DomesticPayments');
   }
   if (numberOfTransactions === undefined) return;
   if (Number(numberOfTransactions) === read.payments) return;
   const found = String(read.payments);
-  const message = `The file has ${found} payments; what was announced is ${numberOfTransactions}. ${MEND}`;
+  const message =
+    `The file has ${found} payments, but the consent has ${numberOfTransactions}. ` + REMEDY;
   faults.add('fieldInvalid', message, 'Data.Initiation.NumberOfTransactions');
 }
 
 function checkSum(tally: Tally, { controlSum }: FileMetadata, faults: FaultList): void {
   if (tally.exceedsMaximum) {
-    const message = `The payments come to more than ${displayAmount(MAX_PENCE)}. Use two files.`;
+    const message =
+      `The total of the payments exceeds ${displayAmount(MAX_PENCE)}. ` +
+      'Split the payments into two files.';
     faults.add('fieldInvalid', message, 'Data.DomesticPayments');
     return;
   }
   if (controlSum === undefined) return;
   const found = formatAmount(tally.totalPence);
   if (canonicalDecimal(controlSum) === canonicalDecimal(found)) return;
-  const message = `The payments come to ${found}; what was announced is ${shorten(controlSum)}. ${MEND}`;
+  const message =
+    `The total of the payments is ${found}, but the consent has ${shorten(controlSum)}. ` + REMEDY;
   faults.add('fieldInvalid', message, 'Data.Initiation.ControlSum');
 }
 
@@ -92,9 +96,9 @@ function checkDates(
   faults: FaultList,
 ): void {
   // The date of each payment was checked before, so a past date here comes from the consent.
-  if (requestedDate !== null && mixture.hasDayThatIsOver()) {
+  if (requestedDate !== null && mixture.hasPastDate()) {
     const message =
-      `${requestedDate} is in the past, and payments of the file name no other day. ` +
+      `${requestedDate} is in the past, and some payments of the file have no date of their own. ` +
       `Expected ${today} or a later day.`;
     faults.add('fieldInvalidDate', message, 'Data.Initiation.RequestedExecutionDateTime');
   }
@@ -104,11 +108,11 @@ function checkDates(
   if (first === undefined || other === undefined) return;
   faults.add(
     'fieldInvalidDate',
-    `This payment is ${dayText(other.value)}, payment ${String(first.index)} is ` +
+    `This payment is ${dayText(other.value)}, but payment ${String(first.index)} is ` +
       `${dayText(first.value)}. ` +
       (isMixed
-        ? 'A file holds either same-day payments or future-dated ones.'
-        : 'A BULK file has one execution date, and BACS files are BULK.'),
+        ? 'A file may contain same-day payments or future-dated ones, but not both.'
+        : 'All BACS payments of a file need the same execution date.'),
     `${paymentPath(other.index)}.RequestedExecutionDateTime`,
   );
 }
@@ -122,7 +126,7 @@ function checkDebtors({ tooManyDebtors }: Mixture, faults: FaultList): void {
   faults.add(
     'fieldInvalid',
     `With this payment the file debits more than ${String(MAX_DEBTOR_SHARES)} accounts, ` +
-      'counted once for each scheme and day. Use two files.',
+      'counted once for each scheme and day. Split the payments into two files.',
     `${paymentPath(tooManyDebtors)}.DebtorAccount`,
   );
 }

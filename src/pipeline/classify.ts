@@ -39,7 +39,7 @@ function brokenByInstrument({ groups }: Tally): Break | undefined {
   const other = groups.find((group) => group.instrument !== 'FPS');
   if (other === undefined) return undefined;
   const { first, instrument } = other;
-  const reason = `Payment ${String(first)} is ${instrument}; BULK takes faster payments only.`;
+  const reason = `Payment ${String(first)} is ${instrument}, but BULK needs FPS.`;
   return { reason, brokenBy: first };
 }
 

@@ -7,7 +7,7 @@ import { MAX_DEBTOR_SHARES } from './types.ts';
  * The values of one payment that decide whether it may share a file with others. A value that could
  * not be read is undefined.
  */
-export interface Sighting {
+export interface PaymentTraits {
   readonly index: number;
   /** The LocalInstrument code. Undefined if it is not a code of any known scheme. */
   readonly instrument: string | undefined;
@@ -21,24 +21,24 @@ export interface Sighting {
 }
 
 /** A value and the index of the first payment that has it. */
-interface Seen<Value> {
+interface Occurrence<Value> {
   readonly value: Value;
   readonly index: number;
 }
 
 /** The first payment with a value, and the first later payment whose value conflicts with it. */
-class Beside<Value> {
-  first: Seen<Value> | undefined;
-  other: Seen<Value> | undefined;
-  readonly #mayStand: (value: Value, beside: Value) => boolean;
+class ConflictFinder<Value> {
+  first: Occurrence<Value> | undefined;
+  other: Occurrence<Value> | undefined;
+  readonly #areCompatible: (value: Value, firstValue: Value) => boolean;
 
-  constructor(mayStand: (value: Value, beside: Value) => boolean) {
-    this.#mayStand = mayStand;
+  constructor(areCompatible: (value: Value, firstValue: Value) => boolean) {
+    this.#areCompatible = areCompatible;
   }
 
-  see(value: Value, index: number): void {
+  add(value: Value, index: number): void {
     if (this.first === undefined) this.first = { value, index };
-    else if (!this.#mayStand(value, this.first.value)) this.other ??= { value, index };
+    else if (!this.#areCompatible(value, this.first.value)) this.other ??= { value, index };
   }
 }
 
@@ -49,10 +49,12 @@ class Beside<Value> {
  */
 export class Mixture {
   readonly #today: LocalDate;
-  readonly instruments = new Beside<string>((one, other) => isBacs(one) === isBacs(other));
+  readonly instruments = new ConflictFinder<string>((one, other) => isBacs(one) === isBacs(other));
   /** Same-day payments conflict with future-dated ones. */
-  readonly days = new Beside<LocalDate | null>((one, other) => (one === null) === (other === null));
-  readonly bacsDays = new Beside<LocalDate | null>((one, other) => one === other);
+  readonly days = new ConflictFinder<LocalDate | null>(
+    (one, other) => (one === null) === (other === null),
+  );
+  readonly bacsDays = new ConflictFinder<LocalDate | null>((one, other) => one === other);
   /** Index of the first payment that exceeds the maximum number of debited accounts, or null. */
   tooManyDebtors: number | null = null;
   readonly #dates = new Set<LocalDate | null>();
@@ -62,19 +64,19 @@ export class Mixture {
     this.#today = today;
   }
 
-  see({ index, instrument, date, debtor }: Sighting): void {
-    if (instrument !== undefined) this.instruments.see(instrument, index);
+  add({ index, instrument, date, debtor }: PaymentTraits): void {
+    if (instrument !== undefined) this.instruments.add(instrument, index);
     if (date === undefined) return;
     this.#dates.add(date);
     // A past date of the consent gets a fault of its own, so it does not count as a conflict here.
-    if (date === null || date >= this.#today) this.days.see(date, index);
+    if (date === null || date >= this.#today) this.days.add(date, index);
     if (instrument === undefined) return;
-    if (isBacs(instrument)) this.bacsDays.see(date, index);
+    if (isBacs(instrument)) this.bacsDays.add(date, index);
     if (debtor !== undefined) this.#debit([instrument, date, debtor].join(), index);
   }
 
   /** Returns true if any payment has a date in the past. */
-  hasDayThatIsOver(): boolean {
+  hasPastDate(): boolean {
     return [...this.#dates].some((date) => date !== null && date < this.#today);
   }
 

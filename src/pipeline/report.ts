@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<ReasonCode, string>> = {
   AM04: 'There were not enough funds.',
   AM14: 'The amount is over the limit.',
   DS02: 'An authorised user cancelled the order.',
-  DS24: 'Not everybody who has to approve did so in time.',
+  DS24: 'Not all required approvals were given in time.',
   DT01: 'The execution date was moved to the next business day.',
   FF05: 'The local instrument is not supported.',
   NARR: 'See the statuses of the single payments.',

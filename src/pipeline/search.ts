@@ -11,55 +11,55 @@ import type {
 import type { ExecutionGroup, FileFacts, FilePayment } from '../domain/records/payment.ts';
 import { PAYMENT_HEADS, paymentCells } from '../domain/messages/payment-table.ts';
 import { expectDefined } from '../shared/assert.ts';
-import { CSV_BEGINNING, csvRow } from '../shared/csv.ts';
-import { withVisits, type StoredFileJobs } from './stored-file-jobs.ts';
+import { CSV_BYTE_ORDER_MARK, csvRow } from '../shared/csv.ts';
+import { withStoredFile, type StoredFileAccess } from './stored-file-jobs.ts';
 import type { PaymentView } from './types.ts';
 
 /** Returns one page of the payments that match a search, in the requested order. */
 export function searchPayments(
   file: FileFacts,
-  { skip, limit, ...sought }: SearchRequest,
-  shelf: StoredFileJobs,
+  { skip, limit, ...criteria }: SearchRequest,
+  storedFiles: StoredFileAccess,
 ): FoundPayments {
-  const { payments, ...told } = findPayments(file, sought, shelf);
-  return { payments: payments.slice(skip, skip + limit), found: payments.length, ...told };
+  const { payments, ...totals } = findPayments(file, criteria, storedFiles);
+  return { payments: payments.slice(skip, skip + limit), found: payments.length, ...totals };
 }
 
 /** Returns all payments that match a search as a CSV table in UTF-8. */
 export function tabulatePayments(
   file: FileFacts,
-  { account, ...sought }: TableRequest,
-  shelf: StoredFileJobs,
+  { account, ...criteria }: TableRequest,
+  storedFiles: StoredFileAccess,
 ): Uint8Array {
-  const rows = findPayments(file, sought, shelf).payments.map((payment) =>
+  const rows = findPayments(file, criteria, storedFiles).payments.map((payment) =>
     csvRow(paymentCells(payment, account)),
   );
-  return new TextEncoder().encode(`${CSV_BEGINNING}${csvRow(PAYMENT_HEADS)}${rows.join('')}`);
+  return new TextEncoder().encode(`${CSV_BYTE_ORDER_MARK}${csvRow(PAYMENT_HEADS)}${rows.join('')}`);
 }
 
 /** Returns all payments that match a search, in the requested order. */
 function findPayments(
   file: FileFacts,
   { text, only, sort, statuses, earlier }: PaymentFilter,
-  shelf: StoredFileJobs,
+  storedFiles: StoredFileAccess,
 ): Omit<FoundPayments, 'found'> {
-  const sought = plain(text);
+  const criteria = normalise(text);
   const statusOf = statusLookup(statuses);
   // Read the earlier file first: the thread holds the bytes of only one file at a time.
-  const known = earlier === null ? null : payeesOf(earlier, shelf);
+  const earlierPayees = earlier === null ? null : readPayees(earlier, storedFiles);
   const counts = { paid: 0, notPaid: 0, open: 0 };
   const news = { newPayee: 0, newAccount: 0 };
   const payments: FoundPayment[] = [];
-  withVisits(file, shelf, (visitFrom) => {
-    visitFrom(0, (seen) => {
-      const status = statusOf(seen);
+  withStoredFile(file, storedFiles, (visitFrom) => {
+    visitFrom(0, (view) => {
+      const status = statusOf(view);
       counts[status.kind] += 1;
-      const change = known?.newsOf(seen) ?? null;
+      const change = earlierPayees?.newsOf(view) ?? null;
       if (change !== null) news[change] += 1;
       if (only === 'notPaid' && status.kind !== 'notPaid') return true;
       if (only === 'changed' && change === null) return true;
-      const payment = { ...seen.toPayment(), status, news: change };
-      if (sought === '' || wordsOf(payment).some((words) => words.includes(sought))) {
+      const payment = { ...view.toPayment(), status, news: change };
+      if (criteria === '' || searchableTexts(payment).some((field) => field.includes(criteria))) {
         payments.push(payment);
       }
       return true;
@@ -68,9 +68,9 @@ function findPayments(
   return { payments: payments.sort(ORDERS[sort]), counts, news };
 }
 
-function payeesOf(file: FileFacts, shelf: StoredFileJobs): KnownPayees {
+function readPayees(file: FileFacts, storedFiles: StoredFileAccess): KnownPayees {
   const payees = new KnownPayees();
-  withVisits(file, shelf, (visitFrom) => {
+  withStoredFile(file, storedFiles, (visitFrom) => {
     visitFrom(0, (payment) => {
       payees.add(payment);
       return true;
@@ -82,13 +82,13 @@ function payeesOf(file: FileFacts, shelf: StoredFileJobs): KnownPayees {
 /** Returns a function that looks up the status of a payment: its own, or that of its group. */
 function statusLookup({ groups, exceptions }: FileStatuses) {
   const ofPayments = new Map(exceptions);
-  const ofGroups = new Map(groups.map((group) => [nameOf(group), group.status]));
+  const ofGroups = new Map(groups.map((group) => [groupKey(group), group.status]));
   return (payment: PaymentView): CreditStatus =>
     ofPayments.get(payment.index) ??
-    expectDefined(ofGroups.get(nameOf(payment)), `how payment ${String(payment.index)} stands`);
+    expectDefined(ofGroups.get(groupKey(payment)), `how payment ${String(payment.index)} stands`);
 }
 
-function nameOf({ instrument, date }: Pick<ExecutionGroup, 'instrument' | 'date'>): string {
+function groupKey({ instrument, date }: Pick<ExecutionGroup, 'instrument' | 'date'>): string {
   return `${instrument} ${date ?? ''}`;
 }
 
@@ -96,7 +96,7 @@ function nameOf({ instrument, date }: Pick<ExecutionGroup, 'instrument' | 'date'
  * Normalises a text for comparison: lower case, without £ signs and commas, and without spaces or
  * hyphens between digits.
  */
-function plain(text: string): string {
+function normalise(text: string): string {
   return text
     .trim()
     .toLowerCase()
@@ -104,8 +104,8 @@ function plain(text: string): string {
     .replaceAll(/(\d)[ -](?=\d)/g, '$1');
 }
 
-function wordsOf({ creditor, creditorName, reference, amountPence }: FilePayment) {
-  return [creditorName, reference, creditor, (amountPence / 100).toFixed(2)].map(plain);
+function searchableTexts({ creditor, creditorName, reference, amountPence }: FilePayment) {
+  return [creditorName, reference, creditor, (amountPence / 100).toFixed(2)].map(normalise);
 }
 
 /** Sort orders. Payments that compare as equal keep the order of the file. */
@@ -115,7 +115,8 @@ const ORDERS: Readonly<
   place: (one, other) => one.index - other.index,
   amount: (one, other) => other.amountPence - one.amountPence || one.index - other.index,
   payee: (one, other) =>
-    compareNames(plain(one.creditorName), plain(other.creditorName)) || one.index - other.index,
+    compareNames(normalise(one.creditorName), normalise(other.creditorName)) ||
+    one.index - other.index,
 };
 
 function compareNames(one: string, other: string): number {

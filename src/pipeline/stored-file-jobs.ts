@@ -17,7 +17,7 @@ import type { FileReader, PaymentView, PaymentVisitor } from './types.ts';
 import { storedFileCheck } from './validate.ts';
 
 /** Access to the bytes of stored files, and the reader that parses them. */
-export interface StoredFileJobs {
+export interface StoredFileAccess {
   readonly verified: {
     /**
      * Verifies the stored bytes against their SHA-256 and passes them to `use`. Throws
@@ -29,7 +29,7 @@ export interface StoredFileJobs {
 }
 
 /** Passes the payments of a stored file to a visitor, starting at a cursor. */
-type InteractionPages = (cursor: number, visit: PaymentVisitor) => void;
+type VisitFrom = (cursor: number, visit: PaymentVisitor) => void;
 
 /**
  * Minimum distance between two requested payments, in payments, from which seeking is faster than
@@ -41,12 +41,12 @@ const JUMP_PAYMENTS = 2 * PAYMENTS_PER_PAGE;
 export function slicePayments(
   file: FileFacts,
   request: SliceRequest,
-  shelf: StoredFileJobs,
+  storedFiles: StoredFileAccess,
 ): Slice {
   const { cursor, limit, group } = request;
   const payments: FilePayment[] = [];
   let nextCursor: number | null = null;
-  withVisits(file, shelf, (visitFrom) => {
+  withStoredFile(file, storedFiles, (visitFrom) => {
     visitFrom(cursor, (payment) => {
       if (payments.length >= limit) {
         nextCursor = payment.index;
@@ -63,15 +63,15 @@ export function slicePayments(
 export function passCredits(
   file: FileFacts,
   request: CreditPassRequest,
-  shelf: StoredFileJobs,
+  storedFiles: StoredFileAccess,
 ): CreditPassResult {
   const { only } = request;
-  return withVisits(file, shelf, (visitFrom) =>
+  return withStoredFile(file, storedFiles, (visitFrom) =>
     only === null ? passAll(request, visitFrom) : passSome(only, request, visitFrom),
   );
 }
 
-function passAll(request: CreditPassRequest, visitFrom: InteractionPages): CreditPassResult {
+function passAll(request: CreditPassRequest, visitFrom: VisitFrom): CreditPassResult {
   const exceptions: CreditAnswer[] = [];
   const answerTo = exceptionFinder(request);
   const mayBe = mayBeException(request);
@@ -93,19 +93,19 @@ function passAll(request: CreditPassRequest, visitFrom: InteractionPages): Credi
 function passSome(
   only: readonly number[],
   request: CreditPassRequest,
-  visitFrom: InteractionPages,
+  visitFrom: VisitFrom,
 ): CreditPassResult {
   const exceptions: CreditAnswer[] = [];
   const answerTo = exceptionFinder(request);
-  let turn = only.findIndex((index) => index >= request.cursor);
-  let wanted = turn < 0 ? undefined : only[turn];
+  let next = only.findIndex((index) => index >= request.cursor);
+  let wanted = next < 0 ? undefined : only[next];
   while (wanted !== undefined) {
     visitFrom(wanted, (payment) => {
       if (payment.index !== wanted) return true;
       const answer = answerTo(payment);
       if (answer !== undefined) exceptions.push(answer);
-      turn += 1;
-      wanted = only[turn];
+      next += 1;
+      wanted = only[next];
       const isNear = wanted !== undefined && wanted - payment.index < JUMP_PAYMENTS;
       return isNear && exceptions.length < request.limit;
     });
@@ -122,10 +122,10 @@ function isOfGroup(
 }
 
 /** Opens a file and lets `use` read its payments any number of times. */
-export function withVisits<Result>(
+export function withStoredFile<Result>(
   file: FileFacts,
-  { verified, reader }: StoredFileJobs,
-  use: (visitFrom: InteractionPages) => Result,
+  { verified, reader }: StoredFileAccess,
+  use: (visitFrom: VisitFrom) => Result,
 ): Result {
   return verified.withFile(file, (source) =>
     use((cursor, visit) => {

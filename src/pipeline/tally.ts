@@ -99,7 +99,7 @@ export class RunningTally implements Tally {
     let share = group.debtors.get(debtor);
     if (share === undefined) {
       const instrument = SCHEMES[group.instrument].localInstrument;
-      this.mixture.see({ index, instrument, date: group.date, debtor });
+      this.mixture.add({ index, instrument, date: group.date, debtor });
       if (this.#shares >= MAX_DEBTOR_SHARES) return undefined;
       share = { payments: 0, totalPence: 0 };
       group.debtors.set(debtor, share);

@@ -28,7 +28,7 @@ const INSTRUMENT_OF: ReadonlyMap<unknown, FileInstrument> = new Map(
 type UploadCheck = CheckPayment & { readonly namesToday: () => boolean };
 
 /** The members of a payment that are checked beyond the schema. They may be invalid. */
-type Found = Partial<Record<keyof FileInitiation, unknown>>;
+type UncheckedMembers = Partial<Record<keyof FileInitiation, unknown>>;
 
 /**
  * Returns the check of one payment of an upload: its shape, accounts, amount, scheme and date
@@ -53,7 +53,9 @@ export function uploadCheck(
     return problem === undefined;
   };
 
-  const namedDay = ({ RequestedExecutionDateTime: own }: Found): LocalDate | null | undefined =>
+  const requestedDateOf = ({
+    RequestedExecutionDateTime: own,
+  }: UncheckedMembers): LocalDate | null | undefined =>
     own === undefined ? metadata.requestedDate : dateOf(own);
 
   const check: CheckPayment = (value, index, faults) => {
@@ -61,34 +63,34 @@ export function uploadCheck(
     const path = paymentPath(index);
     const parsed = FileInitiation.safeParse(value);
     if (!parsed.success) addZodFaults(faults, parsed.error, value, path);
-    const found: Found = isObject(value) ? value : {};
-    checkFileInstrument(found.LocalInstrument, `${path}.LocalInstrument`, rules, faults);
+    const members: UncheckedMembers = isObject(value) ? value : {};
+    checkFileInstrument(members.LocalInstrument, `${path}.LocalInstrument`, rules, faults);
     checkSchemeLimit(value, path, rules, faults);
     const debtor =
-      found.DebtorAccount === undefined
+      members.DebtorAccount === undefined
         ? metadata.debtorAccount
         : ukAccountAt(value, ['DebtorAccount']);
     addSelfPayment(debtor, value, path, faults);
-    const ownDate = found.RequestedExecutionDateTime;
-    const isGoodDay = checkDate(ownDate, `${path}.RequestedExecutionDateTime`, faults);
+    const ownDate = members.RequestedExecutionDateTime;
+    const isValidDate = checkDate(ownDate, `${path}.RequestedExecutionDateTime`, faults);
 
-    const named = namedDay(found);
-    const date = named === today ? null : named;
+    const requestedDate = requestedDateOf(members);
+    const date = requestedDate === today ? null : requestedDate;
     if (mixture !== undefined && isObject(value)) {
-      const known = instrumentCalled(found.LocalInstrument, INSTRUMENTS);
+      const known = instrumentCalled(members.LocalInstrument, INSTRUMENTS);
       const instrument = known && SCHEMES[known].localInstrument;
       // An invalid date does not show which date was intended, so the mixture ignores it.
-      mixture.see({ index, instrument, date: isGoodDay ? date : undefined, debtor });
+      mixture.add({ index, instrument, date: isValidDate ? date : undefined, debtor });
     }
     if (!parsed.success || faults.total > before) return undefined;
-    if (named === today) namesToday = true;
+    if (requestedDate === today) namesToday = true;
     const { debtorAccount } = metadata;
     return filePayment(parsed.data, index, { date: date ?? null, debtor: debtorAccount });
   };
   return Object.assign(check, { limits: rules, namesToday: () => namesToday });
 }
 
-function isObject(value: unknown): value is Found {
+function isObject(value: unknown): value is UncheckedMembers {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -128,8 +130,8 @@ function filePayment(
 }
 
 function accountNumber(account: { SchemeName: string; Identification: string }): AccountNumber {
-  const taken = storedUkAccount(account.SchemeName, account.Identification);
-  return expectDefined(taken, 'an account that was checked');
+  const number = storedUkAccount(account.SchemeName, account.Identification);
+  return expectDefined(number, 'an account that was checked');
 }
 
 /**

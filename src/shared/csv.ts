@@ -5,7 +5,7 @@
 const FORMULA = /(^|[;\t\r\n]"*)(?=[=+\-@\t\r\n＝＋－＠])/g;
 
 /** Byte order mark of UTF-8, without which spreadsheet programs misread characters beyond ASCII. */
-export const CSV_BEGINNING = '\ufeff';
+export const CSV_BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * Returns a row of a CSV table with its line end (RFC 4180). Every cell is quoted. Text that a

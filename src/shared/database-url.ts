@@ -30,9 +30,9 @@ const EXAMPLE = 'postgres://pis@db.bank.example:5432/pis?sslmode=verify-full';
  * parameter such as `host` override the URL, and use the last of repeated ones.
  */
 export function readDatabaseAddress(
-  written: string,
+  text: string,
 ): { readonly address: DatabaseAddress } | { readonly problems: readonly string[] } {
-  const url = URL.canParse(written) ? new URL(written) : null;
+  const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol)) {
     return { problems: [`Expected sqlite, or ${EXAMPLE}`] };
   }
@@ -60,10 +60,10 @@ export function readDatabaseAddress(
   };
 }
 
-function parameterProblems(given: URLSearchParams): string[] {
+function parameterProblems(parameters: URLSearchParams): string[] {
   const problems: string[] = [];
-  for (const name of new Set(given.keys())) {
-    const values = given.getAll(name);
+  for (const name of new Set(parameters.keys())) {
+    const values = parameters.getAll(name);
     if (!PARAMETERS.includes(name)) {
       problems.push(`Unknown parameter ${name}: expected ${PARAMETERS.join(', ')}`);
     } else if (values.length > 1) problems.push(`Parameter ${name} is repeated: write it once`);
@@ -72,11 +72,11 @@ function parameterProblems(given: URLSearchParams): string[] {
         problems.push('Expected sslmode=verify-full, or disable');
       }
     } else if (values[0] === '') problems.push(`Expected the path of a file after ${name}=`);
-    else if (!given.getAll('sslmode').includes('verify-full')) {
+    else if (!parameters.getAll('sslmode').includes('verify-full')) {
       problems.push(`Parameter ${name} needs sslmode=verify-full`);
     }
   }
-  if (given.has('sslcert') !== given.has('sslkey')) {
+  if (parameters.has('sslcert') !== parameters.has('sslkey')) {
     problems.push('Parameters sslcert and sslkey go together');
   }
   return problems;

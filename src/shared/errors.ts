@@ -93,8 +93,8 @@ export function refuse(
  * path as escapes, and shortens both to the maximum length.
  */
 export function fault(code: keyof typeof ERROR_CODES, message: string, path?: string): Fault {
-  const told = { code: ERROR_CODES[code], message: bounded(message) };
-  return path === undefined ? told : { ...told, path: bounded(path) };
+  const entry = { code: ERROR_CODES[code], message: bounded(message) };
+  return path === undefined ? entry : { ...entry, path: bounded(path) };
 }
 
 function bounded(text: string): string {
@@ -109,25 +109,25 @@ export class FaultList {
   readonly #limit: number;
   readonly #listed: Fault[] = [];
   #added = 0;
-  #foremost: FaultList | undefined;
+  #priority: FaultList | undefined;
 
   constructor(limit = MAX_FAULTS_REPORTED) {
     this.#limit = limit;
   }
 
   /** Faults that are listed before all others, regardless of when they are found. */
-  get foremost(): FaultList {
-    this.#foremost ??= new FaultList(this.#limit);
-    return this.#foremost;
+  get priority(): FaultList {
+    this.#priority ??= new FaultList(this.#limit);
+    return this.#priority;
   }
 
   get faults(): readonly Fault[] {
-    const foremost = this.#foremost?.faults ?? [];
-    return [...foremost, ...this.#listed].slice(0, this.#limit);
+    const priority = this.#priority?.faults ?? [];
+    return [...priority, ...this.#listed].slice(0, this.#limit);
   }
 
   get total(): number {
-    return this.#added + (this.#foremost?.total ?? 0);
+    return this.#added + (this.#priority?.total ?? 0);
   }
 
   add(code: keyof typeof ERROR_CODES, message: string, path?: string): void {

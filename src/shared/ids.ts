@@ -14,7 +14,7 @@ let used = POOL_BYTES;
 export function newId(prefix: string, now: Instant): string {
   let id = '';
   let time = now;
-  for (let place = 0; place < 10; place += 1) {
+  for (let index = 0; index < 10; index += 1) {
     id = ALPHABET.charAt(time % 32) + id;
     time = Math.floor(time / 32);
   }
@@ -22,8 +22,8 @@ export function newId(prefix: string, now: Instant): string {
     crypto.getRandomValues(pool);
     used = 0;
   }
-  for (let place = 0; place < RANDOM_BYTES; place += 1) {
-    id += ALPHABET.charAt((pool[used + place] ?? 0) & 31);
+  for (let index = 0; index < RANDOM_BYTES; index += 1) {
+    id += ALPHABET.charAt((pool[used + index] ?? 0) & 31);
   }
   used += RANDOM_BYTES;
   return `${prefix}-${id}`;

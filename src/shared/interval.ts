@@ -10,15 +10,15 @@ export interface Interval {
  * Runs an action every `everyMs` milliseconds, first after one interval. Skips a run while the
  * previous one has not ended. Does not keep the process alive.
  *
- * @param act reports its own errors and never rejects
+ * @param action reports its own errors and never rejects
  */
-export function startInterval(everyMs: number, act: () => Promise<void>): Interval {
-  let underWay: Promise<void> | undefined;
+export function startInterval(everyMs: number, action: () => Promise<void>): Interval {
+  let running: Promise<void> | undefined;
   let isStopped = false;
   const now = (): void => {
     if (isStopped) return;
-    underWay ??= act().finally(() => {
-      underWay = undefined;
+    running ??= action().finally(() => {
+      running = undefined;
     });
   };
   const timer = setInterval(now, everyMs).unref();
@@ -27,7 +27,7 @@ export function startInterval(everyMs: number, act: () => Promise<void>): Interv
     stop: async () => {
       isStopped = true;
       clearInterval(timer);
-      await underWay;
+      await running;
     },
   };
 }

@@ -52,8 +52,8 @@ function prefixOf(address: string, bits: number): string {
     while (groups.length < wanted && groups.length + groupsIn(back) < 8) groups.push('0');
     if (back !== '') groups.push(...back.split(':'));
   }
-  const network = groups.slice(0, wanted).map((group, place) => {
-    const unused = Math.max(0, (place + 1) * GROUP_BITS - bits);
+  const network = groups.slice(0, wanted).map((group, index) => {
+    const unused = Math.max(0, (index + 1) * GROUP_BITS - bits);
     return ((Number.parseInt(group, 16) >> unused) << unused).toString(16);
   });
   return `${network.join(':')}::/${String(bits)}`;

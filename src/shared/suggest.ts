@@ -19,12 +19,12 @@ export function closestMatch(written: string, known: Iterable<string>): string |
 /**
  * Returns the edit distance of two words: characters inserted, deleted or replaced (Levenshtein).
  */
-function editsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, place) => place);
-  for (const [place, character] of [...one].entries()) {
-    const next = [place + 1];
-    for (let column = 1; column <= other.length; column += 1) {
-      const replaced = (row[column - 1] ?? 0) + (character === other[column - 1] ? 0 : 1);
+function editsBetween(first: string, second: string): number {
+  let row = Array.from({ length: second.length + 1 }, (_, index) => index);
+  for (const [index, character] of [...first].entries()) {
+    const next = [index + 1];
+    for (let column = 1; column <= second.length; column += 1) {
+      const replaced = (row[column - 1] ?? 0) + (character === second[column - 1] ? 0 : 1);
       next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
     }
     row = next;

@@ -78,7 +78,9 @@ export class TokenBuckets {
   #removeFullest(now: Instant): void {
     const removed = Math.ceil(this.#maxCallers * REMOVED_PART);
     const left = this.#buckets.size - removed;
-    const tokens = Float64Array.from(this.#buckets.values(), (one) => this.#tokensIn(one, now));
+    const tokens = Float64Array.from(this.#buckets.values(), (bucket) =>
+      this.#tokensIn(bucket, now),
+    );
     const least = tokens.sort()[left] ?? 0;
     for (const [caller, bucket] of this.#buckets) {
       if (this.#tokensIn(bucket, now) >= least) this.#buckets.delete(caller);

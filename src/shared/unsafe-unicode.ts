@@ -23,8 +23,8 @@ export function hasUnsafeUnicode(text: string): boolean {
 /** Writes unsafe characters as escapes such as `\u202e`, for messages that repeat a text. */
 export function reveal(text: string): string {
   return text.replace(ALL_HIDDEN, (character) =>
-    Array.from({ length: character.length }, (_, place) => {
-      return `\\u${character.charCodeAt(place).toString(16).padStart(4, '0')}`;
+    Array.from({ length: character.length }, (_, index) => {
+      return `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`;
     }).join(''),
   );
 }

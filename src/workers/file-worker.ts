@@ -22,7 +22,7 @@ import type {
   FileRules,
   ReceivedFile,
 } from '../domain/records/payment.ts';
-import { passCredits, slicePayments, type StoredFileJobs } from '../pipeline/stored-file-jobs.ts';
+import { passCredits, slicePayments, type StoredFileAccess } from '../pipeline/stored-file-jobs.ts';
 import { readerNamed, type ReaderName } from '../pipeline/read/index.ts';
 import { examineFile } from '../pipeline/ingest.ts';
 import { searchPayments, tabulatePayments } from '../pipeline/search.ts';
@@ -161,7 +161,7 @@ function filesOf(job: { readonly file: FileFacts; readonly request: PaymentFilte
 
 function withVerifiedFiles<Result>(
   files: readonly StoredFile[],
-  job: (files: StoredFileJobs) => Result,
+  job: (files: StoredFileAccess) => Result,
 ): Answer<Result> {
   return reportFailure(() => storedFiles.withFiles(files, (verified) => job({ reader, verified })));
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { expectDefined } from '../../shared/assert.ts';
-import { release } from '../../shared/free-buffer.ts';
+import { freeBuffer } from '../../shared/free-buffer.ts';
 import { SECOND_MS } from '../../shared/time.ts';
 import { ChunkedBody } from './chunked-body.ts';
 
@@ -172,7 +172,7 @@ export class RequestSerializer {
     // Node's parser copies the body, so this memory can be freed. `held` must not refer to it
     // afterwards.
     this.#buffered = NOTHING;
-    release(bytes);
+    freeBuffer(bytes);
   }
 
   /** Passes the parser all bytes it may get now, and pauses the socket if others are left. */

@@ -3,38 +3,38 @@ import { BACKSLASH, isSpace, QUOTE } from '../../shared/json/characters.ts';
 /** Maps positions in a buffer from which bytes were removed to their original offsets. */
 export class OffsetMap {
   /** Positions before which bytes were removed, ascending, each with the running total removed. */
-  readonly #places: number[] = [];
+  readonly #positions: number[] = [];
   readonly #totals: number[] = [];
 
-  add(place: number, bytes: number): void {
+  add(position: number, bytes: number): void {
     this.#totals.push(bytes + (this.#totals.at(-1) ?? 0));
-    this.#places.push(place);
+    this.#positions.push(position);
   }
 
   /** Returns the number of bytes that were removed before a position. */
-  before(place: number): number {
+  removedBefore(position: number): number {
     let from = 0;
-    let to = this.#places.length;
+    let to = this.#positions.length;
     while (from < to) {
       const middle = (from + to) >>> 1;
-      if ((this.#places[middle] ?? 0) <= place) from = middle + 1;
+      if ((this.#positions[middle] ?? 0) <= position) from = middle + 1;
       else to = middle;
     }
     return this.#totals[from - 1] ?? 0;
   }
 
   /** Returns the entries after a position, relative to that position. */
-  behind(first: number): OffsetMap {
-    const gaps = new OffsetMap();
-    for (const [place, bytes] of this.from(first + 1)) gaps.add(place - first, bytes);
-    return gaps;
+  after(first: number): OffsetMap {
+    const offsets = new OffsetMap();
+    for (const [position, bytes] of this.from(first + 1)) offsets.add(position - first, bytes);
+    return offsets;
   }
 
   /** Yields the position and the number of removed bytes of each entry from a position on. */
-  *from(first: number): Iterable<readonly [place: number, bytes: number]> {
-    for (const [number, place] of this.#places.entries()) {
-      if (place < first) continue;
-      yield [place, (this.#totals[number] ?? 0) - (this.#totals[number - 1] ?? 0)];
+  *from(first: number): Iterable<readonly [position: number, bytes: number]> {
+    for (const [number, position] of this.#positions.entries()) {
+      if (position < first) continue;
+      yield [position, (this.#totals[number] ?? 0) - (this.#totals[number - 1] ?? 0)];
     }
   }
 }
@@ -47,37 +47,37 @@ export class OffsetMap {
  */
 export function collapseWhitespace(
   bytes: Uint8Array,
-  { from, to, most }: { readonly from: number; readonly to: number; readonly most: number },
-  known: OffsetMap | undefined,
-): { readonly readTo: number; readonly taken: number; readonly gaps: OffsetMap } {
-  const gaps = new OffsetMap();
-  const earlier = [...(known?.from(from + 1) ?? [])];
+  { from, to, limit }: { readonly from: number; readonly to: number; readonly limit: number },
+  earlierOffsets: OffsetMap | undefined,
+): { readonly readTo: number; readonly removed: number; readonly offsets: OffsetMap } {
+  const offsets = new OffsetMap();
+  const earlier = [...(earlierOffsets?.from(from + 1) ?? [])];
   let next = 0;
   let written = from;
-  let missing = 0;
-  let isText = false;
+  let pending = 0;
+  let isString = false;
   let isEscaped = false;
   let isAfterSpace = false;
-  let place = from;
-  for (; place < to && written - from < most; place += 1) {
-    if (earlier[next]?.[0] === place) missing += earlier[next++]?.[1] ?? 0;
-    const byte = bytes[place] ?? 0;
-    const isBlank = !isText && isSpace(byte);
+  let position = from;
+  for (; position < to && written - from < limit; position += 1) {
+    if (earlier[next]?.[0] === position) pending += earlier[next++]?.[1] ?? 0;
+    const byte = bytes[position] ?? 0;
+    const isBlank = !isString && isSpace(byte);
     if (isBlank && isAfterSpace) {
-      missing += 1;
+      pending += 1;
       continue;
     }
     isAfterSpace = isBlank;
     if (isEscaped) isEscaped = false;
-    else if (byte === QUOTE) isText = !isText;
-    else if (byte === BACKSLASH) isEscaped = isText;
-    if (missing > 0) gaps.add(written, missing);
-    missing = 0;
+    else if (byte === QUOTE) isString = !isString;
+    else if (byte === BACKSLASH) isEscaped = isString;
+    if (pending > 0) offsets.add(written, pending);
+    pending = 0;
     bytes[written] = byte;
     written += 1;
   }
-  const taken = place - written;
-  if (missing > 0) gaps.add(written, missing);
-  for (const [behind, count] of earlier.slice(next)) gaps.add(behind - taken, count);
-  return { readTo: place, taken, gaps };
+  const removed = position - written;
+  if (pending > 0) offsets.add(written, pending);
+  for (const [after, count] of earlier.slice(next)) offsets.add(after - removed, count);
+  return { readTo: position, removed, offsets };
 }

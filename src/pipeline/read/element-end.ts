@@ -21,24 +21,24 @@ export function endOfElement(
 ): number | undefined {
   const first = bytes[at];
   if (first !== OPEN_BRACE && first !== OPEN_BRACKET && first !== QUOTE) {
-    for (let place = at + 1; place < end; place += 1) {
-      const byte = bytes[place] ?? 0;
-      if (byte === COMMA || byte === CLOSE_BRACKET || isSpace(byte)) return place;
+    for (let position = at + 1; position < end; position += 1) {
+      const byte = bytes[position] ?? 0;
+      if (byte === COMMA || byte === CLOSE_BRACKET || isSpace(byte)) return position;
     }
     return isLast ? end : undefined;
   }
   let depth = 0;
-  for (let place = at; place < end; place += 1) {
-    const byte = bytes[place];
+  for (let position = at; position < end; position += 1) {
+    const byte = bytes[position];
     if (byte === QUOTE) {
-      for (place += 1; place < end && bytes[place] !== QUOTE; place += 1) {
-        if (bytes[place] === BACKSLASH) place += 1;
+      for (position += 1; position < end && bytes[position] !== QUOTE; position += 1) {
+        if (bytes[position] === BACKSLASH) position += 1;
       }
-      if (depth === 0 && place < end) return place + 1;
+      if (depth === 0 && position < end) return position + 1;
     } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth += 1;
     else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
       depth -= 1;
-      if (depth === 0) return place + 1;
+      if (depth === 0) return position + 1;
     }
   }
   return undefined;

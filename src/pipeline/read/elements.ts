@@ -48,7 +48,7 @@ export class ElementReader {
   readonly #check: CheckPayment;
   readonly #visit: PaymentVisitor;
   readonly #faults: FaultList;
-  readonly #shortcut: FastElementReader | undefined;
+  readonly #fastReader: FastElementReader | undefined;
   #index = 0;
 
   constructor(
@@ -57,14 +57,14 @@ export class ElementReader {
       readonly check: CheckPayment;
       readonly visit: PaymentVisitor;
       readonly faults: FaultList;
-      readonly shortcut: FastElementReader | undefined;
+      readonly fastReader: FastElementReader | undefined;
     },
   ) {
     this.#window = window;
     this.#check = stages.check;
     this.#visit = stages.visit;
     this.#faults = stages.faults;
-    this.#shortcut = stages.shortcut;
+    this.#fastReader = stages.fastReader;
   }
 
   read(firstIndex = 0): ElementsRead {
@@ -94,10 +94,10 @@ export class ElementReader {
    */
   #readElement(): 'next' | 'more' | 'enough' | 'broken' {
     const window = this.#window;
-    const known = this.#shortcut?.match(window, this.#index);
-    if (known !== undefined && known.end - window.at <= MAX_PAYMENT_BYTES) {
-      window.at = known.end;
-      return this.#visit(known) ? 'next' : 'enough';
+    const matched = this.#fastReader?.match(window, this.#index);
+    if (matched !== undefined && matched.end - window.at <= MAX_PAYMENT_BYTES) {
+      window.at = matched.end;
+      return this.#visit(matched) ? 'next' : 'enough';
     }
     const end = endOfElement(window.bytes, window.at, window.end, window.isLast);
     if ((end ?? window.end) - window.at > MAX_PAYMENT_BYTES) {
@@ -115,8 +115,8 @@ export class ElementReader {
     const text = bytes.toString('utf8', start, end);
     const parsed = parseJson(text, { levelsAround: LEVELS_AROUND, path });
     if ('syntax' in parsed) {
-      const place = start + Buffer.byteLength(text.slice(0, parsed.syntax.offset));
-      return this.#stopAt(place, parsed.syntax.message);
+      const position = start + Buffer.byteLength(text.slice(0, parsed.syntax.offset));
+      return this.#stopAt(position, parsed.syntax.message);
     }
     const before = this.#faults.total;
     addJsonFaults(this.#faults, parsed);
@@ -124,7 +124,7 @@ export class ElementReader {
     this.#window.at = end;
     if (this.#faults.isFull) return 'broken';
     if (payment === undefined || this.#faults.total > before) return 'next';
-    this.#shortcut?.learn(bytes, start, end, payment, this.#maxPenceOf(payment));
+    this.#fastReader?.learn(bytes, start, end, payment, this.#maxPenceOf(payment));
     return this.#visit(checkedView(payment, this.#window.offsetOf(start))) ? 'next' : 'enough';
   }
 
@@ -141,11 +141,11 @@ export class ElementReader {
     return this.#ended('broken');
   }
 
-  #stopAt(place: number, message: string): 'broken' {
+  #stopAt(position: number, message: string): 'broken' {
     const window = this.#window;
     if (addEncodingFault(this.#faults, window)) return 'broken';
     const what = `Payment ${String(this.#index)}`;
-    const fault = { what, message, offset: window.offsetOf(place) };
+    const fault = { what, message, offset: window.offsetOf(position) };
     addSyntaxFault(this.#faults, window.source, fault, paymentPath(this.#index));
     return 'broken';
   }

@@ -73,37 +73,42 @@ export function checkEnvelope(
   if ('syntax' in parsed) {
     const { offset, message } = parsed.syntax;
     const inTail = offset - head.text.length;
-    const place = inTail <= 0 ? head.offsetOf(offset) : tail.offsetOf(inTail);
-    addSyntaxFault(faults, source, { what: 'The file', message, offset: place });
+    const position = inTail <= 0 ? head.offsetOf(offset) : tail.offsetOf(inTail);
+    addSyntaxFault(faults, source, { what: 'The file', message, offset: position });
     return false;
   }
-  addJsonFaults(faults.foremost, parsed);
+  addJsonFaults(faults.priority, parsed);
   const file = parsed.value as { readonly Data: unknown };
-  refuseOthers(file, 'Data', '', faults);
-  refuseOthers(file.Data, 'DomesticPayments', 'Data.', faults);
+  rejectOtherMembers(file, 'Data', '', faults);
+  rejectOtherMembers(file.Data, 'DomesticPayments', 'Data.', faults);
   return true;
 }
 
-function refuseOthers(object: unknown, only: string, prefix: string, faults: FaultList): void {
+function rejectOtherMembers(
+  object: unknown,
+  only: string,
+  prefix: string,
+  faults: FaultList,
+): void {
   // If Data occurs twice, the second may be any value.
   if (typeof object !== 'object' || object === null) return;
   for (const name of Object.keys(object)) {
-    if (name !== only) unexpectedMember(faults, prefix, name);
+    if (name !== only) addUnexpectedMember(faults, prefix, name);
   }
 }
 
 /** Adds a fault for a member of the envelope that the format does not define. */
-export function unexpectedMember(faults: FaultList, prefix: string, name: string): void {
+export function addUnexpectedMember(faults: FaultList, prefix: string, name: string): void {
   const shown = shorten(name);
-  const message = `${shown} is not a member of the format, which is ${EXPECTED_LAYOUT}.`;
-  faults.foremost.add('fieldUnexpected', message, prefix + shown);
+  const message = `Unknown member ${shown}. Expected ${EXPECTED_LAYOUT}.`;
+  faults.priority.add('fieldUnexpected', message, prefix + shown);
 }
 
 /** Adds a fault for a file with more than MAX_ENVELOPE_BYTES after the list. */
-export function addTooMuchAfter(faults: FaultList): void {
-  const most = `${String(MAX_ENVELOPE_BYTES)} bytes`;
-  const message = `More than ${most} follow the list of payments. Expected ]}} and white space.`;
-  faults.foremost.add('invalidFormat', message, 'Data');
+export function addTailTooLarge(faults: FaultList): void {
+  const limit = `${String(MAX_ENVELOPE_BYTES)} bytes`;
+  const message = `More than ${limit} follow the list of payments. Expected ]}} and white space.`;
+  faults.priority.add('invalidFormat', message, 'Data');
 }
 
 /**
@@ -142,10 +147,10 @@ function findList(bytes: Buffer, end: number): number | undefined {
  * is none.
  */
 export function endOfString(bytes: Buffer, at: number, end: number): number {
-  for (let place = at + 1; place < end; place += 1) {
-    const byte = bytes[place];
-    if (byte === BACKSLASH) place += 1;
-    else if (byte === QUOTE) return place + 1;
+  for (let position = at + 1; position < end; position += 1) {
+    const byte = bytes[position];
+    if (byte === BACKSLASH) position += 1;
+    else if (byte === QUOTE) return position + 1;
   }
   return end;
 }

@@ -21,10 +21,10 @@ export function addSyntaxFault(
   path?: string,
 ): void {
   const { line, column } = locate(source, fault.offset);
-  const place = `byte ${String(fault.offset)}, line ${String(line)}, column ${String(column)}`;
-  faults.foremost.add(
+  const position = `byte ${String(fault.offset)}, line ${String(line)}, column ${String(column)}`;
+  faults.priority.add(
     'invalidFormat',
-    `${fault.what} is not JSON: ${fault.message} (${place})`,
+    `${fault.what} is not JSON: ${fault.message} (${position})`,
     path,
   );
 }
@@ -34,21 +34,21 @@ export function addEncodingFault(faults: FaultList, window: Window): boolean {
   const offset = window.invalidOffset;
   if (offset === undefined) return false;
   const { line, column } = locate(window.source, offset);
-  const place = `byte ${String(offset)}, line ${String(line)}, column ${String(column)}`;
-  faults.foremost.add(
+  const position = `byte ${String(offset)}, line ${String(line)}, column ${String(column)}`;
+  faults.priority.add(
     'invalidFormat',
-    `The file is not valid UTF-8 (${place}). Write it in UTF-8.`,
+    `The file is not valid UTF-8 (${position}). Write it in UTF-8.`,
   );
   return true;
 }
 
 /** Adds a fault for a payment that has more than MAX_PAYMENT_BYTES. */
 export function addTooLarge(faults: FaultList, index: number): void {
-  const most = `${String(MAX_PAYMENT_BYTES)} bytes`;
+  const limit = `${String(MAX_PAYMENT_BYTES)} bytes`;
   const message =
-    `Payment ${String(index)} is larger than ${most}, the most that one may have, ` +
-    'white space left out.';
-  faults.foremost.add('invalidFormat', message, paymentPath(index));
+    `Payment ${String(index)} is larger than the limit of ${limit}, ` +
+    'not counting white space between its tokens.';
+  faults.priority.add('invalidFormat', message, paymentPath(index));
 }
 
 /**

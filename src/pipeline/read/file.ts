@@ -2,7 +2,7 @@ import { assert } from '../../shared/assert.ts';
 import { FaultList } from '../../shared/errors.ts';
 import type { CheckPayment, FileReader, PaymentVisitor, ReadResult } from '../types.ts';
 import { ElementReader, type FastElementReader } from './elements.ts';
-import { addTooMuchAfter, checkEnvelope, readHead, readTail } from './envelope.ts';
+import { addTailTooLarge, checkEnvelope, readHead, readTail } from './envelope.ts';
 import { addEncodingFault } from './faults.ts';
 import { addFormatFault } from './format.ts';
 import { Window } from './window.ts';
@@ -11,17 +11,22 @@ import { Window } from './window.ts';
  * Creates a reader that cuts payments out of the file's bytes one by one. If `createFastReader`
  * returns a fast reader, payments that it recognises are not parsed.
  */
-export function byteReader(shortcut: () => FastElementReader | undefined): FileReader {
+export function byteReader(createFastReader: () => FastElementReader | undefined): FileReader {
   return {
     read: (source, check, visit, faults) =>
-      readFile(new Window(source), { check, visit, faults, shortcut: shortcut() }),
+      readFile(new Window(source), { check, visit, faults, fastReader: createFastReader() }),
 
     readFrom(source, from, check, visit) {
       const window = new Window(source, from.offset);
       const faults = new FaultList(1);
-      const reader = new ElementReader(window, { check, visit, faults, shortcut: shortcut() });
+      const reader = new ElementReader(window, {
+        check,
+        visit,
+        faults,
+        fastReader: createFastReader(),
+      });
       const { outcome } = reader.read(from.index);
-      assert(outcome !== 'broken', `a kept file is broken: ${faults.faults[0]?.message ?? ''}`);
+      assert(outcome !== 'broken', `a stored file is invalid: ${faults.faults[0]?.message ?? ''}`);
     },
   };
 }
@@ -32,7 +37,7 @@ function readFile(
     readonly check: CheckPayment;
     readonly visit: PaymentVisitor;
     readonly faults: FaultList;
-    readonly shortcut: FastElementReader | undefined;
+    readonly fastReader: FastElementReader | undefined;
   },
 ): ReadResult {
   const { source } = window;
@@ -48,7 +53,7 @@ function readFile(
   const tail = readTail(window);
   if (addEncodingFault(faults, window)) return { payments, complete: false };
   if (tail === undefined) {
-    addTooMuchAfter(faults);
+    addTailTooLarge(faults);
     return { payments, complete: false };
   }
   return { payments, complete: checkEnvelope({ head, tail }, source, faults) };

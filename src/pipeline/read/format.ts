@@ -20,7 +20,7 @@ const SIGNATURES: readonly (readonly [bytes: readonly number[], what: string])[]
   [[0x25, 0x50, 0x44, 0x46], 'to be a PDF document'],
 ];
 
-const LONGEST_MARK = Math.max(...SIGNATURES.map(([mark]) => mark.length));
+const LONGEST_SIGNATURE = Math.max(...SIGNATURES.map(([signature]) => signature.length));
 
 /** White space as JSON and XML define it. A no-break space is not included. */
 const LEADING_SPACE = /^[ \t\r\n]+/;
@@ -46,9 +46,9 @@ const TABLES: readonly (readonly [separator: string, what: string])[] = [
  */
 export function addFormatFault(faults: FaultList, window: Window): void {
   const { source, end } = window;
-  const buffer = Buffer.alloc(LONGEST_MARK);
+  const buffer = Buffer.alloc(LONGEST_SIGNATURE);
   const bytes = buffer.subarray(0, source.read(buffer, 0));
-  const signature = SIGNATURES.find(([mark]) => mark.every((byte, at) => bytes[at] === byte));
+  const signature = SIGNATURES.find(([start]) => start.every((byte, at) => bytes[at] === byte));
   if (signature !== undefined) {
     addSeems(faults, signature[1]);
     return;

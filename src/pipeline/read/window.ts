@@ -28,7 +28,7 @@ export class Window {
   #base: number;
   #isUtf8 = true;
   /** Bytes that were removed from `bytes`. Undefined if there are none. */
-  #gaps: OffsetMap | undefined;
+  #offsets: OffsetMap | undefined;
   /** True if `bytes` may be changed. The memory of a source belongs to the source. */
   #isOwn = true;
 
@@ -51,21 +51,21 @@ export class Window {
   }
 
   /** Returns the offset in the file of a position in `bytes`, which must not be before `at`. */
-  offsetOf(place: number): number {
-    const offset = this.#base + place;
-    return this.#gaps === undefined ? offset : offset + this.#gaps.before(place);
+  offsetOf(position: number): number {
+    const offset = this.#base + position;
+    return this.#offsets === undefined ? offset : offset + this.#offsets.removedBefore(position);
   }
 
   /** Returns the text from `from` to `to`. It stays valid after the window moves. */
   excerpt(from: number, to: number): Excerpt {
     const text = this.bytes.toString('utf8', from, to);
     const base = this.#base;
-    const gaps = this.#gaps;
+    const offsets = this.#offsets;
     return {
       text,
       offsetOf: (character) => {
-        const place = from + Buffer.byteLength(text.slice(0, character));
-        return base + place + (gaps?.before(place) ?? 0);
+        const position = from + Buffer.byteLength(text.slice(0, character));
+        return base + position + (offsets?.removedBefore(position) ?? 0);
       },
     };
   }
@@ -76,21 +76,21 @@ export class Window {
    * number of bytes removed. Size limits apply to the collapsed bytes, because only the file size
    * limits white space.
    */
-  collapseWhitespace(most: number, to = this.end): number {
+  collapseWhitespace(limit: number, to = this.end): number {
     if (!this.#isOwn) this.bytes = Buffer.from(this.bytes);
     this.#isOwn = true;
-    const { readTo, taken, gaps } = collapseWhitespace(
+    const { readTo, removed, offsets } = collapseWhitespace(
       this.bytes,
-      { from: this.at, to, most },
-      this.#gaps,
+      { from: this.at, to, limit },
+      this.#offsets,
     );
     // Only the number of bytes removed before `at` is still needed, so it becomes part of the base.
     this.#base = this.offsetOf(this.at) - this.at;
-    this.#gaps = gaps;
-    this.bytes.copyWithin(readTo - taken, readTo, this.#filled);
-    this.#filled -= taken;
-    this.end -= taken;
-    return taken;
+    this.#offsets = offsets;
+    this.bytes.copyWithin(readTo - removed, readTo, this.#filled);
+    this.#filled -= removed;
+    this.end -= removed;
+    return removed;
   }
 
   /** Offset in the file of the first byte that is not UTF-8. Undefined if the window met none. */
@@ -118,7 +118,7 @@ export class Window {
   #slide(): void {
     this.bytes.copyWithin(0, this.at, this.#filled);
     this.#base = this.offsetOf(this.at);
-    this.#gaps = this.#gaps?.behind(this.at);
+    this.#offsets = this.#offsets?.after(this.at);
     this.#filled -= this.at;
     this.end -= this.at;
     this.at = 0;

@@ -24,7 +24,7 @@ export const JSON_FAULTS = {
   duplicate: (name: string) =>
     `The member name ${quoted(name)} occurs twice in one object. Keep one.`,
   prototype: () => 'The member name "__proto__" is not allowed. Leave it out.',
-  surrogate: () => 'Half of a surrogate pair is no text. Write both halves.',
+  surrogate: () => 'Found half of a surrogate pair. Write both halves.',
 } as const satisfies Record<JsonFault['kind'], (name: string) => string>;
 
 /** Ends the parsing at a syntax error. It never leaves parseJson. */

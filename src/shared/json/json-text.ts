@@ -28,13 +28,13 @@ export function memberString(text: string, path: readonly string[]): string | un
 /** Returns the position of the named member's value in the object that begins at `at`. */
 function findMember(text: string, at: number, name: string): number | undefined {
   if (text[at] !== '{') return undefined;
-  let place = skipSpace(text, at + 1);
-  while (text.charCodeAt(place) === QUOTE) {
-    const nameEnd = endOfString(text, place);
+  let position = skipSpace(text, at + 1);
+  while (text.charCodeAt(position) === QUOTE) {
+    const nameEnd = endOfString(text, position);
     const value = skipSpace(text, skipSpace(text, nameEnd) + 1);
-    if (readName(text.slice(place, nameEnd)) === name) return value;
-    place = skipSpace(text, endOfValue(text, value));
-    if (text.charCodeAt(place) === COMMA) place = skipSpace(text, place + 1);
+    if (readName(text.slice(position, nameEnd)) === name) return value;
+    position = skipSpace(text, endOfValue(text, value));
+    if (text.charCodeAt(position) === COMMA) position = skipSpace(text, position + 1);
   }
   return undefined;
 }

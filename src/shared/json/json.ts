@@ -118,13 +118,13 @@ class JsonReader {
 
   #readObject(): Record<string, unknown> {
     const object: Record<string, unknown> = {};
-    const place = this.#enter();
+    const level = this.#enter();
     if (this.#skipSpace() === CLOSE_BRACE) return this.#leave(object);
     for (;;) {
       if (this.#skipSpace() !== QUOTE) this.#stop('a member name in double quotes');
-      this.#path[place] = '';
+      this.#path[level] = '';
       const name = this.#readString();
-      this.#path[place] = name;
+      this.#path[level] = name;
       if (this.#skipSpace() !== COLON) this.#stop('a colon after the member name');
       this.#at += 1;
       if (Object.hasOwn(object, name)) {
@@ -142,10 +142,10 @@ class JsonReader {
 
   #readArray(): unknown[] {
     const array: unknown[] = [];
-    const place = this.#enter();
+    const level = this.#enter();
     if (this.#skipSpace() === CLOSE_BRACKET) return this.#leave(array);
     for (;;) {
-      this.#path[place] = array.length;
+      this.#path[level] = array.length;
       array.push(this.#readValue());
       const code = this.#skipSpace();
       if (code === CLOSE_BRACKET) return this.#leave(array);

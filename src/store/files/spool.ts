@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Incoming, Spool, SpoolFailure, SpooledFile } from '../../domain/ports/files.ts';
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
-import { release } from '../../shared/free-buffer.ts';
+import { freeBuffer } from '../../shared/free-buffer.ts';
 import { temporaryPath } from './content.ts';
 
 /**
@@ -88,7 +88,7 @@ class IncomingUpload {
       if (this.#heldBytes + length > this.#held.length) await this.#spill();
       // `copy` is faster than `set` for shared memory, because `set` copies it word by word.
       bytes.copy(this.#held, this.#heldBytes);
-      release(bytes);
+      freeBuffer(bytes);
       this.#heldBytes += length;
       bytesThisTurn += length;
       if (bytesThisTurn < TURN_BYTES) continue;

@@ -100,7 +100,7 @@ describe('the report of a file that needs several approvals', () => {
     await bank.tpp.moveClock(new Date(Date.parse(by)).toISOString());
     expect(await paymentReport(paymentId)).toEqual({
       ...{ ...NOTHING_PAID, version: 2, reasons: ['DS24', 'NARR'] },
-      words: 'Not everybody who has to approve did so in time.',
+      words: 'Not all required approvals were given in time.',
     });
   });
 

@@ -87,7 +87,7 @@ describe('a file is checked before anything is at stake', () => {
       {
         ErrorCode: 'UK.OBIE.Field.Invalid',
         Path: 'Data.Initiation.FileHash',
-        Message: expect.stringContaining('Announce what the file has') as string,
+        Message: expect.stringContaining('Create a consent with the values of this file') as string,
       },
       {
         ErrorCode: 'UK.OBIE.Field.Invalid',

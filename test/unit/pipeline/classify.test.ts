@@ -47,7 +47,7 @@ describe('classify', () => {
     expect(classify(tallyOf([{}, { instrument: 'CHAPS' }, { debtor: null }]))).toEqual({
       kind: 'BATCH',
       brokenBy: 1,
-      reason: 'Payment 1 is CHAPS; BULK takes faster payments only.',
+      reason: 'Payment 1 is CHAPS, but BULK needs FPS.',
     });
     expect(classify(tallyOf([{}, {}, { debtor: null }, { instrument: 'CHAPS' }]))).toEqual({
       kind: 'BATCH',

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { release } from '../../../src/shared/free-buffer.ts';
+import { freeBuffer } from '../../../src/shared/free-buffer.ts';
 
 it('frees what has its memory to itself', () => {
   const bytes = new Uint8Array(64);
-  release(bytes);
+  freeBuffer(bytes);
   expect(bytes.byteLength).toBe(0);
 });
 
 it('leaves memory alone of which others may have a part, or which threads share', () => {
   const whole = new Uint8Array(64);
-  release(whole.subarray(1));
-  release(whole.subarray(0, 63));
+  freeBuffer(whole.subarray(1));
+  freeBuffer(whole.subarray(0, 63));
   expect(whole.byteLength).toBe(64);
   const shared = new Uint8Array(new SharedArrayBuffer(64));
-  release(shared);
+  freeBuffer(shared);
   expect(shared.byteLength).toBe(64);
 });

@@ -17,7 +17,7 @@ const MAX_TEMPLATES = 8;
  * Maximum number of payments of one file to learn from. It bounds the cost of a file whose payments
  * have no common layout.
  */
-const MAX_LESSONS = 256;
+const MAX_LEARNED = 256;
 
 /**
  * Recognises payments by the layout of earlier payments of the file. Programs write every payment
@@ -29,18 +29,18 @@ export class FastReader implements FastElementReader {
   /** The template that matched last comes first. */
   readonly #templates: Template[] = [];
   #view: TemplateView | undefined;
-  #lessons = 0;
+  #learned = 0;
 
   match(window: Window, index: number): TemplateView | undefined {
     const templates = this.#templates;
     this.#matcher.use(window.bytes, window.end);
-    for (let place = 0; place < templates.length; place += 1) {
-      const template = templates[place];
+    for (let position = 0; position < templates.length; position += 1) {
+      const template = templates[position];
       if (template === undefined) break;
       const end = this.#matcher.match(template, window.at);
       if (end === 0) continue;
-      if (place > 0) {
-        templates.copyWithin(1, 0, place);
+      if (position > 0) {
+        templates.copyWithin(1, 0, position);
         templates[0] = template;
       }
       return this.#show(template, window, index, end);
@@ -55,8 +55,8 @@ export class FastReader implements FastElementReader {
     payment: FilePayment,
     maxPence: Pence = MAX_PENCE,
   ): void {
-    if (this.#lessons >= MAX_LESSONS) return;
-    this.#lessons += 1;
+    if (this.#learned >= MAX_LEARNED) return;
+    this.#learned += 1;
     const template = learnTemplate(bytes, start, end, payment, maxPence);
     if (template === undefined) return;
     this.#templates.unshift(template);

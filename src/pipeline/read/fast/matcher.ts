@@ -41,12 +41,12 @@ export class Matcher {
   /** Start, end and text encoding of each slot of the last match. */
   readonly starts = new Int32Array(MAX_SLOTS);
   readonly ends = new Int32Array(MAX_SLOTS);
-  readonly writing = new Uint8Array(MAX_SLOTS);
+  readonly encodings = new Uint8Array(MAX_SLOTS);
   amountPence: Pence = 0;
   bytes: Buffer = Buffer.alloc(0);
   view = new DataView(this.bytes.buffer, 0, 0);
   #end = 0;
-  #writing = PLAIN;
+  #encoding = PLAIN;
 
   /** Sets the bytes to match in, up to `end`. */
   use(bytes: Buffer, end: number): void {
@@ -60,22 +60,22 @@ export class Matcher {
    * Returns the end of the payment that begins at `from` if it matches the template, otherwise 0.
    */
   match(template: Template, from: number): number {
-    const { starts, ends, writing } = this;
+    const { starts, ends, encodings } = this;
     const { slots, maxPence } = template;
     let at = from;
-    for (let number = 0; number < slots.length; number += 1) {
-      const slot = slots[number];
+    for (let index = 0; index < slots.length; index += 1) {
+      const slot = slots[index];
       if (slot === undefined) return 0;
       at = this.#literal(slot.before, at);
       if (at === 0) return 0;
-      starts[number] = at;
-      this.#writing = PLAIN;
+      starts[index] = at;
+      this.#encoding = PLAIN;
       if (slot.kind === 'text') at = this.#text(at, slot.maxCharacters);
       else if (slot.kind === 'account') at = this.#account(at);
       else at = this.#amount(at, maxPence);
       if (at === 0) return 0;
-      ends[number] = at;
-      writing[number] = this.#writing;
+      ends[index] = at;
+      encodings[index] = this.#encoding;
     }
     if (this.#paysItself(template)) return 0;
     return this.#literal(template.end, at);
@@ -150,12 +150,12 @@ export class Matcher {
     let pence = pounds * 100;
     if (byte === POINT) {
       const point = at;
-      let worth = 10;
+      let pencePerDigit = 10;
       for (at += 1; at < end; at += 1) {
         byte = bytes[at] ?? 0;
         if (byte < ZERO || byte > NINE) break;
-        pence += (byte - ZERO) * worth;
-        worth = worth === 10 ? 1 : 0;
+        pence += (byte - ZERO) * pencePerDigit;
+        pencePerDigit = pencePerDigit === 10 ? 1 : 0;
       }
       const fractionDigits = at - point - 1;
       if (fractionDigits < 1 || fractionDigits > 2) return 0;
@@ -173,10 +173,10 @@ export class Matcher {
     const { bytes, view } = this;
     const lastAt = this.#end - 4;
     for (let at = from; at <= lastAt; at += 4) {
-      const odd = oddOfFour(view.getInt32(at, true));
-      if (odd === 0) continue;
+      const unusual = unusualBytesOf(view.getInt32(at, true));
+      if (unusual === 0) continue;
       // The lowest set bit belongs to the first unusual byte.
-      at += (31 - Math.clz32(odd & -odd)) >> 3;
+      at += (31 - Math.clz32(unusual & -unusual)) >> 3;
       const length = at - from;
       if (bytes[at] !== QUOTE || length > maxCharacters) break;
       return length === 0 ? 0 : at;
@@ -189,9 +189,9 @@ export class Matcher {
     const end = this.#end;
     let at = from;
     /** Number of bytes beyond the first of each character. */
-    let surplus = 0;
+    let continuationBytes = 0;
     for (;;) {
-      while (at + 4 <= end && oddOfFour(view.getInt32(at, true)) === 0) at += 4;
+      while (at + 4 <= end && unusualBytesOf(view.getInt32(at, true)) === 0) at += 4;
       let byte = 0;
       for (; at < end; at += 1) {
         byte = bytes[at] ?? 0;
@@ -206,18 +206,18 @@ export class Matcher {
           const length = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
           if (isUnsafeCodePoint(this.#codePoint(at, length))) return 0;
           at += length;
-          surplus += length - 1;
+          continuationBytes += length - 1;
         }
-        this.#writing |= UTF8;
+        this.#encoding |= UTF8;
       } else {
         const length = byte === BACKSLASH ? this.#escape(at) : 0;
         if (length === 0) return 0;
         at += length;
-        surplus += length - 1;
-        this.#writing |= ESCAPED;
+        continuationBytes += length - 1;
+        this.#encoding |= ESCAPED;
       }
     }
-    const characters = at - from - surplus;
+    const characters = at - from - continuationBytes;
     return characters >= 1 && characters <= maxCharacters ? at : 0;
   }
 
@@ -229,8 +229,8 @@ export class Matcher {
     if (letter === QUOTE || letter === BACKSLASH || letter === SLASH) return 2;
     if (letter !== SMALL_U) return 0;
     let code = 0;
-    for (let place = at + 2; place < at + 6; place += 1) {
-      const digit = hexDigit(bytes[place] ?? 0);
+    for (let position = at + 2; position < at + 6; position += 1) {
+      const digit = hexDigit(bytes[position] ?? 0);
       if (digit < 0) return 0;
       code = code * 16 + digit;
     }
@@ -243,8 +243,8 @@ export class Matcher {
     const { bytes } = this;
     // The first byte contributes its lowest bits, each of the others its lowest six.
     let code = (bytes[at] ?? 0) & (0xff >> (length + 1));
-    for (let place = at + 1; place < at + length; place += 1) {
-      code = (code << 6) | ((bytes[place] ?? 0) & 0x3f);
+    for (let position = at + 1; position < at + length; position += 1) {
+      code = (code << 6) | ((bytes[position] ?? 0) & 0x3f);
     }
     return code;
   }
@@ -272,15 +272,15 @@ function areFourDigits(word: number): boolean {
  * the top bit of the first byte that is not, and perhaps of later ones. Each test borrows into the
  * top bit of a byte that is below 0x20, or that is 0 after the XOR with the searched character.
  */
-function oddOfFour(word: number): number {
+function unusualBytesOf(word: number): number {
   const quote = word ^ 0x22222222;
   const backslash = word ^ 0x5c5c5c5c;
   const del = word ^ 0x7f7f7f7f;
-  const odd =
+  const unusual =
     (word - 0x20202020) |
     (quote - 0x01010101) |
     (backslash - 0x01010101) |
     (del - 0x01010101) |
     word;
-  return odd & 0x80808080;
+  return unusual & 0x80808080;
 }

@@ -113,12 +113,12 @@ export class TemplateView implements PaymentView {
   #text(member: keyof FilePayment): string {
     const slot = this.template.slotOf.get(member);
     if (slot === undefined) return String(this.template.model[member]);
-    const { bytes, starts, ends, writing } = this.#matcher;
+    const { bytes, starts, ends, encodings } = this.#matcher;
     const start = starts[slot] ?? 0;
     const end = ends[slot] ?? 0;
-    const how = writing[slot] ?? PLAIN;
-    if (how === PLAIN) return bytes.toString('latin1', start, end);
-    if (how < ESCAPED) return bytes.toString('utf8', start, end);
+    const encoding = encodings[slot] ?? PLAIN;
+    if (encoding === PLAIN) return bytes.toString('latin1', start, end);
+    if (encoding < ESCAPED) return bytes.toString('utf8', start, end);
     return String(JSON.parse(bytes.toString('utf8', start - 1, end + 1)));
   }
 }

@@ -41,16 +41,16 @@ export function learnTemplate(
 ): Template | undefined {
   const { slots, literals } = findSlots(bytes, start, end);
   const slotOf = new Map<keyof FilePayment, number>();
-  for (const [number, { fills }] of slots.entries()) {
-    if (fills !== undefined) slotOf.set(fills, number);
+  for (const [index, { fills }] of slots.entries()) {
+    if (fills !== undefined) slotOf.set(fills, index);
   }
   if (!slotOf.has('amountPence') || slots.length > MAX_SLOTS) return undefined;
 
   return {
-    slots: slots.map((slot, number) => ({
+    slots: slots.map((slot, index) => ({
       kind: slot.kind,
       maxCharacters: slot.maxCharacters,
-      before: literalOf(expectDefined(literals[number], 'the literal before a slot')),
+      before: literalOf(expectDefined(literals[index], 'the literal before a slot')),
     })),
     end: literalOf(expectDefined(literals.at(-1), 'the literal at the end')),
     slotOf,
@@ -108,8 +108,8 @@ function findSlots(bytes: Buffer, start: number, end: number): Skeleton {
 
 /** Returns true if the string that ends before `at` is a member name, which a colon follows. */
 function isName(bytes: Buffer, at: number): boolean {
-  for (let place = at; ; place += 1) {
-    const byte = bytes[place];
+  for (let position = at; ; position += 1) {
+    const byte = bytes[position];
     if (byte === COLON) return true;
     if (byte === COMMA || byte === CLOSE_BRACE || byte === CLOSE_BRACKET) return false;
   }

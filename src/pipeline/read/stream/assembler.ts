@@ -87,13 +87,13 @@ export class Assembler {
   #add(value: unknown): void {
     const depth = this.#open.length;
     const container = this.#open[depth - 1];
-    const place = this.#path[depth - 1] ?? 0;
+    const key = this.#path[depth - 1] ?? 0;
     if (container === undefined) this.isClosed = true;
-    else if (typeof place === 'string') defineMember(container, place, value);
+    else if (typeof key === 'string') defineMember(container, key, value);
     else {
       if (container === this.#list) this.#events.payment(value);
       else (container as unknown[]).push(value);
-      this.#path[depth - 1] = place + 1;
+      this.#path[depth - 1] = key + 1;
     }
   }
 

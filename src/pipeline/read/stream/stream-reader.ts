@@ -13,7 +13,7 @@ import {
 import { Assembler } from './assembler.ts';
 import { endOfElement } from '../element-end.ts';
 import { checkedView } from '../checked-view.ts';
-import { addTooMuchAfter, MAX_ENVELOPE_BYTES, readHead, unexpectedMember } from '../envelope.ts';
+import { addTailTooLarge, MAX_ENVELOPE_BYTES, readHead, addUnexpectedMember } from '../envelope.ts';
 import { addEncodingFault, addTooLarge, MAX_PAYMENT_BYTES } from '../faults.ts';
 import { addFormatFault } from '../format.ts';
 import { wholeCharacters, Window } from '../window.ts';
@@ -44,7 +44,7 @@ export const streamReader: FileReader = {
       SYNTHETIC_HEAD,
       from.index,
     );
-    assert(complete, `a kept file is broken: ${faults.faults[0]?.message ?? ''}`);
+    assert(complete, `a stored file is invalid: ${faults.faults[0]?.message ?? ''}`);
   },
 };
 
@@ -80,12 +80,12 @@ class StreamReading {
         if (inList) faults.add('invalidFormat', message, path);
         else
           this.#later.push(() => {
-            faults.foremost.add('invalidFormat', message, path);
+            faults.priority.add('invalidFormat', message, path);
           });
       },
       unexpected: (prefix, name) => {
         this.#later.push(() => {
-          unexpectedMember(faults, prefix, name);
+          addUnexpectedMember(faults, prefix, name);
         });
       },
     });
@@ -129,8 +129,8 @@ class StreamReading {
   #feedWindow(): void {
     const window = this.#window;
     while (this.#isReading() && this.#parsed < window.end) {
-      const most = Math.min(this.#parsed + PARSER_BYTES, window.end);
-      const to = wholeCharacters(window.bytes, this.#parsed, most);
+      const limit = Math.min(this.#parsed + PARSER_BYTES, window.end);
+      const to = wholeCharacters(window.bytes, this.#parsed, limit);
       const text = window.bytes.toString('utf8', this.#parsed, to);
       this.#parsed = to;
       this.#feed(text);
@@ -157,11 +157,11 @@ class StreamReading {
   #checkSize(): void {
     if (this.#state !== 'list' && this.#state !== 'tail') return;
     this.#skipSeparator();
-    const most = this.#state === 'list' ? MAX_PAYMENT_BYTES : MAX_ENVELOPE_BYTES;
-    if (!this.#isLonger(this.#parsed, most)) return;
+    const limit = this.#state === 'list' ? MAX_PAYMENT_BYTES : MAX_ENVELOPE_BYTES;
+    if (!this.#isLonger(this.#parsed, limit)) return;
     if (this.#state === 'list') this.#tooLarge();
     else {
-      addTooMuchAfter(this.#faults);
+      addTailTooLarge(this.#faults);
       this.#state = 'broken';
     }
   }
@@ -170,12 +170,12 @@ class StreamReading {
    * Returns true if more than `limit` bytes lie between the window's position and `to`, after white
    * space is collapsed.
    */
-  #isLonger(to: number, most: number): boolean {
+  #isLonger(to: number, limit: number): boolean {
     const window = this.#window;
-    if (to - window.at <= most) return false;
-    const taken = window.collapseWhitespace(most + 1, to);
-    this.#parsed -= taken;
-    return to - taken - window.at > most;
+    if (to - window.at <= limit) return false;
+    const removed = window.collapseWhitespace(limit + 1, to);
+    this.#parsed -= removed;
+    return to - removed - window.at > limit;
   }
 
   #payment(value: unknown): void {
@@ -219,7 +219,7 @@ class StreamReading {
 
   #stop(reason: string): void {
     const message = `The file is not JSON near payment ${String(this.#index)}: ${reason}`;
-    this.#faults.foremost.add('invalidFormat', message, paymentPath(this.#index));
+    this.#faults.priority.add('invalidFormat', message, paymentPath(this.#index));
     this.#state = 'broken';
   }
 }

@@ -57,7 +57,7 @@ describe('npm run check-file', () => {
   it('tells the day with its reason, and that the customer chooses the account', async () => {
     const chaps = { LocalInstrument: 'UK.OBIE.CHAPS', DebtorAccount: undefined };
     const { said } = await check(bulkFile(1, chaps));
-    expect(said).toContain('BATCH: Payment 0 is CHAPS; BULK takes faster payments only.');
+    expect(said).toContain('BATCH: Payment 0 is CHAPS, but BULK needs FPS.');
     expect(said).toContain('The customer chooses the account that is debited.');
     expect(said).toContain('2026-12-02  1 payment by CHAPS, 10.50. After the cut-off of CHAPS');
     const dated = await check(
