@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FilePayment } from '../../src/domain/records/payment.ts';
 import { classify, executionGroups } from '../../src/pipeline/classify.ts';
-import { checkedView } from '../../src/pipeline/read/checked-view.ts';
+import { checkedView } from '../../src/pipeline/read/exact/checked-view.ts';
 import { RunningTally } from '../../src/pipeline/tally.ts';
 
 const payments = fc.array(

@@ -46,8 +46,8 @@ export function addEncodingFault(faults: FaultList, window: Window): boolean {
 export function addTooLarge(faults: FaultList, index: number): void {
   const limit = `${String(MAX_PAYMENT_BYTES)} bytes`;
   const message =
-    `Payment ${String(index)} is larger than the limit of ${limit}, ` +
-    'not counting white space between its tokens.';
+    `Payment ${String(index)} is larger than ${limit}, ` +
+    'the maximum without white space between its tokens.';
   faults.priority.add('invalidFormat', message, paymentPath(index));
 }
 

@@ -1,5 +1,5 @@
 import type { FileReader } from '../types.ts';
-import { byteReader } from './file.ts';
+import { byteReader } from './exact/byte-reader.ts';
 import { FastReader } from './fast/fast-reader.ts';
 import { streamReader } from './stream/stream-reader.ts';
 

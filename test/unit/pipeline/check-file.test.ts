@@ -4,7 +4,7 @@ import type { FileMetadata, FilePayment, FileRules } from '../../../src/domain/r
 import { FaultList } from '../../../src/shared/errors.ts';
 import { MAX_PENCE } from '../../../src/shared/money.ts';
 import { checkWholeFile } from '../../../src/pipeline/check-file.ts';
-import { checkedView } from '../../../src/pipeline/read/checked-view.ts';
+import { checkedView } from '../../../src/pipeline/read/exact/checked-view.ts';
 import { RunningTally } from '../../../src/pipeline/tally.ts';
 import { LIMITS } from '../../helpers/limits.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FilePayment } from '../../../src/domain/records/payment.ts';
 import { MAX_PENCE } from '../../../src/shared/money.ts';
 import { classify, executionGroups } from '../../../src/pipeline/classify.ts';
-import { checkedView } from '../../../src/pipeline/read/checked-view.ts';
+import { checkedView } from '../../../src/pipeline/read/exact/checked-view.ts';
 import { RunningTally } from '../../../src/pipeline/tally.ts';
 import { MAX_DEBTOR_SHARES } from '../../../src/pipeline/types.ts';
 

@@ -1,6 +1,6 @@
 import type { FilePayment } from '../../../domain/records/payment.ts';
 import { MAX_PENCE, type Pence } from '../../../shared/money.ts';
-import type { FastElementReader } from '../elements.ts';
+import type { FastElementReader } from '../exact/elements.ts';
 import type { Template } from './layout.ts';
 import { Matcher } from './matcher.ts';
 import { TemplateView } from './template-view.ts';

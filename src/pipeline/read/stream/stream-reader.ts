@@ -11,11 +11,11 @@ import {
   type ReadResult,
 } from '../../types.ts';
 import { Assembler } from './assembler.ts';
-import { endOfElement } from '../element-end.ts';
-import { checkedView } from '../checked-view.ts';
+import { endOfElement } from '../exact/element-end.ts';
+import { checkedView } from '../exact/checked-view.ts';
 import { addTailTooLarge, MAX_ENVELOPE_BYTES, readHead, addUnexpectedMember } from '../envelope.ts';
 import { addEncodingFault, addTooLarge, MAX_PAYMENT_BYTES } from '../faults.ts';
-import { addFormatFault } from '../format.ts';
+import { addFormatFault } from '../format/format-fault.ts';
 import { wholeCharacters, Window } from '../window.ts';
 
 const TOO_DEEP = `it nests deeper than ${String(MAX_JSON_DEPTH)} levels.`;

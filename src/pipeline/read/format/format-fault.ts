@@ -1,9 +1,9 @@
-import type { FaultList } from '../../shared/errors.ts';
-import { parseJson } from '../../shared/json/json.ts';
-import { EXPECTED_LAYOUT, MAX_ENVELOPE_BYTES } from './envelope.ts';
-import { addEncodingFault, addSyntaxFault } from './faults.ts';
+import type { FaultList } from '../../../shared/errors.ts';
+import { parseJson } from '../../../shared/json/json.ts';
+import { EXPECTED_LAYOUT, MAX_ENVELOPE_BYTES } from '../envelope.ts';
+import { addEncodingFault, addSyntaxFault } from '../faults.ts';
 import { describeJson } from './json-layout.ts';
-import type { Window } from './window.ts';
+import type { Window } from '../window.ts';
 import { describeXml } from './xml-root.ts';
 
 /**

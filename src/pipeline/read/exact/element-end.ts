@@ -7,7 +7,7 @@ import {
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
-} from '../../shared/json/characters.ts';
+} from '../../../shared/json/characters.ts';
 
 /**
  * Returns the position after the JSON value that begins at `at`, or undefined if the value does not

@@ -1,4 +1,4 @@
-import { quoted } from '../../shared/json/json-fault.ts';
+import { quoted } from '../../../shared/json/json-fault.ts';
 
 /** Maximum number of member names that a message lists. */
 const MAX_NAMES = 5;

@@ -1,5 +1,5 @@
-import type { FilePayment } from '../../domain/records/payment.ts';
-import type { PaymentView } from '../types.ts';
+import type { FilePayment } from '../../../domain/records/payment.ts';
+import type { PaymentView } from '../../types.ts';
 
 /**
  * Returns the view of a payment that was parsed and checked. `start` is the offset of its first

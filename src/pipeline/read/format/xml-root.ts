@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
-import { shorten } from '../../shared/text.ts';
+import { shorten } from '../../../shared/text.ts';
 
 /**
  * Number of characters of an XML file that are examined: enough for a prolog and the root element.

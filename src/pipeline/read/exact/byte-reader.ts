@@ -1,11 +1,11 @@
-import { assert } from '../../shared/assert.ts';
-import { FaultList } from '../../shared/errors.ts';
-import type { CheckPayment, FileReader, PaymentVisitor, ReadResult } from '../types.ts';
+import { assert } from '../../../shared/assert.ts';
+import { FaultList } from '../../../shared/errors.ts';
+import type { CheckPayment, FileReader, PaymentVisitor, ReadResult } from '../../types.ts';
 import { ElementReader, type FastElementReader } from './elements.ts';
-import { addTailTooLarge, checkEnvelope, readHead, readTail } from './envelope.ts';
-import { addEncodingFault } from './faults.ts';
-import { addFormatFault } from './format.ts';
-import { Window } from './window.ts';
+import { addTailTooLarge, checkEnvelope, readHead, readTail } from '../envelope.ts';
+import { addEncodingFault } from '../faults.ts';
+import { addFormatFault } from '../format/format-fault.ts';
+import { Window } from '../window.ts';
 
 /**
  * Creates a reader that cuts payments out of the file's bytes one by one. If `createFastReader`

@@ -1,15 +1,20 @@
-import { addJsonFaults } from '../../contract/faults.ts';
-import type { FilePayment } from '../../domain/records/payment.ts';
-import { maxPenceOf } from '../../domain/schemes/schemes.ts';
-import { CLOSE_BRACKET, COMMA, isSpace } from '../../shared/json/characters.ts';
-import type { FaultList } from '../../shared/errors.ts';
-import { parseJson } from '../../shared/json/json.ts';
-import { MAX_PENCE, type Pence } from '../../shared/money.ts';
-import { paymentPath, type CheckPayment, type PaymentView, type PaymentVisitor } from '../types.ts';
+import { addJsonFaults } from '../../../contract/faults.ts';
+import type { FilePayment } from '../../../domain/records/payment.ts';
+import { maxPenceOf } from '../../../domain/schemes/schemes.ts';
+import { CLOSE_BRACKET, COMMA, isSpace } from '../../../shared/json/characters.ts';
+import type { FaultList } from '../../../shared/errors.ts';
+import { parseJson } from '../../../shared/json/json.ts';
+import { MAX_PENCE, type Pence } from '../../../shared/money.ts';
+import {
+  paymentPath,
+  type CheckPayment,
+  type PaymentView,
+  type PaymentVisitor,
+} from '../../types.ts';
 import { endOfElement } from './element-end.ts';
 import { checkedView } from './checked-view.ts';
-import { addEncodingFault, addSyntaxFault, addTooLarge, MAX_PAYMENT_BYTES } from './faults.ts';
-import type { Window } from './window.ts';
+import { addEncodingFault, addSyntaxFault, addTooLarge, MAX_PAYMENT_BYTES } from '../faults.ts';
+import type { Window } from '../window.ts';
 
 /** Nesting levels around a payment: the file object, Data, and the list. */
 const LEVELS_AROUND = 3;
