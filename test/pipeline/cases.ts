@@ -11,13 +11,13 @@ import { memberText } from '../../src/shared/json/json.ts';
 import { londonDate } from '../../src/shared/time.ts';
 import { LIMITS } from '../helpers/limits.ts';
 
-/** The golden files: fixtures/README.md says what a folder holds. */
+/** Folder of the golden files, described in fixtures/README.md. */
 const FOLDER = new URL('../../fixtures/files/', import.meta.url);
 
-/** Inputs that once broke a reader: bytes alone, for another test. */
+/** Folder of inputs that once crashed a reader. They are bare files without a case.json. */
 const CRASHERS = 'crashers';
 
-/** The moment at which every case is received: a Tuesday. */
+/** The time at which every case is received: a Tuesday. */
 const NOW = Date.parse('2026-12-01T09:00:00Z');
 
 const DEFAULT_RULES: FileRules = {
@@ -58,7 +58,7 @@ const Accepted = z.strictObject({
     )
     .min(1),
   debitReference: z.string(),
-  /** Set where same-day payments name their day. */
+  /** Set if same-day payments name today's date. */
   namedToday: z.iso.date().optional(),
   /** Pieces of text that the reason of the classification contains. */
   says: z.array(z.string()).optional(),
@@ -69,9 +69,9 @@ const Rejected = z.strictObject({
   faults: z
     .array(z.strictObject({ code: z.enum(ERROR_CODES), path: z.string().optional() }))
     .min(1),
-  /** How many faults were counted, when more than are reported. */
+  /** Total number of faults, if more than are reported. */
   total: count.optional(),
-  /** Where the file stops being JSON, in the words of the message. */
+  /** Position of the syntax error, as the message writes it. */
   stopsAt: z
     .string()
     .regex(/^byte \d+, line \d+, column \d+$/)
@@ -107,7 +107,7 @@ const CaseFile = z.strictObject({
 
 type CaseFile = z.infer<typeof CaseFile>;
 
-/** A folder of fixtures/files: an upload, the consent and settings it meets, and what follows. */
+/** A folder of fixtures/files: an upload, its consent and settings, and the expected result. */
 export interface FileCase {
   readonly name: string;
   readonly title: string;
@@ -117,7 +117,7 @@ export interface FileCase {
   readonly expect: CaseFile['expect'];
 }
 
-/** Every case, by name. Throws, naming the folder, when one of them is not complete. */
+/** Returns every case, sorted by name. Throws with the folder's name if a case is incomplete. */
 export function readCases(): readonly FileCase[] {
   return readdirSync(FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== CRASHERS)
@@ -125,7 +125,7 @@ export function readCases(): readonly FileCase[] {
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** The inputs that once broke a reader, by name. */
+/** Returns the inputs that once crashed a reader, sorted by name. */
 export function readCrashers(): readonly { readonly name: string; readonly upload: Buffer }[] {
   const folder = new URL(`${CRASHERS}/`, FOLDER);
   return readdirSync(folder)
@@ -149,8 +149,8 @@ function readCase(name: string): FileCase {
 }
 
 /**
- * What the consent says of the file. Its text goes the way that a TPP's goes, so that a ControlSum
- * keeps its spelling; FileHash is that of the upload unless the case has another.
+ * Returns the metadata of the file in the consent. It is read from text as a TPP's request is, so
+ * that a ControlSum keeps its digits. FileHash is that of the upload unless the case sets another.
  */
 function metadataOf(text: string, { consent }: CaseFile, upload: Buffer): FileMetadata {
   const hash = createHash('sha256').update(upload).digest('base64');
@@ -181,7 +181,7 @@ const CONSENT: Omit<Consent, 'data' | 'debtorAccount'> = {
   lapsesAt: null,
 };
 
-/** Without the members that are undefined, as an override needs it. */
+/** Returns the members that are not undefined, for use as overrides. */
 function definedOf<Members extends object>(
   members: Members,
 ): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {

@@ -11,7 +11,7 @@ import { readCases, readCrashers, type FileCase } from './cases.ts';
 
 const READERS = ['fast', 'exact', 'stream'] as const;
 
-/** As many as a pacs.002 has room for (rules, 6.18). */
+/** Maximum length of a text in a pacs.002 (rules, 6.18). */
 const MAX_REASON_CHARACTERS = 105;
 
 type Accepted = Extract<FileCase['expect'], { accepted: true }>;
@@ -29,12 +29,12 @@ afterEach(() => {
 });
 
 describe('the golden files', () => {
-  test('are at least 60, no two of one title', () => {
+  test('are at least 60 with unique titles', () => {
     expect(cases.length).toBeGreaterThanOrEqual(60);
     expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length);
   });
 
-  test('add up: what a case expects of its groups comes to what it expects of the file', () => {
+  test('have group totals that add up to the file total', () => {
     for (const { name, expect: expected } of cases) {
       if (!expected.accepted) continue;
       for (const member of ['payments', 'totalPence'] as const) {
@@ -56,7 +56,7 @@ describe.each(READERS)('the %s reader', (reader) => {
   });
 
   test.each([...readCrashers(), { name: '2 MB of [', upload: Buffer.alloc(2_097_152, '[') }])(
-    'refuses $name with a fault, not an exception',
+    'rejects $name with a fault, not an exception',
     ({ upload }) => {
       const fileHash = createHash('sha256').update(upload).digest('base64');
       const metadata = { fileHash, requestedDate: null, debtorAccount: null };
@@ -84,7 +84,7 @@ function expectAccepted(
   { upload, metadata }: FileCase,
   expected: Accepted,
 ): void {
-  // The faults come first: a failure then shows what was refused.
+  // Compare the faults first, so that a failure shows what was rejected.
   expect(received.accepted ? [] : received.faults).toEqual([]);
   if (!received.accepted) return;
   const { classification, groups, pageOffsets, ...facts } = received.facts;
@@ -117,7 +117,7 @@ function expectRejected(
   if (received.accepted) return;
   const { faults, total, sha256 } = received;
   const messages = faults.map(({ message }) => message).join('\n');
-  // A parser of streams says that a file is not JSON, but not where it stops being JSON.
+  // The stream reader reports that a file is not JSON, but not the position.
   const isPlaced = reader !== 'stream' || expected.stopsAt === undefined;
   const placeOf = ({ code, path }: Rejected['faults'][number]) =>
     isPlaced ? { code, path } : { code };
@@ -130,7 +130,7 @@ function expectRejected(
   expect(keptFiles()).toEqual([]);
 }
 
-/** Names of all files below the folder, temporary ones included. */
+/** Returns the names of all files below the folder, including temporary ones. */
 function keptFiles(): readonly string[] {
   return readdirSync(filesDirectory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -9,7 +9,7 @@ import { PaymentFile } from '../../src/contract/initiation.ts';
 import { files, fuzz, parsedOrNot, readAll } from '../property/reader-files.ts';
 import { readCases } from './cases.ts';
 
-/** The schema for those who write files; `vitest -u` writes it anew. */
+/** The published schema of payment files. `vitest -u` rewrites it. */
 const WRITTEN = '../../docs/schemas/UK.OBIE.PaymentInitiation.3.1.json';
 
 const schema = z.toJSONSchema(PaymentFile, { io: 'input', unrepresentable: 'any' });
@@ -18,21 +18,21 @@ const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true }
 formats.default(ajv);
 const obeys = ajv.compile(schema);
 
-test('the schema in the repository is the one that validates', async () => {
+test('the schema in the repository matches the validating schema', async () => {
   const path = fileURLToPath(new URL(WRITTEN, import.meta.url));
   const text = await format(JSON.stringify(schema), { parser: 'json', printWidth: 100 });
   await expect(text).toMatchFileSnapshot(path);
 });
 
-/** Refused for what no schema tells, by the beginnings of the names of their folders. */
+/** Prefixes of the folders of cases that are rejected for reasons that no schema can express. */
 const BEYOND = [
-  // What the consent announced, the bank's settings, and the day it is.
+  // Values of the consent, settings of the bank, and the current date.
   ...['totals-', 'bacs-', 'dates-', 'report-limit', 'amounts-more-than-faster-payments'],
-  // What two members make of each other.
+  // Relations between two members.
   'creditor-is-the-debtor',
-  // What two readers could understand differently, and what nobody sees.
+  // JSON that two parsers could interpret differently, and invisible characters.
   ...['hardening-', 'envelope-payments-twice', 'envelope-data-twice'],
-  // Check digits; how much a total comes to.
+  // Check digits and totals.
   ...['creditor-iban-check-digits', 'creditor-iban-impossible-digits'],
 ];
 
@@ -48,13 +48,13 @@ describe('the schema of a payment file', () => {
     else if (!BEYOND.some((beginning) => name.startsWith(beginning))) expect(isValid).toBe(false);
   });
 
-  it('refuses nothing that the readers take, and tells most of what they refuse', () => {
+  it('accepts every file that the readers accept, and rejects most others', () => {
     let refusedByBoth = 0;
     fc.assert(
       fc.property(files, (bytes) => {
         const { accepted, elements } = readAll('exact', bytes);
         const isValid = obeys(parsedOrNot(bytes));
-        // That a file has no payments is told when all of it was read.
+        // An empty list is reported only after the whole file was read.
         if (accepted && elements > 0) expect([isValid, obeys.errors]).toEqual([true, null]);
         else if (!isValid) refusedByBoth += 1;
       }),

@@ -53,14 +53,14 @@ function faultsOf(
 }
 
 describe('checkWholeFile', () => {
-  it('holds the bytes against FileHash, padded or not', () => {
+  it('compares the SHA-256 of the file with FileHash, padded or not', () => {
     expect(faultsOf([{}])).toEqual([]);
     expect(faultsOf([{}], { fileHash: (METADATA.fileHash ?? '').slice(0, 43) })).toEqual([]);
     const other = createHash('sha256').update('other').digest('base64');
     expect(faultsOf([{}], { fileHash: other })).toEqual(['Field.Invalid Data.Initiation.FileHash']);
   });
 
-  it('holds count and sum against the consent, as exact decimals', () => {
+  it('compares count and total with the consent, as exact decimals', () => {
     const right = { numberOfTransactions: '2', controlSum: '21' };
     expect(faultsOf([{}, {}], right)).toEqual([]);
     expect(faultsOf([{}, {}], { numberOfTransactions: '02', controlSum: '2.1e1' })).toEqual([]);
@@ -70,33 +70,33 @@ describe('checkWholeFile', () => {
     ]);
   });
 
-  it('says nothing of the sum when payments were refused, and of the rest when JSON was', () => {
+  it('skips the total if payments were rejected, and all checks but the hash if the file is not JSON', () => {
     const wrong = { numberOfTransactions: '9', controlSum: '9' };
     const count = 'Field.Invalid Data.Initiation.NumberOfTransactions';
     expect(faultsOf([{}], wrong, { payments: 2 })).toEqual([count]);
     expect(faultsOf([{}], wrong, { complete: false })).toEqual([]);
   });
 
-  it('refuses an empty list and a sum beyond what is exact', () => {
+  it('rejects an empty list and a total above the exact range', () => {
     const path = 'Field.Invalid Data.DomesticPayments';
     expect(faultsOf([])).toEqual([path]);
     expect(faultsOf([{ amountPence: MAX_PENCE }, {}])).toEqual([path]);
   });
 
-  it('refuses same-day payments beside future-dated ones, at the first that differs', () => {
+  it('rejects a mix of same-day and future-dated payments, at the first that differs', () => {
     const path = 'Data.DomesticPayments[1].RequestedExecutionDateTime';
     expect(faultsOf([{}, { date: '2026-12-01' }, {}])).toEqual([`Field.InvalidDate ${path}`]);
     expect(faultsOf([{ date: '2026-12-01' }, { date: '2026-12-02' }])).toEqual([]);
   });
 
-  it('refuses a day of the consent that is past, if payments rely on it', () => {
+  it('rejects a past date of the consent if a payment uses it', () => {
     const past = { requestedDate: '2026-11-19' };
     const path = 'Data.Initiation.RequestedExecutionDateTime';
     expect(faultsOf([{ date: '2026-11-19' }], past)).toEqual([`Field.InvalidDate ${path}`]);
     expect(faultsOf([{ date: '2026-12-01' }], past)).toEqual([]);
   });
 
-  it('refuses BACS beside anything else, and BACS on several days', () => {
+  it('rejects BACS mixed with other schemes, and BACS on several days', () => {
     const bacs = { instrument: 'BACS' } as const;
     expect(faultsOf([bacs, bacs, {}])).toEqual([
       'Unsupported.LocalInstrument Data.DomesticPayments[2].LocalInstrument',

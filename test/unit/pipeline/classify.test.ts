@@ -29,7 +29,7 @@ function tallyOf(payments: readonly Partial<FilePayment>[]): RunningTally {
 }
 
 describe('classify', () => {
-  it('is BULK when every payment is FPS, from one account, on one day', () => {
+  it('returns BULK if every payment is FPS, from one account, on one day', () => {
     expect(classify(tallyOf([{}, {}]))).toEqual({
       kind: 'BULK',
       reason: 'Every payment is FPS, from one debtor account, on one day.',
@@ -37,13 +37,13 @@ describe('classify', () => {
     expect(classify(tallyOf([{ debtor: null }, { debtor: null }])).kind).toBe('BULK');
   });
 
-  it('is BULK when every payment is BACS, whatever the accounts', () => {
+  it('returns BULK if every payment is BACS, from any accounts', () => {
     const bacs = { instrument: 'BACS' } as const;
     const tally = tallyOf([bacs, { ...bacs, debtor: '11280007654321' }]);
     expect(classify(tally)).toEqual({ kind: 'BULK', reason: 'Every payment is BACS.' });
   });
 
-  it('is BATCH otherwise, and says which payment broke BULK first', () => {
+  it('returns BATCH otherwise, with the first payment that rules out BULK', () => {
     expect(classify(tallyOf([{}, { instrument: 'CHAPS' }, { debtor: null }]))).toEqual({
       kind: 'BATCH',
       brokenBy: 1,
@@ -63,7 +63,7 @@ describe('classify', () => {
     expect(classify(tallyOf([{ instrument: 'CHAPS' }])).brokenBy).toBe(0);
   });
 
-  it('groups payments by scheme and day in the order of the file, with what each account pays', () => {
+  it('groups payments by scheme and day in file order, with the total of each account', () => {
     const chaps = { instrument: 'CHAPS', amountPence: 7 } as const;
     const tally = tallyOf([{}, chaps, { debtor: null }, chaps, {}]);
     expect(executionGroups(tally)).toEqual([
@@ -89,18 +89,18 @@ describe('classify', () => {
 });
 
 describe('RunningTally', () => {
-  it('notes the place of every 250th payment and the first reference', () => {
+  it('records the offset of every 250th payment and the first reference', () => {
     const tally = tallyOf(Array.from({ length: 501 }, () => ({})));
     expect(tally.pageOffsets).toEqual([0, 125_000, 250_000]);
     expect(tally.debitReference).toBe('Salaries');
   });
 
-  it('tells a total that is too large to be exact', () => {
+  it('reports a total that is too large to be exact', () => {
     expect(tallyOf([{ amountPence: MAX_PENCE }]).exceedsMaximum).toBe(false);
     expect(tallyOf([{ amountPence: MAX_PENCE }, { amountPence: 1 }]).exceedsMaximum).toBe(true);
   });
 
-  it('keeps a bounded number of accounts', () => {
+  it('limits the number of stored accounts', () => {
     const payments = Array.from({ length: MAX_DEBTOR_SHARES + 2 }, (_, index) => ({
       debtor: String(index).padStart(14, '0'),
     }));

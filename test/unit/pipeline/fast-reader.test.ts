@@ -34,7 +34,7 @@ function written(change: {
   );
 }
 
-/** What a shortcut that has learnt one payment says to another. */
+/** Returns how a reader that learned one payment reads another. */
 function match(change: Parameters<typeof written>[0]): FilePayment | undefined {
   return view(change)?.toPayment();
 }
@@ -47,8 +47,8 @@ function view(change: Parameters<typeof written>[0]): PaymentView | undefined {
   return shortcut.match(new Window(memorySource(bytes)), 7);
 }
 
-describe('LearntShortcut', () => {
-  it('knows a payment of the layout it has learnt, whatever stands in it', () => {
+describe('FastReader', () => {
+  it('recognises a payment of a learned layout with other values', () => {
     const change = {
       amount: '0.07',
       creditor: '20000055779911',
@@ -65,13 +65,13 @@ describe('LearntShortcut', () => {
   });
 
   it.each([MODEL.creditor, '00000000000001', '99999999999999'])(
-    'tells the creditor %s as a number',
+    'returns the creditor %s as a number',
     (creditor) => {
       expect(view({ creditor })?.creditorNumber).toBe(Number(creditor));
     },
   );
 
-  it.each(['1', '1.5', '0.01', '007.10', '9999999999999.99'])('takes the amount %s', (amount) => {
+  it.each(['1', '1.5', '0.01', '007.10', '9999999999999.99'])('accepts the amount %s', (amount) => {
     expect(match({ amount })?.amountPence).toBe(Math.round(Number(amount) * 100));
   });
 
@@ -113,7 +113,7 @@ describe('LearntShortcut', () => {
     },
   );
 
-  it('abstains from another layout and from a payment that is cut off', () => {
+  it('abstains from an unknown layout and from an incomplete payment', () => {
     expect(match({ rest: ',"SupplementaryData":{}' })).toBeUndefined();
     const shortcut = new FastReader();
     const lesson = Buffer.from(written({}));
@@ -124,7 +124,7 @@ describe('LearntShortcut', () => {
     }
   });
 
-  it('knows several layouts at a time, and the newest when there are too many', () => {
+  it('remembers several layouts, and drops the oldest above the limit', () => {
     const shortcut = new FastReader();
     const layouts = Array.from({ length: 9 }, (_, number) =>
       Buffer.from(written({ rest: `,"SupplementaryData":{"layout":${String(number)}}` })),

@@ -25,7 +25,7 @@ const RULES: FileRules = {
   maxFaults: 5,
   ...LIMITS,
 };
-/** More than three pages, and a rest. */
+/** More than three full pages. */
 const PAYMENTS = 801;
 const REJECTED = '99999900000001';
 
@@ -39,7 +39,10 @@ afterEach(() => {
   rmSync(filesDirectory, { recursive: true });
 });
 
-/** Every tenth is CHAPS; payments 5 and 777 have a special creditor, 300 one of this bank. */
+/**
+ * Every tenth payment is CHAPS. Payments 5 and 777 go to the rejected creditor, payment 300 to an
+ * account of this bank.
+ */
 function payment(index: number): object {
   const special = index === 5 || index === 777 ? REJECTED : undefined;
   const own = index === 300 ? '11280007654321' : undefined;
@@ -89,7 +92,7 @@ describe.each(READERS)('with the %s reader', (reader) => {
     reader: readerNamed(reader),
   });
 
-  it('a file is received alike from memory and from disk, and kept', () => {
+  it('a file from memory gives the same facts as one from disk and is stored', () => {
     const facts = factsOf(receive('memory', reader));
     expect(factsOf(receive('disk', reader))).toEqual(facts);
     expect(facts).toMatchObject({
@@ -107,7 +110,7 @@ describe.each(READERS)('with the %s reader', (reader) => {
     expect(existsSync(contentPath(filesDirectory, facts.sha256))).toBe(true);
   });
 
-  it('a refused file is not kept, and its faults are counted', () => {
+  it('a rejected file is not stored and its faults are counted', () => {
     const received = receive(
       'memory',
       reader,
@@ -119,7 +122,7 @@ describe.each(READERS)('with the %s reader', (reader) => {
     expect(existsSync(contentPath(filesDirectory, sha256))).toBe(false);
   });
 
-  it('slices hold every payment once, of all or of one group', () => {
+  it('slices contain every payment once, of the file or of one group', () => {
     const facts = factsOf(receive('memory', reader));
     const indexesOf = (group: SliceRequest['group']): number[] => {
       const indexes: number[] = [];
@@ -144,7 +147,7 @@ describe.each(READERS)('with the %s reader', (reader) => {
     });
   });
 
-  it('a pass over the credits returns those that stand out', () => {
+  it('a pass over the credits returns the exceptions', () => {
     const facts = factsOf(receive('memory', reader));
     const request: CreditPassRequest = {
       instrument: 'FPS',
@@ -178,7 +181,7 @@ describe.each(READERS)('with the %s reader', (reader) => {
     expect(named).toMatchObject([{ index: 8, answer: 'pending', reason: 'NARR' }]);
   });
 
-  it('a pass over certain payments looks at those alone', () => {
+  it('a pass over listed payments checks only those', () => {
     const facts = factsOf(receive('memory', reader));
     const request: CreditPassRequest = {
       instrument: 'FPS',

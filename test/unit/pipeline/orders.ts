@@ -11,7 +11,7 @@ const PARTIES: PaymentParties = {
   unstructured: 'For March',
 };
 
-/** A British account that says it all. */
+/** A British account with all its details. */
 export const CREDITOR: Creditor = {
   name: 'Fresco Ltd',
   address: null,

@@ -63,7 +63,7 @@ const FORMATS: readonly (readonly [what: string, file: string | Uint8Array])[] =
 ];
 
 describe('a file without a list of payments', () => {
-  it.each(FORMATS)('is said %s', (what, file) => {
+  it.each(FORMATS)('is described as seeming %s', (what, file) => {
     for (const reader of READERS) {
       expect(faultsOf(file, reader)).toEqual([
         {
@@ -75,14 +75,14 @@ describe('a file without a list of payments', () => {
     }
   });
 
-  it('has no entity of its XML expanded', () => {
+  it('is described without expanding XML entities', () => {
     const lines = ['<!ENTITY a "aaaaaaaaaa">', '<!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">'];
     const [found] = faultsOf(`<!DOCTYPE x [${lines.join('')}]><x y="&b;">&b;</x>`);
     expect(found?.message).toContain('XML, its root element x');
   });
 });
 
-/** The message of the only fault of a file, which all readers must refuse. */
+/** Returns the message of the only fault of a file, which all readers must reject. */
 function messageOf(file: string | Uint8Array): string {
   for (const reader of READERS) expect(faultsOf(file, reader)).not.toEqual([]);
   const [only, ...more] = faultsOf(file);
@@ -110,11 +110,11 @@ describe('a file that is not JSON', () => {
     ['{"Data" {"DomesticPayments":[', ' The file is not JSON'],
     ['[[[['.repeat(500_000), 'expected nesting of at most 32 levels'],
     [`{"Data":{"DomesticPayments":[${'['.repeat(60)}`, 'expected nesting of at most 32 levels'],
-  ])('is refused with the place: case %#', (file, message) => {
+  ])('is rejected with the position of the error: case %#', (file, message) => {
     expect(messageOf(file)).toContain(message);
   });
 
-  it('is told where its bytes stop being UTF-8', () => {
+  it('is rejected with the position of the first byte that is not UTF-8', () => {
     const text = Buffer.from('{"Data":{"DomesticPayments":[{"a":"é"},{"b":"');
     const file = Buffer.concat([text, Buffer.from([0xc3, 0x28]), Buffer.from('"}]}}')]);
     expect(messageOf(file)).toContain('not valid UTF-8 (byte 46, line 1, column 46)');
@@ -126,7 +126,7 @@ describe('the envelope', () => {
     '{"Data":{"DomesticPayments":[]}}',
     ' \n{ "Data" : { "DomesticPayments" : [ ] } }\r\n\t',
     '{"D\\u0061ta":{"DomesticPayments":[]}}',
-  ])('%s is right', (file) => {
+  ])('%s is accepted', (file) => {
     for (const reader of READERS) expect(faultsOf(file, reader)).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('the envelope', () => {
       '{"Data":{"DomesticPayments":[]},"__proto__":{}}',
       ['Field.Unexpected __proto__', 'Resource.InvalidFormat __proto__'],
     ],
-  ])('%s is not', (file, expected) => {
+  ])('%s is rejected', (file, expected) => {
     for (const reader of READERS) {
       const found = faultsOf(file, reader).map(
         ({ code, path }) => `${code.slice(8)} ${path ?? ''}`,
@@ -154,7 +154,7 @@ describe('the envelope', () => {
     }
   });
 
-  it('has a bound, before the list and after it', () => {
+  it('has a maximum size before the list and after it', () => {
     const long = 'x'.repeat(70_000);
     for (const reader of READERS) {
       expect(faultsOf(`{"X":"${long}","Data":{"DomesticPayments":[]}}`, reader)).toHaveLength(1);
@@ -164,14 +164,14 @@ describe('the envelope', () => {
 });
 
 describe('a payment', () => {
-  it('has a bound', () => {
+  it('has a maximum size', () => {
     const file = `{"Data":{"DomesticPayments":[{},{"a":"${'x'.repeat(70_000)}"}]}}`;
     for (const reader of READERS) {
       expect(faultsOf(file, reader)[0]?.message).toContain('larger than 65536 bytes');
     }
   });
 
-  it('has no duplicate names, no __proto__ and no lone surrogates', () => {
+  it('with duplicate names, __proto__ or lone surrogates is rejected', () => {
     const file =
       '{"Data":{"DomesticPayments":[{"a":{"b":1,"b":2}},{"__proto__":1},{"c":["\\ud800"]}]}}';
     for (const reader of READERS) {
@@ -198,7 +198,7 @@ describe('white space', () => {
     ['after the last payment', list(`{"a":1}${run}`)],
     ['after the list', `${list('{"a":1}').slice(0, -1)}${run}}`],
     ['after the file', `${list('{"a":1}')}${run}`],
-  ])('%s has no bound but the file', (_, file) => {
+  ])('%s is only limited by the size of the file', (_, file) => {
     for (const reader of READERS) expect(faultsOf(file, reader)).toEqual([]);
   });
 
@@ -213,7 +213,7 @@ describe('white space', () => {
       'to be JSON of another layout, with the members "payments"',
       `{${run}"payments":${run}1${run}}`,
     ],
-  ])('before a file that is said %s hides nothing', (what, file) => {
+  ])('before a file that seems %s does not change the message', (what, file) => {
     for (const reader of READERS) {
       const [fault, ...more] = faultsOf(`${run}${file}`, reader);
       expect([fault?.message, more]).toEqual([`The file seems ${what}. Expected ${EXPECTED}.`, []]);
@@ -225,13 +225,13 @@ describe('white space', () => {
     [list(`{}${run},{"a":${run}x}`), 2],
     [`${list('{}')}${run}x`, 1],
     [`{${run}"Data" :${run}{"DomesticPayments":[{}],${run}x}}`, 3],
-  ])('is counted where a file is said to stop being JSON: case %#', (file, runs) => {
+  ])('counts towards the position of a syntax error: case %#', (file, runs) => {
     const byte = file.lastIndexOf('x');
     const line = String((runs * run.length) / 4 + 1);
     expect(messageOf(file)).toContain(`(byte ${String(byte)}, line ${line}, column 2)`);
   });
 
-  it('is no part of what bounds a payment, an envelope and its members', () => {
+  it('does not count towards the maximum size of a payment or the envelope', () => {
     const long = `"${'x'.repeat(66_000)}"`;
     for (const reader of READERS) {
       for (const file of [
@@ -244,7 +244,7 @@ describe('white space', () => {
     }
   });
 
-  it('is what JSON takes for it, and nothing else', () => {
+  it('includes only the white space characters of JSON', () => {
     for (const reader of READERS) {
       for (const space of ['\u00a0', '\u2003', '\u000b', '\ufeff']) {
         const [fault] = faultsOf(`${space}${run}`, reader);

@@ -48,7 +48,7 @@ function withReference(fileReference: string | null): readonly string[] {
 }
 
 describe('a report', () => {
-  it('says what the file was and where it stands', () => {
+  it('contains the facts of the file and the group status', () => {
     const { texts } = readReport(writeReport(subject));
     expect(texts('GrpHdr/MsgId')).toEqual(['fp-01k00000000000000000000000-3']);
     expect(texts('GrpHdr/CreDtTm')).toEqual(['2026-06-01T10:00:01.500Z']);
@@ -65,7 +65,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('is the same for the same state', () => {
+  it('has the same bytes for the same state', () => {
     expect(writeReport(structuredClone(subject))).toBe(writeReport(subject));
   });
 
@@ -84,13 +84,13 @@ describe('a report', () => {
     }
   });
 
-  it('has room for the largest file and sum', () => {
+  it('fits the schema with the largest file and total', () => {
     const file = { ...subject.file, payments: 9_999_999, totalPence: Number.MAX_SAFE_INTEGER };
     const { texts } = readReport(writeReport({ ...subject, file }));
     expect(texts(`${GROUP}/OrgnlCtrlSum`)).toEqual(['90071992547409.91']);
   });
 
-  it('does not cut off a reason that is as long as it may be', () => {
+  it('contains a reason of maximum length in full', () => {
     const reason = `${'é'.repeat(104)}.`;
     const file = { ...subject.file, classification: { kind: 'BATCH', reason } as const };
     const { texts } = readReport(writeReport({ ...subject, file }));
@@ -98,30 +98,30 @@ describe('a report', () => {
     expect(lines.join('')).toBe(`BATCH: ${reason}`);
   });
 
-  it('has room for the identifiers that the service gives', () => {
+  it('fits the schema with the longest identifiers of the service', () => {
     const payment = { ...subject.payment, id: newId('fp', 0), version: 99_999 };
     expect(() => readReport(writeReport({ ...subject, payment }))).not.toThrow();
   });
 
-  it('with an identifier that is too long is a bug', () => {
+  it('throws a Bug if an identifier is too long', () => {
     const payment = { ...subject.payment, id: 'x'.repeat(34) };
     expect(() => writeReport({ ...subject, payment })).toThrow(Bug);
   });
 });
 
 describe("the TPP's reference", () => {
-  it('gives way to the consent id when there is none', () => {
+  it('is replaced by the consent id if there is none', () => {
     expect(withReference(null)).toEqual([subject.consent.id]);
     expect(withReference('')).toEqual([subject.consent.id]);
   });
 
-  it('gives way to the consent id when it is longer than ISO 20022 allows', () => {
+  it('is replaced by the consent id if it is longer than ISO 20022 allows', () => {
     expect(withReference('R'.repeat(35))).toEqual(['R'.repeat(35)]);
     expect(withReference('R'.repeat(36))).toEqual([subject.consent.id]);
     expect(withReference('R'.repeat(40))).toEqual([subject.consent.id]);
   });
 
-  it('is measured in characters', () => {
+  it('is measured in characters, not in code units', () => {
     expect(withReference('😀'.repeat(35))).toEqual(['😀'.repeat(35)]);
     expect(withReference('😀'.repeat(36))).toEqual([subject.consent.id]);
     expect(withReference(`\uD800${'R'.repeat(35)}`)).toEqual([subject.consent.id]);
@@ -143,7 +143,7 @@ describe("the TPP's reference", () => {
     '  spaced  ',
     '%s ${1} $& \\',
     'naïve 漢字 😀',
-  ])('%s comes back as the TPP wrote it', (reference) => {
+  ])('%s is returned as the TPP wrote it', (reference) => {
     expect(withReference(reference)).toEqual([reference]);
   });
 
@@ -153,7 +153,7 @@ describe("the TPP's reference", () => {
     ['\uD800', '\uFFFD'],
     ['\uDC00\uD800', '\uFFFD\uFFFD'],
     ['\uFFFE\uFFFF', '\uFFFD\uFFFD'],
-  ])('%j, which XML cannot carry, is replaced', (reference, replaced) => {
+  ])('%j has its characters replaced that XML does not allow', (reference, replaced) => {
     expect(withReference(reference)).toEqual([replaced]);
   });
 });

@@ -39,7 +39,7 @@ function dated(text: string): unknown {
 }
 
 describe('uploadCheck', () => {
-  it('gives the payment', () => {
+  it('returns the payment', () => {
     const payment = uploadCheck(METADATA, RULES)(PAYMENT, 3, new FaultList(1));
     expect(payment).toEqual({
       index: 3,
@@ -56,7 +56,7 @@ describe('uploadCheck', () => {
     });
   });
 
-  it('takes account and day from the consent where a payment has none of its own', () => {
+  it('uses account and date of the consent if the payment has none', () => {
     const bare = { ...PAYMENT, DebtorAccount: undefined };
     const metadata = { ...METADATA, requestedDate: '2026-12-01', debtorAccount: '11280007654321' };
     const payment = uploadCheck(metadata, RULES)(bare, 0, new FaultList(1));
@@ -65,7 +65,7 @@ describe('uploadCheck', () => {
     expect(own).toMatchObject({ debtor: '11280001234567', date: null });
   });
 
-  it('reads a British IBAN as the account inside it', () => {
+  it('converts a British IBAN to sort code and account number', () => {
     const DebtorAccount = { SchemeName: 'UK.OBIE.IBAN', Identification: 'GB29NWBK60161331926819' };
     const payment = uploadCheck(METADATA, RULES)(
       { ...PAYMENT, DebtorAccount },
@@ -75,7 +75,7 @@ describe('uploadCheck', () => {
     expect(payment?.debtor).toBe('60161331926819');
   });
 
-  it('finds everything that is wrong with a payment', () => {
+  it('reports all faults of a payment', () => {
     const faults = faultsOf({
       ...PAYMENT,
       LocalInstrument: 'UK.OBIE.SWIFT',
@@ -93,20 +93,20 @@ describe('uploadCheck', () => {
     ]);
   });
 
-  it('misses an absent LocalInstrument, and no more than that', () => {
+  it('reports a missing LocalInstrument as one fault', () => {
     const bare = { ...PAYMENT, LocalInstrument: undefined };
     expect(faultsOf(bare)).toEqual([
       'UK.OBIE.Field.Missing Data.DomesticPayments[3].LocalInstrument',
     ]);
   });
 
-  it('refuses what is no object', () => {
+  it('rejects a value that is not an object', () => {
     for (const value of [null, 5, 'x', []]) {
       expect(faultsOf(value)).toEqual(['UK.OBIE.Field.Invalid Data.DomesticPayments[3]']);
     }
   });
 
-  it('takes BACS only where the setting does', () => {
+  it('accepts BACS only if the setting allows it', () => {
     const bacs = { ...PAYMENT, LocalInstrument: 'UK.OBIE.BACS' };
     expect(faultsOf(bacs)).toEqual([]);
     expect(faultsOf(bacs, { ...RULES, bacsAccepted: false })).toEqual([
@@ -114,7 +114,7 @@ describe('uploadCheck', () => {
     ]);
   });
 
-  it('takes the days from today to the horizon, by the calendar of London', () => {
+  it('accepts dates from today to the horizon, in London time', () => {
     const refusal = [
       'UK.OBIE.Field.InvalidDate Data.DomesticPayments[3].RequestedExecutionDateTime',
     ];
@@ -127,7 +127,7 @@ describe('uploadCheck', () => {
     expect(faultsOf(dated('2026-06-30T23:30:00Z'), summer)).toEqual([]);
   });
 
-  it('refuses control characters, and counts characters, not bytes', () => {
+  it('rejects control characters, and counts characters instead of bytes', () => {
     const path = 'Data.DomesticPayments[3].RemittanceInformation.Reference';
     const referring = (Reference: string): unknown => ({
       ...PAYMENT,
@@ -140,7 +140,7 @@ describe('uploadCheck', () => {
   });
 });
 
-describe('keptCheck', () => {
+describe('storedFileCheck', () => {
   const facts = {
     sha256: '',
     bytes: 0,
@@ -153,13 +153,13 @@ describe('keptCheck', () => {
   } as const;
   const group = { instrument: 'FPS', payments: 1, totalPence: 1, debtors: [] } as const;
 
-  it('dates the payments of a future-dated file by themselves or by the consent', () => {
+  it('uses the date of the payment or of the consent for a future-dated file', () => {
     const check = storedFileCheck({ ...facts, groups: [{ ...group, date: '2026-12-01' }] });
     expect(check(PAYMENT, 0, new FaultList(1))?.date).toBe('2026-12-01');
     expect(check(dated('2026-12-24T10:00:00Z'), 0, new FaultList(1))?.date).toBe('2026-12-24');
   });
 
-  it('dates no payment of a same-day file, whatever day it now is', () => {
+  it('returns no dates for a same-day file, even on a later day', () => {
     const check = storedFileCheck({ ...facts, groups: [{ ...group, date: null }] });
     expect(check(dated('2026-11-20T10:00:00Z'), 0, new FaultList(1))?.date).toBeNull();
   });

@@ -13,24 +13,24 @@ describe('csvRow', () => {
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＠x'])(
-    'lets no spreadsheet calculate %j',
+    'prevents spreadsheets from calculating %j',
     (text) => {
       expect(cellsOf(csvRow([text]))[0]).toMatch(/^'/);
     },
   );
 
-  it('leaves text alone that none would calculate', () => {
+  it('does not change text that no spreadsheet would calculate', () => {
     const cells = ['A-B', "O'Neill & Sons", '1000.07', 'a = b', '20-00-00 00000001'];
     expect(cellsOf(csvRow(cells))).toEqual(cells);
   });
 
-  it('lets none begin behind another separator either', () => {
+  it('prevents formulas after other separators too', () => {
     const cells = ['a;=1+1', 'b\t@x', 'c;"=1+1;d', 'e\t""-1'];
     const plain = ["a;'=1+1", "b\t'@x", `c;"'=1+1;d`, `e\t""'-1`];
     expect(cellsOf(csvRow(cells))).toEqual(plain);
   });
 
-  it('loses no cell and no letter, whatever is written', () => {
+  it('preserves every cell and character of any text', () => {
     const text = fc.string({ unit: 'binary' });
     fc.assert(
       fc.property(fc.array(text, { minLength: 1 }), (cells) => {

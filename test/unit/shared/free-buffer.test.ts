@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { freeBuffer } from '../../../src/shared/free-buffer.ts';
 
-it('frees what has its memory to itself', () => {
+it('freeBuffer frees a buffer that is not shared', () => {
   const bytes = new Uint8Array(64);
   freeBuffer(bytes);
   expect(bytes.byteLength).toBe(0);
 });
 
-it('leaves memory alone of which others may have a part, or which threads share', () => {
+it('freeBuffer does not free parts of larger buffers or memory shared by threads', () => {
   const whole = new Uint8Array(64);
   freeBuffer(whole.subarray(1));
   freeBuffer(whole.subarray(0, 63));

@@ -3,7 +3,7 @@ import { startInterval } from '../../../src/shared/interval.ts';
 
 const EVERY_MS = 100;
 
-/** What is done, as often as it began, and ends when a test lets it. */
+/** Returns an action that counts its runs and ends when the test calls `end`. */
 function acting() {
   const state = { begun: 0, end: (): void => undefined };
   const act = (): Promise<void> => {
@@ -13,7 +13,7 @@ function acting() {
   return { state, act };
 }
 
-describe('what is done regularly', () => {
+describe('startInterval', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -21,7 +21,7 @@ describe('what is done regularly', () => {
     vi.useRealTimers();
   });
 
-  it('begins when it is due, and not again while it is under way', async () => {
+  it('runs the action when due, but not again while it is running', async () => {
     const { state, act } = acting();
     const doing = startInterval(EVERY_MS, act);
     expect(state.begun).toBe(0);
@@ -35,7 +35,7 @@ describe('what is done regularly', () => {
     await doing.stop();
   });
 
-  it('begins at once where it is told to', async () => {
+  it('runs the action at once when now() is called', async () => {
     const { state, act } = acting();
     const doing = startInterval(EVERY_MS, act);
     doing.now();
@@ -44,7 +44,7 @@ describe('what is done regularly', () => {
     await doing.stop();
   });
 
-  it('is stopped when what is under way has ended, and begins no more', async () => {
+  it('stops after the current run has ended and does not run again', async () => {
     const { state, act } = acting();
     const doing = startInterval(EVERY_MS, act);
     doing.now();

@@ -15,7 +15,7 @@ describe('an amount of the contract', () => {
     ['0.01', 1],
     ['007.10', 710],
     ['9999999999999.99', 999_999_999_999_999],
-  ])('%s is %i pence', (text, pence) => {
+  ])('%s is parsed as %i pence', (text, pence) => {
     expect(parseAmount(text)).toBe(pence);
   });
 
@@ -36,11 +36,11 @@ describe('an amount of the contract', () => {
     'NaN',
     '１',
     '1\n',
-  ])('%j is none', (text) => {
+  ])('%j is rejected', (text) => {
     expect(parseAmount(text)).toBeUndefined();
   });
 
-  it('has as many fraction digits as its currency', () => {
+  it('has at most as many fraction digits as its currency', () => {
     expect(parseAmount('1200', 0)).toBe(1200);
     expect(parseAmount('1200.5', 0)).toBeUndefined();
     expect(parseAmount('1.234', 3)).toBe(1234);
@@ -48,7 +48,7 @@ describe('an amount of the contract', () => {
     expect(formatAmount(1234, 3)).toBe('1.234');
   });
 
-  it('is not larger than what is represented exactly', () => {
+  it('is rejected above the exact range', () => {
     expect(parseAmount('9007199254740.991', 3)).toBe(Number.MAX_SAFE_INTEGER);
     expect(parseAmount('9007199254740.992', 3)).toBeUndefined();
     expect(parseAmount('9999999999999', 5)).toBeUndefined();
@@ -62,13 +62,13 @@ describe('an amount of the contract', () => {
     [100_000, '1000.00', '1,000.00'],
     [-123_456_789, '-1234567.89', '-1,234,567.89'],
     [Number.MAX_SAFE_INTEGER, '90071992547409.91', '90,071,992,547,409.91'],
-  ])('of %i pence is written %s, and %s for people', (pence, written, displayed) => {
+  ])('of %i pence is formatted as %s, and as %s for people', (pence, written, displayed) => {
     expect(formatAmount(pence)).toBe(written);
     expect(displayAmount(pence)).toBe(displayed);
   });
 });
 
-describe('the one spelling of a number', () => {
+describe('the canonical text of a number', () => {
   it.each([
     ['1.10', '11e-1'],
     ['11e-1', '11e-1'],
@@ -81,7 +81,7 @@ describe('the one spelling of a number', () => {
     expect(canonicalDecimal(text)).toBe(spelling);
   });
 
-  it('tells numbers apart that are the same to floating point', () => {
+  it('distinguishes numbers that are equal in floating point', () => {
     const [one, other] = ['9007199254740993.00', '9007199254740992'].map(canonicalDecimal);
     expect(Number('9007199254740993')).toBe(9_007_199_254_740_992);
     expect(one).not.toBe(other);

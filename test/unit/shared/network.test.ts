@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { networkOf, networksOf } from '../../../src/shared/network.ts';
 
-describe('what an address counts as', () => {
-  test.each(['127.0.0.1', '198.51.100.7', ''])('%j is itself', (address) => {
+describe('networkOf', () => {
+  test.each(['127.0.0.1', '198.51.100.7', ''])('returns %j unchanged', (address) => {
     expect(networkOf(address)).toBe(address);
   });
 
@@ -18,18 +18,18 @@ describe('what an address counts as', () => {
     ['::', '0:0:0:0::/64'],
     ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s is one of %s', (address, network) => {
+  ])('maps %s to %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
-  test('a customer who has a network of IPv6 is one, whatever address it takes', () => {
+  test('maps all addresses of one /64 to the same network', () => {
     const taken = ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::a:b'];
     expect(new Set(taken.map(networkOf)).size).toBe(1);
     expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'));
   });
 });
 
-describe('the networks of an address', () => {
+describe('networksOf', () => {
   test.each([
     ['198.51.100.7', '198.51.100.7', '198.51.100.7', '198.51.100.0/24'],
     ['', '', '', ''],
@@ -37,11 +37,11 @@ describe('the networks of an address', () => {
     ['2001:db8::7', '2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48'],
     ['2001:DB8:ABCD:00EF::', '2001:db8:abcd:ef::/64', '2001:db8:abcd:0::/56', '2001:db8:abcd::/48'],
     ['::1', '0:0:0:0::/64', '0:0:0:0::/56', '0:0:0::/48'],
-  ])('of %s', (address, own, household, site) => {
+  ])('returns the networks of %s', (address, own, household, site) => {
     expect(networksOf(address)).toEqual({ own, household, site });
   });
 
-  test('a household has one, whichever of its 256 networks of 64 bits it uses', () => {
+  test('maps the 256 /64 networks of a household to one /56', () => {
     const used = Array.from(
       { length: 256 },
       (_, net) => `2001:db8:7:ab${net.toString(16).padStart(2, '0')}::1`,

@@ -12,6 +12,6 @@ test.each([
   ['PIS_DATA_DIRECTORY', undefined],
   ['PIS_NOTHING_LIKE_IT_AT_ALL', undefined],
   ['', undefined],
-])('%s may be meant for %s', (written, meant) => {
+])('closestMatch suggests for %s the setting %s', (written, meant) => {
   expect(closestMatch(written, KNOWN)).toBe(meant);
 });

@@ -12,7 +12,7 @@ describe('shorten', () => {
     [CAKE.repeat(6), 5, `${CAKE.repeat(4)}…`],
     [`a${CAKE.repeat(100)}`, 5, `a${CAKE.repeat(3)}…`],
     ['abc', 1, '…'],
-  ])('%j to %d characters is %j', (text, most, expected) => {
+  ])('shortens %j to %d characters as %j', (text, most, expected) => {
     expect(shorten(text, most)).toBe(expected);
   });
 });
@@ -27,7 +27,7 @@ describe('pathText', () => {
     [['Name'], 'Data', 'Data.Name'],
     [['Data', ''], '', 'Data'],
     [['x'.repeat(61)], 'Data', `Data.${'x'.repeat(59)}…`],
-  ])('of %j behind %j is %j', (path, base, expected) => {
+  ])('joins %j after %j as %j', (path, base, expected) => {
     expect(pathText(path, base)).toBe(expected);
   });
 });

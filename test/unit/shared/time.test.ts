@@ -16,7 +16,7 @@ function inLondon(text: string) {
   return londonTime(Date.parse(text));
 }
 
-test('an instant is told as itself, whichever was told before it', () => {
+test('formatInstant formats an instant correctly after any other', () => {
   const told = [0, 1, 1, 0, -1].map(formatInstant);
   const [first, second] = ['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.001Z'];
   expect(told).toEqual([first, second, second, first, '1969-12-31T23:59:59.999Z']);
@@ -31,7 +31,7 @@ describe('a date-time', () => {
     ['2024-02-29T23:59:59-14:00', '2024-03-01T13:59:59.000Z'],
     ['1900-01-01T00:00:00Z', '1900-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-  ])('%s is %s', (text, utc) => {
+  ])('%s is parsed as %s', (text, utc) => {
     const instant = parseInstant(text);
     expect(instant === undefined ? undefined : formatInstant(instant)).toBe(utc);
   });
@@ -58,13 +58,13 @@ describe('a date-time', () => {
     '+002026-12-01T09:00:00Z',
     'Tue, 01 Dec 2026 09:00:00 GMT',
     '',
-  ])('%j is none', (text) => {
+  ])('%j is rejected', (text) => {
     expect(parseInstant(text)).toBeUndefined();
   });
 });
 
 describe('the clock in London', () => {
-  it('is an hour ahead in summer, so that its day begins earlier', () => {
+  it('is one hour ahead in summer, so the day begins earlier', () => {
     expect(inLondon('2026-06-30T22:59:59Z')).toEqual({
       date: '2026-06-30',
       minuteOfDay: minuteOf(23, 59),
@@ -73,7 +73,7 @@ describe('the clock in London', () => {
     expect(londonDate(Date.parse('2026-12-31T23:59:59Z'))).toBe('2026-12-31');
   });
 
-  it('leaves out an hour in March', () => {
+  it('skips an hour in March', () => {
     const before = inLondon('2026-03-29T00:59:59Z');
     const after = inLondon('2026-03-29T01:00:00Z');
     expect(before).toEqual({ date: '2026-03-29', minuteOfDay: minuteOf(0, 59) });
@@ -100,20 +100,20 @@ describe('the clock in London', () => {
     expect(formatInstant(londonInstant(date, minute))).toBe(instant);
   });
 
-  it('takes the earlier of two instants that it shows alike', () => {
+  it('maps a repeated local time to the earlier instant', () => {
     const instant = londonInstant('2026-10-25', minuteOf(1, 30));
     expect(formatInstant(instant)).toBe('2026-10-25T00:30:00.000Z');
   });
 });
 
-describe('counting days', () => {
+describe('addDays', () => {
   it.each([
     ['2026-12-31', 1, '2027-01-01'],
     ['2024-02-28', 1, '2024-02-29'],
     ['2026-03-01', -1, '2026-02-28'],
     ['2026-03-28', 2, '2026-03-30'],
     ['2026-03-28', 0, '2026-03-28'],
-  ])('from %s by %i gives %s', (date, days, result) => {
+  ])('for %s and %i days returns %s', (date, days, result) => {
     expect(addDays(date, days)).toBe(result);
   });
 });

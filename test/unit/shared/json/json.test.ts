@@ -25,7 +25,7 @@ function parsesNatively(text: string): boolean {
 }
 
 describe('parseJson', () => {
-  it('gives what JSON.parse gives, for any JSON', () => {
+  it('returns the same value as JSON.parse for any JSON', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(3), (text, indent) => {
         const value: unknown = JSON.parse(text);
@@ -35,7 +35,7 @@ describe('parseJson', () => {
     );
   });
 
-  it('takes and refuses the texts that JSON.parse takes and refuses', () => {
+  it('accepts and rejects the same texts as JSON.parse', () => {
     const pieces = [
       '{',
       '}',
@@ -63,7 +63,7 @@ describe('parseJson', () => {
     );
   });
 
-  it('says where a text stops being JSON, what is there and what should be', () => {
+  it('reports the position of a syntax error, what was found and what was expected', () => {
     expect(parseJson('{"a":1,}')).toEqual({
       syntax: { offset: 7, message: 'Found "}", expected a member name in double quotes.' },
     });
@@ -84,14 +84,14 @@ describe('parseJson', () => {
     expect(faultsOf('{"a":1,"\\u0061":2}')).toEqual(['duplicate a']);
   });
 
-  it('leaves prototypes alone', () => {
+  it('does not change prototypes', () => {
     const value = valueOf('{"__proto__":{"polluted":true},"constructor":1}') as object;
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
     expect(Object.keys(value)).toEqual(['__proto__', 'constructor']);
     expect('polluted' in {}).toBe(false);
   });
 
-  it('stops at the depth it is given, however deep the text', () => {
+  it('stops at the maximum depth, even in very deep texts', () => {
     expect('value' in parseJson('['.repeat(32) + ']'.repeat(32))).toBe(true);
     const tooDeep = parseJson('['.repeat(2_000_000));
     expect(tooDeep).toMatchObject({ syntax: { offset: 32 } });
@@ -99,7 +99,7 @@ describe('parseJson', () => {
 });
 
 describe('memberText', () => {
-  it('is the member as written', () => {
+  it('returns the member as it is written', () => {
     const text = '{ "a" : {"b": 1.00 , "c":[1, {"d":"}"}]} , "e\\u0066":"x\\"y" }';
     expect(memberText(text, ['a', 'b'])).toBe('1.00');
     expect(memberText(text, ['a', 'c'])).toBe('[1, {"d":"}"}]');
@@ -109,7 +109,7 @@ describe('memberText', () => {
     expect(memberText('{}', ['a'])).toBeUndefined();
   });
 
-  it('parses to the member, for any object', () => {
+  it('returns text that parses to the member, for any object', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(2), (object, indent) => {
         const text = JSON.stringify(object, null, indent);
@@ -124,7 +124,7 @@ describe('memberText', () => {
 });
 
 describe('memberString', () => {
-  it('is what a text says, however it is spelt', () => {
+  it('returns the value of a string, with escapes resolved', () => {
     const text = String.raw`{"a": {"\u0062" : "\u0059e\u0073"}, "c": "Yes", "d": ""}`;
     expect(memberString(text, ['a', 'b'])).toBe('Yes');
     expect(memberString(text, ['c'])).toBe('Yes');
@@ -132,7 +132,7 @@ describe('memberString', () => {
     expect(memberString(text, ['e'])).toBeUndefined();
   });
 
-  it('is of texts alone', () => {
+  it('throws a Bug for a member that is not a string', () => {
     expect(() => memberString('{"a":1}', ['a'])).toThrow(Bug);
   });
 });
