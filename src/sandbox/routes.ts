@@ -35,6 +35,8 @@ const MAX_MOVE_DAYS = 3660;
 /** Maximum size of a request to the sandbox, in bytes. */
 const BODY_MAX_BYTES = 16 * 1024;
 
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
 /** Actor of a clock move in the audit log. Anyone who can reach the sandbox can move its clock. */
 const SANDBOX_OPERATOR = { kind: 'operator', id: 'sandbox' } as const;
 
@@ -63,12 +65,8 @@ export function serveSandbox(app: App, parts: SandboxParts): void {
       const bytes = await readBytes(env.incoming, BODY_MAX_BYTES);
       if (bytes instanceof Refusal) return bytes;
       const type = env.incoming.headers['content-type'] ?? '';
-      if (!type.startsWith('application/x-www-form-urlencoded')) {
-        return oauthError(
-          400,
-          'invalid_request',
-          'Content-Type must be application/x-www-form-urlencoded.',
-        );
+      if (!type.startsWith(FORM_TYPE)) {
+        return oauthError(400, 'invalid_request', `Content-Type must be ${FORM_TYPE}.`);
       }
       const form = new URLSearchParams(bytes.toString('utf8'));
       const id = claimedId(form.get('client_id'));

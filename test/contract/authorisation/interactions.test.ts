@@ -73,7 +73,7 @@ describe("a customer's interaction", () => {
 
   test('requires a sign-in even if another customer used the browser before', async () => {
     const browser = new Browser(world());
-    for (const user of ['clara', 'sam', 'clara']) {
+    for (const user of ['clara', 'colin', 'clara']) {
       const { url } = await openInteraction(browser);
       const back = await browser.follow(`${url}?approve=${user}`);
       expect(back.url).toContain('code=');

@@ -89,7 +89,7 @@ describe('the code of an approval', () => {
   test('identifies each customer by one constant, distinct sub', async () => {
     const tpp = world().tpp('tpp-one');
     const subjects = [];
-    for (const user of ['clara', 'clara', 'sam']) {
+    for (const user of ['clara', 'clara', 'colin']) {
       const url = await tpp.authorizeUrl(await world().consent(tpp.id));
       const back = await new Browser(world()).decide(url, `approve=${user}`);
       subjects.push((await claimsOf(back['id_token'], tpp.id)).sub);
