@@ -111,7 +111,12 @@ describe('a request to register', () => {
       },
     });
     expect(told).toContain(METADATA);
-    for (const what of ['scope: ', 'redirect_uris must', 'software_id must be', 'subject_dn must']) {
+    for (const what of [
+      'scope: ',
+      'redirect_uris must',
+      'software_id must be',
+      'subject_dn must',
+    ]) {
       expect(told).toContain(what);
     }
   });
