@@ -15,7 +15,7 @@ async function read(target: string, host: string): Promise<RawReply> {
   );
 }
 
-describe('hosts', () => {
+describe('the Host header', () => {
   test.each([
     '127.0.0.1',
     'localhost',
@@ -23,7 +23,7 @@ describe('hosts', () => {
     '[::1]',
     'pay.example',
     'Pay.Example:443',
-  ])('answers for %s, and says so in Links.Self', async (host) => {
+  ])('%s is accepted and used in Links.Self', async (host) => {
     const id = await tpp().consentFor(bulkFile(1));
     const reply = await read(`${BASE}/file-payment-consents/${id}`, host);
     expect(reply.status).toBe(200);
@@ -37,14 +37,14 @@ describe('hosts', () => {
     'pay.example.',
     '10.0.0.1',
     '127.0.0.1@evil',
-  ])('refuses %s with 421', async (host) => {
+  ])('%s is rejected with 421', async (host) => {
     const id = await tpp().consentFor(bulkFile(1));
     const reply = await read(`${BASE}/file-payment-consents/${id}`, host);
     expect([400, 421]).toContain(reply.status);
     expect(reply.body).not.toContain(id);
   });
 
-  test('is not talked into another host by a target that is a whole address', async () => {
+  test('is not overridden by an absolute-form request target', async () => {
     const id = await tpp().consentFor(bulkFile(1));
     const path = `${BASE}/file-payment-consents/${id}`;
     const evil = await read(`http://evil.example${path}`, '127.0.0.1');
@@ -66,7 +66,7 @@ describe('hosts', () => {
     '/docs',
     '/docs/start.js',
     '/nowhere',
-  ])('refuses another host at %s too', async (path) => {
+  ])('of another host is rejected at %s too', async (path) => {
     const { status, body } = await read(path, 'evil.example:8080');
     expect([status, JSON.parse(body)]).toEqual([
       421,
@@ -106,13 +106,13 @@ describe('addresses', () => {
     '/sandbox/clock#',
     'http://127.0.0.1/sandbox/../sandbox/clock',
     '*',
-  ])('%s is refused, whatever it might mean', async (target) => {
+  ])('%s is rejected, whatever it resolves to', async (target) => {
     const { status, headers, body } = await read(target, '127.0.0.1');
     expect([status, headers['x-fapi-interaction-id']]).toEqual([400, expect.any(String)]);
     expect(JSON.parse(body)).toMatchObject({ Id: headers['x-fapi-interaction-id'] });
   });
 
-  test('a query that nobody asked for changes nothing', async () => {
+  test('an unknown query string is ignored', async () => {
     const id = await tpp().consentFor(bulkFile(1));
     const reply = await tpp().get(`/file-payment-consents/${id}?page=x&token=${tpp().token}`);
     expect(reply.status).toBe(200);
@@ -123,7 +123,7 @@ describe('addresses', () => {
 });
 
 describe('tokens', () => {
-  test('are refused once their hour is over by the clock of the machine', async () => {
+  test('are rejected after one hour of system time', async () => {
     const old = await Tpp.signIn(service().origin, 'tpp-two');
     expect((await old.get('/file-payment-consents/none')).status).toBe(400);
     service().passMachineTime(3_600_001);
@@ -132,7 +132,7 @@ describe('tokens', () => {
     expect(reply.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
   });
 
-  test('are taken with any spelling of the scheme, and in no other place', async () => {
+  test('are accepted with any case of the scheme, and only in the Authorization header', async () => {
     const { token } = await Tpp.signIn(service().origin);
     const status = async (authorization: string, path = '/file-payment-consents/none') =>
       (await tpp().get(path, { token: null, headers: { authorization } })).status;

@@ -26,14 +26,14 @@ function withoutMember(name: string): string {
   return FAULTLESS.replace(new RegExp(`"${name}":"[^"]*",`), '');
 }
 
-describe('content types', () => {
+describe('a request body', () => {
   test.each([
     'application/json',
     'application/json; charset=utf-8',
     'application/json;charset=UTF-8',
     'Application/JSON ; Charset="utf-8"',
     'application/json;',
-  ])('takes %s', async (type) => {
+  ])('of type %s is accepted', async (type) => {
     expect((await register(FAULTLESS, { 'content-type': type })).status).toBe(201);
   });
 
@@ -46,23 +46,26 @@ describe('content types', () => {
     'application/jsonp',
     'application/json, text/plain',
     'application/x-www-form-urlencoded',
-  ])('refuses %s with 415', async (type) => {
+  ])('of type %s is rejected with 415', async (type) => {
     const reply = await register(FAULTLESS, { 'content-type': type });
     expect([reply.status, faultsOf(reply)]).toEqual([415, ['Header.Invalid Content-Type']]);
   });
 
-  test('refuses a body without a type with 415', async () => {
+  test('without a content type is rejected with 415', async () => {
     const reply = await tpp().call('POST', '/file-payment-consents');
     expect(reply.status).toBe(415);
   });
 
-  test.each(['gzip', 'br', 'deflate', 'zstd'])('refuses the encoding %s with 415', async (name) => {
-    const reply = await register(FAULTLESS, { 'content-encoding': name });
-    expect([reply.status, faultsOf(reply)]).toEqual([415, ['Header.Invalid Content-Encoding']]);
-  });
+  test.each(['gzip', 'br', 'deflate', 'zstd'])(
+    'with the content encoding %s is rejected with 415',
+    async (name) => {
+      const reply = await register(FAULTLESS, { 'content-encoding': name });
+      expect([reply.status, faultsOf(reply)]).toEqual([415, ['Header.Invalid Content-Encoding']]);
+    },
+  );
 });
 
-describe('headers', () => {
+describe('a request', () => {
   test.each([
     ['x-fapi-auth-date', 'yesterday'],
     ['x-fapi-auth-date', 'Sun, 10 Sep 2017 19:43:31 CET'],
@@ -76,7 +79,7 @@ describe('headers', () => {
     ['x-fapi-interaction-id', '93bac548-d2de-4546-b106-880a5018460d-1'],
     ['x-idempotency-key', 'k'.repeat(41)],
     ['x-idempotency-key', ''],
-  ])('refuses %s: %s', async (name, value) => {
+  ])('with %s: %s is rejected', async (name, value) => {
     const reply = await register(FAULTLESS, { [name]: value });
     expect([reply.status, faultsOf(reply)]).toEqual([400, [`Header.Invalid ${name}`]]);
   });
@@ -90,11 +93,11 @@ describe('headers', () => {
     ['x-customer-user-agent', 'anything at all'],
     ['x-idempotency-key', 'k'.repeat(40)],
     ['x-idempotency-key', '!'],
-  ])('takes %s: %s', async (name, value) => {
+  ])('with %s: %s is accepted', async (name, value) => {
     expect((await register(FAULTLESS, { [name]: value })).status).toBe(201);
   });
 
-  test('asks for the idempotency key that is not there', async () => {
+  test('without an idempotency key is rejected', async () => {
     const reply = await tpp().call('POST', '/file-payment-consents', {
       body: FAULTLESS,
       key: null,
@@ -121,18 +124,18 @@ describe('JSON', () => {
     ['33 levels', withMember('SupplementaryData', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`)],
     ['a name twice', FAULTLESS.replace('"FileType"', '"FileHash":"x","FileType"')],
     [
-      'a name twice, spelt otherwise',
+      'a duplicate name written with escapes',
       FAULTLESS.replace('"FileType"', '"File\\u0048ash":"x","FileType"'),
     ],
     ['__proto__', withMember('SupplementaryData', '{"__proto__":{"a":1}}')],
     ['half a character', withMember('FileReference', '"\\ud83c"')],
-  ])('refuses %s', async (_, body) => {
+  ])('with %s is rejected', async (_, body) => {
     const reply = await register(body);
     expect(reply.status).toBe(400);
     expect(faultsOf(reply)[0]).toMatch(/^Resource\.InvalidFormat/);
   });
 
-  test('refuses bytes that are not UTF-8', async () => {
+  test('with bytes that are not UTF-8 is rejected', async () => {
     const [before = '', after = ''] = withMember('FileReference', '"caf@"').split('@');
     const body = Buffer.concat([Buffer.from(before), Buffer.from([0xe9]), Buffer.from(after)]);
     const reply = await register(body);
@@ -142,7 +145,7 @@ describe('JSON', () => {
   });
 
   test.each(['null', '[]', '"text"', '0', 'true', '{}', '{"Data":null}', '{"Data":[]}'])(
-    'refuses %s, which is no consent',
+    'that is %s instead of a consent is rejected',
     async (body) => {
       const reply = await register(body);
       expect(reply.status).toBe(400);
@@ -150,7 +153,7 @@ describe('JSON', () => {
     },
   );
 
-  test('refuses more bytes than allowed with 413, announced or not', async () => {
+  test('above the maximum size is rejected with 413, with or without Content-Length', async () => {
     const large = withMember('SupplementaryData', `{"a":"${'x'.repeat(110_000)}"}`);
     expect((await register(large)).status).toBe(413);
     const chunked = beginRequest(
@@ -205,7 +208,7 @@ describe('members', () => {
     ['DebtorAccount', '{"SchemeName":"SortCodeAccountNumber","Identification":"1128000123456"}'],
     ['DebtorAccount', '{"Identification":"11280001234567"}'],
     ['RemittanceInformation', '{"Reference":"","Unstructured":7}'],
-  ])('refuses a wrong part of %s: %s', async (name, written) => {
+  ])('with a wrong part of %s are rejected: %s', async (name, written) => {
     const reply = await register(withMember(name, written));
     expect(reply.status).toBe(400);
     for (const fault of faultsOf(reply)) {
@@ -213,7 +216,7 @@ describe('members', () => {
     }
   });
 
-  test('names what is missing', async () => {
+  test('that are missing are named', async () => {
     const reply = await register(withoutMember('FileHash'));
     expect([reply.status, faultsOf(reply)]).toEqual([
       400,
@@ -221,7 +224,7 @@ describe('members', () => {
     ]);
   });
 
-  test('tells all faults of headers, text and members together', async () => {
+  test('report all faults of headers, JSON and members together', async () => {
     const body = withMember('ControlSum', '0').replace('"FileReference":', '"FileReferenz":');
     const reply = await register(body.replace('{"Data"', '{"Risk":{},"Data"'), {
       'x-fapi-auth-date': 'never',
@@ -238,14 +241,14 @@ describe('members', () => {
     expect(reply.json?.['Message']).toContain('5 faults');
   });
 
-  test('lists a hundred faults and tells how many there were', async () => {
+  test('list 100 faults and report the total', async () => {
     const names = Array.from({ length: 250 }, (_, index) => `"odd${String(index)}":1`).join(',');
     const reply = await register(FAULTLESS.replace('"FileType"', `${names},"FileType"`));
     expect(faultsOf(reply)).toHaveLength(100);
     expect(reply.json?.['Message']).toContain('250');
   });
 
-  test('keeps every text of an error within the bounds of the contract', async () => {
+  test('keep every text of an error within the maximum length of the contract', async () => {
     const long = '\u{1F370}'.repeat(3000);
     const reply = await register(withMember(long, '1'), { 'x-fapi-auth-date': 'n'.repeat(4000) });
     expect(reply.status).toBe(400);

@@ -54,12 +54,12 @@ async function walk(file: string, service: RunningService, now: Instant): Promis
 }
 
 describe('the request collections', () => {
-  test('there is one for every family, for several approvals, and for the check of a file', () => {
+  test('cover every family, multiple approvals, and the check of a file', () => {
     const names = [...FAMILIES.map(({ name }) => name), 'file-checks', 'several-approvals'];
     expect(FILES).toEqual(names.map((name) => `${name}.http`).sort());
   });
 
-  test('they call every operation of the service', async () => {
+  test('call every operation of the service', async () => {
     const service = await openSandbox(TUESDAY_MORNING);
     const called = FILES.flatMap((file) => walkerOf(file, service, TUESDAY_MORNING).requests).map(
       ({ method, address }) =>
@@ -69,23 +69,26 @@ describe('the request collections', () => {
     expect(called).toEqual(expect.arrayContaining(offered));
   });
 
-  test.each(FILES)('%s keeps its word on a new sandbox, on the eve of Easter', async (file) => {
-    await walk(file, await openSandbox(EVE_OF_EASTER), EVE_OF_EASTER);
-  });
+  test.each(FILES)(
+    'give the announced answers in %s on a new sandbox, on the eve of Easter',
+    async (file) => {
+      await walk(file, await openSandbox(EVE_OF_EASTER), EVE_OF_EASTER);
+    },
+  );
 
-  test('all keep their word on one sandbox, in the order of their names', async () => {
+  test('give the announced answers one after the other on one sandbox, sorted by name', async () => {
     const service = await openSandbox(TUESDAY_MORNING);
     for (const file of FILES) await walk(file, service, TUESDAY_MORNING);
   });
 });
 
-describe('a collection that promises too much or nothing', () => {
-  test('is refused when a request announces no status', () => {
+describe('an invalid request collection', () => {
+  test('is rejected if a request announces no status', () => {
     const file = '### Is anybody there?\nGET {{host}}/health/live\n';
     expect(() => parseHttpFile(file)).toThrow('"Is anybody there?" announces no status.');
   });
 
-  test('fails where it needs an answer that never came', async () => {
+  test('fails if a request needs an answer that does not exist', async () => {
     const service = await openSandbox(TUESDAY_MORNING);
     const walker = walkerOf('domestic-payments.http', service, TUESDAY_MORNING);
     const [, registration] = walker.requests;
@@ -94,7 +97,7 @@ describe('a collection that promises too much or nothing', () => {
     );
   });
 
-  test('fails where it uses a variable that nobody defines', async () => {
+  test('fails if it uses an undefined variable', async () => {
     const service = await openSandbox(TUESDAY_MORNING);
     const walker = walkerOf('domestic-payments.http', service, TUESDAY_MORNING);
     const [signIn] = walker.requests;

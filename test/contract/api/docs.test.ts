@@ -3,7 +3,7 @@ import { useService } from '../../helpers/use-service.ts';
 
 const { service } = useService();
 
-test('the pages for people load nothing from elsewhere', async () => {
+test('the documentation pages load nothing from other hosts', async () => {
   const page = await fetch(`${service().origin}/docs`);
   expect(page.status).toBe(200);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");

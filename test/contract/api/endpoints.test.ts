@@ -28,7 +28,7 @@ const ROWS: readonly Row[] = readFileSync(OUR_COPY, 'utf8')
 
 const { tpp } = useService();
 
-test('there are 36 endpoints, no two of them alike', () => {
+test('there are 36 distinct endpoints', () => {
   expect(new Set(ROWS.map(({ method, path }) => `${method} ${path}`)).size).toBe(36);
 });
 
@@ -54,7 +54,7 @@ describe.each(ROWS)('$method $path', ({ method, path, grant, idempotency, succes
     expect([reply.status, faultsOf(reply)]).toEqual([success, []]);
   });
 
-  test('answers 403 to a token of the other grant', async () => {
+  test('answers 403 to a token of the other grant type', async () => {
     expect((await ask(`${method} second`, true)).status).toBe(403);
   });
 

@@ -36,7 +36,7 @@ describe.each(ROUTES.filter(({ operation }) => operation.idempotent))(
 
     const idOf = (reply: Reply): unknown => clientOf(family).idOf(reply);
 
-    test('is done once, and repeated with the status of the first time', async () => {
+    test('runs once and answers a repeated request with the first status', async () => {
       const request = await prepare();
       const first = await send(request, { key: 'once' });
       const again = await send(request, { key: 'once' });
@@ -44,7 +44,7 @@ describe.each(ROUTES.filter(({ operation }) => operation.idempotent))(
       expect(idOf(again)).toBe(idOf(first));
     });
 
-    test('refuses the key for another body, which changes nothing', async () => {
+    test('rejects the key with another body and changes nothing', async () => {
       const request = await prepare();
       const key = 'changed';
       const first = await send(request, { key });
@@ -56,7 +56,7 @@ describe.each(ROUTES.filter(({ operation }) => operation.idempotent))(
       expect([again.status, idOf(again)]).toEqual([operation.success, idOf(first)]);
     });
 
-    test('leaves the key free when it is refused', async () => {
+    test('does not use up the key of a rejected request', async () => {
       const request = await prepare();
       const key = 'refused';
       const headers = { 'content-type': 'text/plain' };
@@ -70,7 +70,7 @@ describe.each(ROUTES.filter(({ operation }) => operation.idempotent))(
       expect((await send(request, { key })).status).toBe(operation.success);
     });
 
-    test('has keys of its own: for each TPP and each operation the same one is new', async () => {
+    test('has separate keys for each TPP and each operation', async () => {
       const mine = await send(await prepare(), { key: 'everywhere' });
       const stranger = await Tpp.signIn(service().origin, 'tpp-two');
       const userText = await send(await prepare(stranger), { key: 'everywhere' });
@@ -78,7 +78,7 @@ describe.each(ROUTES.filter(({ operation }) => operation.idempotent))(
       if (operation.answers !== 'nothing') expect(idOf(userText)).not.toBe(idOf(mine));
     });
 
-    test('has one key under every base that it answers below', async () => {
+    test('shares keys between all base paths of the family', async () => {
       const request = await prepare();
       const first = await send(request, { key: 'bases' });
       for (const base of family.bases) {
@@ -92,7 +92,7 @@ describe.each(ROUTES.filter(({ operation }) => operation.idempotent))(
 describe.each(FAMILIES)('$name', (family) => {
   const client = (): FamilyClient => clientOf(family);
 
-  test('gives a consent back as it now stands', async () => {
+  test('answers a repeated consent request with the current consent', async () => {
     const options = { key: 'as it stands' };
     const consentId = client().consentIdOf(await client().register({ options }));
     const { file } = client().case;
@@ -103,7 +103,7 @@ describe.each(FAMILIES)('$name', (family) => {
     expect(dataOf(again)).toMatchObject({ ConsentId: consentId, Status: 'Authorised' });
   });
 
-  test('tells keys apart by every character', async () => {
+  test('compares every character of a key', async () => {
     const replies = await Promise.all(
       ['key', 'KEY', 'key-', "key'", 'k\u00e9y'].map((key) =>
         client().register({ options: { key } }),
@@ -112,7 +112,7 @@ describe.each(FAMILIES)('$name', (family) => {
     expect(new Set(replies.map((reply) => client().consentIdOf(reply))).size).toBe(5);
   });
 
-  test('keeps the key of a submission that differs from its consent free', async () => {
+  test('does not use up the key of a submission that differs from its consent', async () => {
     const approved = await client().approved();
     const options = { key: 'mismatch' };
     const { initiation } = client().case.different;
@@ -125,7 +125,7 @@ describe.each(FAMILIES)('$name', (family) => {
 describe('an upload', () => {
   const FILE = bulkFile(2);
 
-  test('is repeated after the decision too, with its key and its file alone', async () => {
+  test('can be repeated after the decision, with the same key and file only', async () => {
     const consentId = await tpp().consentFor(FILE);
     await tpp().upload(consentId, FILE, { key: 'upload' });
     expect(told(await tpp().upload(consentId, bulkFile(3), { key: 'upload' }))).toEqual(KEY_REUSED);
@@ -135,7 +135,7 @@ describe('an upload', () => {
     expect((await tpp().upload(consentId, FILE, { key: 'upload' })).status).toBe(200);
   });
 
-  test('has keys of its own for each consent', async () => {
+  test('has separate keys for each consent', async () => {
     const one = await tpp().consentFor(FILE);
     const other = await tpp().consentFor(bulkFile(3));
     expect((await tpp().upload(one, FILE, { key: 'same' })).status).toBe(200);
@@ -143,7 +143,7 @@ describe('an upload', () => {
   });
 });
 
-describe('by the clock of the sandbox', () => {
+describe('with the sandbox clock', () => {
   const HOUR_MS = 3_600_000;
   const idsOf = new Map<string, unknown>();
   let begun: number;
@@ -163,7 +163,7 @@ describe('by the clock of the sandbox', () => {
     await tpp().moveClock(new Date(begun + milliseconds).toISOString());
   }
 
-  test('a key is good for 24 hours', async () => {
+  test('a key is valid for 24 hours', async () => {
     await moveOn(24 * HOUR_MS - 60_000);
     for (const family of FAMILIES) expect(await register(family)).toBe(idsOf.get(family.name));
     await moveOn(24 * HOUR_MS + 60_000);

@@ -3,8 +3,8 @@ import { StoreUnavailable } from '../../../src/domain/ports/storage-errors.ts';
 import { startNode } from '../../helpers/nodes.ts';
 import { freshDatabase, hasPostgres } from '../../helpers/use-postgres.ts';
 
-describe.runIf(hasPostgres())('a node whose database is away', () => {
-  test('tells what it knows without it, and what to look at', async () => {
+describe.runIf(hasPostgres())('a node whose database is unavailable', () => {
+  test('reports its local state, and what the operator should check', async () => {
     const { service } = await startNode(await freshDatabase(), {});
     const { origin, store } = service;
     const metrics = async (): Promise<[number, string]> => {

@@ -12,7 +12,7 @@ async function asked(path: string): Promise<Response> {
   return fetch(`${service().origin}${path}`);
 }
 
-test('a node tells its name, and whether it can write, where it tells that it is ready', async () => {
+test('the readiness endpoint reports the name of the node and whether it can write', async () => {
   const ready = await asked('/health/ready');
   expect([ready.status, await ready.json()]).toEqual([
     200,
@@ -22,7 +22,7 @@ test('a node tells its name, and whether it can write, where it tells that it is
   expect(await (await asked('/health/live')).json()).toEqual({ status: 'live' });
 });
 
-test('a node that cannot write says so, and why', async () => {
+test('a node that cannot write reports this and the reason', async () => {
   const { store } = service();
   const isReady = store.isReady.bind(store);
   Object.assign(store, { isReady: () => Promise.resolve(false) });
@@ -39,7 +39,7 @@ test('a node that cannot write says so, and why', async () => {
   ]);
 });
 
-test('its figures and its operators’ socket name it', async () => {
+test('metrics and the operator socket name the node', async () => {
   expect(await (await asked('/metrics')).text()).toContain('pis_node_info{node="london-1"} 1\n');
   expect(await run(clock, ['show'], service().directory)).toMatch(/^The clock of london-1 says /);
 });

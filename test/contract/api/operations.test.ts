@@ -56,7 +56,7 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
     return tpp().call(operation.method, pathOf(id), { token, body: renamed });
   }
 
-  test('echoes the interaction id, or makes one, also where it refuses', async () => {
+  test('echoes the interaction id or creates one, also for rejected requests', async () => {
     for (const token of [request.wrongToken, null]) {
       const headers = { 'x-fapi-interaction-id': INTERACTION_ID };
       const echoed = await ask({ token, headers });
@@ -70,13 +70,13 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
     ['x-fapi-interaction-id', 'one-two'],
     ['x-fapi-auth-date', 'yesterday'],
     ['x-fapi-customer-ip-address', 'localhost'],
-  ])('refuses a malformed %s with 400', async (name, value) => {
+  ])('rejects a malformed %s with 400', async (name, value) => {
     const reply = await ask({ headers: { [name]: value } });
     expect([reply.status, faultsOf(reply)]).toEqual([400, [`Header.Invalid ${name}`]]);
     expect(reply.headers.get('x-fapi-interaction-id')).toMatch(UUID);
   });
 
-  test('refuses a missing, an unknown and a malformed token with 401 and no body', async () => {
+  test('rejects a missing, unknown or malformed token with 401 and no body', async () => {
     for (const token of [null, 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'two words', '']) {
       const reply = await ask({ token });
       expect([reply.status, reply.text]).toEqual([401, '']);
@@ -85,22 +85,22 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
     }
   });
 
-  test('refuses a token of the wrong grant with 403', async () => {
+  test('rejects a token of the wrong grant type with 403', async () => {
     expect((await ask({ token: request.wrongToken })).status).toBe(403);
   });
 
   if (operation.grant === 'customer')
-    test("refuses the token of another consent's approval with 403", async () => {
+    test('rejects the token of another consent with 403', async () => {
       expect((await ask({ token: other.token })).status).toBe(403);
     });
 
   if (hasId || operation.grant === 'customer')
-    test("refuses another TPP's resource with 403", async () => {
+    test("rejects another TPP's resource with 403", async () => {
       expect((await ask({ token: strange.token })).status).toBe(403);
     });
 
   if (hasId)
-    test('refuses an id that is not there with 400', async () => {
+    test('rejects an unknown id with 400', async () => {
       const unknown = await askFor('none-1');
       expect(unknown.status).toBe(400);
       expect(faultsOf(unknown)[0]).toMatch(/^Resource\.NotFound/);
@@ -117,7 +117,7 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
     });
 
   if (hasId)
-    test("refuses another family's id with 400", async () => {
+    test("rejects another family's id with 400", async () => {
       for (const [name, { consentId, paymentId }] of idsOf) {
         if (name === family.name) continue;
         for (const id of [consentId, paymentId]) {
@@ -128,20 +128,20 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
       }
     });
 
-  test('refuses another method with 405 and the methods that there are', async () => {
+  test('rejects another method with 405 and an Allow header', async () => {
     const reply = await tpp().call('PATCH', pathOf(request.id), { body: '{}' });
     expect(reply.status).toBe(405);
     expect(reply.headers.get('allow')?.split(', ')).toContain(operation.method);
   });
 
-  test('is not found with a slash at its end', async () => {
+  test('answers 404 with a trailing slash', async () => {
     const { token, body, id } = request;
     const reply = await tpp().call(operation.method, `${pathOf(id)}/`, { token, body });
     expect(reply.status).toBe(404);
   });
 
   if (operation.answers !== 'nothing')
-    test('minds what the caller accepts, and refuses with 406', async () => {
+    test('honours the Accept header, and rejects other types with 406', async () => {
       const { answers } = operation;
       for (const accept of ['text/html', `${answers};q=0`, `${answers};q=0, */*`, 'image/*']) {
         const reply = await ask({ headers: { accept } });
@@ -155,21 +155,21 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
     });
 
   if (operation.body !== 'none')
-    describe('its body', () => {
-      test('of another type or encoding is refused with 415', async () => {
+    describe('its request body', () => {
+      test('is rejected with 415 in another type or encoding', async () => {
         for (const headers of [{ 'content-type': 'text/plain' }, { 'content-encoding': 'gzip' }]) {
           expect((await ask({ headers: { ...headers } })).status).toBe(415);
         }
       });
 
-      test('is refused with 413 when it is larger than allowed', async () => {
+      test('is rejected with 413 above the maximum size', async () => {
         const reply = await ask({ body: TOO_LARGE });
         expect([reply.status, faultsOf(reply)]).toEqual([413, ['Resource.InvalidFormat']]);
       });
     });
 
   if (operation.body === 'json')
-    test('refuses what is not JSON, or no request', async () => {
+    test('is rejected if it is not JSON or not a valid request', async () => {
       const { body } = request;
       for (const [wrong, code] of [
         ['{"Data"', 'Resource.InvalidFormat'],
@@ -185,7 +185,7 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
     });
 
   if (operation.idempotent)
-    test('refuses a missing or malformed idempotency key', async () => {
+    test('rejects a missing or malformed idempotency key', async () => {
       const name = 'x-idempotency-key';
       const missing = await ask({ key: null });
       expect([missing.status, faultsOf(missing)]).toEqual([400, [`Header.Missing ${name}`]]);
@@ -195,7 +195,7 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
       }
     });
 
-  test('succeeds, whatever was refused before', async () => {
+  test('succeeds after all the rejected requests', async () => {
     const key = operation.idempotent ? 'succeeds' : null;
     const reply = await ask({ key, headers: { 'x-fapi-customer-ip-address': '2001:db8::1' } });
     expect([reply.status, faultsOf(reply)]).toEqual([operation.success, []]);

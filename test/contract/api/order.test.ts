@@ -23,7 +23,7 @@ function told(reply: Reply): [number, string[]] {
 }
 
 describe('before the upload', () => {
-  test('there is no file to read', async () => {
+  test('the file cannot be downloaded', async () => {
     const consentId = await tpp().consentFor(FILE);
     expect(told(await tpp().get(`/file-payment-consents/${consentId}/file`))).toEqual(WRONG_STATUS);
   });
@@ -36,21 +36,21 @@ describe('before the upload', () => {
 });
 
 describe('the upload', () => {
-  test('is taken once', async () => {
+  test('is accepted once', async () => {
     const consentId = await uploaded();
     expect(told(await tpp().upload(consentId, FILE))).toEqual(WRONG_STATUS);
     expect(told(await tpp().upload(consentId, bulkFile(3)))).toEqual(WRONG_STATUS);
     expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
   });
 
-  test('is not taken after the decision, nor after the submission', async () => {
+  test('is rejected after the decision and after the submission', async () => {
     const { consentId, token } = await tpp().approved(FILE);
     expect(told(await tpp().upload(consentId, FILE))).toEqual(WRONG_STATUS);
     await tpp().submit(consentId, token);
     expect(told(await tpp().upload(consentId, FILE))).toEqual(WRONG_STATUS);
   });
 
-  test('of another file than the consent announces rejects the consent for good', async () => {
+  test('of a file with another hash rejects the consent permanently', async () => {
     const consentId = await tpp().consentFor(FILE);
     const wrong = await tpp().upload(consentId, bulkFile(3));
     expect(told(wrong)).toEqual([400, ['Field.Invalid Data.Initiation.FileHash']]);
@@ -70,13 +70,13 @@ describe('the upload', () => {
     expect(await statusOf(consentId)).toBe('Rejected');
   });
 
-  test('matches a count and a sum of another spelling', async () => {
+  test('accepts a count and a total in another notation', async () => {
     const announced = { NumberOfTransactions: '002', ControlSum: 21 };
     const consentId = await tpp().consentFor(FILE, announced);
     expect((await tpp().upload(consentId, FILE)).status).toBe(200);
   });
 
-  test('compares every digit of a sum', async () => {
+  test('compares every digit of the total', async () => {
     const body = JSON.stringify(consentBody(FILE, { ControlSum: 0.5 }));
     const exact = body.replace('"ControlSum":0.5', '"ControlSum":21.00000000000000000001');
     const reply = await tpp().call('POST', '/file-payment-consents', { body: exact });
@@ -98,14 +98,14 @@ describe('the decision', () => {
     expect(await statusOf(consentId)).toBe('Rejected');
   });
 
-  test("is not another TPP's to make", async () => {
+  test('cannot be made by another TPP', async () => {
     const consentId = await uploaded();
     const other = await Tpp.signIn(service().origin, 'tpp-two');
     expect((await other.decide(consentId)).status).toBe(403);
     expect((await tpp().decide(consentId, {})).status).toBe(200);
   });
 
-  test("is not made with the token of another consent's approval", async () => {
+  test('cannot be made with the token of another consent', async () => {
     const consentId = await uploaded();
     const { token } = await tpp().approved(FILE);
     const path = `/sandbox/consents/${consentId}/decision`;
@@ -120,7 +120,7 @@ describe('the decision', () => {
     [{ user: 'nobody' }, 'Field.Invalid user'],
     [{ debtorAccount: '1234' }, 'Field.Invalid debtorAccount'],
     [{ colour: 'blue' }, 'Field.Unexpected colour'],
-  ])('is refused with %j', async (wrong, fault) => {
+  ])('is rejected with %j', async (wrong, fault) => {
     const consentId = await uploaded();
     expect(told(await tpp().decide(consentId, wrong))).toEqual([400, [fault]]);
     expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
@@ -151,7 +151,7 @@ describe('the decision', () => {
         payment(0, { ...FROM_BAKERY, InstructedAmount: { Amount: '50000.01', Currency: 'GBP' } }),
       ]),
     ],
-  ])('of %s rejects the consent and says why', async (_, decision, file) => {
+  ])('of %s rejects the consent with a reason', async (_, decision, file) => {
     const consentId = await uploaded(file);
     const reply = await tpp().decide(consentId, decision);
     expect([reply.status, reply.json?.['status'], reply.json?.['error']]).toEqual([
@@ -188,7 +188,7 @@ describe('the decision', () => {
 });
 
 describe('the submission', () => {
-  test.each(['payment-details', 'report-file', ''])('is needed before /%s', async (part) => {
+  test.each(['payment-details', 'report-file', ''])('is required before /%s', async (part) => {
     const consentId = await uploaded();
     const reply = await tpp().get(`/file-payments/${consentId}/${part}`.replace(/\/$/, ''));
     expect(reply.status).toBe(400);

@@ -32,7 +32,7 @@ function problemsOf(
   });
 }
 
-test('there are answers of every address and of every kind', () => {
+test('the recorded answers cover every path and status', () => {
   const answered = exchanges.filter(({ route, reply }) => reply.status === route.operation.success);
   expect(new Set(answered.map(({ route }) => route))).toEqual(new Set(ROUTES));
   const statuses = new Set(exchanges.map(({ reply }) => reply.status));
@@ -49,7 +49,7 @@ test('there are answers of every address and of every kind', () => {
   );
 });
 
-test('a family answers below its bases, and below no other', async () => {
+test('a family answers under its base paths only', async () => {
   for (const { bases, consents } of FAMILIES) {
     for (const base of ['pisp', 'vrp'] as const) {
       const address = `/open-banking/v3.1/${base}/${consents}/none`;
@@ -73,7 +73,7 @@ describe("the service's own description", () => {
     expect(problemsOf(exchanges, judgeBy(document, ajv, 'OBErrorResponse1'))).toEqual([]);
   });
 
-  test('has every address and no other, below every base', () => {
+  test('contains every path under every base path, and no other', () => {
     const described = Object.entries(document.paths).flatMap(([path, { servers, ...methods }]) =>
       Object.keys(methods).map((method) => ({
         address: `${method.toUpperCase()} ${templateOf(path)}`,
@@ -100,7 +100,7 @@ describe("the service's own description", () => {
     expect(described).toHaveLength(served.length + others.length);
   });
 
-  test('describes the file that is uploaded, as the schema in the repository does', () => {
+  test('describes the uploaded file like the schema in the repository', () => {
     const path = '/file-payment-consents/{ConsentId}/file';
     const [upload, read] = ['post', 'get'].map((method) => document.paths[path]?.[method]);
     const name = '#/components/schemas/UK.OBIE.PaymentInitiation.3.1';
@@ -126,7 +126,7 @@ describe("the service's own description", () => {
     }
   });
 
-  test('has no reference to what is not there', () => {
+  test('has no unresolved reference', () => {
     const names = Object.keys((document['components'] as { schemas: object }).schemas);
     const text = JSON.stringify(document);
     for (const [, name = ''] of text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]*)"/g)) {
@@ -135,7 +135,7 @@ describe("the service's own description", () => {
     expect(text).not.toMatch(/"\$ref":"(?!#\/components\/schemas\/)/);
   });
 
-  test("describes the answers of the sandbox's addresses", async () => {
+  test('describes the answers of the sandbox paths', async () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     formats.default(ajv);
     ajv.addSchema(document, 'description');
@@ -185,7 +185,7 @@ describe.each(PUBLISHED)('the published contract of %s', (name) => {
   const judge = judgeBy(document, ajv, 'OBErrorResponse1');
   const templates = new Set(Object.keys(document.paths).map(templateOf));
 
-  test('describes every answer of its addresses', () => {
+  test('describes every answer of its paths', () => {
     // 413 is a decision of ours (docs/decisions, 3). A payment file is described as a closed
     // object without members, which no file can be.
     const judged = exchanges.filter(
@@ -198,7 +198,7 @@ describe.each(PUBLISHED)('the published contract of %s', (name) => {
     expect(problemsOf(judged, judge)).toEqual([]);
   });
 
-  test('has its addresses and its names in ours', async () => {
+  test('has all its paths and names in our description', async () => {
     const response = await fetch(`${chapter.service().origin}/openapi.json`);
     const ours = (await response.json()) as Description;
     const own = ROUTES.filter(({ path }) => templates.has(path));

@@ -16,7 +16,7 @@ async function seen(): Promise<string> {
   return events + figures;
 }
 
-test('events and figures hold no token, no account, no name and no reference', async () => {
+test('events and metrics contain no token, account, name or reference', async () => {
   const secrets = [NORTHWIND, BAKERY, 'Northwind', 'Fresco', 'FRESCO', 'Suppliers', 'clara'];
   const { consentId, token } = await tpp().approved(bulkFile(3));
   const paymentId = dataOf(await tpp().submit(consentId, token))['FilePaymentId'] as string;
@@ -39,7 +39,7 @@ test('events and figures hold no token, no account, no name and no reference', a
   }
 });
 
-test.each(FAMILIES)('they hold nothing of what $name say', async (family) => {
+test.each(FAMILIES)('events and metrics contain no request data of $name', async (family) => {
   const client = new FamilyClient(tpp(), family);
   const approved = await client.approved();
   await client.submit(approved, { initiation: client.case.different.initiation });
@@ -65,7 +65,7 @@ function textsIn(value: unknown): readonly string[] {
   return Object.values(value).flatMap(textsIn);
 }
 
-test('figures tell of every operation and of nothing that a caller chose', async () => {
+test('metrics cover every operation and contain no text that a caller chose', async () => {
   const other = await Tpp.signIn(service().origin, 'tpp-two');
   await other.get('/file-payment-consents/chosen-by-the-caller');
   await other.get('/an-address-of-their-own');
@@ -74,7 +74,7 @@ test('figures tell of every operation and of nothing that a caller chose', async
   expect(figures).not.toMatch(/chosen-by|of-their-own|tpp-two/);
 });
 
-test('an answer tells nothing of the inside when the disk fails', async () => {
+test('an answer reveals no internal details when the disk fails', async () => {
   await service().store.close();
   const reply = await tpp().post('/file-payment-consents', consentBody(bulkFile(1)));
   expect([500, 503]).toContain(reply.status);

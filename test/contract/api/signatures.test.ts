@@ -87,7 +87,7 @@ describe.each(ROUTES.filter(({ operation }) => operation.body !== 'none'))(
         `InvalidClaim ${ISS}`,
       ],
       [
-        'a time to come',
+        'a time in the future',
         () => signedBy('tpp-one', body, { [IAT]: service.now() / 1000 + 60 }),
         `InvalidClaim ${IAT}`,
       ],
@@ -103,7 +103,7 @@ describe.each(ROUTES.filter(({ operation }) => operation.body !== 'none'))(
         () => signedBy('tpp-one', `${String(body)} `),
         `Invalid ${NAME}`,
       ],
-    ])('refuses %s, and notes it', async (_, sign, fault) => {
+    ])('rejects %s and writes an audit entry', async (_, sign, fault) => {
       // So many refusals of one TPP are written down, and then one in this time.
       service.passTime(10_000);
       const before = await service.store.auditHead();
@@ -113,19 +113,19 @@ describe.each(ROUTES.filter(({ operation }) => operation.body !== 'none'))(
       expect(await signatureOf(reply)).toMatchObject({ alg: 'PS256', [ISS]: 'the-bank' });
     });
 
-    test('looks at who asks before the signature', async () => {
+    test('checks the token before the signature', async () => {
       expect((await ask(undefined, { token: null })).status).toBe(401);
       expect((await ask(undefined, { token: request.wrongToken })).status).toBe(403);
       const other = { headers: { 'content-type': 'text/plain' } };
       expect((await ask(undefined, other)).status).toBe(415);
     });
 
-    test('looks at the signature before the body', async () => {
+    test('checks the signature before the body', async () => {
       const reply = await ask(await signedBy('tpp-one', body), { body: '{"Data":' });
       expect(faultsOf(reply)).toEqual([`Signature.Invalid ${NAME}`]);
     });
 
-    test('verifies a signature also where none is needed', async () => {
+    test('verifies a signature even if none is required', async () => {
       const address = route.path.replace('{id}', request.id);
       const wrong = { [NAME]: await signedBy('tpp-two', body) };
       const { token } = request;
@@ -134,7 +134,7 @@ describe.each(ROUTES.filter(({ operation }) => operation.body !== 'none'))(
       expect(reply.headers.get(NAME)).toBeNull();
     });
 
-    test('takes the body with its signature, under the key of all these requests', async () => {
+    test('accepts the signed body with the idempotency key of the rejected requests', async () => {
       const signature = await signedBy('tpp-one', body);
       const reply = await ask(signature);
       expect([reply.status, faultsOf(reply)]).toEqual([route.operation.success, []]);
@@ -150,7 +150,7 @@ describe.each(ROUTES.filter(({ operation }) => operation.body !== 'none'))(
 describe.each(ROUTES.filter(({ operation }) => operation.body === 'none'))(
   '$operation.method $path',
   (route) => {
-    test('needs no signature, and signs what it answers', async () => {
+    test('needs no signature, and signs its answer', async () => {
       const request = await OPERATION_CASES[route.name](new FamilyClient(tpp, route.family));
       const { token, id } = request;
       const { method, success, answers } = route.operation;
@@ -166,11 +166,11 @@ describe.each(ROUTES.filter(({ operation }) => operation.body === 'none'))(
   },
 );
 
-describe('answers about addresses', () => {
+describe('answers for unknown paths and methods', () => {
   test.each([
     ['GET', '/nowhere', 404],
     ['PATCH', '/domestic-payments', 405],
-  ])('%s %s is signed', async (method, path, status) => {
+  ])('are signed for %s %s', async (method, path, status) => {
     const reply = await strict.call(method, path);
     expect(reply.status).toBe(status);
     await signatureOf(reply);
@@ -179,7 +179,7 @@ describe('answers about addresses', () => {
   test.each([
     ['GET', '/nowhere', 404],
     ['PATCH', '/domestic-payments', 405],
-  ])('%s %s is signed for nobody without a good token', async (method, path, status) => {
+  ])('are not signed for %s %s without a valid token', async (method, path, status) => {
     for (const token of [null, 'x']) {
       const reply = await strict.call(method, path, { token });
       expect([reply.status, reply.headers.get(NAME)]).toEqual([status, null]);
@@ -187,7 +187,7 @@ describe('answers about addresses', () => {
     }
   });
 
-  test('have no signature where they have no body', async () => {
+  test('have no signature if they have no body', async () => {
     const reply = await strict.get('/domestic-payments/none', { token: null });
     expect([reply.status, reply.headers.get(NAME)]).toEqual([401, null]);
   });
@@ -211,7 +211,7 @@ describe.each([
     return dataOf(await tpp.get(`/file-payment-consents/${consentId}`))['Status'];
   }
 
-  test('whose bytes are not the signed ones leaves the consent waiting for its file', async () => {
+  test('whose bytes differ from the signed ones leaves the consent in AwaitingUpload', async () => {
     const changed = Buffer.from(file);
     changed[changed.length - 2] = 0x20;
     const reply = await upload(changed, file);
@@ -223,7 +223,7 @@ describe.each([
     expect(faultsOf(await upload(file, changed))).toEqual([`Signature.Invalid ${NAME}`]);
   });
 
-  test('that is wrong rejects the consent when it is signed', async () => {
+  test('that is invalid but correctly signed rejects the consent', async () => {
     const wrong = Buffer.concat([file, Buffer.from('x')]);
     const reply = await upload(wrong, wrong);
     expect(reply.status).toBe(400);
@@ -231,7 +231,7 @@ describe.each([
     expect(await status()).toBe('Rejected');
   });
 
-  test('comes back signed', async () => {
+  test('is signed when it is downloaded', async () => {
     await upload(file, file);
     const reply = await strict.get(`/file-payment-consents/${consentId}/file`);
     expect(reply.text.length).toBeGreaterThan(0);

@@ -44,14 +44,14 @@ async function balanceOf(number: string): Promise<unknown> {
 describe.each(FAMILIES)('$name', (family) => {
   const client = (): FamilyClient => new FamilyClient(tpp(), family);
 
-  test('of 20 submissions with keys of their own one pays, unless the consent is for many', async () => {
+  test('pays once for 20 concurrent submissions with different keys, unless the consent allows more', async () => {
     const approved = await client().approved();
     const replies = await atOnce(20, () => client().submit(approved));
     const expected = family.consumesConsent ? { '201': 1, [WRONG_STATUS]: 19 } : { '201': 20 };
     expect(tally(replies)).toEqual(expected);
   });
 
-  test('20 equal submissions with one key make one payment and all answer with it', async () => {
+  test('creates one payment for 20 concurrent submissions with one key, and returns it to all', async () => {
     const approved = await client().approved();
     const options = { key: 'one payment' };
     const replies = await atOnce(20, () => client().submit(approved, { options }));
@@ -59,14 +59,14 @@ describe.each(FAMILIES)('$name', (family) => {
     expect(new Set(replies.map((reply) => client().idOf(reply))).size).toBe(1);
   });
 
-  test('20 equal requests with one key register one consent', async () => {
+  test('creates one consent for 20 equal concurrent requests with one key', async () => {
     const options = { key: 'one consent' };
     const replies = await atOnce(20, () => client().register({ options }));
     expect(tally(replies)).toEqual({ '201': 20 });
     expect(new Set(replies.map((reply) => client().idOf(reply))).size).toBe(1);
   });
 
-  test('20 unlike requests with one key register one consent', async () => {
+  test('creates one consent for 20 different concurrent requests with one key', async () => {
     const replies = await atOnce(20, (index) => {
       const body = client().consentBody() + ' '.repeat(index);
       return client().register({ options: { key: 'one of many', body } });
@@ -74,7 +74,7 @@ describe.each(FAMILIES)('$name', (family) => {
     expect(tally(replies)).toEqual({ '201': 1, '400 Header.Invalid x-idempotency-key': 19 });
   });
 
-  test('of 20 decisions one is taken', async () => {
+  test('accepts one of 20 concurrent decisions', async () => {
     const consentId = await client().prepared();
     const replies = await atOnce(20, (index) =>
       client().decide(consentId, { decision: index % 2 === 0 ? 'approve' : 'reject' }),
@@ -86,7 +86,7 @@ describe.each(FAMILIES)('$name', (family) => {
   });
 });
 
-test('50 equal submissions with one key debit the account once', async () => {
+test('50 concurrent submissions with one key debit the account once', async () => {
   const { consentId, token } = await tpp().approved(FILE);
   await service().runner.drain(1000);
   const before = Number(await balanceOf(NORTHWIND));
@@ -96,8 +96,8 @@ test('50 equal submissions with one key debit the account once', async () => {
   expect(Number(await balanceOf(NORTHWIND))).toBe(before - 210);
 });
 
-describe('uploads to one consent', () => {
-  test('with keys of their own: one wins', async () => {
+describe('concurrent uploads to one consent', () => {
+  test('with different keys: one is accepted', async () => {
     const consentId = await tpp().consentFor(FILE);
     const replies = await atOnce(20, () => tpp().upload(consentId, FILE));
     const counts = tally(replies);
@@ -107,13 +107,13 @@ describe('uploads to one consent', () => {
     expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
   });
 
-  test('with one key: all are answered alike', async () => {
+  test('with one key: all get the same answer', async () => {
     const consentId = await tpp().consentFor(FILE);
     const replies = await atOnce(10, () => tpp().upload(consentId, FILE, { key: 'one-upload' }));
     expect(tally(replies)).toEqual({ '200': 10 });
   });
 
-  test('a wrong one that ends last does not undo the one that was accepted', async () => {
+  test('with an invalid one that ends last: the accepted one stays', async () => {
     const consentId = await tpp().consentFor(FILE);
     const slow = beginRequest(
       `${service().origin}/open-banking/v3.1/pisp/file-payment-consents/${consentId}/file`,
@@ -131,7 +131,7 @@ describe('uploads to one consent', () => {
   });
 });
 
-describe('files against one balance', () => {
+describe('concurrent files against one balance', () => {
   async function payAtOnce(files: readonly Buffer[]): Promise<Record<string, unknown>[]> {
     const approved = await Promise.all(files.map((file) => tpp().approved(file)));
     const submitted = await Promise.all(
@@ -141,7 +141,7 @@ describe('files against one balance', () => {
     return Promise.all(ids.map((id) => tpp().finished(id)));
   }
 
-  test('BULK: what does not fit fails as a whole, and the account is never overdrawn', async () => {
+  test('BULK: a file that exceeds the balance fails as a whole, and the account is never overdrawn', async () => {
     const bulk = { DebtorAccount: account(NEARLY_EMPTY, 'Northwind') };
     const amount = { InstructedAmount: { Amount: '300.00', Currency: 'GBP' } };
     const files = [1, 2, 3].map((index) => fileOf([payment(index, { ...bulk, ...amount })]));
@@ -160,7 +160,7 @@ describe('files against one balance', () => {
     expect(report.text).toContain('<Cd>AM04</Cd>');
   });
 
-  test('BATCH: every payment that fits is made', async () => {
+  test('BATCH: every payment within the balance is made', async () => {
     const amount = { InstructedAmount: { Amount: '150000.00', Currency: 'GBP' } };
     const chaps = { LocalInstrument: 'UK.OBIE.CHAPS', DebtorAccount: account(PAYROLL, 'Payroll') };
     const files = [0, 4].map((first) =>

@@ -47,7 +47,7 @@ describe.each(FAMILIES)('a payment of $name, step by step,', (family) => {
     ['accepted', ACCEPTING, 2],
     ['rejected', REJECTING, 2],
     ['accepted after a day', SLOW, 3],
-  ])('is %s by the listed moves', async (outcome, creditor, stepsBetween) => {
+  ])('is %s through the listed statuses', async (outcome, creditor, stepsBetween) => {
     const familyCase = casePaying(family.name, creditor);
     const client = new FamilyClient(bank().tpp, family, familyCase);
     const submitted = await client.submit(await client.approved());
@@ -91,7 +91,7 @@ describe('a standing order of two payments, step by step,', () => {
     ['the second unfunded', ACCEPTING, FUNDED, UNFUNDED, 3, 'InitiationCompleted', 2],
     ['both unfunded', ACCEPTING, UNFUNDED, UNFUNDED, 2, 'InitiationFailed', 1],
     ['one unfunded, one rejected', REJECTING, UNFUNDED, FUNDED, 4, 'InitiationFailed', 1],
-  ])('with %s goes by the listed moves', async (...told) => {
+  ])('with %s has the listed statuses', async (...told) => {
     const [, creditor, first, second, pending, last, lasting] = told;
     const paymentId = await order(creditor, first, second);
     expect(await walk(domesticStandingOrders, paymentId)).toEqual([
@@ -100,7 +100,7 @@ describe('a standing order of two payments, step by step,', () => {
     ]);
   });
 
-  test('is pending while its payments on two days are, and completed by the first', async () => {
+  test('is pending until its first payment completes', async () => {
     const daily = { Frequency: 'EvryDay', FirstPaymentDateTime: '2026-12-02T09:00:00Z' };
     const paymentId = await order(SLOW, FUNDED, FUNDED, daily);
     const statuses = await walk(domesticStandingOrders, paymentId);

@@ -28,7 +28,7 @@ describe.each(FAMILIES)('$name', (family) => {
     return [reply.status, faultsOf(reply)];
   }
 
-  test('registers a consent and gives what was sent back as it was sent', async () => {
+  test('creates a consent and returns the request data unchanged', async () => {
     const reply = await client().register();
     const consentId = client().consentIdOf(reply);
     expect(reply.status).toBe(201);
@@ -52,7 +52,7 @@ describe.each(FAMILIES)('$name', (family) => {
     expect(dataOf(read)).toMatchObject({ ConsentId: consentId, CreationDateTime, Status });
   });
 
-  test('names no debtor before the customer has authorised, and the debtor after', async () => {
+  test('names the debtor only after the customer has authorised', async () => {
     const consentId = await client().prepared();
     const before = await client().readConsent(consentId);
     expect(dataOf(before)).toMatchObject({ Status: 'AwaitingAuthorisation' });
@@ -64,7 +64,7 @@ describe.each(FAMILIES)('$name', (family) => {
     expect(after.text).toContain(`"Identification":"${debtorAccount}"`);
   });
 
-  test('submits a payment and gives what was sent back as it was sent', async () => {
+  test('submits a payment and returns the request data unchanged', async () => {
     const approved = await client().approved();
     const respelt = respell(familyCase.initiation);
     const reply = await client().submit(approved, { initiation: respelt });
@@ -83,7 +83,7 @@ describe.each(FAMILIES)('$name', (family) => {
   });
 
   test.runIf(familyCase.consentData['ReadRefundAccount'] === 'Yes')(
-    'names the account for refunds, however the consent spells that it wants it',
+    'names the refund account, however the consent writes the request for it',
     async () => {
       expect(client().consentBody()).toContain(String.raw`"\u0059es"`);
       const reply = await client().submit(await client().approved());
@@ -91,7 +91,7 @@ describe.each(FAMILIES)('$name', (family) => {
     },
   );
 
-  test('makes one payment of a consent, unless the consent is for many', async () => {
+  test('makes one payment for a consent, unless the consent allows more', async () => {
     const approved = await client().approved();
     await client().submit(approved);
     const again = await client().submit(approved);
@@ -101,7 +101,7 @@ describe.each(FAMILIES)('$name', (family) => {
     expect(await statusOf(approved.consentId)).toBe(status);
   });
 
-  test('refuses an Initiation that differs from the consent, and names the field', async () => {
+  test('rejects an Initiation that differs from the consent, and names the field', async () => {
     const approved = await client().approved();
     const { initiation, path } = familyCase.different;
     const reply = await client().submit(approved, { initiation });
@@ -120,7 +120,7 @@ describe.each(FAMILIES)('$name', (family) => {
         { DeliveryAddress: { AddressLine: ['Flat 7'], TownName: 'Sparsholt', Country: 'GB' } },
         'DeliveryAddress.AddressLine[1]',
       ],
-    ])('refuses a Risk that differs from the consent by %j', async (members, path) => {
+    ])('rejects a Risk that differs from the consent by %j', async (members, path) => {
       const approved = await client().approved();
       const risk = JSON.stringify({ ...familyCase.risk, ...members });
       const reply = await client().submit(approved, { risk });
@@ -128,7 +128,7 @@ describe.each(FAMILIES)('$name', (family) => {
       expect(await statusOf(approved.consentId)).toBe('Authorised');
     });
 
-  test('tells every difference where there are several', async () => {
+  test('reports all differences', async () => {
     const approved = await client().approved();
     const { initiation, path } = familyCase.different;
     const risk = JSON.stringify({ ...familyCase.risk, PaymentContextCode: 'Other' });
@@ -138,7 +138,7 @@ describe.each(FAMILIES)('$name', (family) => {
     expect(faultsOf(reply)).toEqual(paths.map((each) => `Resource.ConsentMismatch ${each}`));
   });
 
-  test('tells what is missing in a payment beside a consent that is not there', async () => {
+  test('reports an unknown consent and invalid members together', async () => {
     const { token } = await client().approved();
     const reply = await client().submit({ consentId: 'none-1', token }, { initiation: '7' });
     expect(faultsOf(reply)).toEqual([
@@ -147,7 +147,7 @@ describe.each(FAMILIES)('$name', (family) => {
     ]);
   });
 
-  test('tells what is missing in a payment beside a consent that was used up', async () => {
+  test('reports a used consent and invalid members together', async () => {
     const approved = await client().approved();
     await client().submit(approved);
     const reply = await client().submit(approved, { initiation: '{}' });
@@ -157,7 +157,7 @@ describe.each(FAMILIES)('$name', (family) => {
     expect(faults).toEqual([...new Set(faults)]);
   });
 
-  test('takes no payment of a consent that the customer has not approved', async () => {
+  test('rejects a payment under a consent that the customer has not approved', async () => {
     const { token } = await client().approved();
     const waiting = await client().prepared();
     const rejected = await client().prepared();
@@ -170,7 +170,7 @@ describe.each(FAMILIES)('$name', (family) => {
     expect(await statusOf(rejected)).toBe('Rejected');
   });
 
-  test('makes payments of a consent that is there, of this family and of this TPP', async () => {
+  test('rejects payments under unknown consents and consents of other families or TPPs', async () => {
     const { token } = await client().approved();
     const [next] = FAMILIES.filter((other) => other !== family);
     const elsewhere = await new FamilyClient(
@@ -186,7 +186,7 @@ describe.each(FAMILIES)('$name', (family) => {
     expect((await client().submit({ consentId, token })).status).toBe(403);
   });
 
-  test('takes no consent for a payment, nor a payment for a consent', async () => {
+  test('does not accept a consent id as a payment id, or the reverse', async () => {
     const { consentId, paymentId } = await client().paid();
     expect(faultsOf(await client().readPayment(consentId))).toEqual([
       `Resource.NotFound ${family.paymentIdName}`,

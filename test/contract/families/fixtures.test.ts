@@ -12,7 +12,7 @@ function register({ family, body }: ConsentFixture, key?: string): Promise<Reply
   return tpp().post(`/${family}`, body, key === undefined ? {} : { key });
 }
 
-test('every family has both kinds of bodies, and a body in rejected has faults', () => {
+test('every family has valid and rejected fixtures, and the rejected ones list faults', () => {
   for (const { consents } of FAMILIES) {
     const mine = CONSENT_FIXTURES.filter(({ family }) => family === consents);
     for (const kind of ['valid', 'rejected']) {
@@ -29,7 +29,7 @@ describe.each(FAMILIES)('$name', (family) => {
   const valid = fixtures.filter(({ expected }) => expected.length === 0);
   const rejected = fixtures.filter(({ expected }) => expected.length > 0);
 
-  test.each(valid)('takes $name: $title', async (fixture) => {
+  test.each(valid)('accepts $name: $title', async (fixture) => {
     const reply = await register(fixture);
     expect([reply.status, reply.json?.['Errors']]).toEqual([201, undefined]);
     const { Initiation } = (fixture.body as { readonly Data: { readonly Initiation: object } })
@@ -37,7 +37,7 @@ describe.each(FAMILIES)('$name', (family) => {
     expect(dataOf(reply)['Initiation']).toEqual(Initiation);
   });
 
-  test.each(rejected)('refuses $name: $title', async (fixture) => {
+  test.each(rejected)('rejects $name: $title', async (fixture) => {
     const key = randomUUID();
     const reply = await register(fixture, key);
     const errors = (reply.json?.['Errors'] ?? []) as { ErrorCode: string; Path?: string }[];

@@ -27,7 +27,7 @@ describe.each(FAMILIES.filter(({ operations }) => operations.includes('confirmFu
     const ask = ({ consentId, token }: Approved): Promise<Reply> =>
       tpp().get(addressOf(consentId), { token });
 
-    test('confirms funds that are there, with the time of the answer', async () => {
+    test('confirms available funds, with the time of the answer', async () => {
       const approved = await client().approved();
       const reply = await ask(approved);
       const { now } = (await tpp().get('/sandbox/clock')).json as { now: string };
@@ -51,7 +51,7 @@ describe.each(FAMILIES.filter(({ operations }) => operations.includes('confirmFu
       expect(ageMs).toBeLessThan(10_000);
     });
 
-    test('does not confirm funds that are not there, and holds none back', async () => {
+    test('does not confirm missing funds, and reserves nothing', async () => {
       const { initiation, customer } = client().case;
       const before = await balanceOf(customer.debtorAccount);
       const amount = initiation['InstructedAmount'] as object;
@@ -66,7 +66,7 @@ describe.each(FAMILIES.filter(({ operations }) => operations.includes('confirmFu
       expect(await balanceOf(customer.debtorAccount)).toBe(before);
     });
 
-    test('tells nothing of funds once the payment was submitted', async () => {
+    test('rejects the question after the payment was submitted', async () => {
       const paid = await client().paid();
       const reply = await ask(paid);
       expect([reply.status, faultsOf(reply)]).toEqual(WRONG_STATUS);
@@ -88,7 +88,7 @@ describe.each(FAMILIES.filter(({ operations }) => operations.includes('confirmAm
       });
     }
 
-    test('answers anew each time: an idempotency key is ignored, whatever it looks like', async () => {
+    test('checks the funds on every request: an idempotency key is ignored', async () => {
       const approved = await client().approved();
       const few = await ask(approved, '10.00', 'one key');
       const many = await ask(approved, TOO_MUCH, 'one key');

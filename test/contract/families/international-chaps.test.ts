@@ -12,7 +12,7 @@ describe('pounds to a British account over CHAPS', () => {
     ['of a company of the corporate segment', CLARA],
     ['of a small business', SAM],
     ['of a person', RITA],
-  ])('%s cost nothing, and end with the creditor', async (_, customer) => {
+  ])('%s, have no charge and reach the creditor', async (_, customer) => {
     const before = await abroad().statementOf(customer.debtorAccount);
     const { paymentId } = await abroad().submit(CHAPS, customer);
     const done = await abroad().done(paymentId);
@@ -30,7 +30,7 @@ describe('pounds to a British account over CHAPS', () => {
     ]);
   });
 
-  test('come back when CHAPS turns them down', async () => {
+  test('are returned if CHAPS rejects them', async () => {
     const CreditorAccount = {
       SchemeName: 'UK.OBIE.IBAN',
       Identification: 'GB62BANK99999900000004',
@@ -42,7 +42,7 @@ describe('pounds to a British account over CHAPS', () => {
     expect((await abroad().statementOf(SAM.debtorAccount)).pence).toBe(before.pence);
   });
 
-  test('go by SWIFT where no instrument is named', async () => {
+  test('use SWIFT if no instrument is named', async () => {
     const { paymentId } = await abroad().submit(TO_BRITAIN);
     expect(await abroad().done(paymentId)).toMatchObject({
       Status: 'AcceptedSettlementCompleted',

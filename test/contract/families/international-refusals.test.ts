@@ -123,12 +123,12 @@ describe.each(FAMILIES)('$family.name', ({ family, initiation, data }) => {
     return [reply.status, faultsOf(reply)];
   };
 
-  test.each(WRONG)('refuses what is %s at %j', async (code, paths, wrong) => {
+  test.each(WRONG)('rejects %s at %j', async (code, paths, wrong) => {
     const faults = paths.map((path) => `${code} Data.Initiation.${path}`);
     expect(await refusalOf(wrong)).toEqual([400, faults]);
   });
 
-  test('takes the schemes of this bank, and not those of another', async () => {
+  test('accepts the account schemes of this bank, and not those of another', async () => {
     expect(await refusalOf(toScheme('UK.Northbank.OtherAccount'))).toEqual([201, []]);
     expect(await refusalOf(toScheme('OtherAccount'))).toEqual([201, []]);
     const other = 'Unsupported.Scheme Data.Initiation.CreditorAccount.SchemeName';
@@ -136,7 +136,7 @@ describe.each(FAMILIES)('$family.name', ({ family, initiation, data }) => {
     expect(await refusalOf(toScheme('UK.northbank.OtherAccount'))).toEqual([400, [other]]);
   });
 
-  test('refuses an authorisation that had to be complete before', async () => {
+  test('rejects an authorisation deadline in the past', async () => {
     const Authorisation = {
       AuthorisationType: 'Any',
       CompletionDateTime: '2026-12-01T08:59:00Z',

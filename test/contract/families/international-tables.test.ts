@@ -38,14 +38,14 @@ const { tpp } = useService();
 describe('the tables of these tests', () => {
   const text = readFileSync(RULES, 'utf8').replaceAll(/\s+/g, ' ');
 
-  test('have the clearing codes of the rules', () => {
+  test('contain the clearing codes of the rules', () => {
     const rows = [...text.matchAll(/ \| ([A-Z]{5}) \| (\d+) \| ([NA]) \|/g)];
     expect(rows.map(([, code, length, type]) => [code, Number(length), type])).toEqual(
       CLEARING_CODES.map(([, ...row]) => row),
     );
   });
 
-  test('have the currencies of the rules', () => {
+  test('contain the currencies of the rules', () => {
     expect(text).toContain(`${CURRENCIES}.`);
   });
 });
@@ -86,7 +86,7 @@ describe.each(['international-payment-consents', 'international-scheduled-paymen
         });
       }
 
-      test('is taken as the table has it', async () => {
+      test('is accepted with the values of the table', async () => {
         expect(await faultsOfCode({ NCCCode: code, NCCIdentification: fitting })).toEqual([]);
       });
 
@@ -97,19 +97,19 @@ describe.each(['international-payment-consents', 'international-scheduled-paymen
         ['of the wrong characters', `${fitting.slice(1)}${type === 'N' ? 'A' : '-'}`],
         ['with a blank', `${fitting.slice(1)} `],
         ['in other digits', `${fitting.slice(1)}\u0661`],
-      ])('is refused with an identification that is %s', async (_, NCCIdentification) => {
+      ])('is rejected with an identification that is %s', async (_, NCCIdentification) => {
         const faults = await faultsOfCode({ NCCCode: code, NCCIdentification });
         expect(faults).toEqual(['Field.Invalid SupplementaryData.NCCIdentification']);
       });
 
-      test('is refused with the code of another country', async () => {
+      test('is rejected with the code of another country', async () => {
         for (const [, other] of CLEARING_CODES.filter(([another]) => another !== country)) {
           const faults = await faultsOfCode({ NCCCode: other, NCCIdentification: fitting });
           expect(faults).toEqual(['Field.Invalid SupplementaryData.NCCCode']);
         }
       });
 
-      test('is refused with one member and not the other', async () => {
+      test('is rejected with only one of the two members', async () => {
         expect(await faultsOfCode({ NCCCode: code })).toEqual([
           'Field.Expected SupplementaryData.NCCIdentification',
         ]);
@@ -118,7 +118,7 @@ describe.each(['international-payment-consents', 'international-scheduled-paymen
         ]);
       });
 
-      test('is refused where the country has no clearing code', async () => {
+      test('is rejected if the country has no clearing code', async () => {
         const SupplementaryData = {
           DestinationCountry: 'CL',
           NCCCode: code,
@@ -137,7 +137,7 @@ describe.each(['international-payment-consents', 'international-scheduled-paymen
         InstructedAmount: { Amount: '165', Currency: currency },
       });
 
-      test.each(CURRENCIES.split(', '))('%s is taken', async (currency) => {
+      test.each(CURRENCIES.split(', '))('%s is accepted', async (currency) => {
         expect(await faultsWith(inCurrency(currency))).toEqual([]);
       });
 
@@ -148,7 +148,7 @@ describe.each(['international-payment-consents', 'international-scheduled-paymen
         ]);
       });
 
-      test.each(MALFORMED)('"%s" is no currency', async (currency) => {
+      test.each(MALFORMED)('"%s" is not a currency', async (currency) => {
         expect(await faultsWith(inCurrency(currency))).toEqual([
           'Field.Invalid CurrencyOfTransfer',
           'Field.Invalid InstructedAmount.Currency',

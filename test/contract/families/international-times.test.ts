@@ -60,12 +60,12 @@ const CASES = [
   ['CHAPS', '2026-12-01T16:00', '2026-12-02T16:00', '2026-12-02T00:00', '2026-12-02T00:00'],
 ] as const;
 
-describe('a payment abroad', () => {
+describe('an international payment', () => {
   const abroad = useAbroad({ now: '2026-05-01T06:00:00Z' });
   const paid: { scheme: keyof typeof WAYS; paymentId: string; executed: string }[] = [];
 
   // The clock goes on from one to the next.
-  test.each(CASES)('over %s at %s says when it will be made', async (...told) => {
+  test.each(CASES)('over %s at %s states when it will be executed', async (...told) => {
     const [scheme, now, cutOff, executed, settled] = told;
     await abroad().tpp.moveClock(`${now}:00Z`);
     const asked = dataOf(await abroad().ask(WAYS[scheme]));
@@ -83,7 +83,7 @@ describe('a payment abroad', () => {
     paid.push({ scheme, paymentId, executed });
   });
 
-  test('is made then, at the rate of that day', async () => {
+  test('is executed then, at the rate of that day', async () => {
     await abroad().tpp.moveClock('2026-12-02T00:00:01Z');
     expect(paid).toHaveLength(CASES.length);
     for (const { scheme, paymentId, executed } of paid) {
@@ -107,7 +107,7 @@ describe('a payment abroad', () => {
   });
 });
 
-describe('a payment abroad on a day ahead', () => {
+describe('a scheduled international payment', () => {
   const FRIDAY = '2026-12-04T15:00:00Z';
   const AHEAD = { ...TO_USA, RequestedExecutionDateTime: FRIDAY };
   const CREATE = { Permission: 'Create' };
@@ -120,7 +120,7 @@ describe('a payment abroad on a day ahead', () => {
   });
 
   test.each(['2026-11-30T23:59:00Z', '2027-12-02T00:00:00Z', 'tomorrow'])(
-    'is refused for %s',
+    'is rejected for %s',
     async (RequestedExecutionDateTime) => {
       const reply = await abroad().ask({ ...AHEAD, RequestedExecutionDateTime }, CREATE);
       const path = 'Data.Initiation.RequestedExecutionDateTime';
@@ -128,17 +128,17 @@ describe('a payment abroad on a day ahead', () => {
     },
   );
 
-  test('is refused without Permission', async () => {
+  test('is rejected without Permission', async () => {
     const reply = await abroad().ask(AHEAD);
     expect([reply.status, faultsOf(reply)]).toEqual([400, ['Field.Missing Data.Permission']]);
   });
 
-  test('tells whether the funds are there today', async () => {
+  test('confirms whether funds are available today', async () => {
     expect(await abroad().hasFunds(inDollars('70000.00'), SAM, CREATE)).toBe(true);
     expect(await abroad().hasFunds(inDollars('80000.00'), SAM, CREATE)).toBe(false);
   });
 
-  test("is made on its day, at that day's rate or the one that is agreed", async () => {
+  test('is executed on its day, at the rate of that day or the agreed rate', async () => {
     const data = { ...CREATE, ReadRefundAccount: 'Yes' };
     const { consentId, paymentId, first } = await abroad().submit(AHEAD, SAM, data);
     const Refund = { Account: account(SAM.debtorAccount) };
@@ -173,7 +173,7 @@ describe('a payment abroad on a day ahead', () => {
     );
   });
 
-  test('moves from a closed day, and fails when the money is not there', async () => {
+  test('moves from a closed day, and fails without funds', async () => {
     const before = await abroad().statementOf(SAM.debtorAccount);
     const onSaturday = { RequestedExecutionDateTime: '2026-12-05T09:00:00Z' };
     const dear = { ...inDollars('100000.00'), ...onSaturday };

@@ -9,7 +9,7 @@ const abroad = useAbroad({ family: internationalScheduledPayments });
 const dollars = rateOf('USD');
 const inDollars = inPounds(165.88, dollars);
 
-test('before execution no answer and no event tells a charge or a rate, or a sum that follows from them', async () => {
+test('before execution, no answer and no event contains a charge, a rate or an amount derived from them', async () => {
   const { family } = abroad();
   const Initiation = { ...TO_USA, RequestedExecutionDateTime: '2026-12-04T15:00:00Z' };
   const data = { Permission: 'Create' };

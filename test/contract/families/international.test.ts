@@ -92,8 +92,8 @@ const WAYS: readonly Way[] = [
   ],
 ];
 
-describe('a payment abroad', () => {
-  test.each(WAYS)('of %s costs what its answer and the statement say', async (...way) => {
+describe('an international payment', () => {
+  test.each(WAYS)('of %s costs the amount in its answer and the statement', async (...way) => {
     const [, initiation, amount, charge, told] = way;
     const before = await abroad().statementOf(SAM.debtorAccount);
     const { consentId, paymentId, first } = await abroad().submit(initiation);
@@ -118,7 +118,7 @@ describe('a payment abroad', () => {
   test.each([
     ['BorneByDebtor', '25.00'],
     ['FollowingServiceLevel', '15.00'],
-  ])('whose charges are %s names who bears them', async (ChargeBearer, charge) => {
+  ])('whose charges are %s names the bearer', async (ChargeBearer, charge) => {
     const { paymentId } = await abroad().submit({
       ...TO_USA,
       ...asking('USD', 'Indicative'),
@@ -127,12 +127,12 @@ describe('a payment abroad', () => {
     expect(await abroad().done(paymentId)).toMatchObject(charged(ChargeBearer, charge));
   });
 
-  test('whose charges the creditor bears has none', async () => {
+  test('whose charges the creditor bears has no charge', async () => {
     const { paymentId } = await abroad().submit({ ...TO_USA, ChargeBearer: 'BorneByCreditor' });
     expect(await abroad().done(paymentId)).not.toHaveProperty('Charges');
   });
 
-  test('is answered as the family describes, and with the account for refunds', async () => {
+  test('has the answer that the family describes, with the refund account', async () => {
     const { family } = abroad();
     const { consentId, paymentId, first } = await abroad().submit(
       { ...TO_USA, ...agreed('GBP', 1.3) },
@@ -152,7 +152,7 @@ describe('a payment abroad', () => {
     expect(family.schemas.consent.answer.safeParse(consent.json).error).toBeUndefined();
   });
 
-  test('tells nothing of its cost while its consent waits to be used', async () => {
+  test('contains no cost before the consent is used', async () => {
     const { consentId } = await abroad().decided({ ...TO_USA, ...asking('USD', 'Actual') });
     const consent = dataOf(await abroad().readConsent(consentId));
     expect(consent).toMatchObject({ Status: 'Authorised' });
@@ -160,7 +160,7 @@ describe('a payment abroad', () => {
     expect(consent).not.toHaveProperty('ExchangeRateInformation');
   });
 
-  test('that the scheme rejects comes back with its charge, and tells none', async () => {
+  test('that the scheme rejects is returned with its charge, and shows none', async () => {
     const before = await abroad().statementOf(SAM.debtorAccount);
     const { consentId, paymentId } = await abroad().submit(toAccount('99999900000001'));
     const done = await abroad().done(paymentId);
@@ -179,7 +179,7 @@ describe('a payment abroad', () => {
     expect(after.pence).toBe(before.pence);
   });
 
-  test('is not made when the account has the amount, but not the charge', async () => {
+  test('is not made if the account covers the amount but not the charge', async () => {
     const amount = { InstructedAmount: pounds('2485.01') };
     const { paymentId } = await abroad().submit({ ...TO_USA, ...amount }, RITA);
     const done = await abroad().done(paymentId);
@@ -189,8 +189,8 @@ describe('a payment abroad', () => {
   });
 });
 
-describe('funds are confirmed', () => {
-  test('for the converted amount with its charge, to the penny', async () => {
+describe('a funds confirmation', () => {
+  test('covers the converted amount with its charge, to the penny', async () => {
     const amountOf = (Amount: number) => ({
       InstructedAmount: { Amount: Amount.toFixed(2), Currency: 'USD' },
     });
@@ -208,8 +208,8 @@ describe('funds are confirmed', () => {
   });
 });
 
-describe('the customer cannot approve', () => {
-  test('SEPA for a company of the corporate segment, and learns the other ways', async () => {
+describe('a customer cannot approve', () => {
+  test('SEPA for a corporate company, and is shown the alternatives', async () => {
     const { decision, consentId } = await abroad().decided(TO_GERMANY, CLARA);
     expect(decision).toMatchObject({ status: 'Rejected', error: 'access_denied' });
     expect(decision['error_description']).toMatch(/UK\.OBIE\.SWIFT.*UK\.OBIE\.Target2/);
@@ -225,7 +225,7 @@ describe('the customer cannot approve', () => {
   test.each([
     ['GBP', 2],
     ['USD', 1.27],
-  ])('a rate for one %s of %d, which the bank never agreed', async (unitCurrency, rate) => {
+  ])('a rate for one %s of %d that the bank has not agreed', async (unitCurrency, rate) => {
     const { decision } = await abroad().decided({ ...TO_USA, ...agreed(unitCurrency, rate) });
     expect(decision).toMatchObject({
       status: 'Rejected',

@@ -11,7 +11,7 @@ afterAll(async () => {
   await service.end();
 });
 
-test('a payment file goes from consent to report', async () => {
+test('a payment file is processed from consent to report', async () => {
   const tpp = await Tpp.signIn(service.origin);
   const paymentId = await tpp.pay(bulkFile(1000));
   const payment = await tpp.finished(paymentId);

@@ -29,12 +29,12 @@ const bank = useService();
 describe.each(FAMILIES)('$name', (family) => {
   const familyCase = caseOf(family.name);
 
-  describe('the whole way', () => {
+  describe('the whole journey', () => {
     // The clock moves, so each family has a bank of its own.
     const { service, tpp } = useService();
     const client = (): FamilyClient => new FamilyClient(tpp(), family);
 
-    test('ends with the payment made, its money moved once and the books balanced', async () => {
+    test('executes the payment, moves the money once and balances the books', async () => {
       const { debtorAccount } = familyCase.customer;
       const before = await balanceOf(tpp(), debtorAccount);
       const approved = await client().approved();
@@ -62,7 +62,7 @@ describe.each(FAMILIES)('$name', (family) => {
       expect(await service().store.auditBooks()).toEqual([]);
     });
 
-    test('is told payment by payment', async () => {
+    test('is reported payment by payment', async () => {
       const { paymentId } = await client().paid();
       await service().runner.drain(1000);
       const reply = await tpp().get(`/${family.payments}/${paymentId}/payment-details`);
@@ -91,7 +91,7 @@ describe.each(FAMILIES)('$name', (family) => {
     }
 
     test.each(INELIGIBLE)(
-      'ends with a rejection when the TPP names an account %s',
+      'rejects the consent if the TPP names an account %s',
       async (_, number, why) => {
         const consentId = await naming(number);
         // Whoever approves: an account that is nobody's of theirs is never debited.
@@ -101,7 +101,7 @@ describe.each(FAMILIES)('$name', (family) => {
     );
 
     test.each(INELIGIBLE)(
-      'ends with a rejection when the customer chooses an account %s',
+      'rejects the consent if the customer chooses an account %s',
       async (_, number, why) => {
         const consentId = await client().prepared();
         const reply = await client().decide(consentId, { user: 'clara', debtorAccount: number });
@@ -109,7 +109,7 @@ describe.each(FAMILIES)('$name', (family) => {
       },
     );
 
-    test('debits the account that the TPP names, and no other', async () => {
+    test('debits only the account that the TPP names', async () => {
       const { debtorAccount } = familyCase.customer;
       const other = debtorAccount === NORTHWIND ? PAYROLL : NORTHWIND;
       const consentId = await naming(debtorAccount);
@@ -121,14 +121,14 @@ describe.each(FAMILIES)('$name', (family) => {
       expect(text).toContain(`"Identification":"${debtorAccount}"`);
     });
 
-    test('asks for an account where the TPP names none', async () => {
+    test('asks for an account if the TPP names none', async () => {
       const consentId = await client().prepared();
       const reply = await client().decide(consentId, { debtorAccount: undefined });
       expect(told(reply)).toEqual([400, ['Field.Missing debtorAccount']]);
       expect((await client().decide(consentId)).json).toMatchObject({ status: 'Authorised' });
     });
 
-    test.each(['approve', 'reject'])('is over once it was decided to %s', async (decision) => {
+    test.each(['approve', 'reject'])('ends after the decision to %s', async (decision) => {
       const consentId = await client().prepared();
       const first = await client().decide(consentId, { decision });
       for (const second of ['approve', 'reject']) {
@@ -139,7 +139,7 @@ describe.each(FAMILIES)('$name', (family) => {
       expect(Status).toBe(first.json?.['status']);
     });
 
-    test('is over once the payment was submitted', async () => {
+    test('ends after the payment was submitted', async () => {
       const { consentId } = await client().paid();
       expect(told(await client().decide(consentId))).toEqual(NOTHING_TO_DECIDE);
     });

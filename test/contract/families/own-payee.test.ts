@@ -60,13 +60,13 @@ function ask(name: string, accounts: Json): Promise<Reply> {
 /** How a family writes the account as the payee. */
 const payeeOf = (name: string): Json => (name.startsWith('international') ? OWN_IBAN : OWN);
 
-test('every family is looked at', () => {
+test('every family is covered', () => {
   const names = FAMILIES.map(({ name }) => name).filter((name) => name !== 'file-payments');
   expect(Object.keys(CONSENTS).toSorted()).toEqual(names.toSorted());
 });
 
 describe.each(Object.keys(CONSENTS))('a consent of %s', (name) => {
-  test('that names one account twice is refused', async () => {
+  test('that names the same account as debtor and creditor is rejected', async () => {
     const reply = await ask(name, { DebtorAccount: OWN, CreditorAccount: payeeOf(name) });
     expect([reply.status, faultsOf(reply)]).toEqual([
       400,
@@ -74,7 +74,7 @@ describe.each(Object.keys(CONSENTS))('a consent of %s', (name) => {
     ]);
   });
 
-  test('is not approved with the account that it pays, but with another', async () => {
+  test("cannot be approved with the creditor's account, but with another", async () => {
     const [own, other] = await Promise.all(
       [0, 1].map(async () => {
         const reply = await ask(name, { CreditorAccount: payeeOf(name) });
@@ -99,7 +99,7 @@ describe('a payment of a file', () => {
     ['names its debtor', {}, {}],
     ['is paid from the account of the consent', NONE, { DebtorAccount: OWN }],
     ['spells one of them as an IBAN', { DebtorAccount: OWN_IBAN }, {}],
-  ])('that %s does not pay that account', async (_, members, initiation) => {
+  ])("that %s cannot pay the debtor's account", async (_, members, initiation) => {
     const file = fileOf(
       [0, 1, 2, 3].map((index) =>
         payment(index, { ...members, ...(index % 3 === 2 ? { CreditorAccount: OWN } : {}) }),
@@ -109,7 +109,7 @@ describe('a payment of a file', () => {
     expect(faultsOf(reply)).toEqual([`Field.Invalid Data.DomesticPayments[2].${PATH}`]);
   });
 
-  test('that names none is not paid from the account that it pays', async () => {
+  test("that names no debtor cannot be paid from the creditor's account", async () => {
     const payments = [...Array(1200).keys()].map((index) =>
       payment(index, { ...NONE, ...(index === 1100 ? { CreditorAccount: OWN } : {}) }),
     );
@@ -127,7 +127,7 @@ describe('a payment of a file', () => {
     expect(taken.json).toMatchObject({ status: 'Authorised' });
   });
 
-  test('that names another debtor may pay the account that pays for the rest', async () => {
+  test('that names another debtor may pay the account that is debited for the others', async () => {
     const other = { DebtorAccount: account(PAYROLL), CreditorAccount: OWN };
     const file = fileOf([payment(0, NONE), payment(1, other)]);
     const consentId = await bank.tpp.consentFor(file);
@@ -136,7 +136,7 @@ describe('a payment of a file', () => {
     expect(decided.json).toMatchObject({ status: 'Authorised' });
   });
 
-  test('to a payee elsewhere is what it was', async () => {
+  test('to a payee at another bank is unaffected', async () => {
     const file = bulkFile(2);
     expect((await bank.tpp.upload(await bank.tpp.consentFor(file), file)).status).toBe(200);
   });

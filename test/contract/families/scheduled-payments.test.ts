@@ -52,7 +52,7 @@ async function expectedOf(others: Initiation): Promise<readonly unknown[]> {
   return [consent['CutOffDateTime'], consent[day], payment[day]];
 }
 
-test('a consent is repeated with its key when its day is over, and no other is to be had', async () => {
+test('a consent request can be repeated after its day with the same key, and no new one is accepted', async () => {
   const client = bank.tpp.family(domesticScheduledPayments);
   const Data = { Permission: 'Create', Initiation: initiationOf() };
   const ask = (key: string) => client.createConsent({ Data, Risk: {} }, { key });
@@ -65,7 +65,7 @@ test('a consent is repeated with its key when its day is over, and no other is t
   expect([again.status, dataOf(again)['ConsentId']]).toEqual([201, dataOf(first)['ConsentId']]);
 });
 
-test('a payment is made at the beginning of its day in London, not before', async () => {
+test('a payment is executed at the start of its day in London', async () => {
   const id = await pay({ CreditorAccount: account(BAKERY, 'Bright Bakes Ltd') });
   await bank.tpp.moveClock('2026-12-02T23:59:00Z');
   expect(await status(id)).toBe('InitiationPending');
@@ -84,13 +84,13 @@ test('a payment is made at the beginning of its day in London, not before', asyn
   expect(await debitsOf(bank.tpp, NORTHWIND)).toHaveLength(1);
 });
 
-describe.each([{}, { LocalInstrument: 'UK.OBIE.CHAPS' }])('on its day, with %o', (instrument) => {
+describe.each([{}, { LocalInstrument: 'UK.OBIE.CHAPS' }])('a payment with %o', (instrument) => {
   test.each([
     ['a Saturday', '2026-12-05', '2026-12-07', '2026-12-07T00:00:00.000Z'],
     ['Christmas', '2026-12-25', '2026-12-29', '2026-12-29T00:00:00.000Z'],
     ['Easter, in summer time', '2027-03-28', '2027-03-30', '2027-03-29T23:00:00.000Z'],
     ['a day in summer time', '2027-06-30', '2027-06-30', '2027-06-29T23:00:00.000Z'],
-  ])('%s it is made when the answers say', async (_, date, day, executionAt) => {
+  ])('for %s is executed at the time in the answers', async (_, date, day, executionAt) => {
     const [, ofConsent, ofPayment] = await expectedOf({ ...instrument, ...on(date) });
     expect([ofConsent, ofPayment]).toEqual([executionAt, executionAt]);
     await bank.tpp.moveClock(new Date(Date.parse(executionAt) - 60_000).toISOString());
@@ -100,7 +100,7 @@ describe.each([{}, { LocalInstrument: 'UK.OBIE.CHAPS' }])('on its day, with %o',
   });
 });
 
-test('the day is that of London, whatever the zone of the date-time', async () => {
+test('the day is the London day, whatever the time zone of the date-time', async () => {
   await pay({ RequestedExecutionDateTime: '2027-06-30T23:30:00Z' });
   await bank.tpp.moveClock('2027-11-01T09:00:00Z');
   expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual(['2027-07-01 -10.50 FRESCO']);
@@ -109,7 +109,7 @@ test('the day is that of London, whatever the zone of the date-time', async () =
 describe('over CHAPS', () => {
   const CHAPS = { LocalInstrument: 'UK.OBIE.CHAPS' };
 
-  test('a payment for a later day tells the cut-off of that day', async () => {
+  test('a payment for a later day has the cut-off of that day', async () => {
     expect(await expectedOf({ ...CHAPS, ...on('2026-12-03') })).toEqual([
       '2026-12-03T16:00:00.000Z',
       '2026-12-03T00:00:00.000Z',
@@ -117,7 +117,7 @@ describe('over CHAPS', () => {
     ]);
   });
 
-  test('a payment for today goes at once before the cut-off, and the next day after it', async () => {
+  test('a payment for today is executed at once before the cut-off, or the next day after it', async () => {
     const today = { ...CHAPS, ...on('2026-12-01') };
     const early = await pay(today);
     await bank.tpp.moveClock('2026-12-01T16:00:00Z');
@@ -143,7 +143,7 @@ test('a payment fails when the account has no funds on its day', async () => {
   expect(await debitsOf(bank.tpp, NEARLY_EMPTY)).toEqual([]);
 });
 
-test('a payment to nobody comes back, and fails', async () => {
+test('a payment to an unknown account is returned and fails', async () => {
   const id = await pay({ CreditorAccount: account('99999900000001', 'Nobody') });
   await bank.tpp.moveClock('2026-12-03T00:00:01Z');
   expect(await status(id)).toBe('InitiationFailed');
@@ -156,7 +156,7 @@ test('a payment to nobody comes back, and fails', async () => {
   );
 });
 
-test('a payment outlives a restart, and is made once', async () => {
+test('a payment survives a restart and is executed once', async () => {
   const id = await pay();
   await bank.restart();
   await bank.tpp.moveClock('2026-12-03T00:00:00Z');
@@ -166,7 +166,7 @@ test('a payment outlives a restart, and is made once', async () => {
   expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual(['2026-12-03 -10.50 FRESCO']);
 });
 
-test('a consent approved on the very day is paid at once, one submitted after it on the next', async () => {
+test('a consent approved on its day is paid at once, and one submitted after it on the next day', async () => {
   const consents = await Promise.all(
     [0, 1].map(() => askConsent(bank.tpp, domesticScheduledPayments, initiationOf())),
   );
@@ -186,7 +186,7 @@ test('a consent approved on the very day is paid at once, one submitted after it
 });
 
 test.each(['2026-11-30T23:59:59Z', '2027-12-02T00:00:00Z', '2027-02-29T00:00:00Z'])(
-  'no payment is taken for %s',
+  'a payment for %s is rejected',
   async (RequestedExecutionDateTime) => {
     const initiation = initiationOf({ RequestedExecutionDateTime });
     const reply = await askConsent(bank.tpp, domesticScheduledPayments, initiation);
@@ -203,7 +203,7 @@ test.each([
     'the time in other characters',
     (body: string) => body.replace('12:00:00Z', String.raw`12:00:00\u005a`),
   ],
-])('a customer who approves after %s is refused', async (_, spell) => {
+])('a customer cannot approve after %s', async (_, spell) => {
   const CompletionDateTime = '2026-12-02T12:00:00Z';
   const Authorisation = { AuthorisationType: 'Any', CompletionDateTime };
   const Data = { Permission: 'Create', Authorisation, Initiation: initiationOf() };

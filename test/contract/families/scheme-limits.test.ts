@@ -28,7 +28,7 @@ async function ask(family: Family, Initiation: Json): Promise<Reply> {
   return bank.tpp.post(`/${family.consents}`, { Data, Risk: {} });
 }
 
-describe.each(SINGLES)('more than Faster Payments carry, of $name', (family, others) => {
+describe.each(SINGLES)('an amount above the FPS limit, of $name,', (family, others) => {
   const initiation = (amount: string, LocalInstrument?: string): Json => ({
     InstructionIdentification: 'ACME',
     InstructedAmount: pounds(amount),
@@ -37,7 +37,7 @@ describe.each(SINGLES)('more than Faster Payments carry, of $name', (family, oth
     ...others,
   });
 
-  test('is refused by that name, with the advice to use CHAPS', async () => {
+  test('is rejected for UK.OBIE.FPS, with the advice to use CHAPS', async () => {
     const reply = await ask(family, initiation(MORE, 'UK.OBIE.FPS'));
     expect(faultsOf(reply)).toEqual(['Field.Invalid Data.Initiation.InstructedAmount.Amount']);
     expect(reply.text).toContain(
@@ -50,7 +50,7 @@ describe.each(SINGLES)('more than Faster Payments carry, of $name', (family, oth
     [MOST, undefined, 'UK.OBIE.FPS'],
     [MORE, undefined, 'UK.OBIE.CHAPS'],
     [MORE, 'UK.OBIE.CHAPS', 'UK.OBIE.CHAPS'],
-  ])('%s by %s goes by %s', async (amount, asked, carriedBy) => {
+  ])('of %s with the instrument %s uses %s', async (amount, asked, carriedBy) => {
     const consent = dataOf(await ask(family, initiation(amount, asked)));
     const isChaps = carriedBy === 'UK.OBIE.CHAPS';
     expect(consent['CutOffDateTime']).toBe(isChaps ? '2026-12-01T16:00:00.000Z' : undefined);
@@ -66,7 +66,7 @@ describe.each(SINGLES)('more than Faster Payments carry, of $name', (family, oth
   });
 });
 
-test('CHAPS that the bank chose waits after its cut-off as any other', async () => {
+test('a payment that the bank sends by CHAPS waits after the cut-off too', async () => {
   await bank.tpp.moveClock('2026-12-01T16:30:00Z');
   const Initiation = {
     InstructionIdentification: 'ACME',
@@ -83,7 +83,7 @@ test('CHAPS that the bank chose waits after its cut-off as any other', async () 
   expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual(['2026-12-02 -1000000.01 E2E']);
 });
 
-test('no payment of a standing order is more than Faster Payments carry', async () => {
+test('a standing order with a payment above the FPS limit is rejected', async () => {
   const final = { FinalPaymentDateTime: '2027-02-01T09:00:00Z' };
   const amounts = ['FirstPaymentAmount', 'RecurringPaymentAmount', 'FinalPaymentAmount'];
   const order = (amount: string): Json => ({
@@ -98,8 +98,8 @@ test('no payment of a standing order is more than Faster Payments carry', async 
   expect(reply.text).toContain('Standing orders have no other scheme.');
 });
 
-describe('an instruction under a consent to variable recurring payments', () => {
-  test('is refused above the limit by the name of Faster Payments, and goes by CHAPS without', async () => {
+describe('an instruction under a VRP consent', () => {
+  test('is rejected above the limit for UK.OBIE.FPS, and uses CHAPS if it names no instrument', async () => {
     const { consentId, token } = await approvedVrp(bank.tpp, {
       MaximumIndividualAmount: pounds('5000000.00'),
     });
@@ -116,7 +116,7 @@ describe('an instruction under a consent to variable recurring payments', () => 
     expect((await bank.tpp.get(details)).text).toContain('"LocalInstrument":"UK.OBIE.CHAPS"');
   });
 
-  test('does not pay the account that the customer pays from', async () => {
+  test('cannot pay the account that it debits', async () => {
     const own = account(NORTHWIND, 'Northwind Components plc');
     const { consentId, token } = await approvedVrp(
       bank.tpp,
@@ -131,7 +131,7 @@ describe('an instruction under a consent to variable recurring payments', () => 
   });
 });
 
-test('each faster payment of a file is within the limit, and one over CHAPS need not be', async () => {
+test('the FPS limit applies to each FPS payment of a file, and not to CHAPS payments', async () => {
   const amounts = [MOST, MORE, MORE, MOST, MORE];
   const schemes = ['FPS', 'FPS', 'CHAPS', 'FPS', 'FPS'];
   const file = fileOf(

@@ -31,13 +31,13 @@ function order(others: Record<string, unknown>, debtorAccount = NORTHWIND): Prom
 const status = (id: string): Promise<unknown> => statusOf(bank.tpp, domesticStandingOrders, id);
 const story = (id: string): Promise<string[]> => storyOf(bank.tpp, domesticStandingOrders, id);
 
-describe('over a restart', () => {
+describe('a standing order over a restart', () => {
   const PAID = ['2026-12-15 -10.00 RENT', '2027-01-15 -20.00 RENT', '2027-02-15 -30.00 RENT'];
 
   test.each([
     ['between two payments', '2027-01-20T09:00:00Z'],
     ['before the first payment', '2026-12-02T09:00:00Z'],
-  ])('%s no payment is lost or repeated', async (_, stoppedAt) => {
+  ])('%s loses and repeats no payment', async (_, stoppedAt) => {
     const id = await order(limitedTo(3));
     await bank.tpp.moveClock(stoppedAt);
     await bank.restart();
@@ -46,7 +46,7 @@ describe('over a restart', () => {
     expect(await status(id)).toBe('InitiationCompleted');
   });
 
-  test('in the middle of many payments none is lost or repeated', async () => {
+  test('in the middle of many payments loses and repeats none', async () => {
     const id = await order({ Frequency: 'EvryWorkgDay', ...first('2026-12-01'), ...limitedTo(60) });
     for (let stops = 0; stops < 3; stops += 1) {
       const moving = bank.tpp.moveClock('2027-12-01T09:00:00Z').catch(() => undefined);
@@ -69,7 +69,7 @@ describe('over a restart', () => {
     );
   });
 
-  test('what fell due while the service was down is paid when it is up, each payment once', async () => {
+  test('makes payments that fell due during downtime once after the start', async () => {
     await order(limitedTo(3));
     await bank.tpp.moveClock('2027-01-10T09:00:00Z');
     bank.service.passMachineTime(40 * DAY_MS);
@@ -83,13 +83,13 @@ describe('over a restart', () => {
   });
 });
 
-describe('without funds', () => {
+describe('a standing order without funds', () => {
   const EACH_300 = {
     FirstPaymentAmount: pounds('300.00'),
     RecurringPaymentAmount: pounds('300.00'),
   };
 
-  test('one payment is rejected, and the next is made', async () => {
+  test('has one payment rejected and makes the next', async () => {
     const id = await order({ ...EACH_300, NumberOfPayments: '3' }, NEARLY_EMPTY);
     await bank.tpp.moveClock('2027-01-20T09:00:00Z');
     expect(await story(id)).toEqual([
@@ -108,7 +108,7 @@ describe('without funds', () => {
     expect(await status(id)).toBe('InitiationCompleted');
   });
 
-  test('each payment tells when it came to where it stands', async () => {
+  test("shows the time of each payment's last status change", async () => {
     const id = await order({ ...EACH_300, NumberOfPayments: '3' }, NEARLY_EMPTY);
     const days = async (): Promise<string[]> => {
       const details = await detailsOf(bank.tpp, domesticStandingOrders, id);
@@ -125,7 +125,7 @@ describe('without funds', () => {
     expect(await days()).toEqual([first, 'AM04 2027-01-15', 'AM04 2027-02-15']);
   });
 
-  test('an order fails with its last payment when it could make none', async () => {
+  test('fails with its last payment if none could be made', async () => {
     const id = await order(
       {
         FirstPaymentAmount: pounds('501.00'),
@@ -160,7 +160,7 @@ describe('without funds', () => {
   }
 });
 
-test('a creditor who is not there sends a payment back, and the order goes on', async () => {
+test('a payment to an unknown creditor is returned, and the order continues', async () => {
   const nobody = account('99999900000001', 'Nobody');
   const id = await order({ CreditorAccount: nobody, NumberOfPayments: '2' });
   await bank.tpp.moveClock('2027-12-01T09:00:00Z');

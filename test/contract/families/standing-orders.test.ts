@@ -29,7 +29,7 @@ function order(others: Record<string, unknown>): Promise<string> {
 const status = (id: string): Promise<unknown> => statusOf(bank.tpp, domesticStandingOrders, id);
 const story = (id: string): Promise<string[]> => storyOf(bank.tpp, domesticStandingOrders, id);
 
-describe('each frequency pays on its days, on the business day after a closed one', () => {
+describe('each frequency pays on its days, moved to the next business day', () => {
   test.each([
     // Over a weekend.
     ['EvryDay', '2026-12-04', ['2026-12-04', '2026-12-07', '2026-12-07', '2026-12-07']],
@@ -60,7 +60,7 @@ describe('each frequency pays on its days, on the business day after a closed on
   });
 });
 
-test('summer time changes the hour and no day', async () => {
+test('summer time changes the hour but not the day', async () => {
   const daily = { Frequency: 'EvryDay', ...limitedTo(4) };
   await order({ ...daily, ...first('2027-03-25') });
   await order({ ...daily, ...first('2027-10-29') });
@@ -81,7 +81,7 @@ test('summer time changes the hour and no day', async () => {
   ]);
 });
 
-test('the first payment of an order for today is made at once', async () => {
+test('the first payment of an order that starts today is made at once', async () => {
   const id = await order({ ...first('2026-12-01'), NumberOfPayments: '1' });
   await bank.tpp.moveClock('2026-12-01T10:00:00Z');
   expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual(['2026-12-01 -10.00 RENT']);
@@ -107,7 +107,7 @@ test('recurring and final payments have days and amounts of their own', async ()
   expect(await status(id)).toBe('InitiationCompleted');
 });
 
-test('without other amounts every payment is of the first; without a Reference it has a name', async () => {
+test('payments default to the first amount and to the reference "Standing order"', async () => {
   await order({
     Reference: undefined,
     RecurringPaymentAmount: undefined,
@@ -120,7 +120,7 @@ test('without other amounts every payment is of the first; without a Reference i
   ]);
 });
 
-test('an account of this bank gets every payment, with the Reference', async () => {
+test('an account of this bank receives every payment with the Reference', async () => {
   await order({ CreditorAccount: account(BAKERY, 'Bright Bakes Ltd'), ...limitedTo(2) });
   await bank.tpp.moveClock('2027-12-01T09:00:00Z');
   const [, ...entries] = await entriesOf(bank.tpp, BAKERY);
@@ -130,7 +130,7 @@ test('an account of this bank gets every payment, with the Reference', async () 
   ]);
 });
 
-test('an order without an end goes on, completed since its first payment', async () => {
+test('an order without an end continues, with status InitiationCompleted since its first payment', async () => {
   const id = await order({});
   await bank.tpp.moveClock('2026-12-14T23:59:00Z');
   expect(await status(id)).toBe('InitiationPending');
@@ -142,7 +142,7 @@ test('an order without an end goes on, completed since its first payment', async
   expect((await story(id)).at(-1)).toBe('PDNG payment of 2029-12-15: waits for its day.');
 });
 
-test('payment-details tell each payment with its scheme and day, a page at a time', async () => {
+test('payment-details list each payment with its scheme and day, in pages', async () => {
   const id = await order({ Frequency: 'EvryWorkgDay', ...first('2026-12-01') });
   await bank.tpp.moveClock('2027-12-01T09:00:00Z');
   const pages = await Promise.all(
@@ -166,7 +166,7 @@ test('payment-details tell each payment with its scheme and day, a page at a tim
   });
 });
 
-test('the answers name debtor and refund account, and no day that would be true of one payment', async () => {
+test('the answers name debtor and refund account, and no date of a single payment', async () => {
   const asked = await askConsent(bank.tpp, domesticStandingOrders, standingOrder(), {
     ReadRefundAccount: 'Yes',
   });
@@ -185,7 +185,7 @@ test('the answers name debtor and refund account, and no day that would be true 
   expect(Object.keys({ ...consent, ...submitted }).filter((name) => days.test(name))).toEqual([]);
 });
 
-test('a consent that breaks rules and shape is refused with all faults', async () => {
+test('a consent that violates rules and schema is rejected with all faults', async () => {
   const initiation = standingOrder({
     Frequency: 'IntrvlDay:01',
     FirstPaymentDateTime: '2026-11-30T23:59:59Z',

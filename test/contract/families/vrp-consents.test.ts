@@ -31,7 +31,7 @@ const GONE = [400, 'Resource.NotFound ConsentId'];
 const WRONG_STATUS = [400, 'Resource.InvalidConsentStatus'];
 const NOT_YOURS = [403, 'Header.Invalid Authorization'];
 
-test('a request is told all that is wrong with it', async () => {
+test('all faults of a consent request are reported together', async () => {
   const body = vrpConsent({ VRPType: [], ValidToDateTime: '2026-11-30T23:59:59Z' });
   const reply = await tpp().post('/domestic-vrp-consents', { ...body, Risk: undefined });
   expect(outcomeOf(reply)).toEqual([
@@ -42,7 +42,7 @@ test('a request is told all that is wrong with it', async () => {
   ]);
 });
 
-test('what a request holds besides the contract does not stand in for what the bank tells', async () => {
+test('unknown members of a request do not replace values that the bank sets', async () => {
   const body = vrpConsent({}, { Status: 'Authorised', DebtorAccount: 'mine', ConsentId: 'mine' });
   const reply = await tpp().post('/domestic-vrp-consents', body);
   expect(dataOf(reply)).toMatchObject({ Status: 'AwaitingAuthorisation' });
@@ -50,7 +50,7 @@ test('what a request holds besides the contract does not stand in for what the b
   expect(reply.text).not.toContain('mine');
 });
 
-test('an Instruction in a request for a consent is one of the members that it leaves alone', async () => {
+test('an Instruction in a consent request is ignored as an unknown member', async () => {
   const { Instruction } = vrpPayment('mine', { InstructedAmount: pounds('99.00') }).Data;
   const body = vrpConsent({}, { Instruction });
   const registered = await tpp().post('/domestic-vrp-consents', body);
@@ -67,7 +67,7 @@ test('an Instruction in a request for a consent is one of the members that it le
   expect(paid).toMatchObject({ Instruction: { InstructedAmount: pounds('10.00') } });
 });
 
-test('a consent that expires before anybody authorised it tells nothing of its account', async () => {
+test('a consent that expires before authorisation names no account', async () => {
   const numbers = [NORTHWIND, CLOSED, '11280009999999', '20000000000001'];
   const initiations = numbers.map((number) => {
     const DebtorAccount = account(number, 'Somebody');
@@ -88,7 +88,7 @@ test('a consent that expires before anybody authorised it tells nothing of its a
 });
 
 describe('a consent that is deleted', () => {
-  test('is there no more and pays nothing', async () => {
+  test('can no longer be read or used', async () => {
     const consent = await approvedVrp(tpp());
     const paid = await payVrp(tpp(), consent);
     const deleted = await tpp().call('DELETE', consentAt(consent.consentId));
@@ -102,14 +102,14 @@ describe('a consent that is deleted', () => {
     expect((await tpp().get(before)).status).toBe(200);
   });
 
-  test('cannot be authorised any more', async () => {
+  test('can no longer be authorised', async () => {
     const consentId = await registerVrp(tpp());
     await tpp().call('DELETE', consentAt(consentId));
     const decided = await tpp().decide(consentId, { debtorAccount: NORTHWIND });
     expect(outcomeOf(decided)).toEqual(WRONG_STATUS);
   });
 
-  test('is deleted once, however many ask at a time', async () => {
+  test('is deleted once by concurrent requests', async () => {
     const { consentId } = await approvedVrp(tpp());
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => tpp().call('DELETE', consentAt(consentId))),
@@ -118,7 +118,7 @@ describe('a consent that is deleted', () => {
   });
 });
 
-test("another TPP's consent and payment are out of reach", async () => {
+test("another TPP's consent and payment are not accessible", async () => {
   const consent = await approvedVrp(tpp());
   const paid = await payVrp(tpp(), consent);
   const other = await Tpp.signIn(service().origin, 'tpp-two');
@@ -140,7 +140,7 @@ describe('a funds confirmation', () => {
   test.each([
     ['500.00', 'Available'],
     ['500.01', 'NotAvailable'],
-  ])('of %s says %s and repeats the question', async (amount, FundsAvailable) => {
+  ])('of %s answers %s and repeats the request', async (amount, FundsAvailable) => {
     const consent = await approvedVrp(tpp(), {}, {}, NEARLY_EMPTY);
     const reply = await confirmVrp(tpp(), consent, amount);
     expect(reply.status).toBe(201);
@@ -152,13 +152,13 @@ describe('a funds confirmation', () => {
     });
   });
 
-  test('of another consent than the address names is refused', async () => {
+  test('for another consent than the path names is rejected', async () => {
     const consent = await approvedVrp(tpp());
     const reply = await confirmVrp(tpp(), consent, '1.00', { ConsentId: 'vrpc-other' });
     expect(outcomeOf(reply)).toEqual([400, 'Field.Invalid Data.ConsentId']);
   });
 
-  test('of another reference than its consent has is refused, if that has one', async () => {
+  test("with another reference than the consent's is rejected", async () => {
     const consent = await approvedVrp(tpp());
     const refused = await confirmVrp(tpp(), consent, '1.00', { Reference: 'sweepco' });
     expect(outcomeOf(refused)).toEqual([400, 'Resource.ConsentMismatch Data.Reference']);
@@ -168,7 +168,7 @@ describe('a funds confirmation', () => {
     expect(dataOf(taken)).toMatchObject({ Reference: 'Anything' });
   });
 
-  test("of a consent takes no other consent's token", async () => {
+  test('does not accept the token of another consent', async () => {
     const [one, two] = [await approvedVrp(tpp()), await approvedVrp(tpp())];
     const reply = await confirmVrp(tpp(), { ...one, token: two.token }, '1.00');
     expect(outcomeOf(reply)).toEqual(NOT_YOURS);
@@ -210,7 +210,7 @@ test.runIf(PUBLISHED.includes('vrp'))(
   },
 );
 
-test('a consent names its debtor in the words of the bank once it is authorised', async () => {
+test('an authorised consent names its debtor as the bank writes the account', async () => {
   const DebtorAccount = {
     SchemeName: 'IBAN',
     Identification: 'GB59BANK11280001234567',
@@ -225,12 +225,12 @@ test('a consent names its debtor in the words of the bank once it is authorised'
 });
 
 describe("the token of a customer's approval", () => {
-  test('lives ten years where its consent has no end', async () => {
+  test('is valid for ten years if its consent has no end', async () => {
     const decided = await tpp().decide(await registerVrp(tpp()), { debtorAccount: NORTHWIND });
     expect(decided.json?.['expires_in']).toBe(UNENDING_TOKEN_SECONDS);
   });
 
-  test('lives as long as its consent, by the clock that the consent lives by', async () => {
+  test('is valid as long as its consent, by the same clock', async () => {
     await tpp().moveClock('2026-12-10T12:00:00Z');
     const consentId = await registerVrp(tpp(), { ValidToDateTime: '2026-12-12T08:00:00Z' });
     const { json } = await tpp().decide(consentId, { debtorAccount: NORTHWIND });

@@ -12,7 +12,7 @@ function revoke(consentId: string, user: string, tpp = chapter.tpp()): Promise<R
 }
 
 describe('a consent that the customer revokes at the bank', () => {
-  test('is Revoked for its TPP, and its token is out at once', async () => {
+  test('is Revoked for its TPP, and its token is invalid at once', async () => {
     const client = clientOf();
     const approved = await client.approved();
     const { user } = client.case.customer;
@@ -33,7 +33,7 @@ describe('a consent that the customer revokes at the bank', () => {
     expect(deleted.status).toBe(400);
   });
 
-  test('wins or loses against payments at the same instant, and none is taken after it', async () => {
+  test('is consistent with concurrent payments, and none is accepted after it', async () => {
     const client = clientOf();
     const approved = await client.approved();
     const submitted = Array.from({ length: 12 }, () => client.submit(approved));
@@ -46,7 +46,7 @@ describe('a consent that the customer revokes at the bank', () => {
     expect(await store.auditBooks()).toEqual([]);
   });
 
-  test('is the customer’s own: not of another, nor of another TPP, nor one that waits', async () => {
+  test('must be an authorised consent of this customer and this TPP', async () => {
     const client = clientOf();
     const { user } = client.case.customer;
     const { consentId } = await client.approved();

@@ -60,7 +60,7 @@ const DEBTOR = account(NORTHWIND, 'Northwind Components plc');
 describe.each<Base>(['pisp', 'vrp'])('under /%s', (base) => {
   const at = (path: string): string => address(base, path);
 
-  test('a consent pays again and again', async () => {
+  test('a consent can be paid from repeatedly', async () => {
     const body = vrpConsent({ VRPType: undefined }, { ReadRefundAccount: 'Yes' });
     const registered = await tpp().post(at('/domestic-vrp-consents'), body);
     const consentId = dataOf(registered)['ConsentId'] as string;
@@ -120,7 +120,7 @@ describe.each<Base>(['pisp', 'vrp'])('under /%s', (base) => {
   });
 });
 
-test('an equal request with the same key is paid once, whichever base it takes', async () => {
+test('an equal request with the same key is paid once, under either base path', async () => {
   const consent = await approved();
   const key = randomUUID();
   const [first, second] = await Promise.all([
@@ -140,7 +140,7 @@ test('an equal request with the same key is paid once, whichever base it takes',
 });
 
 describe('control parameters', () => {
-  test('refuse everything in which a payment breaks them, at once', async () => {
+  test('report all violations of a payment together', async () => {
     const consent = await approved({
       ValidFromDateTime: '2026-06-07T00:00:00+01:00',
       MaximumIndividualAmount: pounds('9.99'),
@@ -162,7 +162,7 @@ describe('control parameters', () => {
     expect(name?.Message).toMatch(/^Found "fresco savings"\. Expected ".*", as in the consent\.$/);
   });
 
-  test('refuse what breaks one by itself and another with what was paid before, at once', async () => {
+  test('report a violation of one payment and of a periodic limit together', async () => {
     const consent = await approved({
       MaximumIndividualAmount: pounds('10.00'),
       PeriodicLimits: [
@@ -177,7 +177,7 @@ describe('control parameters', () => {
     expect(await payAmount(consent, '5.00')).toBe(201);
   });
 
-  test('buy no whole first month by a ValidFromDateTime in the past', async () => {
+  test('do not allow a full first month through a ValidFromDateTime in the past', async () => {
     const consent = await approved({
       ValidFromDateTime: '2026-05-06T12:00:00Z',
       PeriodicLimits: [periodicLimit('Month', 'Calendar', '300.00')],
@@ -186,20 +186,20 @@ describe('control parameters', () => {
     expect(await payAmount(consent, '250.00')).toBe(201);
   });
 
-  test('refuse another way of authentication', async () => {
+  test('reject another authentication method', async () => {
     const PSUAuthenticationMethod = 'UK.OBIE.SCANotRequired';
     const reply = await pay(await approved(), {}, { PSUAuthenticationMethod });
     expect([reply.status, faultsOf(reply)]).toEqual(breaks('PSUAuthenticationMethods'));
   });
 
-  test('leave it to the instruction whom other payments than sweeping go to', async () => {
+  test('let the instruction name the creditor if the payments are not sweeping', async () => {
     const data = { Initiation: {} };
     const consent = await approved({ VRPType: ['UK.OBIE.VRPType.Other'] }, data);
     const CreditorAccount = account('08080021325699', 'Anybody');
     expect((await pay(consent, { CreditorAccount }, data)).status).toBe(201);
   });
 
-  test('let payments begin with the day of ValidFromDateTime', async () => {
+  test('allow payments from the day of ValidFromDateTime', async () => {
     const consent = await approved({ ValidFromDateTime: '2026-06-08T15:00:00Z' });
     await tpp().moveClock('2026-06-07T22:59:00Z');
     expect(await payAmount(consent, '10.00')).toEqual(breaks('ValidFromDateTime'));
@@ -207,7 +207,7 @@ describe('control parameters', () => {
     expect(await payAmount(consent, '10.00')).toBe(201);
   });
 
-  test('end the consent with the day of ValidToDateTime', async () => {
+  test('end the consent after the day of ValidToDateTime', async () => {
     const consent = await approved({ ValidToDateTime: '2026-06-09T08:00:00Z' });
     await tpp().moveClock('2026-06-09T22:59:00Z');
     expect(await payAmount(consent, '10.00')).toBe(201);
@@ -225,25 +225,28 @@ describe('control parameters', () => {
   test.each([
     ['Calendar', '250.00', '2026-09-06', '2026-09-30'],
     ['Consent', '300.00', '2027-04-06', '2027-05-05'],
-  ])('limit the months of the %s, the first to %s', async (alignment, first, firstDay, lastDay) => {
-    const consent = await approved({
-      ValidFromDateTime: `${firstDay}T12:00:00Z`,
-      PeriodicLimits: [periodicLimit('Month', alignment, '300')],
-    });
-    await tpp().moveClock(`${firstDay}T09:00:00Z`);
-    const over = breaks('PeriodicLimits[0]');
-    expect(await payAmount(consent, String(Number(first) + 0.01))).toEqual(over);
-    expect(await payAmount(consent, first)).toBe(201);
-    await tpp().moveClock(`${lastDay}T22:59:00Z`);
-    expect(await payAmount(consent, '0.01')).toEqual(over);
-    await tpp().moveClock(`${lastDay}T23:00:00Z`);
-    expect(await payAmount(consent, '300.01')).toEqual(over);
-    expect(await payAmount(consent, '100.00')).toBe(201);
-    expect(await payAmount(consent, '200.00')).toBe(201);
-    expect(await payAmount(consent, '0.01')).toEqual(over);
-  });
+  ])(
+    'limit the months of the %s, with %s for the first',
+    async (alignment, first, firstDay, lastDay) => {
+      const consent = await approved({
+        ValidFromDateTime: `${firstDay}T12:00:00Z`,
+        PeriodicLimits: [periodicLimit('Month', alignment, '300')],
+      });
+      await tpp().moveClock(`${firstDay}T09:00:00Z`);
+      const over = breaks('PeriodicLimits[0]');
+      expect(await payAmount(consent, String(Number(first) + 0.01))).toEqual(over);
+      expect(await payAmount(consent, first)).toBe(201);
+      await tpp().moveClock(`${lastDay}T22:59:00Z`);
+      expect(await payAmount(consent, '0.01')).toEqual(over);
+      await tpp().moveClock(`${lastDay}T23:00:00Z`);
+      expect(await payAmount(consent, '300.01')).toEqual(over);
+      expect(await payAmount(consent, '100.00')).toBe(201);
+      expect(await payAmount(consent, '200.00')).toBe(201);
+      expect(await payAmount(consent, '0.01')).toEqual(over);
+    },
+  );
 
-  test('name every limit that a payment would break', async () => {
+  test('name every limit that a payment would exceed', async () => {
     const consent = await approved({
       PeriodicLimits: [
         periodicLimit('Day', 'Consent', '20.00'),
@@ -256,7 +259,7 @@ describe('control parameters', () => {
     );
   });
 
-  test('count no payment that was rejected', async () => {
+  test('do not count rejected payments', async () => {
     const CreditorAccount = account('99999900000001', 'Nobody');
     const data = { Initiation: { CreditorAccount } };
     const PeriodicLimits = [periodicLimit('Day', 'Consent', '10.00')];
@@ -266,7 +269,7 @@ describe('control parameters', () => {
     expect((await pay(consent, { CreditorAccount }, data)).status).toBe(201);
   });
 
-  test('let exactly as many of twenty simultaneous payments pass as fit', async () => {
+  test('accept only as many of twenty concurrent payments as fit the limit', async () => {
     const consent = await approved({ PeriodicLimits: [periodicLimit('Day', 'Consent', '79.99')] });
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => payAmount(consent, '10.00')),

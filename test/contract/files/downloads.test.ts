@@ -52,7 +52,7 @@ async function leaveUnread({ token }: Tpp, path: string): Promise<Socket> {
   return socket;
 }
 
-test('a large file is answered with its length and a signature of its bytes', async () => {
+test('a download of a large file has its length and a signature of its bytes', async () => {
   const reply = await download(tpp, await uploaded(tpp));
   expect([reply.status, reply.headers.get('content-length')]).toEqual([200, String(FILE.length)]);
   expect(reply.bytes.equals(FILE)).toBe(true);
@@ -61,7 +61,7 @@ test('a large file is answered with its length and a signature of its bytes', as
   expect(await verifiedHeader(signature, FILE, keys)).toMatchObject({ cty: 'application/json' });
 });
 
-test('downloads that are not read count: more are 429, and other TPPs are served', async () => {
+test('stalled downloads count towards the limit: more get 429, and other TPPs are served', async () => {
   const [mine, userText] = await Promise.all([uploaded(tpp), uploaded(other)]);
   const [first] = [await leaveUnread(tpp, mine), await leaveUnread(tpp, mine)];
   const refused = await download(tpp, mine);

@@ -14,10 +14,10 @@ const FILE = bulkFile(3);
 const check = (tpp: Tpp, file: Uint8Array, options: Options = {}): Promise<Reply> =>
   tpp.call('POST', PATH, { body: file, key: null, ...options });
 
-describe('a file is checked before anything is at stake', () => {
+describe('a file check', () => {
   const { service, tpp } = useService();
 
-  test('a good one is told what would become of it', async () => {
+  test('returns the preview of a valid BULK file', async () => {
     const headers = {
       'x-file-hash': hashOf(FILE),
       'x-number-of-transactions': '3',
@@ -59,7 +59,7 @@ describe('a file is checked before anything is at stake', () => {
     ]);
   });
 
-  test('BATCH is told with the payment that broke BULK, and a debit for each payment', async () => {
+  test('returns the payment that rules out BULK and a debit for each payment of a BATCH file', async () => {
     const unnamed = { DebtorAccount: undefined, LocalInstrument: 'UK.OBIE.CHAPS' };
     const reply = await check(tpp(), fileOf([payment(0), payment(1, unnamed)]));
     expect(dataOf(reply)).toMatchObject({
@@ -73,7 +73,7 @@ describe('a file is checked before anything is at stake', () => {
     });
   });
 
-  test('of a bad one every fault is told with index, path and what would be right', async () => {
+  test('returns every fault with index, path and expected value', async () => {
     const wrong = payment(1, {
       InstructedAmount: { Amount: '0.00', Currency: 'GBP' },
       LocalInstrument: 'UK.OBIE.SWIFT',
@@ -109,7 +109,7 @@ describe('a file is checked before anything is at stake', () => {
     ]);
   });
 
-  test('it is told what an upload of the same bytes is refused for, in the same words', async () => {
+  test('returns the same faults as an upload of the same bytes', async () => {
     const file = fileOf([payment(0, { CreditorAccount: account('1'), Unknown: 1 })]);
     const checked = dataOf(await check(tpp(), file))['Faults'] as { Index: number }[];
     const uploaded = await tpp().upload(await tpp().consentFor(file), file);
@@ -117,7 +117,7 @@ describe('a file is checked before anything is at stake', () => {
     expect(checked).toEqual(errors.map((error) => ({ Index: 0, ...error })));
   });
 
-  test('what is announced wrongly is refused by its header, and all of it', async () => {
+  test('rejects invalid metadata headers, and names all of them', async () => {
     const headers = {
       'x-file-hash': 'short',
       'x-number-of-transactions': '-1',
@@ -141,22 +141,22 @@ describe('a file is checked before anything is at stake', () => {
     ['another type', { headers: { 'content-type': 'text/csv' } }, 415],
     ['another encoding', { headers: { 'content-encoding': 'gzip' } }, 415],
     ['an answer that is not JSON', { headers: { accept: 'text/html' } }, 406],
-  ])('%s is refused as at an upload', async (_, options, status) => {
+  ])('rejects a request with %s, as an upload does', async (_, options, status) => {
     expect((await check(tpp(), FILE, options)).status).toBe(status);
   });
 
-  test("the token of a customer's approval is not taken, nor another method", async () => {
+  test("rejects the token of a customer's approval and other methods", async () => {
     const { token } = await tpp().approved(FILE);
     expect((await check(tpp(), FILE, { token })).status).toBe(403);
     const reply = await tpp().get(PATH);
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  test('a file over the limit is 413', async () => {
+  test('rejects a file above the maximum size with 413', async () => {
     expect((await check(tpp(), Buffer.alloc(2 * 1024 * 1024 + 1, ' '))).status).toBe(413);
   });
 
-  test('nothing is kept: no entry of the audit log, no file', async () => {
+  test('stores no audit entry and no file', async () => {
     const [before, head] = [service().files(), await service().store.auditHead()];
     for (const file of [bulkFile(5), bulkFile(5, { LocalInstrument: 'x' })]) {
       expect((await check(tpp(), file)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('a file is checked before anything is at stake', () => {
   });
 });
 
-describe('a large file', () => {
+describe('the check of a large file', () => {
   const { service, tpp } = useService({
     config: { fileMaxBytes: 3 * SPOOL_MEMORY_BYTES, uploadsPerTpp: 2 },
   });
@@ -178,13 +178,13 @@ describe('a large file', () => {
       'content-type': 'application/json',
     });
 
-  test('is checked from the disk, and nothing of it is left', async () => {
+  test('reads it from disk and leaves no file behind', async () => {
     const before = service().files();
     expect(dataOf(await check(tpp(), large))).toMatchObject({ Accepted: true });
     expect(service().files()).toEqual(before);
   });
 
-  test('that breaks off leaves nothing; checks have the places of uploads', async () => {
+  test('leaves no file behind when interrupted, and counts as an upload', async () => {
     const before = service().files();
     const slow = [begin(), begin()];
     for (const one of slow) await one.write(large.subarray(0, SPOOL_MEMORY_BYTES + 1));
@@ -198,7 +198,7 @@ describe('a large file', () => {
   });
 });
 
-describe("at the TPPs' door", () => {
+describe('at the mTLS listener', () => {
   let bank: SecureService | undefined;
   beforeAll(async () => {
     bank = await startSecureService({ config: { requestSignatures: 'required' } });
@@ -207,7 +207,7 @@ describe("at the TPPs' door", () => {
     await bank?.end();
   });
 
-  test('a check is signed, and so is its answer', async () => {
+  test('a file check is signed, and so is its answer', async () => {
     const api = await SecureApi.open(expectDefined(bank, 'the bank'));
     const reply = await check(api, FILE);
     expect([reply.status, dataOf(reply)['Accepted']]).toEqual([200, true]);

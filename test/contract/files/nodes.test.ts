@@ -6,7 +6,7 @@ import { dataOf } from '../../helpers/tpp.ts';
 import { freshDatabase, hasPostgres } from '../../helpers/use-postgres.ts';
 
 describe.runIf(hasPostgres())('payment files of several nodes', () => {
-  test('are one node’s as much as another’s, and outlive the node that took them', async () => {
+  test('are available on every node, even after the receiving node has stopped', async () => {
     const { place } = await useObjectStore();
     const url = await freshDatabase();
     const one = await startNode(url, filesAt(place));
@@ -23,7 +23,7 @@ describe.runIf(hasPostgres())('payment files of several nodes', () => {
     expect(await two.service.store.auditBooks()).toEqual([]);
   });
 
-  test('are not divided among their folders', async () => {
+  test('cannot be split between folders of different nodes', async () => {
     const url = await freshDatabase();
     const one = await startNode(url, {});
     await expect(startNode(url, {})).rejects.toThrow(

@@ -59,18 +59,18 @@ function realPlace(): Bucket {
 }
 
 describe.each(SERVERS)('a service whose files are in %s', (_, open) => {
-  test('takes a file from its upload to its report, and keeps nothing of it beside', async () => {
+  test('processes a file from upload to report, and stores nothing of it locally', async () => {
     await wholeWay(await serve(await open()), bulkFile(400));
   });
 
-  test('takes one that does not fit into memory', async () => {
+  test('processes a file that does not fit into memory', async () => {
     const large = bulkFile(12_000);
     expect(large.length).toBeGreaterThan(SPOOL_MEMORY_BYTES);
     const config = { fileMaxBytes: 2 * large.length };
     await wholeWay(await serve(await open(), { config }), large);
   });
 
-  test('has them after a restart, and refuses to start without them', async () => {
+  test('finds its files after a restart, and refuses to start without them', async () => {
     const place = await open();
     const { service, tpp } = await serve(place);
     const consentId = await tpp.consentFor(FILE);
@@ -91,8 +91,8 @@ describe.each(SERVERS)('a service whose files are in %s', (_, open) => {
   });
 });
 
-describe('an object store that is away in the midst', () => {
-  test('has uploads answered 503 with when to try again, and the same upload works then', async () => {
+describe('an object store that becomes unavailable', () => {
+  test('makes uploads fail with 503 and Retry-After, and the same upload works later', async () => {
     const store = await useObjectStore();
     const { service, tpp } = await serve(store.place);
     const consentId = await tpp.consentFor(FILE);
@@ -109,7 +109,7 @@ describe('an object store that is away in the midst', () => {
     expect(service.files()).toEqual([]);
   });
 
-  test('has payments wait that have a file, and nothing else', async () => {
+  test('delays the payments of files, and nothing else', async () => {
     const store = await useObjectStore();
     const { service, tpp } = await serve(store.place);
     const { consentId, token } = await tpp.approved(FILE);
@@ -130,7 +130,7 @@ describe('an object store that is away in the midst', () => {
     expect(service.events.some(({ kind }) => kind === 'workParked')).toBe(false);
   });
 
-  test('is overcome when bodies are cut and answers are too busy now and then', async () => {
+  test('is tolerated when it occasionally truncates bodies or answers that it is busy', async () => {
     const store = await useObjectStore();
     const serving = await serve(store.place);
     store.faults.cutBodies = 2;
@@ -139,7 +139,7 @@ describe('an object store that is away in the midst', () => {
   });
 });
 
-describe('a file in an object store that is not what was uploaded', () => {
+describe('a damaged file in an object store', () => {
   test.each([
     ['was changed', (store: Store, key: string) => store.bucket.put(key, Buffer.from('other'), 0)],
     [
@@ -154,7 +154,7 @@ describe('a file in an object store that is not what was uploaded', () => {
         store.bucket.forget(key);
       },
     ],
-  ])('because it %s is paid from no more, until it is uploaded again', async (_, harm) => {
+  ])('that %s is not paid until it is uploaded again', async (_, harm) => {
     const store = await useObjectStore();
     const { service, tpp } = await serve(store.place);
     // Days later, so that nobody has it in memory.
@@ -182,7 +182,7 @@ describe('a file in an object store that is not what was uploaded', () => {
 
 type Store = Awaited<ReturnType<typeof useObjectStore>>;
 
-describe('a service that may not begin', () => {
+describe('a service with an invalid file location', () => {
   const folder = (): string => {
     const directory = mkdtempSync(join(tmpdir(), 'pis-'));
     onTestFinished(() => {
@@ -191,7 +191,7 @@ describe('a service that may not begin', () => {
     return directory;
   };
 
-  test('leaves no database behind where its object store cannot be used', async () => {
+  test('leaves no database behind if its object store cannot be used', async () => {
     const { place } = await useObjectStore();
     const directory = folder();
     const config = filesAt({ ...place, secretKey: 'wrong' });
@@ -201,7 +201,7 @@ describe('a service that may not begin', () => {
     expect(existsSync(join(directory, 'service.db'))).toBe(false);
   });
 
-  test('says that its files are in its folder, and goes on with them there', async () => {
+  test('reports that its files are in its folder, and continues with the folder', async () => {
     const { place } = await useObjectStore();
     const directory = folder();
     await (await startService({ directory })).stop();
@@ -212,7 +212,7 @@ describe('a service that may not begin', () => {
     await (await startService({ directory })).stop();
   });
 
-  test('leaves the files of another database alone', async () => {
+  test('does not touch the files of another database', async () => {
     const { place } = await useObjectStore();
     const config = filesAt(place);
     await (await startService({ directory: folder(), config })).stop();

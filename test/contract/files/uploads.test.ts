@@ -42,7 +42,7 @@ function fileOfBytes(bytes: number): Buffer {
 describe('an upload within 2 MB', () => {
   const { service, tpp } = useService();
 
-  test('comes back byte for byte', async () => {
+  test('is downloaded byte for byte', async () => {
     const file = Buffer.from(
       ` \r\n${bulkFile(2).toString().replaceAll('Fresco', 'Fr\\u00e9sco').replaceAll(',', ' ,\t')}\n\n`,
     );
@@ -54,7 +54,7 @@ describe('an upload within 2 MB', () => {
     expect(reply.bytes.equals(file)).toBe(true);
   });
 
-  test('is taken in small pieces of unknown number', async () => {
+  test('is accepted with chunked transfer coding', async () => {
     const consentId = await tpp().consentFor(FILE);
     const upload = beginUpload(tpp(), consentId);
     for (let at = 0; at < FILE.length; at += 97) await upload.write(FILE.subarray(at, at + 97));
@@ -62,7 +62,7 @@ describe('an upload within 2 MB', () => {
     expect(await statusOf(tpp(), consentId)).toBe('AwaitingAuthorisation');
   });
 
-  test('is taken at exactly the limit and not a byte above it', async () => {
+  test('is accepted at exactly the maximum size and rejected one byte above it', async () => {
     const largest = fileOfBytes(LIMIT_BYTES);
     const taken = await tpp().consentFor(largest);
     expect((await tpp().upload(taken, largest)).status).toBe(200);
@@ -73,7 +73,7 @@ describe('an upload within 2 MB', () => {
     expect(await statusOf(tpp(), waiting)).toBe('AwaitingUpload');
   });
 
-  test('is refused by its announced length before a byte of it is read', async () => {
+  test('is rejected by its Content-Length before any byte is read', async () => {
     const consentId = await tpp().consentFor(FILE);
     const upload = beginUpload(tpp(), consentId, { 'content-length': String(10 ** 12) });
     await upload.write('{');
@@ -82,7 +82,7 @@ describe('an upload within 2 MB', () => {
     expect(await statusOf(tpp(), consentId)).toBe('AwaitingUpload');
   });
 
-  test('is refused while it comes when its length was not announced', async () => {
+  test('is rejected during the transfer if it has no Content-Length', async () => {
     const consentId = await tpp().consentFor(FILE);
     const upload = beginUpload(tpp(), consentId);
     const piece = Buffer.alloc(256 * 1024, ' ');
@@ -93,7 +93,7 @@ describe('an upload within 2 MB', () => {
     expect((await tpp().upload(consentId, FILE)).status).toBe(200);
   });
 
-  test('is refused in another type or encoding, and the consent waits on', async () => {
+  test('is rejected in another type or encoding, and the consent stays AwaitingUpload', async () => {
     const consentId = await tpp().consentFor(FILE);
     for (const headers of [
       { 'content-type': 'text/csv' },
@@ -105,7 +105,7 @@ describe('an upload within 2 MB', () => {
     expect(await statusOf(tpp(), consentId)).toBe('AwaitingUpload');
   });
 
-  test('with contradictory lengths never reaches the service', async () => {
+  test('with contradictory lengths is rejected by the HTTP parser', async () => {
     const consentId = await tpp().consentFor(FILE);
     const path = new URL(addressOf(tpp(), consentId)).pathname;
     const reply = await sendRaw(
@@ -134,7 +134,7 @@ describe('an upload within 2 MB', () => {
     expect(await statusOf(tpp(), consentId)).toBe('Rejected');
   });
 
-  test('tells every fault of a file, at most a hundred, with their number', async () => {
+  test('reports up to 100 faults of a file, with their total', async () => {
     const wrong = payment(0, { InstructedAmount: { Amount: '0.00', Currency: 'EUR' } });
     const few = fileOf([payment(0), wrong]);
     const reply = await tpp().upload(await tpp().consentFor(few), few);
@@ -148,7 +148,7 @@ describe('an upload within 2 MB', () => {
     expect(all.json?.['Message']).toContain('1400');
   });
 
-  test('that breaks off leaves nothing behind, and its consent waits on', async () => {
+  test('that is interrupted leaves no file behind, and its consent stays AwaitingUpload', async () => {
     const consentId = await tpp().consentFor(FILE);
     const before = service().files();
     for (const announced of [{}, { 'content-length': String(FILE.length) }]) {
@@ -172,7 +172,7 @@ describe('an upload within 2 MB', () => {
   });
 });
 
-describe('uploads larger than what is held in memory', () => {
+describe('uploads that exceed the memory limit', () => {
   const { service, tpp } = useService({ config: { fileMaxBytes: 3 * SPOOL_MEMORY_BYTES } });
   const large = fileOfBytes(SPOOL_MEMORY_BYTES * 2 + 1);
 
@@ -181,7 +181,7 @@ describe('uploads larger than what is held in memory', () => {
       .files()
       .filter((path) => !/[0-9a-f]{62,64}$/.test(path));
 
-  test('come back byte for byte', async () => {
+  test('are downloaded byte for byte', async () => {
     const consentId = await tpp().consentFor(large);
     expect((await tpp().upload(consentId, large)).status).toBe(200);
     const { bytes } = await tpp().get(`/file-payment-consents/${consentId}/file`);
@@ -192,7 +192,7 @@ describe('uploads larger than what is held in memory', () => {
   test.each([
     ['in pieces, too large', 3 * SPOOL_MEMORY_BYTES + 1, 413],
     ['in pieces, not a payment file', 2 * SPOOL_MEMORY_BYTES, 400],
-  ])('%s, leave nothing behind', async (_, bytes, status) => {
+  ])('%s, leave no file behind', async (_, bytes, status) => {
     const consentId = await tpp().consentFor(large);
     const upload = beginUpload(tpp(), consentId);
     const piece = Buffer.alloc(1024 * 1024, ' ');
@@ -203,7 +203,7 @@ describe('uploads larger than what is held in memory', () => {
     expect(temporaryFiles()).toEqual([]);
   });
 
-  test('that break off leave nothing behind', async () => {
+  test('that are interrupted leave no file behind', async () => {
     const consentId = await tpp().consentFor(large);
     const upload = beginUpload(tpp(), consentId);
     const piece = Buffer.alloc(1024 * 1024, ' ');
@@ -218,7 +218,7 @@ describe('uploads larger than what is held in memory', () => {
 describe('slow uploads', () => {
   const { tpp } = useService({ config: { uploadsPerTpp: 4 } });
 
-  test('hold up nobody, and a TPP has so many at once', async () => {
+  test('do not block other TPPs, and each TPP has a limited number', async () => {
     const consentId = await tpp().consentFor(FILE);
     const slow = Array.from({ length: 5 }, () => beginUpload(tpp(), consentId));
     await Promise.all(slow.map((upload) => upload.write('{')));
