@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- [compare|load] …`: measures this checkout, compares two commits, or puts load
- * on a service that runs already. `--help` of each says more.
+ * Entry point of `npm run bench -- [compare|load] …`: measures this checkout, compares two commits,
+ * or puts load on a running service. `--help` of each command describes it.
  */
 const [first, ...rest] = process.argv.slice(2);
 if (first === 'compare') {

@@ -21,7 +21,7 @@ import { questionsNamed, secondsOf } from '../questions/index.ts';
 const REGRESSION = 1;
 const STOPPED = 130;
 
-/** About what it takes to install and build both, in seconds. */
+/** Estimated time to install and build both commits, in seconds. */
 const LAYING_DOWN = 120;
 
 const FEWEST_TURNS = fewestFor(CONFIDENCE);
@@ -46,7 +46,7 @@ const PROGRAM = {
   ],
 } as const;
 
-/** `npm run bench -- compare BASE HEAD`. Ends the process. */
+/** Runs `npm run bench -- compare BASE HEAD` and ends the process. */
 export async function compare(args: readonly string[]): Promise<never> {
   const { values, operands } = readCommandLine(PROGRAM, args);
   const questions = questionsNamed(values.only);
@@ -79,17 +79,17 @@ function unknown(name: string): never {
 
 interface Comparison {
   readonly questions: readonly Question[];
-  /** Base and head. */
+  /** The full ids of base and head. */
   readonly commits: readonly string[];
   readonly scratch: string;
   readonly signal: AbortSignal;
   readonly turns: number;
-  /** Per cent. */
+  /** In per cent. */
   readonly tolerance: number;
   readonly full: boolean;
 }
 
-/** The exit code. */
+/** Compares the commits and returns the exit code. */
 async function compareIn(comparison: Comparison): Promise<number> {
   const { questions, commits, scratch, signal, turns, tolerance, full } = comparison;
   const started = new Date();
@@ -134,7 +134,10 @@ async function compareIn(comparison: Comparison): Promise<number> {
   return untold.length > 0 ? MISUSED : 0;
 }
 
-/** Asks both of them in turn and tells the verdicts; null, with the reason, where one fails. */
+/**
+ * Measures both sides in turn and prints the verdicts. Returns null, and adds the reason to
+ * `untold`, if one side fails.
+ */
 async function ask(
   { name, title }: Question,
   { scratch, signal, turns, tolerance, full }: Comparison,

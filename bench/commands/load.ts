@@ -11,10 +11,10 @@ import { LOAD_OPTIONS, readLoadOptions, type LoadOptions } from '../load/options
 import { LOAD_HEADINGS, loadRow, notesOn, writeLoadReport } from '../load/report.ts';
 import { runLoad, type Run as Going } from '../load/run.ts';
 
-/** Exit code where a threshold was missed. */
+/** Exit code if a threshold was missed. */
 const MISSED = 1;
 
-/** How often progress is told, in milliseconds: at a terminal, and where lines pile up. */
+/** Interval of progress messages in milliseconds: at a terminal, and in a log. */
 const TELL_MS = 1000;
 const TELL_SELDOM_MS = 10_000;
 
@@ -35,7 +35,7 @@ const PROGRAM = {
   ],
 } as const;
 
-/** `npm run bench -- load`. Ends the process. */
+/** Runs `npm run bench -- load` and ends the process. */
 export async function load(args: readonly string[]): Promise<never> {
   const options = readLoadOptions(readCommandLine(PROGRAM, args).values);
   if (typeof options === 'string') {
@@ -55,7 +55,7 @@ export async function load(args: readonly string[]): Promise<never> {
   process.exit(code);
 }
 
-/** The exit code. */
+/** Runs the load and returns the exit code. */
 async function loadAt(origin: string, options: LoadOptions): Promise<number> {
   const { rate, durationMs, mix, payments, connections, timeoutMs, thresholds } = options;
   const tpp = await Tpp.signIn(origin, { connections, timeoutMs });
@@ -88,7 +88,7 @@ async function loadAt(origin: string, options: LoadOptions): Promise<number> {
   return missed.length > 0 ? MISSED : 0;
 }
 
-/** Tells how it goes until it is done. */
+/** Prints the progress until the run is done. */
 async function told({ ledger, progress, done }: Going, amount: number): Promise<void> {
   const isTerminal = process.stdout.isTTY;
   const say = (): void => {
@@ -107,7 +107,9 @@ async function told({ ledger, progress, done }: Going, amount: number): Promise<
   say();
 }
 
-/** What is kept of it: histograms in microseconds, as tools for HDR histograms read them. */
+/**
+ * Returns the data to store: histograms in microseconds, in the format of tools for HDR histograms.
+ */
 function recorded(ledger: Ledger) {
   const { all, rows, reasons, lateness } = ledger;
   const plain = ({ name, requests, failed, latencies }: Row) => ({

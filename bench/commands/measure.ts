@@ -14,8 +14,8 @@ import { profilePaths } from '../profile/paths.ts';
 import { questionsNamed, QUESTIONS, secondsOf } from '../questions/index.ts';
 
 /**
- * `npm run bench -- [--only readers,e2e] [--quick] [--profile]`: asks the questions, prints the
- * answers and keeps them in bench/results. Ends the process.
+ * Runs `npm run bench -- [--only readers,e2e] [--quick] [--profile]`. Asks the questions, prints
+ * the answers and stores them in bench/results. Ends the process.
  */
 export async function measure(args: readonly string[]): Promise<never> {
   const {
@@ -91,7 +91,7 @@ async function ask(question: Question, isQuick: boolean): Promise<Answered> {
   return { name, title, about, seconds: secondsSince(started), ...found };
 }
 
-/** Tells the person at the terminal what is being done. */
+/** Returns a function that prints the progress of a question at the terminal. */
 function progressOf(name: string): (progress: string) => void {
   return (progress) => {
     const line = `  ${name}: ${progress}`;

@@ -5,11 +5,13 @@ import { CHECKOUT, LATEST, readMeasures, RESULTS_DIRECTORY } from '../helpers/re
 import type { KnownMeasure } from '../helpers/results.ts';
 import { run } from './command.ts';
 
-/** What the bench has besides its own folder: the client, and a helper of the tests. */
+/**
+ * Code outside of the bench folder that the bench imports: the client, and a helper of the tests.
+ */
 const CLIENT = 'client';
 const HELPER = join('test', 'helpers', 'command-line.ts');
 
-/** The full id of a commit by any of its names; null when it is none. */
+/** Returns the full id of a commit by any of its names. Null if there is no such commit. */
 export function commitNamed(name: string): string | null {
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
   const { status, stdout } = spawnSync('git', args, { cwd: CHECKOUT, encoding: 'utf8' });
@@ -17,8 +19,8 @@ export function commitNamed(name: string): string | null {
 }
 
 /**
- * Lays a commit down in a new folder, with this checkout's bench in place of its own, installs
- * what its lock says and builds it. Neither the checkout nor git's own folder is written to.
+ * Checks out a commit into a new folder, replaces its bench with this checkout's bench, and
+ * installs and builds it by its lock file. Writes neither to the checkout nor to git's own folder.
  */
 export async function seedDatabase(
   commit: string,
@@ -35,11 +37,11 @@ export async function seedDatabase(
   await run('npm', ['run', '--silent', 'build'], { cwd, signal });
 }
 
-/** Puts this checkout's bench, without its results, in place of the one in a folder. */
+/** Replaces the bench in a folder with this checkout's bench, without its results. */
 export function layBenchOver(cwd: string): void {
   const [from, to] = [join(CHECKOUT, 'bench'), join(cwd, 'bench')];
   rmSync(to, { recursive: true, force: true });
-  // Entry by entry: the folder may lie in the bench's own results.
+  // The entries are copied one by one, because the folder may be inside of the bench's results.
   for (const entry of readdirSync(from).filter((name) => name !== basename(RESULTS_DIRECTORY))) {
     cpSync(join(from, entry), join(to, entry), { recursive: true });
   }
@@ -49,13 +51,13 @@ export function layBenchOver(cwd: string): void {
   }
 }
 
-/** Asks one question in such a folder, in a process of its own. */
+/** Measures one question in such a folder, in a separate process. */
 export async function askIn(
   cwd: string,
   args: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly KnownMeasure[]> {
-  // The one that the commit itself pins, where it does.
+  // The Node.js version that the commit pins, if it pins one.
   const pinned = join(cwd, 'node_modules', '.bin', 'node');
   const node = existsSync(pinned) ? pinned : process.execPath;
   await run(node, [join('bench', 'main.ts'), ...args], { cwd, signal });

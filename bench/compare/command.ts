@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process';
 
-/** How long a command that is told to end may take before it is killed, in milliseconds. */
+/** Time that a command may take to end after its signal, before it is killed, in milliseconds. */
 const END_MS = 10_000;
 
-/** So much of what a command said last is told when it fails, in characters. */
+/** Maximum length of a failed command's output in the error message, in characters. */
 const LAST_WORDS = 600;
 
-/** What npm tells the programs that it runs about themselves; another npm must not believe it. */
+/** Variables in which npm describes itself to its programs. They must not reach another npm. */
 const OF_THIS_NPM = /^(npm_(package|lifecycle|command|config_local_prefix|config_prefix)|INIT_CWD)/;
 
 interface Where {
   readonly cwd: string;
-  /** Ends the command, and all that it started. */
+  /** Ends the command and all processes that it started. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs a command to its end. Rejects, with its last words, when it fails; and when it was told to
- * end, after it has.
+ * Runs a command to its end. Rejects with the end of its output if it fails. After an abort,
+ * rejects once the command has ended.
  */
 export async function run(
   file: string,
@@ -26,7 +26,8 @@ export async function run(
 ): Promise<void> {
   signal.throwIfAborted();
   const environment = Object.entries(process.env).filter(([name]) => !OF_THIS_NPM.test(name));
-  // A group of its own: a ^C at the terminal comes to it through the signal, and to all of it.
+  // The command has its own process group, so that the signal ends all of its processes. A ^C at
+  // the terminal reaches it through that signal.
   const child = spawn(file, args, {
     cwd,
     detached: true,

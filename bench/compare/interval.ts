@@ -1,22 +1,22 @@
 import { assert, expectDefined } from '../../src/shared/assert.ts';
 import { median } from '../helpers/statistics.ts';
 
-/** Where a value lies, as far as the samples tell. */
+/** A confidence interval of a value. */
 export interface Interval {
   readonly estimate: number;
   readonly low: number;
   readonly high: number;
-  /** How often an interval made in this way holds the value: at least what was asked for. */
+  /** Probability that such an interval contains the value: at least the requested confidence. */
   readonly confidence: number;
 }
 
 /**
- * Where the middle of these differences lies: the exact interval of Wilcoxon's signed-rank test,
- * with the estimate of Hodges and Lehmann. It asks of their distribution only that it is
- * symmetric, which differences between two that take turns are where the two do not differ; it
- * holds for few samples, where a bootstrap promises too much, and bears an outlier.
+ * Returns a confidence interval for the median of the differences: the exact interval of Wilcoxon's
+ * signed-rank test, with the estimate of Hodges and Lehmann. It requires only a symmetric
+ * distribution, which holds for two alternating sides that do not differ. It is valid for few
+ * samples, where a bootstrap is too optimistic, and it tolerates an outlier.
  *
- * @param confidence above 0, below 1; the differences must be enough for it (`fewestFor`)
+ * @param confidence above 0 and below 1. There must be enough differences for it (`fewestFor`).
  */
 export function signedRankInterval(differences: readonly number[], confidence: number): Interval {
   const tail = tailOf(differences.length, (1 - confidence) / 2);
@@ -32,7 +32,7 @@ export function signedRankInterval(differences: readonly number[], confidence: n
   };
 }
 
-/** How many differences an interval of such confidence needs at least. */
+/** Returns the minimum number of differences for an interval of this confidence. */
 export function fewestFor(confidence: number): number {
   let count = 1;
   while (tailOf(count, (1 - confidence) / 2) === null) count += 1;
@@ -40,13 +40,16 @@ export function fewestFor(confidence: number): number {
 }
 
 interface Tail {
-  /** The largest sum of ranks that is still in the tail. */
+  /** The largest sum of ranks in the tail. */
   readonly rank: number;
-  /** How likely such a sum, or a smaller one, is where nothing differs. */
+  /** Probability of this sum or a smaller one, if the sides do not differ. */
   readonly part: number;
 }
 
-/** The lower tail of the sum of positive ranks that is no heavier than so; null where none is. */
+/**
+ * Returns the lower tail of the sum of positive ranks with at most this probability. Null if there
+ * is none.
+ */
 function tailOf(count: number, heaviest: number): Tail | null {
   let tail: Tail | null = null;
   let sum = 0;
@@ -59,7 +62,7 @@ function tailOf(count: number, heaviest: number): Tail | null {
   return tail;
 }
 
-/** For each sum, how many sets of the ranks 1 to `count` come to it. */
+/** Returns, for each sum, the number of subsets of the ranks 1 to `count` with that sum. */
 function waysToSum(count: number): readonly number[] {
   const ways = [1, ...Array.from({ length: (count * (count + 1)) / 2 }, () => 0)];
   for (let rank = 1; rank <= count; rank += 1) {

@@ -5,13 +5,13 @@ const SIDES = ['base', 'head'] as const;
 
 export type Side = (typeof SIDES)[number];
 
-/** Asks one side, once; what it measured. */
+/** Measures one side once. */
 export type Ask = (side: Side, turn: number) => Promise<readonly KnownMeasure[]>;
 
 /**
- * Asks both sides so many times in turn, and who begins changes with each turn, so that what the
- * machine does beside it, and what comes from being first, meets both alike. A measure that either
- * side did not tell in every turn is left out.
+ * Measures both sides in alternation. The side that begins changes with each turn, so that
+ * background load and the effect of being first influence both equally. Measures that a side did
+ * not report in every turn are left out.
  */
 export async function takeTurns(turns: number, ask: Ask): Promise<readonly Pairs[]> {
   const found: Record<Side, (readonly KnownMeasure[])[]> = { base: [], head: [] };

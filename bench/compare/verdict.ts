@@ -4,10 +4,10 @@ import type { KnownMeasure } from '../helpers/results.ts';
 import { median } from '../helpers/statistics.ts';
 import { signedRankInterval, type Interval } from './interval.ts';
 
-/** How sure an interval is at least. */
+/** Minimum confidence of an interval. */
 export const CONFIDENCE = 0.95;
 
-/** What the turns found of one measure, each in the order of the turns. */
+/** The values of one measure, in the order of the turns. */
 export interface Pairs {
   readonly measure: KnownMeasure;
   readonly base: readonly number[];
@@ -17,16 +17,16 @@ export interface Pairs {
 type Outcome = 'no difference' | 'better' | 'WORSE' | 'worse, within tolerance' | 'differs';
 
 export interface Verdict extends Pairs {
-  /** Of `head / base`; null where a value was not above zero and has no ratio. */
+  /** The ratio `head / base`. Null if a value was zero or negative. */
   readonly ratio: Interval | null;
   readonly outcome: Outcome | 'not compared';
 }
 
 /**
- * What became of a measure from base to head. No difference where the interval of the ratio spans
- * 1. It is worse where the whole interval lies beyond the tolerance.
+ * Returns the verdict on a measure. There is no difference if the interval of the ratio contains 1.
+ * The measure is worse if the whole interval is beyond the tolerance.
  *
- * @param tolerance a part: 0.02 lets it be 2 % worse
+ * @param tolerance as a fraction: 0.02 allows 2 %
  */
 export function judge(pairs: Pairs, tolerance: number): Verdict {
   const logarithms = pairs.head.map((value, turn) =>
@@ -48,7 +48,7 @@ export function isWorse({ outcome }: Verdict): boolean {
   return outcome === 'WORSE';
 }
 
-/** Headings and rows for `table`. */
+/** Headings of the table of verdicts. */
 export const VERDICT_HEADINGS = ['', 'base', 'head', 'unit', 'change', 'interval', ''] as const;
 
 export function verdictRow({ measure, base, head, ratio, outcome }: Verdict): string[] {
@@ -79,14 +79,16 @@ function betterOf({ better, target }: KnownMeasure): Better {
   return target.kind === 'at most' ? 'less' : 'more';
 }
 
-/** A ratio as the change that it is. */
+/** Formats a ratio as a change in per cent. */
 function percent(ratio: number): string {
   const change = (ratio - 1) * 100;
   const digits = Math.abs(change) < 10 ? 1 : 0;
   return `${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(digits)} %`;
 }
 
-/** What came of it all, in a sentence: nothing is said of what could not be compared. */
+/**
+ * Returns the conclusion in one sentence. It makes no claim about measures that were not compared.
+ */
 export function conclusion(worse: readonly string[], untold: number, judged: number): string {
   if (worse.length > 0) return `Worse: ${worse.join('; ')}.`;
   if (judged === 0) return 'Nothing could be compared.';

@@ -1,29 +1,33 @@
 import type { Figure } from './statistics.ts';
 
-/** What a measurement has to reach. */
+/** The target of a measurement. */
 export interface Target {
   readonly kind: 'at most' | 'at least';
   readonly value: number;
 }
 
-/** What "flat" and "does not grow" are held to: at most a quarter more. */
+/** Target of measures that must not grow: at most a quarter more. */
 export const FLAT: Target = { kind: 'at most', value: 1.25 };
 
-/** What a durable POST is held to, of the rate of a hello world that is asked by GET. */
+/** Target of a durable POST: its rate as a fraction of the rate of a GET of hello world. */
 export const DURABLE_POST: Target = { kind: 'at least', value: 0.4 };
 
 export interface Measure extends Figure {
-  /** By this two runs are compared; never changes: `readers.fast.2 MB.ascii`. */
+  /**
+   * Identifies the measure when two runs are compared. It never changes: `readers.fast.2 MB.ascii`.
+   */
   readonly name: string;
   readonly label: string;
-  /** A ratio's says what 1 is: `× parse`. */
+  /** The unit of a ratio names its base: `× parse`. */
   readonly unit: string;
   readonly target?: Target;
-  /** What `compare` calls better. Absent where the figure is no merit of the service's. */
+  /**
+   * The direction that `compare` reports as better. Absent if the figure does not rate the service.
+   */
   readonly better?: 'less' | 'more';
 }
 
-/** Horizontal bars; a target stands beside the bar that it is of. */
+/** Horizontal bars. A target is drawn at its bar. */
 export interface BarChart {
   readonly kind: 'bars';
   readonly title: string;
@@ -49,20 +53,20 @@ export interface LineChart {
   readonly target?: number;
 }
 
-/** How many values lie between two, in the chart's unit. */
+/** Number of values between two limits, in the chart's unit. */
 export interface Column {
   readonly from: number;
   readonly to: number;
   readonly count: number;
 }
 
-/** A histogram over a logarithmic axis; a column is as high as the logarithm of its count. */
+/** A histogram over a logarithmic axis. The height of a column is the logarithm of its count. */
 export interface Histogram {
   readonly kind: 'histogram';
   readonly title: string;
   readonly unit: string;
   readonly columns: readonly Column[];
-  /** Values that are pointed out, such as percentiles, from the smallest to the largest. */
+  /** Marked values, such as percentiles, in ascending order. */
   readonly marks: readonly { readonly label: string; readonly value: number }[];
 }
 
@@ -72,30 +76,32 @@ export type Chart = BarChart | LineChart | Histogram;
 export interface Answer {
   readonly measures: readonly Measure[];
   readonly charts: readonly Chart[];
-  /** What a reader must know to believe the numbers: sizes, what was skipped and why. */
+  /** Information needed to judge the numbers: sizes, and skipped measurements with the reason. */
   readonly notes: readonly string[];
 }
 
 export interface Effort {
-  /** Fewer rounds and smaller files: to see that everything works, not for figures to keep. */
+  /**
+   * Fewer rounds and smaller files, to check that everything works. The figures are not reliable.
+   */
   readonly isQuick: boolean;
-  /** Tells the person at the terminal what is being done. */
+  /** Prints the progress at the terminal. */
   readonly say: (progress: string) => void;
 }
 
-/** Seconds. */
+/** Durations in seconds. */
 interface Durations {
   readonly full: number;
   readonly quick: number;
 }
 
 export interface Question {
-  /** For `--only`. */
+  /** The name for `--only`. */
   readonly name: string;
   readonly title: string;
-  /** In a sentence, what is measured and against what. */
+  /** One sentence: what is measured, and compared with what. */
   readonly about: string;
-  /** About how long it takes on two cores. */
+  /** Estimated duration on two cores. */
   readonly takes: Durations;
   readonly ask: (effort: Effort) => Promise<Answer>;
 }
@@ -103,8 +109,8 @@ export interface Question {
 export type Judgement = 'met' | 'missed' | 'not judged';
 
 /**
- * How a measure stands to its target; undefined where nothing was to be reached. A quick run is too
- * short to judge by.
+ * Returns whether a measure meets its target. Undefined without a target. A quick run is too short
+ * to be judged.
  */
 export function judgementOf({ value, target }: Measure, isQuick: boolean): Judgement | undefined {
   if (target === undefined) return undefined;
@@ -113,7 +119,7 @@ export function judgementOf({ value, target }: Measure, isQuick: boolean): Judge
   return isMet ? 'met' : 'missed';
 }
 
-/** A number for people: three significant digits, thousands apart. */
+/** Formats a number with three significant digits and thousands separators. */
 export function written(value: number): string {
   const digits = value === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
   return value.toLocaleString('en-GB', {
@@ -122,14 +128,14 @@ export function written(value: number): string {
   });
 }
 
-/** Seconds for people: minutes where they are many. */
+/** Formats a duration in seconds, or in minutes from 90 seconds on. */
 export function spokenSeconds(seconds: number): string {
   const rounded = Math.round(seconds);
   if (rounded < 90) return `${String(rounded)} s`;
   return `${String(Math.round(rounded / 60))} minutes`;
 }
 
-/** A count for people, all its digits. */
+/** Formats a count with all its digits and thousands separators. */
 export function thousands(count: number): string {
   return count.toLocaleString('en-GB');
 }

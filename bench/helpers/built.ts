@@ -1,6 +1,6 @@
 /**
- * The service's own code as it is served: from the build, not through a loader of TypeScript,
- * which adds to every function.
+ * Imports the service's code from the build. A TypeScript loader would add to the cost of every
+ * function.
  */
 export async function built() {
   const [reading, validation, source, tally, errors, initiation, store, shared] = await Promise.all(
@@ -25,7 +25,7 @@ export async function built() {
   return { ...reading, ...validation, ...source, ...tally, ...errors, ...initiation, ...stores };
 }
 
-/** What a whole service and its doors are put together from, likewise. */
+/** Imports the modules that create a whole service and its listeners from the build. */
 export async function builtService() {
   const [config, wiring, access, plain, server, tls] = await Promise.all([
     import(at('config/config')) as Promise<typeof import('../../src/config/config.ts')>,

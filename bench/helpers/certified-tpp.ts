@@ -11,15 +11,15 @@ import { sandboxPki, tppFiles } from '../../src/sandbox/pki/paths.ts';
 import type { Request } from './load.ts';
 import type { Program } from './program.ts';
 
-/** How long an assertion is good, in seconds: longer than a round takes. */
+/** Lifetime of an assertion, in seconds: longer than a round takes. */
 const ASSERTION_SECONDS = 600;
 
 const ASKED = { grant_type: 'client_credentials', scope: 'payments' };
 
-/** What the TPPs of the sandbox prove themselves by. */
+/** TPPs of the sandbox, which use different methods of client authentication. */
 export type TppName = 'tpp-one' | 'tpp-two';
 
-/** A TPP of the sandbox at the doors of the bench, with its certificate and key for signatures. */
+/** A TPP of the sandbox at the bench's listeners, with its certificate and its signing key. */
 export class CertifiedTpp {
   readonly #name: TppName;
   readonly #apiUrl: string;
@@ -49,30 +49,30 @@ export class CertifiedTpp {
     });
   }
 
-  /** What its connections begin with. */
+  /** Returns the TLS credentials of its connections. */
   credentials(options: SecureContextOptions = {}): SecureContext {
     return createSecureContext({ ...this.#files, ...options });
   }
 
-  /** The TPP with a token that is bound to its certificate. */
+  /** Signs in. Returns a client whose token is bound to the TPP's certificate. */
   async signIn(): Promise<TppClient> {
     const token = tokenIn(expectSuccess(await this.#authorisation.clientToken()));
     return new TppClient({ transport: this.#transport, apiUrl: this.#apiUrl, token });
   }
 
-  /** The header with its signature of a body, good from now on. */
+  /** Returns the header with the signature of a body. */
   async signatureOf(body: string): Promise<Readonly<Record<string, string>>> {
     const issuer = `${this.#name}/${this.#name}`;
     const signature = await signDetached(body, { key: this.#key, issuer, clock: Date.now });
     return { [SIGNATURE_HEADER]: signature };
   }
 
-  /** Asks for a token of its own, as whom the certificate names. */
+  /** Returns a token request that is authenticated by the TPP's certificate. */
   async tokenRequest(): Promise<Request> {
     return requestWith(await this.#authorisation.formWith(ASKED));
   }
 
-  /** The same, with a signed assertion that is good for one request. */
+  /** Returns a token request with a signed assertion, which can be used once. */
   async assertingRequest(): Promise<Request> {
     const exp = Math.floor(Date.now() / SECOND_MS) + ASSERTION_SECONDS;
     return requestWith({

@@ -7,13 +7,13 @@ import {
   type LineChart,
 } from './answer.ts';
 
-/** Text as it may stand in HTML and SVG. */
+/** Escapes a text for HTML and SVG. */
 export function escape(text: string): string {
   const names: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
   return text.replace(/[&<>"]/g, (character) => `&${names[character] ?? ''};`);
 }
 
-/** A chart as SVG. Its colours are the page's: classes and `currentColor`, nothing of its own. */
+/** Draws a chart as SVG. Its colours come from the page, through classes and `currentColor`. */
 export function drawChart(chart: Chart): string {
   const { height, body } = draw(chart);
   return (
@@ -34,7 +34,7 @@ function draw(chart: Chart): Drawing {
   }
 }
 
-/** Everything is measured in units of the viewBox. */
+/** Dimensions of the drawing, in units of the viewBox. */
 const WIDTH = 720;
 const LABEL_WIDTH = 310;
 const VALUE_WIDTH = 70;
@@ -42,7 +42,7 @@ const TARGET_WIDTH = 100;
 const ROW_HEIGHT = 27;
 const BAR_HEIGHT = 15;
 
-/** A target stands out so far above and below its bar; it stays in its row. */
+/** Distance by which a target's line extends above and below its bar. It stays within its row. */
 const TARGET_OVERHANG = 4;
 
 interface Drawing {
@@ -51,8 +51,8 @@ interface Drawing {
 }
 
 /**
- * Names stand left of the bars, values and targets in columns right of them: whatever a bar or a
- * target comes to, it is drawn over no text.
+ * Draws a bar chart. Names are left of the bars, values and targets in columns on the right, so
+ * that no bar and no target is drawn over a text.
  */
 function drawBars({ bars, unit }: BarChart): Drawing {
   const targets = bars.flatMap(({ target }) => target ?? []);
@@ -126,13 +126,16 @@ function drawLines({ lines, unit, xUnit, target }: LineChart): Drawing {
   return { height: LINES_HEIGHT, body: axes + aim + drawn.join('') };
 }
 
-/** Where the value of a point stands: above it, or below it when a target's line passes there. */
+/**
+ * Returns the y position of a point's value: above the point, or below it if a target's line is
+ * there.
+ */
 function beside(y: number, lineY: number): number {
   const above = y - VALUE_DISTANCE;
   return Math.abs(above - lineY) < TEXT_HEIGHT ? y + VALUE_DISTANCE : above;
 }
 
-/** Where a name stands that would stand at `y`: clear of the name of a target's line. */
+/** Returns the y position of a name near `y` that does not overlap the name of a target's line. */
 function apart(y: number, lineY: number): number {
   if (Math.abs(y - lineY) >= TEXT_HEIGHT) return y;
   return lineY + (y < lineY ? -TEXT_HEIGHT : TEXT_HEIGHT);
@@ -140,10 +143,10 @@ function apart(y: number, lineY: number): number {
 
 const PLOT_HEIGHT = 150;
 
-/** What is written of each power of ten on a logarithmic axis. */
+/** Labelled multiples of each power of ten on a logarithmic axis. */
 const TICKS = [1, 2, 5];
 
-/** Marks have a row each above the plot, so that none is drawn over another's name. */
+/** Draws a histogram. Each mark has its own row above the plot, so that no names overlap. */
 function drawHistogram({ columns, marks, unit }: Histogram): Drawing {
   const [first, last] = [columns[0], columns.at(-1)];
   if (first === undefined || last === undefined) return { height: 0, body: '' };
@@ -197,7 +200,7 @@ function text(x: number, y: number, content: string, anchor: string, name = 'lab
   );
 }
 
-/** A tenth of a unit is finer than anybody sees. */
+/** Formats a coordinate. A tenth of a unit is finer than the eye can see. */
 function at(place: number): string {
   return place.toFixed(1);
 }

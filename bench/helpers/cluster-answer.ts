@@ -2,7 +2,7 @@ import type { Answer, BarChart, Measure, Target } from './answer.ts';
 import { figure, median, ratio } from './statistics.ts';
 import type { SharedCost } from './store-nodes.ts';
 
-/** One process over SQLite, and so many nodes over one PostgreSQL. */
+/** The compared setups: one process over SQLite, and 1, 2 or more nodes over one PostgreSQL. */
 export const SIDES = {
   sqlite: { label: 'SQLite', nodes: 1 },
   one: { label: '1 node', nodes: 1 },
@@ -12,24 +12,24 @@ export const SIDES = {
 
 export type Side = keyof typeof SIDES;
 
-/** What each side cost, a round each. */
+/** The costs of each side, by round. */
 export type Costs<Subject extends string> = Readonly<
   Record<string, readonly Readonly<Record<Subject, SharedCost>>[]>
 >;
 
-/** What was found, at each level. */
+/** The measurements at each level. */
 export interface Found {
   readonly atStore: Costs<'create' | 'approve' | 'submit' | 'submitOne' | 'step' | 'life'>;
   readonly atListeners: Costs<'post'>;
   readonly served: Costs<'served'>;
 }
 
-/** What is told of a subject; the targets are of one node. */
+/** Label and targets of a subject. The targets are for one node. */
 interface Told {
   readonly label: string;
-  /** Of its rate, as a share of SQLite's. */
+  /** Target of the rate, as a fraction of SQLite's rate. */
   readonly rate?: Target;
-  /** Of the database's CPU, in microseconds. */
+  /** Target of the database's CPU time, in microseconds. */
   readonly server?: Target;
 }
 
@@ -46,7 +46,7 @@ const SUBJECTS: Readonly<Record<string, Told>> = {
   served: { label: 'a single payment’s whole life, through the service', server: LIFE },
 };
 
-/** The rounds of one subject: of SQLite, and of each number of nodes that was measured. */
+/** The rounds of one subject: of SQLite, and of each measured number of nodes. */
 interface Rounds extends Told {
   readonly name: string;
   readonly base: readonly SharedCost[];

@@ -8,15 +8,15 @@ const HOST = '127.0.0.1';
 
 const END_OF_HEADERS = '\r\n\r\n';
 
-/** A door of a program; `credentials` of the client where it is one of TLS. */
+/** A listener of a program. `credentials` are those of the client, for a TLS listener. */
 export interface Place {
   readonly port: number;
   readonly credentials: SecureContext | null;
 }
 
 /**
- * Connections that are open before anything is measured, so that no handshake is in it. They do as
- * little as a client can: what it costs is taken from the same machine.
+ * Connections that are opened before the measurement, so that no handshake is measured. They do as
+ * little work as possible, because client and server share the machine.
  */
 export class Connections {
   readonly #sockets: readonly Socket[];
@@ -33,8 +33,9 @@ export class Connections {
   }
 
   /**
-   * Sends the requests, each connection its next one when the last is answered; milliseconds from
-   * the first that is sent to the last that is answered. They are made into bytes beforehand.
+   * Sends the requests. Each connection sends its next request when the previous one is answered.
+   * Returns the milliseconds from the first request to the last response. The requests are
+   * serialised before the measurement.
    */
   async send(requests: readonly Request[]): Promise<number> {
     const all = requests.map((request) => this.#bytesOf(request));
@@ -77,7 +78,7 @@ async function sendAll(socket: Socket, requests: readonly Buffer[]): Promise<voi
   for (const request of requests) await exchange(socket, request);
 }
 
-/** The body of the answer to a request. */
+/** Sends a request. Returns the body of its response. */
 function exchange(socket: Socket, request: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);
@@ -96,7 +97,7 @@ function exchange(socket: Socket, request: Buffer): Promise<Buffer> {
   });
 }
 
-/** The body of an answer that tells how long it is; undefined while part of it is missing. */
+/** Returns the body of a response with a content length. Undefined while part of it is missing. */
 function bodyOf(received: Buffer): Buffer | undefined {
   const end = received.indexOf(END_OF_HEADERS);
   if (end === -1) return undefined;

@@ -6,7 +6,10 @@ import { interleaved } from './statistics.ts';
 
 type Subjects<Name extends string> = Readonly<Record<Name, () => Promise<Cost>>>;
 
-/** What things cost at the doors of one service; `prepare` gives what measures each of them. */
+/**
+ * Measures costs at the listeners of one service. `prepare` returns a function for each
+ * measurement.
+ */
 export async function costsAtDoors<Name extends string>(
   { isQuick, say }: Effort,
   prepare: (service: Program) => Subjects<Name> | Promise<Subjects<Name>>,
@@ -23,14 +26,14 @@ export async function costsAtDoors<Name extends string>(
   return costs;
 }
 
-/** How many connections there are, and the requests that go over them, all made beforehand. */
+/** The number of connections, and the requests to send over them, which are created in advance. */
 export interface Exchange {
   readonly connections: number;
   readonly amount: number;
   readonly make: () => Request | Promise<Request>;
 }
 
-/** What requests cost at a door, over connections that are opened for them. */
+/** Measures the cost of requests at a listener, over new connections. */
 export async function costOver(
   service: Program,
   place: Place,
@@ -41,9 +44,10 @@ export async function costOver(
     for (let index = 0; index < length; index += 1) made.push(await make());
     return made;
   };
-  // The service closes what is idle for some seconds: other subjects take longer.
+  // The connections are new, because the service closes idle ones while other subjects are
+  // measured.
   const connections = await Connections.open(place, count);
-  // After an answer no handshake has anything left to do.
+  // After a response the handshake is complete.
   await connections.send(await requests(count));
   const sent = await requests(amount);
   const found = await costOfAll(service, amount, () => connections.send(sent));

@@ -8,15 +8,15 @@ import { consentBody } from './tpp.ts';
 /** A JSON object of a request. */
 type Members = Readonly<Record<string, unknown>>;
 
-/** What a TPP asks of one family, again and again. */
+/** The requests that a TPP repeats for one payment family. */
 export interface Sample {
   readonly family: Family;
-  /** What is uploaded before the customer decides; null where nothing is. */
+  /** The file to upload before the customer's decision. Null if the family has none. */
   readonly file: PaymentFile | null;
   readonly consent: Body;
-  /** Of the payment, without the id of its consent. */
+  /** The payment request without its consent id. */
   readonly payment: Body;
-  /** Whether its payments wait for a day that lies ahead. */
+  /** True if its payments are executed on a later day. */
   readonly isAhead: boolean;
 }
 
@@ -25,10 +25,10 @@ interface Body {
   readonly Risk?: Members;
 }
 
-/** Orders for a day that lies ahead lie so far ahead: nothing of them is executed meanwhile. */
+/** Number of days until orders are due, so that nothing is executed during the bench. */
 const DAYS_AHEAD = 60;
 
-/** An agreement on variable recurring payments ends so many days from now. */
+/** Days until a VRP consent ends. */
 const AGREED_DAYS = 120;
 
 const CREATE = { Permission: 'Create' };
@@ -68,7 +68,7 @@ const RISK = {
 };
 const FILE = new PaymentFiles({ payments: 10 }, 'ascii').next();
 
-/** Within limits that no run of the bench comes to. */
+/** Limits that no run of the bench reaches. */
 const LIMITS = {
   VRPType: ['UK.OBIE.VRPType.Sweeping'],
   PSUAuthenticationMethods: ['UK.OBIE.SCANotRequired'],
@@ -81,10 +81,10 @@ const LIMITS = {
   })),
 };
 
-/** Initiation, and the other members of `Data`: of the consent, and of the payment. */
+/** The Initiation, and the other members of `Data` for the consent and for the payment. */
 type Asked = readonly [initiation: Members, ofConsent?: Members, ofPayment?: Members];
 
-/** What is asked of each family, by its name; orders are for this day. */
+/** Returns the requests of each family, by its name. Orders are for this day. */
 function askedAt(now: Instant, day: string): Readonly<Record<string, Asked>> {
   const ahead = { RequestedExecutionDateTime: day };
   const order = {
@@ -111,7 +111,7 @@ function askedAt(now: Instant, day: string): Readonly<Record<string, Asked>> {
   };
 }
 
-/** What could be asked at that moment, of each family that the service offers. */
+/** Returns the samples of each family that the service offers, valid at this time. */
 export function samplesAt(now: Instant, daysAhead: number): readonly Sample[] {
   const day = formatInstant(now + daysAhead * DAY_MS);
   const all = askedAt(now, day);
@@ -130,10 +130,10 @@ export function samplesAt(now: Instant, daysAhead: number): readonly Sample[] {
   });
 }
 
-/** One for each family, for days on which no run of the bench comes. */
+/** One sample of each family, for a day after the end of any bench run. */
 export const SAMPLES: readonly Sample[] = samplesAt(Date.now(), DAYS_AHEAD);
 
-/** The body that submits the payment of a consent. */
+/** Returns the body that submits the payment of a consent. */
 export function paymentBody({ payment }: Sample, consentId: string): string {
   const { Data, ...risk } = payment;
   return JSON.stringify({ Data: { ConsentId: consentId, ...Data }, ...risk });

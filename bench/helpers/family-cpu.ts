@@ -2,15 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const NS_PER_MICRO = 1000;
 
-/** What the kernel counts the time of ended processes in: `getconf CLK_TCK`, 100 on Linux. */
+/**
+ * Length of a clock tick, the kernel's unit for ended processes: `getconf CLK_TCK`, 100 on Linux.
+ */
 const MICROS_PER_TICK = 10_000;
 
-/** Whether the operating system tells what a process's children use (Linux does). */
+/** True if the operating system reports the CPU time of child processes (Linux does). */
 export const TELLS_CHILDREN = process.platform === 'linux';
 
 /**
- * CPU that a process, its children and those of its children that ended have used so far, in
- * microseconds: PostgreSQL has a process for each connection, and some of its own.
+ * Returns the CPU time in microseconds of a process, its children, and their ended children.
+ * PostgreSQL has one process for each connection, and some background processes.
  */
 export function cpuOfFamily(parent: number): number {
   const live = [parent, ...childrenOf(parent)].map(cpuOf);
@@ -22,7 +24,7 @@ function childrenOf(parent: number): readonly number[] {
   return text.split(' ').filter(Boolean).map(Number);
 }
 
-/** By the scheduler's own count, which is exact; nothing of one that ended since it was found. */
+/** Reads the scheduler's exact count. Returns 0 for a process that has ended meanwhile. */
 function cpuOf(pid: number): number {
   try {
     const folder = `/proc/${String(pid)}/task`;
@@ -35,10 +37,10 @@ function cpuOf(pid: number): number {
   }
 }
 
-/** Of children that ended and were waited for. */
+/** Returns the CPU time of children that ended and were waited for. */
 function cpuOfEnded(parent: number): number {
   const stat = readFileSync(`/proc/${String(parent)}/stat`, 'utf8');
-  // The name before it may have spaces; cutime and cstime are the 16th and 17th of all (proc(5)).
+  // The name in the line may contain spaces. cutime and cstime are fields 16 and 17 (proc(5)).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[13]) + Number(fields[14])) * MICROS_PER_TICK;
 }

@@ -17,13 +17,13 @@ import type { Program } from './program.ts';
 import { timed } from './statistics.ts';
 import { DECISION, type Tpp } from './tpp.ts';
 
-/** Connections while consents are prepared: as many as a TPP may upload over at once. */
+/** Connections during the preparation: as many as a TPP may use for uploads at once. */
 const PREPARING = 16;
 
-/** What the customer pays at the least for any sample, in pounds. */
+/** Minimum amount that the customer pays for any sample, in pounds. */
 const LEAST_OF_EACH = 0.5;
 
-/** How many requests each of so many connections sends; altogether a multiple of PREPARING. */
+/** Requests per connection. The total is a multiple of PREPARING. */
 interface Size {
   readonly connections: number;
   readonly each: number;
@@ -45,7 +45,7 @@ export class FamilyLoad {
     this.#size = size;
   }
 
-  /** What it costs to register consents; the customer is to `approve` them. */
+  /** Measures the cost of registering consents. `approve` must follow. */
   async register(): Promise<Cost> {
     const { family, consent } = this.#sample;
     const { connections, each } = this.#size;
@@ -57,7 +57,7 @@ export class FamilyLoad {
     return cost;
   }
 
-  /** Lets the customer approve the consents registered last; `pay` pays them. */
+  /** Approves the consents registered last as the customer. `pay` must follow. */
   async approve(): Promise<void> {
     const { file, family } = this.#sample;
     if (file !== null) {
@@ -74,7 +74,10 @@ export class FamilyLoad {
     this.#tokens = decided.map(tokenIn);
   }
 
-  /** What it costs to pay them; that payments which are due are executed is in the CPU. */
+  /**
+   * Measures the cost of submitting their payments. CPU for payments that are executed at once is
+   * included.
+   */
   async pay(): Promise<Cost> {
     const { connections } = this.#size;
     const requests = this.#registered.map((consentId, place) => {
@@ -86,10 +89,10 @@ export class FamilyLoad {
   }
 
   /**
-   * CPU of what is left to do, in microseconds for each of the payments submitted last, when the
-   * clock comes to a day by which all of it is due; nothing where nothing waits.
+   * Measures the CPU for executing the payments submitted last, in microseconds per payment. Moves
+   * the clock to a day when all of them are due.
    *
-   * @throws when the customer's account was not debited for each of them
+   * @throws if the customer's account was not debited for each payment
    */
   async execute(account: { readonly before: number }, by: Instant): Promise<number> {
     const amount = this.#registered.length;
@@ -108,7 +111,7 @@ export class FamilyLoad {
     return micros;
   }
 
-  /** Sends a request for each of the consents registered last; the answers in their order. */
+  /** Sends a request for each of the consents registered last. Returns the responses in order. */
   async #prepare(requestFor: (consentId: string) => Request): Promise<readonly string[]> {
     const { requests, answers } = keepAnswers(this.#registered.map(requestFor));
     await send(this.#service, { connections: PREPARING, requests });
@@ -125,7 +128,7 @@ function consentIdIn(answer: string): string {
   return expectDefined(Data.ConsentId, `a consent in ${answer}`);
 }
 
-/** The token that the customer's approval gave. */
+/** Returns the token in the response to the customer's approval. */
 function tokenIn(answer: string): string {
   const { access_token: token } = JSON.parse(answer) as { access_token?: string };
   return expectDefined(token, `a token in ${answer}`);

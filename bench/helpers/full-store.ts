@@ -16,23 +16,22 @@ import { built } from './built.ts';
 import { SAMPLES, type Sample } from './families.ts';
 import { DEBTOR_ACCOUNT } from './payment-file.ts';
 
-/*
- * Fills the store of a service that is stopped: through the store's own commands, but without the
- * requests around them.
+/**
+ * Fills the store of a stopped service, with the store's own commands but without HTTP requests.
  */
 
-/** Commands that are given to the store at once, and so share a transaction. */
+/** Number of commands given to the store at once, which share a transaction. */
 const AT_ONCE = 1024;
 
 const CLIENT = 'tpp-one';
 
-/** What each payment of a sample comes to. */
+/** Amount of each payment of a sample. */
 export const PAYMENT_PENCE: Pence = 105;
 
-/** Payments that lie in the store fall due, and tokens end, long after any run of the bench. */
+/** Days until payments in the store fall due and tokens end: long after any run of the bench. */
 const DAYS_UNTIL_DUE = 365;
 
-/** Puts so many consents into a store, each with its idempotency key; of every family as many. */
+/** Adds consents to a store, each with its idempotency key, and equally many of every family. */
 export async function fillStore(directory: string, consents: number): Promise<void> {
   const now = Date.now();
   const samples = SAMPLES.map((sample) => ({ sample, consent: consentOf(sample, now) }));
@@ -45,21 +44,21 @@ export async function fillStore(directory: string, consents: number): Promise<vo
   );
 }
 
-/** One of the consents that `fillStore` made: its path below the base. */
+/** Returns the path of a consent that `fillStore` made, below the API's base. */
 export function filledConsent(number: number): string {
   const sample = inTurn(SAMPLES, number);
   return `${sample.family.consents}/${filledId(sample, number)}`;
 }
 
-/** A consent that the customer has approved, and the token of the approval. */
+/** An approved consent, with the token of the approval. */
 export interface Agreement {
   readonly consentId: string;
   readonly token: string;
 }
 
 /**
- * Puts approved consents of a family that does not use them up into a store, each with as many
- * payments, which wait for a day that does not come.
+ * Adds approved consents to a store, of a family whose consents can be used repeatedly. Each has
+ * the same number of payments, which are due after the end of the bench.
  */
 export async function fillAgreements(
   directory: string,
@@ -94,7 +93,7 @@ async function withStore(directory: string, fill: (store: Store) => Promise<void
   await store.close();
 }
 
-/** Gives commands to the store, numbered from 0, as many at once as share a transaction. */
+/** Runs commands, numbered from 0, in groups that share a transaction. */
 async function inGroups(count: number, command: (number: number) => Promise<unknown>) {
   for (let first = 0; first < count; first += AT_ONCE) {
     const size = Math.min(AT_ONCE, count - first);
@@ -102,7 +101,7 @@ async function inGroups(count: number, command: (number: number) => Promise<unkn
   }
 }
 
-/** What the service would keep of the request of a sample, but for the id. */
+/** Returns the record that the service would store for a sample's consent, without its id. */
 export function consentOf({ family, consent }: Sample, now: Instant): Omit<NewConsent, 'id'> {
   const context = {
     now,
@@ -124,7 +123,7 @@ export function consentOf({ family, consent }: Sample, now: Instant): Omit<NewCo
   };
 }
 
-/** The customer's approval of a consent, at the store; `account` is the one to debit. */
+/** Approves a consent in the store as the customer. `account` is the debtor account. */
 export function approve(
   store: Pick<Store, 'authoriseConsent'>,
   { consentId, token }: Agreement,
@@ -152,13 +151,13 @@ async function pay(store: Store, sample: Sample, consentId: string, now: Instant
   assert(outcome === 'created', `a payment under ${consentId} is ${outcome}`);
 }
 
-/** When a payment is made, and how it is executed. */
+/** The time of a payment and the details of its execution. */
 interface Execution extends Pick<NewPayment, 'booking'> {
   readonly now: Instant;
   readonly dueAt: Instant;
 }
 
-/** What the service would keep of a payment of a sample under a consent; it has one batch. */
+/** Returns the record that the service would store for a sample's payment. It has one batch. */
 export function paymentOf(
   { family, payment }: Sample,
   consentId: string,
@@ -189,7 +188,7 @@ export function paymentOf(
   };
 }
 
-/** What the TPP would do by a request. */
+/** Returns the audit context of a TPP's request. */
 export function actAt(at: Instant): Act {
   const unknown = { certificate: null, interactionId: null, address: null };
   return { at, by: { kind: 'tpp', id: CLIENT, ...unknown } };
@@ -203,7 +202,7 @@ function filledId({ family }: Sample, number: number): string {
   return `${family.consentIdPrefix}-${String(number).padStart(26, '0')}`;
 }
 
-/** One of the values, each as often as any other when the numbers run. */
+/** Returns one of the values in rotation. */
 function inTurn<Value>(values: readonly Value[], number: number): Value {
   return expectDefined(values[number % values.length], 'a value');
 }

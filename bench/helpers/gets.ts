@@ -5,10 +5,10 @@ import type { Tpp } from './tpp.ts';
 
 const UPLOADER = new URL('../programs/uploader.ts', import.meta.url);
 
-/** A GET is sent every so many milliseconds, whether or not the one before was answered. */
+/** Interval between two GETs in milliseconds. The next one does not wait for a response. */
 export const EVERY_MS = 4;
 
-/** Milliseconds that each of so many GETs took, from its sending to the end of its answer. */
+/** Returns the duration of each GET in milliseconds, from sending it to the end of its response. */
 export async function timesOfGets(
   tpp: Tpp,
   consentId: string,
@@ -25,10 +25,10 @@ export async function timesOfGets(
 }
 
 /**
- * Does something while another client uploads 2 MB files back to back: a process of its own, so as
- * not to slow down the one that measures.
+ * Runs a function while another client uploads 2 MB files without pauses. That client is a separate
+ * process, so that it does not slow down the measurement.
  *
- * @returns what was found, and how many files were uploaded
+ * @returns the result, and the number of uploaded files
  */
 export async function besideUploads<Found>(
   origin: string,

@@ -4,27 +4,27 @@ import { cpuSeconds, type Program } from './program.ts';
 
 export type Request = autocannon.Request;
 
-/** The generator looks so often whether it is done, in milliseconds; its own times are not used. */
+/** Interval of the generator's check for its end, in milliseconds. Its own times are not used. */
 const TICK_MS = 20;
 
 export interface Load {
-  /** Each connection sends its next request as soon as the one before it is answered. */
+  /** Number of connections. Each sends its next request when the previous one is answered. */
   readonly connections: number;
-  /** Each is sent once, over the connections in turn; as many for one as for another. */
+  /** The requests. They are distributed evenly over the connections and sent once. */
   readonly requests: readonly Request[];
 }
 
-/** So many requests for each connection, made one by one. */
+/** Creates the same number of requests for each connection. */
 export function loadOf(connections: number, each: number, request: () => Request): Load {
   return { connections, requests: Array.from({ length: connections * each }, request) };
 }
 
-/** What the hello world of the bench is asked. */
+/** Returns the request of the hello-world server. */
 export function helloRequest(): Request {
   return { method: 'GET', path: '/' };
 }
 
-/** A POST of a JSON body, under an idempotency key of its own. */
+/** Returns a POST of a JSON body with its own idempotency key. */
 export function postRequest(path: string, token: string, body: string | Buffer): Request {
   return {
     method: 'POST',
@@ -38,25 +38,28 @@ export function postRequest(path: string, token: string, body: string | Buffer):
   };
 }
 
-/** What requests cost. */
+/** Cost of requests. */
 export interface Cost {
-  /** Requests a second, from the first that is sent to the last that is answered. */
+  /** Requests per second, from the first request to the last response. */
   readonly perSecond: number;
-  /** CPU of the program for each request, in microseconds. */
+  /** CPU of the program per request, in microseconds. */
   readonly cpuMicros: number;
 }
 
 /**
- * What a program's requests cost. They are built beforehand: what that takes of the client is not
- * in the time. Throws when any of them fails.
+ * Measures the cost of a program's requests. They are created in advance, so that their creation is
+ * not measured. Throws if a request fails.
  *
- * @param settle waits for what the requests leave to be done: its CPU counts, its time does not
+ * @param settle waits for work that continues after the responses. Its CPU counts, its time does
+ * not.
  */
 export function costOf(program: Program, load: Load, settle?: () => Promise<void>): Promise<Cost> {
   return costOfAll(program, load.requests.length, () => send(program, load), settle);
 }
 
-/** What each of so many requests costs; `act` sends them all and tells their milliseconds. */
+/**
+ * Measures the cost of each of `amount` requests. `act` sends them and returns the milliseconds.
+ */
 export async function costOfAll(
   program: Program,
   amount: number,
@@ -70,7 +73,7 @@ export async function costOfAll(
   return { perSecond: (amount * 1000) / milliseconds, cpuMicros: (used / amount) * 1e6 };
 }
 
-/** Lets the answers' bodies be kept, each at the place of its request. */
+/** Stores the response bodies at the index of their requests. */
 export function keepAnswers(requests: readonly Request[]): {
   readonly requests: readonly Request[];
   readonly answers: readonly string[];
@@ -85,7 +88,7 @@ export function keepAnswers(requests: readonly Request[]): {
   return { requests: keeping, answers };
 }
 
-/** Sends the requests; milliseconds until the last is answered. */
+/** Sends the requests. Returns the milliseconds until the last response. */
 export async function send({ origin }: Program, { connections, requests }: Load): Promise<number> {
   const lists = Array.from({ length: connections }, (_, connection) =>
     requests.filter((_request, place) => place % connections === connection),
@@ -93,7 +96,7 @@ export async function send({ origin }: Program, { connections, requests }: Load)
   const amount = requests.length;
   let started = 0;
   let ended = 0;
-  // All clients are set up, their requests made into bytes, before the first of them connects.
+  // All clients and their serialised requests are ready before the first client connects.
   const setupClient = (client: autocannon.Client): void => {
     client.setRequests(lists.pop() ?? []);
     started = performance.now();

@@ -1,12 +1,12 @@
 import { bytesOf, type PaymentFile } from './payment-file.ts';
 import { cpuTimed, median } from './statistics.ts';
 
-/** Times that the file is parsed for one figure. */
+/** Number of times that the file is parsed for one figure. */
 const PARSES = 15;
 
 /**
- * The unit of the bench: milliseconds of CPU that `JSON.parse(buffer.toString())` of a file takes
- * in this process, garbage collection included.
+ * Returns the base unit of the bench: CPU milliseconds of `JSON.parse(buffer.toString())` of a file
+ * in this process, including garbage collection.
  */
 export function parseCpuMs(file: PaymentFile): number {
   const bytes = bytesOf(file);

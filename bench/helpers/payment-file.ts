@@ -1,26 +1,26 @@
 import { createHash, type Hash } from 'node:crypto';
 import { expectDefined } from '../../src/shared/assert.ts';
 
-/** How many creditors' names have characters outside ASCII: none, 1 in 20, or every one. */
+/** Share of creditors' names with characters outside of ASCII: none, 1 in 20, or all. */
 export type Names = 'ascii' | 'some outside' | 'all outside';
 
-/** The largest file that is taken (rules, 6.5), in bytes. */
+/** Size of the largest file that is accepted (rules, 6.5), in bytes. */
 export const TWO_MB = 2 * 1024 * 1024;
 
-/** The account of the sandbox that everything is paid from: Northwind's, which has millions. */
+/** The debtor account of all payments: Northwind's in the sandbox, which has millions. */
 export const DEBTOR_ACCOUNT = '11280001234567';
 
-/** A payment file as a TPP would send it: its size, its hash, and its bytes as often as needed. */
+/** A payment file with its size and hash. Its bytes can be generated repeatedly. */
 export interface PaymentFile {
   readonly payments: number;
   readonly bytes: number;
-  /** Base64 SHA-256: what the consent announces. */
+  /** SHA-256 in Base64, as the consent contains it. */
   readonly hash: string;
-  /** The bytes in order; only one of these at a time is needed in memory. */
+  /** Returns the bytes in order. Only one chunk at a time needs to be in memory. */
   chunks(): Iterable<Buffer>;
 }
 
-/** Payments of one block. A file is the same block again and again: about 2 MB of varied ones. */
+/** Payments of one block. A file repeats the same block of about 2 MB of varied payments. */
 const BLOCK_PAYMENTS = 4096;
 
 const HEAD = Buffer.from('{"Data":{"DomesticPayments":[');
@@ -34,16 +34,16 @@ const ONE_IN = { ascii: Infinity, 'some outside': 20, 'all outside': 1 } as cons
 interface Block {
   /** Payments, each followed by a comma. */
   readonly bytes: Buffer;
-  /** Where each payment begins. */
+  /** The offset of each payment. */
   readonly starts: readonly number[];
 }
 
 const blocks = new Map<Names, Block>();
 
 /**
- * Files of one size: BULK, Faster Payments, every payment from Northwind's main account. Each that
- * `next` makes differs from all before it in its last payment, so that the service, which keeps
- * equal bytes once, has all the work with each. Costs the caller no more than that payment.
+ * Files of one size: BULK, Faster Payments, debited from Northwind's main account. Each file from
+ * `next` differs from all others in its last payment. The service stores equal files once, so this
+ * gives it the full work for each. Only the last payment is generated again.
  */
 export class PaymentFiles {
   readonly payments: number;
@@ -87,7 +87,7 @@ export class PaymentFiles {
     yield bytes.subarray(0, starts[fromBlocks % BLOCK_PAYMENTS]);
   }
 
-  /** How many payments come to at most so many bytes. */
+  /** Returns the number of payments that fit into a size in bytes. */
   #fitting(maxBytes: number): number {
     const { bytes, starts } = this.#block;
     const room = maxBytes - HEAD.length - lastPayment(0).length;
@@ -97,7 +97,7 @@ export class PaymentFiles {
   }
 }
 
-/** All bytes of a file that fits into memory. */
+/** Returns all bytes of a file that fits into memory. */
 export function bytesOf(file: PaymentFile): Buffer {
   return Buffer.concat([...file.chunks()]);
 }
@@ -128,7 +128,7 @@ function paymentOf(index: number, name: string, random: (below: number) => numbe
     InstructionIdentification: `ACME${String(index)}`,
     EndToEndIdentification: `FRESCO.${String(21302 + index)}.GFX.20`,
     LocalInstrument: 'UK.OBIE.FPS',
-    // Small amounts: a million payments stay below the limit of the sandbox's customer.
+    // Small amounts, so that a million payments stay below the limit of the sandbox's customer.
     InstructedAmount: { Amount: `${String(1 + random(4))}.${digits(2)}`, Currency: 'GBP' },
     DebtorAccount: account(DEBTOR_ACCOUNT, 'Northwind Components plc'),
     CreditorAccount: account(`20${digits(6)}${digits(6)}`, name),
@@ -153,7 +153,10 @@ function account(identification: string, name: string): Record<string, string> {
   };
 }
 
-/** The same numbers in every run (a linear congruential generator; its upper bits are used). */
+/**
+ * Returns the same numbers in every run (a linear congruential generator of which the upper bits
+ * are used).
+ */
 function randomNumbers(): (below: number) => number {
   let state = 12_345;
   return (below) => {

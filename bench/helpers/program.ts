@@ -9,33 +9,33 @@ const HELLO = new URL('../programs/hello.ts', import.meta.url);
 const STORE_NODE = new URL('../programs/store-node.ts', import.meta.url);
 const SERVICE = new URL('../../dist/main.js', import.meta.url);
 
-/** As npm start has it. */
+/** Node.js flags of `npm start`. */
 const AS_STARTED = ['--initial-heap-size=256'];
 
-/** How the service differs from its defaults wherever it is measured; questions may add to it. */
+/** Settings of the service that differ from the defaults. Questions may add others. */
 export const SERVICE_SETTINGS = {
   PIS_LOG_LEVEL: 'warn',
   PIS_RATE_PER_SECOND: '1000000000',
   PIS_RATE_BURST: '1000000000',
 } as const;
 
-/** How long a program may take to start, and to stop before it is killed, in milliseconds. */
+/** Maximum time for a start, and for a stop before the process is killed, in milliseconds. */
 const START_MS = 60_000;
 const STOP_MS = 15_000;
 
-/** `port` is that of the door with the metrics. */
+/** Ports by listener. `port` is that of the listener with the metrics. */
 type Ports = Readonly<Record<string, number>> & { readonly port: number };
 
-/** A program that serves on loopback, in a process of its own. */
+/** A server program on loopback, in a separate process. */
 export interface Program {
   /** `http://127.0.0.1:port`. */
   readonly origin: string;
-  /** The ports of all its doors, by what it calls them. */
+  /** The ports of all its listeners, by name. */
   readonly ports: Ports;
   readonly process: ChildProcess;
-  /** The folder with all that it writes. */
+  /** The folder of all files that it writes. */
   readonly directory: string;
-  /** Stops it and waits for its end; its folder goes too, unless it is kept for another start. */
+  /** Stops it and waits for its end. Removes its folder, unless it is needed for another start. */
   stop(options?: { readonly keep?: boolean }): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const directories = new Set<string>();
 
 let leavesNothing = false;
 
-/** However the bench ends from now on, it leaves no process and no file behind. */
+/** Removes all processes and files when the bench ends, for whatever reason. */
 function leaveNothing(): void {
   if (leavesNothing) return;
   leavesNothing = true;
@@ -55,7 +55,7 @@ function leaveNothing(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 }
 
-/** A new folder that is gone when the bench ends. */
+/** Creates a folder that is removed when the bench ends. */
 export function scratchDirectory(): string {
   leaveNothing();
   mkdirSync(RESULTS_DIRECTORY, { recursive: true });
@@ -70,10 +70,10 @@ export function removeDirectory(directory: string): void {
 }
 
 /**
- * The service as built. Its rate limits are out of the way and it logs only what is wrong;
- * everything else is as its settings say, or as `settings` overrides them.
+ * Starts the built service with high rate limits. It logs only warnings and errors. All other
+ * settings have their defaults, unless `settings` overrides them.
  *
- * @param flags of Node.js besides those of npm start
+ * @param flags of Node.js in addition to those of npm start
  */
 export function startService(
   settings: Readonly<Record<string, string>> = {},
@@ -91,9 +91,9 @@ export function startService(
 }
 
 /**
- * A program of the bench itself, given its folder: something to compare the service with.
+ * Starts a program of the bench with a folder, to compare the service with.
  *
- * @param settings what else is in its environment
+ * @param settings additional environment variables
  */
 export function startProgram(
   program: URL,
@@ -104,17 +104,17 @@ export function startProgram(
   return start(program, flags, directory, { BENCH_DATA_DIR: directory, ...settings });
 }
 
-/** The service as built, with more doors than it has of its own. */
+/** Starts the built service with additional listeners. */
 export function startDoors(settings: Readonly<Record<string, string>> = {}): Promise<Program> {
   return startProgram(DOORS, AS_STARTED, settings);
 }
 
-/** A node's store alone: over PostgreSQL where its address is given, else over SQLite. */
+/** Starts only the store of a node: over PostgreSQL if a URL is given, else over SQLite. */
 export function startStoreNode(url?: string): Promise<Program> {
   return startProgram(STORE_NODE, AS_STARTED, url === undefined ? {} : { BENCH_STORE: url });
 }
 
-/** The same kind of server as the service's, doing nothing. */
+/** Starts the same kind of HTTP server as the service's, without any work. */
 export function startHello(): Promise<Program> {
   return startProgram(HELLO);
 }
@@ -155,13 +155,13 @@ async function start(
   };
 }
 
-/** Settings of the person who runs the bench must not change what is measured. */
+/** Settings in the environment of the person who runs the bench must not change the measurement. */
 function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const others = Object.entries(environment).filter(([name]) => !name.startsWith('PIS_'));
   return Object.fromEntries(others);
 }
 
-/** CPU seconds that a program has used, all its threads together, as its metrics tell. */
+/** Returns the CPU seconds of a program, in all its threads, from its metrics. */
 export async function cpuSeconds({ origin }: Program): Promise<number> {
   const metrics = await (await fetch(`${origin}/metrics`)).text();
   const found = /^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1];
@@ -170,13 +170,15 @@ export async function cpuSeconds({ origin }: Program): Promise<number> {
 }
 
 export interface ResidentMemory {
-  /** Bytes in memory at this moment. */
+  /** Current bytes in memory. */
   readonly now: number;
-  /** The most there were since `forgetPeak`, or since the start. */
+  /** Maximum since `forgetPeak`, or since the start. */
   readonly peak: number;
 }
 
-/** Undefined where the operating system does not tell (it does on Linux). */
+/**
+ * Returns the resident memory. Undefined if the operating system does not report it (Linux does).
+ */
 export function residentMemory({ process: { pid } }: Program): ResidentMemory | undefined {
   if (process.platform !== 'linux') return undefined;
   const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
@@ -185,7 +187,7 @@ export function residentMemory({ process: { pid } }: Program): ResidentMemory | 
   return { now: kibibytes('VmRSS'), peak: kibibytes('VmHWM') };
 }
 
-/** Lets the peak begin anew from what is in memory now. */
+/** Resets the peak to the memory in use now. */
 export function forgetPeak({ process: { pid } }: Program): void {
   writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
 }

@@ -10,7 +10,9 @@ import { drawChart, escape } from './chart.ts';
 import { drawFlame, type Flame } from '../profile/flame.ts';
 import { writtenCommit, type Results, type Run } from './results.ts';
 
-/** The results as one page that needs nothing from elsewhere, in light or dark as the reader is. */
+/**
+ * Returns the results as one page without external files, in the reader's light or dark colours.
+ */
 export function writeReport(results: Results, flames: readonly Flame[] = []): string {
   const { answers, settings } = results;
   const { isQuick } = settings;
@@ -34,7 +36,7 @@ same run. Figures, ratios too, are of this machine, this engine and this hour:
   );
 }
 
-/** On what, of what and when a run was made, as a paragraph. */
+/** Returns a paragraph with the machine, the commit and the time of a run. */
 export function circumstances({ machine, commit, startedAt, seconds }: Run): string {
   const when = new Date(startedAt).toUTCString();
   return `<p>${escape(machine.processor)}, ${String(machine.cores)} cores,
@@ -42,7 +44,7 @@ ${String(machine.memoryGB)} GB; ${escape(machine.system)}, Node.js ${escape(mach
 ${escape(writtenCommit(commit))}; ${escape(when)}, in ${spokenSeconds(seconds)}.</p>`;
 }
 
-/** A page under its title: what stands before everything else, and the rest. */
+/** Returns a page with a title, a header and the main part. */
 export function writePage(title: string, header: string, main: string): string {
   return `<!doctype html>
 <html lang="en-GB">
@@ -85,7 +87,7 @@ ${notes.map((note) => `<p class="note">${escape(note)}</p>`).join('\n')}
 </section>`;
 }
 
-/** A chart of a run that judges nothing. */
+/** Returns the chart of a run that is not judged, without its targets. */
 function withoutTargets(chart: Chart): Chart {
   switch (chart.kind) {
     case 'bars': {

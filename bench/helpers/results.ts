@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Answer, Question } from './answer.ts';
 
-/** The checkout that this bench is of. */
+/** The checkout that contains this bench. */
 export const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Everything the bench writes lies here, beside its results: on a disk, never in memory. */
+/** Folder of everything that the bench writes: on a disk, never in memory. */
 export const RESULTS_DIRECTORY = join(CHECKOUT, 'bench', 'results');
 
-/** Where, below a checkout, its last run lies. */
+/** Path of the last run, below a checkout. */
 export const LATEST = join('bench', 'results', 'latest.json');
 
-/** What the numbers were measured on. */
+/** The machine of the measurement. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;
@@ -26,21 +26,21 @@ export interface Machine {
 
 export interface Commit {
   readonly id: string;
-  /** Whether files differed from it, new ones included. */
+  /** True if files differed from the commit, including new files. */
   readonly isDirty: boolean;
 }
 
-/** What every kept run tells of itself. */
+/** The description of every stored run. */
 export interface Run {
-  /** ISO 8601. */
+  /** In ISO 8601. */
   readonly startedAt: string;
   readonly seconds: number;
-  /** Null where the files do not come from git. */
+  /** Null if the files do not come from git. */
   readonly commit: Commit | null;
   readonly machine: Machine;
 }
 
-/** The answer to a question, and the seconds that it took. */
+/** The answer to a question, with its duration in seconds. */
 export type Answered = Pick<Question, 'name' | 'title' | 'about'> &
   Answer & { readonly seconds: number };
 
@@ -67,32 +67,34 @@ export function thisMachine(): Machine {
 
 export function thisCommit(): Commit | null {
   const root = git('rev-parse', '--show-toplevel');
-  // A copy inside of another checkout is not that checkout's commit.
+  // A copy inside of another checkout does not have that checkout's commit.
   if (root === null || realpathSync(root) !== realpathSync(CHECKOUT)) return null;
   const id = git('rev-parse', 'HEAD');
   return id === null ? null : { id, isDirty: git('status', '--porcelain') !== '' };
 }
 
-/** What git answers in the checkout; null when it does not. */
+/** Returns the output of git in the checkout. Null if it fails. */
 function git(...args: readonly string[]): string | null {
   const { status, stdout } = spawnSync('git', args, { cwd: CHECKOUT, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;
 }
 
-/** A commit for people: seven digits, and whether files differed. */
+/** Formats a commit: seven digits, and whether files differed. */
 export function writtenCommit(commit: Commit | null): string {
   if (commit === null) return 'no commit';
   return `${commit.id.slice(0, 7)}${commit.isDirty ? ' with changes' : ''}`;
 }
 
-/** Keeps a run in bench/results/runs for good, and as latest.json; the path of the first. */
+/** Stores a run in bench/results/runs and as latest.json. Returns the path of the first file. */
 export function keepRun(results: Results): string {
   mkdirSync(RESULTS_DIRECTORY, { recursive: true });
   writeFileSync(join(CHECKOUT, LATEST), asJson(results));
   return keepRecord('measure', results);
 }
 
-/** Keeps a run, and what else it found, in bench/results/runs under time and commit; its path. */
+/**
+ * Stores a run with further data in bench/results/runs, named by time and commit. Returns its path.
+ */
 export function keepRecord(kind: string, run: Run, found: object = {}): string {
   const directory = join(RESULTS_DIRECTORY, 'runs');
   mkdirSync(directory, { recursive: true });
@@ -104,8 +106,8 @@ export function keepRecord(kind: string, run: Run, found: object = {}): string {
 }
 
 /**
- * Keeps a page for people: in bench/results in place of the last one, and for good beside the
- * record of its run, which is kept already; the paths of both.
+ * Stores a page in bench/results, replacing the last one, and next to the stored record of its run.
+ * Returns both paths.
  */
 export function keepReport(name: string, html: string, record: string): readonly string[] {
   const beside = join(CHECKOUT, record.replace(/\.json$/, '.html'));
@@ -137,7 +139,7 @@ const MeasuresOnly = z.object({
 
 export type KnownMeasure = z.infer<typeof MeasuresOnly>['answers'][number]['measures'][number];
 
-/** The measures of a file of results. Throws when it is none. */
+/** Returns the measures of a file of results. Throws if the file is invalid. */
 export function readMeasures(text: string): readonly KnownMeasure[] {
   return MeasuresOnly.parse(JSON.parse(text)).answers.flatMap(({ measures }) => measures);
 }

@@ -5,14 +5,14 @@ const MODULUS_BITS = 2048;
 
 const DIGEST = 'sha256';
 
-/** As PS256 has it (RFC 7518, 3.5). */
+/** Padding of PS256 (RFC 7518, 3.5). */
 const PSS = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 } as const;
 
 /**
- * What it costs this process to verify a PS256 signature of a message and to make one, and
- * nothing else: what a signed POST whose answer is signed takes at the least.
+ * Returns a function that measures verifying and creating PS256 signatures in this process. This is
+ * the minimum cost of a signed POST with a signed response.
  *
- * @returns what measures it: so many times each
+ * @returns the function, which repeats both operations `times` times
  */
 export function rsaAlone(message: Buffer, times: number): () => Cost {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: MODULUS_BITS });

@@ -13,7 +13,10 @@ const SAMPLE = expectDefined(
   'a sample of a domestic payment',
 );
 
-/** Single payments through the plain door of a service, over SQLite or as a node of several. */
+/**
+ * Single payments through the internal listener of a service, over SQLite or as one of several
+ * nodes.
+ */
 export class ServiceLives {
   readonly #service: Program;
   readonly #tpp: Tpp;
@@ -31,8 +34,8 @@ export class ServiceLives {
   }
 
   /**
-   * What the whole life of a payment costs: consent, the customer's approval through the sandbox's
-   * shortcut, submission, execution to its end. The rate is that of the submissions.
+   * Measures the whole life of a payment: consent, approval through the sandbox's shortcut,
+   * submission and execution. The rate is that of the submissions.
    */
   async live(size: { readonly connections: number; readonly each: number }): Promise<SharedCost> {
     const load = new FamilyLoad(this.#service, this.#tpp, SAMPLE, size);
@@ -50,7 +53,7 @@ export class ServiceLives {
     };
   }
 
-  /** CPU so far, in microseconds. */
+  /** Returns the CPU used so far, in microseconds. */
   async #used(): Promise<{ readonly node: number; readonly server: number }> {
     const server = this.#database?.cpuMicros() ?? 0;
     return { node: (await cpuSeconds(this.#service)) * 1e6, server };

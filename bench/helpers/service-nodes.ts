@@ -16,13 +16,13 @@ const CONSENTS = `${BASE}/file-payment-consents`;
 
 const BODY = JSON.stringify(consentBody({ hash: `${'A'.repeat(43)}=`, payments: 4000 }));
 
-/** Connections to all nodes together, and how many POSTs go over each. */
+/** Total connections to all nodes, and the POSTs over each connection. */
 interface Posts {
   readonly connections: number;
   readonly each: number;
 }
 
-/** Nodes of a whole service with its doors, each a process; or a service by itself, over SQLite. */
+/** Nodes of a whole service with its listeners, each in a process, or one service over SQLite. */
 export class ServiceNodes {
   readonly #nodes: readonly Program[];
   readonly #database: SharedDatabase | null;
@@ -38,7 +38,7 @@ export class ServiceNodes {
     this.#objects = objects;
   }
 
-  /** So many nodes over a database; where there is none, a service over SQLite. */
+  /** Starts nodes over a database, or one service over SQLite if there is no database. */
   static async start(database: SharedDatabase | null, nodes: number): Promise<ServiceNodes> {
     if (database === null) return new ServiceNodes([await startDoors()], null, null);
     const objects = await startObjectStore();
@@ -48,7 +48,7 @@ export class ServiceNodes {
       PIS_S3_ACCESS_KEY: objects.place.accessKey,
       PIS_S3_SECRET_KEY: objects.place.secretKey,
     };
-    // The first one lays the bank down, and makes the keys that all have.
+    // The first node creates the bank's data and the keys that all nodes use.
     const first = await startDoors({ ...shared, PIS_NODE: 'node-1' });
     const started = [first];
     while (started.length < nodes) {
@@ -59,7 +59,7 @@ export class ServiceNodes {
     return new ServiceNodes(started, database, objects);
   }
 
-  /** What a POST of a consent costs over mutual TLS that is verified, and its answer signed. */
+  /** Measures a signed POST of a consent over mutual TLS with a signed response. */
   async signedPosts({ connections, each }: Posts): Promise<SharedCost> {
     const amount = connections * each;
     const tpp = new CertifiedTpp('tpp-one', expectDefined(this.#nodes[0], 'a node'));
@@ -80,7 +80,7 @@ export class ServiceNodes {
       });
       return Promise.all(opened.map((one) => one.send(requests.splice(0, count / length))));
     };
-    // After an answer no handshake has anything left to do.
+    // After a response the handshake is complete.
     await send(connections);
     const before = await this.#used();
     const milliseconds = Math.max(...(await send(amount)));
@@ -94,7 +94,7 @@ export class ServiceNodes {
     };
   }
 
-  /** CPU so far, in microseconds. */
+  /** Returns the CPU used so far, in microseconds. */
   async #used(): Promise<{ readonly nodes: number; readonly server: number }> {
     const server = this.#database?.cpuMicros() ?? 0;
     const nodes = await Promise.all(this.#nodes.map(cpuSeconds));

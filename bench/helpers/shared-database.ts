@@ -2,7 +2,7 @@ import { findBinaries } from '../../test/helpers/postgres-binaries.ts';
 import { startPostgres, type Settings } from '../../test/helpers/postgres.ts';
 import { cpuOfFamily, TELLS_CHILDREN } from './family-cpu.ts';
 
-/** As deploy/database has it: what is committed outlives a loss of power. */
+/** Settings as in deploy/database: committed data survives a power loss. */
 const SETTINGS: Settings = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -18,18 +18,21 @@ const SETTINGS: Settings = {
 /** A database that nodes share. */
 export interface SharedDatabase {
   readonly url: string;
-  /** CPU that all processes of its server have used so far, in microseconds. */
+  /** Returns the CPU of all its server's processes so far, in microseconds. */
   readonly cpuMicros: () => number;
 }
 
-/** A PostgreSQL of its own for the nodes of one side: no other side's work is in its CPU. */
+/**
+ * A PostgreSQL server for the nodes of one side only, so that its CPU contains no other side's
+ * work.
+ */
 export interface DatabaseServer {
-  /** A new database, for one question to nodes. */
+  /** Creates a database for one question. */
   readonly create: () => Promise<SharedDatabase>;
   readonly stop: () => Promise<void>;
 }
 
-/** Why no database can be measured here; undefined where one can. */
+/** Returns the reason why no database can be measured here, or undefined. */
 export function whyNoDatabase(): string | undefined {
   if (!TELLS_CHILDREN) return 'The operating system does not tell the CPU of other processes.';
   const found = findBinaries();

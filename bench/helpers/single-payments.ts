@@ -10,17 +10,17 @@ import { SAMPLES } from './families.ts';
 import { actAt, approve, consentOf, keyOf, PAYMENT_PENCE, paymentOf } from './full-store.ts';
 import type { Task } from './stages.ts';
 
-/** Steps that are taken together, as the service takes them. */
+/** Number of steps that are executed together, as in the service. */
 const GROUP_STEPS = 64;
 
-/** What a node that stops claims no more is free after this. */
+/** Time until the claims of a stopped node expire. */
 const LEASE_MS = MINUTE_MS;
 
-/** Accounts there are at most, and what each begins with, in pence: no run uses it up. */
+/** All debtor accounts, and their opening balance in pence, which no run uses up. */
 const ACCOUNTS = Array.from({ length: 16 }, (_, place) => String(11_280_001_000_000 + place));
 const OPENING_PENCE = 1_000_000_000_00;
 
-/** The sandbox's bank, but for its accounts. */
+/** The sandbox's bank with other accounts. */
 export const BANK_OF_PAYERS: BankSeed = {
   ...SANDBOX_SEED,
   accounts: ACCOUNTS.map((number) => ({
@@ -38,10 +38,10 @@ const SAMPLE = expectDefined(
   'a sample of a domestic payment',
 );
 
-/** Single payments that one node takes through their life, by the commands of its store alone. */
+/** Single payments that one node processes with the commands of its store only. */
 export class SinglePayments {
   readonly #store: Store;
-  /** By this name the node claims steps. */
+  /** The name under which the node claims steps. */
   readonly #name: string;
   #consents: readonly string[] = [];
 
@@ -50,7 +50,7 @@ export class SinglePayments {
     this.#name = name;
   }
 
-  /** Takes them through a stage; how many commands, or steps of execution, that took. */
+  /** Processes a stage. Returns the number of commands or execution steps. */
   async through(task: Task): Promise<number> {
     switch (task.stage) {
       case 'create':
@@ -91,7 +91,7 @@ export class SinglePayments {
     assert(outcome === (booking === null ? 'created' : 'booked'), `${consentId} is ${outcome}`);
   }
 
-  /** Does something with each of its consents, so many at once. */
+  /** Runs a function for each of its consents, a number of them at once. */
   async #withEach(
     { inFlight }: Pick<Task, 'inFlight'>,
     act: (consentId: string, place: number) => Promise<void>,
@@ -113,7 +113,7 @@ export class SinglePayments {
     return (await Promise.all(lanes)).reduce((sum, taken) => sum + taken, 0);
   }
 
-  /** Claims some steps and takes them, as the service does; how many there were. */
+  /** Claims and executes some steps, as the service does. Returns their number. */
   async #takeGroup(): Promise<number> {
     const store = this.#store;
     const now = Date.now();
@@ -138,14 +138,14 @@ function accountFor(place: number, accounts: number): AccountNumber {
   return expectDefined(ACCOUNTS[place % accounts], 'an account');
 }
 
-/** What the service books of such a payment. */
+/** Returns the booking that the service makes for such a payment. */
 function bookingOf(account: AccountNumber): Booking {
   const debit = { index: 0, account, amountPence: PAYMENT_PENCE };
   const debits = [{ ...debit, reference: 'FRESCO-101', counterparty: 'ACME Inc' }];
   return { debits, whole: true, nextCursor: null, quote: null, next: null };
 }
 
-/** A step as it is ready when its scheme accepts everything at once. */
+/** Returns a step with the answer of a scheme that accepts everything at once. */
 function readyStep({ work, payment }: LoadedStep, now: Instant): ReadyStep {
   switch (work.step) {
     case 'book': {

@@ -1,29 +1,34 @@
-/** What single payments are taken through at the store, one stage after the other. */
+/** The stages of a single payment in the store, in order. */
 export const STAGES = ['create', 'approve', 'submit', 'execute'] as const;
 
 export type Stage = (typeof STAGES)[number];
 
-/** What a node is told to do. */
+/** A task for a node. */
 export interface Task {
   readonly stage: Stage;
-  /** Consents or payments that it takes through the stage; of steps, it takes all that are due. */
+  /** Number of consents or payments. The stage `execute` processes all due steps. */
   readonly amount: number;
-  /** Commands that it has under way at once. */
+  /** Number of commands in progress at once. */
   readonly inFlight: number;
-  /** Whether payments are booked as they are taken, or by a step, as those of a later day are. */
+  /**
+   * True if payments are booked with their submission, else by a later step, as dated orders are.
+   */
   readonly isBookedAtOnce: boolean;
-  /** So many accounts pay, in turn. */
+  /** Number of debtor accounts, used in rotation. */
   readonly accounts: number;
 }
 
-/** What it did. */
+/** The result of a task. */
 export interface Done {
   readonly commands: number;
-  /** Until the last of them was answered. */
+  /** Time until the last command was answered. */
   readonly milliseconds: number;
-  /** CPU of its process, in microseconds, sealing the audit log included. */
+  /** CPU of its process in microseconds, including the audit chain. */
   readonly cpuMicros: number;
 }
 
-/** What a service entered in the audit log is sealed by then, in milliseconds: its CPU counts. */
+/**
+ * Time until the audit entries of a service have their place in the chain, in milliseconds. This
+ * CPU counts.
+ */
 export const SEALED_AFTER_MS = 150;

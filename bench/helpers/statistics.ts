@@ -1,6 +1,6 @@
 import { expectDefined } from '../../src/shared/assert.ts';
 
-/** The smallest value that so great a part (0 to 1) of the values does not exceed. */
+/** Returns the smallest value that is not exceeded by this fraction (0 to 1) of the values. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = Math.max(0, Math.ceil(sorted.length * part) - 1);
@@ -16,20 +16,20 @@ export function median(values: readonly number[]): number {
   return middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }
 
-/** What is told of several rounds, and what each of them found. */
+/** The value for several rounds, with the value of each round. */
 export interface Figure {
   readonly value: number;
   readonly samples: readonly number[];
 }
 
-/** The median of what the rounds found. */
+/** Returns the median of the rounds. */
 export function figure(samples: readonly number[]): Figure {
   return { value: median(samples), samples };
 }
 
 /**
- * How many times `base` the values are: each is compared with its neighbour of the same round, so
- * that a machine that slows down for a while slows both, and the median of those is taken.
+ * Returns the median of the ratios between values and `base`. Both values of a ratio are from the
+ * same round, so that a temporary slowdown of the machine affects both.
  */
 export function ratio(values: readonly number[], base: readonly number[]): Figure {
   return figure(values.map((value, round) => value / expectDefined(base[round], 'the same round')));
@@ -37,16 +37,16 @@ export function ratio(values: readonly number[], base: readonly number[]): Figur
 
 export interface Rounds {
   readonly rounds: number;
-  /** Rounds before them that are thrown away. */
+  /** Rounds before the measurement whose results are discarded. */
   readonly warmUp: number;
   readonly onRound: (round: number) => void;
 }
 
 /**
- * Measures several things in turn, round after round, so that whatever else the machine does
- * meets all of them alike.
+ * Measures several subjects in turn, round after round, so that background load affects all of them
+ * equally.
  *
- * @returns for each what it measured, once a round
+ * @returns the value of each round, by subject
  */
 export async function interleaved<Name extends string, Value>(
   subjects: Readonly<Record<Name, () => Value | Promise<Value>>>,
@@ -64,14 +64,14 @@ export async function interleaved<Name extends string, Value>(
   return values as Record<Name, Value[]>;
 }
 
-/** Milliseconds that an action takes. */
+/** Returns the duration of an action in milliseconds. */
 export async function timed(action: () => unknown): Promise<number> {
   const started = performance.now();
   await action();
   return performance.now() - started;
 }
 
-/** Milliseconds of CPU that an action takes in this process, its garbage collection included. */
+/** Returns the CPU milliseconds of an action in this process, including garbage collection. */
 export function cpuTimed(action: () => void): number {
   const before = process.cpuUsage();
   action();

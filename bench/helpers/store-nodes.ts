@@ -3,13 +3,15 @@ import { startStoreNode, type Program } from './program.ts';
 import type { SharedDatabase } from './shared-database.ts';
 import type { Done, Task } from './stages.ts';
 
-/** What a command or a request costs where one node answers it, or one of several. */
+/** Cost of a command or request with one node or several. */
 export interface SharedCost {
-  /** Commands a second, from the first that is begun to the last that is answered. */
+  /** Commands per second, from the start of the first to the answer of the last. */
   readonly perSecond: number;
-  /** CPU of the nodes for each command, in microseconds. */
+  /** CPU of the nodes per command, in microseconds. */
   readonly nodeMicros: number;
-  /** CPU of the database's server, likewise; none where the database is in the node. */
+  /**
+   * CPU of the database server per command, in microseconds. Zero if the database is in the node.
+   */
   readonly serverMicros: number;
 }
 
@@ -23,15 +25,15 @@ export class StoreNodes {
     this.#database = database;
   }
 
-  /** So many nodes over a database; where there is none, one over SQLite. */
+  /** Starts nodes over a database, or one node over SQLite if there is no database. */
   static async start(database: SharedDatabase | null, nodes: number): Promise<StoreNodes> {
-    // The first one brings the database up to date and lays the bank down.
+    // The first node migrates the database and creates the bank's data.
     const started = [await startStoreNode(database?.url)];
     while (started.length < nodes) started.push(await startStoreNode(database?.url));
     return new StoreNodes(started, database);
   }
 
-  /** What each command of a stage costs, of which every node has its share. */
+  /** Measures the commands of a stage, which are distributed evenly over the nodes. */
   async through(task: Task): Promise<SharedCost> {
     const { length } = this.#nodes;
     const share = {

@@ -1,4 +1,4 @@
-/** Rows under their headings, columns as wide as their longest cell; numbers stand right. */
+/** Formats a table with columns as wide as their longest cell. Numbers are aligned right. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [headings, ...rows];
   const widths = headings.map((_, column) =>

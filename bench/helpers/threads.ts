@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const NS_PER_MS = 1e6;
 
-/** Which part of a program a thread is. */
+/** The part of a program to which a thread belongs. */
 export type Part = (typeof PARTS)[number];
 
 export const PARTS = [
@@ -13,7 +13,7 @@ export const PARTS = [
   'other',
 ] as const;
 
-/** CPU that each part of a program has used, in milliseconds. */
+/** CPU used by each part of a program, in milliseconds. */
 export type CpuByPart = Readonly<Record<Part, number>>;
 
 interface Thread {
@@ -21,10 +21,13 @@ interface Thread {
   readonly cpuMs: number;
 }
 
-/** What the threads of a program had used at one moment, by their number. */
+/** CPU that the threads of a program had used at one time, by thread id. */
 export type Threads = ReadonlyMap<number, Thread>;
 
-/** Of a process. Undefined where the operating system does not tell (it does on Linux). */
+/**
+ * Reads the threads of a process. Undefined if the operating system does not list them (Linux
+ * does).
+ */
 export function threadsOf(pid: number | undefined): Threads | undefined {
   if (process.platform !== 'linux' || pid === undefined) return undefined;
   const folder = `/proc/${String(pid)}/task`;
@@ -37,13 +40,13 @@ export function threadsOf(pid: number | undefined): Threads | undefined {
       const part = number === pid ? 'event loop' : partNamed(comm);
       threads.set(number, { part, cpuMs: Number(ran) / NS_PER_MS });
     } catch {
-      // It ended between the two.
+      // The thread ended between both reads.
     }
   }
   return threads;
 }
 
-/** What a thread other than the first is, by the name that the engine gives it. */
+/** Returns the part of a thread other than the first, by the name that the engine gives it. */
 export function partNamed(comm: string): Part {
   if (comm.includes('libuv')) return 'libuv pool';
   if (comm.includes('WorkerThread')) return 'file workers';
@@ -51,7 +54,7 @@ export function partNamed(comm: string): Part {
   return 'other';
 }
 
-/** What each part used from one moment to another; what began between them is in it. */
+/** Returns the CPU of each part between two times, including threads that started in between. */
 export function cpuBetween(before: Threads, after: Threads): CpuByPart {
   const used = Object.fromEntries(PARTS.map((part) => [part, 0])) as Record<Part, number>;
   for (const [number, { part, cpuMs }] of after) {

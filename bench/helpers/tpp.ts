@@ -14,31 +14,31 @@ import { Transport } from '../../client/transport.ts';
 import { SECOND_MS, type Instant } from '../../src/shared/time.ts';
 import { DEBTOR_ACCOUNT, type PaymentFile } from './payment-file.ts';
 
-/** What the customer of the sandbox is brought to. */
+/** The decision of the sandbox's customer. */
 export const DECISION: Decision = {
   user: 'clara',
   decision: 'approve',
   debtorAccount: DEBTOR_ACCOUNT,
 };
 
-/** How often a payment is asked for until it is done, in milliseconds, and how many times. */
+/** Interval in milliseconds, and maximum number, of requests for the status of a payment. */
 const POLL_MS = 10;
 const MAX_POLLS = 6000;
 
-/** Longer than it takes to read the clock and to move it. */
+/** Longer than reading and moving the clock takes. */
 const STEP_MS = 5 * SECOND_MS;
 
 interface Connecting {
-  /** At most; a request that finds none waits. */
+  /** Maximum number. A request waits if all connections are in use. */
   readonly connections?: number;
-  /** A request is given up so many milliseconds after it was made; null: never. */
+  /** Time after which a request is aborted, in milliseconds. Null means never. */
   readonly timeoutMs?: number | null;
 }
 
 /**
- * A TPP of the sandbox with a token, over connections that stay open. It sends nothing that it need
- * not: what it costs is taken from the same machine. Every answer other than a success is an
- * UnexpectedAnswer here.
+ * A TPP of the sandbox with a token, over connections that stay open. It does as little work as
+ * possible, because client and server share the machine. Every response other than a success is
+ * thrown as an UnexpectedAnswer.
  */
 export class Tpp {
   readonly token: string;
@@ -65,13 +65,13 @@ export class Tpp {
     this.#client.close();
   }
 
-  /** Registers a consent of a family with this body; its id. */
+  /** Creates a consent of a family with this body. Returns its id. */
   async register(family: Resources, body: string): Promise<string> {
     const answer = await new FamilyClient(this.#client, family).createConsent(body);
     return idIn(expectSuccess(answer), 'ConsentId');
   }
 
-  /** Registers the consent for a file; its id. */
+  /** Creates the consent for a file. Returns its id. */
   async consentFor(file: PaymentFile): Promise<string> {
     return idIn(expectSuccess(await this.#files.createConsent(consentBody(file))), 'ConsentId');
   }
@@ -84,7 +84,7 @@ export class Tpp {
     return expectSuccess(await this.#files.uploadFile(consentId, file));
   }
 
-  /** Lets the customer approve a consent; the token of the approval. */
+  /** Approves a consent as the customer. Returns the token of the approval. */
   async approve(consentId: string): Promise<string> {
     return tokenIn(expectSuccess(await this.#sandbox.decide(consentId, DECISION)));
   }
@@ -95,9 +95,9 @@ export class Tpp {
   }
 
   /**
-   * The whole way of a file: consent, upload, decision, submission, booking, report.
+   * Processes a file completely: consent, upload, decision, submission, booking, report.
    *
-   * @param wait until the payment is done; it is asked for again and again where nothing is said
+   * @param wait resolves when the payment is done. The default polls the payment's status.
    */
   async pay(file: PaymentFile, wait?: () => Promise<void>): Promise<void> {
     const consentId = await this.consentFor(file);
@@ -111,22 +111,22 @@ export class Tpp {
     throw new UnexpectedAnswer(report, 'another status than ACSC.');
   }
 
-  /** What an account of the sandbox has, in pounds. */
+  /** Returns the balance of an account of the sandbox, in pounds. */
   async balance(account: string): Promise<number> {
     return Number(expectSuccess(await this.#sandbox.readEntries(account)).json?.['balance']);
   }
 
-  /** The sandbox's clock. */
+  /** Returns the time of the sandbox's clock. */
   async readClock(): Promise<Instant> {
     return Date.parse(String(expectSuccess(await this.#sandbox.readClock()).json?.['now']));
   }
 
-  /** Moves the sandbox's clock forward; answers when all that fell due has been done. */
+  /** Moves the sandbox's clock forward. Resolves when all work that fell due is done. */
   async moveClock(now: Instant): Promise<void> {
     expectSuccess(await this.#sandbox.moveClock(now));
   }
 
-  /** Waits until all that is due has been done, by a step of the sandbox's clock. */
+  /** Waits until all due work is done, by moving the sandbox's clock a step. */
   async settle(): Promise<void> {
     await this.moveClock((await this.readClock()) + STEP_MS);
   }
@@ -141,7 +141,7 @@ export class Tpp {
   }
 }
 
-/** What a TPP sends to register the consent for a file. */
+/** Returns the request body of the consent for a file. */
 export function consentBody(
   file: Pick<PaymentFile, 'hash' | 'payments'>,
 ): Requests['file-payments']['consent'] {
@@ -157,7 +157,7 @@ export function consentBody(
   };
 }
 
-/** What it sends to submit the payment of that file. */
+/** Returns the request body that submits the payment of the file. */
 export function filePaymentBody(consentId: string, file: PaymentFile): string {
   return JSON.stringify({ Data: { ConsentId: consentId, ...consentBody(file).Data } });
 }

@@ -1,4 +1,4 @@
-/** What kept the event loop from looking about. */
+/** The main cause of a late turn of the event loop. */
 export type Cause = (typeof CAUSES)[number];
 
 export const CAUSES = [
@@ -9,43 +9,43 @@ export const CAUSES = [
   'blocked otherwise',
 ] as const;
 
-/** The event loop is looked at so often, in milliseconds. */
+/** Interval at which the event loop is checked, in milliseconds. */
 export const LOOK_EVERY_MS = 1;
 
-/** A turn that comes later than so many milliseconds is late. */
+/** Delay in milliseconds above which a turn is late. */
 export const LATE_MS = 4;
 
-/** From one look at the event loop to the next; all in milliseconds. */
+/** The time from one check of the event loop to the next. All values are in milliseconds. */
 export interface Turn {
   readonly endedAt: number;
   readonly took: number;
-  /** The thread was on a core, whatever it did there. */
+  /** Time in which the thread was on a core. */
   readonly ran: number;
-  /** It could have run, but others had the cores. */
+  /** Time in which the thread was ready to run, but other threads had the cores. */
   readonly waited: number;
-  /** It was in a COMMIT, without having waited for a core: altogether, and on a core. */
+  /** Time in a COMMIT without waiting for a core: in total, and the part on a core. */
   readonly commit: number;
   readonly commitRan: number;
 }
 
-/** The thread stood still for garbage to be collected; in milliseconds. */
+/** A garbage collection pause of the thread, in milliseconds. */
 export interface Pause {
   readonly startedAt: number;
   readonly took: number;
 }
 
-/** What was seen of an event loop, as far as turns were long. */
+/** The long turns of an event loop, and its garbage collection pauses. */
 export interface Seen {
   readonly turns: readonly Turn[];
   readonly pauses: readonly Pause[];
 }
 
-/** How many turns were late. */
+/** Number of late turns. */
 export interface LateTurns {
   readonly all: number;
-  /** By what the largest part of each went to. */
+  /** Late turns by the cause that took the largest part of each. */
   readonly by: Readonly<Record<Cause, number>>;
-  /** Those in which the thread itself ran for longer than that, whatever else there was. */
+  /** Late turns in which the thread itself ran for longer than the limit. */
   readonly own: number;
 }
 
@@ -61,7 +61,7 @@ function causeOf(turn: Turn, pauses: readonly Pause[]): Cause {
   return CAUSES.reduce((most, cause) => (parts[cause] > parts[most] ? cause : most));
 }
 
-/** What a turn's time went to, in milliseconds. */
+/** Splits a turn's time by cause, in milliseconds. */
 export function partsOf(turn: Turn, pauses: readonly Pause[]): Readonly<Record<Cause, number>> {
   const { endedAt, took, ran, waited, commit, commitRan } = turn;
   const startedAt = endedAt - took;

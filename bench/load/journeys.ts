@@ -5,21 +5,21 @@ import { PaymentFiles } from '../helpers/payment-file.ts';
 import { filePaymentBody, type Tpp } from '../helpers/tpp.ts';
 import type { Kind, Mix } from './mix.ts';
 
-/** Takes a step of a journey, by its name; what came of it. */
+/** Runs a named step of a journey. Returns its result. */
 export type Take = <Result>(step: string, action: () => Promise<Result>) => Promise<Result>;
 
-/** Goes the whole way of one arrival. Rejects when a step fails: those after it need it. */
+/** Runs a complete journey. Rejects if a step fails, because later steps need it. */
 export type Journey = (take: Take) => Promise<void>;
 
 export type Journeys = ReadonlyMap<Kind, Journey>;
 
 interface Party {
   readonly tpp: Tpp;
-  /** In a file. */
+  /** Payments per file. */
   readonly payments: number;
 }
 
-/** What each kind of a mix does; all that must be there beforehand is. */
+/** Returns the journey of each kind in a mix. Everything that they need is created first. */
 export async function journeysOf(mix: Mix, party: Party): Promise<Journeys> {
   const kinds = Object.keys(mix) as Kind[];
   const made = kinds.map(async (kind) => [kind, await JOURNEYS[kind](party)] as const);
@@ -27,7 +27,7 @@ export async function journeysOf(mix: Mix, party: Party): Promise<Journeys> {
 }
 
 const JOURNEYS: Readonly<Record<Kind, (party: Party) => Journey | Promise<Journey>>> = {
-  /** Consent, upload, decision, payment. Every file is another. */
+  /** Consent, upload, decision, payment. Every file is different. */
   file: ({ tpp, payments }) => {
     const files = new PaymentFiles({ payments }, 'some outside');
     return async (take) => {
@@ -49,7 +49,7 @@ const JOURNEYS: Readonly<Record<Kind, (party: Party) => Journey | Promise<Journe
       await take('payment', () => tpp.submit(family, body, token));
     };
   },
-  /** A payment under a consent that all of them share. */
+  /** A payment under one consent that all VRP journeys share. */
   vrp: async ({ tpp }) => {
     const { sample, family, consent } = sampleOf('domestic-vrps');
     const consentId = await tpp.register(family, consent);
@@ -61,7 +61,7 @@ const JOURNEYS: Readonly<Record<Kind, (party: Party) => Journey | Promise<Journe
   },
 };
 
-/** What is asked of a family. */
+/** Returns the sample of a family. */
 function sampleOf(name: string) {
   const isOfFamily = ({ family }: Sample): boolean => family.name === name;
   const sample = expectDefined(SAMPLES.find(isOfFamily), `a sample of ${name}`);

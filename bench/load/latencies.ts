@@ -1,14 +1,14 @@
 import { build, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
 import type { Column } from '../helpers/answer.ts';
 
-/** Times are kept in microseconds, to three digits, up to an hour. */
+/** Unit and range of the histograms: microseconds with three digits, up to an hour. */
 const PER_MS = 1000;
 const LONGEST_US = 3600 * 1000 * PER_MS;
 
-/** Columns of a drawn histogram for each factor of ten. */
+/** Columns of a drawn histogram per power of ten. */
 const COLUMNS_PER_DECADE = 10;
 
-/** How long things took that have one name. */
+/** A histogram of durations. */
 export class Latencies {
   readonly #histogram: Histogram = build({
     highestTrackableValue: LONGEST_US,
@@ -25,17 +25,17 @@ export class Latencies {
     return this.#histogram.totalCount;
   }
 
-  /** In milliseconds; 0 where there is nothing. */
+  /** Returns a percentile in milliseconds, or 0 without values. */
   percentile(percent: number): number {
     return this.count === 0 ? 0 : this.#histogram.getValueAtPercentile(percent) / PER_MS;
   }
 
-  /** The longest, in milliseconds. */
+  /** The longest duration, in milliseconds. */
   get longest(): number {
     return this.percentile(100);
   }
 
-  /** How many took how long, in columns as wide as the next on a logarithmic axis. */
+  /** Returns the histogram in columns of equal width on a logarithmic axis. */
   columns(): readonly Column[] {
     if (this.count === 0) return [];
     const columns: Column[] = [];
@@ -52,12 +52,15 @@ export class Latencies {
     return columns;
   }
 
-  /** For tools that read HDR histograms: its values are microseconds. */
+  /** Returns the histogram for HDR histogram tools. Its values are in microseconds. */
   encoded(): string {
     return encodeIntoCompressedBase64(this.#histogram);
   }
 
-  /** How many were at most so long: looked for by halves, for the histogram does not tell. */
+  /**
+   * Returns the number of values up to a limit. Uses a binary search because the histogram has no
+   * such function.
+   */
   #countUpTo(milliseconds: number): number {
     let [least, most] = [0, this.count];
     while (least < most) {

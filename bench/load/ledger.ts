@@ -3,36 +3,36 @@ import { NoAnswer } from '../../client/transport.ts';
 import { Latencies } from './latencies.ts';
 import type { Thresholds } from './options.ts';
 
-/** Reasons that are told apart; further ones are counted together. */
+/** Maximum number of different failure reasons. Further ones are counted together. */
 const MAX_REASONS = 50;
 
 const OTHER = 'other reasons';
 
-/** Requests of one kind, or all of them. */
+/** Requests of one kind, or all requests. */
 interface Step {
   requests: number;
   failed: number;
   readonly latencies: Latencies;
 }
 
-/** A line of the table at the end. */
+/** A row of the final table. */
 export interface Row extends Readonly<Step> {
   readonly name: string;
 }
 
 /**
- * What became of requests. Those that succeeded are timed, and those that were given up, with the
- * time until then: without them a service that hangs would look fast. A refusal is only counted;
- * it may be the fastest of answers.
+ * The results of all requests. Successful and timed-out requests are timed. Without the timeouts, a
+ * service that hangs would look fast. Refused requests are only counted, because a refusal may be
+ * the fastest response.
  */
 export class Ledger {
   readonly #steps = new Map<string, Step>();
   readonly #all = newStep();
   readonly #reasons = new Map<string, number>();
-  /** How long after the schedule had it a journey was begun. */
+  /** Delay between the scheduled and the actual start of a journey. */
   readonly lateness = new Latencies();
 
-  /** A request was answered so many milliseconds after it should have been sent. */
+  /** Records a response, in milliseconds after the scheduled time of the request. */
   answered(name: string, milliseconds: number): void {
     for (const step of this.#stepsOf(name)) {
       step.requests += 1;
@@ -40,7 +40,7 @@ export class Ledger {
     }
   }
 
-  /** A request failed so many milliseconds after it should have been sent. */
+  /** Records a failure, in milliseconds after the scheduled time of the request. */
   failed(name: string, milliseconds: number, error: unknown): void {
     const isRefusal = error instanceof UnexpectedAnswer;
     for (const step of this.#stepsOf(name)) {
@@ -51,14 +51,17 @@ export class Ledger {
     this.#count(`${name}: ${reasonOf(error)}`);
   }
 
-  /** A journey could not be begun: too many were under way. It counts as a request that failed. */
+  /**
+   * Records a journey that did not start because too many were in progress. It counts as a failed
+   * request.
+   */
   dropped(): void {
     this.#all.requests += 1;
     this.#all.failed += 1;
     this.#count('not begun: too many journeys were under way');
   }
 
-  /** By journey; the steps of one in their order. */
+  /** The rows by journey, with the steps of each in order. */
   get rows(): readonly Row[] {
     const journeyOf = ({ name }: Row): string => name.split(':')[0] ?? '';
     return [...this.#steps]
@@ -70,7 +73,7 @@ export class Ledger {
     return { name: 'all requests', ...this.#all };
   }
 
-  /** Why requests failed, the most frequent first. */
+  /** The reasons of failed requests, the most frequent first. */
   get reasons(): readonly (readonly [reason: string, count: number])[] {
     return [...this.#reasons].toSorted(([, one], [, other]) => other - one);
   }
@@ -88,7 +91,7 @@ export class Ledger {
   }
 }
 
-/** What was missed of the thresholds, a sentence each. */
+/** Returns the missed thresholds, one sentence each. */
 export function missedOf({ requests, failed, latencies }: Row, thresholds: Thresholds): string[] {
   const { p99Ms, errors } = thresholds;
   const p99 = latencies.percentile(99);

@@ -1,15 +1,15 @@
 export const KINDS = ['file', 'single', 'vrp'] as const;
 
-/** What an arrival does. */
+/** A kind of journey. */
 export type Kind = (typeof KINDS)[number];
 
-/** How many arrivals of each kind come to one of another. */
+/** The weights of the kinds of journeys. */
 export type Mix = Readonly<Partial<Record<Kind, number>>>;
 
-/** More than this of one kind says nothing that less could not. */
+/** Maximum weight of a kind. Higher weights would not change the distribution noticeably. */
 const MAX_PARTS = 1000;
 
-/** `file:1,single:8,vrp:1`; null where it is no mix. */
+/** Parses a mix such as `file:1,single:8,vrp:1`. Returns null if it is invalid. */
 export function readMix(text: string): Mix | null {
   const parts = new Map<Kind, number>();
   for (const part of text.split(',')) {
@@ -22,7 +22,9 @@ export function readMix(text: string): Mix | null {
   return Object.keys(mix).length === 0 ? null : mix;
 }
 
-/** One kind after another, each as often as the mix says and as evenly as that goes. */
+/**
+ * Returns a function that generates kinds with the frequencies of the mix, as evenly as possible.
+ */
 export function kindsOf(mix: Mix): () => Kind {
   const kinds = KINDS.filter((kind) => mix[kind] !== undefined);
   const weightOf = (kind: Kind): number => mix[kind] ?? 0;

@@ -1,30 +1,31 @@
-/** Milliseconds that only ever go on, and a way to wait for them. */
+/** A monotonic clock in milliseconds that can be waited for. */
 export interface Stopwatch {
   now(): number;
-  /** Resolves at that instant or later; not in the same turn, even where it has passed. */
+  /** Resolves at this time or later, always asynchronously. */
   sleepUntil(instant: number): Promise<void>;
 }
 
 export interface Schedule {
-  /** Arrivals a second, the same time apart. */
+  /** Arrivals per second, at equal intervals. */
   readonly rate: number;
   readonly durationMs: number;
 }
 
 export interface Arrival {
-  /** From 0. */
+  /** Counted from 0. */
   readonly number: number;
-  /** When the schedule has it, whenever it is begun. */
+  /** The scheduled time, even if the journey starts later. */
   readonly dueAt: number;
 }
 
-/** Begun at once when many are due: after so many whatever else waits has its turn. */
+/** Number of due arrivals that start at once. Then other work on the event loop has its turn. */
 const BURST = 100;
 
 /**
- * Begins every arrival when the schedule says, whatever has become of those before it: who waits
- * for answers asks less of a service that is slow, and so does not see how slow it is. What is late
- * is begun late, never left out, and knows when it was due. Resolves when the last was begun.
+ * Starts every arrival at its scheduled time, whatever the state of those before it. A client that
+ * waits for responses would send fewer requests to a slow service and so hide its slowness. Late
+ * arrivals are started late, never dropped, and know their scheduled time. Resolves when the last
+ * one has started.
  */
 export async function openLoop(
   { rate, durationMs }: Schedule,
@@ -45,7 +46,7 @@ export async function openLoop(
   }
 }
 
-/** How many arrivals a schedule has. */
+/** Returns the number of arrivals in a schedule. */
 export function arrivalsOf({ rate, durationMs }: Schedule): number {
   return Math.round((rate * durationMs) / 1000);
 }

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import type { Values } from '../../test/helpers/command-line.ts';
 import { readMix, type Mix } from './mix.ts';
 
-/** What `npm run bench -- load` takes. */
+/** Options of `npm run bench -- load`. */
 export const LOAD_OPTIONS = {
   target: {
     kind: 'text',
@@ -21,7 +21,7 @@ export const LOAD_OPTIONS = {
 } as const;
 
 export interface LoadOptions {
-  /** Null: a sandbox of its own. */
+  /** Null means that the bench starts a sandbox. */
   readonly target: string | null;
   readonly rate: number;
   readonly durationMs: number;
@@ -33,22 +33,22 @@ export interface LoadOptions {
 }
 
 export interface Thresholds {
-  /** Null: whatever it comes to. */
+  /** Null means no limit. */
   readonly p99Ms: number | null;
-  /** A part of all requests. */
+  /** Fraction of all requests. */
   readonly errors: number;
 }
 
-/** The TPP's token, which is not renewed, lives for an hour. */
+/** Maximum duration. The TPP's token lives for an hour and is not renewed. */
 const LONGEST_MS = 50 * 60_000;
 
-/** More than one process of Node.js can send. */
+/** Maximum rate that one Node.js process can send. */
 const HIGHEST_RATE = 10_000;
 
-/** Ends up in files that the sandbox takes, and in its customer's limit. */
+/** Maximum payments per file that the sandbox accepts and that its customer's limit allows. */
 const MOST_PAYMENTS = 4000;
 
-/** The options, or what is wrong with them in a sentence. */
+/** Returns the options, or an error message. */
 export function readLoadOptions(given: Values<typeof LOAD_OPTIONS>): LoadOptions | string {
   const target = readTarget(given.target, given.confirm);
   if ('problem' in target) return target.problem;
@@ -74,13 +74,13 @@ export function readLoadOptions(given: Values<typeof LOAD_OPTIONS>): LoadOptions
   return { target: origin, rate, durationMs, mix, payments, connections, timeoutMs, thresholds };
 }
 
-/** Milliseconds; null where it is no time. */
+/** Parses a duration. Returns milliseconds, or null if it is invalid. */
 function readDuration(text: string): number | null {
   const [, number, unit = ''] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m)$/.exec(text) ?? [];
   return number === undefined ? null : Number(number) * ({ ms: 1, s: 1000, m: 60_000 }[unit] ?? 0);
 }
 
-/** A part of 1; null where it is none. */
+/** Parses a percentage. Returns a fraction of 1, or null if it is invalid. */
 function readPart(text: string): number | null {
   const number = /^(\d{1,3}(?:\.\d{1,6})?)%$/.exec(text)?.[1];
   return number === undefined || Number(number) > 100 ? null : Number(number) / 100;

@@ -4,18 +4,18 @@ import { circumstances, writePage } from '../helpers/report.ts';
 import type { Run } from '../helpers/results.ts';
 import type { Ledger, Row } from './ledger.ts';
 
-/** The percentiles that are told, by what they are called. */
+/** The reported percentiles, by column name. */
 const PERCENTILES = { p50: 50, p90: 90, p99: 99, 'p99.9': 99.9, longest: 100 } as const;
 
 export const LOAD_HEADINGS = ['', 'requests', 'failed', ...Object.keys(PERCENTILES)] as const;
 
-/** A row for `table`: times in milliseconds. */
+/** Returns a row for `table`, with times in milliseconds. */
 export function loadRow({ name, requests, failed, latencies }: Row): string[] {
   const times = Object.values(PERCENTILES).map((percent) => written(latencies.percentile(percent)));
   return [name, thousands(requests), thousands(failed), ...times];
 }
 
-/** What has to be said about the figures, a sentence or two each. */
+/** Returns explanations of the figures, one or two sentences each. */
 export function notesOn({ lateness, reasons }: Ledger): readonly string[] {
   const [usually, seldom] = [50, 99].map((percent) => written(lateness.percentile(percent)));
   return [
@@ -27,7 +27,7 @@ export function notesOn({ lateness, reasons }: Ledger): readonly string[] {
   ];
 }
 
-/** What was asked for, in a line. */
+/** The contents of a load report. `asked` describes the load in one line. */
 interface LoadPage {
   readonly asked: string;
   readonly run: Run;
@@ -35,7 +35,7 @@ interface LoadPage {
   readonly missed: readonly string[];
 }
 
-/** The page for people, with a histogram of all requests and of each kind. */
+/** Returns the report page, with a histogram of all requests and of each kind. */
 export function writeLoadReport({ asked, run, ledger, missed }: LoadPage): string {
   const { all, rows } = ledger;
   const heading = LOAD_HEADINGS.map((name) => `<th class="number">${name}</th>`).join('');

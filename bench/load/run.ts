@@ -5,10 +5,10 @@ import { Ledger } from './ledger.ts';
 import { kindsOf, type Mix } from './mix.ts';
 import { openLoop, type Arrival, type Schedule, type Stopwatch } from './open-loop.ts';
 
-/** Journeys that may be under way; where a service no longer answers, no more are begun. */
+/** Maximum number of journeys in progress. If the service stops responding, no more are started. */
 const MAX_UNDER_WAY = 10_000;
 
-/** What is told of a run while it goes on. */
+/** Progress of a run. */
 export interface Progress {
   readonly begun: number;
   readonly underWay: number;
@@ -21,7 +21,7 @@ export interface Run {
   readonly done: Promise<void>;
 }
 
-/** The time that passes. */
+/** The real time. */
 const REAL_TIME: Stopwatch = {
   now: () => performance.now(),
   sleepUntil: async (instant) => {
@@ -31,9 +31,9 @@ const REAL_TIME: Stopwatch = {
 };
 
 /**
- * Begins journeys by the schedule and follows each to its end. The first step of one is timed from
- * the instant when the schedule has it, each further step from the end of the one before: all
- * waiting counts, that for a connection and that of this process too.
+ * Starts journeys by the schedule and follows each to its end. The first step is timed from its
+ * scheduled time, each further step from the end of the previous one. All waiting counts, including
+ * the waiting for a connection and for this process.
  */
 export function runLoad(
   { mix, ...schedule }: Schedule & { readonly mix: Mix },
@@ -67,7 +67,7 @@ export function runLoad(
   return { ledger, progress: () => ({ begun, underWay: underWay.size }), done: all() };
 }
 
-/** Ends a journey; the ledger has it. */
+/** Ends a journey whose failed step is recorded in the ledger. */
 class StepFailed extends Error {
   override readonly name = 'StepFailed';
 }

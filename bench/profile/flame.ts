@@ -2,37 +2,37 @@ import { thousands } from '../helpers/answer.ts';
 import { escape } from '../helpers/chart.ts';
 import { ANONYMOUS, heaviest, type Frame } from './frames.ts';
 
-/** A flame graph of one thread while one thing was done again and again. */
+/** A flame graph of one thread that repeated one operation. */
 export interface Flame {
-  /** What was done, and by which thread. */
+  /** The operation and the thread. */
   readonly title: string;
-  /** How often all threads together did it: `300 GETs`. */
+  /** Number of operations of all threads together, such as `300 GETs`. */
   readonly done: string;
   readonly frame: Frame;
 }
 
 /**
- * Everything is measured in units of the viewBox. The page draws it in letters of 12 units, and at
- * least 1,100 px wide.
+ * Dimensions in units of the viewBox. The page draws it with letters of 12 units, and at least
+ * 1,100 px wide.
  */
 const WIDTH = 1200;
 const ROW_HEIGHT = 19;
 const CHARACTER_WIDTH = 7.2;
 const TEXT_INSET = 3;
 
-/** What is narrower is not drawn: nobody could point at it. */
+/** Minimum width of a drawn function. A narrower one could not be pointed at. */
 const LEAST_WIDTH = 1;
 
-/** A name that has less room than so many characters is left out. */
+/** Minimum number of characters of a drawn name. */
 const LEAST_CHARACTERS = 4;
 
-/** So many functions are told in the table below. */
+/** Number of functions in the table below the graph. */
 const TOLD = 25;
 
 /**
- * A flame graph as SVG, the outermost function at the top, and the heaviest functions as a table,
- * which says the same to those who cannot point at it. Needs no script: what a function took is
- * its title.
+ * Draws a flame graph as SVG, with the outermost function at the top. A table with the heaviest
+ * functions gives the same information without a pointer. Needs no script: the title of a function
+ * shows its time.
  */
 export function drawFlame({ title, done, frame }: Flame): string {
   const drawn: string[] = [];
@@ -55,11 +55,11 @@ function standsFor(done: string, micros: number): string {
 interface Where {
   readonly x: number;
   readonly row: number;
-  /** Microseconds of the whole graph. */
+  /** Total microseconds of the graph. */
   readonly all: number;
 }
 
-/** Draws what a function called, side by side; how many rows they take. */
+/** Draws the functions that a function called, side by side. Returns the number of rows. */
 function drawCalls(frame: Frame, { x, row, all }: Where, drawn: string[]): number {
   let left = x;
   let depth = row;
@@ -92,7 +92,7 @@ function drawFrame({ name, place, owner, own, total }: Frame, width: number, whe
   );
 }
 
-/** The file and line alone; an index is told with its folder. */
+/** Returns the file and line. For an index file, adds its folder. */
 function fileIn(place: string): string {
   return /(?:[^/]+\/(?=index\.))?[^/]*$/.exec(place)?.[0] ?? place;
 }
@@ -116,7 +116,7 @@ function percent(micros: number, all: number): string {
   return `${((100 * micros) / all).toFixed(1)} %`;
 }
 
-/** A tenth of a unit is finer than anybody sees. */
+/** Formats a coordinate. A tenth of a unit is finer than the eye can see. */
 function at(place: number): string {
   return place.toFixed(1);
 }

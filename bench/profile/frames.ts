@@ -1,53 +1,53 @@
-/** A node of the tree of calls, as V8 writes it into a CPU profile. */
+/** A node of the call tree in a CPU profile of V8. */
 interface ProfileNode {
   readonly id: number;
   readonly callFrame: {
     readonly functionName: string;
     readonly url: string;
-    /** Counted from 0; −1 where there is none. */
+    /** Counted from 0. −1 if there is none. */
     readonly lineNumber: number;
   };
   readonly children?: readonly number[];
 }
 
-/** A CPU profile of a thread; times in microseconds, by the machine's monotonic clock. */
+/** A CPU profile of a thread. Times are in microseconds of the machine's monotonic clock. */
 export interface CpuProfile {
   readonly nodes: readonly ProfileNode[];
   readonly startTime: number;
-  /** The node that ran at each sample, and the time since the sample before. */
+  /** The node of each sample, and the time since the previous sample. */
   readonly samples: readonly number[];
   readonly timeDeltas: readonly number[];
 }
 
-/** Microseconds of the machine's monotonic clock. */
+/** A period, in microseconds of the machine's monotonic clock. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Whose code a function is. */
+/** The origin of a function's code. */
 export type Owner = 'service' | 'package' | 'engine';
 
-/** A function where it was called: all calls of it from the same place together. */
+/** A function at one position of the call tree, with all its calls there. */
 export interface Frame {
   readonly name: string;
-  /** File and line, as short as it can be told; empty for what has none. */
+  /** File and line in a short form. Empty if there are none. */
   readonly place: string;
   readonly owner: Owner;
-  /** Microseconds in the function itself, and with all that it called. */
+  /** Microseconds in the function itself, and including the functions that it called. */
   readonly own: number;
   readonly total: number;
-  /** The dearest first. */
+  /** Sorted by time, the most expensive first. */
   readonly calls: readonly Frame[];
 }
 
-/** What a function without a name is called. */
+/** Label of a function without a name. */
 export const ANONYMOUS = '(anonymous)';
 
-/** What a thread is in that has nothing to do: the event loop; a worker of piscina. */
+/** Functions of an idle thread: the event loop, and a worker of piscina. */
 const IDLE = ['(idle)', 'atomicsWaitLoop'];
 
-/** What ran in a span of a profile, from the outermost function to the innermost. */
+/** Returns the call tree of a period in a profile, from the outermost function inwards. */
 export function framesOf(profile: CpuProfile, span: Span): Frame {
   const own = ownTimes(profile, span);
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
@@ -72,7 +72,7 @@ export function framesOf(profile: CpuProfile, span: Span): Frame {
   return frameOf(root === undefined ? [] : [root], '(all)', '');
 }
 
-/** Microseconds in each node itself, as far as its samples lie in the span. */
+/** Returns the microseconds in each node itself, for the samples within the period. */
 function ownTimes(profile: CpuProfile, { from, to }: Span): ReadonlyMap<number, number> {
   const { samples, timeDeltas, startTime } = profile;
   const own = new Map<number, number>();
@@ -80,13 +80,13 @@ function ownTimes(profile: CpuProfile, { from, to }: Span): ReadonlyMap<number, 
   for (const [place, id] of samples.entries()) {
     at += timeDeltas[place] ?? 0;
     if (at < from || at > to) continue;
-    // A sample stands for the time until the next one.
+    // A sample covers the time until the next sample.
     own.set(id, (own.get(id) ?? 0) + Math.max(0, timeDeltas[place + 1] ?? 0));
   }
   return own;
 }
 
-/** A function with what it took, wherever it was called. */
+/** A function with its total time over all its calls. */
 export interface Heavy {
   readonly name: string;
   readonly place: string;
@@ -94,7 +94,7 @@ export interface Heavy {
   readonly total: number;
 }
 
-/** All functions, by their own time, the dearest first. */
+/** Returns all functions by their own time, the most expensive first. */
 export function heaviest(frame: Frame): readonly Heavy[] {
   const found = new Map<string, Heavy>();
   const visit = ({ name, place, own, total, calls }: Frame, above: ReadonlySet<string>): void => {
@@ -103,7 +103,7 @@ export function heaviest(frame: Frame): readonly Heavy[] {
     found.set(title, {
       ...known,
       own: known.own + own,
-      // What calls itself is not counted twice.
+      // A recursive function is not counted twice.
       total: known.total + (above.has(title) ? 0 : total),
     });
     const within = new Set([...above, title]);

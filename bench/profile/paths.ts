@@ -22,25 +22,28 @@ const CONNECTIONS = 64;
 /** Microseconds between two samples. */
 const SAMPLE_MICROS = 250;
 
-/** A thread that did less than such a part of what all did is not drawn. */
+/** Minimum share of a thread in the total work. Threads with less are not drawn. */
 const LEAST_PART = 0.05;
 
 const CONSENTS = `${BASE}/file-payment-consents`;
 const CONSENT = JSON.stringify(consentBody({ hash: `${'A'.repeat(43)}=`, payments: 4000 }));
 
-/** Does something so often, at a service that is profiled; what it prepares is not in the graph. */
+/**
+ * Prepares an operation at a profiled service. The returned function performs it `times` times.
+ * Only the second part is in the graph.
+ */
 type Prepare = (service: Program, tpp: Tpp, times: number) => Promise<() => Promise<unknown>>;
 
 interface Path {
   readonly title: string;
-  /** What is counted of it, and how many of these are one of its times. */
+  /** The counted unit, and the number of units per repetition. */
   readonly unit: string;
   readonly atOnce: number;
   readonly times: number;
   readonly prepare: Prepare;
 }
 
-/** What is asked most often, and what costs most. */
+/** The most frequent and the most expensive operations. */
 const PATHS: readonly Path[] = [
   {
     title: 'GET of a consent, token checked',
@@ -101,12 +104,12 @@ const PATHS: readonly Path[] = [
   },
 ];
 
-/** How many parts of the full effort a quick look takes, and the warm-up before each path. */
+/** Divisor of the effort for a quick run, and for the warm-up before each path. */
 const QUICK_PART = 5;
 
 /**
- * Where the time of the hot paths goes, by V8's sampling: each at a service of its own, begun with
- * a profiler and warmed up, a graph for each thread that did a share of it.
+ * Profiles the hot paths with V8's sampling profiler. Each path has its own service, which is
+ * profiled from its start and warmed up. Returns a graph for each thread with a share of the work.
  */
 export async function profilePaths({ isQuick, say }: Effort): Promise<readonly Flame[]> {
   const flames: Flame[] = [];
@@ -149,7 +152,7 @@ async function profilePath(
   return drawn.map((flame) => ({ ...flame, done }));
 }
 
-/** What a service that ended has written: a profile for each of its threads. */
+/** Reads the profiles that an ended service has written, one for each of its threads. */
 function flamesOf(title: string, folder: string, span: Span): readonly Omit<Flame, 'done'>[] {
   const frames = readdirSync(folder).map((name) => {
     const profile = JSON.parse(readFileSync(join(folder, name), 'utf8')) as CpuProfile;
@@ -165,12 +168,15 @@ function flamesOf(title: string, folder: string, span: Span): readonly Omit<Flam
     });
 }
 
-/** CPU.date.time.process.thread.sequence.cpuprofile (Node.js, --cpu-prof-name); 0 is the first. */
+/**
+ * Returns the thread of a file named CPU.date.time.process.thread.sequence.cpuprofile (Node.js,
+ * --cpu-prof-name). 0 is the main thread.
+ */
 function threadNamed(name: string): number {
   return Number(name.split('.')[4]);
 }
 
-/** By the clock that V8 samples by. */
+/** Returns the time of the clock that V8's profiler uses. */
 function monotonicMicros(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }

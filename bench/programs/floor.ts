@@ -4,9 +4,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * The least that an upload can cost, whatever reads it: the bytes are received over HTTP, hashed,
- * written with fdatasync and answered, by hand and nothing else. It answers the same addresses as
- * the service as far as the bench uses them.
+ * The minimum cost of an upload, without parsing: the bytes are received over HTTP, hashed, written
+ * with fdatasync and answered. It serves the service's paths as far as the bench uses them.
  */
 const directory = process.env['BENCH_DATA_DIR'] ?? '.';
 

@@ -2,7 +2,9 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { AddressInfo } from 'node:net';
 
-/** The same kind of server as the service's, doing nothing: what an answer costs at the least. */
+/**
+ * The same kind of HTTP server as the service's, without any work: the minimum cost of a response.
+ */
 const app = new Hono();
 app.get('/', (context) => context.text('Hello, world'));
 app.post('/', async (context) => {

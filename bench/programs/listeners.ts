@@ -3,8 +3,8 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { builtService } from '../helpers/built.ts';
 
 /**
- * The sandbox as built, and beside its own doors some that differ from them in one thing: where
- * answers are signed or not, and where nobody looks at tokens and certificates.
+ * The built sandbox with additional listeners that differ from its own in one respect: signed or
+ * unsigned responses, or no check of tokens and certificates.
  */
 const {
   readConfig,
@@ -18,11 +18,11 @@ const {
 
 const UNBOUNDED = '1000000000';
 
-/** With the name of the member that has them, as many as the answer to a GET of a consent has. */
+/** Length that gives the JSON response the same size as the response to a GET of a consent. */
 const ANSWER_CHARACTERS = 497;
 
 const read = readConfig({
-  // Those that a question gives: of the person who runs the bench there are none.
+  // Only settings of a question: those of the person who runs the bench are removed before.
   ...process.env,
   PIS_DATA_DIR: expectDefined(process.env['BENCH_DATA_DIR'], 'the folder'),
   PIS_HTTPS_PORT: '0',
@@ -66,7 +66,7 @@ process.send?.({
 });
 process.on('SIGTERM', () => process.exit(0));
 
-/** Opens a door for this; with certificates on both sides where `tls` is given. Its port. */
+/** Opens a listener, with certificates on both sides if `tls` is given. Returns its port. */
 async function open(requestHandler: typeof hello, tls?: typeof mutual): Promise<number> {
   const server = await openServer(
     { host: '127.0.0.1', port: 0 },
@@ -92,7 +92,7 @@ async function open(requestHandler: typeof hello, tls?: typeof mutual): Promise<
   return server.port;
 }
 
-/** Answers with so much JSON whatever is asked, and does nothing else. */
+/** Returns an app that answers every request with JSON of a fixed size. */
 function helloApp(characters: number) {
   const app: typeof tlsServices.api = new Hono();
   app.get('/', (context) => context.json({ Data: 'x'.repeat(characters) }));

@@ -10,9 +10,9 @@ import type { FileInitiation } from '../../src/contract/initiation.ts';
 import { built } from '../helpers/built.ts';
 
 /**
- * How an upload is usually received: stream-json from the socket, a zod schema per payment, a row
- * per payment. It answers the same addresses as the service as far as the bench uses them, and
- * checks as much of a payment; it stands for the plain way, so nothing in it is tuned.
+ * A straightforward upload server: stream-json from the socket, a zod schema and a row for each
+ * payment. It serves the service's paths as far as the bench uses them, and validates a payment as
+ * thoroughly. It is not tuned on purpose.
  */
 const { FileInitiation: Payment } = await built();
 

@@ -3,13 +3,13 @@ import { BANK_OF_PAYERS, SinglePayments } from '../helpers/single-payments.ts';
 import type { Done, Task } from '../helpers/stages.ts';
 
 /**
- * A node's store without the service around it: over PostgreSQL where BENCH_STORE is its address,
- * else SQLite in the folder. It takes payments through the stages that it is told.
+ * A node's store without the service around it: over PostgreSQL if BENCH_STORE is its address, else
+ * over SQLite in the folder. Processes the stages that its messages name.
  */
 const { openSqliteStore, openPostgresStore } = await built();
 const { BENCH_STORE: url, BENCH_DATA_DIR: directory = '.' } = process.env;
 
-/** What all nodes of the bench mark their audit entries with. */
+/** The key that marks the audit entries of all nodes of the bench. */
 const INBOX_KEY = Buffer.alloc(32, 'bench');
 
 const name = String(process.pid);
@@ -27,14 +27,14 @@ process.on('message', (task: Task) => {
 process.on('SIGTERM', () => {
   void store.close().then(() => process.exit(0));
 });
-// It has no port: it is spoken to over the channel.
+// It has no port, because the bench communicates with it over the channel.
 process.send?.({ port: 0 });
 
 async function perform(task: Task): Promise<Done> {
   const [started, before] = [performance.now(), process.cpuUsage()];
   const commands = await payments.through(task);
   const milliseconds = performance.now() - started;
-  // What was entered in the audit log is sealed when this is answered: its CPU counts.
+  // Waits until all audit entries have their place in the chain, so that this CPU counts.
   await store.auditHead();
   const { user, system } = process.cpuUsage(before);
   return { commands, milliseconds, cpuMicros: user + system };

@@ -1,7 +1,7 @@
 import { PaymentFiles, TWO_MB } from '../helpers/payment-file.ts';
 import { Tpp } from '../helpers/tpp.ts';
 
-/** Uploads 2 MB files back to back, one after another, until it is stopped; then tells how many. */
+/** Uploads 2 MB files one after another until it is stopped. Then reports their number. */
 const tpp = await Tpp.signIn(process.env['BENCH_ORIGIN'] ?? '', { connections: 1 });
 const files = new PaymentFiles({ maxBytes: TWO_MB }, 'ascii');
 const told = { toStop: false };

@@ -5,14 +5,14 @@ import { isMainThread } from 'node:worker_threads';
 import type Sqlite from 'better-sqlite3';
 import { LATE_MS, LOOK_EVERY_MS, type Pause, type Turn } from '../helpers/turns.ts';
 
-/*
- * Loaded into a program by `--import`, which knows nothing of it: looks at the event loop every
- * millisecond, and keeps what the thread did when it came late. A message asks for what was kept.
+/**
+ * A module that is loaded into a program with `--import`, without the program's knowledge. It
+ * checks the event loop every millisecond and records late turns. A message requests the records.
  */
 
 const NS_PER_MS = 1e6;
 
-/** Pauses are told a turn or two after they were. */
+/** Garbage collection pauses are reported a turn or two later. */
 const PAUSES_TOLD_MS = 20;
 
 if (isMainThread) await watch();
@@ -62,7 +62,7 @@ async function watch(): Promise<void> {
   });
 }
 
-/** Milliseconds that the main thread ran, and that it waited for a core, so far. */
+/** Returns the milliseconds so far that the main thread ran, and that it waited for a core. */
 function openScheduled(): () => { readonly ran: number; readonly waited: number } {
   const file = openSync(`/proc/self/task/${String(process.pid)}/schedstat`, 'r');
   process.on('exit', () => {
@@ -76,7 +76,7 @@ function openScheduled(): () => { readonly ran: number; readonly waited: number 
   };
 }
 
-/** Lets every COMMIT be run by another. */
+/** Wraps every COMMIT in a function. */
 function watchCommits(
   Database: typeof Sqlite,
   around: <Result>(run: () => Result) => Result,

@@ -18,15 +18,18 @@ const CONSENTS = `${BASE}/file-payment-consents`;
 
 const BODY = JSON.stringify(consentBody({ hash: `${'A'.repeat(43)}=`, payments: 4000 }));
 
-/** What a prototype reached that was as strict, in requests a second. */
+/** Requests per second of a prototype with the same checks. */
 const CHECKED: Target = { kind: 'at least', value: 6600 };
 const SIGNED: Target = { kind: 'at least', value: 2070 };
 
-/** What an answer that checks a token may cost, of one of the same size that checks nothing. */
+/** Target of a response with a token check, as a share of one of the same size without checks. */
 const PLAIN_SHARE: Target = { kind: 'at least', value: 0.45 };
 const MUTUAL_SHARE: Target = { kind: 'at least', value: 0.5 };
 
-/** CPU of a signed POST over mutual TLS beyond that of its two RSA operations, in microseconds. */
+/**
+ * Target for the CPU of a signed POST over mutual TLS without its two RSA operations, in
+ * microseconds.
+ */
 const BEYOND_RSA: Target = { kind: 'at most', value: 200 };
 
 type Plain = 'hello' | 'get' | 'signedGet' | 'post' | 'verifiedPost' | 'signedPost';
@@ -34,14 +37,14 @@ type Secure = 'tlsHello' | 'tlsGet' | 'tlsSignedGet' | 'tlsPost' | 'tlsSignedPos
 type Name = Plain | Secure;
 type ForEach<Value> = Readonly<Record<Name, Value>>;
 
-/** What is sent to which door, and which other subject (`of`) does without one thing. */
+/** A request to a listener, and another subject (`of`) that differs by one feature. */
 interface Subject {
   readonly listener: string;
   readonly request: 'hello' | 'get' | 'post' | 'signedPost';
   readonly label: string;
   readonly of?: Name;
   readonly target?: Target;
-  /** Of the share of the other's CPU. */
+  /** Target for the share of the other subject's CPU. */
   readonly shareTarget?: Target;
 }
 
@@ -83,7 +86,7 @@ const SUBJECTS: ForEach<Subject> = {
 
 const NAMES = Object.keys(SUBJECTS) as Name[];
 
-/** What it costs to know who calls, and to sign what is said. */
+/** Measures the cost of authenticating the client and of signing responses. */
 export const access: Question = {
   name: 'access',
   title: 'What do TLS, tokens, certificates and signatures cost?',
@@ -102,7 +105,7 @@ export const access: Question = {
   },
 };
 
-/** What measures each of the subjects once. */
+/** Returns a function for each subject that measures it once. */
 async function prepare(service: Program, amount: number): Promise<ForEach<() => Promise<Cost>>> {
   const requests = await requestsFor(service);
   const credentials = new CertifiedTpp('tpp-one', service).credentials();
@@ -118,7 +121,7 @@ async function prepare(service: Program, amount: number): Promise<ForEach<() => 
   return Object.fromEntries(prepared) as ForEach<() => Promise<Cost>>;
 }
 
-/** What is sent, at doors of TLS under a token that is bound to the certificate. */
+/** Returns the requests. At TLS listeners the token is bound to the certificate. */
 async function requestsFor(service: Program) {
   const tpp = new CertifiedTpp('tpp-one', service);
   const proof = await tpp.signatureOf(BODY);
@@ -196,7 +199,10 @@ function share(name: Name, of: Name, found: Figure): Measure {
   return { ...measure, ...better(name, 'more'), ...(target && { target }) };
 }
 
-/** What is left of the dearest request when its RSA is taken off, which is the API's own cost. */
+/**
+ * Returns the cost of the most expensive request without its RSA operations: the cost of the API
+ * itself.
+ */
 function beyondRsa({ rsa, tlsSignedPost }: Costs): readonly Measure[] {
   const alone = rsa.map(({ cpuMicros }) => cpuMicros);
   const left = tlsSignedPost.map(
@@ -220,7 +226,7 @@ function beyondRsa({ rsa, tlsSignedPost }: Costs): readonly Measure[] {
   ];
 }
 
-/** Whether it is the service that answers, and not what it is compared with. */
+/** Returns true if the service answers, not the server that it is compared with. */
 function isChecked(name: Name): boolean {
   return SUBJECTS[name].request !== 'hello';
 }

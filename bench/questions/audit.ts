@@ -8,10 +8,10 @@ import { actAt, consentOf, keyOf } from '../helpers/full-store.ts';
 import { removeDirectory, scratchDirectory } from '../helpers/program.ts';
 import { figure, interleaved, ratio } from '../helpers/statistics.ts';
 
-/** Commands that share a transaction: as many as the bench has connections. */
+/** Number of commands that share a transaction: as many as the bench has connections. */
 const AT_ONCE = 64;
 
-/** What the store takes for a consent, and what an entry in the audit log adds. */
+/** Measures the cost of a consent in the store, and the part of its audit entry. */
 export const audit: Question = {
   name: 'audit',
   title: 'What does the store take for a consent?',
@@ -56,7 +56,7 @@ export const audit: Question = {
   },
 };
 
-/** CPU of this process for each of the commands, so many to a group, in microseconds. */
+/** Returns the CPU of this process per command in microseconds, for groups of a fixed size. */
 async function cpuOf(
   groups: number,
   atOnce: number,

@@ -12,11 +12,11 @@ import type { Stage, Task } from '../helpers/stages.ts';
 import { interleaved } from '../helpers/statistics.ts';
 import { StoreNodes, type SharedCost } from '../helpers/store-nodes.ts';
 
-/** Commands that all nodes of a side have under way together, and connections to them. */
+/** Number of commands in progress on all nodes of a side together, and of connections to them. */
 const IN_FLIGHT = 256;
 const CONNECTIONS = 64;
 
-/** What nodes that share a database cost, against a process that has its own. */
+/** Compares nodes that share a database with one process that has its own. */
 export const cluster: Question = {
   name: 'cluster',
   title: 'What do several nodes over PostgreSQL cost?',
@@ -62,16 +62,16 @@ export const cluster: Question = {
 
 const SHARED = ['one', 'two', 'four'] as const;
 
-/** Something that is asked of every side. */
+/** A measurement that is made for every side. */
 interface Comparison<Part, Subject extends string> {
   readonly what: string;
   readonly sides: readonly Side[];
-  /** Over a database of its own, or over SQLite where there is none. */
+  /** Starts it over a database, or over SQLite if there is none. */
   readonly start: (database: SharedDatabase | null, nodes: number) => Promise<Part>;
   readonly measure: (part: Part) => Promise<Readonly<Record<Subject, SharedCost>>>;
 }
 
-/** What each side costs, in rounds that take turns. */
+/** Measures the cost of each side, in alternating rounds. */
 async function compared<Part extends { stop(): Promise<void> }, Subject extends string>(
   servers: ReadonlyMap<Side, DatabaseServer>,
   { isQuick, say }: Effort,
@@ -94,7 +94,7 @@ async function compared<Part extends { stop(): Promise<void> }, Subject extends 
   return costs;
 }
 
-/** Payments go through all stages three times, each time in another way. */
+/** Processes payments through all stages three times, each time in a different way. */
 async function lives(nodes: StoreNodes, amount: number) {
   const common = { amount, inFlight: IN_FLIGHT };
   const atOnce = await allStages(nodes, { ...common, isBookedAtOnce: true, accounts: 16 });
@@ -103,7 +103,8 @@ async function lives(nodes: StoreNodes, amount: number) {
   const { create, approve, submit, execute } = atOnce;
   return {
     ...{ create, approve, submit, submitOne: ofOne.submit, step: later.execute },
-    // What is booked as it is taken is sent, and its answer collected.
+    // A payment that is booked with its submission needs two more steps: sending, and collecting
+    // the answer.
     life: together([create, approve, submit, execute, execute]),
   };
 }
@@ -120,7 +121,7 @@ async function allStages(
   };
 }
 
-/** What several commands that follow each other cost, as one. */
+/** Adds the costs of successive commands. */
 function together(costs: readonly SharedCost[]): SharedCost {
   const sum = (of: (cost: SharedCost) => number) =>
     costs.reduce((total, cost) => total + of(cost), 0);

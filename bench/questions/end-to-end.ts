@@ -5,19 +5,19 @@ import { cpuSeconds, startService } from '../helpers/program.ts';
 import { figure, interleaved, ratio, timed } from '../helpers/statistics.ts';
 import { Tpp } from '../helpers/tpp.ts';
 
-/** Files on their way at once. */
+/** Files in progress at once. */
 const IN_FLIGHT = 8;
 
-/** Bacs processed so many payments on 31 July 2015, its record day. */
+/** Payments that Bacs processed on 31 July 2015, its record day. */
 const BACS_RECORD_DAY = 103_000_000;
 
-/** In payments a second. */
+/** In payments per second. */
 const TARGET: Target = { kind: 'at least', value: 170_000 };
 
-/** Of the CPU of JSON.parse of a payment, which is faster since Node.js 24. */
+/** As a multiple of the CPU of JSON.parse of a payment, which is faster since Node.js 24. */
 const OF_PARSE: Target = { kind: 'at most', value: 1.2 };
 
-/** How many payments a second go the whole way. */
+/** Measures how many payments per second are processed completely. */
 export const endToEnd: Question = {
   name: 'e2e',
   title: 'How many payments a second go the whole way?',
@@ -97,7 +97,7 @@ export const endToEnd: Question = {
   },
 };
 
-/** Both in payments a second, round by round. */
+/** Returns the measures from payments per second, by round. */
 function measures(rate: readonly number[], parsed: readonly number[]): Measure[] {
   return [
     {

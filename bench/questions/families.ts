@@ -11,16 +11,19 @@ import { Tpp } from '../helpers/tpp.ts';
 
 const CONNECTIONS = 64;
 
-/** Orders are for a Friday, and done on the Wednesday after it, a bank holiday between or not. */
+/**
+ * Days until orders are due: a Friday. They are executed by the Wednesday after it, even with a
+ * bank holiday in between.
+ */
 const DAYS_AHEAD = 2;
 
-/** The whole life of a domestic payment, of hello world by CPU. */
+/** Target for the whole life of a domestic payment: hello world's CPU as a fraction of its CPU. */
 const LIFE: Target = { kind: 'at least', value: 0.12 };
 
 const WEDNESDAY = 3;
 const OPENING_MS = 9 * 3600 * SECOND_MS;
 
-/** What a durable POST of each family costs. */
+/** Measures the cost of a durable POST of each family. */
 export const families: Question = {
   name: 'families',
   title: 'What does a durable POST of each family cost?',
@@ -66,7 +69,7 @@ interface Costs {
   readonly hello: Cost;
   readonly consent: Cost;
   readonly payment: Cost;
-  /** CPU from the POST of a payment to the end of all that it leads to. */
+  /** CPU from the POST of a payment to the end of its execution. */
   readonly lifeMicros: number;
 }
 
@@ -157,7 +160,7 @@ const NOTES = [
     'every scheme is open.',
 ];
 
-/** Nine o'clock (UTC) on the next Wednesday: payments abroad go out at once. */
+/** Returns 09:00 UTC on the next Wednesday, when international payments are sent at once. */
 function openingAfter(now: Instant): Instant {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const daysUntil = ((WEDNESDAY - new Date(today).getUTCDay() + 6) % 7) + 1;

@@ -10,9 +10,9 @@ import { figure, interleaved, median, ratio } from '../helpers/statistics.ts';
 import { Tpp } from '../helpers/tpp.ts';
 
 interface Extent {
-  /** Payments of a file. */
+  /** Payments per file. */
   readonly sizes: readonly number[];
-  /** Files of each size come to so many payments a round, but it is at least one file. */
+  /** Number of payments per round for each size, but at least one file. */
   readonly paymentsPerFigure: number;
   /** Consents in the full store. */
   readonly consents: number;
@@ -38,7 +38,7 @@ const QUICK: Extent = {
 
 const CONNECTIONS = 32;
 
-/** Whether large files, or a full store, cost more for each payment and request. */
+/** Measures whether large files or a full store cost more per payment and request. */
 export const growth: Question = {
   name: 'growth',
   title: 'Does the cost grow?',
@@ -111,7 +111,7 @@ export const growth: Question = {
 
 type Say = (progress: string) => void;
 
-/** Microseconds of the service's CPU per payment, for each size, round by round. */
+/** Returns microseconds of the service's CPU per payment, for each size and round. */
 async function costPerPayment(
   { sizes, paymentsPerFigure }: Extent,
   say: Say,
@@ -150,7 +150,7 @@ const LABELS = {
 type Subject = keyof typeof LABELS;
 type Costs = Readonly<Record<Subject, readonly number[]>>;
 
-/** Microseconds of the service's CPU per request, with an empty and with a full store. */
+/** Returns microseconds of the service's CPU per request, with an empty and with a full store. */
 async function costPerRequest(extent: Extent, say: Say): Promise<Costs> {
   const { consents, requestsEach, rounds } = extent;
   say(`filling a store with ${thousands(consents)} consents`);
@@ -195,7 +195,7 @@ function get(consent: string, { token }: Tpp): Request {
   return { method: 'GET', path: `${BASE}/${consent}`, headers };
 }
 
-/** Registers a consent of any family. */
+/** Returns a request that creates a consent of any family. */
 function post({ token }: Tpp): Request {
   const { family, consent } = oneOf(SAMPLES);
   return postRequest(`${BASE}/${family.consents}`, token, JSON.stringify(consent));

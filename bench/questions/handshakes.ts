@@ -10,7 +10,7 @@ import { figure, median, ratio } from '../helpers/statistics.ts';
 
 const HOST = '127.0.0.1';
 
-/** Clients that shake hands at once, each again and again. */
+/** Number of clients that perform handshakes in parallel, repeatedly. */
 const CLIENTS = 8;
 
 const LABELS = {
@@ -23,7 +23,7 @@ const LABELS = {
 type Name = keyof typeof LABELS;
 const NAMES = Object.keys(LABELS) as Name[];
 
-/** What it costs to let a TPP in. */
+/** Measures the cost of a TLS handshake with a TPP. */
 export const handshakes: Question = {
   name: 'handshakes',
   title: 'What does a TLS handshake cost?',
@@ -56,14 +56,14 @@ async function prepare(service: Program, amount: number): Promise<ForEach<() => 
   };
 }
 
-/** Who shakes hands with whom; with a session, which is resumed. */
+/** The server's port and the client's credentials. With a session, the handshake resumes it. */
 interface Ends {
   readonly port: number;
   readonly secureContext: SecureContext;
   readonly session?: Buffer;
 }
 
-/** Shakes hands so many times; the milliseconds that it took. */
+/** Performs a number of handshakes. Returns the duration in milliseconds. */
 async function shakeAll(ends: Ends, amount: number): Promise<number> {
   const started = performance.now();
   await Promise.all(
@@ -74,19 +74,19 @@ async function shakeAll(ends: Ends, amount: number): Promise<number> {
   return performance.now() - started;
 }
 
-/** Opens a connection and closes it again; rejects when the server does not let us in. */
+/** Opens a connection and closes it again. Rejects if the server refuses the client. */
 async function shakeHands(ends: Ends): Promise<void> {
   const socket = connect({ host: HOST, ...ends });
   await once(socket, 'secureConnect');
   const wasResumed = socket.isSessionReused();
-  // A client of TLS 1.3 is done before the server has looked at its certificate. The server closes
-  // its side when it has.
+  // A TLS 1.3 client finishes before the server has checked the client's certificate. The server
+  // closes its side afterwards.
   socket.resume().end();
   await once(socket, 'close');
   if (wasResumed !== (ends.session !== undefined)) throw new Error('It was not that handshake.');
 }
 
-/** A session to resume. */
+/** Returns a session that can be resumed. */
 async function sessionOf(ends: Ends): Promise<Buffer> {
   const socket = connect({ host: HOST, ...ends });
   const [session] = (await once(socket, 'session')) as [Buffer];
@@ -94,7 +94,7 @@ async function sessionOf(ends: Ends): Promise<Buffer> {
   return session;
 }
 
-/** Whether it is the service's own door, and not what it is compared with. */
+/** Returns true for the service's own listener, and false for the one that it is compared with. */
 function isServed(name: Name): boolean {
   return name !== 'withoutLists';
 }

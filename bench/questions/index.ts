@@ -18,8 +18,8 @@ import { turns } from './turns.ts';
 import { upload } from './upload.ts';
 
 /**
- * All questions in the order in which they are asked. The readers come first: they run in the
- * bench's own process and want it fresh.
+ * All questions in their order. The readers come first, because they run in the bench's own process
+ * and need it fresh.
  */
 export const QUESTIONS: readonly Question[] = [
   readers,
@@ -40,7 +40,10 @@ export const QUESTIONS: readonly Question[] = [
   cluster,
 ];
 
-/** Those of these names, apart by commas, in the usual order; all where it is empty. */
+/**
+ * Returns the questions with these comma-separated names, in the usual order, or all if it is
+ * empty.
+ */
 export function questionsNamed(only: string): readonly Question[] {
   if (only === '') return QUESTIONS;
   const names = only.split(',');
@@ -53,7 +56,7 @@ export function questionsNamed(only: string): readonly Question[] {
   return QUESTIONS.filter(({ name }) => names.includes(name));
 }
 
-/** About how long questions take, in seconds. */
+/** Returns the estimated duration of questions, in seconds. */
 export function secondsOf(questions: readonly Question[], isQuick: boolean): number {
   return questions.reduce((sum, { takes }) => sum + (isQuick ? takes.quick : takes.full), 0);
 }

@@ -7,7 +7,7 @@ import { Tpp } from '../helpers/tpp.ts';
 
 const CONNECTIONS = 16;
 
-/** Whether those who ask feel that others upload. */
+/** Measures whether uploads slow down the responses to other requests. */
 export const latency: Question = {
   name: 'latency',
   title: 'Do those who ask feel that others upload?',

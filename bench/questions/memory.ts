@@ -13,13 +13,13 @@ const SIZES = [
   { label: '1 GB', maxBytes: 1024 * MB },
 ] as const;
 
-/** Free disk for the largest file, its temporary copy and some air, in bytes. */
+/** Free disk space for the largest file, its temporary copy and a reserve, in bytes. */
 const DISK_BYTES = 3 * 1024 * MB;
 
 /** In MB. */
 const TARGET: Target = { kind: 'at most', value: 24 };
 
-/** Whether memory grows with the file. */
+/** Measures whether memory grows with the file. */
 export const memory: Question = {
   name: 'memory',
   title: 'Does memory grow with the file?',

@@ -18,10 +18,13 @@ const MB = 1024 * 1024;
 const READERS: readonly ReaderName[] = ['fast', 'exact', 'stream'];
 const NAMES: readonly Names[] = ['ascii', 'some outside', 'all outside'];
 
-/** What the fast reader has to reach, in × parse (design: what to reach, 1). */
+/** Targets of the fast reader, in × parse (design: what to reach, 1). */
 const TARGETS = { ascii: 0.2, 'some outside': 0.3, 'all outside': 0.3 } as const;
 
-/** Reading and validating a payment file, in times of `JSON.parse(buffer.toString())` of it. */
+/**
+ * Measures reading and validating a payment file, as multiples of its
+ * `JSON.parse(buffer.toString())`.
+ */
 export const readers: Question = {
   name: 'readers',
   title: 'How fast is a file read?',
@@ -36,7 +39,7 @@ export const readers: Question = {
       const onRound = (round: number): void => {
         say(`2 MB, names ${names}, round ${String(round)}`);
       };
-      // In few rounds the first file would be read by code that is not compiled to its end.
+      // With few rounds, the first file would be read by code that is not fully compiled.
       const quick = { rounds: 3, warmUp: place === 0 ? 5 : 3 };
       const rounds = isQuick ? quick : { rounds: 21, warmUp: 8 };
       measures.push(...(await compareInMemory(file, names, { ...rounds, onRound })));
@@ -65,7 +68,7 @@ async function compareInMemory(
 ): Promise<Measure[]> {
   const bytes = bytesOf(file);
   const { memorySource } = await built();
-  // As an upload arrives: in memory that threads share.
+  // The bytes are in shared memory, as those of an upload.
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
   shared.set(bytes);
   const inMemory = (use: Use): void => {
@@ -138,10 +141,10 @@ async function compareFromDisk(
   ];
 }
 
-/** Does something with the bytes of a file. */
+/** Uses the bytes of a file. */
 type Use = (source: ByteSource) => void;
 
-/** Reads the file as an upload is read, and makes sure that it was. */
+/** Returns a function that reads the file as an upload is read, and checks that it was accepted. */
 async function reading(
   name: ReaderName,
   file: PaymentFile,

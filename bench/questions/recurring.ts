@@ -8,11 +8,11 @@ import { startService } from '../helpers/program.ts';
 import { figure, interleaved, ratio } from '../helpers/statistics.ts';
 import { Tpp } from '../helpers/tpp.ts';
 
-/** Payments under a consent when it is begun with. */
+/** Numbers of payments under a consent at the start. */
 const SIZES = [10, 100, 1000, 10_000] as const;
 const QUICK_SIZES = [10, 10_000] as const;
 
-/** Payments of each size, over as many consents as it takes, but it is at least one consent. */
+/** Total payments for each size, over one or more consents. */
 const PAYMENTS_PER_SIZE = 10_000;
 const QUICK_PAYMENTS_PER_SIZE = 1000;
 
@@ -24,7 +24,7 @@ const SAMPLE = expectDefined(
   'a family with many payments under a consent',
 );
 
-/** Whether a payment costs more when many were made under its consent. */
+/** Measures whether a payment costs more after many payments under its consent. */
 export const recurring: Question = {
   name: 'recurring',
   title: 'Does a consent wear out?',
@@ -68,7 +68,7 @@ export const recurring: Question = {
   },
 };
 
-/** A round's payments, over the consents in turn. */
+/** Returns a round's payments, with the consents in rotation. */
 function requestsUnder(agreements: readonly Agreement[]) {
   return Array.from({ length: CONNECTIONS * REQUESTS_EACH }, (_, number) => {
     const agreement = expectDefined(agreements[number % agreements.length], 'a consent');

@@ -11,10 +11,10 @@ import { consentBody, Tpp } from '../helpers/tpp.ts';
 const CONNECTIONS = 64;
 const MICROS_PER_MS = 1000;
 
-/** Uploads that are under way at once. */
+/** Uploads in progress at once. */
 const IN_FLIGHT = 2;
 
-/** Which threads of the service do the work. */
+/** Measures which threads of the service do the work. */
 export const threads: Question = {
   name: 'threads',
   title: 'Which threads do the work?',
@@ -50,7 +50,7 @@ export const threads: Question = {
   },
 };
 
-/** CPU of each part of the service for one of so many things that are done. */
+/** Returns the CPU of each part of the service per operation. */
 async function cpuOfEach(
   service: Program,
   amount: number,

@@ -8,7 +8,7 @@ import { figure, median, ratio } from '../helpers/statistics.ts';
 
 const CONNECTIONS = 16;
 
-/** How many quick answers are measured for each token: too few would tell little. */
+/** Number of fast responses measured for each token, so that their figure is reliable. */
 const HELLO_TIMES = 8;
 
 const LABELS = {
@@ -21,7 +21,7 @@ type Name = keyof typeof LABELS;
 type ForEach<Value> = Readonly<Record<Name, Value>>;
 const NAMES = Object.keys(LABELS) as Name[];
 
-/** What it costs to give a TPP a token of its own. */
+/** Measures the cost of issuing an access token to a TPP. */
 export const tokens: Question = {
   name: 'tokens',
   title: 'What does an access token cost?',

@@ -15,7 +15,7 @@ const CONNECTIONS = 16;
 
 const PER = 1000;
 
-/** What keeps the event loop from those who ask. */
+/** Measures what delays the event loop, and so the responses. */
 export const turns: Question = {
   name: 'turns',
   title: 'What keeps the event loop?',
@@ -56,7 +56,7 @@ export const turns: Question = {
   },
 };
 
-/** What was seen of the event loop since this was asked for the last time. */
+/** Returns the records of the event loop since the last call. */
 async function seen(service: Program): Promise<Seen> {
   service.process.send('turns');
   const [told] = (await once(service.process, 'message')) as [Seen];
@@ -67,11 +67,11 @@ type Found = Readonly<Record<'idle' | 'uploads', readonly LateTurns[]>>;
 
 const WHILE = { idle: 'idle', uploads: 'beside uploads' } as const;
 
-/** What rounds of so many GETs each found, in 1,000 GETs. */
+/** Converts the late turns of each round into late turns per 1,000 GETs. */
 export function lateAnswer(found: Found, requests: number): Answer {
   const figureOf = (rounds: readonly LateTurns[], count: (late: LateTurns) => number) => {
     const samples = rounds.map((late) => (count(late) * PER) / requests);
-    // The mean: of what happens seldom, the median of rounds tells nothing.
+    // The mean, because the median of rare events would be zero.
     return { value: samples.reduce((sum, one) => sum + one, 0) / samples.length, samples };
   };
   const less = { unit: 'turns', better: 'less' } as const;

@@ -19,19 +19,19 @@ import { Tpp } from '../helpers/tpp.ts';
 const NAIVE = new URL('../programs/naive.ts', import.meta.url);
 const FLOOR = new URL('../programs/floor.ts', import.meta.url);
 
-/** Uploads that are under way at once. */
+/** Uploads in progress at once. */
 const IN_FLIGHT = 2;
 
 /** Files that are written for one figure. */
 const WRITES = 8;
 
-/** Of `JSON.parse` of the same file, which is faster since Node.js 24. */
+/** As a multiple of `JSON.parse` of the same file, which is faster since Node.js 24. */
 const TARGET: Target = { kind: 'at most', value: 0.9 };
 
-/** Of receiving, hashing and keeping alone. */
+/** As a multiple of only receiving, hashing and storing. */
 const OF_FLOOR: Target = { kind: 'at most', value: 1.6 };
 
-/** What a whole upload costs the service, against parsing the file and against plainer ways. */
+/** Compares a whole upload with parsing the file and with simpler implementations. */
 export const upload: Question = {
   name: 'upload',
   title: 'What does an upload cost?',
@@ -74,7 +74,7 @@ export const upload: Question = {
         warmUp: 1,
         onRound: (round) => {
           say(`round ${String(round)}`);
-          // They are in the bench's own memory.
+          // The objects are in the memory of the bench's own process.
           for (const key of objects.bucket.keys) objects.bucket.forget(key);
         },
       },
@@ -205,7 +205,7 @@ function chart(measures: readonly Measure[]) {
   } as const;
 }
 
-/** Milliseconds of CPU that the operating system takes to keep so many bytes, and nothing else. */
+/** Returns the CPU milliseconds that the operating system needs only to store these bytes. */
 function cpuOfWriting(files: PaymentFiles, directory: string): number {
   const bytes = bytesOf(files.next());
   const write = (): void => {
@@ -217,7 +217,7 @@ function cpuOfWriting(files: PaymentFiles, directory: string): number {
   return median(Array.from({ length: WRITES }, () => cpuTimed(write)));
 }
 
-/** Milliseconds of the program's CPU per upload. */
+/** Returns the program's CPU milliseconds per upload. */
 async function cpuOfUploads(
   program: Program,
   files: PaymentFiles,

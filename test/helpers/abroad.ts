@@ -10,15 +10,18 @@ import { BAKERY, NORTHWIND } from './payment-file.ts';
 import { startService, type RunningService } from './service.ts';
 import { dataOf, Tpp, type Reply } from './tpp.ts';
 
-/** Tuesday, 1 December 2026, at nine on a winter day in London: before every cut-off. */
+/** Tuesday, 1 December 2026, 09:00 in London (winter time), before every cut-off time. */
 const NINE = '2026-12-01T09:00:00Z';
 
-/** Who approves, and from which account: a small business, a person, and a corporate customer. */
+/**
+ * Customers who approve payments, each with an account: a small business, a person and a corporate
+ * customer.
+ */
 export const SAM = { user: 'sam', debtorAccount: BAKERY };
 export const RITA = { user: 'rita', debtorAccount: '11280009876543' };
 export const CLARA = { user: 'clara', debtorAccount: NORTHWIND };
 
-/** A payment that was submitted, and what the bank said first. */
+/** A submitted payment with the first response of the bank. */
 export interface Submitted {
   readonly consentId: string;
   readonly paymentId: string;
@@ -31,7 +34,7 @@ interface Beginning {
   readonly config?: Partial<Config>;
 }
 
-/** A bank for all tests of a chapter; its books balance at the end. */
+/** Starts one bank for all tests of a describe block. Checks at the end that its books balance. */
 export function useAbroad(beginning: Beginning = {}): () => Abroad {
   let abroad: Abroad | undefined;
   beforeAll(async () => {
@@ -44,7 +47,7 @@ export function useAbroad(beginning: Beginning = {}): () => Abroad {
   return () => expectDefined(abroad, 'the bank');
 }
 
-/** A bank, and a TPP that pays abroad by one of the families. */
+/** A bank and a TPP that makes international payments of one payment family. */
 class Abroad {
   readonly service: RunningService;
   readonly tpp: Tpp;
@@ -69,13 +72,15 @@ class Abroad {
     return this.tpp.family(this.family);
   }
 
-  /** Asks for a consent; `data` stands beside the Initiation. */
+  /** Creates a consent. The members of `data` are added next to the Initiation. */
   ask(initiation: Members, data: Members = {}): Promise<Reply> {
     const body = { Data: { ...data, Initiation: initiation }, Risk: {} };
     return this.#client.createConsent(body);
   }
 
-  /** A consent that the customer has decided about, and what the bank said to that. */
+  /**
+   * Creates a consent and decides it as the customer. Returns the bank's response to the decision.
+   */
   async decided(initiation: Members, customer: Members = SAM, data: Members = {}) {
     const consent = await this.ask(initiation, data);
     const consentId = dataOf(consent)['ConsentId'] as string;
@@ -83,7 +88,7 @@ class Abroad {
     return { consentId, decision, token: String(decision['access_token']) };
   }
 
-  /** A payment all the way to its submission. */
+  /** Creates a consent, approves it and submits the payment. */
   async submit(initiation: Members, customer?: Members, data?: Members): Promise<Submitted> {
     const { consentId, token } = await this.decided(initiation, customer, data);
     const body = { Data: { ConsentId: consentId, Initiation: initiation }, Risk: {} };
@@ -99,20 +104,20 @@ class Abroad {
     return this.#client.readPayment(paymentId);
   }
 
-  /** A payment as it is told once the bank and the scheme have done what is due. */
+  /** Executes all due work and returns the payment's data afterwards. */
   async done(paymentId: string): Promise<Members> {
     await this.service.runner.drain(1000);
     return dataOf(await this.readPayment(paymentId));
   }
 
-  /** Whether the account that a customer approved to debit has what a payment costs. */
+  /** Confirms the funds of an approved consent. Returns `FundsAvailable` of the response. */
   async hasFunds(initiation: Members, customer: Members, data?: Members): Promise<unknown> {
     const { consentId, token } = await this.decided(initiation, customer, data);
     const { FundsAvailableResult } = dataOf(await this.#client.confirmFunds(consentId, token));
     return (FundsAvailableResult as Members)['FundsAvailable'];
   }
 
-  /** The balance of an account in pence, and its statement as `kind amount reference`. */
+  /** Returns the balance of an account in pence, and its entries as `kind amount reference`. */
   async statementOf(number: string): Promise<{ pence: number; entries: readonly string[] }> {
     const { json = {} } = await this.tpp.get(`/sandbox/accounts/${number}/entries`);
     const entries = json['entries'] as { kind: string; amount: string; reference: string }[];
@@ -123,35 +128,35 @@ class Abroad {
   }
 }
 
-/** Units of a currency for a pound by the bank's table, on the day of an instant. */
+/** Returns the bank's exchange rate on a day, in units of the currency for one pound. */
 export function rateOf(currency: string, now = NINE): number {
   return Number(createExchangeRates().ratePerPound(currency, Date.parse(now)));
 }
 
-/** An amount of another currency in pounds, by units for a pound. */
+/** Converts an amount of another currency into pounds. The rate is in units for one pound. */
 export function inPounds(amount: number, rate: number): string {
   return (Math.round((amount * 100) / rate) / 100).toFixed(2);
 }
 
-/** Dollars to that account in the USA. */
+/** Returns an Initiation in US dollars to an account with this number in the USA. */
 export function toAccount(Identification: string): Members {
   const CreditorAccount = { SchemeName: 'OtherAccount', Identification, Name: 'ACME Inc' };
   return { ...TO_USA, CreditorAccount };
 }
 
-/** What an answer tells of charges. */
+/** Returns the `Charges` member of a response. */
 export function charged(ChargeBearer: string, Amount: string): Members {
   return {
     Charges: [{ ChargeBearer, Type: 'UK.OBIE.MoneyTransferOut', Amount: pounds(Amount) }],
   };
 }
 
-/** What an answer tells of the bank's own rate. */
+/** Returns the `ExchangeRateInformation` member of a response that uses the bank's own rate. */
 export function exchanged(ExchangeRate: number): Members {
   return { ExchangeRateInformation: { UnitCurrency: 'GBP', ExchangeRate, RateType: 'Actual' } };
 }
 
-/** An agreed rate, in a request as in an answer. */
+/** Returns the `ExchangeRateInformation` of an agreed rate, equal in request and response. */
 export function agreed(UnitCurrency: string, ExchangeRate: number): Members {
   const ContractIdentification = '/tbill/2018/T102993';
   const terms = { UnitCurrency, ExchangeRate, RateType: 'Agreed', ContractIdentification };

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { expectDefined } from '../../src/shared/assert.ts';
 
-/** As an authenticator's keys are made, and what COSE calls them. */
+/** Key types of the authenticator, with their COSE algorithm numbers. */
 const ALGORITHMS = {
   ES256: { number: -7, pair: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }) },
   EdDSA: { number: -8, pair: () => generateKeyPairSync('ed25519') },
@@ -18,9 +18,9 @@ const ALGORITHMS = {
 export type Algorithm = keyof typeof ALGORITHMS;
 
 /** Flags of authenticator data (WebAuthn, 6.1). */
-export const FLAGS = { expectDefined: 1, verified: 4, attested: 64 } as const;
+export const FLAGS = { present: 1, verified: 4, attested: 64 } as const;
 
-/** What is said of the authenticator itself. */
+/** The attestation format and statement (WebAuthn, 6.5) of a new credential. */
 export interface Attestation {
   readonly format: string;
   readonly statement: Cbor;
@@ -30,7 +30,7 @@ type Attesting = (authData: Buffer, clientData: Buffer) => Attestation;
 
 const NO_ATTESTATION: Attestation = { format: 'none', statement: new Map<string, Cbor>() };
 
-/** What is not as the bank asked for it. */
+/** Deviations from a valid response. Each member replaces the correct value. */
 export interface Flaws {
   readonly origin?: string;
   readonly rpId?: string;
@@ -39,16 +39,16 @@ export interface Flaws {
   readonly crossOrigin?: boolean;
   readonly flags?: number;
   readonly counter?: number;
-  /** The id that is sent beside what was signed. */
+  /** The credential id outside the signed data. */
   readonly id?: string;
   readonly userHandle?: string | null;
-  /** `self`: signed with the new key itself. A function: made of what is signed. */
+  /** `self`: signed with the new key itself. A function computes it from the signed data. */
   readonly attestation?: Attestation | 'self' | Attesting;
-  /** The key that signs, where it is not the passkey's. */
+  /** The key that signs, if it is not the key of the passkey. */
   readonly key?: KeyObject;
 }
 
-/** What the bank asks a browser for; as much of it as matters here. */
+/** The members that this authenticator uses of the bank's WebAuthn options. */
 interface Options {
   readonly challenge: string;
   readonly rp?: { readonly id: string };
@@ -56,7 +56,7 @@ interface Options {
   readonly user?: { readonly id: string };
 }
 
-/** An authenticator in software with one passkey, and the browser in front of it. */
+/** A software authenticator with one passkey, together with the browser in front of it. */
 export class Authenticator {
   readonly #origin: string;
   readonly #algorithm: Algorithm;
@@ -75,11 +75,11 @@ export class Authenticator {
     return this.#id.toString('base64url');
   }
 
-  /** Makes the passkey that the bank asks for: what its page sends. */
+  /** Creates the passkey from the bank's options. Returns the JSON that the bank's page sends. */
   create(asked: string, flaws: Flaws = {}): string {
     const { challenge, rp, user } = JSON.parse(asked) as Options;
     this.#userHandle = expectDefined(user, 'the user').id;
-    const { expectDefined: up, verified, attested } = FLAGS;
+    const { present: up, verified, attested } = FLAGS;
     const flags = flaws.flags ?? up | verified | attested;
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.#id.length);
@@ -109,10 +109,10 @@ export class Authenticator {
     });
   }
 
-  /** Uses the passkey for what the bank asks: what its page sends. */
+  /** Signs the bank's challenge with the passkey. Returns the JSON that the bank's page sends. */
   get(asked: string, flaws: Flaws = {}): string {
     const { challenge, rpId = '' } = JSON.parse(asked) as Options;
-    const { expectDefined: up, verified } = FLAGS;
+    const { present: up, verified } = FLAGS;
     const authData = this.#dataOf(flaws.rpId ?? rpId, flaws.flags ?? up | verified, flaws.counter);
     const clientData = this.#clientData('webauthn.get', challenge, flaws);
     const signature = this.#sign(authData, clientData, flaws.key);
@@ -125,7 +125,7 @@ export class Authenticator {
     });
   }
 
-  /** WebAuthn, 6.3.3 and 8.2. */
+  /** Signs authenticator data and client data (WebAuthn, 6.3.3 and 8.2). */
   #sign(authData: Buffer, clientData: Buffer, key = this.#keys.privateKey): Buffer {
     const signed = Buffer.concat([authData, createHash('sha256').update(clientData).digest()]);
     return sign(this.#algorithm === 'EdDSA' ? null : 'sha256', signed, key);
@@ -167,13 +167,16 @@ export class Authenticator {
   }
 }
 
-/** Type, algorithm and what the type has (RFC 9053, 7; RFC 8230, 4), under the labels of COSE. */
+/**
+ * Encodes a public key with COSE labels: its type, its algorithm and the parameters of the type
+ * (RFC 9053, 7; RFC 8230, 4).
+ */
 function coseKey([type, algorithm, ...own]: readonly [Cbor, Cbor, ...Cbor[]]): Cbor {
   const labelled = own.map((value, place): [number, Cbor] => [-1 - place, value]);
   return new Map<number, Cbor>([[1, type], [3, algorithm], ...labelled]);
 }
 
-/** What CBOR is used for here (RFC 8949). */
+/** The CBOR data items (RFC 8949) that this encoder supports. */
 export type Cbor =
   | number
   | string
@@ -194,7 +197,7 @@ export function encode(value: Cbor): Buffer {
   return Buffer.concat([head(4, items.length), ...items.map((item) => encode(item))]);
 }
 
-/** A major type and its argument. */
+/** Encodes the head of a data item: its major type and its argument. */
 function head(major: number, argument: number): Buffer {
   const type = major << 5;
   if (argument < 24) return Buffer.from([type | argument]);

@@ -16,7 +16,7 @@ import { oneThread } from './one-thread.ts';
 import { startService, type RunningService } from './service.ts';
 import { Tpp } from './tpp.ts';
 
-/** A bank for all tests of a chapter that works by hand. */
+/** Opens one bank for all tests of a describe block. The tests execute its work step by step. */
 export function useBankByHand(): () => BankByHand {
   let bank: BankByHand | undefined;
   beforeAll(async () => {
@@ -28,15 +28,17 @@ export function useBankByHand(): () => BankByHand {
   return () => expectDefined(bank, 'the bank');
 }
 
-/** A service that executes nothing by itself: a test takes the steps, one at a time. */
+/** A service whose work runner is stopped, so that a test executes each step itself. */
 export class BankByHand {
   readonly service: RunningService;
   readonly tpp: Tpp;
-  /** What the schemes were called with, call by call. */
+  /** All batches that were passed to the payment schemes, in order. */
   readonly calls: CreditBatch[] = [];
-  /** An engine that books, and that a test may ask where the service itself would not do. */
+  /**
+   * An engine over the service's store. A test may call it in cases where the service would not.
+   */
   readonly engine: Engine;
-  /** The contracts that this engine finds. */
+  /** The exchange contracts that this engine finds. */
   contracts: ExchangeContracts = createSandboxContracts(createExchangeRates());
   readonly #workers: FileWorkerPool;
 
@@ -71,10 +73,10 @@ export class BankByHand {
     return new BankByHand(service, await Tpp.signIn(service.origin));
   }
 
-  /** The same bank after a stop and a start: what it knows now is what it has kept. */
+  /** Stops and starts the bank. Afterwards its state is what it has stored. */
   async restarted(): Promise<BankByHand> {
     await this.#workers.close();
-    // A clock that has gone back is not believed: the service itself takes no step.
+    // The service refuses to execute steps while its machine's clock is behind, so it does nothing.
     this.service.leapMachineClock(-2 * DAY_MS);
     return BankByHand.#at(await this.service.restart());
   }
@@ -84,7 +86,7 @@ export class BankByHand {
     await this.service.end();
   }
 
-  /** Takes the step that falls due next, whenever that is; false when none is left. */
+  /** Executes the step that falls due next, however late. Returns false when no step is left. */
   async step(): Promise<boolean> {
     const [work] = await this.service.store.dueWork(Number.MAX_SAFE_INTEGER, 1);
     if (work === undefined) return false;

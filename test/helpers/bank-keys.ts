@@ -1,9 +1,9 @@
 import { generateKey, type PrivateJwk } from '../../src/auth/keys/key-file.ts';
 
-/** Keys that the bank might sign with, made once for all tests of a file: that takes long. */
+/** Signing keys of the bank. They are generated once for each test file because that is slow. */
 export const [one, two] = await Promise.all([generateKey(), generateKey()]);
 
-/** A key as it was written before keys had certificates. */
+/** Returns the key without its certificate, as key files stored it in earlier versions. */
 export function withoutCertificate(key: PrivateJwk): PrivateJwk {
   const members = Object.entries(key).filter(([name]) => !name.startsWith('x5'));
   return Object.fromEntries(members) as unknown as PrivateJwk;

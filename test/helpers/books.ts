@@ -19,14 +19,14 @@ import { expectDefined } from '../../src/shared/assert.ts';
 export const NOW = Date.parse('2026-03-02T10:00:00Z');
 
 export const [RICH, POOR, SHUT] = ['11280001234567', '11280001234569', '11280001234570'];
-/** The customer whose accounts pay. */
+/** The customer that owns the debtor accounts. */
 export const OWNER = 'acme';
 export const [BAKER, ELSEWHERE] = ['11280007654321', '20000012345678'];
 
 const CLEARING = 'clearing:SWIFT';
 const FINAL: readonly string[] = finalStatuses(BATCH_MOVES);
 
-/** A batch that waits to be booked, over a scheme that knows charges. */
+/** Returns a batch that is not booked yet, over a scheme with charges. */
 export function waiting(rest: Partial<OpenBatch> = {}): OpenBatch {
   return {
     paymentId: 'p',
@@ -56,7 +56,9 @@ export function foundOf(rest: Partial<OpenBatch> = {}): LoadedBatch {
   return { batch: waiting(rest), payment: { ...named, groupStatus: 'RCVD' } };
 }
 
-/** The least of a store: one batch in memory. It writes what was decided, and looks closely. */
+/**
+ * A minimal store: one batch in memory. It writes changes and checks the invariants of the books.
+ */
 export class Books {
   readonly transfers: Transfer[] = [];
   readonly outcomes = new Map<number, NewOutcome>();
@@ -148,7 +150,7 @@ export class Books {
     expect(batch.rejected).toBe(batch.state === 'failed' ? batch.payments : rejected);
   }
 
-  /** What is taken from an account for good. */
+  /** Returns the amount in pence by which an account's balance has decreased. */
   paidBy(account: string): number {
     return expectDefined(this.#opening.get(account), account) - this.balanceOf(account);
   }

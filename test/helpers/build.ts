@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Builds what the worker threads and the child processes of the tests run. */
+/** Builds the code that the worker threads and the child processes of the tests run. */
 export default function build(): void {
   execFileSync(process.execPath, ['build.js'], { stdio: 'inherit' });
 }

@@ -4,14 +4,14 @@ import { assert } from '../../src/shared/assert.ts';
 import type { Bank } from './secure-browser.ts';
 import type { SecureTpp } from './secure-tpp.ts';
 
-/** What a TPP that uses a certified library has: no step of the protocol is our own. */
+/** A TPP that uses the certified library openid-client for every step of the protocol. */
 export interface Certified {
   readonly tpp: SecureTpp;
   readonly config: oidc.Configuration;
   readonly key: oidc.PrivateKey;
 }
 
-/** Learns from the bank's discovery document what there is, over the TPP's own connections. */
+/** Configures openid-client from the bank's discovery document, over the TPP's own connections. */
 export async function certified({ issuerUrl }: Bank, tpp: SecureTpp): Promise<Certified> {
   const signing = await importJWK(tpp.signingKey, 'PS256');
   assert(!(signing instanceof Uint8Array), 'the key is no secret');
@@ -38,7 +38,7 @@ export async function certified({ issuerUrl }: Bank, tpp: SecureTpp): Promise<Ce
   return { tpp, config, key };
 }
 
-/** What the request for a consent asks for, and what the answer must agree with. */
+/** Returns the parameters of an authorisation request, and the checks for its response. */
 export function parametersFor({ tpp }: Certified, consentId: string) {
   const openbanking_intent_id = { value: consentId, essential: true };
   const acr = { essential: true, values: ['urn:openbanking:psd2:sca'] };

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
-/** What an option takes, and what it is when it is not given. */
+/** An option of a command, with its default value. */
 export type Option =
   | {
       readonly kind: 'number';
@@ -14,7 +14,7 @@ export type Option =
 
 export type Options = Readonly<Record<string, Option>>;
 
-/** What the given options came to. */
+/** The values of the options, by name. */
 export type Values<Given extends Options> = {
   readonly [Name in keyof Given]: Given[Name]['kind'] extends 'number'
     ? number
@@ -23,16 +23,16 @@ export type Values<Given extends Options> = {
       : boolean;
 };
 
-/** A development program, as it is called at a terminal. */
+/** Definition of a development program that is started at a terminal. */
 export interface CommandLine<Given extends Options> {
-  /** What is typed before anything else, such as `npm run crash --`. */
+  /** The start of the command, such as `npm run crash --`. */
   readonly command: string;
-  /** What it does, in a sentence or two. */
+  /** A description of the program in one or two sentences. */
   readonly about: string;
   readonly options: Given;
-  /** Names of what must be given besides options, in their order. */
+  /** Names of the required operands, in order. */
   readonly operands?: readonly string[];
-  /** Further lines of its help. */
+  /** Further lines of the help text. */
   readonly more?: readonly string[];
 }
 
@@ -41,19 +41,19 @@ type Read<Given extends Options> =
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'problem'; readonly text: string };
 
-/** Seeds that nobody chose are below this: short enough to be typed again. */
+/** Exclusive upper bound of random seeds. Short seeds are easy to type again. */
 const SEEDS = 1_000_000;
 
-/** The seed of all choices that a program makes: another one each time, unless it is given. */
+/** Returns the option `--seed`. Its default is a new random seed for each run. */
 export function seedOption() {
   const about = 'the same one makes the same choices';
   return { kind: 'number', default: randomInt(SEEDS), least: 0, about } as const;
 }
 
-/** Exit code of a program that was called in a way, or at a place, where it cannot be run. */
+/** Exit code of a program that was called with wrong arguments or in a wrong environment. */
 export const MISUSED = 2;
 
-/** What the arguments ask for; `--help` prints it all, a mistake one line, and both end here. */
+/** Reads the arguments. Prints the help for `--help`, or one line for a usage error, and exits. */
 export function readCommandLine<Given extends Options>(
   program: CommandLine<Given>,
   args: readonly string[],
@@ -65,7 +65,7 @@ export function readCommandLine<Given extends Options>(
   process.exit(isHelp ? 0 : MISUSED);
 }
 
-/** As above, without ending anything. */
+/** Reads the arguments without printing or exiting. */
 export function parseCommandLine<Given extends Options>(
   program: CommandLine<Given>,
   args: readonly string[],
@@ -92,7 +92,7 @@ export function parseCommandLine<Given extends Options>(
   return { kind: 'given', values: values as Values<Given>, operands };
 }
 
-/** What was given as texts and flags, or what is wrong with it. */
+/** Returns the arguments as texts and flags, or an error message. */
 function parse(options: Options, args: readonly string[]) {
   const entries = Object.entries(options).map(([name, { kind }]) => {
     return [name, { type: kind === 'flag' ? 'boolean' : 'string' }] as const;
@@ -105,7 +105,7 @@ function parse(options: Options, args: readonly string[]) {
     });
     return { values: values as Readonly<Record<string, string | boolean>>, positionals };
   } catch (error) {
-    // The rest of the message is about arguments that begin with a dash.
+    // Node adds advice about arguments that begin with a dash. Only the first sentence is used.
     const [first = ''] = (error instanceof Error ? error.message : String(error)).split(/\.|\n/);
     return `${first}.`;
   }

@@ -1,4 +1,4 @@
-/** The rows of a table in which every cell is quoted, as RFC 4180 reads it. */
+/** Returns the rows of a CSV table (RFC 4180) in which every cell is quoted. */
 export function readCsv(table: string): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -9,7 +9,7 @@ import {
 
 type Header = Readonly<Record<string, unknown>>;
 
-/** Parts of a signed JWT that is right in everything. */
+/** Decodes the header and the payload of a valid signed JWT. */
 function parse(jwt: string): { readonly header: Header; readonly payload: Header } {
   const [header = '', payload = ''] = jwt.split('.');
   return { header: decode(header), payload: decode(payload) };
@@ -23,7 +23,7 @@ function encode(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** What a forger does with a JWT that was right: by what the result is called. */
+/** Forgeries of a valid JWT, by a description of the result. */
 export const FORGERIES: Readonly<Record<string, (jwt: string, key: JsonWebKey) => string>> = {
   'without a signature (alg none)': (jwt) => {
     const { header, payload } = parse(jwt);

@@ -9,7 +9,7 @@ import { requestHandler } from './listener.ts';
 import { openInternalListener } from './service.ts';
 import { soon } from './soon.ts';
 
-/** A request under way, which the test answers. */
+/** A request that waits until the test answers it. */
 export interface Held {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;

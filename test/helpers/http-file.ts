@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { DAY_MS, formatInstant, type Instant } from '../../src/shared/time.ts';
 
-/** A request of a `.http` file, its variables not yet filled in. */
+/** A request of a `.http` file. Its variables are not replaced yet. */
 export interface FileRequest {
   readonly title: string;
-  /** What later requests call it by; undefined when none does. */
+  /** The name by which later requests refer to this one. Undefined if none does. */
   readonly name: string | undefined;
-  /** The status that it announces, and words that the answer's body has. */
+  /** The expected status, and texts that the response body must contain. */
   readonly announced: { readonly status: number; readonly words: readonly string[] };
   readonly method: string;
   readonly address: string;
@@ -17,7 +17,9 @@ export interface FileRequest {
   readonly body: string;
 }
 
-/** As much of the language of VS Code's REST Client as the files use. */
+/**
+ * A parsed `.http` file. Only the syntax of VS Code's REST Client that our files use is supported.
+ */
 export interface HttpFile {
   readonly variables: ReadonlyMap<string, string>;
   readonly requests: readonly FileRequest[];
@@ -35,7 +37,7 @@ const NAME = /^# @name (\w+)$/;
 const ANNOUNCEMENT = /^# → (\d{3})((?: \S+)*)$/;
 const UPLOAD = /^< (\S+)$/;
 
-/** Reads a `.http` file; an Error names the request that announces no status. */
+/** Parses a `.http` file. Throws an Error that names a request without an expected status. */
 export function parseHttpFile(text: string): HttpFile {
   const [preface = '', ...blocks] = text.split(SEPARATOR);
   return {
@@ -75,7 +77,7 @@ function firstMatch(lines: readonly string[], pattern: RegExp): RegExpExecArray 
   return lines.map((line) => pattern.exec(line)).find((match) => match !== null) ?? undefined;
 }
 
-/** Somebody who sends the requests of one file, and remembers the answers that have a name. */
+/** Sends the requests of one file and stores the responses that have a name. */
 export class Walker {
   readonly requests: readonly FileRequest[];
   readonly #folder: string;
@@ -83,7 +85,7 @@ export class Walker {
   readonly #now: Instant;
   readonly #answers = new Map<string, string>();
 
-  /** Talks to `host` instead of the one that the file names; it is `now` there. */
+  /** Sends the requests to `host` instead of the host in the file. `now` is the service's time. */
   constructor(path: string, { host, now }: { readonly host: string; readonly now: Instant }) {
     const file = parseHttpFile(readFileSync(path, 'utf8'));
     this.requests = file.requests;
@@ -113,7 +115,9 @@ export class Walker {
     return text.replaceAll(/\{\{(.+?)\}\}/g, (_, expression: string) => this.#valueOf(expression));
   }
 
-  /** An Error, where REST Client would send the braces as they are. */
+  /**
+   * Returns the value of an expression. Throws where REST Client would send the braces unchanged.
+   */
   #valueOf(expression: string): string {
     if (expression === '$guid') return randomUUID();
     const [, days] = /^\$datetime iso8601 (-?\d+) d$/.exec(expression) ?? [];
@@ -123,7 +127,7 @@ export class Walker {
     return this.#fillIn(expectDefined(this.#variables.get(expression), `{{${expression}}}`));
   }
 
-  /** A text as it is, anything else as JSON. */
+  /** Returns a member of a stored response: texts unchanged, anything else as JSON. */
   #memberOf(name: string, path: string): string {
     const answer: unknown = JSON.parse(
       expectDefined(this.#answers.get(name), `the answer to ${name}`),

@@ -9,7 +9,7 @@ export type Members = Record<string, unknown>;
 export const IBAN_OF_GERMANY = 'DE89370400440532013000';
 const ADDRESS = { Country: 'US', TownName: 'New York' };
 
-/** Euro to a German IBAN: inside SEPA, so no bank and no address are needed. */
+/** Euros to a German IBAN. Inside SEPA no bank and no address are needed. */
 export const TO_GERMANY: Members = {
   InstructionIdentification: 'ACME412',
   EndToEndIdentification: 'FRESCO.21302.GFX.20',
@@ -24,7 +24,7 @@ export const TO_GERMANY: Members = {
   SupplementaryData: { DestinationCountry: 'DE' },
 };
 
-/** Dollars to an American account: a bank and an address are needed. */
+/** US dollars to an American account. A bank and an address are needed. */
 export const TO_USA: Members = {
   ...TO_GERMANY,
   CurrencyOfTransfer: 'USD',
@@ -35,7 +35,7 @@ export const TO_USA: Members = {
   SupplementaryData: { DestinationCountry: 'US' },
 };
 
-/** Dirhams to an IBAN outside SEPA: a bank and an address are needed beside the IBAN. */
+/** Dirhams to an IBAN outside SEPA. A bank and an address are needed in addition to the IBAN. */
 export const TO_EMIRATES: Members = {
   ...TO_USA,
   CreditorAgent: { SchemeName: 'UK.OBIE.BICFI', Identification: 'NBADAEAA' },
@@ -47,7 +47,7 @@ export const TO_EMIRATES: Members = {
   SupplementaryData: { DestinationCountry: 'AE' },
 };
 
-/** Pounds to a British IBAN: no border is crossed, so neither bank nor address are needed. */
+/** Pounds to a British IBAN. The payment is domestic, so neither bank nor address is needed. */
 export const TO_BRITAIN: Members = {
   ...TO_GERMANY,
   CurrencyOfTransfer: 'GBP',
@@ -61,7 +61,7 @@ export const TO_BRITAIN: Members = {
   SupplementaryData: { DestinationCountry: 'GB' },
 };
 
-/** The faults of an Initiation by schema and rules, as `code path` below the Initiation. */
+/** Returns the faults of an Initiation by schema and rules, as `code path`. */
 export function faultsIn(
   initiation: unknown,
   schema: z.ZodType = InternationalInitiation,
@@ -77,17 +77,17 @@ export function faultsIn(
   );
 }
 
-/** All members but one. */
+/** Returns the members except one. */
 export function without(members: Members, name: string): Members {
   return Object.fromEntries(Object.entries(members).filter(([member]) => member !== name));
 }
 
-/** A German payment with some members added or replaced. */
+/** Returns the faults of a German payment with some members added or replaced. */
 export function german(members: Members): readonly string[] {
   return faultsIn({ ...TO_GERMANY, ...members });
 }
 
-/** As above, an American one. */
+/** Returns the faults of an American payment with some members added or replaced. */
 export function american(members: Members): readonly string[] {
   return faultsIn({ ...TO_USA, ...members });
 }

@@ -4,10 +4,13 @@ import { realTime } from './real-time.ts';
 
 let passedMs = 0;
 
-/** The real time, as certificates have it; later inside of `later`. */
+/** Returns the real time, or the shifted time inside of `later`. Certificates use the real time. */
 export const now: Clock = () => realTime() + passedMs;
 
-/** Acts so many seconds later, for oidc-provider too, which asks the machine for the time. */
+/**
+ * Runs a function as if it were some seconds later. Shifts `Date` too, because oidc-provider uses
+ * it.
+ */
 export async function later<Value>(seconds: number, act: () => Promise<Value>): Promise<Value> {
   passedMs = seconds * 1000;
   vi.useFakeTimers({ toFake: ['Date'], now: now() });

@@ -2,10 +2,10 @@ import type { SchemeLimits } from '../../src/domain/schemes/schemes.ts';
 import type { EngineSettings } from '../../src/use-cases/dependencies.ts';
 import { BANK_SORT_CODES } from '../../src/sandbox/seed.ts';
 
-/** What the schemes carry at most unless the bank says otherwise. */
+/** Default limits of the payment schemes. */
 export const LIMITS: SchemeLimits = { fpsMaxPence: 1_000_000_00 };
 
-/** The settings of an engine that takes no uploads. */
+/** Settings of an engine that accepts no uploads. */
 export const ENGINE_SETTINGS: EngineSettings = {
   ...LIMITS,
   fileMaxBytes: 0,

@@ -1,6 +1,6 @@
-/*
- * The rules of several approvals (rules, 5.15 to 5.20) once more, as plainly as one can write them,
- * and with nothing of the service's own code: what the properties hold the engine against.
+/**
+ * An independent model of the rules for several approvals (rules, 5.15 to 5.20). It shares no code
+ * with the service. Property tests compare the engine with it.
  */
 
 export interface Tier {
@@ -8,18 +8,18 @@ export interface Tier {
   readonly approvals: number;
 }
 
-/** The two accounts that a scene may pay from. */
+/** The two accounts of a scenario that a payment may debit. */
 export type AccountName = 'main' | 'other';
 
 export interface OracleUser {
-  /** Of another company, which has no business here. */
+  /** True if the user belongs to another company and has no rights at this one. */
   readonly isStranger: boolean;
   readonly mayUploadFiles: boolean;
-  /** In pence; null: none. */
+  /** In pence. Null means no limit. */
   readonly limit: number | null;
 }
 
-/** What the bank says of a company at a moment. */
+/** The bank's settings for a company at one moment. */
 export interface OracleBank {
   readonly mandates: Readonly<Record<AccountName, readonly Tier[]>>;
   readonly users: readonly OracleUser[];
@@ -28,30 +28,30 @@ export interface OracleBank {
 
 export interface OraclePayment {
   readonly isFile: boolean;
-  /** What each account pays, in pence. */
+  /** Amount that each account pays, in pence. */
   readonly shares: Partial<Record<AccountName, number>>;
-  /** When it can be booked first; null: at once. */
+  /** Earliest time of booking. Null means at once. */
   readonly dayBegins: number | null;
-  /** The end of the day that is asked for; null: none is. */
+  /** End of the requested execution day. Null if no day is requested. */
   readonly dayEnds: number | null;
-  /** When the time ends that the TPP allows; null: it does not say. */
+  /** The TPP's deadline for all approvals. Null if the TPP sets none. */
   readonly completion: number | null;
-  /** Whether the TPP wants an approval that one person gives alone. */
+  /** True if the TPP requires that one person approves alone. */
   readonly asksForSingle: boolean;
 }
 
-/** One user, by place among the bank's, does one thing. */
+/** An action of one user. `user` is an index into the bank's users. */
 export interface Deed {
   readonly user: number;
   readonly does: 'approve' | 'reject' | 'cancel';
 }
 
-/** Where a submitted payment is. */
+/** The state of a submitted payment. */
 export interface OracleState {
   readonly required: number;
   readonly by: number;
   readonly stands: 'waiting' | 'released' | 'booked' | 'rejected' | 'expired' | 'cancelled';
-  /** Who approved, by place, the first one with them. */
+  /** Indexes of the users who approved, including the first approver. */
   readonly approvers: readonly number[];
 }
 
@@ -71,7 +71,7 @@ function neededFor({ shares }: OraclePayment, { mandates }: OracleBank): number 
   return needed;
 }
 
-/** Whether a user may approve a payment that so many have to approve. */
+/** Returns true if a user may approve a payment that needs this number of approvals. */
 function mayApprove(
   payment: OraclePayment,
   bank: OracleBank,
@@ -88,7 +88,7 @@ function mayApprove(
   return [user.limit, bank.companyLimit].every((limit) => limit === null || total <= limit);
 }
 
-/** Whether the first approval, in the TPP's journey, is taken. */
+/** Returns true if the bank accepts the first approval, in the TPP's journey. */
 export function firstIsTaken(
   payment: OraclePayment,
   bank: OracleBank,
@@ -101,8 +101,8 @@ export function firstIsTaken(
 }
 
 /**
- * A payment as it is submitted; undefined where it is refused: its time is over, or others would
- * have to approve what one person was to approve alone.
+ * Returns the state of a payment after its submission. Undefined if the submission is refused: the
+ * deadline has passed, or a payment that one person was to approve alone needs more approvals.
  */
 export function submitted(
   payment: OraclePayment,
@@ -120,7 +120,7 @@ export function submitted(
     : { required, by, stands: 'waiting', approvers };
 }
 
-/** What a deed comes to, and whether it is answered as done. */
+/** Returns the state after an action, and whether the bank accepts the action. */
 export function after(
   state: OracleState,
   { user: who, does }: Deed,
@@ -145,13 +145,13 @@ export function after(
   return { state: isLast ? released(counted, payment, now) : counted, isDone: true };
 }
 
-/** Orders that are due are booked with their last approval; files wait for a step of their own. */
+/** Applies the last approval. Due orders are booked at once. Files are booked by a later step. */
 function released(state: OracleState, payment: OraclePayment, now: number): OracleState {
   const isDue = payment.dayBegins === null || now >= payment.dayBegins;
   return { ...state, stands: isDue && !payment.isFile ? 'booked' : 'released' };
 }
 
-/** Where it is once everybody has looked, and nothing is left to be done by then. */
+/** Returns the state after all expiries and all due bookings were processed. */
 export function settled(state: OracleState, payment: OraclePayment, now: number): OracleState {
   if (state.stands === 'released' && now >= (payment.dayBegins ?? -Infinity)) {
     return { ...state, stands: 'booked' };
@@ -159,7 +159,7 @@ export function settled(state: OracleState, payment: OraclePayment, now: number)
   return lookedAt(state, now);
 }
 
-/** Whoever looks at it when its time is over ends it. */
+/** Returns the state after a read. A read expires a payment whose deadline has passed. */
 export function lookedAt(state: OracleState, now: number): OracleState {
   return state.stands === 'waiting' && now >= state.by ? { ...state, stands: 'expired' } : state;
 }

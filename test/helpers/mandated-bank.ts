@@ -20,7 +20,7 @@ import { BANK, keyOf, tokenOf } from '../contract/store/fixtures.ts';
 import { ENGINE_SETTINGS } from './limits.ts';
 import type { AccountName, Deed, OracleBank, OraclePayment } from './mandate-oracle.ts';
 
-/** What an account has at first: enough for everything. */
+/** Opening balance of every account, in pence: enough for all payments. */
 const OPENING_PENCE = 1_000_000_00;
 const ACCOUNTS = ['main', 'other'] as const;
 const CREDITOR = '20000012345678';
@@ -29,14 +29,14 @@ const notNeeded = (): never => {
   throw new Error('no approval needs this');
 };
 
-/** A payment of a scene, in the terms of the engine. */
+/** A payment of a scenario, in the terms of the engine. */
 export interface ScenePayment extends OraclePayment {
   readonly family: 'domestic-payments' | 'domestic-scheduled-payments' | 'file-payments';
-  /** The day that is asked for; null: at once. */
+  /** The requested day. Null means at once. */
   readonly day: LocalDate | null;
 }
 
-/** An engine over a store of its own, in which one company after the other is laid down. */
+/** An engine over its own store, in which the tests create one company after another. */
 export class MandatedBank {
   readonly #directory = mkdtempSync(join(tmpdir(), 'mandates-'));
   readonly store = openSqliteStore(join(this.#directory, 'bank.db'), Date.now);
@@ -72,7 +72,7 @@ export class MandatedBank {
     rmSync(this.#directory, { recursive: true });
   }
 
-  /** A new company, as the bank's file would have it. */
+  /** Creates a company with the settings of `bank`, as if the bank's file contained it. */
   async company(bank: OracleBank, now: Instant): Promise<Company> {
     this.#companies += 1;
     const company = new Company(this, this.#companies);
@@ -80,7 +80,7 @@ export class MandatedBank {
     return company;
   }
 
-  /** Takes every step that is due, until none is. */
+  /** Executes all due steps until none is left. */
   async execute(now: Instant): Promise<void> {
     for (;;) {
       const due = await this.store.dueWork(now, 10);
@@ -90,7 +90,10 @@ export class MandatedBank {
   }
 }
 
-/** A company with its users, two accounts and one payment; beside it a stranger of another one. */
+/**
+ * A company with its users, two accounts and one payment, and a second company with a user who has
+ * no rights here.
+ */
 export class Company {
   readonly #bank: MandatedBank;
   readonly #name: string;
@@ -115,7 +118,7 @@ export class Company {
     return `112800${digits.padStart(8, '0')}`;
   }
 
-  /** Takes over what the bank says of mandates, rights and limits. */
+  /** Stores the mandates, rights and limits of `bank`. */
   async adopt({ companyLimit, mandates, users }: OracleBank, now: Instant): Promise<void> {
     const [own, strange] = [this.#name, `${this.#name}-strange`];
     const customer = { name: own, segment: 'corporate', companyLimitPence: companyLimit } as const;
@@ -134,7 +137,9 @@ export class Company {
     await this.#bank.store.adoptBank(data, now);
   }
 
-  /** The consent with the first approval, or its refusal; whether it is Authorised. */
+  /**
+   * Creates the consent and gives the first approval. Returns true if the consent is authorised.
+   */
   async authorise(payment: ScenePayment, first: number, now: Instant): Promise<boolean> {
     const { store, engine } = this.#bank;
     const { isFile } = payment;
@@ -167,7 +172,7 @@ export class Company {
     return this.#bank.engine.submitPayment(familyNamed(payment.family), body, { ...asked, act });
   }
 
-  /** Has a user do something; whether the bank answers that it is done. */
+  /** Performs a user's action. Returns true if the bank accepts it. */
   async perform(paymentId: string, { user: place, does }: Deed, now: Instant): Promise<boolean> {
     const { store, engine } = this.#bank;
     const user = expectDefined(await store.findUser(this.userId(place)), 'a user');
@@ -180,7 +185,7 @@ export class Company {
     return !((await engine.approvePayment(payment, decision, act)) instanceof Refusal);
   }
 
-  /** What was taken from each account so far, in pence. */
+  /** Returns the amount debited from each account so far, in pence. */
   async taken(): Promise<Readonly<Record<AccountName, number>>> {
     const pence = async (name: AccountName): Promise<number> => {
       const account = await this.#bank.store.findAccount(this.accountNumber(name));
@@ -227,7 +232,7 @@ function authorisationOf({ asksForSingle, completion }: OraclePayment) {
   return { Authorisation: { AuthorisationType: asksForSingle ? 'Single' : 'Any', ...by } };
 }
 
-/** The payments of a file: one for each account that pays. */
+/** Returns the payments of a file: one for each debtor account. */
 function paymentsOf({ groups }: FileFacts): readonly FilePayment[] {
   return groups.flatMap(({ debtors, date }) =>
     debtors.map(({ account, totalPence }, index) => ({

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import { unpack, VERSIONS } from './versions.ts';
 
-/** The data folder that a version left, the newest where none is named, for this test alone. */
+/** Unpacks the data folder of a published version, by default the newest, for this test alone. */
 export function freshVersion(version = VERSIONS.at(-1) ?? ''): string {
   const folder = mkdtempSync(join(tmpdir(), 'move-'));
   onTestFinished(() => {
@@ -15,7 +15,7 @@ export function freshVersion(version = VERSIONS.at(-1) ?? ''): string {
   return folder;
 }
 
-/** A connection to a database, ended when the test is. */
+/** Opens a connection to a database. It is closed when the test ends. */
 export async function connected(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -23,7 +23,7 @@ export async function connected(url: string): Promise<Client> {
   return client;
 }
 
-/** What a setting of a database says. */
+/** Returns the value of a setting in a database. */
 export async function settingOf(url: string, name: string): Promise<string | undefined> {
   const client = await connected(url);
   const { rows } = await client.query<{ value: string }>(

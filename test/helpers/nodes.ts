@@ -3,7 +3,7 @@ import type { Config } from '../../src/config/config.ts';
 import { startService, type ServiceOptions } from './service.ts';
 import { Tpp } from './tpp.ts';
 
-/** A node over a database, with a folder of its own, until the test is over. */
+/** Starts a node over a database, with its own folder, until the test ends. */
 export async function startNode(
   url: string,
   config: Partial<Config>,

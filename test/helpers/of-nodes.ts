@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { placesApart } from './service-place.ts';
 
-/*
- * For each file of the project `nodes`: tests that open a store by themselves would pass, and be
- * over no engine but their own.
+/**
+ * Checks that each test file of the project `nodes` opens a service over PostgreSQL. A file that
+ * opens only a store of its own would pass without testing another engine.
  */
 
 let before = 0;

@@ -4,7 +4,7 @@ import {
   type FileWorkersOptions,
 } from '../../src/workers/pool.ts';
 
-/** A pool of one thread that works on files; a sync that fails is the test's failure. */
+/** Returns a pool with one thread for file work. A failed sync fails the test. */
 export function oneThread(
   filesDirectory: string,
   options: Partial<FileWorkersOptions> = {},

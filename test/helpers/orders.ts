@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 export const pounds = (Amount: string): Json => ({ Amount, Currency: 'GBP' });
 
-/** Asks for the consent to an order that lies ahead; `data` stands beside the Initiation. */
+/** Creates a consent to a dated order. The members of `data` are added next to the Initiation. */
 export function askConsent(
   tpp: Tpp,
   family: Family,
@@ -19,13 +19,13 @@ export function askConsent(
   return tpp.family(family).createConsent({ Data, Risk: {} });
 }
 
-/** Approves a consent to an order for an account of Northwind; the token to submit it with. */
+/** Approves a consent to an order for an account of Northwind. Returns the submission token. */
 export async function approve(tpp: Tpp, consentId: string, debtorAccount: string): Promise<string> {
   const decided = await tpp.decide(consentId, { debtorAccount });
   return tokenIn(decided);
 }
 
-/** Submits an approved order as its consent has it; what the answer says of it. */
+/** Submits an approved order with the Initiation of its consent. Returns the response's data. */
 export async function submitOrder(
   tpp: Tpp,
   family: Family,
@@ -38,7 +38,7 @@ export async function submitOrder(
   return dataOf(await client.createPayment(body, token));
 }
 
-/** An order all the way to its submission; the payment's id. */
+/** Creates, approves and submits an order. Returns the payment's id. */
 export async function payOrder(
   tpp: Tpp,
   family: Family,
@@ -76,7 +76,7 @@ export async function detailsOf(
   return dataOf(details)['PaymentStatus'] as Detail[];
 }
 
-/** The payments of an order as payment-details has them, as `status words`. */
+/** Returns the payments of an order from payment-details, as `status description`. */
 export async function storyOf(tpp: Tpp, family: Family, paymentId: string): Promise<string[]> {
   const details = await detailsOf(tpp, family, paymentId);
   return details.map(({ StatusDetail }) =>
@@ -91,13 +91,13 @@ interface Entry {
   readonly reference: string;
 }
 
-/** The statement of an account, up to a thousand entries. */
+/** Returns the entries of an account, up to a thousand. */
 export async function entriesOf(tpp: Tpp, number: string): Promise<readonly Entry[]> {
   const reply = await tpp.get(`/sandbox/accounts/${number}/entries?limit=1000`);
   return reply.json?.['entries'] as Entry[];
 }
 
-/** The debits of an account, as `day-in-London amount reference`. */
+/** Returns the debits of an account, as `day-in-London amount reference`. */
 export async function debitsOf(tpp: Tpp, number: string): Promise<string[]> {
   const entries = await entriesOf(tpp, number);
   return entries
@@ -107,7 +107,7 @@ export async function debitsOf(tpp: Tpp, number: string): Promise<string[]> {
     );
 }
 
-/** A standing order: 10.00 at first, then 20.00 on the fifteenth of each month, and no end. */
+/** Returns a standing order without an end: 10.00 first, then 20.00 on the 15th of each month. */
 export function standingOrder(others: Json = {}): Json {
   return {
     Frequency: 'IntrvlMnthDay:01:15',
@@ -120,10 +120,10 @@ export function standingOrder(others: Json = {}): Json {
   };
 }
 
-/** A standing order that begins on that day. */
+/** Returns the first payment date of a standing order. */
 export const first = (date: string): Json => ({ FirstPaymentDateTime: `${date}T09:00:00Z` });
 
-/** A standing order that ends with a payment of 30.00 after so many in all. */
+/** Returns the members that end a standing order: a number of payments and a last one of 30.00. */
 export function limitedTo(payments: number): Json {
   return { NumberOfPayments: String(payments), FinalPaymentAmount: pounds('30.00') };
 }

@@ -8,11 +8,11 @@ const schema = XmlDocument.fromBuffer(readFileSync(SCHEMA));
 const validator = XsdValidator.fromDoc(schema);
 
 export interface ReadReport {
-  /** The texts of the elements at a path below FIToFIPmtStsRpt, such as `GrpHdr/MsgId`. */
+  /** Returns the texts of the elements at a path below FIToFIPmtStsRpt, such as `GrpHdr/MsgId`. */
   readonly texts: (path: string) => readonly string[];
 }
 
-/** Reads a report as a TPP would; throws when it is not well formed or breaks the schema. */
+/** Parses a report as a TPP would. Throws if it is not well formed or violates the schema. */
 export function readReport(xml: string): ReadReport {
   const document = XmlDocument.fromString(xml);
   try {

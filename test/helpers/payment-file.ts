@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A payment of a file, as a TPP writes it; anything may be overridden for a test. */
+/** A payment of a file, as a TPP writes it. A test may override every member. */
 export type Payment = Record<string, unknown>;
 
 export const NORTHWIND = '11280001234567';
@@ -9,9 +9,9 @@ export const NEARLY_EMPTY = '11280001234569';
 export const CLOSED = '11280001234570';
 export const DEPOSIT = '11280001234571';
 export const BAKERY = '11280007654321';
-/** Harbour's account of which every payment needs two approvals. */
+/** Harbour's account for which every payment needs two approvals. */
 export const TWO_APPROVALS = '11280005550001';
-/** Harbour's account of which payments need one, two or three approvals, by their amount. */
+/** Harbour's account for which a payment needs one, two or three approvals, by its amount. */
 export const THREE_APPROVALS = '11280005550002';
 
 export function account(identification: string, name?: string): Record<string, string> {
@@ -22,7 +22,7 @@ export function account(identification: string, name?: string): Record<string, s
   };
 }
 
-/** A faultless payment: FPS, 10.50, from Northwind's main account. */
+/** Returns a valid payment: FPS, 10.50, from Northwind's main account. */
 export function payment(index: number, overrides: Payment = {}): Payment {
   return {
     InstructionIdentification: `ACME${String(index)}`,
@@ -43,7 +43,7 @@ export function fileOf(payments: readonly Payment[]): Buffer {
   return Buffer.from(JSON.stringify({ Data: { DomesticPayments: payments } }));
 }
 
-/** A file of so many equal payments. */
+/** Returns a file with a number of equal payments. */
 export function bulkFile(count: number, overrides: Payment = {}): Buffer {
   return fileOf(Array.from({ length: count }, (_, index) => payment(index, overrides)));
 }

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 
-/** Of coreutils. */
+/** A program of GNU coreutils. */
 const MAKE_PIPE = 'mkfifo';
 
-/** Lays a named pipe at a path: whoever opens it to read waits for somebody to write. */
+/** Creates a named pipe. Opening it for reading blocks until a writer opens it. */
 export function makePipe(path: string): void {
   execFileSync(MAKE_PIPE, [path]);
 }

@@ -7,12 +7,15 @@ import { realTime } from './real-time.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The folder of the sandbox's certificates and keys. To be read; change a copy. */
+    /** The folder of the sandbox's certificates and keys. Read only: copy it before changing it. */
     pki: string;
   }
 }
 
-/** Makes the certificates and keys that the tests share: of now, for TLS goes by the real time. */
+/**
+ * Creates the certificates and keys that the tests share. They start at the real time, because TLS
+ * uses no other clock.
+ */
 export default async function makePki(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'pki-'));
   await ensureSandboxPki({ folder, now: realTime(), hosts: [] });

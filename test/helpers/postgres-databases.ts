@@ -1,36 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** A database of a test's own. */
+/** A database that belongs to one test. */
 export interface Database {
   readonly name: string;
   readonly url: string;
-  /** Removes it, whoever is still connected to it. */
+  /** Drops the database, even while clients are connected. */
   readonly drop: () => Promise<void>;
 }
 
-/** The databases that one run of tests has on a server. */
+/** The databases of one test run on a server. */
 export interface Databases {
-  /** The address of a database. */
+  /** Returns the URL of a database. */
   readonly url: (database: string) => string;
-  /** A new database: a copy of the template, by default an empty one. */
+  /** Creates a database as a copy of the template, by default an empty one. */
   readonly create: (template?: string) => Promise<Database>;
   /**
-   * The name of a template to copy from. Whoever asks first prepares it; others, of other processes
-   * too, wait. `prepare` leaves no connection to it open.
+   * Returns the name of a template database. The first caller prepares it. Other callers wait, also
+   * in other processes. `prepare` must close its connections.
    */
   readonly template: (name: string, prepare: (url: string) => Promise<void>) => Promise<string>;
-  /** Removes all that the run has made, templates included. */
+  /** Drops all databases of the run, including templates. */
   readonly dropAll: () => Promise<void>;
 }
 
-/** Held by whoever prepares a template. */
+/** Advisory lock of the process that prepares a template. */
 const TEMPLATE_LOCK = 6_914;
 
-/** A prefix for the names of a run's databases, which no other run has. */
+/** Returns a prefix for database names that is unique to the test run. */
 export const newPrefix = (): string => `pis_${randomBytes(4).toString('hex')}`;
 
-/** The databases of one run, told from others' by the prefix, on the server at this address. */
+/** Returns the databases of one run on a server. The prefix distinguishes them from other runs. */
 export function databasesOn(server: string, prefix: string): Databases {
   const url = (database: string): string => {
     const address = new URL(server);
@@ -75,13 +75,13 @@ async function namesLike(client: pg.Client, prefix: string): Promise<string[]> {
   return rows.map((row) => row.datname);
 }
 
-/** Does something over one connection, which is closed afterwards, come what may. */
+/** Runs a function with one connection, and closes the connection afterwards in any case. */
 export async function connected<Result>(
   url: string,
   use: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
-  // What breaks the connection is told to whoever asks next.
+  // An error of the connection is reported by the next query.
   client.on('error', () => undefined);
   await client.connect();
   try {

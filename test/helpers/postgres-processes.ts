@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Between two looks for a commit, in milliseconds. */
+/** Pause between two checks for a commit, in milliseconds. */
 const LOOK_MS = 1;
 
-/** A process of a server, and what it says of itself, such as `postgres: pis db … COMMIT`. */
+/** A process of a server with its title, such as `postgres: pis db … COMMIT`. */
 interface ServerProcess {
   readonly pid: number;
   readonly title: string;
 }
 
-/** The processes of the server whose first one this is, that one before the others. */
+/** Returns the processes of a server by its first process's id, that process first. */
 export function processesOf(first: number): readonly ServerProcess[] {
   return (
     unlessGone(() => {
@@ -20,7 +20,7 @@ export function processesOf(first: number): readonly ServerProcess[] {
       );
       return [first, ...children].flatMap((pid) => {
         const title = unlessGone(() => readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8'));
-        // One that has ended and that nobody has asked about yet is there without a title.
+        // A zombie process, which has ended but was not waited for, has no title.
         return title === undefined || title === ''
           ? []
           : [{ pid, title: title.replaceAll('\0', ' ').trim() }];
@@ -29,18 +29,18 @@ export function processesOf(first: number): readonly ServerProcess[] {
   );
 }
 
-/** Sends a signal to those of them that are still there. */
+/** Sends a signal to those processes that still exist. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) unlessGone(() => process.kill(pid, signal));
 }
 
-/** Which processes are ended: all, as where the machine is lost; or one that serves a client. */
+/** The processes to kill: `all`, as in a loss of the machine, or `one` that serves a client. */
 export type Ended = 'all' | 'one';
 
 /**
- * Ends processes of a server (SIGKILL) at one instant: in the midst of a commit, where one comes
- * within so many milliseconds. Of one that is ended the first process hears: it ends all others,
- * and starts anew from its log. How many commits were cut off.
+ * Kills processes of a server (SIGKILL) at one instant, if possible during a commit. Waits for a
+ * commit at most `patienceMs` milliseconds. After the loss of one process, the server ends all
+ * others and recovers from its log. Returns the number of interrupted commits.
  */
 export async function killServer(first: number, which: Ended, patienceMs = 0): Promise<number> {
   const deadline = performance.now() + patienceMs;
@@ -56,23 +56,23 @@ export async function killServer(first: number, which: Ended, patienceMs = 0): P
   }
 }
 
-/** Stops all processes of a server; which they are, and which of them are in a commit. */
+/** Stops all processes of a server (SIGSTOP). Returns them, and those that are in a commit. */
 async function standingStill(first: number): Promise<{
   readonly pids: readonly number[];
   readonly committing: readonly number[];
 }> {
-  // Standing still it starts no others.
+  // A stopped first process starts no others.
   signalAll([first], 'SIGSTOP');
-  // Where no list of processes is to be had, the others end when they see that it has.
+  // Without a list of processes, the others end when they notice that the first one has ended.
   const pids = [...new Set([first, ...processesOf(first).map(({ pid }) => pid)])];
   signalAll(pids, 'SIGSTOP');
-  // A signal takes effect when its receiver next runs.
+  // A signal takes effect when its receiver runs next.
   await sleep(LOOK_MS);
   const committing = processesOf(first).filter(({ title }) => title.endsWith('COMMIT'));
   return { pids, committing: committing.map(({ pid }) => pid) };
 }
 
-/** A process may end while it is looked at: what was asked of it then has no answer. */
+/** Returns undefined if the process ended during the call. */
 function unlessGone<Result>(ask: () => Result): Result | undefined {
   try {
     return ask();

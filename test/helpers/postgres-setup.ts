@@ -5,14 +5,14 @@ import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The PostgreSQL that the tests of a run share; null where there is none. */
+    /** The PostgreSQL server that the tests of a run share. Null if there is none. */
     postgres: { readonly server: string; readonly prefix: string } | null;
   }
 }
 
 /**
- * One PostgreSQL for all tests of the run: that of `PIS_TEST_POSTGRES` (an address that may create
- * databases), or else that of the npm package.
+ * Provides one PostgreSQL server for all tests of the run. `PIS_TEST_POSTGRES` names an address
+ * that may create databases. Without it, the server of the npm package is started.
  */
 export default async function givePostgres(project: TestProject): Promise<() => Promise<void>> {
   const prefix = newPrefix();

@@ -1,20 +1,20 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A way to a database that a test can disturb. */
+/** A TCP proxy to a database that a test can disturb. */
 export interface Way {
-  /** The address of the database, by this way. */
+  /** The URL of the database through the proxy. */
   readonly url: string;
-  /** Whether nothing passes, and nobody is told: as when a machine loses its power. */
+  /** True while the proxy drops all data without closing connections, as in a power loss. */
   isSilent: boolean;
-  /** What the database says next, with the first word that it may be asked now. */
+  /** Bytes that the proxy appends to the next ReadyForQuery message of the database. */
   addition: Buffer;
 }
 
-/** The word that PostgreSQL may be asked: ReadyForQuery, in no transaction. */
+/** The message ReadyForQuery, outside of a transaction. */
 const READY = Buffer.from('Z\0\0\0\u0005I');
 
-/** A way to the database at this address, for this test. */
+/** Opens a proxy to the database at this address until the test ends. */
 export async function wayTo(address: string): Promise<Way> {
   const url = new URL(address);
   const { hostname, port } = url;
@@ -42,7 +42,7 @@ export async function wayTo(address: string): Promise<Way> {
   return way;
 }
 
-/** What PostgreSQL tells a client, of its own accord, whose connection it ends. */
+/** Returns the error message that PostgreSQL sends when it ends a client's connection. */
 export function endedByOperator(): Buffer {
   const fields = 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0';
   const message = Buffer.alloc(5 + fields.length);

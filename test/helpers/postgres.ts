@@ -9,25 +9,32 @@ import { ENVIRONMENT, IDENTITY, findBinaries, reachableBinaries } from './postgr
 import { databasesOn, newPrefix, type Databases } from './postgres-databases.ts';
 import { killServer } from './postgres-processes.ts';
 
-/** PostgreSQL of a test's own, on loopback, in a temporary folder. */
+/** A PostgreSQL server of one test, on loopback, in a temporary folder. */
 export interface PostgresServer extends Databases {
   readonly port: number;
-  /** The server's first process, whose children all others are. */
+  /** Returns the id of the server's first process, the parent of all others. */
   readonly pid: () => number;
-  /** Ends all its processes at once, see `killServer`; how many commits it was in. */
+  /**
+   * Kills all its processes at once (see `killServer`). Returns the number of interrupted commits.
+   */
   readonly kill: (patienceMs?: number) => Promise<number>;
-  /** Ends one of its processes in a commit; it starts anew by itself. Whether there was one. */
+  /**
+   * Kills one process during a commit. The server restarts by itself. Returns false if no commit
+   * came.
+   */
   readonly killOne: (patienceMs: number) => Promise<boolean>;
-  /** Starts it again, on the same port and the same data, with these settings besides. */
+  /** Restarts the server on the same port and data, with additional settings. */
   readonly restart: (settings?: Settings) => Promise<void>;
-  /** Ends it and removes its folder. It ends so, too, when the process that started it is gone. */
+  /** Stops the server and removes its folder. This also happens when the test process ends. */
   readonly stop: () => Promise<void>;
 }
 
-/** Settings of postgresql.conf by their names. */
+/** Settings of postgresql.conf by name. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** Fast before safe: what tests write need not outlive the machine. Killing loses nothing so. */
+/**
+ * Fast instead of safe: test data need not survive a power loss. Killing processes loses nothing.
+ */
 const SETTINGS: Settings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -36,24 +43,25 @@ const SETTINGS: Settings = {
   shared_buffers: '128MB',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  // In the folder, that nothing is left in the machine's memory when the server is killed.
+  // In the folder, so that a killed server leaves no shared memory behind.
   dynamic_shared_memory_type: 'mmap',
 };
 
-/** How long a start may find the port taken, or processes of a killed server still at work. */
+/** Number of start attempts while the port is taken or a killed server's processes still run. */
 const START_TRIES = 200;
 const START_PAUSE_MS = 50;
 
-/** What a server says that takes connections, a standby too. */
+/** Log line of a server that accepts connections, including a standby. */
 const READY = /database system is ready to accept (?:read-only )?connections/;
 
-/** How much of the log an error tells, in characters. */
+/** Maximum length of the log in an error message, in characters. */
 const LOG_CHARS = 4_000;
 
 /**
- * Ends the server and removes the folder when its input ends: when it is closed, or when whoever
- * holds its other end is gone. `$1/server.pid` is there as long as the server is. A killed server
- * leaves its own file behind, whose seventh line names a piece of the machine's memory.
+ * Stops the server and removes the folder when the script's input ends: because the input was
+ * closed, or because the process that holds its other end is gone. The file `$1/server.pid` exists
+ * while the server runs. A killed server leaves its own pid file, whose seventh line names a shared
+ * memory segment.
  */
 const GUARD = `
 read -r _
@@ -65,7 +73,7 @@ fi
 memory=$(sed -n 7p "$1/data/postmaster.pid" 2>/dev/null) && ipcrm -m "\${memory##* }" 2>/dev/null
 rm -rf "$1"`;
 
-/** Lays a new cluster down and starts it. Throws where the platform has no PostgreSQL. */
+/** Creates a cluster and starts it. Throws if the platform has no PostgreSQL package. */
 export async function startPostgres(
   options: { readonly settings?: Settings } = {},
 ): Promise<PostgresServer> {
@@ -75,11 +83,11 @@ export async function startPostgres(
   if (IDENTITY.uid !== undefined) chownSync(folder, IDENTITY.uid, IDENTITY.uid);
   const guard = spawn('/bin/sh', ['-c', GUARD, 'guard', folder], {
     ...{ ...IDENTITY, cwd: tmpdir(), stdio: ['pipe', 'ignore', 'ignore'] },
-    detached: true, // what a terminal sends to us is not for the guard
+    detached: true, // Signals from the terminal must not reach the guard.
   });
   const stop = async (): Promise<void> => {
     await ended(guard, () => guard.stdin.end());
-    // Where the guard may empty the folder, and not take it out of the one that it is in.
+    // The guard may be allowed to empty the folder but not to remove it.
     rmSync(folder, { recursive: true, force: true });
   };
   try {
@@ -121,7 +129,7 @@ async function serve(
   };
 }
 
-/** Does what makes a process end, and waits until it has. */
+/** Calls `end`, which must end the process, and waits for its exit. */
 async function ended(child: ChildProcess, end: () => unknown): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = new Promise((resolve) => child.once('exit', resolve));
@@ -147,7 +155,7 @@ async function launch(bin: string, folder: string, settings: Settings): Promise<
   }
 }
 
-/** The process, once it takes connections; or what it said before it ended. */
+/** Returns the process once it accepts connections, or its log if it ends before. */
 function tryLaunch(
   bin: string,
   folder: string,

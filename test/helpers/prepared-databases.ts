@@ -3,21 +3,23 @@ import { openPostgresStore } from '../../src/store/postgres/index.ts';
 import { connected, type Database } from './postgres-databases.ts';
 import { sharedPostgres } from './use-postgres.ts';
 
-/** Milliseconds that emptying waits for somebody who still has rows of the database. */
+/** Time that a reset waits for locks which another connection still holds, in milliseconds. */
 const LOCK_TIMEOUT_MS = 5000;
 
-/** How many columns all tables and indexes have: another number, and the tables were changed. */
+/**
+ * Number of columns of all tables and indexes. A different number means that tables were changed.
+ */
 const SHAPE = `(SELECT COUNT(*)::text FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
   WHERE relnamespace = 'public'::regnamespace)`;
 
-/** Tables of a schema. */
+/** Returns a query for the tables of a schema. */
 const tablesOf = (schema: string): string =>
   `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = '${schema}'::regnamespace`;
 
 /**
- * Has a database remember what it holds now, and how to go back to it: what was laid down with its
- * tables is little, and copied; all else is deleted, children before their parents. The triggers
- * that keep the audit log are its owner's to set aside.
+ * Stores the current contents of a database and defines how to restore them. The initial rows are
+ * few and are copied. All other rows are deleted, children before their parents. The triggers that
+ * protect the audit log can be disabled by its owner.
  */
 const REMEMBER = `
   CREATE SCHEMA laid;
@@ -56,10 +58,10 @@ const REMEMBER = `
 
 let template: Promise<string> | undefined;
 
-/** Those that were given back, in this process. */
+/** Databases that this process can use again. */
 const free: Database[] = [];
 
-/** The address of one for this test alone, which has closed every store over it at its end. */
+/** Returns the URL of a prepared database for this test. The test must close its stores first. */
 export async function laidDatabase(): Promise<string> {
   const database = await takeDatabase();
   onTestFinished(() => giveBack(database));
@@ -67,16 +69,16 @@ export async function laidDatabase(): Promise<string> {
 }
 
 /**
- * A database with the tables of a store and nothing in them, for one service. Copying one costs the
- * server far more than emptying it: what was given back is given out again.
+ * Returns a database with the empty tables of a store, for one service. A used database is reset
+ * and used again, because copying costs the server much more.
  */
 export async function takeDatabase(): Promise<Database> {
   return free.pop() ?? sharedPostgres().create(await (template ??= laidTemplate()));
 }
 
 /**
- * Takes a database back from a service that has closed its store. One whose tables were changed, as
- * by a migration, is nobody else's.
+ * Takes a database back from a service that has closed its store. A database whose tables were
+ * changed, as by a migration, is dropped.
  */
 export async function giveBack(database: Database): Promise<void> {
   const isAgain = await connected(database.url, async (client) => {

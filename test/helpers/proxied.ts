@@ -6,16 +6,16 @@ import type { Bank } from './secure-browser.ts';
 
 const SIGNATURE = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1');
 
-/** What a header is made of; by default a TCP connection over IPv4 that the proxy passes on. */
+/** The parts of a header. The default is a TCP connection over IPv4 that the proxy forwards. */
 export interface HeaderParts {
   readonly command?: number;
   readonly family?: number;
   readonly addresses?: Buffer;
-  /** What the proxy adds: types, lengths and values. */
+  /** Additional TLVs of the proxy: type, length and value. */
   readonly more?: Buffer;
 }
 
-/** A header of the PROXY protocol, version 2, as haproxy writes it. */
+/** Returns a PROXY protocol header, version 2, as haproxy writes it. */
 export function proxyHeader(parts: HeaderParts = {}): Buffer {
   const {
     command = 0x21,
@@ -28,14 +28,14 @@ export function proxyHeader(parts: HeaderParts = {}): Buffer {
   return Buffer.concat([SIGNATURE, fixed, rest]);
 }
 
-/** Both addresses and both ports of a connection over IPv4. */
+/** Returns the addresses and ports of a connection over IPv4. */
 export function addressesOf(client = '203.0.113.9', port = 4711): Buffer {
   const ports = Buffer.from([port >> 8, port & 0xff, 0x20, 0xfb]);
   const bytes = (address: string) => Buffer.from(address.split('.').map(Number));
   return Buffer.concat([bytes(client), bytes('192.0.2.1'), ports]);
 }
 
-/** The same over IPv6; the groups of both addresses, in full. */
+/** Returns the addresses and ports of a connection over IPv6. Both addresses have eight groups. */
 export function longAddressesOf(client: readonly number[], port = 4711): Buffer {
   const address = Buffer.alloc(16);
   for (const [place, group] of client.entries()) address.writeUInt16BE(group, 2 * place);
@@ -43,13 +43,13 @@ export function longAddressesOf(client: readonly number[], port = 4711): Buffer 
   return Buffer.concat([address, Buffer.alloc(16, 1), ports]);
 }
 
-/** A connection of TCP to a door, from that address of this machine. */
+/** Opens a TCP connection to a listener, from a local address of this machine. */
 export function tcpTo(url: string, localAddress = '127.0.0.1'): Socket {
   const socket = connectTcp({ host: '127.0.0.1', port: Number(new URL(url).port), localAddress });
   return socket.on('error', () => undefined);
 }
 
-/** TLS over a connection on which a proxy has said, or will say, whom it speaks for. */
+/** Starts TLS on a connection after which, or before which, a proxy sends its header. */
 export function tlsOver(
   { pki }: Pick<Bank, 'pki'>,
   socket: Socket,

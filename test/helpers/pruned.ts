@@ -17,7 +17,9 @@ interface Lock {
   readonly packages: Readonly<Record<string, { dev?: boolean; devOptional?: boolean }>>;
 }
 
-/** What `npm prune --omit=dev` would leave of this checkout after a build, in a new folder. */
+/**
+ * Copies this checkout into a new folder, as `npm prune --omit=dev` would leave it after a build.
+ */
 export function prunedInstallation(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pruned-'));
   for (const name of ['package.json', 'package-lock.json', 'build.js', 'tsconfig.build.json']) {
@@ -27,13 +29,13 @@ export function prunedInstallation(): string {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
   for (const [path, { dev, devOptional }] of Object.entries(packages)) {
     if (path === '' || dev === true || devOptional === true) continue;
-    // A package for another kind of machine is not installed.
+    // A package for another platform is not installed.
     if (existsSync(join(ROOT, path))) linkFolder(join(ROOT, path), join(folder, path));
   }
   return folder;
 }
 
-/** Packages within a package are listed by themselves. */
+/** Links a folder without its nested packages, which the lock file lists separately. */
 function linkFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -47,7 +49,7 @@ function link(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // Another file system.
+    // The folder is on another file system.
     copyFileSync(from, to);
   }
 }

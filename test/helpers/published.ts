@@ -5,7 +5,7 @@ import { expectDefined } from '../../src/shared/assert.ts';
 
 const folder = inject('published');
 
-/** The contract as it was published: documents by name, each with a part of the addresses. */
+/** The documents of the published contract, each for some of the paths. */
 const DOCUMENTS = {
   payments: 'payment-initiation-openapi-3.1.9r7.json',
   vrp: 'vrp-openapi-3.1.9r7.json',
@@ -13,10 +13,10 @@ const DOCUMENTS = {
 
 type DocumentName = keyof typeof DOCUMENTS;
 
-/** Those that there are: all, where their folder is named. */
+/** The available documents: all if their folder is named, else none. */
 export const PUBLISHED: readonly DocumentName[] = folder === null ? [] : ['payments', 'vrp'];
 
-/** One of those that there are. */
+/** Reads one of the available documents. */
 export function readPublished(name: DocumentName): unknown {
   return JSON.parse(
     readFileSync(join(expectDefined(folder, 'the folder'), DOCUMENTS[name]), 'utf8'),

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** What a service answered to bytes that no HTTP client would send. */
+/** The response of a service to bytes that no HTTP client would send. */
 export interface RawReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Sends a request as it is written, `\n` for every end of line, and reads until the end. */
+/** Sends a request with `\n` replaced by CRLF, and reads until the connection ends. */
 export async function sendRaw(origin: string, lines: string): Promise<RawReply> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
@@ -17,7 +17,7 @@ export async function sendRaw(origin: string, lines: string): Promise<RawReply> 
   return readRaw(socket);
 }
 
-/** Reads what a service sends until it ends the connection. */
+/** Reads the response until the service closes the connection. */
 export async function readRaw(socket: Socket): Promise<RawReply> {
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk as Buffer);
@@ -35,14 +35,14 @@ export async function readRaw(socket: Socket): Promise<RawReply> {
   };
 }
 
-/** A request whose body the test writes itself, piece by piece. */
+/** A request whose body the test writes piece by piece. */
 export interface SlowRequest {
   readonly request: ClientRequest;
-  /** Writes a piece; settles when the socket has taken it. */
+  /** Writes a piece. Resolves when the socket has accepted it. */
   readonly write: (piece: Uint8Array | string) => Promise<void>;
-  /** Ends the body and reads the answer. */
+  /** Ends the body and reads the response. */
   readonly end: () => Promise<{ status: number; text: string }>;
-  /** The answer, which may come before the body's end. */
+  /** The response, which may arrive before the body ends. */
   readonly answer: Promise<{ status: number; text: string }>;
 }
 
@@ -59,7 +59,7 @@ export function beginRequest(
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     return { status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') };
   });
-  // Who does not wait for the answer has broken off on purpose.
+  // A test that does not wait for the response has aborted the request on purpose.
   answer.catch(() => undefined);
   outgoing.on('error', () => undefined);
   return {

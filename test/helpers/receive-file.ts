@@ -5,14 +5,14 @@ import { examineFile } from '../../src/pipeline/ingest.ts';
 import { FileWriter } from '../../src/store/files/folder/store-file.ts';
 import { hashSource, withSource } from '../../src/store/files/source.ts';
 
-/** An upload that has arrived in memory. */
+/** Returns an upload that is stored in memory. */
 export function inMemory(bytes: Uint8Array): SpooledFile {
   const buffer = new SharedArrayBuffer(bytes.byteLength);
   new Uint8Array(buffer).set(bytes);
   return { kind: 'memory', buffer, bytes: bytes.byteLength };
 }
 
-/** Receives an upload the way a worker of the pool does. */
+/** Processes an upload as a worker of the pool does. */
 export function receiveFile(
   filesDirectory: string,
   file: SpooledFile,

@@ -8,14 +8,14 @@ import { SecureCustomer, type BankOfCustomers, type Wish } from './secure-custom
 import { SecureTpp } from './secure-tpp.ts';
 import { DEFAULTS, plainClient, Tpp, type Reply } from './tpp.ts';
 
-/** A bank with its plain door. */
+/** A bank with an internal listener. */
 interface ApiBank extends BankOfCustomers {
   readonly origin: string;
 }
 
 /**
- * A TPP at the door of mutual TLS, with a token of its own: signs what it sends, and believes no
- * answer that the bank did not sign. Customers decide at the bank's pages.
+ * A TPP at the mutual TLS listener, with its own token. It signs its requests and verifies that the
+ * bank signed the responses. Customers decide at the bank's pages.
  */
 export class SecureApi extends Tpp {
   readonly #bank: ApiBank;
@@ -45,12 +45,15 @@ export class SecureApi extends Tpp {
     return new SecureApi(bank, tpp, tokenIn(await tpp.authorisation.clientToken()));
   }
 
-  /** Whether it signs what it sends. */
+  /** Turns the signatures of its requests on or off. */
   set signs(isOn: boolean) {
     this.#signing.isOn = isOn;
   }
 
-  /** As the sandbox's shortcut answers: with the token of the approval. */
+  /**
+   * Decides as a customer at the bank's pages. Returns the token response of the approval, as the
+   * sandbox's shortcut does.
+   */
   override async decide(consentId: string, wish: Partial<Wish> = {}): Promise<Reply> {
     const url = await this.tpp.authorizeUrl(consentId);
     const customer = new SecureCustomer(this.#bank);
@@ -61,17 +64,17 @@ export class SecureApi extends Tpp {
     return this.tpp.authorisation.redeem(code);
   }
 
-  /** The bank's keys as it publishes them. */
+  /** Returns the keys that the bank publishes. */
   publishedKeys(): Promise<readonly PublicKey[]> {
     return this.#keys.published();
   }
 
-  /** The sandbox's own addresses are at the plain door alone. */
+  /** The sandbox's own paths are served by the internal listener only. */
   protected override clientFor = (path: string): TppClient =>
     path.startsWith('/sandbox/') ? this.#plain : this.client;
 }
 
-/** Fails unless the bank signed these very bytes, if there are any. */
+/** Fails unless the bank signed exactly these bytes. Ignores empty responses. */
 async function expectSigned(answer: Answer, keys: BankKeys): Promise<void> {
   const header = await keys.verify(answer);
   if (header === null) return;

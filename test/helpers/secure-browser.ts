@@ -8,7 +8,7 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The members of a JSON object; empty for any other body. */
+  /** The members of a JSON object. Empty for any other body. */
   readonly json: Readonly<Record<string, unknown>>;
 }
 
@@ -16,33 +16,33 @@ interface Asking extends Partial<Omit<Sending, 'url'>> {
   readonly transport: Transport;
 }
 
-/** Sends one request and reads the whole answer; follows nothing. */
+/** Sends one request and reads the whole response. Follows no redirects. */
 export async function request(url: string, { transport, ...asking }: Asking): Promise<Reply> {
   return replyOf(await transport.send({ method: 'GET', ...asking, url }));
 }
 
-/** An answer as those have it who look at many headers and at members of all kinds of bodies. */
+/** Converts a response for tests that read many headers and JSON members. */
 export function replyOf({ status, headers, text, json = {} }: Answer): Reply {
   const cookies = headers.getSetCookie();
   const several = cookies.length > 0 && { 'set-cookie': cookies };
   return { status, headers: { ...Object.fromEntries(headers), ...several }, text, json };
 }
 
-/** Connections of somebody without a certificate, who trusts the bank's. */
+/** Returns connections without a client certificate that trust the bank's certificate. */
 export function strangerTo({ pki, proxyHeader }: Pick<Bank, 'pki' | 'proxyHeader'>): Transport {
   return new Transport({ credentials: { ca: readFileSync(pki.root.certificate) }, proxyHeader });
 }
 
-/** What the outside knows of the bank. */
+/** The bank's addresses and certificates. */
 export interface Bank {
   readonly issuerUrl: string;
   readonly apiUrl: string;
   readonly pki: SandboxPki;
-  /** Returns the header of a new connection, where the bank is behind a TCP proxy. */
+  /** Returns the PROXY header of a new connection, if the bank is behind a TCP proxy. */
   readonly proxyHeader?: (() => Uint8Array) | undefined;
 }
 
-/** Where a browser has come to. */
+/** The current address of a browser, with the response. */
 export interface Place {
   readonly url: string;
   readonly reply: Reply;
@@ -54,10 +54,10 @@ interface Cookie {
   readonly path: string;
 }
 
-/** Redirects in a row before a browser gives up. */
+/** Maximum number of redirects in a row. */
 const MAX_HOPS = 10;
 
-/** A customer's browser: keeps cookies by their paths, and follows redirects within the bank. */
+/** A customer's browser: stores cookies by path and follows redirects within the bank. */
 export class SecureBrowser {
   readonly #issuerUrl: string;
   readonly #transport: Transport;
@@ -88,12 +88,12 @@ export class SecureBrowser {
     });
   }
 
-  /** Where a chain of redirects ends: at a page of the bank, or at a TPP's address. */
+  /** Follows redirects until a page of the bank or an address of a TPP. */
   async follow(url: string): Promise<Place> {
     return this.followFrom(url, await this.get(url));
   }
 
-  /** As `follow`, after an answer that the browser has already. */
+  /** Follows redirects from a response that the browser already has. */
   async followFrom(url: string, answer: Reply): Promise<Place> {
     let [at, reply] = [url, answer];
     for (let hop = 0; hop < MAX_HOPS; hop += 1) {
@@ -132,7 +132,7 @@ export class SecureBrowser {
   }
 }
 
-/** What an address at a TPP carries; of a page of the bank its status and its text. */
+/** Returns the parameters of a TPP's callback address, or status and text of a bank's page. */
 export function parametersOf({ url, reply }: Place): Readonly<Record<string, string>> {
   if (reply.headers['location'] === undefined) {
     return { status: String(reply.status), text: reply.text };

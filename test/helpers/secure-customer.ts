@@ -1,27 +1,27 @@
 import { expectDefined } from '../../src/shared/assert.ts';
 import { SecureBrowser, type Bank, type Place } from './secure-browser.ts';
 
-/** A bank with customers whose password is their name and `-password`. */
+/** A bank whose customers have the password `<user>-password`. */
 export interface BankOfCustomers extends Bank {
-  /** What a user's authenticator shows that was not used yet. */
+  /** Returns a one-time code of the user's authenticator that was not used yet. */
   nextCodeOf(user: string): Promise<string>;
 }
 
-/** What a customer does at the bank's pages. */
+/** The decision of a customer at the bank's pages. */
 export interface Wish {
   readonly user: string;
   readonly decision?: 'approve' | 'reject';
-  /** Which account, where the consent names none. */
+  /** The account to choose if the consent names none. */
   readonly debtorAccount?: string;
 }
 
-/** A form of a page: where it goes, and what it holds already. */
+/** A form of a page: its target and its hidden fields. */
 interface Form {
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A customer at the bank's real pages, with a browser of its own. */
+/** A customer with a browser at the bank's real pages. */
 export class SecureCustomer {
   readonly browser: SecureBrowser;
   readonly #bank: BankOfCustomers;
@@ -31,7 +31,7 @@ export class SecureCustomer {
     this.browser = new SecureBrowser(bank);
   }
 
-  /** Comes with a TPP's request, signs in, reads, and decides; where that leads. */
+  /** Opens a TPP's authorisation request, signs in and decides. Returns the final address. */
   async decide(url: string, { user, decision = 'approve', debtorAccount }: Wish): Promise<Place> {
     const arrived = await this.browser.follow(url);
     if (!arrived.url.includes('/interaction/')) return arrived;
@@ -45,19 +45,19 @@ export class SecureCustomer {
     return decision === 'reject' ? this.fill(place, 'reject', {}) : this.approve(place, user);
   }
 
-  /** Gives the password, which is all that reading takes. */
+  /** Signs in with the password, which is enough to read the consent. */
   signIn(arrived: Place, user: string): Promise<Place> {
     return this.fill(arrived, 'password', { user, password: `${user}-password` });
   }
 
-  /** Goes on from what was read, and gives the code for it. */
+  /** Continues from the consent page and confirms the approval with a one-time code. */
   async approve(read: Place, user: string): Promise<Place> {
     const { origin, pathname } = new URL(read.url);
     const asked = await this.browser.follow(`${origin}${pathname}/approve`);
     return this.fill(asked, 'approve', { code: await this.#bank.nextCodeOf(user) });
   }
 
-  /** Fills a form of a page in and sends it; where that leads. */
+  /** Fills in and sends a form of a page. Returns the address it leads to. */
   async fill(place: Place, step: string, fields: Readonly<Record<string, string>>): Promise<Place> {
     const form = formIn(place, step);
     if (form === undefined) throw new Error(`No form ${step} at ${place.url}: ${place.reply.text}`);
@@ -67,7 +67,7 @@ export class SecureCustomer {
   }
 }
 
-/** The form of a page that leads to that step; undefined where there is none. */
+/** Returns the form of a page for a step. Undefined if there is none. */
 function formIn({ reply: { text } }: Place, step: string): Form | undefined {
   for (const [, action = '', inside = ''] of text.matchAll(
     /<form [^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs,

@@ -5,10 +5,10 @@ import { request, type Bank, type Reply } from './secure-browser.ts';
 import type { SecureService } from './secure-service.ts';
 import { SecureTpp, type Registration } from './secure-tpp.ts';
 
-/** Where a data folder is, and whom its TPPs register with. */
+/** The data folder of a sandbox, and the addresses for TPP registrations. */
 type Place = Pick<SecureService, 'directory' | 'issuerUrl' | 'apiUrl'>;
 
-/** `npm run pki -- …` beside a sandbox that runs; what it said. */
+/** Runs `npm run pki -- …` for a running sandbox. Returns its output. */
 export async function runPki({ directory }: Place, ...args: string[]): Promise<string> {
   const lines: string[] = [];
   const print = (line: string): void => void lines.push(line);
@@ -16,7 +16,7 @@ export async function runPki({ directory }: Place, ...args: string[]): Promise<s
   return lines.join('\n');
 }
 
-/** Makes a TPP that nobody knew before and registers it over the TPPs' door. */
+/** Creates a new TPP and registers it at the TPPs' listener. */
 export async function registerTpp(
   bank: SecureService,
   softwareId: string,
@@ -28,7 +28,7 @@ export async function registerTpp(
   return register(bank, softwareId, method);
 }
 
-/** Registers software of the directory over the TPPs' door. */
+/** Registers software of the directory at the TPPs' listener. */
 export async function register(
   bank: Place & Bank,
   softwareId: string,
@@ -41,7 +41,10 @@ export async function register(
   return new SecureTpp(softwareId, bank, { id, method });
 }
 
-/** A request to register, signed by the TPP, with a statement that the directory signed. */
+/**
+ * Returns a registration request: signed by the TPP, with a software statement signed by the
+ * directory.
+ */
 export function registrationRequest(
   bank: Place,
   softwareId: string,
@@ -50,7 +53,7 @@ export function registrationRequest(
   return runPki(bank, 'request', softwareId, '--method', method, '--issuer', bank.issuerUrl);
 }
 
-/** Asks something of a registration over a TPP's connection. */
+/** Sends a registration request over a TPP's connection. */
 export function sendRegistration(
   { apiUrl }: Pick<Place, 'apiUrl'>,
   { transport }: Pick<SecureTpp, 'transport'>,
@@ -68,13 +71,13 @@ export function sendRegistration(
 
 interface RegistrationCall {
   readonly method?: 'POST' | 'GET' | 'PUT' | 'DELETE';
-  /** Of the client. */
+  /** The client's id. */
   readonly id?: string;
   readonly token?: string | null;
   readonly body?: string;
 }
 
-/** Shuts a TPP out or lets it in again; settles when the bank knows. */
+/** Suspends or admits a TPP. Resolves when the bank has read the change. */
 export async function changeAdmission(
   bank: SecureService,
   command: 'suspend' | 'admit',
@@ -84,7 +87,7 @@ export async function changeAdmission(
   await untilAdmitted(bank, softwareId, command === 'admit');
 }
 
-/** Waits for the directory to be read again, at most a few times as long as that takes. */
+/** Waits until the bank has read the directory again, for at most 60 seconds. */
 export async function untilAdmitted(
   { store }: SecureService,
   softwareId: string,

@@ -4,7 +4,7 @@ import { tppFiles } from '../../src/sandbox/pki/paths.ts';
 import { readRaw, type RawReply } from './raw.ts';
 import type { Bank } from './secure-browser.ts';
 
-/** A connection to a door, with that TPP's certificate or with none; nothing is sent yet. */
+/** Opens a TLS connection to a listener, with a TPP's certificate or none. Sends nothing yet. */
 export function connectTo(
   { pki }: Pick<Bank, 'pki'>,
   url: string,
@@ -20,14 +20,14 @@ export function connectTo(
     ...(files && { cert: readFileSync(files.certificate), key: readFileSync(files.key) }),
     ...options,
   });
-  // Who is cut off sees it by the end of what comes.
+  // A closed connection shows as the end of the data.
   socket.on('error', () => undefined);
   return socket;
 }
 
 /**
- * Sends a request as it is written, `\n` for every end of line, and reads until the end; status 0
- * when there is no answer. `HOST` stands for the door's own.
+ * Sends a request with `\n` replaced by CRLF, and reads until the connection ends. Status 0 means
+ * no response. `HOST` is replaced by the listener's own host.
  */
 export async function sendSecurely(
   bank: Pick<Bank, 'pki'>,

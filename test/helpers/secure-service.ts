@@ -14,20 +14,22 @@ import type { BankOfCustomers } from './secure-customer.ts';
 import { servicePlace } from './service-place.ts';
 import { openInternalListener } from './service.ts';
 
-/** How long a one-time code is shown, in milliseconds: no user signs in twice with one. */
+/** Period of a one-time code, in milliseconds. A user cannot sign in twice with the same code. */
 const CODE_MS = 30_000;
 
 export interface SecureService extends Service, BankOfCustomers {
-  /** The plain door, `http://127.0.0.1:port`. */
+  /** Origin of the internal listener, `http://127.0.0.1:port`. */
   readonly origin: string;
-  /** Its data; the certificates and keys in it are its own, to be changed at will. */
+  /** The data folder. Its certificates and keys are copies that a test may change. */
   readonly directory: string;
   readonly events: readonly ServiceEvent[];
-  /** Moves the machine's clock on by so many milliseconds, ahead of the real time. */
+  /** Advances the machine's clock by milliseconds, ahead of the real time. */
   passMachineTime(milliseconds: number): void;
-  /** Stops the machine's clock and returns its time: only `passMachineTime` moves it then. */
+  /**
+   * Stops the machine's clock and returns its time. Afterwards only `passMachineTime` advances it.
+   */
   holdMachineClock(): Instant;
-  /** Stops; removes the data. */
+  /** Stops the service and removes its data. */
   end(): Promise<void>;
 }
 
@@ -35,7 +37,7 @@ export interface SecureOptions {
   readonly config?: Partial<Config>;
 }
 
-/** The whole sandbox with all three doors, on free ports and with data of its own. */
+/** Starts the whole sandbox with all three listeners, on free ports and with its own data. */
 export async function startSecureService(options: SecureOptions = {}): Promise<SecureService> {
   const place = await servicePlace();
   const { directory } = place;
@@ -69,7 +71,7 @@ export async function startSecureService(options: SecureOptions = {}): Promise<S
       events.push({ kind: 'failure', what: 'a sync', error });
     },
   };
-  // The doors are there before the service that counts what happens at them.
+  // The listeners are opened before the service that counts their events.
   const counting: { observe: Observe } = surroundings;
   const atListeners = {
     ...surroundings,
@@ -109,7 +111,7 @@ export async function startSecureService(options: SecureOptions = {}): Promise<S
   };
 }
 
-/** Starts the sandbox before the tests of a chapter and ends it after them. */
+/** Starts the sandbox before the tests of a describe block and ends it after them. */
 export function useSecureService(options: SecureOptions = {}): () => SecureService {
   let service: SecureService | undefined;
   beforeAll(async () => {

@@ -11,28 +11,28 @@ export { ASSERTION_TYPE } from '../../client/authorisation.ts';
 
 export type { Change };
 
-/** Longer than anything takes on the slowest of machines, in milliseconds. */
+/** Timeout in milliseconds, longer than any request takes on the slowest machine. */
 const TIMEOUT_MS = 300_000;
 
-/** How a TPP is registered. */
+/** The client id and the authentication method of a registered TPP. */
 export interface Registration {
   readonly id: string;
   readonly method: 'tls_client_auth' | 'private_key_jwt';
 }
 
-/** A TPP that does everything right unless it is told otherwise. */
+/** A TPP whose requests are correct unless a test changes them. */
 export class SecureTpp {
-  /** What it is registered as. */
+  /** The client id. */
   readonly id: string;
   readonly #method: Registration['method'];
   readonly #softwareId: string;
   readonly #certificates: ReturnType<typeof filesOf>;
-  /** Its dealings with the authorisation server. */
+  /** Client of the authorisation server. */
   readonly authorisation: Authorisation;
-  /** Its connections, with its certificate. */
+  /** Connections with the TPP's certificate. */
   readonly transport: Transport;
 
-  /** @param registration unless it is ready-made: those are registered as their software */
+  /** @param registration of the TPP. TPPs of the sandbox are registered by their software id. */
   constructor(softwareId: string, bank: Bank, registration = readyMade(softwareId)) {
     this.id = registration.id;
     this.#method = registration.method;
@@ -56,12 +56,12 @@ export class SecureTpp {
     return `https://${this.#softwareId}.example/callback`;
   }
 
-  /** The private key of its signatures, a JWK. */
+  /** The TPP's private signing key, a JWK. */
   get signingKey(): SigningKey & JsonWebKey {
     return this.#certificates.signing;
   }
 
-  /** `x5t#S256` of its certificate. */
+  /** The thumbprint `x5t#S256` of its certificate. */
   get thumbprint(): string {
     const { fingerprint256 } = new X509Certificate(this.#certificates.certificate);
     return Buffer.from(fingerprint256.replaceAll(':', ''), 'hex').toString('base64url');
@@ -81,12 +81,15 @@ export class SecureTpp {
     );
   }
 
-  /** A JWT signed with the TPP's key. */
+  /** Returns a JWT signed with the TPP's key. */
   sign(claims: Readonly<Record<string, unknown>>, header = {}): Promise<string> {
     return this.authorisation.sign({ claims, header });
   }
 
-  /** The detached JWS of a body (rules, 4.1), for software whose organisation has the same id. */
+  /**
+   * Returns the detached JWS of a body (rules, 4.1), for software whose organisation has the same
+   * id.
+   */
   signature(body: Uint8Array | string): Promise<string> {
     const issuer = `${this.#softwareId}/${this.#softwareId}`;
     return signDetached(body, { key: this.signingKey, issuer, clock: now });
@@ -100,17 +103,17 @@ export class SecureTpp {
     return this.authorisation.requestObject(consentId, withState(change));
   }
 
-  /** Posts a form as this client, authenticated; with the certificate of `through` if given. */
+  /** Posts a form with client authentication, optionally over the connection of another TPP. */
   async post(path: string, form: Form, through: SecureTpp = this): Promise<Reply> {
     return replyOf(await this.authorisation.post(path, form, through.transport));
   }
 
-  /** A form, and by which the client authenticates itself. */
+  /** Returns a form with the client's authentication added. */
   formWith(form: Form): Promise<Form> {
     return this.authorisation.formWith(form);
   }
 
-  /** Posts a form over this TPP's connection, with nothing added. */
+  /** Posts a form over this TPP's connection unchanged. */
   async send(path: string, form: Form): Promise<Reply> {
     return replyOf(await this.authorisation.postAsIs(path, form));
   }
@@ -127,7 +130,7 @@ export class SecureTpp {
     return replyOf(await this.authorisation.push(consentId, withState(change)));
   }
 
-  /** The address that the TPP sends its customer's browser to. */
+  /** Returns the address to which the TPP sends its customer's browser. */
   authorizeUrl(consentId: string, change: Change = {}): Promise<string> {
     return this.authorisation.authorizeUrl(consentId, withState(change));
   }
@@ -137,7 +140,7 @@ export class SecureTpp {
   }
 }
 
-/** A request brings a state that tests know. */
+/** Adds the state that tests expect to a request. */
 function withState({ claims, header = {} }: Change): Change {
   return { claims: { state: 'the state', ...claims }, header };
 }

@@ -14,41 +14,41 @@ import { filesAt } from './s3/use-object-store.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the services of a project's tests have their data. */
+    /** Storage of the services in a project's tests. */
     place: 'folder' | 'postgres and s3';
   }
 }
 
-/** Where a service has its data. */
+/** The storage of a service: its folder, and a database and a bucket if the project uses them. */
 export interface ServicePlace {
   readonly directory: string;
-  /** The settings that name what is not in the folder. */
+  /** The settings of the storage outside the folder. */
   readonly config: Partial<Config>;
   /**
-   * Everything that lies in the folder of files, by path, and in the object store, by key, but for
-   * the mark of whose these are.
+   * Returns all files in the folder, by path, and all objects, by key. The owner's mark is left
+   * out.
    */
   readonly files: () => readonly string[];
-  /** Removes all of it. */
+  /** Removes the folder and the external storage. */
   readonly remove: () => Promise<void>;
 }
 
-/** What lies in no folder. */
+/** The storage outside the folder: a database and a bucket. */
 interface Apart {
   readonly config: Partial<Config>;
   readonly keys: () => readonly string[];
   readonly remove: () => Promise<void>;
 }
 
-/** The same by the folder of whoever has it: one that starts again finds it so. */
+/** External storage by data folder, so that a restarted service finds it again. */
 const apart = new Map<string, Apart>();
 
 let laid = 0;
 
-/** How many places in no folder this process has laid. */
+/** Returns the number of external storages that this process has created. */
 export const placesApart = (): number => laid;
 
-/** A new place for a service, or that of a folder which a service had before. */
+/** Returns new storage for a service, or the storage that a folder already has. */
 export async function servicePlace(known?: string): Promise<ServicePlace> {
   const directory = known ?? mkdtempSync(join(tmpdir(), 'pis-'));
   const there = apart.get(directory) ?? (await layApart());
@@ -58,7 +58,7 @@ export async function servicePlace(known?: string): Promise<ServicePlace> {
     config: there.config,
     files: () => [...filesBelow(dataFolder(directory).files), ...there.keys()].sort(),
     remove: async () => {
-      // Of several services over the same place, the first one to end removes it.
+      // If several services share the storage, the first one to end removes it.
       if (apart.delete(directory)) await there.remove();
       rmSync(directory, { recursive: true, force: true });
     },
@@ -86,7 +86,7 @@ function filesBelow(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The store of a place, for tests of what needs nothing else of a service. */
+/** Opens only the store, for tests that need nothing else of a service. */
 export async function openStoreAt(
   { directory, config }: Pick<ServicePlace, 'directory' | 'config'>,
   clock: Clock,

@@ -11,7 +11,7 @@ import { auditLogOf } from './store-contents.ts';
 /** Tuesday, 1 December 2026, 09:00 in London: a business day, before every cut-off. */
 const TUESDAY: Instant = Date.parse('2026-12-01T09:00:00Z');
 
-/** A door that puts up with everything. */
+/** Listener limits so high that no test reaches them. */
 export const NO_BOUNDS: ServerBounds = {
   requestTimeoutMs: 60_000,
   unreadTimeoutMs: 60_000,
@@ -25,7 +25,7 @@ export const NO_BOUNDS: ServerBounds = {
   proxyProtocolFrom: null,
 };
 
-/** A plain door on a free port of loopback. */
+/** Opens an internal listener on a free port of loopback. */
 export function openInternalListener(
   bounds: Partial<ServerBounds> = {},
   observe: Observe = () => undefined,
@@ -40,17 +40,17 @@ export interface RunningService extends Service {
   readonly directory: string;
   readonly config: Config;
   readonly events: readonly ServiceEvent[];
-  /** Everything that lies where payment files are kept, whole or not, by its name there. */
+  /** Returns the names of all stored payment files, complete or not. */
   readonly files: () => readonly string[];
-  /** The audit log as it is now, oldest first. */
+  /** Returns the audit log, oldest first. */
   readonly auditLog: () => Promise<readonly AuditRow[]>;
-  /** Moves the machine's clock, which tokens and rates live by, on by so many milliseconds. */
+  /** Advances the machine's clock, which tokens and rate limits use, by milliseconds. */
   readonly passMachineTime: (milliseconds: number) => void;
-  /** Sets the machine's clock by so many milliseconds: time that did not pass. */
+  /** Changes the machine's clock by milliseconds, although no time has passed. */
   readonly leapMachineClock: (milliseconds: number) => void;
-  /** Stops and starts anew on the same data. */
+  /** Stops the service and starts it again on the same data. */
   readonly restart: () => Promise<RunningService>;
-  /** Stops; removes the data. */
+  /** Stops the service and removes its data. */
   readonly end: () => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export interface ServiceOptions {
   readonly directory?: string;
 }
 
-/** The whole service on a free port of loopback, with data of its own. */
+/** Starts the whole service on a free port of loopback, with its own data. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const place = await servicePlace(options.directory);
   const { directory } = place;
@@ -81,7 +81,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     (options.now ?? TUESDAY) + passed + leapt + Math.floor(performance.now() - startedAt);
   const surroundings = {
     machineClock,
-    // Time that passes, passes by both: a clock that leaps is not believed.
+    // Time that passes advances both clocks. The service does not trust a clock that jumps.
     stopwatch: () => performance.now() + passed,
     observe: (event: ServiceEvent) => {
       events.push(event);

@@ -1,4 +1,4 @@
-/** Settings of a store, and what is in them. */
+/** Returns settings that are stored in memory, with their contents. */
 export function settings() {
   const kept = new Map<string, string>();
   return {

@@ -5,10 +5,10 @@ import type { Instant } from '../../src/shared/time.ts';
 
 export const NOW: Instant = Date.parse('2026-12-01T09:00:00.400Z');
 
-/** What the only TPP's signatures name as their issuer. */
+/** The issuer of the only TPP's signatures. */
 export const ISSUER = 'larkfield/larkfield-app';
 
-/** What is found in a directory with one TPP. */
+/** Returns a directory with one TPP. */
 export function directoryOf(keys: readonly PublicJwk[]) {
   const software = {
     id: 'larkfield-app',
@@ -29,7 +29,7 @@ export function directoryOf(keys: readonly PublicJwk[]) {
   return { findSoftwareOf: () => Promise.resolve(known) };
 }
 
-/** Judges signatures of the only TPP: the first fault, or undefined for one that is right. */
+/** Verifies signatures of the only TPP. Returns the first fault, or undefined for a valid one. */
 export type Judge = (signature: string, bytes: Uint8Array | string) => Promise<Fault | undefined>;
 
 export function judgeOf(keys: readonly PublicJwk[]): Judge {

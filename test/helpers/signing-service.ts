@@ -17,20 +17,22 @@ import { openInternalListener } from './service.ts';
 import { NOW } from './signature-judge.ts';
 import { makeTppKey, type TppKey } from './signing.ts';
 
-/** One bank behind two doors without TLS. Its TPPs have a key each, whose kid is their name. */
+/**
+ * One bank with two listeners without TLS. Each of its TPPs has a key whose kid is the TPP's name.
+ */
 export interface SigningService {
   readonly store: Core['store'];
-  /** Where signatures are verified when they are there, and answers are not signed. */
+  /** Origin of the listener that verifies signatures if present, and does not sign responses. */
   readonly origin: string;
-  /** Where requests must be signed, and answers are. */
+  /** Origin of the listener that requires signed requests and signs responses. */
   readonly strictOrigin: string;
   /** The bank's keys. */
   readonly keys: KeyRing;
-  /** The TPPs' keys by their names. */
+  /** The TPPs' keys by name. */
   readonly tppKeys: ReadonlyMap<string, TppKey>;
-  /** The machine's time, which stands still. */
+  /** Returns the machine's time, which stands still. */
   now(): Instant;
-  /** Moves it on by so many milliseconds. */
+  /** Advances the machine's time by milliseconds. */
   passTime(milliseconds: number): void;
   end(): Promise<void>;
 }
@@ -105,7 +107,7 @@ function configOf(directory: string, settings: Partial<Config>): Config {
   return { ...read.config, ...rates, fileThreads: 1, ...settings };
 }
 
-/** Gives a key to every TPP of the directory. */
+/** Creates a key for every TPP of the directory. */
 async function giveKeys(store: Core['store']): Promise<ReadonlyMap<string, TppKey>> {
   const tppKeys = new Map<string, TppKey>();
   const organisations = await Promise.all(

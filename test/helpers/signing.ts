@@ -14,14 +14,16 @@ export {
 /** The members of a JOSE header. */
 export type Header = JoseHeader;
 
-/** A key of a TPP. */
+/** The signing key of a TPP. */
 export interface TppKey {
   readonly publicJwk: PublicJwk;
-  /** The detached JWS of the bytes, under a header that may be wrong or no JSON at all. */
+  /** Signs the bytes as a detached JWS. The header may be wrong or not JSON. */
   sign(header: Header | string, bytes: Uint8Array | string): Promise<string>;
 }
 
-/** Makes a key by the platform's web crypto, not by what the service signs with. */
+/**
+ * Creates a key with the platform's Web Crypto, independently of the service's own signing code.
+ */
 export async function makeTppKey(kid: string): Promise<TppKey> {
   const { privateKey, publicKey } = await generateKeyPair('PS256', { extractable: true });
   const { n, e } = await exportJWK(publicKey);

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 
-/** Connections that were opened and say nothing. */
+/** Open connections on which nothing is sent. */
 export interface Silent {
   readonly sockets: readonly Socket[];
   end(): void;
 }
 
 /**
- * Opens so many connections to a port of this machine, in turn from each of these addresses of it,
- * and says nothing on them; settles when all of them are open or were refused.
+ * Opens connections to a local port, from each of these local addresses in turn, and sends nothing.
+ * Resolves when every connection is open or was refused.
  */
 export async function keepSilent(
   port: number,

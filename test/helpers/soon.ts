@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
-/** How long a busy machine may take to come to something, in milliseconds. */
+/** Maximum waiting time on a busy machine, in milliseconds. */
 const SOON_MS = 60_000;
 
-/** Looks again and again until a look neither throws nor rejects; what it gave. */
+/** Repeats a check until it neither throws nor rejects. Returns its result. */
 export function soon<Seen>(look: () => Seen | Promise<Seen>): Promise<Seen> {
   return vi.waitFor(look, { timeout: SOON_MS });
 }

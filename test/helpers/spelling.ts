@@ -1,6 +1,6 @@
 /**
- * A JSON text as no writer spells it: blanks everywhere, names and texts with escapes, numbers with
- * exponents. What a TPP sent must come back in these very characters.
+ * Returns a valid JSON text in an unusual spelling: extra whitespace, escaped names and texts,
+ * numbers with exponents. The service must return a TPP's text in exactly these characters.
  */
 export function spellOddly(value: unknown): string {
   if (typeof value === 'string') return escapeFirst(value);
@@ -10,14 +10,14 @@ export function spellOddly(value: unknown): string {
   return `{\n ${membersOddly(value).join('\n,')} }`;
 }
 
-/** The members of an object, each spelt oddly. */
+/** Returns the members of an object in an unusual spelling. */
 export function membersOddly(object: object): readonly string[] {
   return Object.entries(object).map(
     ([name, value]) => `${escapeFirst(name)} :\t${spellOddly(value)}`,
   );
 }
 
-/** An equal JSON text: no blanks, no needless escapes, the members of objects in reverse. */
+/** Returns an equal JSON text: no whitespace, no needless escapes, members in reverse order. */
 export function respell(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(respell).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -7,17 +7,17 @@ import type { AuditRow } from '../../src/store/repositories/audit/audit-chain.ts
 import { readAuditLog } from '../../src/store/sqlite/database/inspection.ts';
 import { entriesOf, rowsOf } from './postgres-audit.ts';
 
-/** A store that is open, and where it is. */
+/** An open store and its location. */
 interface OpenStore {
   readonly store: Store & Backup<string>;
   readonly config: Partial<Pick<Config, 'store'>>;
   readonly directory: string;
 }
 
-/** The audit log as it is now, oldest first, whatever engine has it. */
+/** Returns the audit log, oldest first, from either database engine. */
 export async function auditLogOf({ store, config, directory }: OpenStore) {
   if (config.store?.kind === 'postgres') {
-    // What waits for its place is given it.
+    // Reading the head assigns sequence numbers to entries that wait for one.
     await store.auditHead();
     return entriesOf(config.store.url);
   }
@@ -26,7 +26,7 @@ export async function auditLogOf({ store, config, directory }: OpenStore) {
   );
 }
 
-/** All that the store holds now, as its engine writes it. */
+/** Returns all data of the store, in the format of its engine. */
 export async function contentsOf({ store, config, directory }: OpenStore): Promise<Buffer> {
   if (config.store?.kind === 'postgres') return textsOf(config.store.url);
   return withCopy({ store, directory }, (copy) => readFileSync(copy));

@@ -21,15 +21,15 @@ export interface Options extends Added {
   readonly body?: string | Uint8Array | undefined;
 }
 
-/** Longer than anything takes on the slowest of machines, in milliseconds. */
+/** Timeout in milliseconds, longer than any request takes on the slowest machine. */
 const TIMEOUT_MS = 300_000;
 
-/** What no test has to say: who wants an interaction id gives it. */
+/** Default request options of the tests. A test that needs an interaction id sets it. */
 export const DEFAULTS = { interactionId: null } as const satisfies TppParts['defaults'];
 
 const plainly = new Transport({ timeoutMs: TIMEOUT_MS });
 
-/** A TPP with a token of its own, as it would talk to the service. */
+/** A TPP with its own token, as a client of the service. */
 export class Tpp {
   readonly client: TppClient;
 
@@ -37,17 +37,17 @@ export class Tpp {
     this.client = client;
   }
 
-  /** A TPP of the sandbox; an Error when the sandbox does not let it in. */
+  /** Signs in as a TPP of the sandbox. Throws if the sandbox refuses. */
   static async signIn(origin: string, name = 'tpp-one'): Promise<Tpp> {
     return new Tpp(await signInAtSandbox(plainly, origin, name, DEFAULTS));
   }
 
-  /** Whoever has that token, at a plain door. */
+  /** Returns a client with this token at the internal listener. */
   static withToken(origin: string, token: string): Tpp {
     return new Tpp(plainClient(origin, token));
   }
 
-  /** Its dealings with a family, as the standard has them. */
+  /** Returns the client of a payment family, with the operations of the standard. */
   family(family: Resources): FamilyClient<string> {
     return new FamilyClient(this.client, family);
   }
@@ -65,8 +65,8 @@ export class Tpp {
   }
 
   /**
-   * Any request, below the API's base unless the path says where; JSON, a key and the TPP's token
-   * unless told otherwise.
+   * Sends any request. The path is relative to the API's base, unless it names another one. Sends
+   * JSON, an idempotency key and the TPP's token by default.
    */
   call(method: string, path: string, { body, ...options }: Options = {}): Promise<Reply> {
     const isWhole = ['/sandbox', '/extensions', ROOT].some((start) => path.startsWith(start));
@@ -74,7 +74,7 @@ export class Tpp {
     return this.clientFor(whole).send(method, whole, body, options);
   }
 
-  /** Who brings a request to a path. */
+  /** Returns the client that sends requests to a path. */
   protected clientFor: (path: string) => TppClient = () => this.client;
 
   post(path: string, body: unknown, options: Options = {}): Promise<Reply> {
@@ -85,7 +85,7 @@ export class Tpp {
     return this.call('GET', path, options);
   }
 
-  /** Registers the consent for a file; its id. */
+  /** Creates the consent for a file. Returns its id. */
   async consentFor(file: Uint8Array, initiation: Record<string, unknown> = {}): Promise<string> {
     const reply = await this.#files.createConsent(consentBody(file, initiation));
     return idIn(expectStatus(reply, 201), 'ConsentId');
@@ -95,7 +95,7 @@ export class Tpp {
     return this.#files.uploadFile(consentId, options.body ?? file, options);
   }
 
-  /** Moves the sandbox's clock; answers when all that fell due has been done. */
+  /** Moves the sandbox's clock. Resolves when all work that fell due is done. */
   async moveClock(now: string): Promise<void> {
     const body = JSON.stringify({ now });
     expectStatus(await this.call('PUT', '/sandbox/clock', { body }), 200);
@@ -106,7 +106,7 @@ export class Tpp {
     return this.post(`/sandbox/consents/${consentId}/decision`, body, { key: null });
   }
 
-  /** A consent that the customer has approved, with its token. */
+  /** Creates a consent and approves it as the customer. Returns its id and its token. */
   async approved(
     file: Uint8Array,
     initiation: Record<string, unknown> = {},
@@ -117,14 +117,14 @@ export class Tpp {
     return { consentId, token: tokenIn(await this.decide(consentId, decision)) };
   }
 
-  /** Submits what the consent says. */
+  /** Submits the payment with the Initiation of its consent. */
   async submit(consentId: string, token: string, options: Options = {}): Promise<Reply> {
     const { Initiation } = dataOf(await this.#files.readConsent(consentId));
     const body = { Data: { ConsentId: consentId, Initiation } };
     return this.#files.createPayment(JSON.stringify(body), token, options);
   }
 
-  /** A file, all the way to its submission; the payment's id. */
+  /** Pays a file, from the consent to the submission. Returns the payment's id. */
   async pay(
     file: Uint8Array,
     initiation: Record<string, unknown> = {},
@@ -134,7 +134,7 @@ export class Tpp {
     return idIn(expectStatus(await this.submit(consentId, token), 201), 'FilePaymentId');
   }
 
-  /** The payment's data once its status is no longer pending. */
+  /** Returns the payment's data when its status is no longer pending. */
   async finished(paymentId: string): Promise<Members> {
     for (let tries = 0; tries < 1000; tries += 1) {
       const data = dataOf(await this.#files.readPayment(paymentId));
@@ -161,14 +161,14 @@ export function consentBody(
   };
 }
 
-/** The faults of an error answer, as `code path`. */
+/** Returns the faults of an error response, as `code path`. */
 export function faultsOf({ faults }: Reply): string[] {
   return faults.map(({ ErrorCode, Path }) =>
     [ErrorCode.replace('UK.OBIE.', ''), Path ?? ''].join(' ').trim(),
   );
 }
 
-/** Whoever has that token, at a plain door. */
+/** Returns a client with this token at the internal listener. */
 export function plainClient(origin: string, token: string): TppClient {
   return new TppClient({ transport: plainly, apiUrl: origin, token, defaults: DEFAULTS });
 }

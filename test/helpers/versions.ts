@@ -7,8 +7,8 @@ import { contentPath } from '../../src/store/files/content.ts';
 import type { VersionData } from '../upgrade/version-data.ts';
 
 /**
- * The versions whose data folders are kept, in their order: one that changes the schema adds a line
- * when it has landed, and its folder, which lay-down.ts makes.
+ * The versions whose data folders are in the fixtures, in order. After a change of the schema, add
+ * a line and the folder that lay-down.ts creates.
  */
 export const VERSIONS = [
   ...['84ff8f8', 'e5fe81a', '4667f89', 'dd35c61', '0fde670', '191cd8c', 'e1a918c'],
@@ -16,7 +16,9 @@ export const VERSIONS = [
 
 const FIXTURES = fileURLToPath(new URL('../../fixtures/versions', import.meta.url));
 
-/** Puts the data folder of a version where a service may change it; answers what is in it. */
+/**
+ * Unpacks the data folder of a version for a service that may change it. Returns its description.
+ */
 export function unpack(version: string, directory: string): VersionData {
   const fixture = join(FIXTURES, version);
   const { database, files } = dataFolder(directory);

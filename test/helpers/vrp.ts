@@ -9,16 +9,18 @@ const VRP = RESOURCES['domestic-vrps'];
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Whom the variable recurring payments of the tests go to. */
+/** The creditor of the variable recurring payments in the tests. */
 export const SAVINGS = account('08080021325698', 'Fresco Savings');
 
-/** What stays the same in all payments of a consent, unless a test says otherwise. */
+/** The Initiation of a VRP consent, and by default of all its payments. */
 export const INITIATION = {
   CreditorAccount: SAVINGS,
   RemittanceInformation: { Reference: 'Sweepco' },
 };
 
-/** A faultless request for a sweeping consent; control parameters and `Data` may be overridden. */
+/**
+ * Returns a valid request for a sweeping consent. Control parameters and `Data` can be overridden.
+ */
 export function vrpConsent(parameters: Json = {}, data: Json = {}) {
   return {
     Data: {
@@ -35,7 +37,7 @@ export function vrpConsent(parameters: Json = {}, data: Json = {}) {
   };
 }
 
-/** A faultless request for a payment of 10.00 under such a consent. */
+/** Returns a valid request for a payment of 10.00 under such a consent. */
 export function vrpPayment(ConsentId: string, instruction: Json = {}, data: Json = {}) {
   return {
     Data: {
@@ -56,23 +58,23 @@ export function vrpPayment(ConsentId: string, instruction: Json = {}, data: Json
   };
 }
 
-/** The most that payments may come to in every period of a type. */
+/** Returns the maximum total of the payments in each period of a type. */
 export function periodicLimit(PeriodType: string, PeriodAlignment: string, amount: string) {
   return { PeriodType, PeriodAlignment, ...pounds(amount) };
 }
 
-/** The faults of a list, as `code path`. */
+/** Returns the faults of a list, as `code path`. */
 export function told({ faults }: FaultList): string[] {
   return faults.map(({ code, path }) => `${code.replace('UK.OBIE.', '')} ${path ?? ''}`);
 }
 
-/** Registers a consent; its id. */
+/** Creates a VRP consent. Returns its id. */
 export async function registerVrp(tpp: Tpp, parameters: Json = {}, data: Json = {}) {
   const reply = await tpp.family(VRP).createConsent(vrpConsent(parameters, data));
   return idIn(expectStatus(reply, 201), 'ConsentId');
 }
 
-/** A consent that the customer has approved, and the token of the approval. */
+/** An approved consent, with the token of the approval. */
 export interface Approved {
   readonly consentId: string;
   readonly token: string;
@@ -88,7 +90,7 @@ export async function approvedVrp(
   return { consentId, token: await approve(tpp, consentId, debtorAccount) };
 }
 
-/** Submits a payment: of 10.00 unless the body says otherwise. */
+/** Submits a payment, by default of 10.00. */
 export function payVrp(
   tpp: Tpp,
   { consentId, token }: Approved,
@@ -98,7 +100,7 @@ export function payVrp(
   return tpp.family(VRP).createPayment(body, token, options);
 }
 
-/** Asks whether the account has so much; members of `Data` may be overridden. */
+/** Confirms that the account has an amount available. Members of `Data` can be overridden. */
 export function confirmVrp(
   tpp: Tpp,
   { consentId, token }: Approved,

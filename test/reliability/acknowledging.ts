@@ -3,23 +3,23 @@ import type { Reply, Tpp } from '../helpers/tpp.ts';
 import type { Fact } from '../power/facts.ts';
 import { bringPayment, type TppRequest } from '../power/load.ts';
 
-/** The pause before a request is made again, in milliseconds. */
+/** Pause before a request is repeated, in milliseconds. */
 const RETRY_MS = 200;
 
 export interface Clients {
   readonly tpp: Tpp;
   readonly count: number;
-  /** The statuses that a request is made again for; 0: nobody answers. */
+  /** Statuses after which a request is repeated. 0 means no response. */
   readonly retried: readonly number[];
-  /** What has been acknowledged; it grows. */
+  /** The acknowledged facts. The list grows. */
   readonly facts: Fact[];
   readonly isOver: () => boolean;
-  /** An answer that is neither as expected nor one to try again. */
+  /** Reports a response that is neither expected nor to be repeated. */
   readonly onSurprise: (what: string) => void;
   readonly onAnswer?: (reply: Reply) => void;
 }
 
-/** Clients that bring payments, each again and again until told to end; whoever asks waits. */
+/** Runs clients that submit payments in a loop until told to end. Each waits for its responses. */
 export async function bringPayments(clients: Clients): Promise<void> {
   let stories = 0;
   const client = async (): Promise<void> => {
@@ -31,7 +31,7 @@ export async function bringPayments(clients: Clients): Promise<void> {
   await Promise.all(Array.from({ length: clients.count }, client));
 }
 
-/** Asks again, with the same key, while it is told to, or while nobody answers. */
+/** Repeats a request with the same key while the response asks for it, or while there is none. */
 async function askUntilTaken(clients: Clients, asked: TppRequest): Promise<Reply | undefined> {
   const { tpp, facts, retried, isOver, onSurprise, onAnswer } = clients;
   const { method, path, options, status, told } = asked;

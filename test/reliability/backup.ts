@@ -12,13 +12,13 @@ import { defineCampaign, type CliContext } from './campaign.ts';
 import { endCleanly } from './ending.ts';
 import { operate } from './operators.ts';
 
-/** The load between two backups, in milliseconds. */
+/** Time under load between two backups, in milliseconds. */
 const BETWEEN_MS = 4000;
-/** How long a backup runs before it is killed, in milliseconds. */
+/** Time after which a running backup is killed, in milliseconds. */
 const KILLED_AFTER_MS = 1200;
 const CLIENTS = 4;
 
-/** Backups while payments are made: each is restored, audited, and served from. */
+/** Makes backups under load. Each one is restored, audited and served from. */
 export const backup = defineCampaign({
   about: 'backups under load, restored, audited and served from; one killed; one of a damaged file',
   options: {
@@ -52,7 +52,7 @@ export const backup = defineCampaign({
   },
 });
 
-/** Makes one, restores it, and holds it against what was acknowledged before it began. */
+/** Makes a backup, restores it and compares it with the facts acknowledged before it began. */
 async function tryBackup(
   number: number,
   facts: readonly Fact[],
@@ -81,12 +81,12 @@ async function tryKilled({ folder, checks }: CliContext): Promise<void> {
   const target = `${folder}/killed`;
   const first = await operate(`${folder}/data`, ['backup', target], KILLED_AFTER_MS);
   const again = await operate(`${folder}/data`, ['backup', target]);
-  // One that was done before the kill is whole, and not made again.
+  // A backup that was complete before the kill is refused as existing already.
   const isFine = first.code === 0 ? again.code === 2 : again.code === 0;
   checks.holds('one that was killed is made again', isFine, again.said);
 }
 
-/** A file that was changed on the disk must not pass for a backup. */
+/** Checks that a payment file that was changed on the disk makes the backup fail. */
 async function tryDamaged(facts: readonly Fact[], { folder, checks }: CliContext): Promise<void> {
   const fact = facts.find(({ kind }) => kind === 'file');
   if (fact?.kind !== 'file') return;

@@ -1,11 +1,11 @@
 import type { CommandLine, Options, Values } from '../helpers/command-line.ts';
 
-/** Why a campaign cannot be run here, and what to do about it. */
+/** Thrown if a campaign cannot run on this machine. The message says what is missing. */
 export class CannotRun extends Error {
   override readonly name = 'CannotRun';
 }
 
-/** What must hold, as a campaign finds it out. */
+/** The checks of a campaign and their failures. */
 export class Checks {
   readonly #tell: (line: string) => void;
   readonly #failures: string[] = [];
@@ -19,16 +19,16 @@ export class Checks {
     return this.#made;
   }
 
-  /** What does not hold, each with what was found instead. */
+  /** Descriptions of the failed checks, each with the value that was found. */
   get failures(): readonly string[] {
     return this.#failures;
   }
 
-  /** States what must hold, and what was found; a campaign goes on when it does not. */
+  /** Records a check. A failed check does not end the campaign. */
   holds(what: string, isSo: boolean, found: unknown = ''): void {
     this.#made += 1;
     const seen = typeof found === 'string' ? found : JSON.stringify(found);
-    // Of what is as it should be, the last line is enough.
+    // For a successful check, the last line of the output is enough.
     const told = isSo ? (seen.split('\n').at(-1) ?? '') : seen;
     const line = told === '' ? what : `${what}: ${told}`;
     if (!isSo) this.#failures.push(line);
@@ -36,28 +36,28 @@ export class Checks {
   }
 }
 
-/** What a campaign works with. */
+/** The environment of a running campaign. */
 export interface CliContext {
-  /** A folder of its own, gone afterwards unless something does not hold. */
+  /** The campaign's folder. It is removed afterwards, unless a check fails. */
   readonly folder: string;
   readonly operands: readonly string[];
   readonly checks: Checks;
-  /** Tells how far it has come, or a figure. */
+  /** Prints progress or a figure. */
   readonly tell: (line: string) => void;
 }
 
-/** A campaign, whatever its options are. */
+/** A campaign with options of any type. */
 export interface Campaign {
-  /** What it does, in a sentence. */
+  /** A description in one sentence. */
   readonly about: string;
-  /** How it is called, for whoever reads its arguments. */
+  /** Returns the definition of its command line. */
   readonly commandLine: (command: string) => CommandLine<Options>;
-  /** About how long it takes on two cores, in seconds. */
+  /** Returns the estimated duration on two cores, in seconds. */
   readonly seconds: (values: Values<Options>) => number;
   readonly run: (values: Values<Options>, surroundings: CliContext) => Promise<void>;
 }
 
-/** A campaign with its options: their types stay in here. */
+/** Defines a campaign. The types of its options are only known inside. */
 export function defineCampaign<Given extends Options>(campaign: {
   readonly about: string;
   readonly options: Given;
@@ -69,7 +69,7 @@ export function defineCampaign<Given extends Options>(campaign: {
   return {
     about,
     commandLine: (command) => ({ command, about, options, operands }),
-    // Whoever calls has read them by the command line above.
+    // The caller has read the values with the command line above.
     seconds: (values) => campaign.seconds(values as Values<Given>),
     run: (values, surroundings) => campaign.run(values as Values<Given>, surroundings),
   };

@@ -9,29 +9,29 @@ import { CannotRun, defineCampaign, type Checks, type CliContext } from './campa
 import { auditLeft } from './ending.ts';
 import { operate } from './operators.ts';
 
-/** What must hold when the machine's clock is set: all that is expected of the service. */
+/** Expected behaviour of the service when the machine's clock is changed. */
 const EXPECTED = {
-  /** Steps of the clock that are none: a service goes on as if nothing were. */
+  /** Changes so small that the service must continue as before. */
   small: ['-2s', '+2s'],
-  /** Leaps: nothing falls due and nothing is cleared away until somebody has looked. */
+  /** Jumps. Until an operator confirms, no payment falls due and no data is deleted. */
   leaps: ['+31d', '+400d', '-2d'],
-  /** The operators' program that takes the new time for true. */
+  /** The operators' command that confirms the new time. */
   confirm: ['clock', 'confirm'],
-  /** A leap is noticed within this, in milliseconds. */
+  /** Maximum time until the service detects a jump, in milliseconds. */
   noticedWithinMs: 20_000,
 } as const;
 
-/** Where Debian puts it. */
+/** Path of the library on Debian. */
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 
-/** How long it takes until a process sees another time, in milliseconds, and until it has acted. */
+/** Time until a process sees a changed clock, and until it has acted on it, in milliseconds. */
 const SEEN_MS = 1500;
 const ACTED_MS = 4000;
 
-/** The payment that must not be made early is dated so many days ahead. */
+/** Number of days until the payment is due that must not be executed early. */
 const DAYS_AHEAD = 30;
 
-/** Sets the machine's clock under a running service. */
+/** Changes the machine's clock under a running service. */
 export const clock = defineCampaign({
   about: "the machine's clock set back and forth (libfaketime): what falls due, what is forgotten?",
   options: {
@@ -70,7 +70,7 @@ export const clock = defineCampaign({
   },
 });
 
-/** Started while the clock is wrong, it holds that against the last instant that it knows. */
+/** Checks that a service started with a wrong clock compares it with its last known time. */
 async function tryStart(
   machine: Machine,
   dataDirectory: string,
@@ -87,7 +87,7 @@ async function tryStart(
   return service;
 }
 
-/** A clock that a process takes for the machine's. */
+/** A simulated machine's clock of a process. */
 class Machine {
   readonly settings: Readonly<Record<string, string>>;
   readonly #file: string;
@@ -98,30 +98,31 @@ class Machine {
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_CACHE_DURATION: '1',
-      // What was measured since the start goes on evenly, as it does on a machine.
+      // The monotonic clock continues evenly, as on a real machine.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
       DONT_FAKE_MONOTONIC: '1',
-      // As in the secure profile: the sandbox lets its own users' machines sleep.
+      // As in the profile `secure`. The sandbox accepts gaps, because its users' machines may
+      // sleep.
       PIS_CLOCK_LEAP_SECONDS: '300',
       PIS_CLOCK_GAP_DAYS: '7',
     };
     writeFileSync(file, '+0s\n');
   }
 
-  /** Sets it, as so far from the true time, and waits until that is seen. */
+  /** Sets the clock to an offset from the real time, and waits until the process sees it. */
   async set(offset: string): Promise<void> {
     writeFileSync(this.#file, `${offset}\n`);
     await wait(SEEN_MS);
   }
 }
 
-/** What the service knew while its clock was right. */
+/** Data that the service stored while its clock was right. */
 interface Known {
-  /** A token. */
+  /** An access token. */
   readonly token: string;
-  /** A payment that is dated ahead. */
+  /** A dated payment. */
   readonly paymentId: string;
-  /** A consent, and the key and body of the request that made it. */
+  /** A consent, with the idempotency key and the body of its request. */
   readonly consentId: string;
   readonly key: string;
   readonly body: string;
@@ -145,7 +146,7 @@ const readyOf = async ({ origin }: ServiceProcess): Promise<{ status: number; te
   return { status: answer.status, text: await answer.text() };
 };
 
-/** Where the payment that is dated ahead stands; without that, the status of the answer. */
+/** Returns the status of the dated payment, or the HTTP status if there is no payment status. */
 async function statusOf(
   { token: old, paymentId }: Known,
   { origin }: ServiceProcess,
@@ -155,7 +156,7 @@ async function statusOf(
   return answer.status === 200 ? dataOf(answer)['Status'] : answer.status;
 }
 
-/** It is ready, and a payment comes to its end. */
+/** Checks that the service is ready and that a payment completes. */
 async function goesOn(when: string, service: ServiceProcess, checks: Checks): Promise<void> {
   const ready = await readyOf(service);
   checks.holds(`${when} it is ready`, ready.status === 200, ready);
@@ -167,7 +168,7 @@ async function goesOn(when: string, service: ServiceProcess, checks: Checks): Pr
   checks.holds(`${when} it pays`, status === 'InitiationCompleted', status);
 }
 
-/** It says that it is not ready, and why, and the future is not paid. */
+/** Checks that the service reports why it is not ready, and does not execute the dated payment. */
 async function standsStill(
   offset: string,
   service: ServiceProcess,
@@ -182,7 +183,8 @@ async function standsStill(
   }
   const says = ready.status === 503 && /clock/i.test(ready.text);
   checks.holds(`at ${offset} it is not ready, and says why`, says, ready);
-  // Whose token has run out by this clock asks with another; a payment wakes whoever sleeps.
+  // If the token has expired by this clock, another one is requested. A payment wakes a sleeping
+  // work runner.
   const tpp = await Tpp.signIn(service.origin).catch(() => undefined);
   await tpp?.pay(bulkFile(1)).catch(() => undefined);
   await wait(ACTED_MS);
@@ -190,7 +192,7 @@ async function standsStill(
   checks.holds(`at ${offset} the future is not paid`, status === 'InitiationPending', status);
 }
 
-/** With the clock right again, nothing was forgotten. */
+/** Checks with the right clock again that no data was lost. */
 async function isKnown(
   when: string,
   service: ServiceProcess,
@@ -206,7 +208,7 @@ async function isKnown(
   checks.holds(`${when} a key is known`, id === consentId, repeated.status);
 }
 
-/** An operator takes the new time for true: then what is due is done. */
+/** Confirms the new time as an operator, and checks that due payments are executed. */
 async function tryConfirmed(
   machine: Machine,
   service: ServiceProcess,

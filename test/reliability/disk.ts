@@ -17,16 +17,16 @@ import { Supervised } from './supervised.ts';
 
 const CLIENTS = 4;
 
-/** How long a disk stays as it is, in milliseconds. */
+/** Duration of each state of the disk, in milliseconds. */
 const STATE_MS = [1000, 4000] as const;
 
-/** How long payments may take to end when all is well again, in milliseconds. */
+/** Maximum time until all payments end after the disk has space again, in milliseconds. */
 const FINISHED_WITHIN_MS = 120_000;
 
-/** What no answer may tell of the inside. */
+/** Internal error codes that no response may contain. */
 const INSIDE = /SQLITE|ENOSPC|EROFS|EIO|EFBIG|EDQUOT/;
 
-/** A disk that is filled and emptied at random moments, under a service that takes payments. */
+/** Fills and empties a disk at random times, under a service that accepts payments. */
 export const disk = defineCampaign({
   about: 'a small disk that is filled and emptied at random moments under load',
   options: {
@@ -93,14 +93,14 @@ async function torment(
   await auditLeft(data, checks);
 }
 
-/** What is seen of the service while its disk is full, and while it is not. */
+/** Observations of the service while its disk is full, and while it is not. */
 class Watched {
   readonly facts: Fact[] = [];
   readonly surprises: string[] = [];
   isFull = false;
-  /** Answers of 503 while the disk was full. */
+  /** Number of 503 responses while the disk was full. */
   #turnedAway = 0;
-  /** Reads while the disk was full, by their status. */
+  /** Number of reads while the disk was full, by status. */
   readonly #reads = new Map<number, number>();
 
   hear({ status, headers, text }: Reply): void {
@@ -110,7 +110,10 @@ class Watched {
     if (INSIDE.test(text)) this.surprises.push(`tells the inside: ${text}`);
   }
 
-  /** Reads while the disk is full; a service that a failed sync has ended is not there. */
+  /**
+   * Reads a consent while the disk is full. There is no response if a failed sync has ended the
+   * service.
+   */
   async look(tpp: Tpp): Promise<void> {
     const consent = this.facts.find(({ kind }) => kind === 'consent');
     if (consent === undefined) return;
@@ -131,7 +134,7 @@ class Watched {
   }
 }
 
-/** With room again, all that was taken comes to its end. */
+/** Checks that all accepted payments end once the disk has space again. */
 async function untilFinished(tpp: Tpp, facts: readonly Fact[], checks: Checks): Promise<void> {
   const payments = facts.filter(({ kind }) => kind === 'payment');
   const deadline = performance.now() + FINISHED_WITHIN_MS;

@@ -3,8 +3,8 @@ import type { ServiceProcess } from '../crash/service-process.ts';
 import type { Checks } from './campaign.ts';
 
 /**
- * Stops the service, which must end cleanly, and audits what it leaves. It must have had nothing to
- * say, but for lines that are expected.
+ * Stops the service, which must end cleanly, and audits its data. It must have logged no failures
+ * except expected lines.
  */
 export async function endCleanly(
   service: ServiceProcess,
@@ -20,13 +20,13 @@ export async function endCleanly(
   await auditLeft(dataDirectory, checks);
 }
 
-/** Whether books and audit log of a stopped service hold. */
+/** Checks the books and the audit log of a stopped service. */
 export async function auditLeft(dataDirectory: string, checks: Checks): Promise<void> {
   const problem = await auditBooks(dataDirectory).then(() => '', String);
   checks.holds('the books balance, and the audit log is unbroken', problem === '', problem);
 }
 
-/** A figure of the service's metrics; NaN when there is none of that name. */
+/** Returns a value of the service's metrics. NaN if there is no such metric. */
 export async function readMetric({ origin }: ServiceProcess, name: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text();
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));

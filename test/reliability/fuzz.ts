@@ -8,20 +8,20 @@ import { endCleanly, readMetric } from './ending.ts';
 import { sendChanged } from './fuzz/run.ts';
 import { inMebibytes, Probe } from './probing.ts';
 
-/** How often the service is looked at, in milliseconds. */
+/** Interval of the probe's samples, in milliseconds. */
 const PROBED_MS = 2000;
 
-/** What requests, however they were changed, may bring the service to. */
+/** Limits for the service while it receives mutated requests. */
 const EXPECTED = {
-  /** The longest that its own work held the event loop, in milliseconds of processor time. */
+  /** Maximum time that its own work blocks the event loop, in milliseconds of processor time. */
   stallMs: 1000,
-  /** What it holds when they are over, beside what it held at first, once garbage is away. */
+  /** Maximum growth of the heap from the first to the last sample, after garbage collection. */
   heapGrowthBytes: 64 * 2 ** 20,
-  /** Descriptors that are left open, beside those at first. */
+  /** Maximum number of additional open descriptors. */
   descriptors: 10,
 } as const;
 
-/** Requests that were valid until somebody changed them. */
+/** Sends mutations of valid requests. */
 export const fuzz = defineCampaign({
   about: 'valid requests, changed: each has an answer of the contract, and nothing leaks',
   options: {

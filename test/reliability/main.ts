@@ -33,10 +33,10 @@ if (campaign === undefined) {
   process.exit(isHelp ? 0 : MISUSED);
 }
 process.exitCode = await play(campaign);
-// Connections that a campaign has left open must not keep it alive.
+// Open connections of a campaign must not keep the process alive.
 process.exit();
 
-/** Runs a campaign and tells how it went; its exit code. */
+/** Runs a campaign and prints its results. Returns the exit code. */
 async function play({ commandLine, seconds, run }: Campaign): Promise<number> {
   const { values, operands } = readCommandLine(commandLine(`${COMMAND} ${name}`), args);
   const began = performance.now();

@@ -6,12 +6,12 @@ import { hasPostgres } from '../helpers/use-postgres.ts';
 import { LOSSES } from './nodes/losses.ts';
 import { playNodes, type NodesProgress } from './nodes/play.ts';
 
-/** One round, in which the object store is away for less than a request to it may take. */
+/** One round, in which the object store is unavailable for less than the timeout of a request. */
 const SHORT = { rounds: 1, clients: 1, awayMs: 1500, seed: 1, isForgetful: false };
 
 /** `npm run reliability -- nodes` plays longer ones. */
 test.skipIf(!hasPostgres())(
-  'of three nodes any may be killed or stand still, and what they share may be lost',
+  'three nodes lose no acknowledged request when a node, the database or the object store fails',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pis-nodes-'));
     const told: NodesProgress[] = [];

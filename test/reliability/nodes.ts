@@ -4,11 +4,14 @@ import { Violation } from '../crash/story.ts';
 import { defineCampaign } from './campaign.ts';
 import { playNodes, type NodesProgress } from './nodes/play.ts';
 
-/** Seconds of a round on two cores, besides those without the object store; and around them. */
+/**
+ * Estimated seconds of a round on two cores without the object store's outage, and before and after
+ * all rounds.
+ */
 const SECONDS_A_ROUND = 60;
 const SECONDS_AROUND = 60;
 
-/** Several nodes, any of which is lost, stands still or has a wrong clock, under load. */
+/** Kills or pauses nodes and shifts their clocks, under load. */
 export const nodes = defineCampaign({
   about: 'several nodes, any of which is lost, and what they share: the database, the files',
   options: {

@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 
 const TOOLS = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
-/** What is kept of what a program says, in characters: the last. */
+/** Maximum length of the stored output of a program, in characters. Earlier output is dropped. */
 const LAST_WORDS_CHARACTERS = 200_000;
 
-/** How a program of the operators ended, and the last that it said. */
+/** The exit code of an operators' program, and the end of its output. */
 export interface Operated {
-  /** Null: it was killed. */
+  /** Null if it was killed. */
   readonly code: number | null;
   readonly said: string;
 }
 
-/** Runs one on a data folder, as an operator would; it is killed after so long, where told to. */
+/** Runs an operators' program on a data folder. Kills it after `killedAfterMs`, if given. */
 export async function operate(
   dataDirectory: string,
   args: readonly string[],

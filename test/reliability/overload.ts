@@ -5,12 +5,12 @@ import { openWorld } from './overload/world.ts';
 
 const NAMES = Object.keys(TRIALS);
 
-/** Those that are asked for; all of them when none is. */
+/** Returns the names of the selected trials, by default all. */
 function chosen(only: string): readonly string[] {
   return only === '' ? NAMES : only.split(',');
 }
 
-/** More than the service can do: who is turned away, who is still served, and what comes after. */
+/** Overloads the service. Checks its rejections, the requests of others, and the recovery. */
 export const overload = defineCampaign({
   about: 'slow and silent clients, bursts, strangers: others are served, and it goes on after',
   options: {

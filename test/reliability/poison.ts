@@ -14,41 +14,47 @@ import { auditLeft, readMetric } from './ending.ts';
 import { operate } from './operators.ts';
 import { medianOf } from './probing.ts';
 
-/** What must hold of steps that fail for ever: all that this campaign expects of the service. */
+/** Expected behaviour of the service with steps that always fail. */
 const EXPECTED = {
-  /** How many times slower others may become; of times below the floor no difference is told. */
+  /** Maximum slowdown factor of other payments. Times below the floor count as equal. */
   timesSlower: 2,
   floorMs: 250,
-  /** Tried ever more rarely, a step is parked within this, in milliseconds. */
+  /** Maximum time until a step that is retried with growing back-off is parked, in milliseconds. */
   parkedWithinMs: 20 * MINUTE_MS,
-  /** One whose file is gone is parked within this: no retry mends that. */
+  /**
+   * Maximum time until a step is parked whose file is missing, in milliseconds. No retry can repair
+   * that.
+   */
   parkedAtOnceWithinMs: MINUTE_MS,
-  /** What a payment shows that was given up. */
+  /** Status of an abandoned payment. */
   abandoned: 'InitiationFailed',
 } as const;
 
-/** Poisoned steps that there are when others are looked at. */
+/** Numbers of failing steps at which other payments are timed. */
 const STAGES = [1, 16, 400];
-/** Payments of others that are timed at each stage. */
+/** Number of other payments that are timed at each stage. */
 const TIMED = 12;
-/** Poisoned payments that are submitted at once. */
+/** Number of failing payments that are submitted at once. */
 const AT_ONCE = 10;
-/** Days that they are dated ahead, and days until they are due for sure. */
+/** Days until the failing payments are due, and days after which they are certainly due. */
 const DAYS_AHEAD = 3;
 const DAYS_LATER = 6;
-/** How often it is looked whether all are parked, in milliseconds. */
+/** Interval of the check whether all are parked, in milliseconds. */
 const LOOK_MS = 5000;
-/** In the operators' list: the number of a step that is parked, and its payment. */
+/** A parked step in the operators' list: its number and its payment. */
 const PARKED = /^(?<step>\d+) {2}\w+ of (?<payment>\S+) .*\n.* PARKED$/gm;
-/** Payments that were put right are finished within this, in milliseconds. */
+/** Maximum time until repaired payments are finished, in milliseconds. */
 const FINISHED_WITHIN_MS = 2 * MINUTE_MS;
 
-/** A creditor that the sandbox's schemes keep waiting for a day. */
+/** A creditor whose payments stay pending for a day at the sandbox's schemes. */
 const SLOW_CREDITOR = '99999900000050';
-/** What the statement calls the payment whose money is to come back. */
+/** Reference of the payment whose money must be returned. */
 const GIVEN_UP = 'GIVENUP';
 
-/** Steps that fail for ever, because of their file: who waits, and who learns of it? */
+/**
+ * Creates steps that always fail because of their file. Measures other payments, and checks the
+ * operator's tools.
+ */
 export const poison = defineCampaign({
   about: 'steps that fail for ever: what others wait, what the operator sees, retry and abandon',
   options: {
@@ -70,7 +76,7 @@ export const poison = defineCampaign({
       tell(`${String(stage)} steps are poisoned`);
       const boundMs = EXPECTED.timesSlower * Math.max(calmMs, EXPECTED.floorMs);
       let otherMs = await timeOthers(tpp, checks);
-      // It may have been the machine.
+      // The machine may have caused the slow time.
       if (otherMs > boundMs) otherMs = Math.min(otherMs, await timeOthers(tpp, checks));
       const found = `${String(Math.round(otherMs))} ms with ${String(stage)}`;
       checks.holds('others wait no longer', otherMs <= boundMs, found);
@@ -96,7 +102,7 @@ export const poison = defineCampaign({
   },
 });
 
-/** Has the books say what came back of the payment that was debited and given up. */
+/** Checks that the debit of the abandoned payment was returned. */
 async function expectReturned(tpp: Tpp, checks: Checks): Promise<void> {
   const entries = await entriesOf(tpp, NORTHWIND);
   const given = entries.filter(({ reference }) => reference.includes(GIVEN_UP));
@@ -104,13 +110,13 @@ async function expectReturned(tpp: Tpp, checks: Checks): Promise<void> {
   checks.holds('its money comes back', given.length > 1 && pounds === 0, given);
 }
 
-/** Submits payments whose file cannot be read, or is gone, when it is needed. */
+/** Submits payments whose file becomes unreadable or missing. */
 class Poisoner {
   readonly payments: string[] = [];
   readonly #tpp: Tpp;
   readonly #folder: string;
   readonly #areGone: boolean;
-  /** Where each file is to be, and where it is. */
+  /** The original path of each file, and the path to which it was moved. */
   readonly #away: (readonly [path: string, away: string])[] = [];
 
   constructor(options: { readonly tpp: Tpp; readonly folder: string; readonly areGone: boolean }) {
@@ -119,7 +125,7 @@ class Poisoner {
     this.#areGone = options.areGone;
   }
 
-  /** So many in all, each to be booked when its day comes, and then it comes. */
+  /** Submits dated payments up to a total number, and moves the clock to their day. */
   async poisonUpTo(count: number): Promise<void> {
     const now = await readClock(this.#tpp);
     const RequestedExecutionDateTime = formatInstant(now + DAYS_AHEAD * DAY_MS);
@@ -135,7 +141,7 @@ class Poisoner {
     await this.#tpp.moveClock(formatInstant(now + DAYS_LATER * DAY_MS));
   }
 
-  /** One that is debited and sent, and whose answer comes a day later. */
+  /** Submits a payment that is debited and sent, and whose scheme answers a day later. */
   async poisonSent(): Promise<string> {
     const file = bulkFile(1, {
       CreditorAccount: account(SLOW_CREDITOR, 'Fresco Ltd'),
@@ -145,7 +151,7 @@ class Poisoner {
     const isDebited = async (): Promise<boolean> =>
       (await entriesOf(this.#tpp, NORTHWIND)).some(({ reference }) => reference === GIVEN_UP);
     while (!(await isDebited())) await wait(20);
-    // The debit comes before the sending.
+    // The debit is booked before the payment is sent.
     await wait(1000);
     this.#takeAway(file);
     return id;
@@ -162,13 +168,13 @@ class Poisoner {
     const path = contentPath(dataFolder(`${this.#folder}/data`).files, sha256(file));
     const away = `${this.#folder}/away-${String(this.#away.length)}`;
     renameSync(path, away);
-    // A link to itself cannot be opened, but something is there.
+    // A link to itself exists but cannot be opened.
     if (!this.#areGone) symlinkSync(path, path);
     this.#away.push([path, away]);
   }
 }
 
-/** A file of two accounts: each payment is booked by what the file says. */
+/** Returns a file with two debtor accounts, so that booking needs the file. */
 function fileNamed(name: string): Buffer {
   return fileOf(
     [NORTHWIND, PAYROLL].map((debtor, index) =>
@@ -183,7 +189,7 @@ function fileNamed(name: string): Buffer {
 
 let others = 0;
 
-/** What a payment of somebody else takes from its consent to its end, in milliseconds. */
+/** Returns the milliseconds of other payments from the consent to the end. */
 async function timeOthers(tpp: Tpp, checks: Checks): Promise<number> {
   const times: number[] = [];
   for (let timed = 0; timed < TIMED; timed += 1) {
@@ -199,7 +205,7 @@ async function timeOthers(tpp: Tpp, checks: Checks): Promise<number> {
   return medianOf(times);
 }
 
-/** The status of a payment at its end, or when it has had time enough. */
+/** Returns the final status of a payment, or its current status after the maximum time. */
 async function endOf(id: string, tpp: Tpp): Promise<unknown> {
   const deadline = performance.now() + FINISHED_WITHIN_MS;
   for (;;) {
@@ -209,7 +215,9 @@ async function endOf(id: string, tpp: Tpp): Promise<unknown> {
   }
 }
 
-/** Waits until the operator is told that each payment's step is parked; their numbers. */
+/**
+ * Waits until the operators' list shows each payment's step as parked. Returns the step numbers.
+ */
 async function untilParked(
   payments: readonly string[],
   withinMs: number,
@@ -243,7 +251,7 @@ async function expectEnd(
   for (const id of payments) {
     const status = await endOf(id, tpp);
     seen.set(status, (seen.get(status) ?? 0) + 1);
-    // One that hangs tells enough.
+    // One unfinished payment is enough to fail.
     if (status !== expected) break;
   }
   checks.holds(what, seen.get(expected) === payments.length, [...seen]);

@@ -4,19 +4,21 @@ import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 import type { Sample } from './probing.ts';
 
-/*
- * Loaded into the service (NODE_OPTIONS=--import): writes a line of JSON every so often with what
- * it holds, and the longest time that its event loop stood still. Both by the wall and by the
- * thread's own processor time: on a busy machine only the latter is the service's doing.
+/**
+ * A module that is loaded into the service (NODE_OPTIONS=--import). At an interval it writes a line
+ * of JSON with memory, descriptors and the longest delay of the event loop. The delay is measured
+ * by wall clock and by the thread's processor time. On a busy machine, only the latter is caused by
+ * the service.
  */
 
-/** How often the event loop is looked at, in milliseconds. */
+/** Interval at which the event loop is checked, in milliseconds. */
 const LOOP_LOOK_MS = 20;
 
 function probe(path: string, intervalMs: number): void {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
-  // Opened once: the service may be left without descriptors, and must not die of the probe.
+  // Opened only once, because the service may run out of descriptors and must not fail because of
+  // the probe.
   const samples = openSync(path, 'a');
   const began = performance.now();
   let stall = new Stall();
@@ -31,15 +33,15 @@ function probe(path: string, intervalMs: number): void {
       const sample: Sample = { seconds, wallMs, processorMs, ...held() };
       writeSync(samples, `${JSON.stringify(sample)}\n`);
     } catch (error) {
-      // Even memoryUsage opens a file: a moment without descriptors goes without a sample.
+      // Even memoryUsage opens a file. Without descriptors the sample is skipped.
       if ((error as NodeJS.ErrnoException).code !== 'EMFILE') throw error;
     }
-    // What this took is not the service's doing.
+    // The probe's own time is not counted.
     stall = new Stall();
   }, intervalMs).unref();
 }
 
-/** What the process holds, once garbage is away. */
+/** Returns the memory and other resources of the process, after garbage collection. */
 function held() {
   const { rss, heapUsed, external } = process.memoryUsage();
   return {
@@ -54,7 +56,7 @@ function held() {
 let schedule: number | undefined;
 const scheduled = Buffer.alloc(100);
 
-/** The longest times between two looks at the event loop. */
+/** The longest times between two checks of the event loop. */
 class Stall {
   wallMs = 0;
   processorMs = 0;
@@ -69,7 +71,7 @@ class Stall {
   }
 }
 
-/** What the main thread has used of a processor, in milliseconds. */
+/** Returns the processor time of the main thread, in milliseconds. */
 function processorTime(): number {
   schedule ??= openSync('/proc/thread-self/schedstat', 'r');
   const length = readSync(schedule, scheduled, 0, scheduled.length, 0);
@@ -93,5 +95,5 @@ function sizeOf(path: string): number {
 }
 
 const { PROBE_TO: to, PROBE_MS: everyMs, PIS_DATA_DIR: data = '' } = process.env;
-// Threads that work on files load it too.
+// File worker threads load this module too.
 if (isMainThread && to !== undefined) probe(to, Number(everyMs));

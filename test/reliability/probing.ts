@@ -3,23 +3,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CannotRun } from './campaign.ts';
 
-/** What probe.ts saw of the service at a moment. */
+/** A sample of the service that probe.ts took. */
 export interface Sample {
-  /** Since the probe was loaded. */
+  /** Seconds since the probe was loaded. */
   readonly seconds: number;
-  /** The longest that the event loop stood still since the sample before, in milliseconds. */
+  /** Longest delay of the event loop since the previous sample, in milliseconds. */
   readonly wallMs: number;
-  /** The same by the processor time of its thread: what is not the machine's doing. */
+  /** The same in processor time of the thread, which excludes delays by the machine. */
   readonly processorMs: number;
   readonly residentBytes: number;
-  /** Once garbage was away. */
+  /** After garbage collection. */
   readonly heapBytes: number;
   readonly externalBytes: number;
   readonly descriptors: number;
   readonly threads: number;
-  /** Of the database's write-ahead log. */
+  /** Size of the database's write-ahead log. */
   readonly logBytes: number;
-  /** Uploads that lie in temporary files. */
+  /** Number of uploads in temporary files. */
   readonly temporaryFiles: number;
 }
 
@@ -27,19 +27,19 @@ type Figure = Exclude<keyof Sample, 'seconds'>;
 
 const PROBE = fileURLToPath(new URL('probe.ts', import.meta.url));
 
-/** A probe in a service, by the file that it writes to. */
+/** A probe in a service, with the file that it writes. */
 export class Probe {
   readonly #path: string;
   readonly #everyMs: number;
 
-  /** Throws CannotRun where there is nothing that it can look at. */
+  /** Throws CannotRun on systems without /proc. */
   constructor(path: string, everyMs: number) {
     if (process.platform !== 'linux') throw new CannotRun('This campaign reads /proc, of Linux.');
     this.#path = path;
     this.#everyMs = everyMs;
   }
 
-  /** The settings with which a service has the probe in it. */
+  /** Settings that load the probe into a service. */
   get settings(): Readonly<Record<string, string>> {
     return {
       NODE_OPTIONS: `--import=${PROBE}`,
@@ -48,23 +48,23 @@ export class Probe {
     };
   }
 
-  /** All samples so far, oldest first; without the first, which has the start in it. */
+  /** All samples so far, oldest first. The first one is left out, because it contains the start. */
   get samples(): readonly Sample[] {
     const lines = readFileSync(this.#path, 'utf8').trim().split('\n');
     return lines.slice(1).map((line) => JSON.parse(line) as Sample);
   }
 
-  /** The largest of a figure so far. */
+  /** Returns the maximum of a figure so far. */
   most(figure: Figure): number {
     return Math.max(0, ...this.samples.map((sample) => sample[figure]));
   }
 
-  /** How much more of a figure there is now than there was at first. */
+  /** Returns the growth of a figure since the first sample. */
   growth(figure: Figure): number {
     return this.last(figure) - (this.samples[0]?.[figure] ?? 0);
   }
 
-  /** Waits for the next sample but one: all of its time lies after now. */
+  /** Waits for a sample whose whole interval lies after this call. */
   async next(): Promise<void> {
     const wanted = this.samples.length + 2;
     while (this.samples.length < wanted) await wait(this.#everyMs / 10);
@@ -75,13 +75,15 @@ export class Probe {
   }
 }
 
-/** The middle one of some values; 0 of none. */
+/** Returns the median of the values, or 0 without values. */
 export function medianOf(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** The value that this share of some values does not exceed; 0 of none. */
+/**
+ * Returns the smallest value that is not exceeded by this share of the values, or 0 without values.
+ */
 export function percentileOf(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;

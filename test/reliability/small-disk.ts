@@ -2,34 +2,37 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { CannotRun } from './campaign.ts';
 
-/** Mebibytes that a small disk has. */
+/** Size of a small disk in mebibytes. */
 const SIZE_MIB = 64;
 
-/** Sets limits of a process that runs; of util-linux. */
+/** A program of util-linux that sets limits of a running process. */
 const LIMIT = 'prlimit';
-/** The largest file of one that is limited, in bytes: less than the database's log needs. */
+/** Maximum file size of a limited process in bytes: less than the database's log needs. */
 const FILE_BYTES = 1024 * 1024;
-/** Without a listener the signal of that limit would end the process; a full disk sends none. */
+/** Ignores SIGXFSZ, which would end the process at that limit. A full disk sends no signal. */
 const IGNORE_SIGNAL = 'data:text/javascript,process.on("SIGXFSZ",()=>{})';
 
-/** Written at once while filling, in bytes; and at the end, so that nothing is left. */
+/** Block size while filling in bytes, and block size at the end, so that no space is left. */
 const BLOCK_BYTES = 64 * 1024;
 const LAST_BYTES = 512;
 
-/** A place for a data folder that can be filled, and emptied again. */
+/** A location for a data folder whose disk can be filled and emptied. */
 export interface SmallDisk {
-  /** What it is, for whoever reads the figures. */
+  /** Its kind, for the output. */
   readonly kind: string;
   readonly folder: string;
-  /** The settings that a service needs there. */
+  /** Settings of a service on this disk. */
   readonly settings: Readonly<Record<string, string>>;
-  /** From now on the process can write nothing more, or no file any longer. */
+  /** Fills the disk: from now on the process cannot write. */
   fill(pid: number): void;
   empty(pid: number): void;
   close(): void;
 }
 
-/** The first that can be had: a file system of its own, one in memory, a limit of the process. */
+/**
+ * Opens the first available kind: a file system in a file, one in memory, or a limit of the
+ * process.
+ */
 export function openSmallDisk(folder: string): SmallDisk {
   const mountPoint = `${folder}/disk`;
   mkdirSync(mountPoint);
@@ -73,7 +76,7 @@ function mountedDisk(kind: string, folder: string): SmallDisk {
   };
 }
 
-/** No disk at all: the process may make no file longer than this, which its log soon is. */
+/** Simulates a disk by a maximum file size of the process, which its log soon reaches. */
 function limitedDisk(folder: string): SmallDisk {
   const limit = (pid: number, bytes: string): void => {
     execFileSync(LIMIT, ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
@@ -91,7 +94,7 @@ function limitedDisk(folder: string): SmallDisk {
   };
 }
 
-/** Writes until nothing more goes in. */
+/** Writes until the disk is full. */
 function fillWith(path: string): void {
   const descriptor = openSync(path, 'w');
   for (const bytes of [BLOCK_BYTES, LAST_BYTES]) {
@@ -105,7 +108,7 @@ function fillWith(path: string): void {
   closeSync(descriptor);
 }
 
-/** False when the disk takes no more. */
+/** Returns false if the write fails. */
 function isDone(write: () => boolean): boolean {
   try {
     return write();

@@ -15,26 +15,26 @@ import { defineCampaign, type Checks } from './campaign.ts';
 import { endCleanly, readMetric } from './ending.ts';
 import { inMebibytes, medianOf, Probe, type Sample } from './probing.ts';
 
-/** How often the service is looked at, in milliseconds, and how often that is told. */
+/** Interval of samples, and of progress reports, in milliseconds. */
 const PROBED_MS = 5000;
 const TOLD_MS = 30_000;
 
-/** How often the TPPs ask for new tokens, in milliseconds: one is good for an hour. */
+/** Interval at which the TPPs renew their tokens, in milliseconds. A token lives for an hour. */
 const TOKENS_RENEWED_MS = 30 * MINUTE_MS;
 
-/** What a service under a steady load may come to. */
+/** Limits for a service under constant load. */
 const EXPECTED = {
-  /** What it holds in the last third, beside the third before, once garbage is away. */
+  /** Maximum heap growth between the second and the last third, after garbage collection. */
   heapGrowthBytes: 24 * 2 ** 20,
   residentBytes: 1024 * 2 ** 20,
   descriptors: 200,
-  /** Four times what is checkpointed at. */
+  /** Four times the size at which the log is checkpointed. */
   logBytes: 16 * 2 ** 20,
-  /** The longest that its own work held the event loop, in milliseconds of processor time. */
+  /** Maximum time that its own work blocks the event loop, in milliseconds of processor time. */
   stallMs: 1000,
 } as const;
 
-/** The crash campaign's load for so many minutes, without a crash. */
+/** Runs the load of the crash campaign for minutes, without crashes. */
 export const soak = defineCampaign({
   about: 'the load of the crash campaign for a long time: what does the service hold?',
   options: {

@@ -4,12 +4,12 @@ import { NotStarted, ServiceProcess, type StartOptions } from '../crash/service-
 import { Violation } from '../crash/story.ts';
 import { STORAGE_FAILED } from '../power/record.ts';
 
-/** The pause before it is started again, in milliseconds. */
+/** Pause before a restart, in milliseconds. */
 const RESTART_MS = 500;
-/** How often it is looked after, in milliseconds. */
+/** Interval of the check whether it runs, in milliseconds. */
 const LOOK_MS = 50;
 
-/** A service on one port that is started again whenever a failing disk has ended it. */
+/** A service on one port that is restarted whenever a failing disk has ended it. */
 export class Supervised {
   readonly #options: StartOptions;
   #service: ServiceProcess;
@@ -39,7 +39,7 @@ export class Supervised {
     return this.#restarts;
   }
 
-  /** Ends the looking after; throws when the service has ended for another reason. */
+  /** Ends the supervision. Throws if the service has ended for another reason. */
   async release(): Promise<ServiceProcess> {
     this.#isOver = true;
     await this.#watching;
@@ -63,7 +63,7 @@ export class Supervised {
     }
     while (this.#service.isGone) {
       await wait(RESTART_MS);
-      // While the disk takes nothing, it cannot be started.
+      // It cannot start while the disk is full.
       const started = await ServiceProcess.start(this.#options).catch((error: unknown) => {
         if (error instanceof NotStarted) return undefined;
         throw error;

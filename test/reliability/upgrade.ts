@@ -10,17 +10,20 @@ import { CannotRun, defineCampaign, type Checks, type CliContext } from './campa
 import { endCleanly } from './ending.ts';
 import { operate } from './operators.ts';
 
-/** Days ahead that every third file is dated, and days until all of them are paid. */
+/** Days until every third file is due, and days until all of them are paid. */
 const DAYS_AHEAD = 3;
 const DAYS_LATER = 7;
 
-/** Every so many-th file is approved, and not submitted. */
+/** Every n-th file is approved and not submitted. */
 const UNSUBMITTED_EVERY = 7;
 
-/** The older program is stopped when it takes longer to refuse the newer data. */
+/** Maximum time until the older program refuses the newer data, in milliseconds. */
 const REFUSED_WITHIN_MS = 120_000;
 
-/** Data that an older build has laid down, stopped and killed, served by this one. */
+/**
+ * Serves the data of an older build, which was stopped and killed. Also checks that the older build
+ * refuses the newer data.
+ */
 export const upgrade = defineCampaign({
   about: 'data of an older build, stopped and killed; and back again, which must be refused',
   options: {
@@ -78,21 +81,21 @@ async function tryUpgrade(older: Older, { folder, checks }: CliContext): Promise
 
 interface VersionData {
   readonly now: number;
-  /** Of a TPP. */
+  /** The token of a TPP. */
   readonly token: string;
   readonly facts: readonly Fact[];
   readonly payments: readonly string[];
-  /** Consents that wait for their submission. */
+  /** Approved consents that wait for their submission. */
   readonly approved: readonly { readonly consentId: string; readonly token: string }[];
 }
 
-/** Has the older build take files, some of them dated ahead, some not yet submitted. */
+/** Submits files at the older build. Some are dated, some are not yet submitted. */
 async function seedDatabase(
   older: Older,
   dataDirectory: string,
   checks: Checks,
 ): Promise<VersionData> {
-  // Builds of before the doors of TLS know no settings of theirs.
+  // Builds without TLS listeners do not know these settings.
   const settings = { PIS_HTTPS_PORT: undefined, PIS_PAGES_PORT: undefined };
   const command = () => older.command;
   const service = await ServiceProcess.start({ dataDirectory, settings, command });
@@ -124,7 +127,7 @@ async function seedDatabase(
   return { now, token: tpp.token, facts, payments, approved };
 }
 
-/** A newer database must be refused by an older program, in a sentence. */
+/** Checks that an older program refuses a newer database with one line. */
 function tryDowngrade({ command: [node, old] }: Older, data: string, checks: Checks): void {
   const { status, stderr } = spawnSync(node, [old], {
     encoding: 'utf8',

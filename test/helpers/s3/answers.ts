@@ -15,7 +15,7 @@ export interface Request {
   readonly body: Buffer;
 }
 
-/** Versions on a page of a listing: few, so that there are several pages. */
+/** Number of versions on a page of a listing: small, so that there are several pages. */
 const PAGE_VERSIONS = 3;
 
 const STATUS_OF: Readonly<Record<string, number>> = {
@@ -34,7 +34,7 @@ export function refusal(code: string): Answer {
   return { status: STATUS_OF[code] ?? 403, headers: { 'content-type': 'application/xml' }, body };
 }
 
-/** What S3 answers to a request that is signed well. */
+/** Returns the response of S3 to a request with a valid signature. */
 export function answerTo(bucket: TestBucket, request: Request, now: number): Answer {
   const { method, key, query } = request;
   if (key === '') return ofBucket(bucket, request);
@@ -91,7 +91,7 @@ function listing(bucket: TestBucket, query: URLSearchParams): Answer {
   const all = bucket.list(query.get('prefix') ?? '');
   const [keyMarker, idMarker] = ['key-marker', 'version-id-marker'].map((name) => query.get(name));
   const marked = all.findIndex(({ version }) => version.id === idMarker);
-  // What was removed meanwhile marks its place all the same.
+  // A removed version still marks its position in the listing.
   const after = all.filter(({ key }) => key < (keyMarker ?? '')).length;
   const begin = marked < 0 ? after : marked + 1;
   const page = all.slice(begin, begin + PAGE_VERSIONS);

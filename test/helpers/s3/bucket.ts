@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** A version of an object; without content it is the marker of a deletion. */
+/** A version of an object. Without content it is a delete marker. */
 interface Version {
   readonly id: string;
   readonly content: Buffer | null;
@@ -11,7 +11,7 @@ interface Version {
 /** The objects of a bucket with all their versions, the newest of each first. */
 export class TestBucket {
   readonly #objects = new Map<string, Version[]>();
-  /** What the bucket says of its versioning; null: it never had any. */
+  /** Versioning status of the bucket. Null if versioning was never enabled. */
   versioning: 'Enabled' | 'Suspended' | null = 'Enabled';
 
   put(key: string, content: Buffer | null, now: number): Version {
@@ -23,7 +23,7 @@ export class TestBucket {
     return version;
   }
 
-  /** The newest version, unless the object is deleted. */
+  /** Returns the newest version, unless the object is deleted. */
   newest(key: string): (Version & { readonly content: Buffer }) | undefined {
     const [version] = this.versionsOf(key);
     const content = version?.content ?? null;
@@ -45,24 +45,24 @@ export class TestBucket {
     this.#objects.delete(key);
   }
 
-  /** Lets all versions of an object be older by so many milliseconds. */
+  /** Makes all versions of an object older, by milliseconds. */
   age(key: string, milliseconds: number): void {
     for (const version of this.versionsOf(key)) version.putAt -= milliseconds;
   }
 
-  /** Turns a byte around, as a disk does that rots: nothing else tells of it. */
+  /** Flips a bit of an object, like a disk error that nothing reports. */
   rot(key: string, at: number): void {
     const content = this.newest(key)?.content;
     if (content === undefined) throw new Error(`There is no ${key}.`);
     content.writeUInt8(content.readUInt8(at) ^ 1, at);
   }
 
-  /** Keys in their order. */
+  /** All keys, sorted. */
   get keys(): readonly string[] {
     return [...this.#objects.keys()].sort();
   }
 
-  /** All versions of what begins so, in the order of a listing. */
+  /** Returns all versions of keys with this prefix, in the order of a listing. */
   list(prefix: string): readonly { readonly key: string; readonly version: Version }[] {
     const keys = this.keys.filter((key) => key.startsWith(prefix));
     return keys.flatMap((key) => this.versionsOf(key).map((version) => ({ key, version })));

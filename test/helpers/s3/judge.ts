@@ -1,14 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Who may ask, and where: what a signature is of. */
+/** The credentials and the region that a signature covers. */
 export interface Account {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly region: string;
 }
 
-/** How far the moment of a signature may be from the server's, in milliseconds. */
+/** Maximum difference between the time of a signature and the server's time, in milliseconds. */
 const MAX_SKEW_MS = 15 * 60_000;
 
 const AUTHORIZATION = new RegExp(
@@ -22,9 +22,9 @@ const hmac = (key: string | Buffer, content: string): Buffer =>
   createHmac('sha256', key).update(content).digest();
 
 /**
- * S3's code for what is wrong with a request's signature (AWS Signature Version 4); undefined when
- * nothing is. Written from the specification and not from the client's code; what S3 lets pass and
- * a bank need not, such as bodies that are not signed, is refused.
+ * Returns S3's error code for an invalid request signature (AWS Signature Version 4), or undefined
+ * for a valid one. Written from the specification, independently of the client's code. Refuses some
+ * requests that S3 accepts but a bank does not need, such as unsigned bodies.
  */
 export function faultOfSignature(
   request: IncomingMessage,

@@ -5,7 +5,7 @@ import type { Bucket } from '../../../src/store/files/s3/bucket.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A bucket of a real S3 server; null where none is named. */
+    /** A bucket of a real S3 server. Null if none is named. */
     realBucket: Bucket | null;
   }
 }
@@ -13,12 +13,13 @@ declare module 'vitest' {
 const NAMES = ['PIS_TEST_S3', 'PIS_TEST_S3_ACCESS_KEY', 'PIS_TEST_S3_SECRET_KEY'] as const;
 
 /**
- * The S3 server that `PIS_TEST_S3` names, by an address as PIS_FILES takes it, with the keys of the
- * two other settings. What the tests put there stays: name a bucket for them alone.
+ * Provides the S3 server of `PIS_TEST_S3`, an address in the format of PIS_FILES, with the keys of
+ * the two other settings. The tests leave their objects in the bucket, so use a bucket for tests
+ * only.
  */
 export default function giveRealBucket(project: TestProject): void {
   const [PIS_FILES, PIS_S3_ACCESS_KEY, PIS_S3_SECRET_KEY] = NAMES.map((name) => process.env[name]);
-  // A service that a test starts would take them for settings.
+  // A service that a test starts would read the variables as settings.
   for (const name of NAMES) Reflect.deleteProperty(process.env, name);
   if (PIS_FILES === undefined) {
     process.stderr.write('Tests over a real object store are left out: name one in PIS_TEST_S3.\n');

@@ -8,29 +8,29 @@ import { answerTo, refusal, type Answer } from './answers.ts';
 import { TestBucket } from './bucket.ts';
 import { faultOfSignature, type Account } from './judge.ts';
 
-/** What befalls the object store; each is set back by setting it again. */
+/** Simulated faults of the object store. A test assigns a member to change it. */
 interface Faults {
-  /** Connections are cut off before a word is said. */
+  /** True if connections are closed without a response. */
   isAway: boolean;
-  /** Milliseconds before each answer. */
+  /** Delay before each response, in milliseconds. */
   slowMs: number;
-  /** Answers wait for it. */
+  /** Responses wait for this promise. */
   until: Promise<void> | null;
-  /** So many answers yet say that it is too busy. */
+  /** Number of further responses that report SlowDown (503). */
   busyAnswers: number;
-  /** So many bodies yet break off in their middle. */
+  /** Number of further bodies that are cut off in the middle. */
   cutBodies: number;
 }
 
-/** An S3 server of one bucket that takes nothing that is not signed as it must be. */
+/** An S3 server with one bucket that refuses requests without a valid signature. */
 export interface TestObjectStore {
-  /** As the service is told of it. */
+  /** The bucket, as in the service's configuration. */
   readonly place: Bucket;
-  /** The same, as it is written for PIS_FILES. */
+  /** The bucket's address, in the format of PIS_FILES. */
   readonly address: string;
   readonly bucket: TestBucket;
   readonly faults: Faults;
-  /** `PUT 200`, for each request that was answered; emptied by whoever looks at it. */
+  /** The answered requests, such as `PUT 200`. A test that reads the list clears it. */
   readonly answered: string[];
   close(): Promise<void>;
 }
@@ -91,7 +91,7 @@ async function judged(
   faults: Faults,
 ): Promise<Answer> {
   const body = await buffer(request);
-  // S3 too goes by the machine's time, whatever the service takes for now.
+  // S3 uses the machine's real time too, not the service's clock.
   const now = Math.floor(performance.timeOrigin + performance.now());
   const fault = faultOfSignature(request, body, ACCOUNT, now);
   if (fault !== undefined) return refusal(fault);

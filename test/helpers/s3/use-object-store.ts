@@ -3,14 +3,14 @@ import type { Config } from '../../../src/config/config.ts';
 import type { Bucket } from '../../../src/store/files/s3/bucket.ts';
 import { startObjectStore, type TestObjectStore } from './server.ts';
 
-/** An object store until the test is over. */
+/** Starts an object store until the test ends. */
 export async function useObjectStore(): Promise<TestObjectStore> {
   const store = await startObjectStore();
   onTestFinished(() => store.close());
   return store;
 }
 
-/** The settings of a service whose payment files are there. */
+/** Returns the settings of a service whose payment files are in this bucket. */
 export function filesAt({ accessKey, secretKey, ...place }: Bucket): Partial<Config> {
   const files = { kind: 's3', ...place } as const;
   return { files, s3AccessKey: accessKey, s3SecretKey: secretKey };

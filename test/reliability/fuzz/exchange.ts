@@ -1,17 +1,17 @@
 import { connect } from 'node:net';
 import type { RawRequest } from './mutations.ts';
 
-/** A client that waits longer hangs, in milliseconds. */
+/** Timeout of a client, in milliseconds. */
 const ANSWERED_WITHIN_MS = 20_000;
 
-/** What came back before the connection ended, or the answer was whole. */
+/** The bytes received until the response was complete or the connection ended. */
 export interface Exchanged {
-  /** As it came, in Latin-1; empty: nothing. */
+  /** The received bytes, in Latin-1. Empty if there are none. */
   readonly raw: string;
   readonly milliseconds: number;
 }
 
-/** Sends a request over a connection of its own, and reads one answer. */
+/** Sends a request over a new connection and reads one response. */
 export function exchange(port: number, request: RawRequest): Promise<Exchanged> {
   const began = performance.now();
   return new Promise((resolve) => {
@@ -28,7 +28,7 @@ export function exchange(port: number, request: RawRequest): Promise<Exchanged> 
       if (isWhole(raw, request.method)) end();
     });
     socket.on('close', end);
-    // Whoever is cut off in the middle sees it by what has come.
+    // A closed connection shows in the received bytes.
     socket.on('error', () => undefined);
     socket.write(request.head);
     if (request.body.length > 0) socket.write(request.body);

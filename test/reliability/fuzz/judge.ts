@@ -1,7 +1,7 @@
 import type { Exchanged } from './exchange.ts';
 import type { RawRequest } from './mutations.ts';
 
-/** The statuses that a request may be answered with, however it was changed. */
+/** Allowed statuses of the response to any mutated request. */
 const STATUSES: ReadonlySet<string> = new Set([
   ...['200', '201', '204'],
   ...['400', '401', '403', '404', '405', '406', '408', '413', '415', '417', '421', '429', '431'],
@@ -9,13 +9,13 @@ const STATUSES: ReadonlySet<string> = new Set([
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The status of an answer, for counting; what no answer may be, in a few words. */
+/** The status of a response, and a short description of its fault if it has one. */
 export interface Judgement {
   readonly status: string;
   readonly fault: string | undefined;
 }
 
-/** Holds an answer against what every answer must be. */
+/** Checks a response against the rules that every response must follow. */
 export function judge(request: RawRequest, { raw }: Exchanged): Judgement {
   if (raw === '') return { status: 'none', fault: 'no answer' };
   const end = raw.indexOf('\r\n\r\n');
@@ -25,13 +25,16 @@ export function judge(request: RawRequest, { raw }: Exchanged): Judgement {
   return { status, fault: faultOf(status, head, request.method === 'HEAD' ? null : body) };
 }
 
-/** What belongs to this answer: another may follow where more was sent than announced. */
+/**
+ * Returns the body of this response. Another response may follow if a request was longer than
+ * announced.
+ */
 function bodyOf(head: string, rest: string): string {
   const length = /^content-length: (\d+)$/im.exec(head)?.[1];
   return length === undefined ? joined(rest) : rest.slice(0, Number(length));
 }
 
-/** The chunks of a body, as one. */
+/** Joins the chunks of a body. */
 function joined(chunked: string): string {
   const end = chunked.indexOf('\r\n');
   const length = parseInt(chunked.slice(0, end), 16);
@@ -40,19 +43,19 @@ function joined(chunked: string): string {
   return chunked.slice(end + 2, after) + joined(chunked.slice(after + 2));
 }
 
-/** `body`: null where there is none to be. */
+/** Returns the fault of a response. `body` is null if the response must have none. */
 function faultOf(status: string, head: string, body: string | null): string | undefined {
   if (!STATUSES.has(status)) return `answered ${status}`;
   const id = /^x-fapi-interaction-id: (.*)$/im.exec(head)?.[1];
   if (id === undefined) return `${status} without an interaction id`;
   if (!ID.test(id)) return 'an odd interaction id';
   if (status < '400' || body === null) return undefined;
-  // A 401 has none (rules, 1.4).
+  // A 401 has no body (rules, 1.4).
   if (status === '401') return body === '' || isError(body) ? undefined : 'an odd body of a 401';
   return isError(body) ? undefined : `${status} without an error body`;
 }
 
-/** Whether a body is an error of the contract, or of OAuth. */
+/** Returns true if a body is an error of the contract or of OAuth. */
 function isError(body: string): boolean {
   let shape: unknown;
   try {

@@ -20,12 +20,12 @@ export interface RawRequest {
 
 type Holder = Record<string | number, unknown>;
 
-/** Changes in one body, or in one text, at the most. */
+/** Maximum number of changes in one body or text. */
 const MAX_CHANGES = 3;
-/** A member that is copied elsewhere is no larger than this, in characters. */
+/** Maximum size of a member that is copied elsewhere, in characters. */
 const MAX_COPY_CHARACTERS = 50_000;
 
-/** Changes a valid request: its body, its headers, its address or its method. */
+/** Changes the body, the headers, the path or the method of a valid request. */
 export function mutate(request: ValidRequest, dice: Dice): RawRequest {
   const what = dice.roll();
   const hasBody = request.body !== '';
@@ -44,7 +44,7 @@ interface Line {
 }
 
 function headOf({ method, path, headers }: Line, body: Buffer, dice: Dice): string {
-  // Some announce less than they send.
+  // Some requests announce a shorter body than they send.
   const announced = dice.chance(0.97) ? body.length : Math.max(0, body.length - 1);
   const hasLength = body.length > 0 || method === 'POST';
   const length: [string, string][] = hasLength ? [['content-length', String(announced)]] : [];
@@ -92,7 +92,7 @@ function mutateText(text: string, dice: Dice): string {
   return text.slice(0, at) + dice.pick(ODD_PIECES) + text.slice(at + dice.between(0, 3));
 }
 
-/** Changes members of a JSON body; any other body as a text. */
+/** Changes members of a JSON body. Changes any other body as a text. */
 function mutateJson(text: string, dice: Dice): string {
   let root: unknown;
   try {
@@ -109,7 +109,7 @@ function mutateJson(text: string, dice: Dice): string {
 
 type Member = readonly [holder: Holder | unknown[], name: string | number];
 
-/** Every member of an object and every element of a list, however deep. */
+/** Returns every member and every list element, at any depth. */
 function membersOf(value: unknown): Member[] {
   if (Array.isArray(value)) {
     return value.flatMap((one, at): Member[] => [[value, at], ...membersOf(one)]);
@@ -121,7 +121,7 @@ function membersOf(value: unknown): Member[] {
   ]);
 }
 
-/** A copy: another change of the same body may go into it. */
+/** Returns a copy, because a later change may modify it. */
 function oddMember(dice: Dice): unknown {
   return structuredClone<unknown>(dice.pick(ODD_MEMBERS));
 }

@@ -1,8 +1,8 @@
-/** What clients send by mistake or on purpose, for each place of a request. */
+/** Invalid or unusual values, by their place in a request. */
 
 type Values<Value> = readonly [Value, ...Value[]];
 
-/** Instead of a member of a body. */
+/** Replacements for a member of a body. */
 export const ODD_MEMBERS: Values<unknown> = [
   ...([null, true, false, 0, -1, 1e308, -0, 1e-7] as const),
   ...(['', ' ', '\u0000', '\ud800', '\u202e', 'a'.repeat(300), 'a'.repeat(70_000)] as const),
@@ -12,17 +12,17 @@ export const ODD_MEMBERS: Values<unknown> = [
   ...[[], {}, [[]], ['x', 1, null], { Amount: {}, Currency: [] }],
 ];
 
-/** Around a member of a body. */
+/** Names of objects that wrap a member of a body. */
 export const ODD_NAMES: Values<string> = ['Data', '__proto__', 'Amount', 'constructor', ''];
 
-/** Into a text, at any place. */
+/** Texts that are inserted at any position. */
 export const ODD_PIECES: Values<string> = [
   ...(['', '\u0000', '"', '\\', '{', '[', '}', ',', '\u20ac', '\u{1f600}'] as const),
   ...['0', '-', '.', 'e9', ' ', '\n', 'null', '"Data":1,'],
   ...['9'.repeat(40), '[['.repeat(2000), '{"a":'.repeat(1500)],
 ];
 
-/** Instead of, or after, the value of a header. */
+/** Values that replace a header's value or are appended to it. */
 export const ODD_HEADERS: Values<string> = [
   ...(['', ' ', '\t', 'x', 'null', '*/*', '0', '-1', '99999999999999999999'] as const),
   ...['application/json;charset=utf-16', 'application/JSON; charset=utf-8', 'text/html'],
@@ -32,14 +32,14 @@ export const ODD_HEADERS: Values<string> = [
   ...['127.0.0.1:99999', 'evil.example', '::1'],
 ];
 
-/** Headers that are added. */
+/** Names of added headers. */
 export const HEADER_NAMES: Values<string> = [
   ...(['x-fapi-interaction-id', 'accept', 'authorization', 'content-type'] as const),
   ...['x-idempotency-key', 'x-jws-signature', 'content-encoding', 'expect', 'range', 'host'],
   ...['x-forwarded-for', 'cookie', 'if-none-match', 'x-fapi-auth-date', 'x-customer-user-agent'],
 ];
 
-/** Instead of, or after, the end of a path. */
+/** Texts that replace the end of a path or are appended to it. */
 export const ODD_PATHS: Values<string> = [
   ...(['%', '%00', '%ff', '..', '/', '//', '%2e%2e', '\u00e9', '#', '{}', ';'] as const),
   ...['?', '?page=-1', '?page=99999999999999', '?a=%', '?fromBookingDateTime=x'],

@@ -5,21 +5,21 @@ import { judge } from './judge.ts';
 import { mutate } from './mutations.ts';
 import { validRequests } from './valid-requests.ts';
 
-/** Connections at once. */
+/** Number of parallel connections. */
 const CLIENTS = 24;
-/** Progress is told every so many requests. */
+/** Number of requests between two progress reports. */
 const TOLD_EVERY = 5000;
-/** Of each part of an exchange that went wrong so many characters are shown. */
+/** Maximum length of each part of a faulty exchange in the output, in characters. */
 const EXAMPLE_CHARACTERS = 600;
 
 export interface Fuzzed {
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   readonly statuses: ReadonlyMap<string, number>;
-  /** What answers were that none may be, how often, and a request that got one. */
+  /** Faults of responses: how often each occurred, with one request that caused it. */
   readonly faults: ReadonlyMap<string, { readonly times: number; readonly example: string }>;
 }
 
-/** Sends so many requests, each of them changed, and judges every answer. */
+/** Sends mutated requests and judges every response. */
 export async function sendChanged(
   tpp: Tpp,
   options: {

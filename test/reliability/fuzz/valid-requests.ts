@@ -7,7 +7,7 @@ import { readClock } from '../../crash/load.ts';
 import { bulkFile, NORTHWIND } from '../../helpers/payment-file.ts';
 import { consentBody, dataOf, type Tpp } from '../../helpers/tpp.ts';
 
-/** A request as it goes over the line, before somebody changes it. */
+/** A valid request before its mutation. */
 export interface ValidRequest {
   readonly method: string;
   readonly path: string;
@@ -17,21 +17,21 @@ export interface ValidRequest {
 
 const BASE = '/open-banking/v3.1';
 
-/** How many consents wait for a file: each takes one. */
+/** Number of consents that wait for a file. Each upload uses one. */
 const UPLOADS = 6;
 
-/** Requests of every kind that the service takes, each faultless when it was made. */
+/** Returns valid requests of every kind that the service accepts. */
 export async function validRequests(tpp: Tpp): Promise<readonly ValidRequest[]> {
   const requests: ValidRequest[] = [];
   for (const family of FAMILIES) requests.push(...(await requestsOf(family, tpp)));
   return [...requests, ...(await fileRequests(tpp)), ...(await sandboxRequests(tpp))];
 }
 
-/** The consent, the payment, and what can be read of them. */
+/** Returns the consent, the payment, and the requests that read them. */
 async function requestsOf(family: Family, tpp: Tpp): Promise<readonly ValidRequest[]> {
   const client = new FamilyClient(tpp, family);
   const base = `${BASE}/${family.bases[0] ?? ''}`;
-  // The cases are dated for tests that have the time to themselves, and spelled oddly.
+  // The test cases have fixed dates and an unusual spelling.
   const date = formatInstant((await readClock(tpp)) + DAY_MS);
   const spelled = (body: string): string =>
     JSON.stringify(JSON.parse(body)).replaceAll(WEDNESDAY, date);

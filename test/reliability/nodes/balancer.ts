@@ -6,13 +6,16 @@ import { Transport } from '../../../client/transport.ts';
 import type { Answer } from '../../../client/answer.ts';
 import type { Dice } from '../../crash/dice.ts';
 
-/** The share of requests with a key that are sent to two nodes at once. */
+/** Fraction of the requests with a key that are sent to two nodes at once. */
 const DOUBLED = 0.15;
-/** A request that may be repeated is sent to another node when none has answered within this. */
+/**
+ * Time without a response after which a repeatable request is sent to another node, in
+ * milliseconds.
+ */
 const PATIENCE_MS = 1000;
-/** A request is sent so many times at most. */
+/** Maximum number of attempts for a request. */
 const MAX_TRIES = 5;
-/** Between two tries of which the first got no answer at all. */
+/** Pause between two attempts after no response at all, in milliseconds. */
 const BACK_OFF_MS = 50;
 
 interface Request {
@@ -20,14 +23,18 @@ interface Request {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: Buffer;
-  /** Whether sending it again does no harm: the standard says so of what has a key. */
+  /**
+   * True if the request may be repeated. The standard allows this for requests with an idempotency
+   * key.
+   */
   readonly isRepeatable: boolean;
   readonly hasKey: boolean;
 }
 
 /**
- * A balancer that thinks ill of its nodes: what gets no answer soon is sent to another, though the
- * first may be doing it, and some requests go to two at once for no reason.
+ * A load balancer that repeats requests aggressively. Without a quick response it sends the request
+ * to another node, even if the first one is still working. It also sends some requests to two nodes
+ * at once.
  */
 export class Balancer {
   readonly origin: string;
@@ -47,7 +54,8 @@ export class Balancer {
   }
 
   static async start(nodes: () => readonly string[], dice: Dice): Promise<Balancer> {
-    // A connection that it closed while a client has a request on the way would be no node's loss.
+    // The balancer closes no idle connections, because this could lose a client's request without a
+    // node's fault.
     const server = createServer({ keepAliveTimeout: 0 });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const balancer = new Balancer(server, nodes, dice);
@@ -65,18 +73,18 @@ export class Balancer {
           outgoing.writeHead(answer.status, portalSessionOf(Object.fromEntries(answer.headers)));
           outgoing.end(answer.bytes);
         })
-        // Nobody has answered: nor does the balancer.
+        // No node has responded, so the balancer does not respond either.
         .catch(() => outgoing.destroy());
     });
     return balancer;
   }
 
-  /** Requests that were sent again, or twice. */
+  /** Number of requests that were sent again or twice. */
   get repeats(): number {
     return this.#repeats;
   }
 
-  /** Nothing is under way any more, at whichever node. */
+  /** Resolves when no request is in progress at any node. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
@@ -108,7 +116,7 @@ export class Balancer {
     return this.#send(request, asked);
   }
 
-  /** To the next node in turn, or the next that was not asked for the same before. */
+  /** Sends to the next node in rotation that has not received this request yet. */
   #send({ method, path, headers, body }: Request, asked: Set<string>): Promise<Answer> {
     const nodes = this.#nodes();
     this.#turn += 1;
@@ -128,7 +136,7 @@ export class Balancer {
   }
 }
 
-/** Headers that are a message's own, and not of its connection. */
+/** Returns the headers of the message without those of its connection. */
 function portalSessionOf(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const ofConnection = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding'];
   return Object.fromEntries(

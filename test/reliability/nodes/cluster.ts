@@ -8,23 +8,23 @@ import { rowsOf } from '../../helpers/postgres-audit.ts';
 import { startPostgres, type PostgresServer } from '../../helpers/postgres.ts';
 import { startObjectStore, type TestObjectStore } from '../../helpers/s3/server.ts';
 
-/** How long what a node has in hand is left to it: the least that can be set. */
+/** Lease of a node's claimed work: the minimum that can be set. */
 export const LEASE_SECONDS = 2;
 
-/** How far the clocks of the first node and of the last one are apart. */
+/** Difference between the clocks of the first and the last node. */
 export const APART_MS = 5 * MINUTE_MS;
 
-/** What is written outlives a loss of power, as it does at a bank. */
+/** Settings with which written data survives a power loss, as at a bank. */
 const SAFE = { fsync: 'on', full_page_writes: 'on', idle_in_transaction_session_timeout: '1s' };
 
-/** Of a control: how late the database writes what it was let acknowledge before. */
+/** Setting of a control run: the database writes acknowledged commits late. */
 const LATE = { wal_writer_delay: '10s' };
 
-/** Nodes are ready again within this once all is well, on the slowest of machines. */
+/** Maximum time until all nodes are ready again, on the slowest machine. */
 const READY_WITHIN_MS = 120_000;
 const LOOK_MS = 50;
 
-/** The database is killed in a commit that comes within this, else between two. */
+/** Maximum wait for a commit to interrupt. Without one, the database is killed between commits. */
 const COMMITS_WITHIN_MS = 2_000;
 
 const SKEWED_CLOCK = fileURLToPath(new URL('./skewed-clock.ts', import.meta.url));
@@ -38,27 +38,30 @@ interface Node {
 
 export interface ClusterOptions {
   readonly nodes: number;
-  /** For the nodes' folders. */
+  /** The parent of the nodes' folders. */
   readonly folder: string;
-  /** Whether the database acknowledges what a kill makes it forget. */
+  /** True if the database acknowledges commits that a kill loses. */
   readonly isForgetful: boolean;
 }
 
-/** What befell a cluster. */
+/** Counts of the simulated failures. */
 export interface Tally {
-  /** Nodes that were killed; that stood still. */
+  /** Numbers of killed and paused nodes. */
   readonly kills: number;
   readonly pauses: number;
-  /** Ends of the database, and the commits that these cut off. */
+  /** Number of database failures, and of the commits that they interrupted. */
   readonly databases: number;
   readonly commits: number;
-  /** How long nobody had an answer of the object store, in milliseconds. */
+  /** Total time without the object store, in milliseconds. */
   readonly awayMs: number;
 }
 
-/** Nodes of one service as processes of their own, and what they share; any of it may be lost. */
+/**
+ * The nodes of one service as processes, with their shared database and object store. Each part can
+ * fail.
+ */
 export class Cluster {
-  /** Of the database. */
+  /** The database's URL. */
   readonly url: string;
   readonly #database: PostgresServer;
   readonly #objects: TestObjectStore;
@@ -81,7 +84,7 @@ export class Cluster {
     this.#isForgetful = parts.isForgetful;
   }
 
-  /** Starts so many nodes, the first one before the others: it lays the bank down. */
+  /** Starts the nodes. The first one starts before the others and creates the bank's data. */
   static async start({ nodes, folder, isForgetful }: ClusterOptions): Promise<Cluster> {
     const settings = isForgetful ? { ...SAFE, ...LATE } : SAFE;
     const [database, objects] = [await startPostgres({ settings }), await startObjectStore()];
@@ -103,17 +106,17 @@ export class Cluster {
     return this.#nodes.length;
   }
 
-  /** Of those that may be asked: who stands still is among them, for nobody has noticed yet. */
+  /** The nodes' origins. They include paused nodes, because a balancer has not noticed them yet. */
   get origins(): readonly string[] {
     return this.#nodes.flatMap(({ service }) => (service.isGone ? [] : [service.origin]));
   }
 
-  /** What befell it so far. */
+  /** The failures so far. */
   get tally(): Tally {
     return this.#tally;
   }
 
-  /** The files that it keeps. */
+  /** The payment files of the cluster. */
   get files(): Pick<TestObjectStore, 'bucket' | 'place'> {
     return this.#objects;
   }
@@ -123,7 +126,7 @@ export class Cluster {
     this.#tally.kills += 1;
   }
 
-  /** Lets a node stand still for so long, wherever it has got to. */
+  /** Pauses a node at any point of its work, for some milliseconds. */
   async pause(place: number, forMs: number): Promise<void> {
     const node = this.#nodes[place];
     if (node === undefined || node.service.isGone) return;
@@ -134,14 +137,14 @@ export class Cluster {
     this.#tally.pauses += 1;
   }
 
-  /** Ends the database at once, in the midst of a commit if it can be, and starts it again. */
+  /** Kills the database, if possible during a commit, and starts it again. */
   async loseDatabase(): Promise<void> {
     this.#tally.commits += await this.#database.kill(COMMITS_WITHIN_MS);
     await this.#database.restart();
     this.#tally.databases += 1;
   }
 
-  /** Ends one process of the database in the midst of a commit: it starts anew by itself. */
+  /** Kills one process of the database during a commit. The database restarts by itself. */
   async loseConnection(): Promise<void> {
     if (!(await this.#database.killOne(COMMITS_WITHIN_MS))) return;
     this.#tally.commits += 1;
@@ -149,8 +152,8 @@ export class Cluster {
   }
 
   /**
-   * Takes the object store away for so long: it cuts off whoever asks it, or it does what it is
-   * asked and says nothing.
+   * Makes the object store unavailable for some time. It closes connections (`away`), or it
+   * performs requests and does not respond (`silent`).
    */
   async loseObjects(how: 'away' | 'silent', forMs: number): Promise<void> {
     const { faults } = this.#objects;
@@ -163,7 +166,10 @@ export class Cluster {
     this.#tally.awayMs += forMs;
   }
 
-  /** Starts who was killed; answers when all are ready. Violation: one has ended by itself. */
+  /**
+   * Restarts killed nodes and waits until all are ready. Throws a Violation if a node has ended by
+   * itself.
+   */
   async heal(): Promise<void> {
     await this.#mayForget(false);
     await Promise.all(
@@ -180,7 +186,7 @@ export class Cluster {
     await this.#mayForget(true);
   }
 
-  /** Stops every node, which must end by itself. */
+  /** Stops every node, which must end cleanly. */
   async stop(): Promise<void> {
     for (const { name, service } of this.#nodes) {
       const { code } = await service.stop();
@@ -190,7 +196,7 @@ export class Cluster {
     }
   }
 
-  /** Nothing of it is left. */
+  /** Ends all processes and removes all data. */
   async end(): Promise<void> {
     for (const node of this.#nodes) {
       this.#wake(node);
@@ -200,12 +206,15 @@ export class Cluster {
     await this.#database.stop();
   }
 
-  /** Of a control: a node does not start over a database that answers before it has written. */
+  /**
+   * For a control run. A node does not start over a database with late commits, so they are turned
+   * off before.
+   */
   async #mayForget(isSo: boolean): Promise<void> {
     if (!this.#isForgetful) return;
     const set = `ALTER SYSTEM SET synchronous_commit = ${isSo ? 'off' : 'on'}`;
     const deadline = performance.now() + READY_WITHIN_MS;
-    // It may be starting anew.
+    // The database may be restarting.
     while (
       !(await rowsOf(this.url, set).then(
         () => true,

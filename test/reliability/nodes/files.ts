@@ -3,13 +3,13 @@ import { keyOf, type Bucket } from '../../../src/store/files/s3/bucket.ts';
 import { sha256, Violation, type Story } from '../../crash/story.ts';
 import type { TestBucket } from '../../helpers/s3/bucket.ts';
 
-/** Which object tells whose the files are. */
+/** Name of the object that identifies the owner of the files. */
 const OWNER = 'owner';
 
 /**
- * While no upload is under way: every file that was acknowledged is in the bucket, byte for byte,
- * and all that is there was uploaded. What an upload left that nobody acknowledged may stay: it is
- * swept after a week.
+ * Audits the bucket while no upload is in progress. Every acknowledged file must be in it
+ * unchanged, and every object must come from an upload. Objects of unacknowledged uploads may stay,
+ * because they are deleted after a week.
  */
 export function auditBucket(
   { bucket, place }: { readonly bucket: TestBucket; readonly place: Bucket },

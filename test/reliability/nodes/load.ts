@@ -7,33 +7,33 @@ import { TurnedAway } from '../../crash/story.ts';
 import type { Witness } from '../../crash/witness.ts';
 import { APART_MS } from './cluster.ts';
 
-/** A client looks so often at payments before it goes on to its next story. */
+/** Number of status requests after which a client begins its next story. */
 const LOOKS = 20;
-/** A client whom nobody answers waits before it goes on, in milliseconds. */
+/** Pause of a client after no response, in milliseconds. */
 const BACK_OFF_MS = 20;
 
-/** What nodes are asked for until it is over, whoever of them is lost. */
+/** The load on the nodes, which continues during failures. */
 export interface NodesLoad {
   readonly witness: Witness;
   readonly tpps: Tpps;
-  /** For the clock. */
+  /** Random choices for the clock. */
   readonly dice: Dice;
-  /** Clients that bring stories, at once. */
+  /** Number of parallel clients. */
   readonly clients: number;
-  /** Nothing is under way any more, at whichever node. */
+  /** Resolves when no request is in progress at any node. */
   readonly idle: () => Promise<void>;
   readonly over: AbortSignal;
 }
 
-/** Clients that bring stories, and one that moves the clock. */
+/** Runs the clients, and one task that moves the clock. */
 export async function bringStories(load: NodesLoad): Promise<void> {
   const clients = Array.from({ length: load.clients }, () => bring(load));
   await Promise.all([...clients, moveAround(load)]);
 }
 
 /**
- * One that moves the clock by days, over those of standing orders. Nothing may be unanswered
- * before: a request's key is forgotten after a day.
+ * Moves the clock by days, so that standing orders fall due. All earlier requests must have
+ * responses, because an idempotency key expires after a day.
  */
 export async function leap({ witness, tpps, dice, idle, over }: NodesLoad): Promise<void> {
   for (let leaps = 0; leaps < MAX_LEAPS && !over.aborted; leaps += 1) {
@@ -45,7 +45,7 @@ export async function leap({ witness, tpps, dice, idle, over }: NodesLoad): Prom
         },
       }),
     );
-    // A node that got no further may go on with the leap before.
+    // A paused node may continue an earlier move of the clock.
     await idle();
   }
 }
@@ -64,7 +64,7 @@ async function moveAround({ witness, tpps, dice, over }: NodesLoad): Promise<voi
   }
 }
 
-/** Brings stories until it is over. */
+/** Runs stories until the load ends. */
 async function bring({ witness, tpps, over }: NodesLoad): Promise<void> {
   const isOver = (): boolean => over.aborted;
   while (!isOver()) {
@@ -78,7 +78,7 @@ async function bring({ witness, tpps, over }: NodesLoad): Promise<void> {
   }
 }
 
-/** What gets no answer is left to the audit. */
+/** Ignores a missing response. The audit checks its effects later. */
 async function answeredOrNot(ask: () => Promise<void>): Promise<void> {
   try {
     await ask();

@@ -1,24 +1,28 @@
 import type { Dice } from '../../crash/dice.ts';
 import { LEASE_SECONDS, type Cluster } from './cluster.ts';
 
-/** How long a node stands still: past its lease, in milliseconds. */
+/** Duration of a pause in milliseconds: longer than the lease. */
 const STILL_MS = [LEASE_SECONDS * 1000 + 300, LEASE_SECONDS * 1000 + 1500] as const;
 
-/** Losses of a round, each once, in an order that is drawn. */
+/** The failures of a round. Each occurs once, in random order. */
 export const LOSSES = [
   ...(['kill', 'pause', 'pause and kill'] as const),
   ...(['database', 'connection', 'objects'] as const),
 ] as const;
 export type Loss = (typeof LOSSES)[number];
 
-/** The losses of a round in their order. */
+/** Returns the failures of a round in random order. */
 export function orderOf(dice: Dice): readonly Loss[] {
   const order: Loss[] = [];
   for (const loss of LOSSES) order.splice(dice.between(0, order.length), 0, loss);
   return order;
 }
 
-/** @param awayMs how long the object store is away */
+/**
+ * Simulates a failure.
+ *
+ * @param awayMs outage of the object store, in milliseconds
+ */
 export async function befall(
   loss: Loss,
   cluster: Cluster,

@@ -12,34 +12,34 @@ import { auditBucket } from './files.ts';
 import { bringStories, leap } from './load.ts';
 import { befall, orderOf, type Loss } from './losses.ts';
 
-/** How long all is well before something is lost, in milliseconds. */
+/** Time without failures before the next one, in milliseconds. */
 const WELL_MS = [100, 900] as const;
 
-/** Every so many-th round the clock is moved by days, without other load. */
+/** Number of rounds after which the clock is moved by days, without other load. */
 const LEAP_EVERY = 2;
 
 export interface Play extends ClusterOptions {
   readonly rounds: number;
-  /** Clients that bring stories, at once. */
+  /** Number of parallel clients. */
   readonly clients: number;
-  /** How long the object store is away in each round, in milliseconds. */
+  /** Outage of the object store in each round, in milliseconds. */
   readonly awayMs: number;
-  /** The same seed makes the same choices; the machine's timing is its own. */
+  /** The same seed makes the same choices. The timing of the machine differs. */
   readonly seed: number;
   readonly tell: (progress: NodesProgress) => void;
 }
 
-/** Where it stands after a round, all numbers from the beginning. */
+/** Progress after a round. All numbers count from the beginning. */
 export interface NodesProgress extends Acknowledged, Tally {
   readonly round: number;
   readonly losses: readonly Loss[];
-  /** Requests that the balancer sent again, or twice. */
+  /** Number of requests that the balancer repeated or sent twice. */
   readonly repeats: number;
 }
 
 /**
- * Loses nodes, the database, the object store and time under load, again and again, and audits
- * after each round what all nodes acknowledged. Throws at the first Violation.
+ * Simulates failures of nodes, the database, the object store and clocks under load. After each
+ * round it audits everything that the nodes acknowledged. Throws the first Violation.
  */
 export async function playNodes(play: Play): Promise<void> {
   const { rounds, clients, awayMs, seed, tell } = play;
@@ -75,10 +75,10 @@ interface Stage extends Pick<Play, 'clients' | 'awayMs'> {
   readonly cluster: Cluster;
   readonly balancer: Balancer;
   readonly witness: Witness;
-  /** For the losses, and for what is audited. */
+  /** Random choices for failures and audits. */
   readonly dice: Dice;
   readonly forClock: Dice;
-  /** Whether the load is nothing but moves of the clock, by days. */
+  /** True if the load only moves the clock by days. */
   readonly isLeap: boolean;
 }
 
@@ -102,7 +102,7 @@ async function playRound(stage: Stage): Promise<readonly Loss[]> {
     over.abort();
     await load;
   }
-  // What a node that stood still was asked for may be done only now.
+  // Requests to a paused node may only be executed now.
   await balancer.idle();
   await witness.audit(tpps, dice, () => {
     auditBucket(cluster.files, witness.stories);
@@ -112,12 +112,12 @@ async function playRound(stage: Stage): Promise<readonly Loss[]> {
   return losses;
 }
 
-/** Waits; whoever finds a Violation meanwhile ends the round. */
+/** Waits for `until`. A Violation in the load ends the round. */
 async function whileLoaded(load: Promise<void>, until: Promise<void>): Promise<void> {
   await Promise.race([until, load.then(() => until)]);
 }
 
-/** While nobody writes any more. */
+/** Audits everything while no node writes. */
 async function auditLeft({ url, files }: Cluster, witness: Witness): Promise<void> {
   auditBucket(files, witness.stories);
   const findings = await auditDatabase(url);

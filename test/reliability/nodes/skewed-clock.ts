@@ -1,8 +1,8 @@
 import { SECOND_MS } from '../../../src/shared/time.ts';
 
-/*
- * Loaded before a node: its clock is wrong by so many seconds, as that of a machine is whose time
- * nobody sets. Not so its stopwatch.
+/**
+ * A module that is loaded before a node and shifts its wall clock by seconds, like an unset
+ * machine's clock. The monotonic clock stays right.
  */
 const skewMs = Number(process.env['CLOCK_SKEW_SECONDS'] ?? '0') * SECOND_MS;
 const trueNow = Date.now.bind(Date);

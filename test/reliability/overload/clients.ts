@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SECOND_MS } from '../../../src/shared/time.ts';
 import { medianOf } from '../probing.ts';
 
-/** An answer as a client by hand sees it; status 0: none, and why is its text. */
+/** A response to a manual request. Status 0 means none, and the text is the reason. */
 export interface Seen {
   readonly status: number;
   readonly milliseconds: number;
@@ -18,15 +18,15 @@ export interface Asking {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   readonly timeoutMs: number;
-  /** Where it comes from, of this machine's own addresses. */
+  /** The local address that the connection uses. */
   readonly localAddress?: string;
-  /** The connections that it may use again; a new one otherwise. */
+  /** The agent for reusable connections. Without it each request opens a connection. */
   readonly agent?: Agent;
-  /** For the doors of TLS: the certificate to show, and whom to trust. */
+  /** For TLS listeners: the client certificate and the trusted CA. */
   readonly tls?: Readonly<Record<'ca' | 'cert' | 'key', Buffer>>;
 }
 
-/** One request by hand. */
+/** Sends one request without a client library. */
 export function ask(url: string, asking: Asking): Promise<Seen> {
   const { method, headers, body, timeoutMs, localAddress = '127.0.0.1', agent, tls } = asking;
   const began = performance.now();
@@ -62,7 +62,7 @@ export function ask(url: string, asking: Asking): Promise<Seen> {
   });
 }
 
-/** Connections that say little. */
+/** Connections that send little data. */
 export class Crowd {
   readonly #sockets: Socket[] = [];
   #opened = 0;
@@ -76,7 +76,9 @@ export class Crowd {
     return this.#closed;
   }
 
-  /** Opens so many, from that many addresses of loopback; each says that, or nothing. */
+  /**
+   * Opens connections from a number of loopback addresses. Each sends the text, which may be empty.
+   */
   async open(
     port: number,
     { count, addresses, say }: Readonly<{ count: number; addresses: number; say: string }>,
@@ -98,7 +100,7 @@ export class Crowd {
     await wait(SECOND_MS);
   }
 
-  /** Has each that is still open say something. */
+  /** Sends a text on each connection that is still open. */
   say(text: string): void {
     for (const socket of this.#sockets) if (socket.writable) socket.write(text);
   }
@@ -108,11 +110,11 @@ export class Crowd {
   }
 }
 
-/** Connections that are opened in one go, and the pause after that, in milliseconds. */
+/** Number of connections opened at once, and the pause after that, in milliseconds. */
 const AT_ONCE = 250;
 const BREATH_MS = 20;
 
-/** How answers were, for whoever reads the figures. */
+/** Summarises responses for the output. */
 export function summaryOf(seen: readonly Seen[]): string {
   const groups = new Map<string, Seen[]>();
   for (const one of seen) {
@@ -128,7 +130,7 @@ export function summaryOf(seen: readonly Seen[]): string {
   return lines.join(', ');
 }
 
-/** The longest that somebody waited, in milliseconds. */
+/** Returns the longest waiting time, in milliseconds. */
 export function worstOf(seen: readonly Seen[]): number {
   return Math.max(0, ...seen.map(({ milliseconds }) => milliseconds));
 }

@@ -15,37 +15,37 @@ import {
   type World,
 } from './world.ts';
 
-/** Downloads that are begun and not read, all by one TPP. */
+/** Number of downloads that one TPP begins and does not read. */
 const UNREAD = 250;
 
-/** Payments of the file that they are of: about 50 MB. */
+/** Payments of the downloaded file: about 50 MB. */
 const PAYMENTS = 100_000;
 
 const EXPECTED = {
-  /** How much more memory the process may have, in bytes. */
+  /** Maximum growth of the process's memory, in bytes. */
   grownBytes: 64 * 2 ** 20,
-  /** How much longer others may wait at the median: twice as long, and this, in milliseconds. */
+  /** Others may wait twice as long at the median, plus this, in milliseconds. */
   delayedMs: 50,
-  /** Downloads that have places: PIS_FILE_DOWNLOADS_PER_TPP. The others are 429. */
+  /** Number of accepted downloads: PIS_FILE_DOWNLOADS_PER_TPP. The others are refused with 429. */
   begun: 8,
 } as const;
 
-/** Requests of another TPP of each kind, before the downloads and during them. */
+/** Number of requests of each kind by another TPP, before and during the downloads. */
 const REQUESTS = 40;
 
-/** How often the memory of the process is looked at, in milliseconds. */
+/** Interval of memory samples, in milliseconds. */
 const LOOKED_AT_MS = 50;
 
-/** The memory of the process that is resident (Linux), in bytes. */
+/** Returns the resident memory of the process (Linux), in bytes. */
 function residentBytes({ service }: World): number {
   const status = readFileSync(`/proc/${String(service.pid)}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) * 1024;
 }
 
-/** One kind of request of the TPP that does nothing wrong; returns how it was answered. */
+/** Sends one kind of request as the well-behaved TPP. Returns the response. */
 type Request = () => Promise<Seen>;
 
-/** A small GET, a POST of a consent and a download, at the internal listener. */
+/** Returns a small GET, a POST of a consent and a download, at the internal listener. */
 async function requestsOf(world: World): Promise<Readonly<Record<string, Request>>> {
   const { service, other } = world;
   const file = bulkFile(1000);
@@ -68,7 +68,9 @@ async function requestsOf(world: World): Promise<Readonly<Record<string, Request
   };
 }
 
-/** The waiting times of each kind, in milliseconds, and whether all were answered. */
+/**
+ * Returns the waiting times of each kind in milliseconds, and whether all requests were answered.
+ */
 async function measure(requests: Readonly<Record<string, Request>>) {
   const seen: Record<string, Seen[]> = {};
   for (let at = 0; at < REQUESTS; at += 1) {
@@ -84,8 +86,8 @@ function timesOf(seen: readonly Seen[] = []): readonly number[] {
 }
 
 /**
- * Opens the connections of the downloads, because handshakes are not what is measured. Each has one
- * request answered (401, which has no body): the service ends connections that bring none.
+ * Opens the connections of the downloads, because handshakes are not measured. Each gets one
+ * response (401, without a body), because the service closes connections without requests.
  */
 async function connectAll({ service, data }: World): Promise<TLSSocket[]> {
   const tls = certificatesOf(data, 'tpp-one');
@@ -103,7 +105,7 @@ async function connectAll({ service, data }: World): Promise<TLSSocket[]> {
   return sockets;
 }
 
-/** Reads the status of an answer that lay unread, and closes the connection; 0: it was closed. */
+/** Reads the status of an unread response and closes the connection. Returns 0 if it was closed. */
 function statusOf(socket: TLSSocket): Promise<number> {
   return new Promise((resolve) => {
     socket
@@ -119,7 +121,7 @@ function statusOf(socket: TLSSocket): Promise<number> {
   });
 }
 
-/** One TPP begins 250 downloads of its file of 50 MB, and reads none. */
+/** One TPP begins 250 downloads of its 50 MB file and reads none. */
 export const unreadDownloads: Trial = {
   seconds: 90,
   settings: { PIS_FILE_MAX_BYTES: String(64 * 2 ** 20) },

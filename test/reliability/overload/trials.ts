@@ -19,24 +19,24 @@ import {
   type World,
 } from './world.ts';
 
-/** What must hold while somebody overloads the service: all that is expected of it. */
+/** Expected behaviour of the service under overload. */
 const EXPECTED = {
-  /** The longest that a client waits that does nothing wrong, in milliseconds. */
+  /** Maximum waiting time of a well-behaved client, in milliseconds. */
   worstMs: 10_000,
-  /** What the service holds at the most. */
+  /** Maximum resident memory of the service. */
   residentBytes: 1536 * 2 ** 20,
-  /** Good requests that are answered while a stranger knocks, in all of that time. */
+  /** Minimum number of good requests that are answered during an attack without authentication. */
   answeredMeanwhile: 50,
-  /** When an overload is over, work goes on within this, in milliseconds. */
+  /** Maximum time until normal work continues after an overload, in milliseconds. */
   recoveredMs: 60_000,
-  /** How those are answered who ask too much. */
+  /** Statuses of rejected requests. */
   turnedAway: [429, 503],
 } as const;
 
-/** Good requests that are made meanwhile, one after the other. */
+/** Number of good requests during an overload, made one after the other. */
 const GETS = 20;
 
-/** Everybody who did nothing wrong was answered, and soon. */
+/** Checks that every good request was answered in time. */
 function expectAnswered(
   what: string,
   seen: readonly Seen[],
@@ -53,7 +53,7 @@ function expectBounded(what: string, { checks, probe }: World): void {
   checks.holds(`${what}, memory is bounded`, most <= EXPECTED.residentBytes, inMebibytes(most));
 }
 
-/** Uploads that come a byte a second, over as many connections as there may be. */
+/** Uploads at one byte per second, over the maximum number of connections. */
 const slowUploads: Trial = {
   seconds: 40,
   run: async (world) => {
@@ -90,7 +90,7 @@ const slowUploads: Trial = {
   },
 };
 
-/** Tries again, as it is told to, until it is taken. */
+/** Repeats a request after its Retry-After until it is accepted. */
 async function untilTaken(send: () => Promise<Seen>): Promise<Seen> {
   const deadline = performance.now() + EXPECTED.recoveredMs;
   for (;;) {
@@ -101,7 +101,7 @@ async function untilTaken(send: () => Promise<Seen>): Promise<Seen> {
   }
 }
 
-/** Connections that never say a word. */
+/** Connections that send nothing. */
 const silent: Trial = {
   seconds: 40,
   run: async (world) => {
@@ -117,7 +117,7 @@ const silent: Trial = {
   },
 };
 
-/** A few addresses that do not even begin a handshake, at the TPPs' door. */
+/** A few addresses that open connections to the TPPs' listener without a handshake. */
 const silentAtTls: Trial = {
   seconds: 30,
   run: async (world) => {
@@ -133,7 +133,7 @@ const silentAtTls: Trial = {
   },
 };
 
-/** Does something again and again. */
+/** Repeats an action until the signal. */
 async function untilAborted(signal: AbortSignal, act: () => Promise<void>): Promise<void> {
   while (!signal.aborted) await act();
 }
@@ -207,7 +207,10 @@ const storm: Trial = {
   },
 };
 
-/** A stranger with a certificate that lets nobody in: pipelines, hangs up, and comes again. */
+/**
+ * A client with a certificate that is not registered. It pipelines requests, disconnects and
+ * connects again.
+ */
 const stranger: Trial = {
   seconds: 40,
   run: async (world) => {
@@ -243,7 +246,10 @@ const stranger: Trial = {
   },
 };
 
-/** What the stranger does: requests in one go, connections at once, and for how long, in ms. */
+/**
+ * The unknown client's address, its pipelined requests, its parallel connections and their duration
+ * in ms.
+ */
 const STRANGER = '127.0.0.9';
 const PIPELINED = 300;
 const KNOCKING = 4;
@@ -273,12 +279,12 @@ const descriptors: Trial = {
   },
 };
 
-/** Lowers the limit of a process that runs (prlimit, of util-linux). */
+/** Lowers the descriptor limit of a running process (prlimit of util-linux). */
 function setDescriptors(pid: number, count: number): void {
   execFileSync('prlimit', ['--pid', String(pid), `--nofile=${String(count)}:${String(count)}`]);
 }
 
-/** By the names that they are asked for. */
+/** The trials by name. */
 export const TRIALS: Readonly<Record<string, Trial>> = {
   ...{ slowUploads, silent, silentAtTls, burst, storm, stranger, descriptors, unreadDownloads },
 };

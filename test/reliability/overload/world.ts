@@ -12,36 +12,36 @@ import type { CliContext } from '../campaign.ts';
 import { Probe } from '../probing.ts';
 import { ask, type Seen } from './clients.ts';
 
-/** How often the service is looked at, in milliseconds. */
+/** Interval of the probe's samples, in milliseconds. */
 const PROBED_MS = 2000;
 
-/** Whoever is not answered within this is not answered, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 export const ANSWERED_WITHIN_MS = 30_000;
 
-/** A service that is to be overloaded, and a TPP that does nothing wrong. */
+/** A service to overload, and a well-behaved TPP. */
 export interface World extends CliContext {
   readonly service: ServiceProcess;
   readonly data: string;
   readonly probe: Probe;
   readonly tpp: Tpp;
-  /** Another one, which does not know when to stop. */
+  /** The TPP that overloads the service. */
   readonly other: Tpp;
-  /** A GET at the plain door, on a connection of its own. */
+  /** Sends a GET to the internal listener over a new connection. */
   readonly get: () => Promise<Seen>;
 }
 
 /** A trial of overload. */
 export interface Trial {
-  /** About how long it takes on two cores, in seconds. */
+  /** Estimated duration on two cores, in seconds. */
   readonly seconds: number;
-  /** Failures that the service rightly reports. */
+  /** Failures that the service is expected to log. */
   readonly reports?: RegExp | undefined;
-  /** Settings of the service, other than the usual ones. */
+  /** Additional settings of the service. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly run: (world: World) => Promise<void>;
 }
 
-/** The service with its usual bounds; only the rate of a TPP is out of the way. */
+/** Starts the service with its default limits, except for the rate limit per TPP. */
 export async function openWorld(
   surroundings: CliContext,
   name: string,
@@ -60,14 +60,14 @@ export async function openWorld(
   return { ...surroundings, service, data, probe, tpp, other, get };
 }
 
-/** So many GETs, one after the other. */
+/** Sends GETs one after the other. */
 export async function getSome({ get }: World, count: number): Promise<readonly Seen[]> {
   const seen: Seen[] = [];
   for (let at = 0; at < count; at += 1) seen.push(await get());
   return seen;
 }
 
-/** A file's upload by hand. */
+/** Uploads a file without a client library. */
 export function uploadByHand(
   { service, tpp }: Pick<World, 'service' | 'tpp'>,
   consentId: string,
@@ -82,7 +82,7 @@ export function uploadByHand(
   return ask(url, { method: 'POST', headers, body: file, timeoutMs: 10 * ANSWERED_WITHIN_MS });
 }
 
-/** What a TPP of the sandbox shows at the door of TLS, and whom it trusts. */
+/** Returns the TLS credentials of a sandbox TPP and the trusted CA. */
 export function certificatesOf(data: string, tpp: string) {
   const pki = sandboxPki(dataFolder(data).pki);
   const { certificate, key } = tppFiles(pki, tpp).transport;
@@ -93,7 +93,7 @@ export function certificatesOf(data: string, tpp: string) {
   };
 }
 
-/** A token of a TPP that is bound to its certificate. */
+/** Returns a token of a TPP that is bound to its certificate. */
 export async function certifiedToken(
   { service, data }: Pick<World, 'service' | 'data'>,
   name: string,
@@ -107,7 +107,10 @@ export async function certifiedToken(
   return token;
 }
 
-/** A GET at the TPPs' door, with a token that is bound to the TPP's certificate. */
+/**
+ * Returns a function that sends a GET to the TPPs' listener, with a token bound to the TPP's
+ * certificate.
+ */
 export async function certifiedGet(
   world: Pick<World, 'service' | 'data'>,
   name: string,

@@ -25,7 +25,7 @@ const MAX_PROBLEM_CHARACTERS = 200;
  */
 const RETRY_MS = 4 * SECOND_MS;
 
-/** How one customer fared. */
+/** The result of one customer. */
 export interface InteractionPages {
   readonly kind: Kind;
   readonly user: string;
@@ -107,7 +107,7 @@ export class VisitingCustomer {
     if (signedIn.url !== this.#at('/my')) throw new Error(`The sign-in led to ${signedIn.url}.`);
   }
 
-  /** Sends the password until the service is not busy, and then whatever else the sign-in needs. */
+  /** Sends the password until the service is not busy. Then it completes the sign-in. */
   async #sendPassword(
     page: Place,
     finish: (asked: Place) => Promise<Place> | undefined,

@@ -26,7 +26,7 @@ function auditOf(bucket: TestBucket, hasFile = true) {
   };
 }
 
-test('a bucket has what was acknowledged, and may have what was not', () => {
+test('accepts a bucket with every acknowledged file, and with unacknowledged ones', () => {
   const bucket = new TestBucket();
   bucket.put(keyOf(PLACE, 'owner'), Buffer.from('a service'), 0);
   expect(auditOf(bucket, false)).not.toThrow();
@@ -35,7 +35,7 @@ test('a bucket has what was acknowledged, and may have what was not', () => {
   expect(auditOf(bucket, false)).not.toThrow();
 });
 
-test('a file that is gone, has changed, or was never uploaded is found', () => {
+test('reports a file that is missing, changed, or was never uploaded', () => {
   const bucket = new TestBucket();
   expect(auditOf(bucket)).toThrow('its file is not kept');
   bucket.put(KEY, Buffer.from(FILE), 0);
