@@ -12,14 +12,14 @@ import { ASK, COUNTED, SHARED, type Counted, type Counts } from './counts.ts';
 import { watchStatements } from './statements.ts';
 import { watch, watchBefore } from './watch.ts';
 
-/*
- * Loaded into each thread of the service by `--import`, before anything of its own: counts what
- * does not depend on the machine. The service knows nothing of it.
+/**
+ * A module that is loaded into each thread of the service with `--import`, before the service's own
+ * modules. It counts operations that do not depend on the machine. The service does not know of it.
  */
 
 const BYTES = COUNTED.length * BigInt64Array.BYTES_PER_ELEMENT;
 
-/** Changes to the source of a module of the service, while it is loaded. */
+/** A change of the source of a module while it is loaded. */
 interface Patch {
   readonly module: string;
   readonly pattern: RegExp;
@@ -34,8 +34,8 @@ const PATCHES: readonly Patch[] = [
     replace: (beginning) => `${beginning} globalThis[Symbol.for('${SHARED}')]();`,
   },
   {
-    // One transaction per command. Commands that arrive in the same turn of the event loop share
-    // one otherwise, and how many do depends on the load of the machine.
+    // Each command has its own transaction. Otherwise commands of the same turn of the event loop
+    // share one, and their number depends on the load of the machine.
     module: '/dist/store/sqlite/database/group-commit.js',
     pattern: /MAX_GROUP_COMMANDS = \d+;/,
     replace: () => 'MAX_GROUP_COMMANDS = 1;',
@@ -53,7 +53,7 @@ function prototypeOf({ prototype }: { readonly prototype: object }): object {
   return prototype;
 }
 
-/** Counts calls of these methods. */
+/** Counts the calls of these methods. */
 function countCalls(owner: object, names: readonly string[], what: Counted): void {
   for (const name of names) {
     watch(owner, name, () => {
@@ -98,7 +98,7 @@ registerHooks({
 });
 
 if (isMainThread) {
-  // What is done every so often is not done for a request.
+  // Periodic work does not belong to a request.
   Reflect.set(globalThis, 'setInterval', () => setTimeout(() => undefined, 0).unref());
   const statements = await watchStatements(count);
   process.on('message', (asked) => {

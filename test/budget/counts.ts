@@ -1,4 +1,4 @@
-/** What is counted of a service, in all of its threads; a heading of the table. */
+/** A counted operation in all threads of a service. It is also a column heading. */
 export type Counted = (typeof COUNTED)[number];
 
 export const COUNTED = [
@@ -14,15 +14,15 @@ export const COUNTED = [
 
 export type Counts = Readonly<Record<Counted, number>>;
 
-/** Under this name the threads of a counted service find what they share. */
+/** Name of the state that the threads of a counted service share. */
 export const SHARED = 'test/budget';
 
-/** The message that asks a counted service what there was since it was asked before. */
+/** The message that requests the counts since the previous request. */
 export const ASK = 'counts';
 
-/** Its answer. */
+/** The response with the counts. */
 export interface Told {
   readonly counts: Counts;
-  /** The SQL statements in their order, each on one line. */
+  /** The SQL statements in order, each on one line. */
   readonly statements: readonly string[];
 }

@@ -10,24 +10,30 @@ import { ASK, COUNTED, type Counted, type Counts, type Told } from './counts.ts'
 
 const COUNT = fileURLToPath(new URL('count.ts', import.meta.url));
 
-/** Each path is gone so often. What comes by the clock only ever adds: the least is its own. */
+/**
+ * Number of repetitions of each path. Periodic work can only add counts, so the minimum is the
+ * path's own count.
+ */
 const TIMES = 4;
 
-/** What one way through the service took. */
+/** The counts of one path. */
 export interface Row extends Told {
   readonly path: string;
 }
 
-/** Goes a path once; what it needs is prepared beforehand, and not counted. */
+/** Runs a path once. Its preparation is not counted. */
 type Go = () => Promise<unknown>;
 
 interface Path {
   readonly prepare: (tpp: Tpp) => Go | Promise<Go>;
-  /** Whether it waits for payments to be executed, by a step of the clock: it is taken off. */
+  /** True if it moves the clock to execute payments. The counts of an empty move are subtracted. */
   readonly executes?: boolean;
 }
 
-/** What is asked most often, and what costs most; each alone, so that it has its own commits. */
+/**
+ * The most frequent and the most expensive operations. Each runs alone, so that it has its own
+ * commits.
+ */
 const PATHS: Readonly<Record<string, Path>> = {
   'GET of a consent': {
     async prepare(tpp) {
@@ -64,7 +70,7 @@ const PATHS: Readonly<Record<string, Path>> = {
 
 const FILES = new PaymentFiles({ maxBytes: TWO_MB }, 'ascii');
 
-/** Goes every path at a service of its own, as built, and counts. */
+/** Runs every path at a built service and returns its counts. */
 export async function countPaths(): Promise<readonly Row[]> {
   const service = await startService({}, scratchDirectory(), ['--import', COUNT]);
   const tpp = await Tpp.signIn(service.origin, { connections: 1 });
@@ -81,7 +87,7 @@ export async function countPaths(): Promise<readonly Row[]> {
   return rows;
 }
 
-/** The least of each count in some turns, with the statements of the turn that had fewest. */
+/** Returns the minimum of each count, with the statements of the repetition that had the fewest. */
 async function leastOf(service: Program, tpp: Tpp, { prepare }: Path): Promise<Told> {
   const turns: Told[] = [];
   for (let turn = 0; turn < TIMES; turn += 1) {
@@ -95,7 +101,7 @@ async function leastOf(service: Program, tpp: Tpp, { prepare }: Path): Promise<T
   return { counts: countsBy(least), statements: expectDefined(fewest, 'a turn').statements };
 }
 
-/** What the service did since it was asked before. */
+/** Requests the counts since the previous request. */
 async function askCounts(service: Program): Promise<Told> {
   service.process.send(ASK);
   const [told] = (await once(service.process, 'message')) as [Told];
@@ -121,7 +127,7 @@ function registered(tpp: Tpp, { family, consent }: Sample): Promise<string> {
   return tpp.register(RESOURCES[family.name as keyof typeof RESOURCES], JSON.stringify(consent));
 }
 
-/** The POST of the payment of a new consent, which the customer has approved. */
+/** Creates and approves a consent. Returns the POST of its payment. */
 async function paying(tpp: Tpp, sample: Sample): Promise<Go> {
   const consentId = await registered(tpp, sample);
   const token = await tpp.approve(consentId);

@@ -1,12 +1,12 @@
 import type { Counted } from './counts.ts';
 import { watch } from './watch.ts';
 
-/** What the methods of a statement give back, as far as it tells whether there was anything. */
+/** The return value of a statement's method, to see whether any row was found or changed. */
 type Result = { readonly changes: number } | readonly unknown[] | undefined;
 
 /**
- * How often it is looked whether anything is due, and how the sandbox's clock goes, depends on the
- * machine: neither is a property of what was asked.
+ * Statements of periodic work: the search for due work, and the sandbox's clock. Their number
+ * depends on the machine.
  */
 const BY_THE_CLOCK = [
   /^SELECT\b.*\bFROM work\b/,
@@ -19,12 +19,12 @@ const CLAIM = /^UPDATE work\b/;
 
 const TOKEN = /^SELECT\b.*\bFROM token\b/;
 
-/** Characters of a statement that are told. */
+/** Maximum printed length of a statement, in characters. */
 const TOLD_CHARACTERS = 110;
 
 /**
- * Counts the statements and transactions of this thread, without those that depend on the clock; a
- * transaction of nothing else is none. The list that is given back has them as they come.
+ * Counts the statements and transactions of this thread, without periodic statements. A transaction
+ * of only periodic statements is not counted. The returned list grows with each statement.
  */
 export async function watchStatements(
   count: (what: Counted, amount?: number) => void,

@@ -6,21 +6,21 @@ describe('a table of counts', () => {
   const counts = Object.fromEntries(COUNTED.map((what, place) => [what, place])) as Counts;
   const budget = writeBudget([{ path: 'GET of a consent', counts }]);
 
-  it('differs from none that has the same counts; what is copied counts in thousands', () => {
+  it('equals a table with the same counts, with copied bytes in thousands', () => {
     const same = { ...counts, 'bytes copied': 999 };
     expect(
       differences(`\n${budget}\n`, writeBudget([{ path: 'GET of a consent', counts: same }])),
     ).toEqual([]);
   });
 
-  it('tells for each path what there is now, and what was', () => {
+  it('reports the new and the old count for each path', () => {
     const more = { ...counts, statements: 3, commits: 0, 'bytes copied': 2000 };
     expect(differences(budget, writeBudget([{ path: 'GET of a consent', counts: more }]))).toEqual([
       'GET of a consent: statements 3, not 0; commits 0, not 1; KB copied 2, not 0.',
     ]);
   });
 
-  it('has every path, and no other', () => {
+  it('reports a missing and an additional path', () => {
     expect(differences(budget, writeBudget([{ path: 'POST', counts }]))).toEqual([
       'GET of a consent: is in the table, and no path.',
       'POST: is not in the table.',

@@ -2,16 +2,16 @@ import { table } from '../../bench/helpers/table.ts';
 import { COUNTED } from './counts.ts';
 import type { Row } from './paths.ts';
 
-/** Memory that is copied is told in thousands: identifiers come in other lengths. */
+/** Copied memory is counted in thousands of bytes, because identifiers have different lengths. */
 const COPIED = 'bytes copied';
 const THOUSAND = 1000;
 
-/** At least two spaces stand between columns, in a cell never more than one. */
+/** Columns are separated by at least two spaces. A cell contains only single spaces. */
 const BETWEEN = / {2,}/;
 
 const HEADINGS = COUNTED.map((what) => (what === COPIED ? 'KB copied' : what));
 
-/** The table of what was counted, a line for each path. */
+/** Returns the table of counts, with a line for each path. */
 export function writeBudget(rows: readonly Pick<Row, 'path' | 'counts'>[]): string {
   return table(
     ['', ...HEADINGS],
@@ -24,7 +24,7 @@ export function writeBudget(rows: readonly Pick<Row, 'path' | 'counts'>[]): stri
   );
 }
 
-/** In sentences, where one table differs from another; empty where they are the same. */
+/** Returns the differences between two tables, as sentences. */
 export function differences(budget: string, counted: string): readonly string[] {
   const [were, are] = [cellsOf(budget), cellsOf(counted)];
   const paths = [...new Set([...were.keys(), ...are.keys()])];
@@ -40,7 +40,7 @@ export function differences(budget: string, counted: string): readonly string[] 
   });
 }
 
-/** What stands behind each path, under the headings in their order. */
+/** Returns the cells of each path, in the order of the headings. */
 function cellsOf(text: string): ReadonlyMap<string, readonly string[]> {
   const lines = text.split('\n').filter((line) => /^\S/.test(line) && !line.startsWith('─'));
   return new Map(

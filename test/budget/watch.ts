@@ -1,9 +1,9 @@
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
-/** What a call came to, with what, and on what. */
+/** Receives the result, the arguments and the object of a call. */
 type Tell = (result: unknown, args: readonly unknown[], self: unknown) => void;
 
-/** Lets something be told of every call of a method, when it has returned. */
+/** Calls `tell` after each call of a method. */
 export function watch(owner: object, name: string, tell: Tell): void {
   const method = Reflect.get(owner, name) as Method;
   Reflect.set(owner, name, function watched(this: unknown, ...args: unknown[]) {
@@ -14,8 +14,8 @@ export function watch(owner: object, name: string, tell: Tell): void {
 }
 
 /**
- * The same before each call. Whoever gets a message may answer, and ask what was counted, before
- * the thread that sent it goes on.
+ * Calls `tell` before each call of a method. The receiver of a message may answer and request the
+ * counts before the sending thread continues.
  */
 export function watchBefore(owner: object, name: string, tell: () => void): void {
   const method = Reflect.get(owner, name) as Method;

@@ -5,12 +5,12 @@ import { makeFolder } from './own.ts';
 import { start } from './programs.ts';
 import { readAll } from './writes.ts';
 
-/** Where the restored database listens. */
+/** Address of the restored database. */
 const ADDRESS = '127.0.14.8';
 
 const PATIENCE_MS = 60_000;
 
-/** Makes a full backup of the primary; what is committed later comes from the archived log. */
+/** Makes a full backup of the primary. Later commits come from the archived log. */
 export async function backUp(database: ReplicatedDatabase): Promise<void> {
   const { primary } = await database.until('a primary', (members) => members.length > 0);
   const { backrest } = database.machine(primary);
@@ -18,11 +18,11 @@ export async function backUp(database: ReplicatedDatabase): Promise<void> {
   backrest('--type=full', 'backup');
 }
 
-/** Restores all that the archive has into another folder; what a table of it has then. */
+/** Restores the archive into another folder. Returns the rows of a table in it. */
 export async function restoreAll(database: ReplicatedDatabase): Promise<ReadonlySet<number>> {
   const { primary } = await database.until('a primary', (members) => members.length > 0);
   const machine = database.machine(primary);
-  // The last piece of the log is archived with this.
+  // This archives the last segment of the log.
   machine.backrest('check');
   const data = makeFolder(join(database.folder, 'restored'));
   machine.backrest(`--pg1-path=${data}`, '--archive-mode=off', 'restore');

@@ -13,13 +13,13 @@ import { BY_ADDRESS } from './machine.ts';
 import { makeFile, makeFolder } from './own.ts';
 import { start, whatIsMissing, type Program } from './programs.ts';
 
-/** The balancer, and the machine of the node: addresses of loopback. */
+/** Loopback addresses of the balancer and of the node's machine. */
 const BALANCER = '127.0.15.1';
 const NODE = '127.0.15.2';
-/** The balancer of compose.yaml. */
+/** Address of the balancer of compose.yaml. */
 const COMPOSED = '127.0.15.5';
 
-/** What both files have that is another matter here: the log, and the rights to give up. */
+/** Settings of both files that differ in the test: the log, and the user. */
 const HERE: Changes = {
   'log /dev/log local0': 'log stdout format raw local0',
   '    user haproxy\n    group haproxy\n': '',
@@ -42,7 +42,7 @@ describe.skipIf(whatIsMissing(['haproxy']) !== null)('the haproxy of deploy/', (
     const beside = deployed('service/haproxy-node.cfg', {
       ...{ ...HERE, ...BY_ADDRESS },
       '127.0.0.1:5432': `${NODE}:5432`,
-      // No machine of the database is there, so that any authority does.
+      // No machine of the database is running, so that any authority works.
       '/etc/haproxy/database-ca.pem': makeFile(
         join(folder, 'ca.pem'),
         readFileSync(service().pki.root.certificate, 'utf8'),
@@ -53,11 +53,11 @@ describe.skipIf(whatIsMissing(['haproxy']) !== null)('the haproxy of deploy/', (
     const entrance = deployed('balancer/haproxy.cfg', {
       ...HERE,
       ':443"': ':8443"',
-      // Above what a user other than root may open.
+      // The original value exceeds the limit of a user other than root.
       'maxconn 10000': 'maxconn 100',
       'node-1.bank.internal:8443 check': `127.0.0.1:${portOf(service().apiUrl)} check addr ${NODE}`,
       'node-1.bank.internal:8444': `127.0.0.1:${portOf(service().issuerUrl)}`,
-      // Two nodes whose machines are there, and which are not.
+      // Two nodes whose machines are not running.
       'node-2.bank.internal': '127.0.15.3',
       'node-3.bank.internal': '127.0.15.4',
     });
@@ -79,7 +79,7 @@ describe.skipIf(whatIsMissing(['haproxy']) !== null)('the haproxy of deploy/', (
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** What a client gets that asks for a host of the bank by that name. */
+  /** Returns the status of a request to a host name of the bank. */
   const ask = async (
     servername: string,
     path: string,
@@ -97,7 +97,7 @@ describe.skipIf(whatIsMissing(['haproxy']) !== null)('the haproxy of deploy/', (
     return (await readRaw(socket)).status;
   };
 
-  test('leads each name to its door, past the nodes that are not there', async () => {
+  test('routes each host name to its listener, and skips nodes that are down', async () => {
     const { issuerUrl, apiUrl } = service();
     await soon(async () => {
       expect(await ask('auth.bank.example', '/as/jwks', issuerUrl)).toBe(200);
@@ -109,7 +109,7 @@ describe.skipIf(whatIsMissing(['haproxy']) !== null)('the haproxy of deploy/', (
     }
   });
 
-  test('leads to both doors in compose.yaml, too, once it has found the node that lives', async () => {
+  test('routes to both listeners in compose.yaml, once it has found the running node', async () => {
     const { issuerUrl, apiUrl } = service();
     const path = '/open-banking/v3.1/pisp/domestic-payment-consents/x';
     const [tpps, customers] = [8443, 8444].map((port) => ({ host: COMPOSED, port }));
@@ -120,12 +120,12 @@ describe.skipIf(whatIsMissing(['haproxy']) !== null)('the haproxy of deploy/', (
     }
   });
 
-  test('lets nobody in who asks for another name', async () => {
+  test('refuses a connection with another host name', async () => {
     const path = '/as/jwks';
     await expect(ask('bank.example', path, service().issuerUrl)).rejects.toThrow(/socket|reset/i);
   });
 
-  test('shows others on the network whether the node is ready, what it counts, and no more', async () => {
+  test('serves only readiness and metrics of the node to others on the network', async () => {
     const see = async (path: string, method = 'GET'): Promise<number> => {
       const answer = await fetch(`http://${NODE}:8081${path}`, { method });
       await answer.arrayBuffer();
@@ -138,7 +138,7 @@ describe.skipIf(whatIsMissing(['haproxy']) !== null)('the haproxy of deploy/', (
     expect(await see('/health/ready', 'POST')).toBe(403);
   });
 
-  test('keeps asking the nodes that live when none can write', async () => {
+  test('keeps checking the running nodes when none can write', async () => {
     service().passMachineTime(7 * 86_400_000);
     await soon(async () => {
       const answer = await fetch(`http://${NODE}:8081/health/ready`);

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { deployed } from './deployed.ts';
 import { makeFile, makeFolder } from './own.ts';
 
-/** Files that a machine of the database has from make-certificates. */
+/** Files that make-certificates creates for a machine of the database. */
 const FILES = ['ca.crt', 'server.crt', 'server.key', 'etcd.crt', 'etcd.key'];
 
 /**
- * Makes an authority and the certificates of machines in a new folder, with the script of deploy/.
+ * Creates an authority and the machines' certificates in a new folder, with the script of deploy/.
  *
- * @param machines for each machine its names, the first of which names its folder too
+ * @param machines the names of each machine. The first one also names its folder.
  */
 export function makeCertificates(folder: string, machines: readonly (readonly string[])[]): string {
   const script = `${folder}.sh`;
@@ -20,7 +20,7 @@ export function makeCertificates(folder: string, machines: readonly (readonly st
   return folder;
 }
 
-/** Puts a machine's certificates, out of a folder of `makeCertificates`, into its own folder. */
+/** Copies a machine's certificates from a folder of `makeCertificates` into its own folder. */
 export function installCertificates(certificates: string, machine: string, home: string): void {
   makeFolder(home);
   for (const file of FILES) {

@@ -10,33 +10,33 @@ import { makeFile, makeFolder } from './own.ts';
 import { askSecured } from './secured.ts';
 import { start } from './programs.ts';
 
-/** Three machines with a database, and haproxy as it is beside a node of the service. */
+/** Three machines with a database, and haproxy as it runs next to a node of the service. */
 export interface ReplicatedDatabase {
-  /** Where the primary is found, whichever it is. */
+  /** URL of the current primary. */
   readonly url: string;
-  /** The same for the service, which looks at whom it talks to. */
+  /** The same URL with verification of the server's certificate, for the service. */
   readonly verifiedUrl: string;
   readonly folder: string;
   readonly machine: (name: string) => Machine;
-  /** The members as Patroni tells them, once they are so; throws when that takes too long. */
+  /** Waits until the members in Patroni meet a condition. Throws after a timeout. */
   readonly until: (
     what: string,
     isSo: (members: readonly Member[]) => boolean,
   ) => Promise<StatusWithReason>;
   /** Changes settings of all members, as `patronictl edit-config` does. */
   readonly configure: (settings: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** Ends all of it; the folder is gone unless it is to be looked at. */
+  /** Stops everything. Removes the folder unless `keep` is true. */
   readonly stop: (keep?: boolean) => Promise<void>;
 }
 
-/** A machine of the database, as Patroni knows it. */
+/** A member of the database cluster, as Patroni reports it. */
 export interface Member {
   readonly name: string;
   readonly role: 'leader' | 'sync_standby' | 'replica';
   readonly state: string;
 }
 
-/** Who is what, at one moment. */
+/** The members' roles at one moment. */
 export interface StatusWithReason {
   readonly primary: string;
   readonly synchronous: string | undefined;
@@ -45,23 +45,25 @@ export interface StatusWithReason {
 const LOOK_MS = 100;
 const PATIENCE_MS = 180_000;
 
-/** How a member tells that it is there. */
+/** Returns true if a member is running. */
 const isUp = ({ state }: Member): boolean => state === 'running' || state === 'streaming';
 
-/** All three are there, one of them synchronous: the loss of any is covered. */
+/**
+ * Returns true if all three members run and one is synchronous, so that any of them can be lost.
+ */
 export const areThree = (members: readonly Member[]): boolean =>
   members.filter(isUp).length === 3 &&
   ['leader', 'sync_standby'].every((role) => members.some((member) => member.role === role));
 
-/** All three are there, and none is waited for. */
+/** Returns true if all three members run and none is synchronous. */
 export const areAsynchronous = (members: readonly Member[]): boolean =>
   members.filter(isUp).length === 3 && members.every(({ role }) => role !== 'sync_standby');
 
-/** Brings all of it up. */
+/** Starts the whole cluster. */
 export async function startDatabase(): Promise<ReplicatedDatabase> {
   const folder = makeFolder(mkdtempSync(join(tmpdir(), 'pis-cluster-')));
   const repository = makeFolder(join(folder, 'repository'));
-  // etcd wants to see where a member comes from in its certificate: loopback, here.
+  // etcd requires the address of a member in its certificate: here a loopback address.
   const names = Object.values(ADDRESSES).map((address) => [address, '127.0.0.1', PROXY]);
   const certificates = makeCertificates(join(folder, 'certificates'), names);
   const authority = makeFile(
@@ -132,7 +134,7 @@ async function until(
   }
 }
 
-/** What the first of them that answers says of all. */
+/** Returns the members as the first responding machine reports them. */
 async function look(authority: string): Promise<readonly Member[]> {
   for (const address of Object.values(ADDRESSES)) {
     try {
@@ -141,7 +143,7 @@ async function look(authority: string): Promise<readonly Member[]> {
       const { members } = JSON.parse(text) as { members: readonly Member[] };
       if (members.length > 0) return members;
     } catch {
-      // It is not there, or not yet.
+      // The machine is not running, or not yet.
     }
   }
   return [];

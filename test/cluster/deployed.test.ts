@@ -14,7 +14,10 @@ const UNITS = {
 
 const ANALYSE = '/usr/bin/systemd-analyze';
 
-/** What `systemd-analyze` says to the units, with programs that are there in the places of ours. */
+/**
+ * Returns the output of `systemd-analyze` for the units. Existing programs replace those of the
+ * units.
+ */
 function analyse(...args: string[]): { readonly status: number | null; readonly said: string } {
   const folder = mkdtempSync(join(tmpdir(), 'pis-units-'));
   onTestFinished(() => {
@@ -36,11 +39,11 @@ function analyse(...args: string[]): { readonly status: number | null; readonly 
 }
 
 describe('the settings of deploy/', () => {
-  test('are settings of the service, each of them right', () => {
+  test('are valid settings of the service', () => {
     expect(readConfig(deployedSettings('service/service.env'))).toHaveProperty('config');
   });
 
-  test('of compose.yaml are settings of the sandbox, each of them right', () => {
+  test('in compose.yaml are valid settings of the sandbox', () => {
     const text = deployed('compose.yaml');
     const [, block = ''] = /environment: &settings\n((?: {4}\w+: .*\n)+)/.exec(text) ?? [];
     const settings = Object.fromEntries(
@@ -50,7 +53,7 @@ describe('the settings of deploy/', () => {
     expect(readConfig(settings)).toHaveProperty('config');
   });
 
-  test('of compose.yaml lead to a role that owns nothing, once its owner has migrated', () => {
+  test('in compose.yaml use a database role that owns nothing, after its owner has migrated', () => {
     const text = deployed('compose.yaml');
     const user = (address = ''): string => new URL(address).username;
     const service = user(/PIS_STORE: (\S+)/.exec(text)?.[1]);
@@ -61,7 +64,7 @@ describe('the settings of deploy/', () => {
     expect(text).toMatch(/node-1:\n.*\n.*\n.*\n +migrate: \{ condition: service_completed_/);
   });
 
-  test('a setting that is none would be told', () => {
+  test('are checked for unknown names', () => {
     const settings = { ...deployedSettings('service/service.env'), PIS_STOER: 'sqlite' };
     expect(readConfig(settings)).toHaveProperty('problems');
   });
@@ -70,7 +73,7 @@ describe('the settings of deploy/', () => {
 describe('the images of deploy/', () => {
   const DIGEST = /@sha256:[0-9a-f]{64}$/;
 
-  test('are built from images that a digest names', () => {
+  test('are built from images with a digest', () => {
     const from = [...deployed('Dockerfile').matchAll(/^FROM (?:--\S+ )*(\S+)/gm)];
     expect(from.map(([, image]) => image)).toEqual([
       expect.stringMatching(DIGEST),
@@ -78,7 +81,7 @@ describe('the images of deploy/', () => {
     ]);
   });
 
-  test('of compose.yaml are named by a digest, or built here and never pulled', () => {
+  test('in compose.yaml have a digest, or are built here and never pulled', () => {
     const text = deployed('compose.yaml');
     const images = [...text.matchAll(/^ +image: (\S+)$/gm)].map(([, image]) => image);
     const own = images.filter((image) => image === 'payment-initiation-service');
@@ -91,7 +94,7 @@ describe('the images of deploy/', () => {
 });
 
 describe('the database of deploy/', () => {
-  test('verifies the certificate and name of the primary, and shows one of its own', () => {
+  test('verifies the certificate and name of the primary, and presents its own certificate', () => {
     const settings = deployedSettings('database/patroni.env');
     for (const role of ['SUPERUSER', 'REPLICATION']) {
       expect(settings[`PATRONI_${role}_SSLMODE`]).toBe('verify-full');
@@ -100,7 +103,7 @@ describe('the database of deploy/', () => {
     }
   });
 
-  test('lets nobody in without TLS, and no superuser or standby without a certificate', () => {
+  test('refuses clients without TLS, and superusers and standbys without a certificate', () => {
     const [, rules = ''] = /pg_hba:\n((?: {4}.*\n)+)/.exec(deployed('database/patroni.yml')) ?? [];
     const lines = rules.split('\n').filter((line) => /^ {4}- /.test(line));
     expect(lines.filter((line) => !/- (local|hostssl) /.test(line))).toEqual([]);
@@ -120,11 +123,11 @@ describe('the units of deploy/ that handle data', () => {
 });
 
 describe.skipIf(!existsSync(ANALYSE))('the units of deploy/', () => {
-  test('are units that systemd takes', () => {
+  test('are valid for systemd', () => {
     expect(analyse('verify', '--recursive-errors=no')).toEqual({ status: 0, said: '' });
   });
 
-  test('leave the service little that it does not need', () => {
+  test('grant the service few unneeded privileges', () => {
     const { status, said } = analyse('security', '--offline=yes', '--threshold=20', '--no-pager');
     expect(said).toContain('payment-initiation-service.service');
     expect(status, said).toBe(0);

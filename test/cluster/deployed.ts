@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { assert } from '../../src/shared/assert.ts';
 
-/** What of a file of deploy/ is put otherwise, and how. */
+/** Replacements of texts in a file of deploy/. */
 export type Changes = Readonly<Record<string, string>>;
 
 /**
- * A file of deploy/ as it is, but for these texts: addresses, and places on disk. A text that the
- * file does not have is a mistake, so that file and test cannot part unseen.
+ * Returns a file of deploy/ with these texts replaced, such as addresses and paths. Fails if the
+ * file does not contain a text, so that the file and its test stay consistent.
  */
 export function deployed(path: string, changes: Changes = {}): string {
   let text = readFileSync(new URL(`../../deploy/${path}`, import.meta.url), 'utf8');
@@ -17,7 +17,7 @@ export function deployed(path: string, changes: Changes = {}): string {
   return text;
 }
 
-/** The settings of a file of `NAME=value` lines of deploy/, as systemd reads it. */
+/** Returns the settings of a file with `NAME=value` lines in deploy/, as systemd reads them. */
 export function deployedSettings(path: string, changes: Changes = {}): Record<string, string> {
   const lines = deployed(path, changes).split('\n');
   const settings = lines.filter((line) => line !== '' && !line.startsWith('#'));

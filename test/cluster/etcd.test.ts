@@ -9,7 +9,7 @@ import { makeFolder } from './own.ts';
 import { start, whatIsMissing, type Program } from './programs.ts';
 import { askSecured, type TppRequest } from './secured.ts';
 
-/** Addresses of loopback that no other test uses. */
+/** Loopback addresses that no other test uses. */
 const ADDRESSES = { 'db-1': '127.0.13.1', 'db-2': '127.0.13.2', 'db-3': '127.0.13.3' };
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -37,7 +37,7 @@ describe.skipIf(whatIsMissing(['etcd', 'openssl']) !== null)('the etcd of deploy
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Calls a method of etcd's interface at the first member, as Patroni does. */
+  /** Calls a method of etcd's API at the first member, as Patroni does. */
   const call = (
     method: string,
     body: Readonly<Record<string, string>>,
@@ -55,7 +55,7 @@ describe.skipIf(whatIsMissing(['etcd', 'openssl']) !== null)('the etcd of deploy
     return [join(from, ADDRESSES['db-2']), 'server'];
   };
 
-  test('answers a client that has a certificate of the authority', async () => {
+  test('accepts a client with a certificate of the authority', async () => {
     const key = base64('/patroni/payments/config');
     await soon(async () => {
       const value = base64('{}');
@@ -69,7 +69,7 @@ describe.skipIf(whatIsMissing(['etcd', 'openssl']) !== null)('the etcd of deploy
   test.each([
     ['no certificate', () => null],
     ["a certificate of another authority, with a member's name", () => identityIn(others)],
-  ])('lets a client with %s neither read nor write', async (_, identity) => {
+  ])('refuses reads and writes of a client with %s', async (_, identity) => {
     const key = base64('/patroni/payments/config');
     for (const method of ['/v3/kv/range', '/v3/kv/put']) {
       const asked = call(method, { key, value: base64('{"changed":true}') }, identity());
@@ -79,9 +79,9 @@ describe.skipIf(whatIsMissing(['etcd', 'openssl']) !== null)('the etcd of deploy
     expect(JSON.parse(text)).toMatchObject({ kvs: [{ value: base64('{}') }] });
   });
 
-  test('has no interface without TLS but its metrics', async () => {
+  test('offers only its metrics without TLS', async () => {
     const at = ADDRESSES['db-1'];
-    /** The status of an answer; 400, too, where the connection is ended instead. */
+    /** Returns the status of a response, or 400 if the connection is closed instead. */
     const ask = async (port: number, path: string): Promise<number> => {
       const sent = fetch(`http://${at}:${String(port)}${path}`, { method: 'POST' });
       const answer = await sent.catch(() => null);
@@ -95,7 +95,7 @@ describe.skipIf(whatIsMissing(['etcd', 'openssl']) !== null)('the etcd of deploy
     expect(await metrics.text()).toContain('etcd_server_has_leader 1');
   });
 
-  test("takes only etcd's own certificates among its members", async () => {
+  test("accepts only etcd's own certificates for its members", async () => {
     const ask = (name: 'server' | 'etcd') =>
       askSecured({
         url: `https://${ADDRESSES['db-1']}:2380/members`,

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { deployedSettings } from './deployed.ts';
 
 /**
- * The settings of deploy/ for one member of etcd, below a folder of its own.
+ * Returns the settings of deploy/ for one member of etcd, with its own folder.
  *
- * @param addresses those of all members, by the names that deploy/ gives them
+ * @param addresses of all members, by their names in deploy/
  */
 export function etcdSettings(
   home: string,

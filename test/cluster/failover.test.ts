@@ -15,20 +15,25 @@ import { readAll } from './writes.ts';
 
 const PARTS = ['etcd', 'patroni', 'postgres', 'haproxy', 'pgbackrest', 'openssl'] as const;
 
-/** Bringing a cluster up and losing a machine of it are waits of a minute, busy machines apart. */
+/**
+ * Timeout for starting a cluster and for the loss of a machine. Each takes about a minute, and
+ * longer on a busy machine.
+ */
 const PATIENCE_MS = 400_000;
 
-/** Machines are lost by the minute, and a busy one is late: it is asked for by name. */
+/** Skipped by default, because the tests take minutes. Set PIS_TEST_FAILOVER to run them. */
 const isLeftOut = process.env['PIS_TEST_FAILOVER'] === undefined || whatIsMissing(PARTS) !== null;
 
-/** How a standby connects to its primary, as Patroni wrote it down. */
+/** Returns how a standby connects to its primary, from the configuration that Patroni wrote. */
 function primaryConninfo({ home }: Machine): string {
   const settings = readFileSync(join(home, 'data', 'postgresql.conf'), 'utf8');
   const [, conninfo] = /^primary_conninfo = '(.*)'$/m.exec(settings) ?? [];
   return expectDefined(conninfo, 'primary_conninfo').replaceAll("''", "'");
 }
 
-/** Connects as a standby does, and returns who the server is. Throws with libpq's reason. */
+/**
+ * Connects as a standby does. Returns the server's identification, or throws with libpq's reason.
+ */
 function connectAs({ home }: Machine, conninfo: string): string {
   return run('psql', ['--expanded', '-c', 'IDENTIFY_SYSTEM', conninfo], { HOME: home });
 }
@@ -44,7 +49,7 @@ describe.skipIf(isLeftOut)('the database of deploy/, on three machines', () => {
   }, PATIENCE_MS);
 
   test(
-    'has standbys that take nobody for the primary without its certificate',
+    'has standbys that verify the certificate of the primary',
     async () => {
       const { primary, synchronous } = await running().until('three members', areThree);
       const standby = running().machine(expectDefined(synchronous, 'a standby'));
@@ -54,7 +59,8 @@ describe.skipIf(isLeftOut)('the database of deploy/, on three machines', () => {
       const connect = (more: string) => () => connectAs(standby, `${conninfo} ${more}`);
       const replicates = connect('dbname=postgres replication=true')();
       expect(replicates).toContain('systemid');
-      // The primary answers by the name of another machine, and by another authority.
+      // The primary is addressed by the name of another machine, and checked with another
+      // authority.
       const named = `replication=true host=${standby.address} hostaddr=${address}`;
       expect(connect(named)).toThrow(/does not match host name/);
       const others = makeCertificates(join(running().folder, 'others'), [[address]]);
@@ -73,7 +79,7 @@ describe.skipIf(isLeftOut)('the database of deploy/, on three machines', () => {
   );
 
   test(
-    'takes commands at the REST API of Patroni from clients with a certificate only',
+    'accepts commands at the REST API of Patroni only with a client certificate',
     async () => {
       const { primary } = await running().until('three members', areThree);
       const { address, home } = running().machine(primary);
@@ -93,7 +99,7 @@ describe.skipIf(isLeftOut)('the database of deploy/, on three machines', () => {
   );
 
   test(
-    'loses nothing that it acknowledged when the machine of the primary is lost',
+    'loses no acknowledged write when the machine of the primary is lost',
     async () => {
       await backUp(running());
       const { from, to, lost, acknowledged } = await failOver(running());
@@ -105,7 +111,7 @@ describe.skipIf(isLeftOut)('the database of deploy/, on three machines', () => {
   );
 
   test(
-    'is restored from its backup and the archived log, whole',
+    'can be restored completely from its backup and the archived log',
     async () => {
       const there = await readAll(running().url);
       expect(await restoreAll(running())).toEqual(there);
@@ -114,7 +120,7 @@ describe.skipIf(isLeftOut)('the database of deploy/, on three machines', () => {
   );
 
   test(
-    'keeps every payment that nodes of the service acknowledged, and each is made once',
+    'keeps every payment that the service acknowledged, and executes each once',
     async () => {
       const { acknowledged } = await failOverServed(running());
       expect(Math.min(...acknowledged)).toBeGreaterThan(0);
@@ -123,7 +129,7 @@ describe.skipIf(isLeftOut)('the database of deploy/, on three machines', () => {
   );
 
   test(
-    'would lose some without the synchronous standby, and this would see it',
+    'loses writes without the synchronous standby, and this test detects it',
     async () => {
       await running().configure({ synchronous_mode: false, synchronous_mode_strict: false });
       await running().until('no synchronous standby', areAsynchronous);

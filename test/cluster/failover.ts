@@ -2,31 +2,34 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { areThree, type Member, type ReplicatedDatabase } from './database.ts';
 import { longestSilenceMs, readAll, startWriting, type Told } from './writes.ts';
 
-/** What came of the loss of a primary. */
+/** The result of the loss of a primary. */
 export interface Failover {
   readonly from: string;
   readonly to: string;
-  /** Writes that were acknowledged, before the loss and after it. */
+  /** Numbers of acknowledged writes, before the loss and after it. */
   readonly acknowledged: readonly [number, number];
   readonly unanswered: number;
-  /** Numbers that were acknowledged and are not there. */
+  /** Ids that were acknowledged and are missing. */
   readonly lost: readonly number[];
   readonly unavailableMs: number;
-  /** Until the lost machine was a standby again, after it was started. */
+  /** Time until the lost machine was a standby again after its start. */
   readonly rejoinedMs: number;
 }
 
-/** How long is written before the loss and after it, in milliseconds. */
+/** Duration of writing before the loss and after it, in milliseconds. */
 const WRITING_MS = 3000;
 
-/** How long a new primary may take to acknowledge something, and how often is looked. */
+/**
+ * Maximum time until a new primary acknowledges a write, and interval of the checks, in
+ * milliseconds.
+ */
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 50;
 
-/** What else happens, and which standing of the members is the one to start and to end with. */
+/** Additional actions, and the required state of the members at the start and at the end. */
 export interface Circumstances {
   readonly isReady: (members: readonly Member[]) => boolean;
-  /** Done while it is written, before the loss; and after it. */
+  /** Actions while the writes run before the loss, and after it. */
   readonly before: (primary: string) => void | Promise<void>;
   readonly after: () => void;
 }
@@ -37,7 +40,10 @@ const USUALLY: Circumstances = {
   after: () => undefined,
 };
 
-/** Ends the primary's machine under load; counts once another one serves and the first is back. */
+/**
+ * Kills the primary's machine under load. Returns the counts once another primary serves and the
+ * first is back.
+ */
 export async function failOver(
   database: ReplicatedDatabase,
   { isReady, before, after }: Circumstances = USUALLY,

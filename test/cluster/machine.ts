@@ -8,48 +8,52 @@ import { installCertificates } from './certificates.ts';
 import { makeFile, makeFolder } from './own.ts';
 import { run, start, type Program } from './programs.ts';
 
-/** A machine of the database: an address of loopback with etcd, Patroni and PostgreSQL. */
+/** A machine of the database: a loopback address with etcd, Patroni and PostgreSQL. */
 export interface Machine {
   readonly name: string;
   readonly address: string;
   /** The folder of its settings and certificates. */
   readonly home: string;
   readonly start: () => void;
-  /** Ends every process of it at once, as the loss of the machine does. */
+  /** Kills all its processes at once, like the loss of the machine. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
   /**
-   * Stops the WAL receiver of a standby once there is one, and returns how to kill it: what it was
-   * sent meanwhile is lost, as by a network that fails. Throws when none comes in a minute.
+   * Stops the WAL receiver of a standby (SIGSTOP). Returns a function that kills it, so that data
+   * sent meanwhile is lost, as in a network failure. Throws if there is no receiver within a
+   * minute.
    */
   readonly holdReplication: () => Promise<{ readonly lose: () => void }>;
-  /** What PostgreSQL runs with there: where pgBackRest finds its settings. */
+  /** Environment of PostgreSQL, with the location of pgBackRest's settings. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Runs pgBackRest there; what it said. */
+  /** Runs pgBackRest on the machine. Returns its output. */
   readonly backrest: (...args: string[]) => string;
 }
 
-/** The addresses of the three, by the names that deploy/ gives them. */
+/** The machines' addresses, by their names in deploy/. */
 export const ADDRESSES: Readonly<Record<string, string>> = {
   'db-1': '127.0.14.1',
   'db-2': '127.0.14.2',
   'db-3': '127.0.14.3',
 };
 
-/** Where haproxy beside a node takes connections to the primary. */
+/** Address at which the node's haproxy accepts connections to the primary. */
 export const PROXY = '127.0.14.9';
 
-/** The names of deploy/ put into addresses of loopback. */
+/** Replacements of the names in deploy/ by loopback addresses. */
 export const BY_ADDRESS: Changes = Object.fromEntries(
   Object.entries(ADDRESSES).map(([name, address]) => [`${name}.bank.internal`, address]),
 );
 
-/** How long a standby may take to connect to its primary, and how often is looked. */
+/**
+ * Maximum time until a standby connects to its primary, and interval of the checks, in
+ * milliseconds.
+ */
 const RECEIVER_MS = 60_000;
 const LOOK_MS = 50;
 
 /**
- * Lays a machine down in a folder, of the files of deploy/; the three share `repository`.
+ * Creates a machine in a folder from the files of deploy/. All three machines share `repository`.
  *
  * @param certificates a folder of `makeCertificates`
  */
@@ -83,7 +87,7 @@ export function machineIn(
     },
     kill: async () => {
       const [patroni, etcd] = programs;
-      // Patroni first: it would start its PostgreSQL again.
+      // Patroni is killed first, because it would restart its PostgreSQL.
       await patroni?.kill();
       const server = firstProcessIn(join(home, 'data'));
       if (server !== undefined) await killServer(server, 'all');
@@ -115,13 +119,13 @@ function writeConfig(home: string): string {
       '/etc/patroni/': `${home}/`,
       '/var/lib/postgresql/payments': join(home, 'data'),
       '/run/postgresql': home,
-      // There is none to be had here.
+      // No watchdog device is available here.
       'mode: required': 'mode: off',
     }),
   );
 }
 
-/** The repository is a folder; all else is as deployed. */
+/** Returns settings with a local folder as the repository. All others are as deployed. */
 function backrestSettings(home: string, repository: string): Record<string, string> {
   const config = makeFile(
     join(home, 'pgbackrest.conf'),
@@ -140,7 +144,9 @@ function backrestSettings(home: string, repository: string): Record<string, stri
   };
 }
 
-/** The WAL receiver of a standby, which connects anew after every change of the primary. */
+/**
+ * Returns the WAL receiver of a standby, which is a new process after every change of the primary.
+ */
 async function receiversOf(data: string): Promise<readonly number[]> {
   for (let waitedMs = 0; waitedMs < RECEIVER_MS; waitedMs += LOOK_MS) {
     const server = firstProcessIn(data);
@@ -152,12 +158,12 @@ async function receiversOf(data: string): Promise<readonly number[]> {
   throw new Error(`The standby in ${data} has no WAL receiver.`);
 }
 
-/** PostgreSQL's first process; undefined where none runs. */
+/** Returns PostgreSQL's first process. Undefined if none is running. */
 function firstProcessIn(data: string): number | undefined {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
   const first = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  // Whose server was killed has the file yet, and the number may be another's.
+  // After a kill the file still exists, and another process may have its number.
   const [process] = processesOf(first);
   return process?.title.includes(data) === true ? first : undefined;
 }

@@ -4,7 +4,7 @@ import { failOver, type Failover } from './failover.ts';
 import { whatIsMissing } from './programs.ts';
 import { failOverServed } from './served.ts';
 
-/** Loses the primary's machine under load, again and again; counts what was lost with it. */
+/** Kills the primary's machine under load in several rounds. Counts the lost writes. */
 const { values } = readCommandLine(
   {
     command: 'npm run failover --',

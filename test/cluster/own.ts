@@ -1,16 +1,16 @@
 import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 
-/** Debian's user, whom all of it runs as. */
+/** Debian's user postgres, which runs all of the cluster. */
 const POSTGRES = statSync('/var/lib/postgresql', { throwIfNoEntry: false });
 
-/** A folder for that user alone. */
+/** Creates a folder that only this user can access. */
 export function makeFolder(path: string): string {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   own(path);
   return path;
 }
 
-/** A file for that user alone. */
+/** Creates a file that only this user can access. */
 export function makeFile(path: string, text: string, mode = 0o600): string {
   writeFileSync(path, text);
   chmodSync(path, mode);

@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 
-/** Where Debian puts what a cluster is made of, and the package that brings it. */
+/** Paths of the cluster's programs on Debian, with the packages that contain them. */
 const PROGRAMS = {
   etcd: { path: '/usr/bin/etcd', from: 'etcd-server' },
   patroni: { path: '/usr/bin/patroni', from: 'patroni' },
@@ -15,13 +15,13 @@ const PROGRAMS = {
 
 export type ProgramName = keyof typeof PROGRAMS;
 
-/** Whom all of it runs as: PostgreSQL does not run as root. */
+/** User of all programs: PostgreSQL does not run as root. */
 const USER = 'postgres';
 
-/** How long a program may take to end when it is told to, in milliseconds. */
+/** Time that a program may take to end after SIGTERM, in milliseconds. */
 const END_MS = 30_000;
 
-/** What is missing for a cluster of these programs, in a sentence; null: nothing. */
+/** Returns a message about missing programs, or null if all of these exist. */
 export function whatIsMissing(names: readonly ProgramName[]): string | null {
   if (process.getuid?.() !== 0) return 'It takes root, which gives its rights up to postgres.';
   const absent = names.map((name) => PROGRAMS[name]).filter(({ path }) => !existsSync(path));
@@ -29,19 +29,19 @@ export function whatIsMissing(names: readonly ProgramName[]): string | null {
   return `Debian's packages are missing: ${absent.map(({ from }) => from).join(', ')}.`;
 }
 
-/** How a program is run. */
+/** Environment of a program. */
 export interface Run {
   readonly env: Readonly<Record<string, string>>;
-  /** The file that gets what it says. */
+  /** The file that receives its output. */
   readonly log: string;
 }
 
-/** A program under way, which ends with this process. */
+/** A running program, which ends with this process. */
 export interface Program {
   readonly pid: number;
-  /** Ends it by SIGTERM and waits; after half a minute by SIGKILL. */
+  /** Sends SIGTERM and waits. Sends SIGKILL after half a minute. */
   readonly stop: () => Promise<void>;
-  /** Ends it by SIGKILL and waits. */
+  /** Sends SIGKILL and waits. */
   readonly kill: () => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function start(name: ProgramName, args: readonly string[], { env, log }: 
     env: environment(env),
     cwd: '/',
     stdio: ['ignore', output, output],
-    // What a terminal sends to us is ours to pass on, in order.
+    // Signals from the terminal are passed on by this process, in order.
     detached: true,
   });
   closeSync(output);
@@ -70,7 +70,7 @@ export function start(name: ProgramName, args: readonly string[], { env, log }: 
   };
 }
 
-/** Runs a program to its end; what it said. Throws with all of that when it fails. */
+/** Runs a program to its end. Returns its output, or throws with it if the program fails. */
 export function run(name: ProgramName, args: readonly string[], env: Run['env'] = {}): string {
   const { status, stdout, stderr } = spawnSync(PROGRAMS.setpriv.path, asPostgres(name, args), {
     env: environment(env),

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 
-/** How long an answer may take, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const ANSWER_MS = 2000;
 
-/** A request over TLS to a part of the database. */
+/** A TLS request to a component of the database. */
 export interface TppRequest {
   readonly url: string;
   readonly method?: 'GET' | 'PATCH' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** A file of certificates of the authorities to trust, PEM. */
+  /** PEM file with the certificates of the trusted authorities. */
   readonly authority: string;
-  /** The folder and name of a certificate and its key; null: the client shows none. */
+  /** Folder and name of the client's certificate and key. Null means no certificate. */
   readonly identity: readonly [folder: string, name: 'server' | 'etcd'] | null;
 }
 
-/** Sends a request; rejects where the TLS handshake or the connection fails. */
+/** Sends a request. Rejects if the TLS handshake or the connection fails. */
 export function askSecured({
   url,
   method = 'GET',

@@ -6,10 +6,10 @@ import { Payer } from '../../demo/cluster/paying.ts';
 import { shareAll, type Cleanups } from '../../demo/cluster/shared.ts';
 import { areThree, type ReplicatedDatabase } from './database.ts';
 
-/** What came of the loss of a primary beneath nodes that serve. */
+/** The result of the loss of a primary while nodes serve. */
 export interface ServedFailover {
   readonly from: string;
-  /** Payments acknowledged before the loss, and after it. */
+  /** Numbers of payments acknowledged before the loss, and after it. */
   readonly acknowledged: readonly [number, number];
   readonly repeats: number;
   /** The longest time between two acknowledged payments, in milliseconds. */
@@ -20,16 +20,19 @@ const NODES = ['node-1', 'node-2'];
 const PAYERS = 8;
 const LEASE_SECONDS = 5;
 
-/** How long is paid before the loss, and after the first payment since, in milliseconds. */
+/** Duration of payments before the loss, and after the first payment since, in milliseconds. */
 const PAYING_MS = 5000;
 
-/** How long a new primary may take to have a payment acknowledged, and how often is looked. */
+/**
+ * Maximum time until a payment is acknowledged with the new primary, and interval of the checks, in
+ * milliseconds.
+ */
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 50;
 
 /**
- * Loses the primary while nodes of the service are paid through; what was acknowledged is executed,
- * once, and the books have nothing else. Throws where it is not so.
+ * Kills the primary while payments run through nodes of the service. Checks that every acknowledged
+ * payment is executed once and that the books contain nothing else. Throws if not.
  */
 export async function failOverServed(database: ReplicatedDatabase): Promise<ServedFailover> {
   const cleanups: Cleanups = [];
@@ -62,7 +65,7 @@ async function loseWhilePaid(database: ReplicatedDatabase, payer: Payer): Promis
     }
   };
   const paying = Promise.all(Array.from({ length: PAYERS }, pay));
-  // It is looked at below.
+  // Its result is checked below.
   paying.catch(() => undefined);
   await sleep(PAYING_MS);
   await database.machine(from).kill();

@@ -1,6 +1,6 @@
 import { whatIsMissing } from './programs.ts';
 
-/** Says once, before any test, why some will be left out. */
+/** Prints once before the tests why some are skipped. */
 export default function tellLeftOut(): void {
   const missing = whatIsMissing([
     'etcd',

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** What writers were told, and what they were not. */
+/** The acknowledged and the unanswered writes. */
 export interface Told {
-  /** Numbers whose commit was acknowledged, with the time of it, in the order of the answers. */
+  /** The acknowledged ids with their times, in the order of the responses. */
   readonly acknowledged: readonly { readonly id: number; readonly atMs: number }[];
-  /** Writes that got an error or no answer: they may have happened or not. */
+  /** Number of writes with an error or without a response. They may have been committed or not. */
   readonly unanswered: number;
   readonly stop: () => Promise<void>;
 }
 
 const WRITERS = 8;
 
-/** How long a writer waits for an answer, and before it tries again, in milliseconds. */
+/** Timeout of a write, and pause before the next attempt, in milliseconds. */
 const ANSWER_MS = 3000;
 const PAUSE_MS = 50;
 
-/** A row each, committed by itself, as fast as they come, until told to stop. */
+/** Inserts rows, each in its own transaction, as fast as possible until `stop`. */
 export async function startWriting(url: string): Promise<Told> {
   const first = await connect(url);
   await first.query('CREATE TABLE IF NOT EXISTS told (id integer PRIMARY KEY)');
@@ -57,7 +57,7 @@ export async function startWriting(url: string): Promise<Told> {
   };
 }
 
-/** Every number that the database has. */
+/** Returns every id in the database. */
 export async function readAll(url: string): Promise<ReadonlySet<number>> {
   const client = await connect(url);
   const { rows } = await client.query<{ id: number }>('SELECT id FROM told');
@@ -65,7 +65,7 @@ export async function readAll(url: string): Promise<ReadonlySet<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The longest time between two acknowledgements, in milliseconds. */
+/** Returns the longest time between two acknowledgements, in milliseconds. */
 export function longestSilenceMs({ acknowledged }: Pick<Told, 'acknowledged'>): number {
   return acknowledged.reduce((longest, { atMs }, at) => {
     return Math.max(longest, atMs - (acknowledged[at - 1]?.atMs ?? atMs));
@@ -75,12 +75,12 @@ export function longestSilenceMs({ acknowledged }: Pick<Told, 'acknowledged'>): 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
-    // The certificate is one that the machine made for itself.
+    // The server's certificate is self-signed.
     ssl: { rejectUnauthorized: false },
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
   });
-  // A broken connection is told by the statement under way.
+  // A broken connection is reported by the running statement.
   client.on('error', () => undefined);
   await client.connect();
   return client;

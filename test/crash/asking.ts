@@ -1,7 +1,7 @@
 import { dataOf, type Reply } from '../helpers/tpp.ts';
 import { TurnedAway, Violation, type Story } from './story.ts';
 
-/** The answer's data, when its status is the one to expect. */
+/** Returns the response's data if its status is as expected. */
 export function expectData(story: Story, reply: Reply, status: number): Record<string, unknown> {
   expectStatus(story, reply, status);
   return dataOf(reply);
@@ -13,7 +13,10 @@ export function expectStatus(story: Story, reply: Reply, status: number): void {
   story.fail(`answered ${String(reply.status)}, expected ${String(status)}. ${reply.text}`);
 }
 
-/** Once, or for some stories twice at the same moment: one of the two must do nothing. */
+/**
+ * Sends a request once, or for some stories twice at the same time. One of the two must have no
+ * effect.
+ */
 export async function sendTwins(
   story: Story,
   send: () => Promise<Reply>,
@@ -25,10 +28,7 @@ export async function sendTwins(
   await hearOut(story.hasTwins ? [sendAndTake(), sendAndTake()] : [sendAndTake()]);
 }
 
-/**
- * Waits for all of them: no answer is forgotten because another is lost. Throws what one of them
- * threw, a Violation before anything else.
- */
+/** Waits for all requests, even if one fails. Throws one of the errors, a Violation first. */
 export async function hearOut(sent: readonly Promise<void>[]): Promise<void> {
   const ends = await Promise.allSettled(sent);
   const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));

@@ -11,7 +11,7 @@ import { Violation, type Story } from './story.ts';
 const filesOf = (dataDirectory: string): string => `${dataDirectory}/files`;
 const databaseOf = (dataDirectory: string): string => `${dataDirectory}/service.db`;
 
-/** What a kill between two steps of an upload leaves behind, whatever the others left. */
+/** Leaves the files of an upload that was killed between two steps. */
 export function leaveDebris(dataDirectory: string): void {
   const files = filesOf(dataDirectory);
   const orphan = contentPath(files, createHash('sha256').update('nobody').digest('hex'));
@@ -21,7 +21,7 @@ export function leaveDebris(dataDirectory: string): void {
   writeFileSync(`${temporaryDirectory(files)}/half-written`, '{"Data":');
 }
 
-/** After a start, before any upload: the kept files are those of the stories, and no others. */
+/** Checks after a start and before any upload that exactly the stories' files are stored. */
 export function auditFiles(dataDirectory: string, stories: readonly Story[]): void {
   const files = filesOf(dataDirectory);
   const left = new Set<string>();
@@ -38,7 +38,7 @@ export function auditFiles(dataDirectory: string, stories: readonly Story[]): vo
   }
 }
 
-/** While the service is down: whether the books agree with themselves, and the audit log too. */
+/** Audits the books and the audit log while the service is stopped. */
 export async function auditBooks(dataDirectory: string): Promise<void> {
   const store = openSqliteStore(databaseOf(dataDirectory), Date.now);
   try {
@@ -52,10 +52,10 @@ export async function auditBooks(dataDirectory: string): Promise<void> {
   throw new Violation(`Entry ${String(chain.sequence)} of the audit log: ${chain.problem}`);
 }
 
-/** How many rows a table has, while nobody changes it. */
+/** Returns the number of rows in a table that does not change. */
 export type CountRows = (table: string) => number | Promise<number>;
 
-/** While the service is down. */
+/** Counts rows while the service is stopped. */
 export function rowsIn(dataDirectory: string): CountRows {
   return (table) => {
     const database = new Sqlite(databaseOf(dataDirectory), { readonly: true });
@@ -68,12 +68,13 @@ export function rowsIn(dataDirectory: string): CountRows {
   };
 }
 
-/** While every story is over: nothing is there twice, nothing waits. */
+/** Checks the numbers of rows when every story has ended: no duplicates and no waiting work. */
 export async function auditCounts(rowsOf: CountRows, stories: readonly Story[]): Promise<void> {
   const consents = stories.filter((story) => story.consentId !== undefined).length;
   const files = stories.filter((story) => story.hasFile).length;
   const payments = stories.flatMap(({ taken }) => taken);
-  // Taken, or not, without an answer before their consent was revoked: both logs agree which.
+  // Unanswered submissions before a revocation may be accepted or not. Audit log and statements
+  // must agree on which.
   const lost = stories.flatMap(({ submissions }) => submissions.filter(({ isLost }) => isLost));
   const unheard = (await rowsOf('payment')) - payments.length;
   if (unheard < 0 || unheard > lost.length) {

@@ -7,13 +7,13 @@ import { look } from './looking.ts';
 import { sha256, type Story } from './story.ts';
 import { submit } from './submitting.ts';
 
-/** A consent that nobody goes on with lapses after so many days. */
+/** Number of days after which an unused consent expires. */
 const CONSENT_LIFE_DAYS = 30;
 
 /**
- * Whether all that was acknowledged of a story is there: its consent stands where it stood or
- * where it was last asked to go, its file has the same bytes, its payments are known. From then on
- * the story stands where the service says.
+ * Checks that everything acknowledged of a story exists. Its consent has the last acknowledged
+ * status or the last requested one, its file is unchanged, and its payments exist. Then takes over
+ * the service's state.
  */
 export async function auditStory(story: Story, tpp: Tpp): Promise<void> {
   if (story.consentId === undefined) return;
@@ -39,7 +39,7 @@ export async function auditStory(story: Story, tpp: Tpp): Promise<void> {
   }
 }
 
-/** Whether a consent was given up by the service because nobody went on with it (rules, 5.14). */
+/** Returns true if the service expired an unused consent (rules, 5.14). */
 function hasLapsed(consent: Readonly<Record<string, unknown>>): boolean {
   const at = (member: string): Instant => Date.parse(String(consent[member]));
   const days = (at('StatusUpdateDateTime') - at('CreationDateTime')) / DAY_MS;
@@ -47,8 +47,8 @@ function hasLapsed(consent: Readonly<Record<string, unknown>>): boolean {
 }
 
 /**
- * Repeats every request of a story with its own key: each must answer as it did and do nothing,
- * which statements and counts show later. Keys live for a day of the service's clock.
+ * Repeats every request of a story with its own key. Each must have the same response and no
+ * effect, which statements and counts show later. Keys live for a day of the service's clock.
  */
 export async function repeatRequests(story: Story, tpp: Tpp): Promise<void> {
   if (story.consentId === undefined) return;
@@ -57,7 +57,7 @@ export async function repeatRequests(story: Story, tpp: Tpp): Promise<void> {
   const path = `/${story.plan.family.consents}`;
   expectStatus(story, await tpp.call('POST', path, { body: '{"Data":{}}', key }), 400);
   if (story.hasFile) await upload(story, tpp, 200);
-  // The token went with a consent that was revoked: nothing can be repeated by it.
+  // The token was revoked with its consent, so that nothing can be repeated with it.
   if (story.status === 'Revoked') return;
   if (story.taken.length > 0) await submit(story, story.submissions, tpp);
 }

@@ -9,30 +9,30 @@ import { ServiceProcess } from './service-process.ts';
 import { Violation } from './story.ts';
 import { Witness, type Acknowledged } from './witness.ts';
 
-/** What a start takes, in milliseconds, before the first one has told. */
+/** Assumed duration of a start in milliseconds, until one was measured. */
 const USUAL_START_MS = 800;
 
-/** The first load goes on until something is paid, but no longer than this: so would a hang. */
+/** Maximum duration of the first load, which runs until a payment is accepted. */
 const FIRST_PAID_WITHIN_MS = 120_000;
 
 export interface CampaignOptions {
   readonly rounds: number;
-  /** The same seed makes the same choices; the machine's timing is its own. */
+  /** The same seed makes the same choices. The timing of the machine differs. */
   readonly seed: number;
-  /** The data folder, which lives over all rounds. */
+  /** The data folder, which is used in all rounds. */
   readonly dataDirectory: string;
   readonly tell: (progress: Progress) => void;
 }
 
-/** Where the campaign stands after a round, all numbers from its beginning. */
+/** Progress after a round. All numbers count from the beginning. */
 export interface Progress extends Acknowledged {
   readonly round: number;
   readonly ended: string;
-  /** Of a service under load, or at its start. */
+  /** Number of kills, under load or during a start. */
   readonly kills: number;
 }
 
-/** Runs a campaign. Throws at the first Violation, with the data folder left as it was then. */
+/** Runs a campaign. Throws the first Violation and leaves the data folder unchanged. */
 export async function runCampaign(options: CampaignOptions): Promise<void> {
   const campaign = new Campaign(options);
   for (let round = 1; round <= options.rounds; round += 1) {
@@ -52,7 +52,10 @@ class Campaign {
     this.#witness = new Witness(options.seed);
   }
 
-  /** Starts, audits what the round before left, loads, and ends the service in the midst of it. */
+  /**
+   * Starts the service, audits the data of the previous round, runs the load and ends the service
+   * during it.
+   */
   async playRound(round: number): Promise<Progress> {
     const { dataDirectory, seed } = this.#options;
     const plan = planRound(seed, round);
@@ -69,7 +72,7 @@ class Campaign {
     });
   }
 
-  /** Lets everything come to its end, and audits it all. */
+  /** Completes all stories and audits everything. */
   async finish(): Promise<Progress> {
     const { dataDirectory, rounds, seed } = this.#options;
     const progress = await this.#serve(async (service, tpps) => {
@@ -141,7 +144,7 @@ class Campaign {
     return 'killed';
   }
 
-  /** A slow machine has nothing to lose yet when the time of the first load is over. */
+  /** Waits for the first payment, because a slow machine has none at the end of the first load. */
   async #firstPaid(problems: readonly unknown[]): Promise<void> {
     const deadline = performance.now() + FIRST_PAID_WITHIN_MS;
     const isPaid = (): boolean => this.#witness.stories.some(({ taken }) => taken.length > 0);
@@ -153,14 +156,14 @@ class Campaign {
   }
 }
 
-/** The TPPs of the stories, signed in. */
+/** Signs in the TPPs of the stories. */
 export async function signIn(origin: string): Promise<Tpps> {
   const names = ['tpp-one', 'tpp-two'] as const;
   const signedIn = names.map(async (name) => [name, await Tpp.signIn(origin, name)] as const);
   return new Map(await Promise.all(signedIn));
 }
 
-/** SIGTERM: the service must end by itself, with exit code 0, and report no failure. */
+/** Sends SIGTERM. The service must end with exit code 0 and log no failure. */
 async function stopCleanly(service: ServiceProcess): Promise<string> {
   const { code, signal, milliseconds } = await service.stop();
   if (code !== 0 || service.lastWords !== '') {

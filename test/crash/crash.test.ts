@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCampaign, type Progress } from './campaign.ts';
 
-/** `npm run crash` plays longer ones. */
+/** `npm run crash` plays more rounds. */
 const ROUNDS = 4;
 
-/** Its rounds have starts killed twice in a row, kills under load and while the clock leaps. */
+/**
+ * A seed whose rounds include starts killed twice in a row, and kills under load and while the
+ * clock jumps.
+ */
 const SEED = 2;
 
-test('killed at any moment, the service loses nothing and does nothing twice', async () => {
+test('the service loses nothing and repeats nothing when it is killed at any moment', async () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'pis-crash-'));
   const told: Progress[] = [];
   await runCampaign({

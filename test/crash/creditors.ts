@@ -1,16 +1,16 @@
 import { BAKERY } from '../helpers/payment-file.ts';
 import type { Dice } from './dice.ts';
 
-/** Whom a payment goes to, and what becomes of it there. */
+/** The creditor of a payment, and the scheme's answer for it. */
 export interface Creditor {
   readonly account: string;
-  /** Why the scheme rejects the payment; undefined when it does not. */
+  /** The scheme's reason for a rejection. Undefined if it accepts. */
   readonly reason?: string;
-  /** Whether the scheme keeps the payment waiting for a day. */
+  /** True if the scheme keeps the payment pending for a day. */
   readonly isSlow?: boolean;
 }
 
-/** Creditors that the sandbox's schemes reject, and one that they keep waiting. */
+/** Creditors that the sandbox's schemes reject, and one that they keep pending. */
 const REJECTING: readonly [Creditor, ...Creditor[]] = [
   { account: '99999900000001', reason: 'AC01' },
   { account: '99999900000004', reason: 'AC04' },
@@ -18,24 +18,24 @@ const REJECTING: readonly [Creditor, ...Creditor[]] = [
 ];
 const SLOW: Creditor = { account: '99999900000050', isSlow: true };
 
-/** How many payments go to creditors with an answer of their own. */
+/** Shares of payments to creditors that are rejected, kept pending, or at this bank. */
 const SHARE_REJECTED = 0.1;
 const SHARE_SLOW = 0.02;
 const SHARE_OWN = 0.1;
 
-/** Whom a domestic payment goes to; `other` has the account of most of them. */
+/** Returns the creditor of a domestic payment. `other` is the account of most payments. */
 export function pickCreditor(dice: Dice, other: string): Creditor {
   if (dice.chance(SHARE_REJECTED)) return dice.pick(REJECTING);
   if (dice.chance(SHARE_SLOW)) return SLOW;
   return pickAccepting(dice, other);
 }
 
-/** As above, but nobody who sends money back or keeps it waiting. */
+/** Returns a creditor whose payments are accepted at once. */
 export function pickAccepting(dice: Dice, other: string): Creditor {
   return { account: dice.chance(SHARE_OWN) ? BAKERY : other };
 }
 
-/** Whom a payment abroad goes to. */
+/** Returns the creditor of an international payment. */
 export function pickForeigner(dice: Dice): Creditor {
   return dice.chance(SHARE_REJECTED) ? dice.pick(REJECTING) : { account: '0123456789' };
 }

@@ -1,6 +1,6 @@
 /**
- * Choices that look random and are the same for the same seed and purpose (mulberry32). Whoever
- * rolls beside others has dice of his own, so that their order does not matter.
+ * Pseudo-random choices that depend only on seed and purpose (mulberry32). Concurrent tasks have
+ * separate instances, so that their order does not matter.
  */
 export class Dice {
   #state: number;
@@ -12,7 +12,7 @@ export class Dice {
     );
   }
 
-  /** A number from 0 up to, but not, 1. */
+  /** Returns a number from 0 to 1, excluding 1. */
   roll(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -21,12 +21,12 @@ export class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, both ends included. */
+  /** Returns a whole number in a range that includes both ends. */
   between(least: number, most: number): number {
     return least + Math.floor(this.roll() * (most - least + 1));
   }
 
-  /** True in that share of cases, 0 to 1. */
+  /** Returns true with this probability, 0 to 1. */
   chance(share: number): boolean {
     return this.roll() < share;
   }

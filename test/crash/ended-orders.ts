@@ -7,7 +7,7 @@ import {
 } from './orders.ts';
 import type { Beginning, Cancels, Kind, Plan } from './plan.ts';
 
-/** Stories without a file of which the customer ends something at the bank. */
+/** Stories without a file in which the customer cancels or revokes something at the bank. */
 export const ENDED_ORDERS: readonly Kind[] = [
   { name: 'approved-or-cancelled', weight: 4, plan: planApprovedOrCancelled },
   {
@@ -23,10 +23,10 @@ export const ENDED_ORDERS: readonly Kind[] = [
   { name: 'vrp-revoked', weight: 3, plan: planVrpsRevoked },
 ];
 
-/** As many payments as are under way when the revocation comes, and a limit that lets all pass. */
+/** As many payments as are in progress at the revocation, with a limit that allows all of them. */
 const REVOKED = { payments: [6, 12], pence: [1, 30], limitPence: [50_00, 50_00] } as const;
 
-/** Half of them are cancelled at once, half while the clock leaps over their day. */
+/** Half of them are cancelled at once, and half while the clock jumps over their day. */
 function cancelsAhead({ number }: Beginning): Cancels {
   return { user: 'clara', when: number % 2 === 0 ? 'taken' : 'due', status: 'Cancelled' };
 }

@@ -5,12 +5,12 @@ import { look } from './looking.ts';
 import type { Story, Submission } from './story.ts';
 import { submitOne } from './submitting.ts';
 
-/*
- * What the stories' customers end at the bank: payments that they cancel, consents that they
- * revoke, beside whatever else happens to them.
+/**
+ * Cancellations of payments and revocations of consents by the stories' customers, concurrent with
+ * other events.
  */
 
-/** Cancels a payment: an acknowledged cancellation is never followed by a debit. */
+/** Cancels a payment. After an acknowledged cancellation no debit may follow. */
 export async function cancel(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
   submission.cancellation = 'asked';
   const statuses: number[] = [];
@@ -21,7 +21,7 @@ export async function cancel(story: Story, submission: Submission, tpp: Tpp): Pr
   await look(story, submission, tpp);
 }
 
-/** Has the last approver approve, and another user cancel, at the same instant: one wins. */
+/** Approves as the last approver and cancels as another user at the same time. One of them wins. */
 export async function approveAndCancel(
   story: Story,
   submission: Submission,
@@ -47,7 +47,7 @@ export async function approveAndCancel(
   decisions.answered = decisions.asked;
   if (cancelled) submission.cancellation = 'done';
   await look(story, submission, tpp);
-  // Where both were too late, what was asked before a kill has won: the payment says which.
+  // If both were too late, a request before a kill has won, and the payment shows which one.
   if (submission.cancellation === 'asked') submission.cancellation = 'late';
 }
 
@@ -62,7 +62,7 @@ function statusOf(story: Story, reply: Reply): number {
   return reply.status;
 }
 
-/** Submits what has no answer yet, and has the customer revoke the consent at the same instant. */
+/** Submits all unanswered payments and revokes the consent as the customer at the same time. */
 export async function submitAndRevoke(story: Story, tpp: Tpp): Promise<void> {
   const user = expectDefined(story.plan.revokedBy, 'who revokes');
   const path = `/sandbox/consents/${consentOf(story)}/revocation`;
@@ -70,12 +70,15 @@ export async function submitAndRevoke(story: Story, tpp: Tpp): Promise<void> {
     expectStatus(story, await tpp.post(path, { user }, { key: null }), 200);
   };
   const [first, ...others] = story.unanswered.map((one) => () => submitOne(story, one, tpp));
-  // Some are under way when it comes, some come after it.
+  // Some submissions are in progress at the revocation, some come after it.
   const asked = [...(first === undefined ? [] : [first]), revoke, ...others];
   await hearOut(asked.map((ask) => ask()));
 }
 
-/** An acknowledged revocation refuses what comes after it; what was taken goes on. */
+/**
+ * Checks that submissions after an acknowledged revocation are refused, and that accepted payments
+ * continue.
+ */
 export async function pursueRevoked(story: Story, tpp: Tpp): Promise<void> {
   for (const one of story.unanswered) {
     await expectRefused(story, one, one.key, tpp);

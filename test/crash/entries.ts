@@ -8,30 +8,30 @@ import {
   TWO_APPROVALS,
 } from '../helpers/payment-file.ts';
 
-/** Accounts whose statements the stories touch. */
+/** Accounts whose statements contain the stories' entries. */
 export const ACCOUNTS = [NORTHWIND, PAYROLL, NEARLY_EMPTY, BAKERY, TWO_APPROVALS] as const;
 
-/** One line of a statement: whose, what, for which payment of which story, how much. */
+/** Formats an entry: the account, its kind, the reference of the payment, and the amount. */
 export function entryOf(account: string, kind: string, reference: string, amount: string): string {
   return [account, kind, reference, amount].join(' | ');
 }
 
-/** An entry that may bear one date alone, the day in London. */
+/** Adds the only allowed date to an entry, the day in London. */
 export function onDay(entry: string, day: LocalDate): string {
   return [entry, day].join(' | ');
 }
 
-/** What an account is debited. */
+/** A debit of an account. */
 export interface Debit {
   readonly debtor: string;
   readonly reference: string;
   readonly pence: Pence;
 }
 
-/** A payment as far as statements tell of it. */
+/** The parts of a payment that appear on statements. */
 export interface Transferred extends Debit {
   readonly creditor: string;
-  /** Why the scheme rejects it; undefined when it does not. */
+  /** The scheme's reason for a rejection. Undefined if it accepts. */
   readonly reason?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function debitOf({ debtor, reference, pence }: Debit): string {
   return entryOf(debtor, 'debit', reference, formatAmount(-pence));
 }
 
-/** What comes back to the debtor, or in to a creditor of this bank. */
+/** Returns the credit: a return to the debtor, or a credit to a creditor at this bank. */
 export function creditsOf({
   creditor,
   debtor,
@@ -54,14 +54,14 @@ export function creditsOf({
   return creditor === BAKERY ? [entryOf(BAKERY, 'credit', reference, amount)] : [];
 }
 
-/** Entries that are to appear on statements and have not been seen there. */
+/** Expected entries that have not appeared on statements yet. */
 export class Outstanding {
-  /** How often each of them is to appear. */
+  /** Number of times that each entry must appear. */
   readonly #times = new Map<string, number>();
-  /** Those that may appear, each once, and need not. */
+  /** Entries that may appear once, and need not. */
   readonly #possible = new Set<string>();
 
-  /** One that is missing; undefined when none is. */
+  /** Returns one missing entry. Undefined if there is none. */
   get first(): string | undefined {
     const [first] = this.#times.keys();
     return first;
@@ -71,17 +71,17 @@ export class Outstanding {
     this.#times.set(entry, (this.#times.get(entry) ?? 0) + 1);
   }
 
-  /** One that appears if a request was heard whose answer was lost, and that nobody can repeat. */
+  /** Allows an entry of a request whose response was lost and that cannot be repeated. */
   allow(entry: string): void {
     this.#possible.add(entry);
   }
 
-  /** Strikes an entry that is not to appear any more; false when it has appeared. */
+  /** Removes an entry that must no longer appear. Returns false if it has appeared. */
   drop(entry: string): boolean {
     return this.#strike(entry);
   }
 
-  /** Strikes an entry of that day once; false when it is not outstanding. */
+  /** Removes one occurrence of an entry on a day. Returns false if it is not expected. */
   strike(entry: string, day: LocalDate): boolean {
     return this.#strike(onDay(entry, day)) || this.#strike(entry) || this.#possible.delete(entry);
   }

@@ -9,16 +9,16 @@ import { auditBooks } from './audit-disk.ts';
 import { ServiceProcess } from './service-process.ts';
 
 /**
- * The disk is full for whoever may not make a file longer. The limit is the process's own, soft,
- * so that it can be lifted while the process runs; it is less than the write-ahead log comes to
- * before it begins anew.
+ * Simulates a full disk by a maximum file size. The limit is a soft limit of the process, so that
+ * it can be raised while the process runs. It is less than the size at which the write-ahead log
+ * restarts.
  */
 const LIMIT_KIB = 1024;
-/** More consents than fit. */
+/** More consents than fit on the disk. */
 const MAX_CONSENTS = 5000;
-/** More probes than fit where a consent does not. */
+/** More probes than fit when a consent does not. */
 const MAX_PROBES = 100;
-/** Without a listener the signal of that limit would end the process; a full disk sends none. */
+/** Ignores SIGXFSZ, which would end the process at that limit. A full disk sends no signal. */
 const IGNORE_SIGNAL = 'data:text/javascript,process.on("SIGXFSZ",()=>{})';
 
 const limited = (program: string): readonly [string, ...string[]] => [
@@ -30,13 +30,13 @@ const limited = (program: string): readonly [string, ...string[]] => [
   program,
 ];
 
-/** Of util-linux. */
+/** A program of util-linux. */
 const LIFT_LIMIT = 'prlimit';
 
 const canLimit = spawnSync(LIFT_LIMIT, ['--version']).status === 0;
 
 test.skipIf(!canLimit)(
-  'with a full disk it goes on reading, and on writing with room',
+  'the service still reads with a full disk, and writes again with free space',
   async () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'pis-full-'));
     const service = await ServiceProcess.start({ dataDirectory, command: limited });
@@ -81,7 +81,10 @@ test.skipIf(!canLimit)(
   },
 );
 
-/** Registers consents until one is not taken: the ids of those that were, and the last answer. */
+/**
+ * Creates consents until one is refused. Returns the ids of the accepted ones, and the last
+ * response.
+ */
 async function fill(tpp: Tpp): Promise<{ kept: readonly string[]; last: Reply }> {
   const body = JSON.stringify(consentBody(bulkFile(1)));
   const kept: string[] = [];
@@ -92,7 +95,7 @@ async function fill(tpp: Tpp): Promise<{ kept: readonly string[]; last: Reply }>
   }
 }
 
-/** A probe for readiness writes less than a consent does: it takes a few to fill the rest. */
+/** A readiness probe writes less than a consent, so that several are needed to fill the rest. */
 async function probeUntilFull(service: ServiceProcess): Promise<void> {
   for (let probes = 0; probes < MAX_PROBES; probes += 1) {
     if ((await healthOf(service)).ready !== 200) return;

@@ -6,12 +6,12 @@ import { auditApprovals, look } from './looking.ts';
 import type { Story, Submission } from './story.ts';
 import { submit } from './submitting.ts';
 
-/** The service as each of its TPPs talks to it. */
+/** The clients of the service, one for each TPP. */
 export type Tpps = ReadonlyMap<string, Tpp>;
 
 /**
- * Takes a story one request further, or looks whether its payments are finished. Throws a Violation
- * when the answer is not the one to expect, TurnedAway for a 503, and NoAnswer for none.
+ * Sends the next request of a story, or checks whether its payments are finished. Throws a
+ * Violation for an unexpected response, TurnedAway for a 503, and NoAnswer without a response.
  */
 export async function advance(story: Story, tpps: Tpps): Promise<void> {
   const tpp = tppOf(story, tpps);
@@ -47,7 +47,7 @@ export function tppOf(story: Story, tpps: Tpps): Tpp {
   return tpps.get(story.client) ?? story.fail(`${story.client} is not signed in`);
 }
 
-/** Remembers what is asked for until it is acknowledged. */
+/** Stores the requested status until the response acknowledges it. */
 async function asking(story: Story, to: ConsentStatus, ask: () => Promise<void>): Promise<void> {
   story.asked = to;
   await ask();
@@ -85,7 +85,7 @@ async function decide(story: Story, tpp: Tpp, decision: string): Promise<void> {
   if (typeof token === 'string') story.customerToken = token;
 }
 
-/** Submits what has no answer yet: the same request again tells one that was lost; then looks. */
+/** Repeats unanswered submissions, then asks for approvals, then reads the payments. */
 async function pursue(story: Story, tpp: Tpp): Promise<void> {
   if (story.unanswered.length > 0) return submit(story, story.unanswered, tpp);
   const [waiting] = story.unapproved;
@@ -98,7 +98,10 @@ async function pursue(story: Story, tpp: Tpp): Promise<void> {
   for (const one of story.taken) if (!one.isFinished) await look(story, one, tpp);
 }
 
-/** Has the next approver decide about a payment; whose answer was lost has decided already. */
+/**
+ * Decides about a payment as its next approver. If the response was lost, the decision is already
+ * stored.
+ */
 async function approve(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
   const { paymentId = '', decisions } = submission;
   const approver = story.askApprover(submission);

@@ -5,7 +5,7 @@ import { ORDERS } from './orders.ts';
 import type { Kind } from './plan.ts';
 import { FILES } from './shapes.ts';
 
-/** The stories of the campaign: what each of them brings into the path of a kill. */
+/** The stories of the campaign, each with its frequency. */
 const KINDS: readonly Kind[] = [...FILES, ...ORDERS, ...ENDED_ORDERS];
 
 export function pickKind(dice: Dice): Kind {

@@ -7,7 +7,7 @@ import { pickKind } from './kinds.ts';
 import { runLeaps, runLoad } from './load.ts';
 import { Story, TurnedAway, Violation } from './story.ts';
 
-/** What the service that the load meets answers with: a token, and then this. */
+/** Status of the simulated service's responses after the token response. */
 let status = 503;
 const server = createServer(({ url }, answer) => {
   const isToken = url === '/sandbox/token';
@@ -24,14 +24,14 @@ afterEach(() => {
   server.close();
 });
 
-/** What a load takes for a failure of a service that has, or has not, been told to stop. */
+/** Returns the problems that a load reports, for a service that was told to stop or not. */
 async function reported(isDoomed: boolean, run: typeof runLeaps): Promise<unknown[]> {
   const problems: unknown[] = [];
   await run({
     service: { isDoomed },
     tpps: new Map([['tpp-one', await Tpp.signIn(origin)]]),
     dice: new Dice(1, 'clock'),
-    // Every third story is of the other TPP.
+    // Every third story belongs to the other TPP.
     nextStory: () => new Story(pickKind(new Dice(1, 'story')), { number: 1, seed: 1, now: 0 }),
     toCancel: () => [],
     clockAcknowledged: () => undefined,
@@ -44,7 +44,7 @@ describe.each([
   ['stories', runLoad],
   ['moves of the clock', runLeaps],
 ] as const)('a load of %s', (_, run) => {
-  it('takes a 503 of a service that was told to stop for what it is', async () => {
+  it('accepts a 503 of a service that was told to stop', async () => {
     status = 503;
     expect(await reported(true, run)).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe.each([
     expect((await reported(false, run))[0]).toBeInstanceOf(TurnedAway);
   });
 
-  it('reports any other answer, even of a service that was told to stop', async () => {
+  it('reports any other response, even of a service that was told to stop', async () => {
     status = 500;
     expect((await reported(true, run))[0]).toBeInstanceOf(Violation);
   });

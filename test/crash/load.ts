@@ -10,28 +10,28 @@ import { TurnedAway, Violation, type Story } from './story.ts';
 
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** Clients that bring stories, at once. */
+/** Number of parallel clients. */
 const CLIENTS = 6;
 
-/** A client looks so often at payments before it goes on to its next story. */
+/** Number of status requests after which a client begins its next story. */
 const LOOKS = 20;
 
-/** How far the clock is moved at once, in minutes, and how often in one load at the most. */
+/** Range of one clock move in minutes, and maximum number of moves in one load. */
 const MOVE_MINUTES = [5, 180] as const;
 export const MAX_MOVES = 5;
 
 /** The pause between two moves of the clock, in milliseconds. */
 export const MOVE_PAUSE_MS = [100, 500] as const;
 
-/** How far the clock leaps at once, in days, and how often in one load at the most. */
+/** Range of one clock jump in days, and maximum number of jumps in one load. */
 const LEAP_DAYS = [1, 4] as const;
 export const MAX_LEAPS = 3;
 
-/** What moves the service's clock. */
+/** Dependencies of a task that moves the service's clock. */
 export interface ClockHand {
   readonly tpps: Tpps;
   readonly dice: Dice;
-  /** By how much clocks of the service may differ, where it has several. */
+  /** Maximum difference between the clocks of several nodes. */
   readonly apartMs?: number;
   readonly clockAcknowledged: (now: Instant) => void;
 }
@@ -42,17 +42,17 @@ export interface Load extends ClockHand {
   readonly report: (error: unknown) => void;
 }
 
-/** Moves of the clock over days, and what customers cancel meanwhile. */
+/** Dependencies of a task that moves the clock by days while customers cancel payments. */
 export interface LeapingHand extends ClockHand {
   readonly toCancel: () => readonly Story[];
 }
 
-/** A load that is nothing but leaps of the clock. */
+/** A load that only moves the clock by days. */
 export type Leaps = Load & LeapingHand;
 
 /**
- * Clients that bring stories, and one that moves the clock, until nobody answers. Whatever they
- * meet before it was told to end, or that is a Violation, is reported.
+ * Runs clients with stories, and one task that moves the clock, until the service stops responding.
+ * Reports every Violation, and other errors if the service was not told to end.
  */
 export async function runLoad(load: Load): Promise<void> {
   const clients = Array.from({ length: CLIENTS }, () => untilGone(load, bringStories));
@@ -60,8 +60,8 @@ export async function runLoad(load: Load): Promise<void> {
 }
 
 /**
- * One that moves the clock by days, over those of standing orders, until nobody answers. Nothing
- * may be unanswered before: a request's key is forgotten after a day.
+ * Moves the clock by days, so that standing orders fall due, until the service stops responding.
+ * All earlier requests must have responses, because an idempotency key expires after a day.
  */
 export async function runLeaps(load: Leaps): Promise<void> {
   await untilGone(load, leapClockOften);
@@ -105,12 +105,12 @@ export async function moveClock(hand: ClockHand): Promise<void> {
   const { tpps, dice, apartMs = 0, clockAcknowledged } = hand;
   const [tpp] = tpps.values();
   if (tpp === undefined) return;
-  // Whoever is asked next may be so far ahead of who tells it.
+  // The next node's clock may be ahead of this one's by this difference.
   const now = (await readClock(tpp)) + apartMs;
   clockAcknowledged(await setClock(tpp, now + dice.between(...MOVE_MINUTES) * MINUTE_MS));
 }
 
-/** Moves the clock by days; what falls due by that is executed while its customer cancels it. */
+/** Moves the clock by days. Due payments are executed while their customers cancel them. */
 export async function leapClock(hand: LeapingHand): Promise<void> {
   const { tpps, dice, clockAcknowledged, toCancel } = hand;
   const [tpp] = tpps.values();
@@ -131,8 +131,8 @@ export async function readClock(tpp: Tpp): Promise<Instant> {
 }
 
 /**
- * Moves the clock; answers when all that fell due has been done. Throws TurnedAway where the
- * service stops on the way.
+ * Moves the clock. Resolves when all work that fell due is done. Throws TurnedAway if the service
+ * stops meanwhile.
  */
 export async function setClock(tpp: Tpp, to: Instant): Promise<Instant> {
   const body = JSON.stringify({ now: formatInstant(to) });

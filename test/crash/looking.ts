@@ -4,14 +4,14 @@ import type { Tpp } from '../helpers/tpp.ts';
 import { expectData } from './asking.ts';
 import type { Story, Submission } from './story.ts';
 
-/** Where a payment may stand before its end. */
+/** Statuses of a payment that are not final. */
 const UNDER_WAY: ReadonlySet<unknown> = new Set(
   Object.entries({ ...PAYMENT_MOVES, ...INITIATION_MOVES })
     .filter(([, moves]) => moves.length > 0)
     .map(([status]) => status),
 );
 
-/** Whether a payment with that status has an end yet to come to. */
+/** Returns true if the status of a payment is not final. */
 export function isUnderWay(status: unknown): boolean {
   return UNDER_WAY.has(status);
 }
@@ -21,7 +21,7 @@ interface MultiAuthorisation {
   readonly Status: string;
 }
 
-/** Whether every acknowledged approval counts, once, and none that nobody gave. */
+/** Checks that every acknowledged approval counts once, and that no other does. */
 export function auditApprovals(
   story: Story,
   { decisions: { answered, asked } }: Submission,
@@ -30,7 +30,7 @@ export function auditApprovals(
   const { approvers, cancels } = story.plan;
   if (approvers === undefined) return;
   const { NumberReceived: received, Status } = data['MultiAuthorisation'] as MultiAuthorisation;
-  // Whoever was to approve it beside its cancellation would have been the last.
+  // The concurrent approver of this payment would have been the last one.
   if (cancels !== undefined && Status === 'Rejected') {
     if (received > approvers.length) story.fail('was cancelled after its last approval');
     return;
@@ -42,7 +42,7 @@ export function auditApprovals(
   story.fail(`has ${String(received)} approvals, of ${String(answered)} to ${String(asked)} more`);
 }
 
-/** Looks whether a payment has come to its end, where it then stays. */
+/** Checks whether a payment has its final status, which must not change afterwards. */
 export async function look(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
   const { finalStatus, family } = story.plan;
   const { isFinished: wasFinished, paymentId = '' } = submission;
@@ -63,7 +63,10 @@ export async function look(story: Story, submission: Submission, tpp: Tpp): Prom
   }
 }
 
-/** Takes note of a cancelled payment; it is at its end when what was made of it has arrived. */
+/**
+ * Records a cancelled payment. It is finished when the entries of its executed payments have
+ * appeared.
+ */
 async function lookAtCancelled(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
   const { family, occurrences } = story.plan;
   if (occurrences === 1) {
@@ -78,7 +81,10 @@ async function lookAtCancelled(story: Story, submission: Submission, tpp: Tpp): 
   submission.isFinished = made.every(({ StatusDetail }) => StatusDetail.Status === 'ACSC');
 }
 
-/** A standing order has its final status from the first of its payments on. */
+/**
+ * Returns true if all payments of a standing order are executed. Its status is final after the
+ * first one.
+ */
 async function isPaidOut(story: Story, paymentId: string, tpp: Tpp): Promise<boolean> {
   const { family, occurrences } = story.plan;
   if (occurrences === 1) return true;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { readCommandLine, seedOption } from '../helpers/command-line.ts';
 import { runCampaign, type Progress } from './campaign.ts';
 
-/** What a round takes on two cores, for the expectation told at the start. */
+/** Estimated seconds of a round on two cores. */
 const SECONDS_A_ROUND = 5;
 
-/** Kills the service under load, again and again, and audits what is left of it each time. */
+/** Kills the service under load in several rounds, and audits its data each time. */
 const { values } = readCommandLine(
   {
     command: 'npm run crash --',

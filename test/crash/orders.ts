@@ -23,7 +23,7 @@ import { Dice } from './dice.ts';
 import { creditsOf, debitOf, onDay, type Debit } from './entries.ts';
 import { referenceOf, type Beginning, type Kind, type Plan, type PlannedPayment } from './plan.ts';
 
-/** The stories without a file: a consent, and payments of which each has entries of its own. */
+/** The stories without a file: a consent, and payments with their own entries. */
 export const ORDERS: readonly Kind[] = [
   { name: 'domestic', weight: 8, plan: (story) => planDomestic(story, null) },
   { name: 'domestic-scheduled', weight: 3, plan: (story) => planDomestic(story, dayAhead(story)) },
@@ -35,21 +35,24 @@ export const ORDERS: readonly Kind[] = [
   { name: 'abroad-scheduled', weight: 3, plan: (story) => planAbroad(story, dayAhead(story)) },
 ];
 
-/** How many customers decline. */
+/** Share of consents that the customer rejects. */
 const SHARE_DECLINED = 0.05;
 
-/** How many payments the second approver rejects. */
+/** Share of payments that the second approver rejects. */
 const SHARE_REJECTED = 0.2;
 
-/** No load moves the clock as far: what is dated so is submitted before its day. */
+/**
+ * Days until dated payments are due. A load moves the clock less, so that they are submitted
+ * before.
+ */
 const DAYS_AHEAD = 2;
 
-/** Fewest and most payments of a standing order. */
+/** Minimum and maximum number of payments in a standing order. */
 const OCCURRENCES = [3, 8] as const;
 
 type Range = readonly [least: number, most: number];
 
-/** Submissions under a consent for many: how many, of how much, and the limit for all of them. */
+/** Submissions under a consent for many payments: number, amounts, and limit for the total. */
 interface Vrps {
   readonly payments: Range;
   readonly pence: Range;
@@ -57,12 +60,15 @@ interface Vrps {
 }
 
 const FEW: Vrps = { payments: [3, 6], pence: [1_00, 10_00], limitPence: [10_00, 20_00] };
-/** So many are due at once: their steps are taken together, and a kill comes in between. */
+/**
+ * Many payments that are due at once: their steps are executed together, and a kill may interrupt
+ * them.
+ */
 const BURST: Vrps = { payments: [20, 50], pence: [1, 30], limitPence: [4_00, 8_00] };
 
-/** By the rate that the family's case has agreed, so many cents cost so many pence. */
+/** Cents and their price in pence, at the agreed rate of the family's test case. */
 const EXCHANGE = { cents: 5, pence: 4 } as const;
-/** The share of the debtor in the charges of a payment over SWIFT. */
+/** The debtor's share of the charges of a SWIFT payment. */
 const CHARGE_PENCE = 15_00;
 
 const OUTSIDER = '20000000000001';
@@ -87,7 +93,10 @@ export function planDomestic(story: Beginning, day: LocalDate | null): Plan {
   });
 }
 
-/** From an account that two have to approve payments of; so many are rejected by the second. */
+/**
+ * Plans a payment from an account that needs two approvals. The second approver rejects a share of
+ * them.
+ */
 export function planApprovedByTwo(story: Beginning, shareRejected: number): Plan {
   const dice = diceOf(story);
   const { account: creditor } = pickAccepting(dice, OUTSIDER);
@@ -110,7 +119,7 @@ export function planApprovedByTwo(story: Beginning, shareRejected: number): Plan
   };
 }
 
-/** Dollars over SWIFT, which may close before they are submitted. */
+/** Plans a payment in dollars over SWIFT, whose cut-off time may be before the submission. */
 function planAbroad(story: Beginning, day: LocalDate | null): Plan {
   const dice = diceOf(story);
   const { account: creditor, reason } = pickForeigner(dice);
@@ -161,7 +170,7 @@ export function planStandingOrder(story: Beginning): Plan {
   };
 }
 
-/** The payments of a standing order. Which days are theirs is tested elsewhere. */
+/** Returns the payments of a standing order. Other tests check their dates. */
 function occurrencesOf(Initiation: Members): readonly OrderPayment[] {
   const data = JSON.stringify({ Initiation });
   const order = orderOf(domesticStandingOrders.instructionOf(data, 'payment', LIMITS));
@@ -174,7 +183,7 @@ function occurrencesOf(Initiation: Members): readonly OrderPayment[] {
   return occurrences;
 }
 
-/** Some of the payments come to more than the consent lets pass. */
+/** Plans payments of which some exceed the limit of the consent. */
 export function planVrps(story: Beginning, { payments, pence, limitPence: limits }: Vrps): Plan {
   const dice = diceOf(story);
   const limitPence = dice.between(...limits);
@@ -205,12 +214,12 @@ function planVrp(story: Beginning, index: number, pence: Pence): PlannedPayment 
 }
 
 interface OrderFacts extends Pick<PlannedPayment, 'entriesOf'>, Pick<Plan, 'waitsForClock'> {
-  /** What differs from the Initiation of the family's case. */
+  /** Differences from the Initiation of the family's test case. */
   readonly initiation: Members;
   readonly isRejected: boolean;
 }
 
-/** A story that makes one submission. */
+/** Plans a story with one submission. */
 function planOrder(
   family: Family,
   dice: Dice,
@@ -250,7 +259,7 @@ function memberOf(day: LocalDate | null): Members {
   return day === null ? {} : { RequestedExecutionDateTime: `${day}T09:00:00Z` };
 }
 
-/** Entries of a payment that was asked for on a day: they bear the first one that is open. */
+/** Adds to entries the first business day from the requested day on. */
 function datedEntries(
   entries: readonly string[],
   day: LocalDate | null,

@@ -4,31 +4,37 @@ import type { Instant } from '../../src/shared/time.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What a story is to ask for, and all that is to come of it. */
+/** The requests of a story and their expected effects. */
 export interface Plan {
   readonly family: Family;
   /** The body of the request for the consent. */
   readonly consent: { readonly Data: { readonly Initiation: unknown }; readonly Risk?: unknown };
-  /** Writes what is uploaded, the same bytes each time: a campaign has too many to keep. */
+  /**
+   * Generates the file to upload, always with the same bytes. A campaign has too many files to
+   * store them.
+   */
   readonly writeFile?: () => Buffer;
-  /** Who decides about the consent, and for which account. */
+  /** The user who decides about the consent, and the debtor account. */
   readonly customer: Members;
-  /** Who of the customer's others decides about the payment once it is taken, in this order. */
+  /** The users who decide about the accepted payment, in this order. */
   readonly approvers?: readonly Approver[] | undefined;
-  /** Who of the customer's users cancels each payment at the bank; absent: nobody. */
+  /** The user who cancels each payment at the bank. Absent if nobody does. */
   readonly cancels?: Cancels | undefined;
-  /** Who of them revokes the consent while payments under it are submitted; absent: nobody. */
+  /** The user who revokes the consent while payments are submitted. Absent if nobody does. */
   readonly revokedBy?: string;
-  /** Submitted at once: one, unless the consent is for many. */
+  /** Payments that are submitted at once: one, unless the consent allows several. */
   readonly payments: readonly PlannedPayment[];
-  /** The most that the submitted payments may come to; without it all of them are taken. */
+  /** Maximum total of the payments. Without it all payments are accepted. */
   readonly limitPence?: Pence;
-  /** How many payments are made of a submitted one that is not a file: more in standing orders. */
+  /** Number of payments that a submitted order leads to: more than one for standing orders. */
   readonly occurrences: number;
   readonly finalStatus: string;
-  /** Whether it finishes only when the clock has moved on. */
+  /** True if it only finishes after a move of the clock. */
   readonly waitsForClock: boolean;
-  /** Why nothing is to come of it: a faulty file, the customer, or too little money. */
+  /**
+   * The reason why it has no payment: an invalid file, the customer's rejection, or insufficient
+   * funds.
+   */
   readonly ending?: 'refused' | 'declined' | 'unfunded' | undefined;
 }
 
@@ -38,41 +44,46 @@ export interface Approver {
   readonly decision: 'approve' | 'reject';
 }
 
-/** A cancellation, which wins or loses against whatever else happens to the payment. */
+/** A cancellation, which competes with other events of the payment. */
 export interface Cancels {
   readonly user: string;
-  /** Beside the last approval, once the payment is taken, or while the clock leaps over its day. */
+  /**
+   * Time of the cancellation: with the last approval, after the submission, or while the clock
+   * jumps over its day.
+   */
   readonly when: 'approved' | 'taken' | 'due';
-  /** Where the payment stands once it is cancelled. */
+  /** The payment's status after the cancellation. */
   readonly status: string;
 }
 
 /** One submission under a consent. */
 export interface PlannedPayment {
-  /** Members of its `Data` besides ConsentId and Initiation. */
+  /** Members of its `Data` in addition to ConsentId and Initiation. */
   readonly data: Members;
-  /** What counts towards the plan's limit. */
+  /** The amount that counts towards the plan's limit. */
   readonly pence: Pence;
-  /** The entries that it is to leave on statements, each once: see `entryOf`. */
+  /** The entries that must appear on statements once each: see `entryOf`. */
   readonly entriesOf: (paymentId: string) => readonly string[];
 }
 
-/** A story that is about to begin. The same number, seed and time give the same plan. */
+/** A story before its start. The same number, seed and time give the same plan. */
 export interface Beginning {
   readonly number: number;
   readonly seed: number;
   readonly now: Instant;
 }
 
-/** Stories that are alike. */
+/** A kind of story. */
 export interface Kind {
   readonly name: string;
-  /** How often it comes, beside the weights of the others. */
+  /** Frequency relative to the weights of the other kinds. */
   readonly weight: number;
   readonly plan: (story: Beginning) => Plan;
 }
 
-/** What statements call a payment of a story: they tell by it whose entry they have. */
+/**
+ * Returns the reference of a story's payment, by which statement entries are assigned to stories.
+ */
 export function referenceOf({ number }: Pick<Beginning, 'number'>, index: number): string {
   return `S${String(number)}.${String(index)}`;
 }

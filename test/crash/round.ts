@@ -1,34 +1,34 @@
 import { Dice } from './dice.ts';
 
-/** How long the service is under load before it is killed, in milliseconds. */
+/** Time under load before the service is killed, in milliseconds. */
 const LOAD_MS = [50, 2500] as const;
-/** A kill during start-up comes before this part of what the start before it took, in per cent. */
+/** Time of a kill during a start, in per cent of the duration of the previous start. */
 const KILLED_START_PERCENT = [0, 110] as const;
-/** How many times in a row a start may be killed. */
+/** Maximum number of killed starts in a row. */
 const MAX_KILLED_STARTS = 2;
 
-/** Every so many-th round the clock is moved by days, without other load. */
+/** Number of rounds after which the clock is moved by days, without other load. */
 const LEAP_EVERY = 2;
-/** How long that lasts before the service is killed, in milliseconds. */
+/** Duration of such a round before the service is killed, in milliseconds. */
 const LEAP_MS = [0, 250] as const;
 
-/** Every so many-th round ends with SIGTERM instead of a kill. */
+/** Number of rounds after which one ends with SIGTERM instead of a kill. */
 const STOP_EVERY = 3;
 
-/** What is done to the service in a round. */
+/** The events of a round. */
 export interface RoundPlan {
-  /** Starts that are killed before the one that counts: when, as a part of what a start takes. */
+  /** Times of the killed starts, as a part of the duration of a start. */
   readonly killedStartsPercent: readonly number[];
   readonly loadMs: number;
-  /** Whether the load is nothing but moves of the clock, by days. */
+  /** True if the load only moves the clock by days. */
   readonly isLeap: boolean;
-  /** SIGTERM instead of a kill. */
+  /** True for SIGTERM instead of a kill. */
   readonly isStopped: boolean;
-  /** Whether an audit opens what is left before the service does. */
+  /** True if an audit opens the data before the service does. */
   readonly isAuditedDown: boolean;
 }
 
-/** The same seed and round give the same plan. */
+/** Returns the plan of a round. The same seed and round give the same plan. */
 export function planRound(seed: number, round: number): RoundPlan {
   const dice = new Dice(seed, `round ${String(round)}`);
   const isLeap = round % LEAP_EVERY === 0;

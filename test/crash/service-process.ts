@@ -5,44 +5,50 @@ import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-/** A start that takes longer hangs, on the slowest of machines, in milliseconds. */
+/** Maximum time of a start in milliseconds, on the slowest machine. */
 const READY_WITHIN_MS = 120_000;
-/** The grace of service.ts and what a slow machine adds to it, in milliseconds. */
+/**
+ * Maximum time of a stop in milliseconds: the grace period of service.ts, and more for a slow
+ * machine.
+ */
 const STOPPED_WITHIN_MS = 120_000;
-/** The last words of a process that are kept, in characters. */
+/** Maximum length of a process's stored output, in characters. */
 const LAST_WORDS_CHARACTERS = 4000;
 
-/** More than any client here can send: these tests are not about rates. */
+/** A rate limit that no client in these tests reaches. */
 const UNLIMITED = '1000000';
 
 export interface StartOptions {
   readonly dataDirectory: string;
-  /** Settings besides those that every test needs. */
+  /** Settings in addition to those that every test needs. */
   readonly settings?: Readonly<Record<string, string | undefined>>;
-  /** Whether it is to be ready, and not just to answer; true unless told otherwise. */
+  /** True if the start waits for readiness, not only for responses. True by default. */
   readonly isToBeReady?: boolean;
-  /** Runs the program; `node` itself unless told otherwise. */
+  /** Returns the command that runs the program. The default is `node`. */
   readonly command?: (program: string) => readonly [string, ...string[]];
 }
 
-/** The plain door's, the TPPs' and the customers'; older builds have the first alone. */
+/**
+ * The ports of the internal, the TPPs' and the customers' listener. Older builds only have the
+ * first.
+ */
 interface Ports {
   readonly port: number;
   readonly httpsPort: number;
   readonly pagesPort: number;
 }
 
-/** How a process ended. */
+/** The end of a process. */
 export interface End {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly milliseconds: number;
 }
 
-/** A service that ended, or hung, before it was ready. */
+/** Thrown if a service ended or hung before it was ready. */
 export class NotStarted extends Error {
   override readonly name = 'NotStarted';
-  /** Its exit code; null when it had to be killed. */
+  /** The exit code. Null if it was killed. */
   readonly code: number | null;
 
   constructor(lastWords: string, code: number | null, cause: unknown) {
@@ -51,13 +57,13 @@ export class NotStarted extends Error {
   }
 }
 
-/** The built service as a process of its own, which may be killed. */
+/** The built service as a separate process that may be killed. */
 export class ServiceProcess {
   readonly pid: number;
   readonly origin: string;
-  /** Of all its doors. */
+  /** The ports of all its listeners. */
   readonly ports: Ports;
-  /** How long the start took, in milliseconds: what a machine needs tells how slow it is. */
+  /** Duration of the start in milliseconds, which shows the speed of the machine. */
   readonly startedInMs: number;
   readonly #child: ChildProcess;
   readonly #words: RichText;
@@ -72,7 +78,7 @@ export class ServiceProcess {
     this.origin = `http://127.0.0.1:${String(ports.port)}`;
   }
 
-  /** Starts the service and waits until it is ready. Throws NotStarted, with its last words. */
+  /** Starts the service and waits until it is ready. Throws NotStarted with its last output. */
   static async start(options: StartOptions): Promise<ServiceProcess> {
     const began = performance.now();
     const child = launch(options);
@@ -90,7 +96,7 @@ export class ServiceProcess {
     }
   }
 
-  /** Starts the service and kills it so many milliseconds later, wherever it has got to. */
+  /** Starts the service and kills it after some milliseconds, at any point of its start. */
   static async startAndKill(options: StartOptions, afterMs: number): Promise<void> {
     const child = launch(options);
     await wait(afterMs);
@@ -98,17 +104,17 @@ export class ServiceProcess {
     await ended(child);
   }
 
-  /** Whether it was told to end: from then on a broken connection is no surprise. */
+  /** True after it was told to end. From then on broken connections are expected. */
   get isDoomed(): boolean {
     return this.#isDoomed;
   }
 
-  /** Whether it has ended, told to or not. */
+  /** True if the process has ended, for whatever reason. */
   get isGone(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** The last of what it said on its outputs. */
+  /** The end of its output. */
   get lastWords(): string {
     return this.#words.text;
   }
@@ -119,13 +125,13 @@ export class ServiceProcess {
     await ended(this.#child);
   }
 
-  /** Asks it to stop, and kills it when it does not. */
+  /** Sends SIGTERM, and SIGKILL after the maximum time. */
   async stop(): Promise<End> {
     this.#child.kill('SIGTERM');
     return this.gone(STOPPED_WITHIN_MS);
   }
 
-  /** Waits for it to end by itself; it is killed when that takes longer. */
+  /** Waits for its end. Kills it after the maximum time. */
   async gone(withinMs: number): Promise<End> {
     this.#isDoomed = true;
     const asked = performance.now();
@@ -180,7 +186,7 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** The end of what a process says. */
+/** Collects the end of a process's output. */
 class RichText {
   text = '';
 

@@ -17,22 +17,22 @@ import { Dice } from './dice.ts';
 import { creditsOf, debitOf, type Transferred } from './entries.ts';
 import { referenceOf, type Beginning, type Cancels, type Kind, type Plan } from './plan.ts';
 
-/** What a kind of file looks like. */
+/** A kind of file. */
 interface Shape {
-  /** How often it comes, beside the weights of the others. */
+  /** Frequency relative to the weights of the other kinds. */
   readonly weight: number;
-  /** Fewest and most payments. */
+  /** Minimum and maximum number of payments. */
   readonly payments: readonly [number, number];
   readonly instruments?: readonly string[];
   readonly debtors?: readonly string[];
-  /** Least and most of one payment, in pence. */
+  /** Minimum and maximum amount of a payment, in pence. */
   readonly pence?: readonly [number, number];
-  /** So many days ahead all of it is dated. */
+  /** Days until its requested date. */
   readonly daysAhead?: number;
   readonly ending?: Plan['ending'];
-  /** When its customer cancels it. */
+  /** Time of its cancellation. */
   readonly cancelled?: Cancels['when'];
-  /** Who approves it first, and who after that. */
+  /** The first approver, and the later ones. */
   readonly signed?: { readonly user: string; readonly approvers: Plan['approvers'] };
 }
 
@@ -44,7 +44,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   dated: { weight: 1, payments: [2, 20], daysAhead: 3 },
   // Booked and answered in several steps.
   long: { weight: 2, payments: [1100, 1300], debtors: [NORTHWIND, PAYROLL] },
-  // Too large for memory: it passes through a temporary file.
+  // Too large for memory, so that it is stored in a temporary file.
   huge: { weight: 0.2, payments: [10_500, 11_000] },
   unfunded: {
     weight: 1,
@@ -53,7 +53,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     pence: [300_00, 400_00],
     ending: 'unfunded',
   },
-  // From an account that two have to approve payments of.
+  // From an account that needs two approvals.
   signed: {
     weight: 3,
     payments: [2, 40],
@@ -61,7 +61,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     signed: { user: 'dora', approvers: [{ user: 'dina', decision: 'approve' }] },
   },
   cancelled: { weight: 1, payments: [2, 40], daysAhead: 3, cancelled: 'taken' },
-  // While it is booked, in several steps.
+  // Cancelled during its booking, which takes several steps.
   stopped: {
     weight: 1,
     payments: [1100, 1300],
@@ -73,7 +73,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   declined: { weight: 1, payments: [2, 10], ending: 'declined' },
 };
 
-/** The files of the campaign. */
+/** The kinds of files in the campaign. */
 export const FILES: readonly Kind[] = Object.entries(SHAPES).map(([name, shape]) => ({
   name,
   weight: shape.weight,
@@ -92,11 +92,11 @@ function planFile(shape: Shape, story: Beginning): Plan {
   return {
     family: filePayments,
     consent: consentBody(bytesOf(parts), { FileReference: name, ...day }),
-    // Written anew each time: a campaign has too many to keep.
+    // Generated each time, because a campaign has too many files to store them.
     writeFile: () => bytesOf(writeParts(shape, story)),
     customer: signed === undefined ? {} : { user: signed.user },
     approvers: signed?.approvers,
-    // One of which nothing can be paid ends as if it were cancelled.
+    // A file without any executed payment ends as if it was cancelled.
     cancels: isPaid && cancelled !== undefined ? cancelsWhen(cancelled) : undefined,
     payments: [{ data: {}, pence: 0, entriesOf: () => entriesOf(shape, story) }],
     occurrences: 1,
@@ -152,7 +152,10 @@ function entriesOf(shape: Shape, story: Beginning): readonly string[] {
   return [...debitsOf(shape, parts), ...parts.flatMap(creditsOf)];
 }
 
-/** BULK takes one debit of everything, BATCH one for each payment (rules, 6.20 and 6.21). */
+/**
+ * Returns the debits: one of the total for BULK, one for each payment for BATCH (rules, 6.20 and
+ * 6.21).
+ */
 function debitsOf(shape: Shape, parts: readonly Part[]): readonly string[] {
   const isBatch = (shape.debtors?.length ?? 1) > 1 || (shape.instruments?.length ?? 1) > 1;
   const [first] = parts;

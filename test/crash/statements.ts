@@ -6,10 +6,13 @@ import type { Tpp } from '../helpers/tpp.ts';
 import { ACCOUNTS, entryOf } from './entries.ts';
 import { Violation, type Story } from './story.ts';
 
-/** Entries in one answer: the most that the sandbox gives. */
+/** Entries in one response: the maximum of the sandbox. */
 const PAGE_ENTRIES = 1000;
 
-/** A payment may fall due between two readings: they are compared again, for so long. */
+/**
+ * Maximum time until entries and balance agree, in milliseconds. A payment may be booked between
+ * reading them.
+ */
 const BALANCED_WITHIN_MS = 60_000;
 const BALANCE_PAUSE_MS = 50;
 
@@ -26,17 +29,17 @@ interface Entry {
   readonly kind: string;
 }
 
-/** Tells by an entry's reference whose it is. */
+/** Returns the story with this reference. */
 export type FindStory = (reference: string) => Story | undefined;
 
-/** What the accounts' statements say, read on from where they were last read. */
+/** Reads the accounts' statements, each time from the last entry on. */
 export class Statements {
   readonly #after = new Map<string, number>();
   readonly #sumPence = new Map<string, number>();
 
   /**
-   * Reads what is new and strikes it from the stories' outstanding entries. Throws a Violation for
-   * an entry that is not, or no longer, outstanding, and when entries and balance disagree.
+   * Reads new entries and removes them from the stories' expected entries. Throws a Violation for
+   * an unexpected entry, and if entries and balance disagree.
    */
   async audit(tpp: Tpp, storyOf: FindStory): Promise<void> {
     for (const account of ACCOUNTS) await this.#auditAccount(account, tpp, storyOf);
@@ -75,7 +78,7 @@ export class Statements {
   }
 }
 
-/** A statement's amount in pence, negative for a debit. */
+/** Returns a statement's amount in pence, negative for a debit. */
 function penceOf(amount: string): number {
   const pence = expectDefined(parseAmount(amount.replace('-', ''), 2), amount);
   return amount.startsWith('-') ? -pence : pence;

@@ -4,63 +4,68 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { Outstanding } from './entries.ts';
 import type { Approver, Beginning, Cancels, Kind, Plan, PlannedPayment } from './plan.ts';
 
-/** Something that must never be, in a sentence. */
+/** Thrown if the service breaks a rule of the campaign. */
 export class Violation extends Error {
   override readonly name = 'Violation';
 }
 
-/** The service said that it cannot take a request just now: no failure of one that is to end. */
+/** Thrown if the service rejects a request temporarily, which is allowed while it ends. */
 export class TurnedAway extends Error {
   override readonly name = 'TurnedAway';
 }
 
-/** Every so many-th story sends each request twice at once, with the same key. */
+/** Number of stories after which one sends each request twice at once, with the same key. */
 const TWIN_EVERY = 5;
 
 export type ClientName = 'tpp-one' | 'tpp-two';
 
-/** A submission under the consent of a story, as far as the service has answered it. */
+/** A submission under the consent of a story, with its acknowledged state. */
 export interface Submission {
   readonly planned: PlannedPayment;
-  /** Of the request: the same each time it is sent. */
+  /** The idempotency key, the same for each repetition. */
   readonly key: string;
   paymentId: string | undefined;
-  /** How many of the plan's approvers were answered, and how many were asked. */
+  /** Number of acknowledged decisions of the plan's approvers, and number of requested ones. */
   readonly decisions: { answered: number; asked: number };
-  /** Refused because the limit would have been passed. */
+  /** True if it was refused because of the limit. */
   isRefused: boolean;
-  /** Refused as its consent was revoked, when it may have been taken without an answer before. */
+  /**
+   * True if it was refused after the revocation, but may have been accepted without a response
+   * before.
+   */
   isLost: boolean;
-  /** How far its customer has come with cancelling it; `late`: acknowledged to be too late. */
+  /** State of its cancellation. `late` is an acknowledged refusal because it was too late. */
   cancellation: 'no' | 'asked' | 'done' | 'late';
   isFinished: boolean;
 }
 
 /**
- * A consent and its payments on their way to the end, with all that the service has acknowledged of
- * them and the one change that it was last asked for. After a kill the consent stands at the one
- * or at the other.
+ * A consent and its payments, with everything that the service has acknowledged and the last
+ * requested change. After a kill the consent has the acknowledged or the requested status.
  */
 export class Story {
   readonly number: number;
   readonly kind: string;
   readonly plan: Plan;
   readonly client: ClientName;
-  /** SHA-256 of the file, hex: also its name in the content store. Undefined without a file. */
+  /**
+   * SHA-256 of the file in hex, which is also its name in the content store. Undefined without a
+   * file.
+   */
   readonly sha256: string | undefined;
   readonly submissions: readonly Submission[];
-  /** Entries that the acknowledged payments are yet to leave on statements. */
+  /** Expected entries of the acknowledged payments. */
   readonly outstanding = new Outstanding();
 
-  /** Cancelled ones whose entries were dropped. */
+  /** Cancelled submissions whose entries were removed. */
   readonly #dropped = new Set<Submission>();
 
   consentId: string | undefined;
-  /** Whether a payment was refused after the revocation was acknowledged. */
+  /** True if a payment was refused after the acknowledged revocation. */
   isRevocationSeen = false;
-  /** Where the consent stands, as the service last acknowledged. */
+  /** The last acknowledged status of the consent. */
   status: ConsentStatus | undefined;
-  /** Where the request under way is to bring it; undefined when none is unanswered. */
+  /** The status that the current request leads to. Undefined if no request is unanswered. */
   asked: ConsentStatus | undefined;
   customerToken: string | undefined;
 
@@ -83,7 +88,7 @@ export class Story {
     }));
   }
 
-  /** Submissions that the service has taken. */
+  /** Submissions that the service has accepted. */
   get taken(): readonly Submission[] {
     return this.submissions.filter(({ paymentId }) => paymentId !== undefined);
   }
@@ -94,20 +99,23 @@ export class Story {
     );
   }
 
-  /** Those taken of which not all approvers have decided. */
+  /** Accepted submissions for which some approvers have not decided. */
   get unapproved(): readonly Submission[] {
     const { approvers = [] } = this.plan;
     return this.taken.filter(({ decisions }) => decisions.answered < approvers.length);
   }
 
-  /** Those taken that their customer is to cancel then, and has not been answered about. */
+  /**
+   * Returns the accepted submissions that the customer must cancel at this time, without an
+   * acknowledged cancellation.
+   */
   toCancel(when: Cancels['when']): readonly Submission[] {
     if (this.plan.cancels?.when !== when) return [];
     const isOpen = ({ cancellation }: Submission) => ['no', 'asked'].includes(cancellation);
     return this.taken.filter((one) => isOpen(one) && !one.isFinished);
   }
 
-  /** Whether every submission was answered, and everybody was who has to approve it. */
+  /** True if every submission is answered and every approver has decided. */
   get isSubmitted(): boolean {
     return this.unanswered.length === 0 && this.unapproved.length === 0;
   }
@@ -116,19 +124,19 @@ export class Story {
     return this.submissions.every(({ isFinished, isRefused }) => isFinished || isRefused);
   }
 
-  /** Whether nothing more is to come: paid and answered, or turned away, or its token was lost. */
+  /** True if no more events follow: executed, refused, or without a token. */
   get isOver(): boolean {
     if (this.status === 'Authorised' && this.customerToken === undefined) return true;
     return this.isFinished || (this.status === 'Rejected' && this.asked === undefined);
   }
 
   get hasTwins(): boolean {
-    // Of two with a token that ends between them, one is refused.
+    // If the token is revoked between two equal requests, one is refused.
     if (this.plan.revokedBy !== undefined) return false;
     return this.number % TWIN_EVERY === 0;
   }
 
-  /** Whether the service holds the file: known only while no upload is unanswered. */
+  /** True if the service stores the file. Only known while no upload is unanswered. */
   get hasFile(): boolean {
     if (this.sha256 === undefined || this.status === undefined) return false;
     if (this.status === 'Rejected') return this.plan.ending !== 'refused';
@@ -139,18 +147,21 @@ export class Story {
     return `S${String(this.number)}-${step}`;
   }
 
-  /** The bytes to upload. */
+  /** Returns the bytes to upload. */
   writeFile(): Buffer {
     return expectDefined(this.plan.writeFile, 'the file of the story')();
   }
 
-  /** Takes note that the limit refuses a submission. */
+  /** Records that the limit refuses a submission. */
   refuse(submission: Submission): void {
     if (submission.paymentId !== undefined) this.fail(`${submission.paymentId} is refused`);
     submission.isRefused = true;
   }
 
-  /** As above, of one that may have been taken before the consent was revoked, unanswered. */
+  /**
+   * Records a refusal of a submission that may have been accepted before the consent was revoked,
+   * without a response.
+   */
   lose(submission: Submission): void {
     this.refuse(submission);
     submission.isLost = true;
@@ -158,8 +169,8 @@ export class Story {
   }
 
   /**
-   * Takes note that a payment is cancelled, of which so many payments were made: nothing of the
-   * others is to appear any more, nor has.
+   * Records the cancellation of a payment after a number of executed payments. No entries of the
+   * others may appear.
    */
   takeCancelled(submission: Submission, made: number): void {
     const { planned, paymentId = '', cancellation } = submission;
@@ -173,7 +184,7 @@ export class Story {
     if (booked !== undefined) this.fail(`was cancelled, and yet there is ${booked}`);
   }
 
-  /** Takes note of a submission's payment: the same key must always tell the same id. */
+  /** Records the payment of a submission. The same key must always return the same id. */
   take(submission: Submission, paymentId: string): void {
     if (submission.isRefused) this.fail('a payment that was refused is taken');
     if (submission.paymentId === paymentId) return;
@@ -185,8 +196,8 @@ export class Story {
   }
 
   /**
-   * Takes note that the next approver is asked; until the last one approves nothing may be booked,
-   * and any entry is one too many.
+   * Records that the next approver was asked. Until the last approval nothing may be booked, and
+   * any entry is unexpected.
    */
   askApprover(submission: Submission): Approver {
     const { approvers = [] } = this.plan;
@@ -204,12 +215,15 @@ export class Story {
     for (const entry of planned.entriesOf(id)) this.outstanding.add(entry);
   }
 
-  /** Whether the taken payments keep the limit, and each refused one would have broken it. */
+  /**
+   * Checks that the accepted payments keep the limit, and that each refused one would have exceeded
+   * it.
+   */
   auditLimit(): void {
     const { limitPence = Infinity, revokedBy } = this.plan;
     const takenPence = this.taken.reduce((sum, { planned }) => sum + planned.pence, 0);
     if (takenPence > limitPence) this.fail(`paid ${String(takenPence)} pence, more than its limit`);
-    // Whose consent is revoked meanwhile is refused for that.
+    // After a revocation, submissions are refused for another reason.
     if (!this.isSubmitted || revokedBy !== undefined) return;
     const hadRoom = this.submissions.find(
       ({ planned, isRefused }) => isRefused && takenPence + planned.pence <= limitPence,
@@ -223,7 +237,7 @@ export class Story {
   }
 }
 
-/** Hex. */
+/** Returns the SHA-256 in hex. */
 export function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

@@ -2,7 +2,7 @@ import { faultsOf, type Reply, type Tpp } from '../helpers/tpp.ts';
 import { consentOf, hearOut, idIn, sendTwins } from './asking.ts';
 import type { Story, Submission } from './story.ts';
 
-/** Sends submissions at once. */
+/** Sends several submissions at once. */
 export async function submit(
   story: Story,
   submissions: readonly Submission[],
@@ -28,7 +28,7 @@ export async function submitOne(story: Story, submission: Submission, tpp: Tpp):
   });
 }
 
-/** Whether a submission is refused because the consent was revoked meanwhile. */
+/** Returns true if a submission was refused because the consent was revoked. */
 function isRevoked(story: Story, reply: Reply): boolean {
   if (story.plan.revokedBy === undefined) return false;
   const [fault = ''] = faultsOf(reply);

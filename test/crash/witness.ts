@@ -10,39 +10,44 @@ import { readClock, setClock } from './load.ts';
 import { Statements } from './statements.ts';
 import { Story, Violation } from './story.ts';
 
-/** Stories that are looked at, or taken further, at once. */
+/** Number of stories that are processed in parallel. */
 const AT_ONCE = 8;
-/** Over stories that are looked at again in each audit. */
+/** Number of finished stories that each audit checks again. */
 const OLD_STORIES_AUDITED = 20;
-/** What does not wait for the clock is done within this, on the slowest of machines: a hang. */
+/**
+ * Maximum time of work that does not wait for the clock, in milliseconds, on the slowest machine.
+ */
 const SETTLED_WITHIN_MS = 300_000;
-/** Days after which nothing can wait any longer, weekends and bank holidays included. */
+/** Days after which nothing can wait any longer, including weekends and bank holidays. */
 const MAX_DAYS_TO_DRAIN = 21;
 
-/** What was acknowledged so far, all numbers from the beginning. */
+/** Numbers of acknowledged events since the beginning. */
 export interface Acknowledged {
   readonly consents: number;
   readonly payments: number;
   readonly finished: number;
-  /** Cancellations that won, and those that came too late. */
+  /** Numbers of successful cancellations and of those that were too late. */
   readonly cancelled: number;
   readonly tooLate: number;
   /** Consents that their customers revoked. */
   readonly revoked: number;
 }
 
-/** All that was asked of a service, which must be there once, whatever befell it meanwhile. */
+/**
+ * All requests to a service and their expected effects, which an audit compares with the service's
+ * state.
+ */
 export class Witness {
   readonly #seed: number;
   readonly #apartMs: number;
   readonly #statements = new Statements();
   readonly #stories: Story[] = [];
-  /** Stories begun in the last round are those from here on. */
+  /** Index of the first story of the last round. */
   #firstOfRound = 0;
   #clock: Instant = 0;
   #tokens: readonly string[] = [];
 
-  /** @param apartMs by how much clocks of the service may differ, where it has several */
+  /** @param apartMs maximum difference between the clocks of several nodes */
   constructor(seed: number, apartMs = 0) {
     this.#seed = seed;
     this.#apartMs = apartMs;
@@ -52,12 +57,12 @@ export class Witness {
     return this.#stories;
   }
 
-  /** Stories with payments that their customers cancel on the day on which they are due. */
+  /** Stories with payments that their customers cancel on the due day. */
   get toCancelDue(): readonly Story[] {
     return this.#stories.filter((story) => story.toCancel('due').length > 0);
   }
 
-  /** The same number, seed and time give the same story. */
+  /** Creates the next story. The same number, seed and time give the same story. */
   nextStory(): Story {
     const number = this.#stories.length;
     const kind = pickKind(new Dice(this.#seed, `story ${String(number)}`));
@@ -66,14 +71,14 @@ export class Witness {
     return story;
   }
 
-  /** The service has said that its clock stands there. */
+  /** Records the acknowledged time of the service's clock. */
   clockAcknowledged(now: Instant): void {
     this.#clock = now;
   }
 
   /**
-   * What was acknowledged is there once; what was under way comes to its end. Nothing may be under
-   * way at the service itself when this begins, but what is executed.
+   * Checks that acknowledged events exist exactly once, and completes requests that were in
+   * progress. The service may execute payments meanwhile, but no request may be in progress.
    */
   async audit(tpps: Tpps, dice: Dice, auditFiles = (): void => undefined): Promise<void> {
     const [first, ...others] = tpps.values();
@@ -90,7 +95,7 @@ export class Witness {
     this.#firstOfRound = this.#stories.length;
   }
 
-  /** Lets everything come to its end, and audits it all. */
+  /** Completes all stories and audits everything. */
   async finish(tpps: Tpps): Promise<void> {
     await this.#drain(tpps);
     await forEach(this.#stories, (story) => auditStory(story, tppOf(story, tpps)));
@@ -126,7 +131,9 @@ export class Witness {
     return numbers.flatMap((number) => this.#stories[number] ?? []);
   }
 
-  /** Takes every story as far as it goes without the clock; what is left after that is stuck. */
+  /**
+   * Processes every story as far as possible without the clock. Throws if one does not progress.
+   */
   async #settle(tpps: Tpps): Promise<void> {
     await forEach(this.#stories, async (story) => {
       const deadline = performance.now() + SETTLED_WITHIN_MS;
@@ -148,14 +155,17 @@ export class Witness {
     }
   }
 
-  /** An entry names its story's number; a charge, its payment. */
+  /**
+   * Finds a story by an entry's reference, which contains its number, or the payment's id for a
+   * charge.
+   */
   #storyOf(reference: string): Story | undefined {
     const number = /\bS(\d+)\.\d+$/.exec(reference)?.[1];
     if (number !== undefined) return this.#stories[Number(number)];
     return this.#stories.find(({ taken }) => taken.some((one) => one.paymentId === reference));
   }
 
-  /** Moves the clock on until nothing waits for it. */
+  /** Moves the clock forward until no work waits for it. */
   async #drain(tpps: Tpps): Promise<void> {
     const [tpp] = tpps.values();
     if (tpp === undefined) return;
@@ -170,7 +180,7 @@ export class Witness {
   }
 }
 
-/** Does it for all of them, some at a time; after a failure it begins with no other. */
+/** Runs a function for all stories, some in parallel. Starts no more after a failure. */
 async function forEach(
   stories: Iterable<Story>,
   act: (story: Story) => Promise<void>,

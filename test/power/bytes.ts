@@ -1,4 +1,6 @@
-/** Room for bytes that grows by doubling: most files are written in many small pieces. */
+/**
+ * A growing byte buffer. Its capacity doubles, because most files are written in many small pieces.
+ */
 export class Bytes {
   #room = Buffer.alloc(0);
   #length = 0;
@@ -7,12 +9,12 @@ export class Bytes {
     return this.#length;
   }
 
-  /** The bytes themselves; good until they change. */
+  /** Returns the bytes without a copy. They are valid until the next change. */
   get view(): Buffer {
     return this.#room.subarray(0, this.#length);
   }
 
-  /** Cuts off what is beyond, or fills up with zeros. */
+  /** Truncates the bytes, or appends zeros. */
   resize(length: number): void {
     if (length < this.#length) this.#room.fill(0, length, this.#length);
     if (length > this.#room.length) {
@@ -23,7 +25,7 @@ export class Bytes {
     this.#length = length;
   }
 
-  /** Writes over what is there, and beyond it. */
+  /** Overwrites bytes at an offset and extends the length if needed. */
   write(offset: number, bytes: Buffer): void {
     if (offset + bytes.length > this.#length) this.resize(offset + bytes.length);
     bytes.copy(this.#room, offset);

@@ -1,7 +1,7 @@
 import { recordPlaces } from './recording.ts';
 import type { Operation } from './trace.ts';
 
-/** Which syncs are taken for nothing, by what a control is called; each must lead to losses. */
+/** Returns the controls: each ignores one kind of syncs and must lead to losses. */
 export function controlsOf(folder: string): Record<string, (operation: Operation) => boolean> {
   const { data } = recordPlaces(folder);
   const isOfFolder = ({ kind }: Operation): boolean => kind.startsWith('folder');

@@ -8,51 +8,59 @@ import { Images } from './image.ts';
 import { factsOf, recordPlaces, tracesOf } from './recording.ts';
 import { answeredId, readTrace, type Operation } from './trace.ts';
 
-/** Findings that are told in full. */
+/** Maximum number of findings in the output. */
 const MAX_EXAMPLES = 12;
-/** Sentences told of an image. */
+/** Maximum number of sentences per image. */
 const MAX_SENTENCES = 3;
-/** So many operations of a start are cut more often than others. */
+/** Number of operations after a start that are cut more often. */
 const EARLY_OPERATIONS = 300;
-/** Progress is told every so many images. */
+/** Number of images between two progress reports. */
 const TOLD_EVERY = 250;
 
 export interface CutOptions {
   /** The folder of the record. */
   readonly folder: string;
-  /** A folder for images, in memory rather than on a disk: they are many, and short-lived. */
+  /**
+   * A folder for images, in memory instead of on a disk, because there are many and they are
+   * short-lived.
+   */
   readonly images: string;
   readonly cuts: number;
   readonly seed: number;
-  /** How many of the images are kept as they are, for the service itself to be started on. */
+  /** Number of images that are kept unchanged, to start the service on them. */
   readonly kept: number;
   readonly ignores?: (operation: Operation) => boolean;
   readonly isForgiving?: boolean;
   readonly tell: (line: string) => void;
 }
 
-/** An image, and what had been acknowledged by then. */
+/** An image, with the facts that were acknowledged before the cut. */
 export interface KeptImage {
   readonly folder: string;
   readonly facts: readonly Fact[];
 }
 
 export interface CutResult {
-  /** Operations in the record. */
+  /** Number of operations in the record. */
   readonly operations: number;
   readonly images: number;
-  /** Images in which something acknowledged is missing. */
+  /** Number of images without something that was acknowledged. */
   readonly lost: number;
-  /** Images that cannot be opened, or are at odds with themselves. */
+  /** Number of images that cannot be opened or are inconsistent. */
   readonly broken: number;
   readonly uploads: number;
-  /** Uploads acknowledged before their file was safe, whatever the cuts happened to hit. */
+  /**
+   * Number of uploads that were acknowledged before their file was durable, independent of the
+   * cuts.
+   */
   readonly early: number;
   readonly examples: readonly string[];
   readonly kept: readonly KeptImage[];
 }
 
-/** Cuts the power at moments of a record, and audits what could be left each time. */
+/**
+ * Simulates power cuts at moments of a record, and audits a possible state of the disk each time.
+ */
 export async function cutPower(options: CutOptions): Promise<CutResult> {
   mkdirSync(options.images, { recursive: true });
   const cutting = new Cutting(options);
@@ -72,7 +80,7 @@ class Cutting {
   readonly #facts: ReadonlyMap<string, Fact>;
   readonly #moments: ReadonlyMap<number, number>;
   readonly #digests: Digests = new Map();
-  /** What has been acknowledged so far. */
+  /** The facts acknowledged so far. */
   readonly #told: Fact[] = [];
   readonly #counts = { operations: 0, images: 0, lost: 0, broken: 0, uploads: 0, early: 0 };
   readonly #examples: string[] = [];
@@ -90,7 +98,7 @@ class Cutting {
     this.#moments = momentsOf(folder, options.cuts, new Dice(seed, 'moments'));
   }
 
-  /** Goes on by an operation, and cuts the power after it as often as was drawn. */
+  /** Applies an operation, and cuts the power after it as often as was drawn. */
   async pass(operation: Operation): Promise<void> {
     this.#disk.apply(operation);
     if (operation.kind === 'answer') this.#hear(operation);
@@ -151,9 +159,9 @@ class Cutting {
 }
 
 /**
- * After which operations the power is cut, and how often. Half of the moments are drawn among all,
- * most of which are writes to the log; the others where more can go wrong: at syncs and names, and
- * soon after a start, which finds what the one before has left.
+ * Draws the operations after which the power is cut, and how often. Half of the cuts are drawn
+ * among all operations, which are mostly writes to the log. The others are where more can fail: at
+ * syncs and names, and soon after a start, which reads the previous state.
  */
 function momentsOf(folder: string, cuts: number, dice: Dice): ReadonlyMap<number, number> {
   let operations = 0;

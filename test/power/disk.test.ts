@@ -6,7 +6,7 @@ import type { Operation } from './trace.ts';
 
 const ROOT = '/data';
 const FILE = `${ROOT}/file`;
-/** So often a power cut is drawn: whatever may be found, is. */
+/** Number of simulated power cuts, enough to find every possible state. */
 const CUTS = 200;
 
 function operation(kind: Operation['kind'], parts: Partial<Operation> = {}): Operation {
@@ -32,7 +32,7 @@ function diskAfter(operations: readonly Operation[], options: Options = {}): Dis
   return disk;
 }
 
-/** All that power cuts find of the file; `gone`: not even its name. */
+/** Returns all states of the file after power cuts. `gone` means that its name is missing. */
 function found(operations: readonly Operation[], options: Options = {}): Set<string> {
   const seen = new Set<string>();
   for (let cut = 0; cut < CUTS; cut += 1) {
@@ -51,7 +51,7 @@ function contentOf(inode: Inode | null, dice: Dice, share: number): string {
 }
 
 describe('after a power cut', () => {
-  it('a file is there, whole, once it and its folder were synced', () => {
+  it('a file is complete if it and its folder were synced', () => {
     const operations = [CREATED, written('old'), ...FILE_SYNCED, ...NAMES_SYNCED];
     expect(found(operations)).toEqual(new Set(['old']));
     expect(diskAfter(operations).holds(FILE)).toBe(true);
@@ -60,25 +60,25 @@ describe('after a power cut', () => {
   it.each([
     ['its folder was not', [...FILE_SYNCED], ['gone', 'old']],
     ['it was not itself', [...NAMES_SYNCED], ['', '...', 'old']],
-  ] as const)('a file may be otherwise when %s', (_, synced, expected) => {
+  ] as const)('a file may differ if %s', (_, synced, expected) => {
     const operations = [CREATED, written('old'), ...synced];
     expect(found(operations)).toEqual(new Set(expected));
     expect(diskAfter(operations).holds(FILE)).toBe(false);
   });
 
-  it('of what was written since the last sync any version may be found', () => {
+  it('a file has any version written since the last sync', () => {
     const synced = [CREATED, written('one'), ...FILE_SYNCED, ...NAMES_SYNCED];
     const operations = [...synced, written('two'), written('six')];
     expect(found(operations)).toEqual(new Set(['one', 'two', 'six']));
   });
 
-  it('what was written while a sync was under way is not covered by it', () => {
+  it('a sync does not cover writes that happened during it', () => {
     const [begins, ends] = [operation('fileSyncBegins'), operation('fileSyncEnds')];
     const operations = [CREATED, written('one'), begins, written('two'), ends, ...NAMES_SYNCED];
     expect(found(operations)).toEqual(new Set(['one', 'two']));
   });
 
-  it('pages are torn between sectors, and only there', () => {
+  it('pages are torn only between sectors', () => {
     const old = [CREATED, written('a'.repeat(1024)), ...FILE_SYNCED, ...NAMES_SYNCED];
     const seen = found([...old, written('b'.repeat(1024))]);
     const [a, b] = ['a'.repeat(512), 'b'.repeat(512)];
@@ -86,7 +86,7 @@ describe('after a power cut', () => {
     expect(seen.size).toBeGreaterThan(2);
   });
 
-  it('what was cut off and written anew has nothing of what was there before', () => {
+  it('a truncated and rewritten range contains no earlier bytes', () => {
     const cut = [operation('truncate', { offset: 0 }), written('b', 5000), ...FILE_SYNCED];
     const operations = [CREATED, written('a'.repeat(5000)), ...FILE_SYNCED, ...cut];
     const [content = ''] = found([...operations, ...NAMES_SYNCED]);
@@ -101,7 +101,7 @@ describe('after a power cut', () => {
     expect(names(1)).toEqual([`${ROOT}/new`]);
   });
 
-  it('a file in a folder that is not there is nothing', () => {
+  it('a file in a missing folder is missing', () => {
     const path = `${ROOT}/folder/file`;
     const disk = diskAfter([
       operation('makeFolder', { path: `${ROOT}/folder` }),
@@ -118,20 +118,20 @@ describe('after a sync that failed', () => {
   const failed = [operation('fileSyncBegins'), operation('fileSyncEnds', FAILED)];
   const operations = [CREATED, written('old'), ...NAMES_SYNCED, ...failed, ...FILE_SYNCED];
 
-  it('a kernel that forgets has lost what the next one seems to keep', () => {
+  it('a kernel that forgets dirty pages loses data that the next sync seems to cover', () => {
     const seen = found(operations);
     expect(seen).toContain('old');
     expect(seen.size).toBeGreaterThan(1);
   });
 
-  it('a kernel that remembers writes it with the next one', () => {
+  it('a kernel that remembers dirty pages writes them with the next sync', () => {
     expect(found(operations, { isForgiving: true })).toEqual(new Set(['old']));
   });
 
   it.each([
     [false, ['gone', 'old']],
     [true, ['old']],
-  ])('of a folder, names are lost likewise (forgiving: %j)', (isForgiving, expected) => {
+  ])('names in a folder are lost in the same way (forgiving: %j)', (isForgiving, expected) => {
     const names = [
       operation('folderSyncBegins', { path: ROOT }),
       operation('folderSyncEnds', { path: ROOT, ...FAILED }),
@@ -147,6 +147,6 @@ it('syncs that a control ignores make nothing durable', () => {
   expect(found(operations, { ignores })).toEqual(new Set(['gone', 'old']));
 });
 
-it('what the model does not know is no operation of it', () => {
+it('the model throws for an unknown operation', () => {
   expect(() => diskAfter([operation('unmodelled')])).toThrow('does not know');
 });

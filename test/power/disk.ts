@@ -4,7 +4,7 @@ import type { Dice } from '../crash/dice.ts';
 import { Inode, type SyncOutcome } from './inode.ts';
 import type { Operation } from './trace.ts';
 
-/** What is under a name: null for a folder. */
+/** The inode of each name. Null for a folder. */
 export type Names = Map<string, Inode | null>;
 
 type Change =
@@ -13,22 +13,22 @@ type Change =
   | { readonly kind: 'rename'; readonly path: string; readonly to: string; readonly inode: Inode };
 
 export interface DiskOptions {
-  /** The folder that is recorded; it is there from the beginning. */
+  /** The recorded folder, which exists from the beginning. */
   readonly root: string;
   readonly dice: Dice;
-  /** Syncs that are taken for nothing: a control that must find losses. */
+  /** Returns true for syncs that are ignored: a control that must find losses. */
   readonly ignores?: (operation: Operation) => boolean;
   /**
-   * What a kernel does with what a failed sync did not write: it stays to be written, or it is
-   * taken for clean, on the disk or not, which most of them have done for years.
+   * Behaviour of the kernel after a failed sync. If true, unwritten pages stay dirty. If false,
+   * they count as clean whether written or not, as most kernels have done for years.
    */
   readonly isForgiving?: boolean;
 }
 
 /**
- * A disk that is told what a service does, and knows what a power cut could leave of it. A write is
- * lost, kept or torn until a sync of its file that began after it has succeeded; a name until a
- * sync of its folder has.
+ * A model of a disk that applies the service's operations and generates possible states after a
+ * power cut. A write may be lost, durable or torn until a sync of its file that began later has
+ * succeeded. The same holds for a name until a sync of its folder.
  */
 export class Disk {
   readonly #options: DiskOptions;
@@ -36,7 +36,7 @@ export class Disk {
   readonly #durable: Names = new Map();
   /** Changes of names that are not durable, oldest first. */
   #changes: Change[] = [];
-  /** For each thread and folder that it syncs: the changes that this covers. */
+  /** The changes that a sync covers, by thread and folder. */
   readonly #covered = new Map<string, ReadonlySet<Change>>();
 
   constructor(options: DiskOptions) {
@@ -48,7 +48,7 @@ export class Disk {
     return this.#now;
   }
 
-  /** Does what was recorded. Throws for what the model does not know. */
+  /** Applies a recorded operation. Throws for an operation that the model does not support. */
   apply(operation: Operation): void {
     const { kind, path, thread, offset, bytes } = operation;
     if (kind.includes('Sync') && this.#options.ignores?.(operation) === true) return;
@@ -92,8 +92,8 @@ export class Disk {
   }
 
   /**
-   * The names that a power cut now could leave. Journalled: their changes reach the disk in their
-   * order, as ext4 and XFS have it; otherwise any of them, as POSIX has it.
+   * Returns names that a power cut now could leave. With a journal, changes of names reach the disk
+   * in order, as in ext4 and XFS. Otherwise any of them may, as POSIX allows.
    */
   survivingNames(isJournalled: boolean, share: number): Names {
     const { dice } = this.#options;
@@ -102,12 +102,14 @@ export class Disk {
     this.#changes.forEach((change, place) => {
       if (isJournalled ? place < upTo : dice.chance(share)) commit(names, change);
     });
-    // A name in a folder that is not there is nothing.
+    // A name in a missing folder is missing.
     for (const path of names.keys()) if (!this.#isReachable(names, path)) names.delete(path);
     return names;
   }
 
-  /** Whether a file would be there, whole, whatever is lost: its name and its folders' too. */
+  /**
+   * Returns true if a file would be complete after any power cut, with its name and its folders.
+   */
   holds(path: string): boolean {
     const inode = this.#durable.get(path);
     return inode?.isDurable === true && this.#isReachable(this.#durable, path);
@@ -142,7 +144,7 @@ export class Disk {
     const covered = this.#covered.get(key);
     this.#covered.delete(key);
     if (covered === undefined || outcome === 'remembered') return;
-    // Of a sync that failed some names have reached the disk, and none is written any more.
+    // After a failed sync, some names have reached the disk and no others will be written.
     for (const change of this.#changes.filter((one) => covered.has(one))) {
       if (outcome === 'done' || this.#options.dice.chance(0.5)) commit(this.#durable, change);
     }
@@ -158,7 +160,7 @@ export class Disk {
   }
 }
 
-/** The name that a change makes, or takes away. */
+/** Returns the name that a change creates or removes. */
 function placeOf(change: Change): string {
   return change.kind === 'rename' ? change.to : change.path;
 }

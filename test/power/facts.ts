@@ -8,7 +8,7 @@ import { verifyChain } from '../../src/store/repositories/audit/audit-chain.ts';
 import { readAuditLog } from '../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';
 
-/** What an answer acknowledged; `resource` is where it lies, as addresses have it. */
+/** A fact that a response acknowledged. `resource` is its path segment in addresses. */
 export type Fact = { readonly resource: string; readonly id: string } & (
   | { readonly kind: 'consent' }
   | { readonly kind: 'file'; readonly sha256: string }
@@ -17,30 +17,30 @@ export type Fact = { readonly resource: string; readonly id: string } & (
   | { readonly kind: 'finished' }
 );
 
-/** What is not as it must be in what is left, each in a sentence. */
+/** Problems of an image, each as a sentence. */
 export interface Findings {
-  /** Acknowledged, and not there. */
+  /** Acknowledged, but missing. */
   readonly lost: readonly string[];
-  /** Not to be opened, or at odds with itself. */
+  /** Unreadable or inconsistent. */
   readonly broken: readonly string[];
 }
 
 const AFTER_UPLOAD = new Set<unknown>(['AwaitingAuthorisation', 'Authorised', 'Consumed']);
-/** Where a consent may stand that was approved, and that a payment may have used up. */
+/** Statuses of an approved consent, which a payment may have used. */
 export const AFTER_APPROVAL = new Set<unknown>(['Authorised', 'Consumed']);
 const FINAL = new Set(['ACSC', 'PART', 'RJCT']);
 
-/** Hex, as files are named and tokens kept. */
+/** Returns the SHA-256 in hex, as in file names and token hashes. */
 export function sha256(bytes: Uint8Array | string): string {
   return hash('sha256', bytes);
 }
 
-/** Digests of files that many images share, by their inodes: each is read once. */
+/** Digests of files by inode. Many images share files, so that each is read once. */
 export type Digests = Map<number, string>;
 
 /**
- * Opens what is left of a data folder, as a start does, and says what is missing or wrong. Whether
- * its files have their bytes is looked at for those that facts name.
+ * Opens an image of a data folder, as a start does, and returns its problems. Checks the bytes of
+ * files that facts name.
  */
 export async function auditImage(
   folder: string,
@@ -74,7 +74,7 @@ export async function auditImage(
   }
 }
 
-/** What an image lacks of a fact, in a sentence; undefined: nothing. */
+/** Returns the loss of a fact as a sentence. Undefined if nothing is missing. */
 async function lossOf(
   fact: Fact,
   store: Store,

@@ -13,36 +13,36 @@ import { dirname, join, relative } from 'node:path';
 import type { Dice } from '../crash/dice.ts';
 import type { Disk } from './disk.ts';
 
-/** How many images have names in their order, as a file system with a journal leaves them. */
+/** Share of images with names in order, as a journalling file system leaves them. */
 const SHARE_JOURNALLED = 0.3;
 
-/** What is written to in place; of anything else, once durable, images share one copy. */
+/** Prefix of files that are written in place. Images share one copy of any other durable file. */
 const DATABASE = 'service.db';
 
-/** A new folder for images: in memory, where there is such a place, for they are short-lived. */
+/** Creates a folder for images, in memory if possible, because they are short-lived. */
 export function imagesFolder(): string {
   return mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'pis-images-'));
 }
 
-/** Writes what power cuts leave into folders, beside each other. */
+/** Writes possible states after power cuts into folders. */
 export class Images {
   readonly #root: string;
   readonly #dice: Dice;
   #copies = 0;
 
-  /** `root`: the folder that was recorded. */
+  /** @param root the recorded folder */
   constructor(root: string, dice: Dice) {
     this.#root = root;
     this.#dice = dice;
   }
 
-  /** Writes what a power cut now could leave; `target` is made anew. */
+  /** Writes a possible state after a power cut now. `target` is created again. */
   write(disk: Disk, target: string): void {
     const share = this.#dice.roll();
     const names = disk.survivingNames(this.#dice.chance(SHARE_JOURNALLED), share);
     rmSync(target, { recursive: true, force: true });
     mkdirSync(target, { recursive: true });
-    // Folders before what is in them.
+    // Folders come before their contents.
     for (const [path, inode] of [...names].sort(([one], [other]) => (one < other ? -1 : 1))) {
       const name = relative(this.#root, path);
       const place = `${target}/${name}`;
@@ -64,15 +64,15 @@ export class Images {
 }
 
 /**
- * In what the folder that was recorded differs from what the record comes to: what the shim has not
- * seen, or not understood. The process must be gone.
+ * Returns the differences between the recorded folder and the record: operations that the shim has
+ * missed or misread. The process must have ended.
  */
 export function unrecorded(disk: Disk, root: string): readonly string[] {
   const differences: string[] = [];
   const known = new Map(disk.names);
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const path = `${entry.parentPath}/${entry.name}`;
-    // Sockets are nothing on a disk.
+    // Sockets have no content on a disk.
     if (entry.isSocket()) continue;
     const inode = known.get(path);
     known.delete(path);

@@ -1,40 +1,40 @@
 import type { Dice } from '../crash/dice.ts';
 import { Bytes } from './bytes.ts';
 
-/** What reaches the disk as one, or not, or half of it. */
+/** Unit of writes to the disk. A page may be written, lost or torn. */
 const PAGE_BYTES = 4096;
-/** What is never torn. */
+/** Unit of writes that is never torn. */
 const SECTOR_BYTES = 512;
 
-/** How often a power cut finds a page torn, and how often the newest of a page's versions. */
+/** Probabilities that a cut tears a page, and that it leaves the page's newest version. */
 const SHARE_TORN = 0.3;
 const SHARE_NEWEST = 0.7;
 
-/** What became of a sync; forgotten: it failed, and the kernel takes its pages for clean. */
+/** Outcome of a sync. `forgotten`: it failed, and the kernel marks its pages as clean. */
 export type SyncOutcome = 'done' | 'forgotten' | 'remembered';
 
-/** Something that was changed, and which change it was. */
+/** A changed value with the serial number of its change. */
 interface Version<Value> {
   readonly serial: number;
   readonly value: Value;
 }
 
-/** A file as programs see it, and as it would be found after a power cut. */
+/** A file as programs see it, with its possible states after a power cut. */
 export class Inode {
-  /** What programs read. */
+  /** The bytes that programs read. */
   readonly cache = new Bytes();
   readonly #durable = new Bytes();
-  /** What each page has been since it was last made durable, oldest first. */
+  /** Versions of each page since it was last durable, oldest first. */
   readonly #pages = new Map<number, Version<Buffer>[]>();
-  /** The sizes since then, likewise. */
+  /** Versions of the size since it was last durable, oldest first. */
   #sizes: Version<number>[] = [];
   #serial = 0;
-  /** For each thread that syncs the file: the last change before that began. */
+  /** The last change before the start of a sync, by thread. */
   readonly #covered = new Map<number, number>();
-  /** Where its bytes lie already, while all of them are durable: for whoever makes images. */
+  /** Path of a copy in an image, while all of its bytes are durable. */
   copy: string | undefined;
 
-  /** Whether a power cut would leave it as programs see it. */
+  /** True if a power cut would leave it as programs see it. */
   get isDurable(): boolean {
     return this.#pages.size === 0 && this.#sizes.length === 0;
   }
@@ -59,7 +59,7 @@ export class Inode {
     this.copy = undefined;
     if (length === this.cache.length) return;
     this.#resizeCache(length);
-    // Of a page that is gone nothing is left, however it is made longer again.
+    // A truncated page loses its bytes, even if the file is extended again.
     const first = Math.floor(length / PAGE_BYTES);
     for (const page of [first, ...this.#pages.keys()]) if (page >= first) this.#dirty(page);
   }
@@ -68,7 +68,7 @@ export class Inode {
     this.#covered.set(thread, this.#serial);
   }
 
-  /** What a sync covers is what there was when it began. */
+  /** Ends a sync, which covers the changes before its start. */
   endSync(thread: number, outcome: SyncOutcome, dice: Dice): void {
     const covered = this.#covered.get(thread);
     this.#covered.delete(thread);
@@ -86,8 +86,10 @@ export class Inode {
   }
 
   /**
-   * What a power cut may leave: of each page any of its versions or, torn, parts of two; of the
-   * sizes any. `share`: how much of what was not synced has reached the disk nevertheless.
+   * Returns a possible state after a power cut: for each page any of its versions or, if torn,
+   * parts of two, and any of the sizes.
+   *
+   * @param share of the unsynced changes that have reached the disk
    */
   cut(dice: Dice, share: number): Buffer {
     const found = new Bytes();
@@ -121,7 +123,7 @@ export class Inode {
   }
 }
 
-/** Makes it as long as one of its sizes; what was cut off on the way there is gone. */
+/** Applies sizes up to a version. Bytes that were truncated meanwhile are lost. */
 function resizeBy(
   bytes: Bytes,
   sizes: readonly Version<number>[],
@@ -132,18 +134,20 @@ function resizeBy(
   }
 }
 
-/** What a sync has made durable of some versions; undefined: what was durable before stays. */
+/**
+ * Returns the version that a sync has made durable. Undefined if the earlier durable state stays.
+ */
 function pickOf<Value>(
   versions: readonly Version<Value>[],
   outcome: SyncOutcome,
   dice: Dice,
 ): Version<Value> | undefined {
-  // One that failed has written as much as it happened to.
+  // A failed sync may have written any part.
   const last = versions.length - 1;
   return versions[outcome === 'done' ? last : dice.between(-1, last)];
 }
 
-/** What has reached the disk of versions that were not synced; undefined: none of them. */
+/** Returns the unsynced version that has reached the disk. Undefined if none has. */
 function surviving<Value>(
   versions: readonly Version<Value>[],
   dice: Dice,

@@ -8,7 +8,7 @@ import { bulkFile } from '../helpers/payment-file.ts';
 import { consentBody, dataOf, type Options, type Reply } from '../helpers/tpp.ts';
 import { sha256, type Fact } from './facts.ts';
 
-/** A request, and what its answer acknowledges when it is as expected. */
+/** A request, with the fact that its expected response acknowledges. */
 export interface TppRequest {
   readonly method: string;
   readonly path: string;
@@ -17,28 +17,33 @@ export interface TppRequest {
   readonly told: (reply: Reply) => Fact | undefined;
 }
 
-/** Sends a request, as often as whoever asks sees fit; undefined: not answered as expected. */
+/**
+ * Sends a request, with repetitions if needed. Undefined means that there was no expected response.
+ */
 export type Ask = (asked: TppRequest) => Promise<Reply | undefined>;
 
-/** Every so many-th story is a payment without a file. */
+/** Number of stories after which one is a payment without a file. */
 const SINGLE_EVERY = 4;
 
-/** Payments in a file: mostly few, some in several steps, some too large for memory. */
+/**
+ * Payments of a file: few for most, more for files in several steps, and many for files too large
+ * for memory.
+ */
 const FEW = 7;
 const LONG = { every: 11, payments: 1500 };
 const HUGE = { every: 23, payments: 9000 };
 
-/** The settings without which a huge file is refused, and many uploads at once are. */
+/** Settings that allow a huge file and many uploads at once. */
 export const LOAD_SETTINGS = {
   PIS_FILE_MAX_BYTES: String(8 * 1024 * 1024),
   PIS_FILE_UPLOADS_PER_TPP: '1000',
 };
 
-/** How often a client looks whether a payment is finished, and the pause between, in ms. */
+/** Number of status requests for a payment, and the pause between them in ms. */
 const LOOKS = 4;
 const LOOK_PAUSE_MS = 50;
 
-/** What is to be paid, and by whom. */
+/** A payment and the customer who approves it. */
 interface Story {
   readonly family: Family;
   readonly consent: { readonly Data: { readonly Initiation: unknown }; readonly Risk?: unknown };
@@ -57,7 +62,7 @@ function storyOf(number: number): Story {
   return { family: filePayments, consent: consentBody(file), file, customer };
 }
 
-/** Another file for each number. */
+/** Returns a different file for each number. */
 function fileOfStory(number: number): Buffer {
   const odd = [HUGE, LONG].find(({ every }) => number % every === 0);
   return bulkFile(odd?.payments ?? 1 + (number % FEW), {
@@ -67,8 +72,8 @@ function fileOfStory(number: number): Buffer {
 }
 
 /**
- * Brings a payment, most of them in files, from its consent to its end, or as far as it is answered
- * as expected. Another number is another payment.
+ * Sends a payment, mostly in a file, from its consent to its end, or until a response is
+ * unexpected. Each number gives a different payment.
  */
 export async function bringPayment(ask: Ask, number: number): Promise<void> {
   const { family, consent, file, customer } = storyOf(number);
@@ -116,7 +121,7 @@ async function upload(ask: Ask, id: string, file: Buffer): Promise<Reply | undef
   });
 }
 
-/** The customer's yes; the token that came of it. */
+/** Approves as the customer. Returns the token of the approval. */
 async function approve(
   ask: Ask,
   resource: string,
@@ -134,7 +139,7 @@ async function approve(
   return decided === undefined ? undefined : tokenIn(decided);
 }
 
-/** A payment that was seen to be finished stays so. */
+/** Reads a payment until it is finished. Then its status must not change. */
 async function look(ask: Ask, family: Family, id: string): Promise<void> {
   const resource = family.payments;
   const isPending = (reply: Reply): boolean => isUnderWay(textIn(reply, 'Status'));

@@ -40,10 +40,10 @@ const { values } = readCommandLine(
   process.argv.slice(2),
 );
 
-/** What it takes on two cores, in seconds, for the expectation that is told at the start. */
+/** Estimated seconds on two cores of each part. */
 const TAKES = { start: 3, image: 0.07, restart: 4 };
 
-/** Images of each control: losses are in most of them. */
+/** Number of images for each control. Most of them have losses. */
 const CONTROL_CUTS = 100;
 
 if (!hasShim) {
@@ -70,7 +70,7 @@ try {
   fail();
 }
 
-/** All that was asked for; in sentences, what must not be. */
+/** Runs all parts. Returns the violations as sentences. */
 async function run(): Promise<readonly string[]> {
   tellExpectation();
   if (values.record === '') await makeRecord();
@@ -104,7 +104,10 @@ async function makeRecord(): Promise<void> {
   if (millionths > 0) console.log(`${String(failures)} syncs failed`);
 }
 
-/** Each of them ignores syncs of one kind: one that loses nothing proves the harness blind. */
+/**
+ * Runs controls that each ignore syncs of one kind. Reports a control without losses, because then
+ * the tests cannot detect any.
+ */
 async function runControls(): Promise<readonly string[]> {
   const blind: string[] = [];
   for (const [name, ignores] of Object.entries(controlsOf(folder))) {

@@ -9,7 +9,7 @@ import { record } from './record.ts';
 import { restartOn } from './restart.ts';
 import { compileShim, hasShim } from './shim.ts';
 
-/** `npm run power` makes longer records, and cuts them more often. */
+/** `npm run power` makes longer records with more cuts. */
 const CUTS = 100;
 const CUTS_OF_CONTROL = 16;
 const SECONDS = 1;
@@ -39,7 +39,7 @@ describe.skipIf(!hasShim)('when the power is cut at any moment', () => {
       ...options,
     });
 
-  it('what was acknowledged is there, and the service goes on from it', async () => {
+  it('acknowledged data exists, and the service continues with it', async () => {
     const { images: audited, examples, uploads, kept } = await cut({ kept: 1 });
     expect({ audited, examples }).toEqual({ audited: CUTS, examples: [] });
     expect(uploads).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ describe.skipIf(!hasShim)('when the power is cut at any moment', () => {
   }, 120_000);
 
   it.each(Object.keys(controlsOf('')))(
-    'losses are found where syncs of %s do nothing',
+    'losses are found if syncs of %s do nothing',
     async (control) => {
       const ignores = controlsOf(`${folder}/record`)[control];
       const { lost } = await cut({ cuts: CUTS_OF_CONTROL, ...(ignores && { ignores }) });

@@ -13,55 +13,55 @@ import { recordPlaces, writeFacts } from './recording.ts';
 import { CALL, Control, ERRNO, shimSettings } from './shim.ts';
 import { answeredId, readTrace } from './trace.ts';
 
-/** Clients that bring payments, at once; threads that work on their files. */
+/** Number of parallel clients, and of file worker threads. */
 const CLIENTS = 6;
 const FILE_THREADS = 3;
 
-/** What a service exits with that a failed sync has ended: it is to be started again. */
+/** Exit code of a service that ended after a failed sync, and must be restarted. */
 export const STORAGE_FAILED = 70;
 
-/** What one exits with that cannot be started, here because the disk fails. */
+/** Exit code of a failed start, here because of the disk. */
 const NOT_STARTED = 2;
 
-/** A service that a failing disk does not let start is started again, but not for ever. */
+/** Maximum number of attempts to start a service on a failing disk. */
 const MAX_STARTS = 50;
 
-/** The last changes of a run, before the process is killed between two of them. */
+/** Range of the number of changes before the process is killed between two of them. */
 const LAST_CHANGES = [1, 400] as const;
 
-/** A service under load makes these within this time, in milliseconds; otherwise it hangs. */
+/** Maximum time until a service under load has made these changes, in milliseconds. */
 const ENDED_WITHIN_MS = 60_000;
 
 export interface RecordOptions {
-  /** A folder that there is not yet: the data, the record and what was acknowledged. */
+  /** A new folder for the data, the record and the acknowledged facts. */
   readonly folder: string;
-  /** The compiled shim. */
+  /** Path of the compiled shim. */
   readonly library: string;
   readonly runs: number;
-  /** How long a run lasts before it is killed, starts left out. */
+  /** Duration of a run before it is killed, without starts. */
   readonly seconds: number;
   readonly seed: number;
-  /** Of a million syncs so many fail, on these kinds of files; 0: none. */
+  /** Number of failing syncs per million, and the kinds of files that they affect. 0 means none. */
   readonly failing: { readonly millionths: number; readonly kinds: number };
-  /** The program, other than the build of this repository. */
+  /** The program to run, if not the build of this repository. */
   readonly program?: string | undefined;
   readonly tell: (line: string) => void;
 }
 
-/** How a record was made. */
+/** Numbers of events while a record was made. */
 export interface Recorded {
   readonly starts: number;
   readonly facts: number;
-  /** How many answers there were of each status. */
+  /** Number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Syncs that were made to fail. */
+  /** Number of syncs that the shim made fail. */
   readonly failures: number;
 }
 
 /**
- * Runs the service under load with the shim in it, kills it, and starts it again, as often as it is
- * told to. Throws a Violation when it ends by itself, other than for a failed sync, or answers 500,
- * and when the record is not all that was done.
+ * Runs the service with the shim under load, kills it and starts it again, `runs` times. Throws a
+ * Violation if the service ends by itself for a reason other than a failed sync, if it responds
+ * with 500, and if the record is incomplete.
  */
 export async function record(options: RecordOptions): Promise<Recorded> {
   mkdirSync(recordPlaces(options.folder).data, { recursive: true });
@@ -80,10 +80,10 @@ class Recorder {
   readonly #control: Control;
   readonly #dice: Dice;
   readonly #facts = new Map<string, Fact>();
-  /** Ids of answers of this start, which its record must have. */
+  /** Ids of this start's responses, which its record must contain. */
   readonly #answered = new Set<string>();
   readonly #statuses = new Map<number, number>();
-  /** What the record comes to, to be held against the folder. */
+  /** The state that the record leads to, to compare with the folder. */
   readonly #disk: Disk;
   #starts = 0;
   #stories = 0;
@@ -101,7 +101,7 @@ class Recorder {
     }
   }
 
-  /** A run: so many seconds under load, with as many starts as that takes, and a kill. */
+  /** Runs the service for a time under load, with as many starts as needed, and kills it. */
   async run(run: number): Promise<void> {
     let leftMs = this.#options.seconds * 1000;
     while (leftMs > 0) {
@@ -130,7 +130,9 @@ class Recorder {
     this.#control.close();
   }
 
-  /** Starts it as a supervisor does: again, when the disk has failed it. */
+  /**
+   * Starts the service, and repeats a start that fails because of the disk, as a supervisor does.
+   */
   async #start(): Promise<ServiceProcess> {
     for (let tries = 1; ; tries += 1) {
       this.#starts += 1;
@@ -164,7 +166,7 @@ class Recorder {
     return this.#options.failing.millionths > 0 && code !== null && expected.includes(code);
   }
 
-  /** Clients bring payments until the time is over or the service has ended. */
+  /** Runs clients with payments until the time ends or the service has ended. */
   async #load(service: ServiceProcess, milliseconds: number): Promise<void> {
     const tpp = await Tpp.signIn(service.origin);
     const [violations, broken]: [unknown[], unknown[]] = [[], []];
@@ -194,7 +196,7 @@ class Recorder {
     }
   }
 
-  /** Asks once more after a 503, as clients are told to. */
+  /** Sends a request, and repeats it once after a 503. */
   async #ask(tpp: Tpp, asked: TppRequest): Promise<Reply | undefined> {
     const { method, path, options, status: expected, told } = asked;
     for (let tries = 0; tries < 2; tries += 1) {
@@ -214,7 +216,7 @@ class Recorder {
     return undefined;
   }
 
-  /** Holds the record against what is there, byte for byte, and against what was answered. */
+  /** Compares the record with the folder, byte for byte, and with the responses. */
   #audit(): void {
     for (const operation of readTrace(this.#places.trace(this.#starts))) {
       this.#disk.apply(operation);

@@ -7,17 +7,20 @@ import type { KeptImage } from './cuts.ts';
 import { AFTER_APPROVAL, sha256, type Fact } from './facts.ts';
 import { bringPayment, LOAD_SETTINGS } from './load.ts';
 
-/** Of what was acknowledged, so much is asked for: the newest, which is least safe. */
+/** Number of acknowledged facts to check: the newest, which are most at risk. */
 const ASKED = 60;
 
-/** Payments are finished within this, in milliseconds; otherwise they are stuck. */
+/** Maximum time until payments are finished, in milliseconds. */
 const FINISHED_WITHIN_MS = 120_000;
 const LOOK_PAUSE_MS = 20;
 
-/** The story of the payment that is made afterwards: none of the record has this number. */
+/** Number of the additional payment, which no record contains. */
 const AFTERWARDS = 10_000_019;
 
-/** Starts the service itself on an image, asks it for what it acknowledged, and pays once more. */
+/**
+ * Starts the service on an image, checks the acknowledged facts and makes another payment. Returns
+ * the problems.
+ */
 export async function restartOn({ folder, facts }: KeptImage): Promise<readonly string[]> {
   const service = await ServiceProcess.start({ dataDirectory: folder, settings: LOAD_SETTINGS });
   const missing: string[] = [];
@@ -50,7 +53,7 @@ async function isThere(fact: Fact, tpp: Tpp): Promise<boolean> {
   return kind === 'consent' || AFTER_APPROVAL.has(dataOf(seen)['Status']);
 }
 
-/** Whether a payment is there and comes to its end. */
+/** Returns true if a payment exists and finishes. */
 async function isFinished(path: string, tpp: Tpp): Promise<boolean> {
   const deadline = performance.now() + FINISHED_WITHIN_MS;
   while (performance.now() < deadline) {

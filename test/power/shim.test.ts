@@ -9,7 +9,7 @@ import { unrecorded } from './image.ts';
 import { compileShim, Control, hasShim, shimSettings } from './shim.ts';
 import { readTrace } from './trace.ts';
 
-/** What programs do to files, by all the ways that Node.js and SQLite have. */
+/** A program with all file operations that Node.js and SQLite use. */
 const PROGRAM = `
   import fs from 'node:fs';
   import { open, mkdir, rename, rm, writeFile, appendFile } from 'node:fs/promises';
@@ -57,7 +57,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs the program with the shim in it; what the folder holds besides the record. */
+/**
+ * Runs the program with the shim. Returns the modelled disk, and a function that compares it with
+ * the folder.
+ */
 function run(argument: string): { disk: Disk; differences: () => readonly string[] } {
   const [data, trace] = [`${folder}/data`, `${folder}/trace`];
   const library = compileShim(folder);
@@ -74,17 +77,20 @@ function run(argument: string): { disk: Disk; differences: () => readonly string
 }
 
 describe.skipIf(!hasShim)('the shim', () => {
-  it.each(['leave', 'stay'])('records all that a program does to its folder (%s)', (argument) => {
-    const { disk, differences } = run(argument);
-    expect(differences()).toEqual([]);
-    const names = [...disk.names.keys()].map((path) => path.slice(`${folder}/data/`.length));
-    const files = ['files', 'files/ab', 'files/ab/one', 'files/ab/three', 'files/cd'];
-    const log = argument === 'stay' ? ['service.db-wal'] : [];
-    const expected = [...files, 'files/cd/two', 'service.db', ...log];
-    expect(names.sort()).toEqual(expected);
-  });
+  it.each(['leave', 'stay'])(
+    'records all changes that a program makes to its folder (%s)',
+    (argument) => {
+      const { disk, differences } = run(argument);
+      expect(differences()).toEqual([]);
+      const names = [...disk.names.keys()].map((path) => path.slice(`${folder}/data/`.length));
+      const files = ['files', 'files/ab', 'files/ab/one', 'files/ab/three', 'files/cd'];
+      const log = argument === 'stay' ? ['service.db-wal'] : [];
+      const expected = [...files, 'files/cd/two', 'service.db', ...log];
+      expect(names.sort()).toEqual(expected);
+    },
+  );
 
-  it('a write that it did not see is found', () => {
+  it('reveals a write that it did not record', () => {
     const { differences } = run('leave');
     appendFileSync(`${folder}/data/files/ab/one`, '!');
     writeFileSync(`${folder}/data/unseen`, '');

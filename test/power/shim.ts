@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url';
 const SOURCE = fileURLToPath(new URL('shim.c', import.meta.url));
 const COMPILER = 'cc';
 
-/** Whether the shim can be made and loaded here. */
+/** True if the shim can be compiled and loaded here. */
 export const hasShim =
   process.platform === 'linux' && spawnSync(COMPILER, ['--version']).status === 0;
 
-/** Why power cuts and failing disks are not tried, and what to do about it. */
+/** The reason why power cuts and failing disks are not tested, and how to enable it. */
 export const NO_SHIM =
   process.platform === 'linux'
     ? `There is no C compiler (${COMPILER}). Install one (Debian: apt-get install gcc libc6-dev).`
     : 'They need Linux.';
 
-/** Compiles the shim into a folder; its path. Throws with what the compiler says. */
+/** Compiles the shim into a folder. Returns its path, or throws the compiler's output. */
 export function compileShim(folder: string): string {
   const library = `${folder}/shim.so`;
   const flags = ['-O2', '-Wall', '-Wextra', '-shared', '-fPIC', '-o', library];
@@ -36,11 +36,11 @@ export const CALL = {
   unlink: 64,
 } as const;
 
-/** Whatever a disk refuses that has turned read-only. */
+/** All calls that a read-only disk refuses. */
 export const ALL_CHANGES =
   CALL.write | CALL.open | CALL.rename | CALL.makeFolder | CALL.truncate | CALL.unlink;
 
-/** What they may fail on: the database, its log, kept files, folders, anything else. */
+/** Targets of failing calls: the database, its log, payment files, folders, or others. */
 export const KIND = { database: 1, wal: 2, files: 4, folder: 8, other: 16 } as const;
 
 export const ALL_KINDS = 31;
@@ -50,12 +50,12 @@ export const ERRNO = { EIO: 5, EROFS: 30, EDQUOT: 122 } as const;
 export interface Faults {
   readonly calls: number;
   readonly kinds: number;
-  /** How many of a million such calls fail. */
+  /** Number of failing calls per million. */
   readonly millionths: number;
   readonly error: number;
 }
 
-/** Every call of this kind. */
+/** Rate at which every call of this kind fails. */
 export const ALWAYS = 1_000_000;
 
 /** The members of the shim's `struct control`, each an int32. */
@@ -65,7 +65,7 @@ const FIELDS = [
 ] as const;
 type Field = 'folderSyncMs' | 'untilEnd' | 'seed' | 'failures' | keyof Faults;
 
-/** What the shim in a running service is told, in a file that it has mapped. */
+/** Controls the shim in a running service, through a file that it has mapped. */
 export class Control {
   readonly path: string;
   readonly #descriptor: number;
@@ -76,14 +76,17 @@ export class Control {
     writeSync(this.#descriptor, Buffer.alloc(FIELDS.length * 4));
   }
 
-  /** How many calls have failed. */
+  /** Number of calls that have failed. */
   get failures(): number {
     const value = Buffer.alloc(4);
     readSync(this.#descriptor, value, 0, 4, this.#placeOf('failures'));
     return value.readInt32LE();
   }
 
-  /** Makes calls fail from now on, or none: what is to happen is said last. */
+  /**
+   * Makes calls fail from now on, or none. `calls` is written last, so that the other values are
+   * set before.
+   */
   fail(faults: Faults | null): void {
     this.set('calls', 0);
     if (faults === null) return;
@@ -108,7 +111,7 @@ export class Control {
   }
 }
 
-/** The settings with which a service has the shim in it. */
+/** Returns the settings that load the shim into a service. */
 export function shimSettings(parts: {
   readonly library: string;
   readonly dataDirectory: string;

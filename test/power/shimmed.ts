@@ -6,17 +6,17 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { ServiceProcess } from '../crash/service-process.ts';
 import { compileShim, Control, hasShim, shimSettings } from './shim.ts';
 
-/** A folder with a data folder in it, the record of what a service does there, and its faults. */
+/** A folder with a data folder, the record of the service's operations, and the shim's control. */
 export interface Bench {
   readonly data: string;
   readonly control: Control;
   /** The record of each start so far. */
   readonly traces: readonly string[];
-  /** Starts the service with the shim in it; it is killed after the test. */
+  /** Starts the service with the shim. It is killed after the test. */
   readonly start: (settings?: Readonly<Record<string, string>>) => Promise<ServiceProcess>;
 }
 
-/** For each test of a chapter, one of its own; none where there is no shim. */
+/** Creates a bench for each test of a describe block. Does nothing if the shim is not available. */
 export function useShim(): { readonly bench: () => Bench } {
   let bench: Bench | undefined;
   let [folder, libraries, library] = ['', '', ''];

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { assert } from '../../src/shared/assert.ts';
 
-/** What the service did to a file, a folder or a name; the letters are those of shim.c. */
+/** Kinds of operations, by their letters in shim.c. */
 const KINDS = {
   c: 'create',
   w: 'write',
@@ -17,31 +17,31 @@ const KINDS = {
   X: 'unmodelled',
 } as const;
 
-/** One thing that the service did to its folder, or an answer that it was about to give. */
+/** One operation of the service on its folder, or a response that it was about to send. */
 export interface Operation {
   readonly kind: (typeof KINDS)[keyof typeof KINDS];
   readonly thread: number;
-  /** Of a sync: 0 when it succeeded. */
+  /** Result of a sync: 0 if it succeeded. */
   readonly result: number;
-  /** Where a write begins; how long a file is truncated to. */
+  /** Offset of a write, or the new length of a truncated file. */
   readonly offset: number;
   readonly path: string;
-  /** What was written, or answered; for a rename the new path. */
+  /** The written bytes, the response, or the new path of a rename. */
   readonly bytes: Buffer;
 }
 
-/** Read at once, in bytes; an entry holds at most what a program writes at once. */
+/** Bytes that are read at once. An entry contains at most one write of a program. */
 const CHUNK_BYTES = 16 * 1024 * 1024;
 
 /** Bytes of an entry before its path. */
 const HEAD_BYTES = 21;
 
-/** The operations of a record, in order; one that was cut off by a kill ends where it ends. */
+/** Returns the operations of a record, in order. Ignores a last entry that a kill has cut off. */
 export function* readTrace(path: string): Generator<Operation> {
   for (const entry of entriesOf(path)) yield operationOf(entry);
 }
 
-/** The entries of a record without their lengths. */
+/** Returns the entries of a record without their lengths. */
 function* entriesOf(path: string): Generator<Buffer> {
   const descriptor = openSync(path, 'r');
   try {
@@ -78,7 +78,10 @@ function operationOf(entry: Buffer): Operation {
   };
 }
 
-/** The id of the request that an answer is for: the client gave it, and it comes back. */
+/**
+ * Returns the interaction id of the request for a response. The client chose it, and the response
+ * repeats it.
+ */
 export function answeredId({ bytes }: Operation): string | undefined {
   return /x-fapi-interaction-id: ([0-9a-f-]+)/i.exec(bytes.toString('latin1'))?.[1];
 }

@@ -207,8 +207,8 @@ export class Cluster {
   }
 
   /**
-   * For a control run. A node does not start over a database with late commits, so they are turned
-   * off before.
+   * Turns late commits on or off in a control run. They are off while nodes start, because a node
+   * refuses to start over a database that acknowledges commits before writing them.
    */
   async #mayForget(isSo: boolean): Promise<void> {
     if (!this.#isForgetful) return;

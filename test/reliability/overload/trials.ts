@@ -90,7 +90,7 @@ const slowUploads: Trial = {
   },
 };
 
-/** Repeats a request after its Retry-After until it is accepted. */
+/** Repeats a request every 100 ms while it is rejected or unanswered, within a time limit. */
 async function untilTaken(send: () => Promise<Seen>): Promise<Seen> {
   const deadline = performance.now() + EXPECTED.recoveredMs;
   for (;;) {

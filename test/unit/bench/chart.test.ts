@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BarChart, Chart } from '../../../bench/helpers/answer.ts';
 import { drawChart } from '../../../bench/helpers/chart.ts';
 
-/** Wider and higher than any letter is drawn at the charts' size of 12. */
+/** Larger than any letter at the charts' font size of 12. */
 const LETTER_WIDTH = 7;
 const LETTER_HEIGHT = 11;
 
@@ -13,7 +13,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** The value of an attribute. */
+/** Returns the value of an attribute. */
 function attribute(tag: string, name: string): string {
   return new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 }
@@ -44,7 +44,7 @@ function crosses(one: Box, other: Box): boolean {
   return !beside && one.bottom >= other.top && other.bottom >= one.top;
 }
 
-/** Texts that a line of that class is drawn over. */
+/** Returns the texts that a line of this class crosses. */
 function crossed(chart: Chart, name: string): readonly string[] {
   const svg = drawChart(chart);
   const lines = linesOf(svg, name);
@@ -54,10 +54,10 @@ function crossed(chart: Chart, name: string): readonly string[] {
     .map(({ text }) => text);
 }
 
-/** Values around, below and above a target, as the answers of the questions have them. */
+/** Values around, below and above a target. */
 const VALUES = [0.01, 0.29, 0.45, 0.5, 0.55, 1, 1.6, 41];
 
-describe("a target's line in a chart of bars", () => {
+describe("a target's line in a bar chart", () => {
   const bars: BarChart = {
     kind: 'bars',
     title: 'CPU of one upload',
@@ -83,7 +83,7 @@ describe("a target's line in a chart of bars", () => {
     }
   });
 
-  it('stands beside its own bar alone', () => {
+  it('is drawn only at its own bar', () => {
     const svg = drawChart({ ...bars, bars: bars.bars.slice(0, 4) });
     const rows = [...svg.matchAll(/<rect[^>]*>/g)].map(([tag]) => {
       const top = Number(attribute(tag, 'y'));
@@ -96,7 +96,7 @@ describe("a target's line in a chart of bars", () => {
   });
 });
 
-it("a target's line in a chart of lines crosses no label, wherever the points lie", () => {
+it("a target's line in a line chart crosses no label, wherever the points are", () => {
   for (let value = 1; value <= 200; value += 1) {
     const points = [2, 100, 1024].map((size) => [size, value] as const);
     const lines = [{ label: 'peak above idle', points }];
@@ -106,7 +106,7 @@ it("a target's line in a chart of lines crosses no label, wherever the points li
   }
 });
 
-it('the marks of a histogram cross no label, wherever they lie', () => {
+it('the marks of a histogram cross no label, wherever they are', () => {
   const columns = [-1, 0, 1].map((place) => ({
     from: 10 ** place,
     to: 10 ** (place + 1),

@@ -8,39 +8,36 @@ import { StoreNodes } from '../../../bench/helpers/store-nodes.ts';
 import { auditDatabase, countRows, rowsOf } from '../../helpers/postgres-audit.ts';
 import { freshDatabase, hasPostgres } from '../../helpers/use-postgres.ts';
 
-/** Tells what it is asked for, each time more. */
+/** Returns a database whose CPU counter increases with each call. */
 async function database() {
   let asked = 0;
   return { url: await freshDatabase(), cpuMicros: () => (asked += 1000) };
 }
 
-describe.skipIf(!hasPostgres())('the question of several nodes', () => {
+describe.skipIf(!hasPostgres())('the cluster question of the bench', () => {
   it.each([
     [true, 2],
     [false, 3],
-  ])(
-    'takes payments to their end at stores (booked at once: %s)',
-    async (isBookedAtOnce, steps) => {
-      const shared = await database();
-      const nodes = await StoreNodes.start(shared, 2);
-      onTestFinished(() => nodes.stop());
-      const task = { amount: 8, inFlight: 4, accounts: 3, isBookedAtOnce };
-      for (const stage of STAGES) {
-        const { perSecond, nodeMicros, serverMicros } = await nodes.through({ ...task, stage });
-        expect(perSecond).toBeGreaterThan(0);
-        expect(nodeMicros).toBeGreaterThan(0);
-        expect(serverMicros).toBe(1000 / (stage === 'execute' ? 8 * steps : 8));
-      }
-      const ended = await rowsOf(shared.url, 'SELECT DISTINCT group_status FROM payment');
-      expect(ended).toEqual([{ group_status: 'ACSC' }]);
-      expect(await countRows(shared.url, 'payment')).toBe(8);
-      const payers = "SELECT DISTINCT debit_account FROM transfer WHERE kind = 'debit'";
-      expect(await rowsOf(shared.url, payers)).toHaveLength(3);
-      expect(await auditDatabase(shared.url)).toEqual([]);
-    },
-  );
+  ])('completes payments at stores (booked at once: %s)', async (isBookedAtOnce, steps) => {
+    const shared = await database();
+    const nodes = await StoreNodes.start(shared, 2);
+    onTestFinished(() => nodes.stop());
+    const task = { amount: 8, inFlight: 4, accounts: 3, isBookedAtOnce };
+    for (const stage of STAGES) {
+      const { perSecond, nodeMicros, serverMicros } = await nodes.through({ ...task, stage });
+      expect(perSecond).toBeGreaterThan(0);
+      expect(nodeMicros).toBeGreaterThan(0);
+      expect(serverMicros).toBe(1000 / (stage === 'execute' ? 8 * steps : 8));
+    }
+    const ended = await rowsOf(shared.url, 'SELECT DISTINCT group_status FROM payment');
+    expect(ended).toEqual([{ group_status: 'ACSC' }]);
+    expect(await countRows(shared.url, 'payment')).toBe(8);
+    const payers = "SELECT DISTINCT debit_account FROM transfer WHERE kind = 'debit'";
+    expect(await rowsOf(shared.url, payers)).toHaveLength(3);
+    expect(await auditDatabase(shared.url)).toEqual([]);
+  });
 
-  it('takes as many to their end over SQLite', async () => {
+  it('completes the same number of payments over SQLite', async () => {
     const nodes = await StoreNodes.start(null, 1);
     onTestFinished(() => nodes.stop());
     const task = { amount: 8, inFlight: 4, accounts: 16, isBookedAtOnce: false };
@@ -55,11 +52,11 @@ describe.skipIf(!hasPostgres())('the question of several nodes', () => {
     onTestFinished(() => nodes.stop());
     const cost = await nodes.signedPosts({ connections: 2, each: 3 });
     expect(cost.nodeMicros).toBeGreaterThan(0);
-    // One over each connection before it is measured.
+    // Each connection sends one request before the measurement.
     expect(await countRows(shared.url, 'consent')).toBe(2 + 2 * 3);
   });
 
-  it('takes single payments through a node to their end', async () => {
+  it('completes single payments through a node', async () => {
     const shared = await database();
     const service = await ServiceLives.start(shared);
     onTestFinished(() => service.stop());
@@ -80,7 +77,7 @@ const SIDES = {
   four: cost(2000, 70, 80),
 };
 
-/** Two rounds, in the second of which all is half as fast. */
+/** Returns two rounds. In the second one everything is half as fast. */
 function roundsOf<Name extends string>(...names: readonly Name[]) {
   const round = ({ perSecond, nodeMicros, serverMicros }: typeof SIDES.one, slower: number) =>
     Object.fromEntries(
@@ -97,11 +94,11 @@ const FOUND: Found = {
   served: roundsOf('served'),
 };
 
-describe('what is told of several nodes', () => {
+describe('the report about several nodes', () => {
   const { measures, charts } = clusterAnswer(FOUND);
   const named = (name: string) => measures.find((measure) => measure.name === name);
 
-  it('is ratios within a round, and CPU of nodes and of the database', () => {
+  it('contains ratios within a round, and CPU of nodes and database', () => {
     expect(named('cluster.create.one')).toMatchObject({ value: 0.9, unit: '× SQLite’s rate' });
     expect(named('cluster.create.four')).toMatchObject({ value: 2 });
     expect(named('cluster.rate.create.two')).toMatchObject({ value: 900 });
@@ -110,7 +107,7 @@ describe('what is told of several nodes', () => {
     expect(named('cluster.cpu.post.two.database')).toMatchObject({ value: 70 });
   });
 
-  it('is held to its targets where one node is asked', () => {
+  it('compares only the figures of one node with targets', () => {
     const judged = measures.flatMap((measure) => {
       const judgement = judgementOf(measure, false);
       return judgement === undefined ? [] : [`${measure.name} ${judgement}`];
@@ -123,7 +120,7 @@ describe('what is told of several nodes', () => {
     ]);
   });
 
-  it('has names of its own for all, and a chart for each subject', () => {
+  it('has unique names for all measures, and a chart for each subject', () => {
     expect(new Set(measures.map(({ name }) => name)).size).toBe(measures.length);
     expect(charts).toHaveLength(8);
   });

@@ -4,22 +4,22 @@ import { takeTurns } from '../../../bench/compare/turns.ts';
 import { conclusion, isWorse, judge } from '../../../bench/compare/verdict.ts';
 import type { KnownMeasure } from '../../../bench/helpers/results.ts';
 
-describe('the interval of what two commits differ by', () => {
-  it('is from the least to the most of six, and no fewer are enough for 95 %', () => {
+describe('the confidence interval of the difference between two commits', () => {
+  it('is the whole range of six values, and fewer are not enough for 95 %', () => {
     const { low, high, confidence } = signedRankInterval([5, 1, 4, 2, 6, 3], 0.95);
     expect([low, high, confidence]).toEqual([1, 6, 1 - 2 / 64]);
     expect(fewestFor(0.95)).toBe(6);
     expect(() => signedRankInterval([1, 2, 3, 4, 5], 0.95)).toThrow('too few');
   });
 
-  it('leaves out the outermost averages where there are enough (tables: 4th of 36 for eight)', () => {
+  it('leaves out the outermost averages with more values (tables: 4th of 36 for eight)', () => {
     const { low, high, estimate } = signedRankInterval([1, 2, 3, 4, 5, 6, 7, 80], 0.95);
     expect([low, high]).toEqual([2, 42.5]);
     expect(estimate).toBe(4.5);
   });
 
   it.each([6, 8, 10])(
-    'of %i that differ by chance alone holds zero as often as it says',
+    'of %i random differences contains zero as often as its confidence',
     (count) => {
       const sizes = Array.from({ length: count }, (_, place) => 1.37 ** place);
       const signs = Array.from({ length: 2 ** count }, (_, choice) => choice);
@@ -48,13 +48,13 @@ describe('the verdict on a measure', () => {
   const judged = (head: readonly number[], more: Partial<KnownMeasure> = { better: 'less' }) =>
     judge({ measure: measure(more), base: BASE, head }, 0.02);
 
-  it('is no difference where the interval spans none', () => {
+  it('is no difference if the interval contains 1', () => {
     const head = BASE.map((value, turn) => value * (turn % 2 === 0 ? 1.3 : 0.8));
     expect(judged(head).outcome).toBe('no difference');
     expect(judged(BASE).outcome).toBe('no difference');
   });
 
-  it('knows which way is better, from the measure or from its target', () => {
+  it('takes the better direction from the measure or from its target', () => {
     expect(judged(times(1.1)).outcome).toBe('WORSE');
     expect(judged(times(0.9)).outcome).toBe('better');
     expect(judged(times(0.9), { better: 'more' }).outcome).toBe('WORSE');
@@ -69,12 +69,12 @@ describe('the verdict on a measure', () => {
     expect(isWorse(judged(times(1.03)))).toBe(true);
   });
 
-  it('is none where a value has no ratio', () => {
+  it('is missing if a value has no ratio', () => {
     expect(judged([...BASE.slice(1), -1])).toMatchObject({ ratio: null, outcome: 'not compared' });
   });
 });
 
-it('takes turns, and who begins changes with each', async () => {
+it('takeTurns alternates the sides, and the side that begins', async () => {
   const asked: string[] = [];
   const pairs = await takeTurns(3, (side, turn) => {
     asked.push(`${side} ${String(turn)}`);
@@ -92,7 +92,10 @@ describe('the conclusion', () => {
     [[], 1, 2, 'No regression in what could be compared.'],
     [[], 3, 0, 'Nothing could be compared.'],
     [['an upload'], 1, 2, 'Worse: an upload.'],
-  ])('of %j, %i untold and %i judged is not more than was seen', (worse, untold, judged, said) => {
-    expect(conclusion(worse, untold, judged)).toBe(said);
-  });
+  ])(
+    'for regressions %j, %i failed and %i judged questions claims no more than was measured',
+    (worse, untold, judged, said) => {
+      expect(conclusion(worse, untold, judged)).toBe(said);
+    },
+  );
 });

@@ -7,15 +7,15 @@ import { formatInstant } from '../../../src/shared/time.ts';
 const WEDNESDAY = Date.parse('2026-12-23T09:00:00Z');
 const CHRISTMAS = formatInstant(Date.parse('2026-12-25T09:00:00Z'));
 
-describe('what the bench asks of the families, at any moment', () => {
+describe('the samples of the payment families, at any moment', () => {
   const samples = samplesAt(WEDNESDAY, 2);
 
-  it('is faultless, one for each family, though the day be a bank holiday', () => {
+  it('are valid, one for each family, even on a bank holiday', () => {
     const asked = samples.map((sample) => consentOf(sample, WEDNESDAY).family);
     expect(asked).toEqual(FAMILIES.map(({ name }) => name));
   });
 
-  it('waits for its day where the family is of orders for a day, and nowhere else', () => {
+  it('are dated only for the families with dated orders', () => {
     const ahead = samples.filter(({ isAhead }) => isAhead).map(({ family }) => family.name);
     expect(ahead.toSorted()).toEqual([
       'domestic-scheduled-payments',

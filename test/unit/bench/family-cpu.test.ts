@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { cpuOfFamily, TELLS_CHILDREN } from '../../../bench/helpers/family-cpu.ts';
 
-/** Milliseconds of CPU that the program below takes, at the least. */
+/** Minimum CPU milliseconds of the program below. */
 const BURNT_MS = 300;
 
-/** Microseconds: the time of what has ended is counted in hundredths of a second. */
+/** Tolerance in microseconds: the time of ended processes is counted in hundredths of a second. */
 const ROUNDED = 20_000;
 
 const BURN = `const burn = () => {
@@ -19,11 +19,11 @@ const child = spawn(process.execPath, ['-e', process.argv[1]], { stdio: ['pipe',
 child.on('exit', () => console.log('ended'));
 process.stdin.resume();`;
 
-// Only Linux tells.
+// Only Linux reports this.
 it.runIf(TELLS_CHILDREN)(
-  'the CPU of a family has that of children, of ended ones too',
+  'the CPU of a process family includes running and ended children',
   async () => {
-    // It ends when its parent is gone.
+    // It ends with its parent.
     const living = `${BURN} burn(); process.stdin.resume();`;
     for (const child of [`${BURN} burn();`, living]) {
       const args = ['--input-type=module', '-e', PARENT, child];

@@ -21,7 +21,7 @@ const CALLS = [
   { name: '', url: SERVICE },
 ];
 
-/** Each sample is a node and the microseconds until the next. */
+/** Returns a profile. Each sample is a node and the microseconds until the next sample. */
 function profileOf(samples: readonly (readonly [node: number, micros: number])[]): CpuProfile {
   return {
     nodes: CALLS.map(({ name, url = '', children = [] }, place) => ({
@@ -46,7 +46,7 @@ const PROFILE = profileOf([
 ]);
 
 describe('the frames of a profile', () => {
-  it('are functions with their own time and that of what they call, without idle time', () => {
+  it('are functions with their own time and total time, without idle time', () => {
     const { total, own, calls } = framesOf(PROFILE, ALWAYS);
     expect([total, own]).toEqual([100, 0]);
     expect(calls).toMatchObject([
@@ -65,12 +65,12 @@ describe('the frames of a profile', () => {
     ]);
   });
 
-  it('are of the span alone', () => {
+  it('cover only the given period', () => {
     const { total } = framesOf(PROFILE, { from: 1000 + 500, to: 1000 + 500 + 10 });
     expect(total).toBe(10 + 20);
   });
 
-  it('have each function once among the heaviest, and what calls itself is not counted twice', () => {
+  it('list each function once among the heaviest, and count a recursive function once', () => {
     expect(heaviest(framesOf(PROFILE, ALWAYS))).toMatchObject([
       { name: '<read>', own: 40, total: 40 },
       { name: 'dispatch', own: 40, total: 40 },
@@ -87,7 +87,7 @@ describe('a flame graph', () => {
     frame: framesOf(PROFILE, ALWAYS),
   });
 
-  it('is an SVG in which every function tells its shares, and nothing else is asked for', () => {
+  it('is an SVG in which every function shows its shares, without external files', () => {
     const [svg = ''] = /<svg.*<\/svg>/s.exec(drawn) ?? [];
     expect(svg.match(/<rect/g)).toHaveLength(5);
     expect(svg).toContain(
@@ -97,12 +97,12 @@ describe('a flame graph', () => {
     expect(drawn).not.toMatch(/<script|https?:|\bsrc=|href=/);
   });
 
-  it('says the same in a table that needs no pointer', () => {
+  it('has a table with the same information', () => {
     expect(drawn).toContain('<td>serve</td><td>dist/store/sqlite/index.js:10</td>');
     expect(drawn).toContain('<figcaption>GET &amp; co</figcaption>');
   });
 
-  it('tells where a function is that has no name', () => {
+  it('shows the location of a function without a name', () => {
     const frame = framesOf(
       profileOf([
         [9, 50],
@@ -117,7 +117,7 @@ describe('a flame graph', () => {
     ]);
   });
 
-  it('tells how much was done, and the time that it stands for', () => {
+  it('shows the number of operations, and the covered time', () => {
     const frame = framesOf(
       profileOf([
         [2, 9_000_000],
@@ -131,7 +131,7 @@ describe('a flame graph', () => {
     );
   });
 
-  it('is a graph without rows where nothing ran', () => {
+  it('has no rows if nothing ran', () => {
     const frame = framesOf(profileOf([[2, 9]]), ALWAYS);
     const nothing = drawFlame({ title: 'idle', done: '1 GET', frame });
     expect(nothing).not.toMatch(/NaN|<rect/);

@@ -9,7 +9,7 @@ function read(...args: readonly string[]) {
 }
 
 describe('the options of a load', () => {
-  it('are what is usual, for a sandbox of its own', () => {
+  it('have defaults, for a sandbox that the bench starts', () => {
     expect(read()).toEqual({
       target: null,
       rate: 50,
@@ -22,7 +22,7 @@ describe('the options of a load', () => {
     });
   });
 
-  it('are what was given', () => {
+  it('take the given values', () => {
     const args = ['--rate=500', '--duration=1.5m', '--mix=vrp:2', '--p99=50ms', '--errors=0.1%'];
     expect(read('--target', 'http://127.0.0.1:8080', ...args)).toMatchObject({
       target: 'http://127.0.0.1:8080',
@@ -45,7 +45,7 @@ describe('the options of a load', () => {
     ['--rate=10001', '--rate is at most 10000.'],
     ['--payments=4001', '--payments is at most 4000.'],
     ['--rate=0', '--rate takes a whole number, at least 1.'],
-  ])('%s is met with a sentence', (arg, sentence) => {
+  ])('report %s with one sentence', (arg, sentence) => {
     expect(read(arg)).toContain(sentence);
   });
 });
@@ -67,7 +67,7 @@ describe('the target of a load', () => {
     'http://10.0.0.1',
     'http://0.0.0.0:8080',
     'http://localhost.bank.test',
-  ])('may be %s only where that host is confirmed', (target) => {
+  ])('may be %s only if that host is confirmed', (target) => {
     const { hostname, origin } = new URL(target);
     const sentence = `${hostname} is not loopback.`;
     expect(read('--target', target)).toContain(sentence);

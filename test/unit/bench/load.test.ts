@@ -9,7 +9,7 @@ import { runLoad } from '../../../bench/load/run.ts';
 import { Answer, UnexpectedAnswer } from '../../../client/answer.ts';
 import { NoAnswer } from '../../../client/transport.ts';
 
-/** Time that passes where it is slept, and when it is told to. */
+/** A clock that advances when it is slept on, or by hand. */
 class OwnTime implements Stopwatch {
   time = 1000;
 
@@ -24,7 +24,7 @@ class OwnTime implements Stopwatch {
 }
 
 describe('the schedule of arrivals', () => {
-  it('has each at its instant', async () => {
+  it('starts each arrival at its time', async () => {
     const time = new OwnTime();
     const begun: (readonly [number, number])[] = [];
     await openLoop({ rate: 4, durationMs: 1000 }, time, ({ dueAt }) => {
@@ -33,7 +33,7 @@ describe('the schedule of arrivals', () => {
     expect(begun).toEqual([1000, 1250, 1500, 1750].map((instant) => [instant, instant]));
   });
 
-  it('leaves none out and forgets no instant where the process itself is late', async () => {
+  it('drops no arrival and keeps its scheduled time if the process is late', async () => {
     const time = new OwnTime();
     const begun: Arrival[] = [];
     await openLoop({ rate: 1000, durationMs: 1000 }, time, (arrival) => {
@@ -45,7 +45,7 @@ describe('the schedule of arrivals', () => {
     expect(time.now()).toBe(1999);
   });
 
-  it('lets answers have their turn where many are due at once', async () => {
+  it('lets responses be processed while many arrivals are due', async () => {
     const time = new OwnTime();
     let turns = 0;
     const waits: Stopwatch = {
@@ -65,7 +65,7 @@ describe('the schedule of arrivals', () => {
   });
 });
 
-/** An answer that comes when the test says so. */
+/** Returns an action that resolves when the test says so. */
 function held() {
   const waiting: (() => void)[] = [];
   return {
@@ -79,7 +79,7 @@ function held() {
 }
 
 describe('a run against a service that hangs', () => {
-  it('goes on asking, and its times are from when each should have been sent', async () => {
+  it('keeps sending requests, and times them from their scheduled start', async () => {
     const time = new OwnTime();
     const { action, waiting, answerAll } = held();
     const journey: Journey = async (take) => {
@@ -106,7 +106,7 @@ describe('a run against a service that hangs', () => {
     expect(run.progress()).toEqual({ begun: 3, underWay: 0 });
   });
 
-  it('counts what fails, ends that journey, and does not leave out what was given up', async () => {
+  it('counts failures, ends their journeys, and includes timed-out requests in the times', async () => {
     const time = new OwnTime();
     const bytes = Buffer.from('{"Errors":[{"ErrorCode":"Busy"}]}');
     const asked = { method: 'POST', path: '/x' };
@@ -134,7 +134,7 @@ describe('a run against a service that hangs', () => {
     ]);
   });
 
-  it('begins no more than it can follow, and tells of the others', async () => {
+  it('starts no more journeys than its limit, and reports the others', async () => {
     const { action, answerAll } = held();
     const journey: Journey = (take) => take('consent', action);
     const schedule = { rate: 10_001, durationMs: 1000, mix: { single: 1 } };
@@ -147,7 +147,7 @@ describe('a run against a service that hangs', () => {
 });
 
 describe('the mix', () => {
-  it('has each kind as often as it says, spread evenly', () => {
+  it('has each kind with its weight, spread evenly', () => {
     const next = kindsOf({ file: 1, single: 3, vrp: 1 });
     const kinds = Array.from({ length: 10 }, next);
     expect(kinds.slice(0, 5)).toEqual(kinds.slice(5));
@@ -165,13 +165,13 @@ describe('the mix', () => {
     ['single:1001', null],
     ['wire:1', null],
     ['single:-1', null],
-  ])('reads %j', (text, mix) => {
+  ])('parses %j', (text, mix) => {
     expect(readMix(text)).toEqual(mix);
   });
 });
 
 describe('a histogram', () => {
-  it('tells percentiles, and draws every value in one column', () => {
+  it('returns percentiles, and draws every value in one column', () => {
     const latencies = new Latencies();
     for (let value = 1; value <= 1000; value += 1) latencies.record(value);
     expect(latencies.percentile(50)).toBeCloseTo(500, -1);
@@ -183,12 +183,12 @@ describe('a histogram', () => {
       const inside = Array.from({ length: 1000 }, (_, place) => place + 1).filter(
         (value) => value > from && value <= to,
       ).length;
-      // Three digits are kept.
+      // The histogram has three significant digits.
       expect(Math.abs(count - inside)).toBeLessThanOrEqual(2);
     }
   });
 
-  it('bears none, zero, and what is longer than it keeps', () => {
+  it('accepts no values, zero, and values beyond its range', () => {
     const latencies = new Latencies();
     expect([latencies.columns(), latencies.longest]).toEqual([[], 0]);
     latencies.record(0);
@@ -212,7 +212,10 @@ describe('the thresholds', () => {
     [199, 1, { p99Ms: null, errors: 0.005 }, []],
     [198, 2, { p99Ms: null, errors: 0.005 }, ['1.00 % failed; 0.5 % may.']],
     [0, 0, { p99Ms: null, errors: 1 }, ['Nothing was sent.']],
-  ])('of %i answered and %i failed by %j miss %j', (answered, failed, thresholds, missed) => {
-    expect(missedOf(ledgerOf(answered, failed).all, thresholds)).toEqual(missed);
-  });
+  ])(
+    'of %i answered and %i failed requests with %j miss %j',
+    (answered, failed, thresholds, missed) => {
+      expect(missedOf(ledgerOf(answered, failed).all, thresholds)).toEqual(missed);
+    },
+  );
 });

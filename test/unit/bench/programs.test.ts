@@ -10,7 +10,7 @@ import { run } from '../../../bench/compare/command.ts';
 import { RESULTS_DIRECTORY } from '../../../bench/helpers/results.ts';
 import { useService } from '../../helpers/use-service.ts';
 
-/** Time between two looks at the folder of results, in milliseconds. */
+/** Interval of the checks of the results folder, in milliseconds. */
 const LOOK_MS = 50;
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -30,7 +30,7 @@ afterEach(() => {
   for (const path of kept.splice(0)) rmSync(`${ROOT}/${path}`);
 });
 
-/** What a run kept for good. */
+/** Returns the stored record of a run. */
 function keptBy(output: string): Record<string, unknown> {
   const path = /bench\/results\/runs\/[^,\s]+\.json/.exec(output)?.[0] ?? '';
   kept.push(path);
@@ -38,7 +38,7 @@ function keptBy(output: string): Record<string, unknown> {
 }
 
 describe('npm run bench', () => {
-  it.each([[], ['compare'], ['load']])('%s explains itself', async (...command) => {
+  it.each([[], ['compare'], ['load']])('%s has a help text', async (...command) => {
     const { code, output, errors } = await bench(...command, '--help');
     expect([code, errors]).toEqual([0, '']);
     expect(output).toContain(`Usage: npm run bench -- ${command.join('')}`);
@@ -52,7 +52,7 @@ describe('npm run bench', () => {
     [['load', '--rate', 'fast'], '--rate takes a whole number'],
     [['load', '--target', 'http://bank.test'], 'bank.test is not loopback.'],
     [['load', '--target', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 cannot be put under load: '],
-  ])('meets %j with 2 and one line', async (args, sentence) => {
+  ])('reports %j with exit code 2 and one line', async (args, sentence) => {
     const { code, errors } = await bench(...args);
     expect([code, errors.trim().split('\n').length]).toEqual([2, 1]);
     expect(errors).toContain(sentence);
@@ -64,7 +64,7 @@ describe('npm run bench -- load, at a sandbox', () => {
   const load = (...args: readonly string[]) =>
     bench('load', '--target', service().origin, '--rate', '20', '--duration', '1s', ...args);
 
-  it('goes every journey of the mix to its end, and keeps what it found', async () => {
+  it('completes every journey of the mix, and stores its results', async () => {
     const { code, output, errors } = await load(
       '--mix',
       'file:1,single:3,vrp:1',
@@ -93,7 +93,7 @@ describe('npm run bench -- load, at a sandbox', () => {
     expect(report.match(/<svg/g)).toHaveLength(9);
   });
 
-  it('ends with 1 where a threshold is missed', async () => {
+  it('ends with 1 if a threshold is missed', async () => {
     const { code, output, errors } = await load('--mix', 'vrp:1', '--p99', '0.001ms');
     keptBy(output);
     expect(code).toBe(1);
@@ -101,7 +101,7 @@ describe('npm run bench -- load, at a sandbox', () => {
   });
 });
 
-it('compare lays the bench over a commit that lies in its own results', () => {
+it('compare replaces the bench of a commit inside of its own results', () => {
   mkdirSync(RESULTS_DIRECTORY, { recursive: true });
   const folder = mkdtempSync(join(RESULTS_DIRECTORY, 'test-'));
   mkdirSync(join(folder, 'bench', 'old'), { recursive: true });
@@ -128,18 +128,18 @@ it.skipIf(commitNamed('HEAD') === null)(
       cwd: ROOT,
     });
     const closed = once(child, 'close');
-    // It lays a folder down or ends: nothing else is waited for, however slow the machine is.
+    // It creates a folder or ends. The test waits for nothing else, however slow the machine is.
     while (begun().length === 0 && child.exitCode === null) await rest(LOOK_MS);
     child.kill('SIGINT');
     expect(await closed).toEqual([130, null]);
     expect(begun()).toEqual([]);
-    // A slow disk takes its time to remove what was laid down already.
+    // A slow disk needs time to remove the existing files.
   },
   300_000,
 );
 
 describe('a command that compare runs', () => {
-  it('is told to end with all that it started, and is waited for', async () => {
+  it('is ended with all processes that it started, and waited for', async () => {
     const stopped = new AbortController();
     const sleepers = 'trap "echo ended >&2" TERM; sleep 1000 & wait; wait; exit 0';
     const running = run('sh', ['-c', sleepers], { cwd: ROOT, signal: stopped.signal });
@@ -149,7 +149,7 @@ describe('a command that compare runs', () => {
     await expect(running).rejects.toThrow('Stopped.');
   });
 
-  it('that fails is told with its last words', async () => {
+  it('is reported with its last output if it fails', async () => {
     const { signal } = new AbortController();
     const failing = run('sh', ['-c', 'echo because; exit 3'], { cwd: ROOT, signal });
     await expect(failing).rejects.toThrow(/failed in .*:\nbecause/);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { QUESTIONS } from '../../../bench/questions/index.ts';
 
-it('the bench tells beforehand how long each question takes, and --quick takes two minutes', () => {
+it('the help of the bench lists the duration of each question, and --quick takes two minutes', () => {
   const program = fileURLToPath(new URL('../../../bench/main.ts', import.meta.url));
   const { status, stdout } = spawnSync(process.execPath, [program, '--help'], { encoding: 'utf8' });
   expect(status).toBe(0);

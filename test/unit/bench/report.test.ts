@@ -21,7 +21,7 @@ const LINES: Chart = {
 test.each([
   [false, 2],
   [true, 0],
-])('where a run is quick (%s), the charts of its report have %d targets', (isQuick, targets) => {
+])('in the report of a run with quick=%s, the charts have %d targets', (isQuick, targets) => {
   const page = writeReport({
     startedAt: '2026-11-22T12:00:00.000Z',
     seconds: 4,

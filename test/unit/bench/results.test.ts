@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { CHECKOUT, keepRecord, keepReport, thisMachine } from '../../../bench/helpers/results.ts';
 
-it("a report is kept beside its run's record, where the next run leaves it alone", () => {
+it("a report is stored next to its run's record, and the next run does not replace it", () => {
   const machine = thisMachine();
   const paths = [1, 2].flatMap((second) => {
     const startedAt = `2000-01-01T00:00:0${String(second)}.000Z`;

@@ -7,11 +7,11 @@ it.each([
   ['DelayedTaskSche', 'helpers of V8'],
   ['WorkerThread', 'file workers'],
   ['SignalInspector', 'other'],
-])('a thread named %s is of the %s', (name, part) => {
+])('a thread named %s belongs to the part %s', (name, part) => {
   expect(partNamed(name)).toBe(part);
 });
 
-it('what threads used is summed by part; one that began between counts from its beginning', () => {
+it('the CPU of threads is summed by part, and a new thread counts from its start', () => {
   const before = new Map([[1, { part: 'event loop', cpuMs: 10 } as const]]);
   const after = new Map([
     [1, { part: 'event loop', cpuMs: 14 } as const],
@@ -27,7 +27,7 @@ it('what threads used is summed by part; one that began between counts from its 
   });
 });
 
-// Only Linux tells.
+// Only Linux reports this.
 it.runIf(process.platform === 'linux')('the first thread of a process is its event loop', () => {
   const threads = threadsOf(process.pid);
   expect(threads?.get(process.pid)?.part).toBe('event loop');

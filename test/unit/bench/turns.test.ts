@@ -11,19 +11,19 @@ import { lateAnswer } from '../../../bench/questions/turns.ts';
 const NOTHING: Turn = { endedAt: 100, took: 11, ran: 0, waited: 0, commit: 0, commitRan: 0 };
 
 describe('a late turn', () => {
-  it('is told by what its time went to, and what is left is blocked otherwise', () => {
+  it('is split by cause, and the rest is blocked otherwise', () => {
     const turn = { ...NOTHING, took: 21, ran: 9, waited: 4, commit: 5, commitRan: 2 };
     expect(partsOf(turn, [{ startedAt: 95, took: 3 }])).toEqual({
       'own work': 9 - 2 - 3,
       COMMIT: 5,
       'garbage collection': 3,
       'waiting for a core': 4,
-      // A millisecond of it is the distance of two looks.
+      // A millisecond of it is the interval of the checks.
       'blocked otherwise': 20 - 9 - 4 - (5 - 2),
     });
   });
 
-  it('has only so much of a pause as lies in it', () => {
+  it('contains only the part of a pause within it', () => {
     const pauses = [
       { startedAt: 85, took: 6 },
       { startedAt: 98, took: 10 },
@@ -33,13 +33,13 @@ describe('a late turn', () => {
     expect(garbage).toBe(2 + 2);
   });
 
-  it('is counted once, by its largest part, and as own where the thread itself ran so long', () => {
+  it('is counted once by its largest part, and as own work if the thread itself ran too long', () => {
     const turns = [
       { ...NOTHING, ran: 9 },
       { ...NOTHING, ran: 4.5, waited: 5 },
       { ...NOTHING, commit: 8, commitRan: 1, ran: 2 },
       { ...NOTHING },
-      // In time: the distance of two looks is no lateness.
+      // In time, because the interval of the checks is no delay.
       { ...NOTHING, took: 4.9, ran: 4.9 },
     ];
     expect(lateTurns({ turns, pauses: [] })).toEqual({
@@ -56,7 +56,7 @@ describe('a late turn', () => {
   });
 });
 
-it('late turns are told in 1,000 GETs, with what a single one of those measured counts', () => {
+it('late turns are reported per 1,000 GETs, with the weight of a single measured one', () => {
   const none = lateTurns({ turns: [], pauses: [] });
   const one = lateTurns({ turns: [{ ...NOTHING, ran: 9 }], pauses: [] });
   const { measures, notes } = lateAnswer({ idle: [none, one], uploads: [none, none] }, 60);
@@ -86,9 +86,9 @@ const BUSY = `
   }, 20);
 `;
 
-// What a thread waited for is told by Linux alone.
+// Only Linux reports the waiting time of a thread.
 it.runIf(process.platform === 'linux')(
-  'the watch tells of a program what its event loop did in a long turn, COMMIT apart',
+  "the watch reports the parts of a long turn of a program's event loop, with COMMIT separate",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'turns-'));
     const watch = new URL('../../../bench/programs/watch-turns.ts', import.meta.url);

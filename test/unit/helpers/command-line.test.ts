@@ -17,7 +17,7 @@ const PROGRAM = {
 const USAGE = 'Usage: npm run try -- [--rounds N] [--seed N] [--only TEXT] [--quick]';
 
 describe('the command line of a development program', () => {
-  it('has what was given, and what is usual for the rest', () => {
+  it('returns the given values, and defaults for the others', () => {
     const read = parseCommandLine(PROGRAM, ['--seed', '3', '--quick', '--only=a,b']);
     expect(read).toEqual({
       kind: 'given',
@@ -34,14 +34,14 @@ describe('the command line of a development program', () => {
     [['--seed', 'many'], '--seed takes a whole number.'],
     [['--quick=yes'], "Option '--quick' does not take an argument."],
     [['more'], 'Expected options alone.'],
-  ])('meets %j with one line that tells the usage', (args, problem) => {
+  ])('reports %j with one line that contains the usage', (args, problem) => {
     expect(parseCommandLine(PROGRAM, args)).toEqual({
       kind: 'problem',
       text: `${problem} ${USAGE}`,
     });
   });
 
-  it('takes what it names besides options, no more and no less', () => {
+  it('requires exactly its operands', () => {
     const program = { ...PROGRAM, options: {}, operands: ['old'] };
     const given = parseCommandLine(program, ['old/main.js']);
     expect(given).toEqual({ kind: 'given', values: {}, operands: ['old/main.js'] });
@@ -51,7 +51,7 @@ describe('the command line of a development program', () => {
     }
   });
 
-  it('explains itself', () => {
+  it('prints its help', () => {
     const help = parseCommandLine(PROGRAM, ['--help']);
     expect(help.kind === 'help' ? help.text.split('\n') : []).toEqual([
       'Tries it.',
@@ -65,14 +65,14 @@ describe('the command line of a development program', () => {
   });
 });
 
-it('explains itself further where there is more to say', () => {
+it('prints further lines in its help', () => {
   const program = { command: 'try', about: 'Tries.', options: {}, more: ['One.', 'Two.'] };
   const text = 'Tries.\n\nUsage: try\n\nOne.\nTwo.';
   expect(parseCommandLine(program, ['--help'])).toEqual({ kind: 'help', text });
 });
 
 it.each(['test/crash/main.ts', 'bench/main.ts'])(
-  '%s meets an unknown option with a line instead of a stack trace',
+  '%s reports an unknown option with one line instead of a stack trace',
   (path) => {
     const program = fileURLToPath(new URL(`../../../${path}`, import.meta.url));
     const run = (arg: string) => spawnSync(process.execPath, [program, arg], { encoding: 'utf8' });

@@ -7,13 +7,13 @@ import { startPostgres } from '../../helpers/postgres.ts';
 import { soon } from '../../helpers/soon.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 
-/** So long a commit waits before it is made durable, in microseconds: the most that can be set. */
+/** Maximum setting for the delay of a commit before it is durable, in microseconds. */
 const COMMIT_DELAY = { fsync: 'on', commit_delay: '100000', commit_siblings: '0' };
 
-/** Looking for a commit goes on for so long, in milliseconds. */
+/** Maximum time to search for a commit, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-test('a process that is gone is sent nothing, and has no title', async () => {
+test('a process that has ended gets no signal and has no title', async () => {
   const child = spawn('/bin/true');
   const { pid = 0 } = child;
   await once(child, 'exit');
@@ -24,7 +24,7 @@ test('a process that is gone is sent nothing, and has no title', async () => {
 });
 
 describe.skipIf(!hasPostgres())('a server that is killed', () => {
-  test('was in the midst of a commit, which it never answered, and leaves no process', async () => {
+  test('was in a commit that it never acknowledged, and leaves no process', async () => {
     const server = await startPostgres({ settings: COMMIT_DELAY });
     onTestFinished(server.stop);
     const { url } = await server.create();
@@ -48,7 +48,7 @@ describe.skipIf(!hasPostgres())('a server that is killed', () => {
     expect(processesOf(processID)).toEqual([]);
   });
 
-  test('of one process alone, in the midst of a commit, starts anew by itself', async () => {
+  test('restarts by itself after the loss of one process during a commit', async () => {
     const server = await startPostgres({ settings: COMMIT_DELAY });
     onTestFinished(server.stop);
     const { url } = await server.create();

@@ -17,7 +17,7 @@ async function ownPostgres(settings = {}): Promise<PostgresServer> {
 }
 
 describe.skipIf(!hasPostgres())('the PostgreSQL that tests share', () => {
-  test('gives each test a copy of the template, and the template stays as it is', async () => {
+  test('gives each test a copy of the template, which stays unchanged', async () => {
     const template = await sharedPostgres().template('of_one_row', async (url) => {
       await ask(url, 'CREATE TABLE t (n int)');
       await ask(url, 'INSERT INTO t VALUES (1)');
@@ -29,7 +29,7 @@ describe.skipIf(!hasPostgres())('the PostgreSQL that tests share', () => {
     expect(await ask(two, 'SELECT n FROM t')).toEqual([{ n: 1 }]);
   });
 
-  test('prepares a template once, whoever asks at the same time', async () => {
+  test('prepares a template once for concurrent callers', async () => {
     let prepared = 0;
     const ask = () =>
       sharedPostgres().template('asked_for_twice', () => Promise.resolve(void (prepared += 1)));
@@ -38,7 +38,7 @@ describe.skipIf(!hasPostgres())('the PostgreSQL that tests share', () => {
     expect(prepared).toBe(1);
   });
 
-  test('a dropped database is gone, though somebody is connected to it', async () => {
+  test('drops a database although a client is connected', async () => {
     const { name, url, drop } = await sharedPostgres().create();
     await connected(url, async (client) => {
       client.on('error', () => undefined);
@@ -49,8 +49,8 @@ describe.skipIf(!hasPostgres())('the PostgreSQL that tests share', () => {
   });
 });
 
-describe.skipIf(!hasPostgres())("a PostgreSQL of a test's own", () => {
-  test('is killed and started again: what was committed is there', async () => {
+describe.skipIf(!hasPostgres())('a PostgreSQL server of one test', () => {
+  test('has all committed data after a kill and a start', async () => {
     const server = await ownPostgres();
     const { url } = await server.create();
     await ask(url, 'CREATE TABLE t (n int)');
@@ -62,13 +62,13 @@ describe.skipIf(!hasPostgres())("a PostgreSQL of a test's own", () => {
     expect(await ask(url, 'SHOW work_mem')).toEqual([{ work_mem: '5MB' }]);
   });
 
-  test('takes settings, and says why it does not start with a wrong one', async () => {
+  test('takes settings, and reports why it does not start with a wrong one', async () => {
     const server = await ownPostgres({ fsync: 'on' });
     expect(await ask(server.url('postgres'), 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
     await expect(startPostgres({ settings: { fsync: 'perhaps' } })).rejects.toThrow('"fsync"');
   });
 
-  test('is gone, folder and all, once it is stopped', async () => {
+  test('is removed with its folder after a stop', async () => {
     const server = await startPostgres();
     const [row] = await ask(server.url('postgres'), 'SHOW data_directory');
     const { data_directory: folder } = row as { data_directory: string };
@@ -78,7 +78,7 @@ describe.skipIf(!hasPostgres())("a PostgreSQL of a test's own", () => {
     await expect(ask(server.url('postgres'), 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('is gone soon after the process that started it was killed', async () => {
+  test('is removed soon after the process that started it was killed', async () => {
     const helper = new URL('../../helpers/postgres.ts', import.meta.url).href;
     const script = `
       const { startPostgres } = await import(${JSON.stringify(helper)});

@@ -13,7 +13,7 @@ import { giveBack, takeDatabase } from '../../helpers/prepared-databases.ts';
 import { rowsOf } from '../../helpers/postgres-audit.ts';
 import { hasPostgres, sharedPostgres } from '../../helpers/use-postgres.ts';
 
-/** Every row of every table, and what comes after the last row. */
+/** Returns every row of every table, and the next value of every sequence. */
 async function rowsIn(url: string): Promise<readonly unknown[]> {
   const found = (await rowsOf(
     url,
@@ -27,25 +27,28 @@ async function rowsIn(url: string): Promise<readonly unknown[]> {
   return rowsOf(url, `${texts.join(' UNION ALL ')} ORDER BY 1`);
 }
 
-test.skipIf(!hasPostgres())('what is given back is as a copy of the template is', async () => {
-  const given = await takeDatabase();
-  const inboxKeys = () => [Buffer.alloc(32)];
-  const settings = { url: given.url, node: 'one', inboxKeys, observe: () => undefined };
-  const store = await openPostgresStore(settings, () => NOW);
-  await store.seed(BANK, NOW);
-  await authorise(store, 'p');
-  await store.submitPayment(paymentOf('p', [batchOf(1, 100)]), keyOf('pay'), LATER_ACT);
-  expect((await store.auditHead()).sequence).toBeGreaterThan(0);
-  await store.close();
-  await giveBack(given);
-  const again = await takeDatabase();
-  expect(again.name).toBe(given.name);
-  const template = await sharedPostgres().template('service', () => Promise.reject(new Error()));
-  expect(await rowsIn(again.url)).toEqual(await rowsIn(sharedPostgres().url(template)));
-  await giveBack(again);
-});
+test.skipIf(!hasPostgres())(
+  'a database that was given back equals a copy of the template',
+  async () => {
+    const given = await takeDatabase();
+    const inboxKeys = () => [Buffer.alloc(32)];
+    const settings = { url: given.url, node: 'one', inboxKeys, observe: () => undefined };
+    const store = await openPostgresStore(settings, () => NOW);
+    await store.seed(BANK, NOW);
+    await authorise(store, 'p');
+    await store.submitPayment(paymentOf('p', [batchOf(1, 100)]), keyOf('pay'), LATER_ACT);
+    expect((await store.auditHead()).sequence).toBeGreaterThan(0);
+    await store.close();
+    await giveBack(given);
+    const again = await takeDatabase();
+    expect(again.name).toBe(given.name);
+    const template = await sharedPostgres().template('service', () => Promise.reject(new Error()));
+    expect(await rowsIn(again.url)).toEqual(await rowsIn(sharedPostgres().url(template)));
+    await giveBack(again);
+  },
+);
 
-test.skipIf(!hasPostgres())('one whose tables were changed is given to nobody else', async () => {
+test.skipIf(!hasPostgres())('a database with changed tables is not used again', async () => {
   const given = await takeDatabase();
   await rowsOf(given.url, 'ALTER TABLE consent ADD COLUMN later TEXT');
   await giveBack(given);
