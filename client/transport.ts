@@ -44,7 +44,7 @@ export interface TransportOptions {
   readonly signal?: AbortSignal;
   /** Local IP address of the connections. */
   readonly localAddress?: string;
-  /** Returns the PROXY protocol header that a new connection sends before TLS; none by default. */
+  /** Returns the PROXY protocol header that a new connection sends before TLS. Default: none. */
   readonly proxyHeader?: (() => Uint8Array) | undefined;
 }
 

@@ -10,13 +10,13 @@ export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 const ANSWER_MS = 20 * SECOND_MS;
 
 /**
- * Maximum interval between two checks of a file, in milliseconds. A check is cheap, and whoever
- * changed the file waits for it.
+ * Maximum interval between two checks of a file, in milliseconds. A check is cheap, and the
+ * operator who changed the file waits for it.
  */
 const FILE_LOOK_MS = SECOND_MS;
 
 /**
- * Fields of a file's status of which at least one differs after every change or replacement of the
+ * Fields of a file's status. At least one of them differs after every change or replacement of the
  * file.
  */
 const STATUS_FIELDS = ['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const;

@@ -14,7 +14,7 @@ export interface FollowedOptions {
 /** Keys of a file that is reloaded when it changes. */
 export interface FollowedFile<Content> {
   readonly current: () => Content;
-  /** Registers a listener that is called after every change, whoever made it. */
+  /** Registers a listener that is called after every change, by this or another process. */
   readonly onChange: (listener: () => void) => void;
   /** Stops watching the file. */
   readonly stop: () => void;

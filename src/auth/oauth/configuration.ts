@@ -12,10 +12,9 @@ import {
 } from '../profile.ts';
 import { CLIENT_TOKEN_SECONDS } from '../tokens.ts';
 import { CLAIMS, type createAccounts } from './accounts.ts';
-import { ROUTES } from './addresses.ts';
+import { INTERACTION_COOKIE, ROUTES } from './addresses.ts';
 import type { createAssertionCheck } from './assertions.ts';
 import { CERTIFICATES, CLIENT_DEFAULTS } from './clients.ts';
-import { INTERACTION_COOKIE } from './cookies.ts';
 import type { createIntentCheck } from './intent.ts';
 import type { mutualTls } from './mutual-tls.ts';
 import { interactionPolicy } from './oidc.ts';

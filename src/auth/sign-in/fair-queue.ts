@@ -1,15 +1,15 @@
-/** How many jobs may wait. */
+/** Maximum numbers of waiting jobs. */
 export interface QueueBounds {
   readonly inAll: number;
   readonly perGroup: number;
   readonly perMember: number;
 }
 
-/** Whose job it is: turns go round the groups, and within a group round its members. */
+/** Group and member that a job belongs to. Groups are served in turn, and so are their members. */
 export interface QueuePlace {
   readonly group: string;
   readonly member: string;
-  /** Whether a group that begins to wait has the next turn, and not the last; false by default. */
+  /** True if a group that starts to wait is served next instead of last. Default: false. */
   readonly entersFirst?: boolean;
 }
 
@@ -19,13 +19,15 @@ interface Group<Job> {
 }
 
 /**
- * A bounded queue that serves its groups in turn, within a group its members in turn, and the jobs
- * of a member in the order of their arrival. When it is full, the newest job of the largest group
- * makes room for a group that has at least two jobs fewer; the same holds for a full group and its
- * members. So no group can keep another out by many jobs. It has no clock and no timers.
+ * A bounded queue that serves its groups in turn. It serves the members of a group in turn, and the
+ * jobs of a member in order of arrival.
  *
- * A group that enters first has the next turn when it begins to wait. When the queue is full and no
- * group has two jobs more, the group whose turn is last makes room for it.
+ * If the queue is full, a new job replaces the newest job of the largest group, provided that the
+ * largest group has at least two jobs more. A full group and its members follow the same rule. One
+ * group therefore cannot keep others out by sending many jobs.
+ *
+ * A group that enters first is served next when it starts to wait. If the queue is full and no group
+ * has two jobs more, it replaces a job of the group whose turn is last. The queue has no timers.
  */
 export class FairQueue<Job> {
   readonly #bounds: QueueBounds;
@@ -65,7 +67,7 @@ export class FairQueue<Job> {
     return left;
   }
 
-  /** Removes and returns the job whose turn it is; undefined where none waits. */
+  /** Removes and returns the next job, or undefined if the queue is empty. */
   next(): Job | undefined {
     for (const [name, group] of this.#groups) {
       for (const [member, jobs] of group.members) {
@@ -106,7 +108,7 @@ export class FairQueue<Job> {
     else others.set(name, group);
   }
 
-  /** Returns the group that loses a job to this one in a full queue; undefined for none. */
+  /** Returns the group that loses a job to this one in a full queue, or undefined if none does. */
   #groupToShrinkFor(
     { entersFirst = false }: QueuePlace,
     { size }: Group<Job>,
@@ -132,7 +134,7 @@ function sizeOf<Job>({ members }: Group<Job>, member: string): number {
   return members.get(member)?.length ?? 0;
 }
 
-/** The largest entry, of equal ones the first; the maps are bounded as the queue is. */
+/** Returns the largest entry, the first one of several. The size of the queue bounds the maps. */
 function largestOf<Value>(
   map: ReadonlyMap<string, Value>,
   size: (value: Value) => number,

@@ -64,7 +64,7 @@ export interface ShownCode {
 
 /**
  * Returns the code that a user's authenticator shows now, or the next one if that was used. The
- * sandbox uses it so that nobody needs a phone.
+ * sandbox uses it so that a tester needs no phone.
  *
  * @param lastStep the last time step whose code was used. Codes of this step and of earlier ones
  *    are not accepted again

@@ -1,7 +1,7 @@
 import { SECOND_MS, type Clock, type Instant } from '../../shared/time.ts';
 import { FairQueue, type QueueBounds, type QueuePlace } from './fair-queue.ts';
 
-/** Who a password check is for, from the most to the least that is known about them. */
+/** Kind of client that a password check is for, from the most to the least trusted. */
 type Lane =
   /** A browser in which this user signed in before. The groups are the users. */
   | 'knownBrowser'
@@ -13,20 +13,19 @@ type Lane =
   | 'failingNetwork';
 
 /**
- * Password checks that wait at once in each of the lanes of networks. Each holds a request open:
- * both lanes together must leave much of what strangers may have at once (PIS_REQUESTS_AT_ONCE) to
- * others.
+ * Maximum number of waiting password checks in each of the two network lanes. Each one holds a
+ * request open, so both lanes must take only a small part of PIS_REQUESTS_AT_ONCE.
  */
 const MAX_WAITING_OF_NETWORKS = 128;
-/** Of one /48 of IPv6, or one /24 of IPv4. */
+/** Maximum for one IPv6 /48 or IPv4 /24. */
 const MAX_WAITING_PER_SITE = 8;
-/** Of one /56 of IPv6, or one address of IPv4. */
+/** Maximum for one IPv6 /56 or IPv4 address. */
 const MAX_WAITING_PER_HOUSEHOLD = 4;
-/** Password checks that wait at once in each of the reserved lanes. */
+/** Maximum number of waiting password checks in each reserved lane. */
 const MAX_WAITING_RESERVED = 64;
 const MAX_WAITING_PER_USER = 2;
 const MAX_WAITING_PER_TPP = 32;
-/** Of one network in the approvals that one TPP started. */
+/** Maximum for one network among the approvals that one TPP started. */
 const MAX_WAITING_PER_SITE_OF_TPP = 4;
 
 const OF_NETWORKS: QueueBounds = {
@@ -51,9 +50,9 @@ const BOUNDS: Readonly<Record<Lane, QueueBounds>> = {
 };
 
 /**
- * The order in which the lanes are served, over and over: of eight turns three are reserved for
- * known browsers, two for approvals of TPPs and two for networks without signs of an attack. A turn
- * that a lane has no use for goes to the next one.
+ * Order in which the lanes are served, repeatedly. Of eight turns, three are reserved for known
+ * browsers, two for approvals of TPPs and two for networks without signs of an attack. An unused turn
+ * goes to the next lane.
  */
 const ORDER: readonly Lane[] = [
   ...(['knownBrowser', 'journey', 'network'] as const),
@@ -61,14 +60,14 @@ const ORDER: readonly Lane[] = [
   ...(['knownBrowser', 'failingNetwork'] as const),
 ];
 
-/** A place in one of the lanes. */
+/** Lane, group and member of a password check. */
 export interface LanePlace extends QueuePlace {
   readonly lane: Lane;
 }
 
 /**
- * How long a password check waits for its turn, in milliseconds. It must end well before another
- * node takes a form for abandoned, and does it a second time (Once, 10 s).
+ * Maximum time that a password check waits for its turn, in milliseconds. It must be well below the
+ * 10 seconds after which another node processes the same form again (`FormResponses`).
  */
 export const MAX_WAIT_MS = 5 * SECOND_MS;
 
@@ -136,7 +135,7 @@ export class PasswordCheckQueue {
 
   #next(): Waiting | undefined {
     const now = this.#clock();
-    // Jobs wait only while others run, so somebody comes by here again and again.
+    // Jobs wait only while others run, and each job that ends calls this method.
     for (const lane of Object.values(this.#lanes)) {
       for (const late of lane.removeIf(({ deadline }) => deadline <= now)) late.answer(false);
     }

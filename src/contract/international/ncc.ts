@@ -5,7 +5,7 @@ interface ClearingCode {
   readonly code: string;
   /** Length of NCCIdentification, in characters. */
   readonly length: number;
-  /** N: digits only; A: letters and digits. */
+  /** `N` means digits only, `A` means letters and digits. */
   readonly characters: 'N' | 'A';
 }
 

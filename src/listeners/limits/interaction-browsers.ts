@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { INTERACTION_COOKIE } from '../../auth/oauth/cookies.ts';
+import { INTERACTION_COOKIE } from '../../auth/oauth/addresses.ts';
 import { evictOldest } from '../../shared/evict-oldest.ts';
 
 /** Maximum number of interactions remembered. */

@@ -19,7 +19,7 @@ import { INBOX_COLUMNS, type InboxRow, macOf } from './repositories/audit-inbox.
 
 /*
  * Read access to a shared database for the operators' programs, while nodes serve requests.
- * Everything is read from one snapshot, in a read-only transaction that blocks nobody.
+ * Everything is read from one snapshot, in a read-only transaction that blocks no other transaction.
  */
 
 /** Number of audit entries that one query reads. */
@@ -89,7 +89,7 @@ export function inspectLog(
  */
 function recordedMissing({ action, subject, detail }: UnplacedRow): MissingEntries | undefined {
   if (action !== 'auditEntriesMissing') return undefined;
-  // If somebody has tampered with the entry, its detail may have any form.
+  // The detail of a forged entry may have any form.
   const [, from, to] = /^\{"from":(\d+),"to":(\d+)\}$/.exec(detail ?? '') ?? [];
   return from === undefined ? undefined : { writer: subject, from: Number(from), to: Number(to) };
 }

@@ -8,7 +8,7 @@ import type { DbCommand } from '../engine.ts';
  * memory, PostgreSQL in rows.
  */
 export interface Claims {
-  /** Claims up to `limit` due steps that nobody holds, oldest first. */
+  /** Claims up to `limit` due steps that are not claimed, oldest first. */
   claim(
     which: 'orders' | 'files' | 'failed',
     now: Instant,

@@ -15,7 +15,7 @@ import { openWithoutMigrating, openForReading, type Database } from './database.
 
 /** Result of checking a whole database. */
 export interface InspectionResult {
-  /** Whether the database was migrated from an earlier version. */
+  /** True if the database was migrated from an earlier version. */
   readonly isUpgraded: boolean;
   readonly findings: readonly string[];
   readonly auditHead: AuditHead;

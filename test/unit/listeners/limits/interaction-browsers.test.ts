@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { INTERACTION_COOKIE } from '../../../../src/auth/oauth/cookies.ts';
+import { INTERACTION_COOKIE } from '../../../../src/auth/oauth/addresses.ts';
 import {
   MAX_INTERACTIONS,
   InteractionBrowsers,
