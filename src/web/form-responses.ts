@@ -4,45 +4,49 @@ import { evictOldest } from '../shared/evict-oldest.ts';
 import { SECOND_MS, type Clock, type Instant } from '../shared/time.ts';
 import { SubmittedForm } from './sealed-form.ts';
 
-/** How long the same form counts as a double click of the first, once that is answered. */
+/** Time after the answer in which an identical form counts as a double click, in milliseconds. */
 const REPEAT_MS = 3 * SECOND_MS;
-/** How long another node leaves a form to the one that it was sent to first, in milliseconds. */
+/** Time that the first node has to answer before another node may process the form. */
 const WITHIN_MS = 10 * SECOND_MS;
-/** How often it looks meanwhile what came of it, in milliseconds. */
+/** Interval at which a node polls for the other node's answer, in milliseconds. */
 const LOOK_MS = 50;
-/** Forms that are remembered; the oldest is forgotten for a new one. */
+/** Maximum number of forms in memory. A new one evicts the oldest. */
 const MAX_REMEMBERED = 1000;
 
 interface Remembered<Outcome> {
   readonly outcome: Promise<Outcome>;
-  /** Until when; null while it is being answered. */
+  /** Instant until which the outcome is reused. Null while the form is being processed. */
   until: Instant | null;
 }
 
 /**
- * Lets a form that is sent twice act once: a double click cancels the first answer on its way to
- * the browser, so the second request must get the very same one, its cookie included. It often
- * comes by another connection, and so to another node.
+ * Processes a form once, even if it is submitted twice. On a double click the browser discards the
+ * first response, so the second request must get the same one, including its cookie. The second
+ * request often uses another connection, and may reach another node.
  */
 export class FormResponses<Outcome> {
   readonly #remembered = new Map<string, Remembered<Outcome>>();
   readonly #clock: Clock;
   readonly #forms: Forms | null;
 
-  /** @param forms what other nodes are sent; null where there are none */
+  /** @param forms submissions shared with other nodes, or null if there is only one node */
   constructor(clock: Clock, forms: Forms | null) {
     this.#clock = clock;
     this.#forms = forms;
   }
 
-  /** @param form all that makes two requests the same: visit, address and fields */
+  /**
+   * Runs `act`, or returns the outcome of an earlier submission of the same form.
+   *
+   * @param form everything that identifies a submission: session id, address and fields
+   */
   run(form: readonly string[], act: () => Promise<Outcome>): Promise<Outcome> {
     const key = hash('sha256', JSON.stringify(form));
     const known = this.#remembered.get(key);
     if (known !== undefined && (known.until === null || known.until > this.#clock())) {
       return known.outcome;
     }
-    // A form that is sent again counts as new.
+    // Re-inserting the key makes it the newest in the order of eviction.
     this.#remembered.delete(key);
     evictOldest(this.#remembered, MAX_REMEMBERED);
     const remembered: Remembered<Outcome> = { outcome: this.#act(form, act), until: null };
@@ -51,7 +55,7 @@ export class FormResponses<Outcome> {
       () => {
         remembered.until = this.#clock() + REPEAT_MS;
       },
-      // What failed may be tried again at once.
+      // A failed form may be submitted again at once.
       () => this.#remembered.delete(key),
     );
     return remembered.outcome;
@@ -69,7 +73,7 @@ export class FormResponses<Outcome> {
   }
 }
 
-/** Answers a form, and leaves the answer for whoever is sent it as well. */
+/** Processes a form, and stores the answer for other nodes that receive the same form. */
 async function answer<Outcome>(
   forms: Forms,
   sealed: SubmittedForm<Outcome>,
@@ -79,11 +83,11 @@ async function answer<Outcome>(
   try {
     outcome = await act();
   } catch (error) {
-    // Where that cannot be written either, the form is another's to answer in a while.
+    // If this fails too, another node may process the form after WITHIN_MS.
     await forms.failed(sealed.name).catch(() => undefined);
     throw error;
   }
-  // It was done, whether others hear of it or not.
+  // The action has succeeded, even if the answer cannot be stored for other nodes.
   await forms.answered(sealed.name, sealed.seal(outcome), REPEAT_MS).catch(() => undefined);
   return outcome;
 }

@@ -3,17 +3,18 @@ import type { MiddlewareHandler } from 'hono';
 /** Largest body of a form, in bytes. */
 export const FORM_MAX_BYTES = 8 * 1024;
 
-/** How long browsers use nothing but TLS for this host: two years, in seconds. */
+/** HSTS `max-age`: two years, in seconds. */
 const STRICT_TRANSPORT_SECONDS = 63_072_000;
 
-/** Names of one's own machine, where another door may well speak plain HTTP. */
+/** Names of the local machine. Other listeners on it may use plain HTTP, so HSTS is not sent. */
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The headers of every page. The referrer policy is `same-origin` and not `no-referrer`: with
- * that, browsers send `Origin: null` with our own forms (Fetch, 3.2), and the Origin is checked.
+ * Returns the security headers of every page. The referrer policy is `same-origin` and not
+ * `no-referrer`. With `no-referrer`, browsers send `Origin: null` with our own forms (Fetch, 3.2),
+ * and the pages check the Origin.
  *
- * @param origin where the pages are served
+ * @param origin origin of the pages: `https://host:port`
  */
 export function pageHeaders(origin: string): Readonly<Record<string, string>> {
   const isLoopback = LOOPBACK_NAMES.has(new URL(origin).hostname);
@@ -30,7 +31,7 @@ export function pageHeaders(origin: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Puts the headers of pages on every answer that does not say otherwise. */
+/** Adds the security headers to every response that does not set them itself. */
 export function secureHeaders(origin: string): MiddlewareHandler {
   const headers = Object.entries(pageHeaders(origin));
   return async (context, next) => {
@@ -41,18 +42,18 @@ export function secureHeaders(origin: string): MiddlewareHandler {
   };
 }
 
-/** What a page may do besides showing our own style and pictures. */
+/** Exceptions from the strict content security policy, which allows our own styles and images. */
 interface Allowed {
   /**
-   * Other origins that forms lead to. Browsers hold form-action against the redirects after a form
-   * too, so the TPP's must be among them.
+   * Other origins that a form may redirect to. Browsers apply form-action also to the redirects
+   * after a form, so the origins of the TPP must be included.
    */
   readonly formTargets?: readonly string[];
-  /** Whether scripts of our own run: only where a passkey is made or used. */
+  /** True if the page may run our passkey script. */
   readonly scripts?: boolean;
 }
 
-/** The policy of a page, by which browsers let it load and run nothing else. */
+/** Returns the content security policy of a page. */
 export function contentSecurityPolicy({ formTargets = [], scripts = false }: Allowed = {}): string {
   return [
     "default-src 'none'",

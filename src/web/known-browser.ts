@@ -10,12 +10,12 @@ interface Request {
   readonly context: RequestContext;
 }
 
-/** Returns the token of a known browser that a request has for a user name; see KnownBrowsers. */
+/** Returns the known-browser token that a request has for a user name. See KnownBrowsers. */
 export function browserTokenIn({ parts, context }: Request, userId: string): string | undefined {
   return getCookie(context, cookieName(parts, userId));
 }
 
-/** Returns the cookie by which the browser is known after a sign-in with both factors. */
+/** Returns the cookie that marks the browser as known after a sign-in with both factors. */
 export async function knownBrowserCookie(
   parts: Pick<PagesParts, 'signIn'>,
   userId: string,

@@ -3,18 +3,18 @@ import type { AskingTpp } from './journey/requesting-tpp.ts';
 import type { ProblemName } from './problems.ts';
 import { UserText } from './components/user-text.tsx';
 
-/** What every page of a visit is made of. */
+/** Data that every page of an interaction needs. */
 export interface PageContext {
   readonly bankName: string;
   /** The uid of the interaction. */
   readonly uid: string;
-  /** The token that goes with every form. */
+  /** CSRF token of every form. */
   readonly formToken: string;
   readonly tpp: AskingTpp;
   readonly problem: ProblemName | undefined;
 }
 
-/** What a form asks for; the last part of its address. */
+/** Action of a form: the last segment of its address. */
 export type Step = 'password' | 'account' | 'approve' | 'reject' | 'return';
 
 export function addressOf(uid: string, rest = ''): string {
@@ -27,7 +27,7 @@ interface FormProperties {
   readonly children?: Child;
 }
 
-/** A form of a visit. */
+/** A form in the consent journey. */
 export function Form({ pageContext, step, children }: FormProperties) {
   return (
     <form method="post" action={addressOf(pageContext.uid, `/${step}`)} novalidate>
@@ -37,7 +37,7 @@ export function Form({ pageContext, step, children }: FormProperties) {
   );
 }
 
-/** A form that goes on to the next page of the visit, and the way out of it. */
+/** A form with the button "Continue", and below it a button that cancels the interaction. */
 export function Question({ pageContext, step, children }: FormProperties) {
   return (
     <>
@@ -52,7 +52,7 @@ export function Question({ pageContext, step, children }: FormProperties) {
   );
 }
 
-/** The TPP that asks, where a page first speaks of it. */
+/** Name of the requesting TPP, in bold. */
 export function TppName({ tpp }: Pick<PageContext, 'tpp'>) {
   return (
     <strong>
@@ -61,7 +61,7 @@ export function TppName({ tpp }: Pick<PageContext, 'tpp'>) {
   );
 }
 
-/** The way back to the TPP without any decision. */
+/** Button that returns to the TPP without a decision. */
 function Leave({ pageContext }: { readonly pageContext: PageContext }) {
   return (
     <Form pageContext={pageContext} step="return">
@@ -74,7 +74,7 @@ function Leave({ pageContext }: { readonly pageContext: PageContext }) {
   );
 }
 
-/** The way back to the TPP when there is nothing left to decide. */
+/** Button that returns to the TPP when there is nothing left to decide. */
 export function GoBack({ pageContext }: { readonly pageContext: PageContext }) {
   return (
     <Form pageContext={pageContext} step="return">

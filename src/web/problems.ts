@@ -19,13 +19,13 @@ export type ProblemName =
   | 'passkey'
   | 'noPasskey';
 
-/** What went wrong with a form: its name stands in the address, so that a page can be reloaded. */
+/** A problem with a form. The query of the page contains its name, so the page can be reloaded. */
 interface FormProblem {
-  /** In words for the customer: what happened and what to do. */
+  /** Message for the customer: what happened and what to do. */
   readonly message: string;
-  /** What stands at the field, where that is less. */
+  /** Shorter message next to the field. Defaults to `message`. */
   readonly atField?: string;
-  /** The field to go to; null where it is about none. */
+  /** Field that the message links to. Null if it is about no single field. */
   readonly field: 'user' | 'password' | 'code' | 'account' | 'name' | null;
 }
 
@@ -36,7 +36,7 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
   noUser: { message: 'Enter your user name.', field: 'user' },
   noPassword: { message: 'Enter your password.', field: 'password' },
   noCode: { message: 'Enter the 6 digits that your authenticator app shows.', field: 'code' },
-  // Which of the two was wrong nobody is told (SCA-RTS, article 4(3)(a)).
+  // Does not reveal which of the two was wrong (SCA-RTS, article 4(3)(a)).
   password: {
     message:
       'We could not sign you in. The user name and the password do not belong together. Check ' +
@@ -44,7 +44,7 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
     atField: 'Check the user name and the password.',
     field: 'user',
   },
-  // Which of the three was wrong nobody is told (SCA-RTS, article 4(3)(a)).
+  // Does not reveal which of the three was wrong (SCA-RTS, article 4(3)(a)).
   credentials: {
     message:
       'We could not sign you in. The user name, the password and the code or passkey do not belong ' +
@@ -103,7 +103,7 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
   },
 };
 
-/** The problem that an address names; undefined when it names none. */
+/** Returns the problem named in the query `problem`. Undefined if there is no such problem. */
 export function problemNamed(name: string | undefined): ProblemName | undefined {
   return Object.keys(PROBLEMS).find((known): known is ProblemName => known === name);
 }

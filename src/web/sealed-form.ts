@@ -5,12 +5,13 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * A form as other nodes may know it. What it came to may hold the new id of a session, which nobody
- * is to read in a database: it is sealed with a key that is made of the form, and whoever is sent
- * the same form has it too. What is in a form begins with the id of the browser's session.
+ * A submitted form, as shared with other nodes. Its outcome may contain a new session id, which
+ * must not be readable in the database. It is therefore encrypted with a key derived from the form.
+ * A node that receives the same form can derive the same key. The form starts with the session id
+ * of the browser, so the key cannot be guessed.
  */
 export class SubmittedForm<Outcome> {
-  /** What the form is called; tells nothing of it. */
+  /** Identifier in the database: a keyed hash that does not reveal the form. */
   readonly name: string;
   readonly #key: Buffer;
 
@@ -27,7 +28,7 @@ export class SubmittedForm<Outcome> {
     return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64');
   }
 
-  /** Throws where it was not sealed with this form. */
+  /** Decrypts an outcome. Throws if it was encrypted with another form. */
   open(sealed: string): Outcome {
     const bytes = Buffer.from(sealed, 'base64');
     const [tagAt, textAt] = [NONCE_BYTES, NONCE_BYTES + TAG_BYTES];

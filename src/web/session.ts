@@ -14,52 +14,52 @@ import type {
 import type { Act } from '../domain/records/audit.ts';
 import { MINUTE_MS, type Clock } from '../shared/time.ts';
 
-/** How long a visit may take from its first password on, in minutes. */
+/** Maximum length of a session in the consent journey, from the first password on. */
 export const SESSION_MINUTES = 10;
-/** The same of the customer's own pages, where more is read. */
+/** Maximum length of a session in the customer portal, where customers read more. */
 export const PORTAL_MINUTES = 30;
-/** The own pages, to which no TPP sends anybody: no interaction has such a uid. */
+/** Stands for the uid of an interaction in sessions of the portal. No interaction has this uid. */
 export const OWN = 'own';
-/** How long it lasts without activity, in minutes (SCA-RTS, article 4(3)(d)). */
+/** Length of a session without activity, in minutes (SCA-RTS, article 4(3)(d)). */
 export const IDLE_MINUTES = 5;
 const IDLE_MS = IDLE_MINUTES * MINUTE_MS;
 
 const ID_BYTES = 32;
-/** An id as `newId` makes it; anything else in the cookie is no id of ours. */
+/** Format of the ids from `newId`. Other cookie values are ignored. */
 const ID = /^[\w-]{43}$/;
 
-/** What a browser's cookie makes of it, at the pages of one visit. */
+/** Session of a browser in one interaction or in the portal, as found by its cookie. */
 export interface BrowserSession {
-  /** What the cookie holds, or will: random, and the key of the forms' tokens. */
+  /** Random value of the cookie. Also the key for the CSRF tokens of the forms. */
   readonly id: string;
-  /** Whether the browser has yet to be told of the id. */
+  /** True if the id is new, and the response must set the cookie. */
   readonly isNew: boolean;
-  /** Set once a password was entered, as long as the session lasts. */
+  /** Session of a customer who has entered a password. Undefined before that. */
   readonly customer: CustomerSession | undefined;
-  /** Whether there was a session, which has ended by itself. */
+  /** True if there was a session that has timed out. */
   readonly isOver: boolean;
 }
 
-/** A session that is to begin. */
+/** A session to be started. */
 interface NextSession {
   readonly id: string;
   readonly session: NewSession;
-  /** The hash of the session in whose place it comes; null where there was none. */
+  /** Hash of the session that it replaces. Null if there is none. */
   readonly replaces: string | null;
 }
 
-/** Sessions of browsers, told apart by a cookie for each visit, so that tabs do not meet. */
+/** Sessions of browsers. Each interaction has its own cookie, so tabs do not share sessions. */
 export class BrowserSessions {
   readonly #store: SignInStore;
   readonly #clock: Clock;
 
-  /** @param clock the machine's, which sessions live by */
+  /** @param clock system clock, which decides when sessions time out */
   constructor(store: SignInStore, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
   }
 
-  /** The session of a request, which counts as activity in it. */
+  /** Returns the session of a request, and extends it: the request counts as activity. */
   async of(context: Context, interactionUid: string): Promise<BrowserSession> {
     const sent = getCookie(context, cookieName(interactionUid)) ?? '';
     if (!ID.test(sent)) return { id: newId(), isNew: true, customer: undefined, isOver: false };
@@ -74,7 +74,10 @@ export class BrowserSessions {
     return { ...browserSession, customer: known };
   }
 
-  /** Begins a session with a password, right or wrong, in the place of another; its id. */
+  /**
+   * Starts a session after a password was entered, right or wrong, and replaces the previous one.
+   * Returns the id of the new session.
+   */
   async begin(
     browserSession: BrowserSession,
     interactionUid: string,
@@ -86,7 +89,7 @@ export class BrowserSessions {
     return id;
   }
 
-  /** A session that comes in the place of another, and ends no later: what is to be kept of it. */
+  /** Returns a new session that replaces the previous one. It expires no later than that one. */
   next({ customer }: BrowserSession, interactionUid: string): NextSession {
     const { id, ...known } = this.nextId();
     const latest = this.#clock() + minutesOf(interactionUid) * MINUTE_MS;
@@ -95,8 +98,8 @@ export class BrowserSessions {
   }
 
   /**
-   * What a session goes on under after a factor, so that an id that somebody knew or planted
-   * before is worth nothing after (session fixation).
+   * Returns the new id that a session gets after a factor. An id that an attacker knew or planted
+   * before is then useless (session fixation).
    */
   nextId(): EnteredFactor['successor'] & { readonly id: string } {
     const id = newId();
@@ -112,8 +115,9 @@ export class BrowserSessions {
 }
 
 /**
- * What makes the browser keep an id: for this host alone, out of reach of scripts. A visit begins
- * with a redirect from the TPP, and so its cookie is Lax; nobody else leads to the own pages.
+ * Returns the Set-Cookie value for a session id. The cookie is limited to this host and hidden from
+ * scripts. An interaction starts with a redirect from the TPP, so its cookie is `SameSite=Lax`. No
+ * other site redirects to the portal, so its cookie is `Strict`.
  */
 export function cookieOf(interactionUid: string, id: string): string {
   const seconds = String(minutesOf(interactionUid) * 60);
@@ -122,12 +126,12 @@ export function cookieOf(interactionUid: string, id: string): string {
   return `${cookieName(interactionUid)}=${id}; ${attributes}`;
 }
 
-/** The token of a session's forms: only who reads our pages with its cookie knows it. */
+/** Returns the CSRF token of a session's forms. Only a page opened with its cookie contains it. */
 export function formTokenOf({ id }: BrowserSession): string {
   return createHmac('sha256', id).update('form').digest('base64url');
 }
 
-/** Whether a form was made for this very session. */
+/** Returns true if the CSRF token of a form belongs to this session. */
 export function isFormTokenOf(session: BrowserSession, token: string): boolean {
   const [expected, found] = [Buffer.from(formTokenOf(session)), Buffer.from(token)];
   return !session.isNew && expected.length === found.length && timingSafeEqual(expected, found);

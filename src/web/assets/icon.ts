@@ -1,4 +1,4 @@
-/** The bank's mark: a keystone over a river, in two colours that show on light and dark. */
+/** The bank's logo as SVG. Its two colours have enough contrast on light and dark backgrounds. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <rect width="32" height="32" rx="7" fill="#0d6b5f"/>
 <path d="M7 14 16 7l9 7v2H7z" fill="#fff"/>

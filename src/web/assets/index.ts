@@ -3,7 +3,7 @@ import { ICON } from './icon.ts';
 import { PASSKEY_SCRIPT } from './passkey-script.ts';
 import { STYLESHEET } from './stylesheet.ts';
 
-/** What a page needs besides itself, by address. The address changes with the content. */
+/** A static file of the pages. Its path contains a hash of the content, so it can be cached. */
 interface Asset {
   readonly type: string;
   readonly content: string;

@@ -1,7 +1,8 @@
 /**
- * The one script of the pages: makes and uses passkeys, as nothing but a script can. What it asks
- * an authenticator for is in the page; what comes of it goes the way of every form. Without it, or
- * in a browser that has no passkeys, what it would have shown stays hidden.
+ * The only script of the pages: it creates and uses passkeys, which needs the WebAuthn API. The
+ * page contains the WebAuthn options. The script puts the authenticator's response into a hidden
+ * field and submits the form. Passkey controls stay hidden if scripts are off or the browser does
+ * not support passkeys.
  */
 export const PASSKEY_SCRIPT = `'use strict';
 
@@ -51,7 +52,7 @@ function enable(asking) {
   const failed = asking.querySelector('[role="alert"]');
   asking.hidden = false;
   const ask = async () => {
-    // A passkey that is made for nothing would lie about.
+    // An invalid form would leave an unused passkey on the device.
     if (ceremony === 'create' && !form.reportValidity()) return;
     button.disabled = true;
     failed.hidden = true;
@@ -60,7 +61,7 @@ function enable(asking) {
       form.elements.passkey.value = JSON.stringify(given);
       form.submit();
     } catch {
-      // Whatever it was, a user who broke it off for one: browsers do not tell them apart.
+      // Browsers report the same error for every cause, for example when the user cancels.
       failed.hidden = false;
       button.disabled = false;
     }
@@ -69,7 +70,7 @@ function enable(asking) {
     button.addEventListener('click', ask);
     return;
   }
-  // The form has no other button: whoever presses Enter in a field means this one.
+  // The form has no other button, so Enter in a field has the same effect as this one.
   button.type = 'submit';
   form.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 /**
- * How every page looks. Fonts are the system's; colours keep a contrast of 4.5 and more in light
- * and dark; all sizes grow with the reader's own (WCAG 2.2 AA).
+ * Stylesheet of all pages. It uses system fonts. Colours have a contrast ratio of at least 4.5 in
+ * light and dark mode. Sizes scale with the reader's font size (WCAG 2.2 AA).
  */
 export const STYLESHEET = `
 :root {

@@ -6,12 +6,15 @@ import { Row } from './row.tsx';
 import { UserText } from './user-text.tsx';
 
 interface ApprovalSummaryProperties {
-  /** Who asks for it. */
+  /** Name of the TPP that requested the payment. */
   readonly provider: RichText;
   readonly read: Pick<ReadApprovalSummary, 'review' | 'accounts'>;
 }
 
-/** How much goes to whom, and from where: exactly what a factor is for stands above its field. */
+/**
+ * Summary above the field for the second factor: amount, payee and debited account, to which the
+ * factor is dynamically linked.
+ */
 export function ApprovalSummary({
   provider,
   read: { review, accounts },

@@ -4,7 +4,7 @@ import { Field } from '../journey/pages/sign-in.tsx';
 import { RequestPasskey } from './passkey.tsx';
 import type { ProblemName } from '../problems.ts';
 
-/** The factor that a form holds; undefined where it holds none. */
+/** Returns the second factor in a form: a passkey or a code. Undefined if the form has neither. */
 export function factorIn(fields: URLSearchParams): EnteredFactorForm | undefined {
   const assertion = fields.get('passkey') ?? '';
   if (assertion !== '') return { factor: 'passkey', assertion };
@@ -12,20 +12,20 @@ export function factorIn(fields: URLSearchParams): EnteredFactorForm | undefined
   return code === undefined ? undefined : { factor: 'code', code };
 }
 
-/** What is told of a factor that was not taken. */
+/** Returns the problem to show when a factor was not accepted. */
 export function problemWith({ factor }: EnteredFactorForm, found: 'wrong' | 'busy'): ProblemName {
   if (found === 'busy') return 'busy';
   return factor === 'code' ? 'factor' : 'passkey';
 }
 
-/** The code that a form holds; undefined where it holds none. */
+/** Returns the one-time code in a form. Undefined if it has none, or not 6 digits. */
 export function codeIn(fields: URLSearchParams): string | undefined {
-  // People write codes with a space in the middle, as their authenticator shows them.
+  // Authenticator apps show codes with a space in the middle, and people copy it.
   const code = (fields.get('code') ?? '').replaceAll(/\s/g, '');
   return isCode(code) ? code : undefined;
 }
 
-/** The field for a one-time code. */
+/** Input field for a one-time code. */
 export function CodeField({
   pageContext,
   hint = '6 digits',
@@ -46,24 +46,27 @@ export function CodeField({
   );
 }
 
-/** What a page is called that asks for a factor: it is read without script too. */
+/**
+ * Returns the title of a page that asks for a second factor. It is also correct without scripts,
+ * when the page shows only the field for a code.
+ */
 export function titleFor(asked: string | undefined): string {
   return asked === undefined ? 'Approve with a code' : 'Approve this';
 }
 
-/** Where a passkey is offered: only that is bound to the payment (docs/decisions, 95). */
+/** Hint at the code field next to a passkey. A code does not sign the payment (decision 95). */
 const INSTEAD_OF_PASSKEY =
   '6 digits. Use a code only if you cannot use your passkey here: the passkey signs this very payment.';
 
 interface ApprovingProperties {
   readonly pageContext: { readonly problem?: ProblemName | undefined };
-  /** What a passkey is asked for; undefined where the user has none. */
+  /** WebAuthn request options as JSON. Undefined if the user has no passkey. */
   readonly asked: string | undefined;
-  /** Where it can be gone back to. */
+  /** Path of the page that the "Go back" link leads to. */
   readonly back: string;
 }
 
-/** What a form asks for that approves what stands above it: a passkey, or a code. */
+/** Fields and buttons of a form that approves with a passkey or a code. */
 export function Approving({ pageContext, asked, back }: ApprovingProperties) {
   return (
     <>

@@ -4,33 +4,33 @@ import type { HtmlEscapedString } from 'hono/utils/html';
 import { ICON_PATH, STYLESHEET_PATH } from '../assets/index.ts';
 import { PROBLEMS, type ProblemName } from '../problems.ts';
 
-/** The steps of a visit, as the page shows them. */
+/** Steps of the consent journey, as shown in the progress bar. */
 const STEPS = ['Sign in', 'Account', 'Check', 'Approve'] as const;
 type StepNumber = 1 | 2 | 3 | 4;
 
 export interface LayoutProperties {
   readonly bankName: string;
   readonly title: string;
-  /** Which of the steps it is; undefined where there is nothing left to do. */
+  /** Current step, from 1. Undefined on pages outside the consent journey. */
   readonly step?: StepNumber;
-  /** What went wrong with the form that was sent. */
+  /** Problem with the submitted form, shown above the heading. */
   readonly problem?: ProblemName | undefined;
-  /** What the bank does here; that of a visit where nothing is said. */
+  /** Text next to the bank's name. Defaults to that of the consent journey. */
   readonly purpose?: string;
-  /** The ways to other pages, where there are any. */
+  /** Navigation links above the content. */
   readonly ways?: Child;
   readonly children?: Child;
 }
 
-/** What JSX makes of a component. */
+/** A rendered JSX component. */
 export type PageBody = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** A page as it is sent. */
+/** Returns the complete HTML document of a page. */
 export function wholePage(page: PageBody): PageBody {
   return html`<!doctype html>${page}`;
 }
 
-/** What stands around everything else on a page of the bank. */
+/** Frame of every page: head, header, progress, navigation, error summary and footer. */
 export function Layout(properties: LayoutProperties) {
   const {
     bankName,
@@ -102,7 +102,7 @@ function Progress({ step }: { readonly step: StepNumber }) {
   );
 }
 
-/** What went wrong, with a way to the field that it is about. */
+/** Error message with a link to the field that it is about. */
 function ErrorSummary({ problem }: { readonly problem: ProblemName }) {
   const { message, field } = PROBLEMS[problem];
   return (

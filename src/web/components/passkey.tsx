@@ -4,16 +4,16 @@ import { PASSKEY_SCRIPT_PATH } from '../assets/index.ts';
 import type { RequestContext, PagesParts } from '../journey/interaction.ts';
 
 /**
- * Lets the page of a request run the one script of ours. Whoever shows an AskPasskey says so;
- * elsewhere no script runs.
+ * Allows the passkey script in the content security policy of this page. Pages that render a
+ * RequestPasskey must call it. All other pages forbid scripts.
  */
 export function allowScript(context: RequestContext): void {
   context.set('hasScript', true);
 }
 
 /**
- * What a passkey is asked for that approves one thing on the page of this request; undefined where
- * the user has none.
+ * Returns WebAuthn options as JSON, linked to the payment or consent that the page shows, and
+ * allows the passkey script. Undefined if the user has no passkey.
  */
 export async function askToApprove(
   { parts, context }: { readonly parts: PagesParts; readonly context: RequestContext },
@@ -27,19 +27,19 @@ export async function askToApprove(
 
 interface RequestPasskeyProperties {
   readonly ceremony: 'create' | 'get';
-  /** What the browser is asked for, as JSON. */
+  /** WebAuthn options, as JSON. */
   readonly options: string;
   readonly button: string;
-  /** Where it is one way of two. */
+  /** True if the button is the secondary action of the page. */
   readonly isOther?: boolean;
-  /** What is said where nothing came of it. */
+  /** Message if the browser returns no passkey. */
   readonly failed: string;
   readonly children?: Child;
 }
 
 /**
- * The part of a form that asks for a passkey, which goes into its field `passkey`. It is hidden
- * until the script finds that the browser has passkeys.
+ * Part of a form that asks the browser for a passkey and puts the response into the field
+ * `passkey`. It is hidden until the script finds that the browser supports passkeys.
  */
 export function RequestPasskey(properties: RequestPasskeyProperties) {
   const { ceremony, options, button, isOther = false, failed, children } = properties;

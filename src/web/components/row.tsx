@@ -2,7 +2,7 @@ import type { RichText } from '../../domain/messages/rich-text.ts';
 import type { ReviewLine } from '../../families/common/review.ts';
 import { UserText } from './user-text.tsx';
 
-/** A line of a list: what it is, and what it says there. */
+/** A row of a description list: a label and one or more values. */
 export function Row({ label, value }: ReviewLine) {
   const values: readonly RichText[] = Array.isArray(value) ? value : [value];
   return (

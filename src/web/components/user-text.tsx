@@ -1,6 +1,9 @@
 import { piecesOf, type RichText } from '../../domain/messages/rich-text.ts';
 
-/** Words, in which what others wrote is kept apart: its direction ends where it ends. */
+/**
+ * Renders a rich text. Parts that customers or TPPs wrote are wrapped in `<bdi>`, so that
+ * right-to-left characters in them cannot reorder the text around them.
+ */
 export function UserText({ text }: { readonly text: RichText }) {
   return (
     <>

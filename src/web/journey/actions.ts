@@ -12,7 +12,7 @@ import type { ProblemName } from '../problems.ts';
 import { addressOf, type Step } from '../page-context.tsx';
 import { onlyAccount, type InteractionPages } from './interaction.ts';
 
-/** What came of a step: where the browser goes, and under which new id if it gets one. */
+/** Result of a form: the address to redirect to, and a new session id if one was created. */
 export interface FormResult {
   readonly location: string;
   readonly newSessionId: string | null;
@@ -34,12 +34,12 @@ export function isStep(name: string): name is Step {
   return Object.hasOwn(STEPS, name);
 }
 
-/** Does what a form of a visit asks for. */
+/** Performs the action of a submitted form. */
 export function takeStep(visit: InteractionPages, step: Step, fields: Fields): Promise<FormResult> {
   return STEPS[step](visit, fields);
 }
 
-/** The password tells who reads on; nothing is approved by it (docs/decisions, 95). */
+/** Checks the password. It identifies the customer, and approves nothing (docs/decisions, 95). */
 async function identify(visit: InteractionPages, fields: Fields): Promise<FormResult> {
   const { parts, interaction, consent, browserSessions, browserSession } = visit;
   const userId = (fields.get('user') ?? '').trim();
@@ -51,7 +51,7 @@ async function identify(visit: InteractionPages, fields: Fields): Promise<FormRe
   const { id, session, replaces } = browserSessions.next(browserSession, interaction.uid);
   const found = await parts.signIn.identify(session, replaces, attempt, password);
   if (found !== 'right') return toPage(visit, found === 'busy' ? 'busy' : 'password');
-  // What the bank must refuse anyway nobody has to read first; the page tells why.
+  // Rejects the consent at once if the bank would refuse it anyway. The next page says why.
   const user = expectDefined(await parts.store.findUser(userId), 'the user');
   const refused = await parts.engine.refuseConsent(consent, { user, chosenAccount: null }, act);
   if (refused === undefined) {
@@ -74,8 +74,8 @@ async function chooseAccount(visit: InteractionPages, fields: Fields): Promise<F
 }
 
 /**
- * Approves what was shown, and nothing else: a factor that was given for another amount, payee or
- * account is not looked at (SCA-RTS, article 5).
+ * Approves exactly what the page showed. The factor is not checked if the amount, the payee or the
+ * account has changed since (dynamic linking: SCA-RTS, article 5).
  */
 async function takeApproval(visit: InteractionPages, fields: Fields): Promise<FormResult> {
   const { parts, consent, session } = visit;
@@ -83,7 +83,7 @@ async function takeApproval(visit: InteractionPages, fields: Fields): Promise<Fo
   const { dynamicLinkingHash } = await visit.summary(session);
   if (await visit.isApproved())
     return approve(visit, session, { factor: null, dynamicLinkingHash });
-  // Nothing was read that could be approved: no page has this form then.
+  // Nothing can be approved in this status, so no page shows this form.
   if (consent.status !== 'AwaitingAuthorisation') return toPage(visit);
   if (fields.get('linked') !== dynamicLinkingHash) return toPage(visit, 'changed');
   if (session.account === null && (await visit.choice()) !== null) return toPage(visit, 'account');
@@ -96,12 +96,13 @@ async function takeApproval(visit: InteractionPages, fields: Fields): Promise<Fo
   return approve(visit, session, { factor: given.factor, dynamicLinkingHash });
 }
 
-/** What was given for an approval; no factor where it is approved already. */
+/** Proof for an approval. The factor is null if the consent has been approved before. */
 type GivenProof = Pick<NewApproval, 'factor' | 'dynamicLinkingHash'>;
 
 /**
- * The grant is written into the session before it is written with the approval, so that a second
- * click, another tab or a new start after a crash ends up with the same approval.
+ * Approves the consent and returns to the TPP. The grant is stored in the session before it is
+ * stored with the approval. A second click, another tab or a restart after a crash therefore
+ * leads to the same approval.
  */
 async function approve(
   visit: InteractionPages,
@@ -117,7 +118,7 @@ async function approve(
   const decision = { user, chosenAccount, approval: { grantId }, ...proof };
   const decided = await engine.decideConsent(consent, decision, actOf(visit, userId));
   const isDone = !(decided instanceof Refusal) && decided.status === 'Authorised';
-  // It may have been approved before, by this very grant.
+  // The consent may have been approved before with this grant.
   if (!isDone && !(await visit.isApprovedBy(grantId))) return toPage(visit);
   const { incoming, outgoing } = context.env;
   const approval = { userId, grantId };
@@ -125,7 +126,7 @@ async function approve(
   return { location, newSessionId: null };
 }
 
-/** Rejects it, which needs no second factor: nothing is paid by it. */
+/** Rejects the consent. No second factor is needed, because nothing is paid. */
 async function reject(visit: InteractionPages): Promise<FormResult> {
   const { parts, consent, session } = visit;
   if (session === undefined) return toPage(visit, 'ended');
@@ -137,7 +138,7 @@ async function reject(visit: InteractionPages): Promise<FormResult> {
   return decided instanceof Refusal ? toPage(visit) : refuse(visit, REJECTED_BY_CUSTOMER);
 }
 
-/** Back to the TPP: with the approval where there is one, otherwise without. */
+/** Returns to the TPP, with the approval if the consent has been approved. */
 async function goBack(visit: InteractionPages): Promise<FormResult> {
   const { session } = visit;
   if (session !== undefined && (await visit.isApproved())) {
@@ -150,14 +151,14 @@ async function goBack(visit: InteractionPages): Promise<FormResult> {
   return refuse(visit, lapseRefusal(consent) ?? reason, await errorFor(visit));
 }
 
-/** What the TPP is told, where nobody can approve what it asks as it asks it. */
+/** Returns the OAuth error for a request that nobody could approve. Otherwise undefined. */
 async function errorFor(visit: InteractionPages): Promise<'invalid_request' | undefined> {
   const { parts, consent, session } = visit;
   if (session === undefined || consent.refusedBy === 'customer') return undefined;
   return parts.engine.errorForTpp({ consent, user: await visit.user() }, parts.clock());
 }
 
-/** The reason goes through the browser's address: it tells nothing of the customer. */
+/** Returns to the TPP with a refusal. The reason is in a URL, so it has no customer data. */
 async function refuse(
   { parts, context }: InteractionPages,
   reason: string,
@@ -177,7 +178,7 @@ function toApprove(visit: InteractionPages, problem: ProblemName): FormResult {
   return toPage(visit, problem, '/approve');
 }
 
-/** What an attempt of this visit is counted by, and how its place in the queue is found. */
+/** Returns the keys for counting failures, with the known-browser token and the actor. */
 function attemptOf(visit: InteractionPages, userId: string): Attempt {
   const { consent, interaction } = visit;
   const browserToken = browserTokenIn(visit, userId);

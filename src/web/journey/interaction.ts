@@ -20,34 +20,34 @@ export interface PagesParts {
   readonly workers: Pick<FileWorkers, 'slice'>;
   readonly interactions: Interactions;
   readonly engine: Engine;
-  /** Does what is due, once it is told that there is something. */
+  /** Executes due jobs. `wake` makes it check for them at once. */
   readonly runner: { readonly wake: () => void };
   readonly signIn: SignInService;
-  /** Undefined where browsers make no passkeys for the pages. */
+  /** Undefined if the origin of the pages does not allow passkeys. */
   readonly passkeys: PasskeyService | undefined;
-  /** Business time, by which payments are made. */
+  /** Business clock, for payments and consents. */
   readonly clock: Clock;
-  /** The machine's, by which sessions live. */
+  /** System clock, for session timeouts. */
   readonly machineClock: Clock;
-  /** Where the pages are served: `https://host:port`. Forms of another origin are refused. */
+  /** Origin of the pages: `https://host:port`. Forms of another origin are refused. */
   readonly origin: string;
-  /** What the bank calls itself on its pages. */
+  /** Name of the bank on the pages. */
   readonly bankName: string;
-  /** The remote address of a request; null where none is known. */
+  /** Returns the remote address of a request. Null if it is unknown. */
   readonly addressOf: (incoming: IncomingMessage) => string | null;
   readonly observe: Observe;
 }
 
-/** Node's own request and answer, which the authorisation server reads, and how it came in. */
+/** Hono environment: the Node.js request and response, which the authorisation server needs. */
 interface Environment {
   Bindings: {
     readonly incoming: IncomingMessage;
     readonly outgoing: ServerResponse;
-    /** Tells the door that a request belongs to a visit, or to a user at the own pages. */
+    /** Reports to the listener that a request belongs to an interaction, or to a portal user. */
     readonly recognise: (userId?: string) => void;
   };
   Variables: {
-    /** Whether the page has our script: see allowScript. */
+    /** True if the page may run the passkey script. See allowScript. */
     hasScript?: true;
   };
 }
@@ -55,7 +55,7 @@ interface Environment {
 export type Pages = Hono<Environment>;
 export type RequestContext = Context<Environment>;
 
-/** A request within a visit that the authorisation server knows: all that is known of it. */
+/** A request within an interaction that is still open at the authorisation server. */
 export class InteractionPages {
   readonly parts: PagesParts;
   readonly context: RequestContext;
@@ -89,19 +89,21 @@ export class InteractionPages {
     this.pageContext = found.pageContext;
   }
 
-  /** The session of a customer whose password was right. */
+  /** Session of a customer whose password was right. Undefined before that. */
   get session(): IdentifiedSession | undefined {
     const { customer } = this.browserSession;
     return customer?.stage === 'identified' ? customer : undefined;
   }
 
-  /** Whoever has signed in: somebody whom the bank knows. Looked up once. */
+  /** Returns the signed-in user. Reads the store once per request. */
   user(): Promise<User> {
     this.#user ??= this.#findUser();
     return this.#user;
   }
 
-  /** The choice that the user has; null where the consent or its file names the accounts. */
+  /**
+   * Returns the accounts that the user can pay from. Null if the consent or its file names them.
+   */
   choice(): Promise<AccountChoice | null> {
     this.#choice ??= this.user().then((user) =>
       this.parts.engine.choiceOfAccount({ consent: this.consent, user }, this.parts.clock()),
@@ -109,22 +111,22 @@ export class InteractionPages {
     return this.#choice;
   }
 
-  /** What is to be decided about in short, and what a factor for that is given for. */
+  /** Returns a summary of the payment, with the hash for dynamic linking. */
   async summary({ account }: Pick<IdentifiedSession, 'account'>): Promise<ApprovalSummary> {
     const { consent, parts } = this;
     const deciding = { consent, user: await this.user(), chosenAccount: account };
     return parts.engine.approvalSummaryOf(deciding, parts.clock());
   }
 
-  /** Whether it was in this very session that the consent was approved. */
+  /** Returns true if the consent was approved in this session. */
   isApproved(): Promise<boolean> {
     this.#isApproved ??= this.isApprovedBy(this.session?.grantId ?? null);
     return this.#isApproved;
   }
 
-  /** Whether the consent was approved by this grant. */
+  /** Returns true if the consent was approved with this grant. */
   async isApprovedBy(grantId: string | null): Promise<boolean> {
-    // What was approved may have lapsed since, or been revoked.
+    // An approved consent may have been rejected or revoked since.
     const { status } = this.consent;
     if (grantId === null || status === 'Rejected' || status === 'Revoked') return false;
     const approved = await this.parts.store.findConsentByGrant(grantId);
@@ -137,7 +139,10 @@ export class InteractionPages {
   }
 }
 
-/** The only account that could pay, and so is not asked for; undefined where it is none or more. */
+/**
+ * Returns the only eligible account, which the customer need not choose. Undefined if there is no
+ * eligible account, or more than one.
+ */
 export function onlyAccount(choice: AccountChoice | null): AccountNumber | undefined {
   const [first, ...others] = choice?.eligible ?? [];
   return others.length === 0 ? first?.number : undefined;

@@ -2,15 +2,18 @@ import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
 import { expectDefined } from '../../shared/assert.ts';
 
-/** The TPP that sent the customer here. */
+/** The TPP that requested the payment or consent. */
 export interface AskingTpp {
-  /** As the directory knows its software, and whose it is. */
+  /** Name of the software in the directory. Includes the organisation if that differs. */
   readonly name: RichText;
-  /** Where a decision leads back to. */
+  /** Origins of its redirect URIs, to which the browser returns. */
   readonly origins: readonly string[];
 }
 
-/** Who asks, by the directory: what a TPP calls itself elsewhere is not shown to customers. */
+/**
+ * Returns the requesting TPP with its name in the directory. Customers never see other names that
+ * the TPP uses for itself.
+ */
 export async function askingTppOf(store: DirectoryStore, clientId: string): Promise<AskingTpp> {
   const known = expectDefined(await store.findSoftwareOf(clientId), `the software of ${clientId}`);
   const { software, organisation } = known;

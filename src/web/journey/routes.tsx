@@ -22,7 +22,10 @@ import {
   type PagesParts,
 } from './interaction.ts';
 
-/** The pages on which a customer of the bank signs in and decides (docs/decisions, 45). */
+/**
+ * Creates the pages for customers: the consent journey, in which a customer signs in and decides
+ * (docs/decisions, 45), and the portal.
+ */
 export function createPages(parts: PagesParts): Pages {
   const { store, machineClock, origin, bankName, observe } = parts;
   const app: Pages = new Hono();
@@ -70,7 +73,7 @@ export function createPages(parts: PagesParts): Pages {
       onError: (context: RequestContext) => lost(context, 'foreign'),
     }),
     async (context) => {
-      // Before anything is read: no other site makes our customers' browsers act.
+      // Checked before the body is read: other sites must not submit forms (CSRF).
       if (context.req.header('origin') !== origin) return lost(context, 'foreign');
       return within((visit) => answerForm(visit, once))(context);
     },
@@ -79,7 +82,7 @@ export function createPages(parts: PagesParts): Pages {
   app.notFound((context) => lost(context, 'unknown'));
   app.onError((error, context) => {
     const isTransient = error instanceof StoreUnavailable || error instanceof WorkersBusy;
-    // A browser that goes while it sends a form is no failure of ours.
+    // A browser that disconnects while it sends a form is not an error of the service.
     const isBrokenOff = context.env.incoming.errored !== null;
     if (!isTransient && !isBrokenOff) observe({ kind: 'failure', what: 'a page', error });
     return lost(context, 'trouble');
@@ -87,7 +90,7 @@ export function createPages(parts: PagesParts): Pages {
   return app;
 }
 
-/** The visit that a request belongs to; undefined when it is over or not this browser's. */
+/** Finds the interaction of a request. Undefined if it is over or belongs to another browser. */
 async function visitOf(
   parts: PagesParts,
   browserSessions: BrowserSessions,
@@ -122,7 +125,7 @@ async function visitOf(
   return new InteractionPages(found);
 }
 
-/** Takes the step that a form asks for, once; whatever comes of it, the browser is sent on. */
+/** Performs the action of a form once, and redirects the browser whatever the result is. */
 async function answerForm(
   visit: InteractionPages,
   once: FormResponses<FormResult>,

@@ -9,7 +9,7 @@ import { ReviewPage } from './pages/review.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
 import { onlyAccount, type InteractionPages } from './interaction.ts';
 
-/** The page that a visit has come to: one address for all of them. */
+/** Renders the current page of an interaction. All its states have the same address. */
 export async function showInteraction(visit: InteractionPages): Promise<PageBody> {
   const { parts, consent, pageContext, session } = visit;
   if (session === undefined) return <SignInPage pageContext={pageContext} />;
@@ -22,7 +22,7 @@ export async function showInteraction(visit: InteractionPages): Promise<PageBody
   return showReview(visit, session);
 }
 
-/** The choice of an account, also where one was chosen before. */
+/** Renders the choice of an account. The customer may change an earlier choice. */
 export async function showAccounts(visit: InteractionPages): Promise<PageBody> {
   const { parts, consent, pageContext, session } = visit;
   if (session === undefined || consent.status !== 'AwaitingAuthorisation')
@@ -41,7 +41,7 @@ export async function showAccounts(visit: InteractionPages): Promise<PageBody> {
   );
 }
 
-/** `?page=2`: a page of all payments of the file. */
+/** Renders one page of the payments of a file: `?page=2`. */
 export async function showPayments(visit: InteractionPages): Promise<PageBody> {
   const { parts, consent, context, pageContext, session } = visit;
   const facts = await parts.store.findFile(consent.id);
@@ -55,7 +55,10 @@ export async function showPayments(visit: InteractionPages): Promise<PageBody> {
   return <PaymentsPage pageContext={pageContext} facts={facts} page={page} payments={payments} />;
 }
 
-/** The factor for what was read; before that, and after, what the visit has come to. */
+/**
+ * Renders the form for the second factor. If the customer cannot approve now, renders the current
+ * page of the interaction instead.
+ */
 export async function showApprove(visit: InteractionPages): Promise<PageBody> {
   const { consent, pageContext, session } = visit;
   if (session === undefined || consent.status !== 'AwaitingAuthorisation')

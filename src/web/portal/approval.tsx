@@ -24,7 +24,7 @@ import {
 import { ApprovalRows, formatMoment } from './pending-approvals.tsx';
 
 interface Asked {
-  /** What a passkey is asked for; undefined where the user has none. */
+  /** WebAuthn request options as JSON. Undefined if the user has no passkey. */
   readonly asked: string | undefined;
 }
 
@@ -41,14 +41,14 @@ function isOpen({ approval, own }: WaitingReview): boolean {
   return approval.status === 'waiting' && own === undefined;
 }
 
-/** What would be approved; where nothing is left to decide, what became of it. */
+/** Renders the details of a payment to approve or, once it is decided, the outcome. */
 export async function showApproval(own: PortalSession): Promise<PageBody | undefined> {
   const read = await readFor(own);
   if (read === undefined) return undefined;
   return isOpen(read.review) ? <ReviewPage {...read} /> : <DecidedPage {...read} />;
 }
 
-/** The second factor, with amount and payee beside the field (SCA-RTS, article 5). */
+/** Renders the form for the second factor, with amount and payee (SCA-RTS, article 5). */
 export async function showApprove(own: PortalSession): Promise<PageBody | undefined> {
   const read = await readFor(own);
   if (read === undefined) return undefined;
@@ -58,7 +58,7 @@ export async function showApprove(own: PortalSession): Promise<PageBody | undefi
   return <FactorPage {...read} asked={asked} />;
 }
 
-/** Whether the customer really means to reject it. */
+/** Renders the confirmation of a rejection. */
 export async function showReject(own: PortalSession): Promise<PageBody | undefined> {
   const read = await readFor(own);
   if (read === undefined) return undefined;
@@ -66,8 +66,8 @@ export async function showReject(own: PortalSession): Promise<PageBody | undefin
 }
 
 /**
- * Approves what was shown, and nothing else: a factor that was given for another amount, payee or
- * account is not looked at.
+ * Approves exactly what the page showed. The factor is not checked if the amount, the payee or the
+ * account has changed since.
  */
 export async function takeApproval(
   own: PortalSession,
@@ -88,12 +88,12 @@ export async function takeApproval(
   const { factor } = given;
   const decision = { user, decision: 'approve', factor, dynamicLinkingHash } as const;
   const taken = await parts.engine.approvePayment(payment, decision, act);
-  // The last approval has it executed, perhaps at once.
+  // After the last approval the payment may be due at once.
   if (!(taken instanceof Refusal)) parts.runner.wake();
   return backTo(own);
 }
 
-/** Rejects it, which needs no second factor: nothing is paid by it. */
+/** Rejects the payment. No second factor is needed, because nothing is paid. */
 export async function takeRejection(own: PortalSession): Promise<PortalFormResult> {
   const { parts, user } = own;
   const read = await readFor(own);
@@ -104,7 +104,7 @@ export async function takeRejection(own: PortalSession): Promise<PortalFormResul
   return backTo(own);
 }
 
-/** What came of it the page tells, by how the payment then stands. */
+/** Redirects to the page of the approval, which shows the current status of the payment. */
 function backTo({ context }: PortalSession, rest = '', problem?: ProblemName): PortalFormResult {
   const query = problem === undefined ? '' : `?problem=${problem}`;
   const id = expectDefined(context.req.param('id'), 'the id of the payment');

@@ -10,19 +10,19 @@ import {
 } from './portal-context.ts';
 import { PaymentPage, readPayment, type ReadPayment } from './payment.tsx';
 
-/** Whether the customer really means to cancel what is still to come of a payment. */
+/** Renders the confirmation of a cancellation. */
 export async function showCancellation(own: PortalSession): Promise<PageBody | undefined> {
   const read = await readPayment(own);
   if (read === undefined) return undefined;
   const { pageContext } = own;
-  // Too late by then: the page says how it stands.
+  // It may be too late to cancel. The page of the payment shows its status.
   if (!read.view.mayCancel) return <PaymentPage {...{ pageContext, ...read }} />;
   return <CancellationPage {...{ pageContext, read }} />;
 }
 
 /**
- * Cancels what still waits of it; where it was executed at the same instant, one of them won, and
- * the page says which (rules, 5.20).
+ * Cancels everything of the payment that is not yet executed. If execution starts at the same
+ * time, one of the two wins, and the page says which (rules, 5.20).
  */
 export async function takeCancellation(own: PortalSession): Promise<PortalFormResult> {
   const { parts, context, user } = own;

@@ -8,7 +8,7 @@ import { PortalPage } from './page.tsx';
 import type { PortalContext } from './portal-context.ts';
 import { ApprovalRows, formatMoment } from './pending-approvals.tsx';
 
-/** A payment that waits, or waited, for approvals, as it is read. */
+/** Data of the pages about a payment that needs, or needed, several approvals. */
 export interface Read {
   readonly pageContext: PortalContext;
   readonly review: WaitingReview;
@@ -41,7 +41,7 @@ function formatEnd({ approval, decided, payment }: WaitingReview): RichText {
   }
 }
 
-/** What became of it, where this user has nothing left to decide. */
+/** Page with the outcome, for a user who has nothing left to decide. */
 export function DecidedPage({ pageContext, review, provider }: Read) {
   return (
     <PortalPage pageContext={pageContext} title={titleOf(review)}>

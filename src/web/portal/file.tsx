@@ -8,11 +8,11 @@ import type { PortalSession, PortalContext } from './portal-context.ts';
 import { formatCounts } from './payment.tsx';
 import { receiptPath } from './receipt.tsx';
 
-/** Payments of a file on one page. */
+/** Number of payments on one page. */
 const ON_PAGE = 200;
-/** The longest text that is sought. */
+/** Maximum length of a search text, in UTF-16 code units. */
 const MAX_TEXT = 64;
-/** More pages than any file has. */
+/** Highest page number accepted. No file has so many pages. */
 const MAX_PAGE = 100_000;
 
 const SORTS = {
@@ -28,11 +28,11 @@ const ONLY = {
 } as const satisfies Record<PaymentFilter['only'], string>;
 
 interface Asked extends Omit<PaymentFilter, 'statuses' | 'earlier'> {
-  /** From 1 on. */
+  /** Page number, from 1. */
   readonly page: number;
 }
 
-/** `?text=fresco&only=notPaid&sort=amount&page=2`: payments of a file. */
+/** Renders the payments of a file: `?text=fresco&only=notPaid&sort=amount&page=2`. */
 export async function showFile(own: PortalSession): Promise<PageBody | undefined> {
   const { parts, context, user, pageContext } = own;
   const id = context.req.param('id') ?? '';
@@ -43,7 +43,7 @@ export async function showFile(own: PortalSession): Promise<PageBody | undefined
   return found && <FilePage {...{ pageContext, id, found, asked }} mayKeep={user.mayUploadFiles} />;
 }
 
-/** The same payments, all of them, as a file to keep: CSV. */
+/** Returns all payments that match the filter as a CSV file. */
 export async function sendFile(own: PortalSession): Promise<Response | undefined> {
   const { parts, context, user } = own;
   const id = context.req.param('id') ?? '';
@@ -54,7 +54,7 @@ export async function sendFile(own: PortalSession): Promise<Response | undefined
     table &&
     context.body(Buffer.from(table), 200, {
       'content-type': 'text/csv; charset=utf-8; header=present',
-      // The id is one of ours: it was found.
+      // The id is safe in a header: it belongs to a payment of the bank.
       'content-disposition': `attachment; filename="payments-${id}.csv"`,
     })
   );
@@ -77,11 +77,11 @@ function isNameIn<Names extends object>(names: Names, name: PropertyKey): name i
 
 interface FileProperties {
   readonly pageContext: PortalContext;
-  /** Of the payment. */
+  /** Id of the payment. */
   readonly id: string;
   readonly asked: Asked;
   readonly found: CustomerFileSearchResult;
-  /** Whether the user may have them as a file. */
+  /** True if the user may download the payments. */
   readonly mayKeep: boolean;
 }
 

@@ -17,10 +17,10 @@ import {
 import { PasskeyList, passkeysOf } from './passkeys.tsx';
 import { formatMoment } from './pending-approvals.tsx';
 
-/** Sign-ins that are told, the latest first. */
+/** Number of sign-in attempts shown, newest first. */
 const SIGN_INS_TOLD = 20;
 
-/** Who is signed in, from where it was tried, and where else the user is signed in. */
+/** Renders the user, the passkeys, the other sessions and the latest sign-in attempts. */
 export async function showAccount(own: PortalSession): Promise<PageBody> {
   const { parts, user, session, pageContext } = own;
   const now = parts.machineClock();
@@ -36,7 +36,7 @@ export async function showAccount(own: PortalSession): Promise<PageBody> {
   return <AccountPage {...{ pageContext, passkeys, tries, others, lockout }} user={user} />;
 }
 
-/** Ends the user's other sessions, wherever they are. */
+/** Ends all other portal sessions of the user. */
 export async function takeEndOthers(own: PortalSession): Promise<PortalFormResult> {
   const { parts, session, user } = own;
   await parts.store.endOtherSessions(session, actOf(own, user.id));
@@ -49,7 +49,7 @@ interface AccountProperties {
   readonly passkeys: readonly Passkey[] | null;
   readonly tries: readonly SignInAttempt[];
   readonly others: readonly OpenSession[];
-  /** Until when nobody can sign in as this user; null: there is no lockout. */
+  /** Instant at which the lockout of the user ends. Null if there is no lockout. */
   readonly lockout: Instant | null;
 }
 

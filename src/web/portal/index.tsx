@@ -30,7 +30,7 @@ import { showSignIn, SIGN_OUT_TOLD, takeFactor, takePassword } from './sign-in.t
 type Show = (own: PortalSession) => Promise<PageBody | Response | undefined>;
 type Take = (caller: Caller, fields: URLSearchParams) => Promise<PortalFormResult>;
 
-/** A form that nobody sends but a customer who has signed in. */
+/** Restricts a form to signed-in customers. */
 function signedIn(
   take: (own: PortalSession, fields: URLSearchParams) => Promise<PortalFormResult>,
 ): Take {
@@ -72,7 +72,7 @@ const FORMS: Readonly<Record<string, Take>> = {
   '/my/permissions/:id/end': signedIn(takeRevocation),
 };
 
-/** The customer's own pages, without a TPP (docs/decisions, 97). */
+/** Adds the routes of the customer portal, which needs no TPP (docs/decisions, 97). */
 export function servePortal(app: Pages, parts: PagesParts): void {
   const browserSessions = new BrowserSessions(parts.store, parts.machineClock);
   const once = new FormResponses<PortalFormResult>(parts.machineClock, parts.store.forms);
@@ -88,20 +88,23 @@ export function servePortal(app: Pages, parts: PagesParts): void {
   }
   for (const [path, take] of Object.entries(FORMS)) {
     app.post(path, limit, async (context) => {
-      // Before anything is read: no other site makes our customers' browsers act.
+      // Checked before the body is read: other sites must not submit forms (CSRF).
       if (context.req.header('origin') !== parts.origin) return foreign(parts, context);
       const caller = await callerOf(parts, browserSessions, context);
-      // An id that no payment has must get neither into the store nor into a Location header.
+      // An id in a wrong format must reach neither the store nor a Location header.
       const isNothing = !isPossibleId(caller) && (await portalSessionOf(caller)) !== undefined;
       return isNothing ? nothing(caller) : answerForm(caller, once, take);
     });
   }
 }
 
-/** The page that was asked for; the sign-in before it, and 404 for what is not the customer's. */
+/**
+ * Answers with the requested page. Answers with the sign-in page if the customer is not signed in,
+ * and with 404 if the customer has nothing at this address.
+ */
 async function answerPage(caller: Caller, show: Show): Promise<Response> {
   const { context, browserSession } = caller;
-  // The cookie that a browser keeps back from another site's link is not to be replaced.
+  // On a link from another site the browser withholds the Strict cookie. Do not overwrite it.
   if (browserSession.isNew && context.req.header('sec-fetch-site') === 'cross-site') {
     return context.html(wholePage(<ArrivalPage pageContext={caller.pageContext} />));
   }
@@ -115,7 +118,7 @@ async function answerPage(caller: Caller, show: Show): Promise<Response> {
   return body === undefined ? nothing(caller) : context.html(wholePage(body));
 }
 
-/** Returns the page; undefined where the customer has nothing at this address. */
+/** Renders the page. Undefined if the customer has nothing at this address. */
 async function bodyFor(own: PortalSession, show: Show): ReturnType<Show> {
   return isPossibleId(own) ? show(own) : undefined;
 }
@@ -127,7 +130,7 @@ function nothing({
   return context.html(wholePage(<NothingPage pageContext={pageContext} />), 404);
 }
 
-/** Does what a form asks for, once; whatever comes of it, the browser is sent on. */
+/** Processes a form once, and redirects the browser whatever the result is. */
 async function answerForm(
   caller: Caller,
   once: FormResponses<PortalFormResult>,
@@ -148,7 +151,7 @@ async function answerForm(
   return new Response(null, { status: 303, headers });
 }
 
-/** Ends the session, and says so; whoever only began to sign in begins again. */
+/** Ends the session. The next page confirms it only to a user who was fully signed in. */
 async function signOut({ parts, browserSession }: Caller): Promise<PortalFormResult> {
   const { customer } = browserSession;
   if (customer !== undefined) await parts.store.endSession(customer.hash);
@@ -167,7 +170,10 @@ function foreign({ bankName }: Pick<PagesParts, 'bankName'>, context: RequestCon
   return context.html(wholePage(page), 403);
 }
 
-/** Before the own pages, for whoever another site leads here: its link brings no session along. */
+/**
+ * Page for a visitor from a link on another site, for which the browser withholds the session
+ * cookie. Its link reloads the portal page, this time with the cookie.
+ */
 function ArrivalPage({ pageContext }: Pick<Caller, 'pageContext'>) {
   return (
     <OutsidePage pageContext={pageContext} title="You come from another site">

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx';
 import { Layout } from '../components/layout.tsx';
 import type { PortalContext } from './portal-context.ts';
 
-/** The pages that a customer goes to by name. */
+/** Entries of the navigation bar. */
 const WAYS = [
   { path: '/my', name: 'Waiting for you' },
   { path: '/my/payments', name: 'Payments' },
@@ -18,7 +18,7 @@ interface PortalPageProperties {
   readonly children?: Child;
 }
 
-/** A page of a customer who has signed in, with the ways to all others and out. */
+/** A page for a signed-in customer, with navigation links and a button to sign out. */
 export function PortalPage({ pageContext, title, children }: PortalPageProperties) {
   const { bankName, problem } = pageContext;
   return (
@@ -32,7 +32,7 @@ export function PortalPage({ pageContext, title, children }: PortalPagePropertie
   );
 }
 
-/** A page before the sign-in. */
+/** A page without navigation, for a visitor who has not signed in. */
 export function OutsidePage({ pageContext, title, children }: PortalPageProperties) {
   const { bankName, problem } = pageContext;
   return (
@@ -64,7 +64,7 @@ function Ways({ pageContext }: { readonly pageContext: PortalContext }) {
   );
 }
 
-/** `page` on the very page, `true` on those below it. */
+/** Returns the `aria-current` of a link: `page` on its page, `true` on pages below it. */
 function currentOf(path: string, way: string): 'page' | 'true' | undefined {
   if (path === way) return 'page';
   return way !== '/my' && path.startsWith(`${way}/`) ? 'true' : undefined;
@@ -76,7 +76,7 @@ interface PortalFormProperties {
   readonly children?: Child;
 }
 
-/** A form of these pages. */
+/** A form of the portal, with its CSRF token. */
 export function PortalForm({ pageContext, action, children }: PortalFormProperties) {
   return (
     <form method="post" action={action} novalidate>
@@ -87,14 +87,15 @@ export function PortalForm({ pageContext, action, children }: PortalFormProperti
 }
 
 interface ConfirmationProperties extends PortalFormProperties {
-  /** What the button says. */
+  /** Text of the button. */
   readonly confirm: string;
-  /** Where everything stays as it is, and what the way there says. */
+  /** Path of the link that leaves everything unchanged. */
   readonly back: string;
+  /** Text of that link. */
   readonly keep?: string;
 }
 
-/** A form that does what the page asks about, and the way back. */
+/** A form that confirms an action, with a link back. */
 export function Confirmation({
   pageContext,
   action,

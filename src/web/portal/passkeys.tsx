@@ -28,7 +28,7 @@ const ACCOUNT = '/my/account';
 const ADD = '/my/account/passkeys/add';
 const REMOVE = '/my/account/passkeys/remove';
 
-/** The user's passkeys; null where browsers make none for these pages. */
+/** Returns the user's passkeys. Null if the origin of the pages does not allow passkeys. */
 export async function passkeysOf({
   parts,
   user,
@@ -36,7 +36,7 @@ export async function passkeysOf({
   return parts.passkeys === undefined ? null : parts.store.passkeysOf(user.id);
 }
 
-/** The passkeys of a user, and the ways to another and out of each. */
+/** List of a user's passkeys, with links to add one and to remove each. */
 export function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
   return (
     <section aria-labelledby="passkeys">
@@ -74,7 +74,7 @@ export function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[
   );
 }
 
-/** Where a passkey is made, by whoever proves a code for it. */
+/** Renders the form to add a passkey, which also asks for a one-time code. */
 export async function showNewPasskey(own: PortalSession): Promise<PageBody | undefined> {
   const { parts, context, session, pageContext } = own;
   if (parts.passkeys === undefined) return undefined;
@@ -84,7 +84,7 @@ export async function showNewPasskey(own: PortalSession): Promise<PageBody | und
   );
 }
 
-/** Adds a passkey that was made for this, with a code that is given for this very passkey. */
+/** Adds a passkey that the browser created. The one-time code is linked to this passkey. */
 export async function takeNewPasskey(
   own: PortalSession,
   fields: URLSearchParams,
@@ -113,7 +113,7 @@ function toAdd(problem: ProblemName): PortalFormResult {
   return { location: `${ADD}?problem=${problem}`, newSessionId: null };
 }
 
-/** Whether the customer really means to remove one. */
+/** Renders the confirmation to remove a passkey. */
 export async function showRemoval(own: PortalSession): Promise<PageBody | undefined> {
   const named = own.context.req.query('passkey');
   const passkeys = await passkeysOf(own);
@@ -121,7 +121,7 @@ export async function showRemoval(own: PortalSession): Promise<PageBody | undefi
   return passkey && <RemovalPage pageContext={own.pageContext} passkey={passkey} />;
 }
 
-/** Removes it, which needs no second factor: it takes a way to approve away. */
+/** Removes a passkey. No second factor is needed: the user only loses a way to approve. */
 export async function takeRemoval(
   own: PortalSession,
   fields: URLSearchParams,

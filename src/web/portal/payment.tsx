@@ -13,14 +13,14 @@ import type { PortalSession, PortalContext } from './portal-context.ts';
 import { receiptPath } from './receipt.tsx';
 import { formatDecision, formatMoment } from './pending-approvals.tsx';
 
-/** A payment, who asked for it, and when it was looked at. */
+/** A payment as read at an instant, with the name of the TPP that requested it. */
 export interface ReadPayment {
   readonly view: CustomerPayment;
   readonly provider: RichText;
   readonly now: Instant;
 }
 
-/** The payment that an address names; undefined where the customer has none of that id. */
+/** Reads the payment in the address. Undefined if the customer has no payment with this id. */
 export async function readPayment({
   parts,
   context,
@@ -33,7 +33,7 @@ export async function readPayment({
   return { view, provider: name, now };
 }
 
-/** `?outcome=…`: what came of the customer's wish to cancel it, where that was it. */
+/** Renders a payment. The query `?outcome=…` adds the result of a cancellation. */
 export async function showPayment(own: PortalSession): Promise<PageBody | undefined> {
   const read = await readPayment(own);
   if (read === undefined) return undefined;
@@ -47,7 +47,10 @@ const OUTCOMES: ReadonlyMap<string, string> = new Map([
   ['refused', 'You have no right to payments of this kind. A colleague who has may cancel it.'],
 ]);
 
-/** An address may say anything: what is told of is how the payment stands. */
+/**
+ * Returns the result of a cancellation, from the query `outcome`. Anybody can write a query, so a
+ * result that contradicts the payment is ignored.
+ */
 function toldOf({ context }: PortalSession, { payment }: CustomerPayment): string | undefined {
   const outcome = context.req.query('outcome') ?? '';
   const isTrue = (outcome === 'cancelled') === (payment.cancelledAt !== null);
@@ -59,7 +62,7 @@ interface PaymentProperties extends ReadPayment {
   readonly told?: string | undefined;
 }
 
-/** All of one payment, as it stands. */
+/** Page with all details of a payment. */
 export function PaymentPage({ pageContext, view, provider, now, told }: PaymentProperties) {
   const { payment, summary, statusText, lines, account, decided, file } = view;
   const { createdAt } = payment;
@@ -117,7 +120,7 @@ export function PaymentPage({ pageContext, view, provider, now, told }: PaymentP
   );
 }
 
-/** Whoever may still decide about it does so on a page of its own. */
+/** Row with the deadline for approvals, and a link to the page on which to approve. */
 function WaitsRow({ id, approveBy }: { readonly id: string; readonly approveBy: number }) {
   return (
     <div class="row">
@@ -145,7 +148,7 @@ function FileRows({ view, file }: { readonly view: CustomerPayment; readonly fil
   );
 }
 
-/** How many were paid, and how many were not. */
+/** Returns the numbers of paid, unpaid and open payments of a file, as texts. */
 export function formatCounts({ paid, notPaid, open }: FoundPayments['counts']): readonly string[] {
   return [
     `${formatNumber(paid)} paid`,
@@ -154,7 +157,7 @@ export function formatCounts({ paid, notPaid, open }: FoundPayments['counts']): 
   ];
 }
 
-/** What was made together, when, and what it cost once it was executed. */
+/** Table of the debits of a payment. Shows the cost of each once it is executed. */
 function Parts({ view: { payment, parts, otherParts } }: { readonly view: CustomerPayment }) {
   if (parts.length === 0) return null;
   return (
@@ -200,7 +203,7 @@ function PartRow({ id, part }: { readonly id: string; readonly part: PaidPart })
   );
 }
 
-/** The payments of a file that came back, and why. */
+/** Table of the returned payments of a file, with the reasons. */
 function Returned({ id, file: { returned, firstReturned } }: { id: string; file: OwnFile }) {
   return (
     <section aria-labelledby="returned">

@@ -8,10 +8,10 @@ import { UserText } from '../components/user-text.tsx';
 import { PortalPage } from './page.tsx';
 import type { PortalSession, PortalContext } from './portal-context.ts';
 
-/** `?after=1795000000000.fp-1`: the place after which the list goes on. */
+/** Format of the cursor in `?after=1795000000000.fp-1`: creation time and id of a payment. */
 const PLACE = /^(\d{1,15})\.([\w-]{1,64})$/;
 
-/** `?after=…`: a page of what the customer's users approved, newest first. */
+/** Renders a page of payments approved by the customer's users, newest first: `?after=…`. */
 export async function showPayments(own: PortalSession): Promise<PageBody> {
   const { parts, context, user, pageContext } = own;
   const after = placeIn(context.req.query('after'));
@@ -30,7 +30,7 @@ function placeIn(written: string | undefined): PaymentPosition | null {
 interface PaymentsProperties {
   readonly pageContext: PortalContext;
   readonly found: PaymentSummaries;
-  /** By client id. */
+  /** Names of the TPPs, by client id. */
   readonly providers: ReadonlyMap<string, RichText>;
   readonly isFirst: boolean;
 }

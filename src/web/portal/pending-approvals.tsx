@@ -14,7 +14,7 @@ interface Named {
   readonly provider: RichText;
 }
 
-/** What waits for this user's approval, and what for that of others. */
+/** Renders the payments that need this user's approval, then those that need another user's. */
 export async function showWaiting(own: PortalSession): Promise<PageBody> {
   const { parts, user, pageContext } = own;
   const found = await parts.engine.listWaiting(user, parts.clock());
@@ -54,7 +54,7 @@ function WaitingPage(properties: { pageContext: PortalContext; named: readonly N
 }
 
 interface EntryProperties extends Named {
-  /** The level below what it stands under. */
+  /** Heading level, one below the heading of the section. */
   readonly heading: 'h2' | 'h3';
 }
 
@@ -77,7 +77,7 @@ function Entry({ waiting, provider, heading: Heading }: EntryProperties) {
   );
 }
 
-/** How many have approved of how many, and who. */
+/** Row with the number of approvals received and required, and each decision. */
 export function ApprovalRows({ waiting }: { readonly waiting: WaitingPayment }) {
   const { received, required } = waiting.approval;
   return (
@@ -91,13 +91,13 @@ export function ApprovalRows({ waiting }: { readonly waiting: WaitingPayment }) 
   );
 }
 
-/** `Approved by dora, Monday 2 November 2026 at 10:15`. */
+/** Returns for example `Approved by dora, Monday 2 November 2026 at 10:15, London time`. */
 export function formatDecision({ userId, decision, at }: Approval): RichText {
   const what = decision === 'approve' ? 'Approved' : 'Rejected';
   return richText`${what} by ${userText(userId)}, ${formatMoment(at)}`;
 }
 
-/** `Monday 2 November 2026 at 10:15, London time`. */
+/** Returns for example `Monday 2 November 2026 at 10:15, London time`. */
 export function formatMoment(at: number): string {
   return `${dayOfInstant(at)} at ${formatTime(at)}, London time`;
 }

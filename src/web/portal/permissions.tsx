@@ -13,13 +13,13 @@ import { UserText } from '../components/user-text.tsx';
 import { PortalPage } from './page.tsx';
 import type { PortalSession, PortalContext } from './portal-context.ts';
 
-/** A permission, and whom it was given to. */
+/** A long-lived consent (VRP), with the name of the TPP that may use it. */
 export interface NamedPermission {
   readonly permission: PermissionView;
   readonly provider: RichText;
 }
 
-/** What the customer permitted: what can still be used first, then what is over. */
+/** Renders the customer's permissions: the active ones first, then the ended ones. */
 export async function showPermissions(own: PortalSession): Promise<PageBody> {
   const { parts, user, pageContext } = own;
   const found = await parts.engine.listPermissions(user, parts.clock());
@@ -27,20 +27,20 @@ export async function showPermissions(own: PortalSession): Promise<PageBody> {
   return <PermissionsPage pageContext={pageContext} named={named} />;
 }
 
-/** One permission; undefined where the customer has none of that id. */
+/** Renders a permission. Undefined if the customer has no permission with this id. */
 export async function showPermission(own: PortalSession): Promise<PageBody | undefined> {
   const permission = await readPermission(own);
   if (permission === undefined) return undefined;
   return <PermissionPage pageContext={own.pageContext} {...await nameOf(own, permission)} />;
 }
 
-/** The permission that an address names; undefined where the customer has none of that id. */
+/** Reads the permission in the address. Undefined if the customer has none with this id. */
 export function readPermission({ parts, context, user }: PortalSession) {
   const id = context.req.param('id') ?? '';
   return parts.engine.findPermission(id, user, parts.clock());
 }
 
-/** A permission with the name of the provider. */
+/** Adds the name of the TPP to a permission. */
 export async function nameOf(
   { parts }: PortalSession,
   permission: PermissionView,
@@ -71,7 +71,7 @@ function PermissionsPage(properties: {
   );
 }
 
-/** Where a permission is read. */
+/** Returns the path of a permission's page. */
 export function pathOf({ consent }: PermissionView): string {
   return `/my/permissions/${consent.id}`;
 }
@@ -106,7 +106,7 @@ function AccountRow({ account }: { account: NonNullable<PermissionView['account'
   );
 }
 
-/** `£500.00 a month`: what was spent of it, and what is left. */
+/** Row for a limit such as `£500.00 a month`, with the amounts spent and left. */
 function LimitRow({ limit }: { readonly limit: SpentLimit }) {
   const { text, first, last, maximumPence, spentPence } = limit;
   const left = formatPounds(Math.max(0, maximumPence - spentPence));
@@ -121,7 +121,7 @@ function LimitRow({ limit }: { readonly limit: SpentLimit }) {
   );
 }
 
-/** An instant before the end lies on the last day. */
+/** Returns the last day of a permission: the day of the instant just before it expires. */
 function formatEnd({ consent: { expiresAt } }: PermissionView): string {
   return expiresAt === null ? 'You end it' : `${dayOfInstant(expiresAt - 1)}, inclusive`;
 }
@@ -162,7 +162,7 @@ function formatOver({ consent }: PermissionView): string {
   return `${ENDED_BY[refusedBy ?? 'provider']} on ${day}`;
 }
 
-/** All of one permission, as it was agreed to and as it stands. */
+/** Page with all details of a permission: its terms and how much of it is used. */
 export function PermissionPage({
   pageContext,
   permission,

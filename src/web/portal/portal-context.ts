@@ -7,17 +7,17 @@ import { problemNamed, type ProblemName } from '../problems.ts';
 import { formTokenOf, OWN, type BrowserSession, type BrowserSessions } from '../session.ts';
 import type { RequestContext, PagesParts } from '../journey/interaction.ts';
 
-/** What every page of a customer's own is made of. */
+/** Data that every page of the portal needs. */
 export interface PortalContext {
   readonly bankName: string;
-  /** The token that goes with every form. */
+  /** CSRF token of every form. */
   readonly formToken: string;
   readonly problem: ProblemName | undefined;
-  /** The address of the page, without what is asked of it: where a sign-in leads. */
+  /** Path of the page without its query, to which a sign-in returns. */
   readonly path: string;
 }
 
-/** A request at the customer's own pages, whoever it is. */
+/** A request to the portal, signed in or not. */
 export interface Caller {
   readonly parts: PagesParts;
   readonly context: RequestContext;
@@ -26,13 +26,13 @@ export interface Caller {
   readonly pageContext: PortalContext;
 }
 
-/** A request of a customer who has signed in. */
+/** A portal request of a customer who has signed in. */
 export interface PortalSession extends Caller {
   readonly session: SignedInSession;
   readonly user: User;
 }
 
-/** What came of a form: where the browser goes, and under which new id if it gets one. */
+/** Result of a form: the address to redirect to, and a new session id if one was created. */
 export interface PortalFormResult {
   readonly location: string;
   readonly newSessionId: string | null;
@@ -40,30 +40,30 @@ export interface PortalFormResult {
   readonly setCookie?: string;
 }
 
-/** What comes of a form once the session is over. */
+/** Result of any form once the session is over: a redirect to the sign-in page. */
 export const SIGNED_OUT: PortalFormResult = {
   location: '/my?problem=ownEnded',
   newSessionId: null,
 };
 
-/** An address of these pages, and nothing else that somebody could have sent a browser to. */
+/** Paths of the portal. Other paths are not accepted as a target after sign-in (open redirects). */
 const PORTAL_PATH = /^\/my(?:\/[\w-]{1,64}){0,4}$/;
 
-/** Ids of payments and permissions; such an id needs no escaping in an address. */
+/** Format of payment and permission ids. Such an id needs no escaping in a URL. */
 const ID = /^[\w-]{1,64}$/;
 
-/** Returns whether the id in the address, if there is one, is one that the bank could have made. */
+/** Returns false if the address contains an id in a format that the bank does not use. */
 export function isPossibleId({ context }: Pick<Caller, 'context'>): boolean {
   const id = context.req.param('id');
   return id === undefined || ID.test(id);
 }
 
-/** Where a form leads back to; the first page where it names none of ours. */
+/** Returns the path if it belongs to the portal, otherwise the start page of the portal. */
 export function portalPath(named: string | null): string {
   return named !== null && PORTAL_PATH.test(named) ? named : '/my';
 }
 
-/** The request, with the session that its cookie names. */
+/** Creates the portal request, with the session from its cookie. */
 export async function callerOf(
   parts: PagesParts,
   browserSessions: BrowserSessions,
@@ -81,7 +81,7 @@ export async function callerOf(
   return { parts, context, browserSessions, browserSession, pageContext };
 }
 
-/** The customer whose both factors were right; undefined before. */
+/** Returns the session of a customer who passed both factors. Undefined before that. */
 export async function portalSessionOf(caller: Caller): Promise<PortalSession | undefined> {
   const { customer } = caller.browserSession;
   if (customer?.stage !== 'signedIn') return undefined;
@@ -90,15 +90,15 @@ export async function portalSessionOf(caller: Caller): Promise<PortalSession | u
   return { ...caller, session: customer, user };
 }
 
-/** What somebody does at these pages, for the audit log. */
+/** Returns the time and the actor of an action in the portal, for the audit log. */
 export function actOf({ parts, context }: Caller, userId: string): Act {
   const address = parts.addressOf(context.env.incoming);
   return { at: parts.clock(), by: actorOf({ kind: 'customer', id: userId }, { address }) };
 }
 
 /**
- * What failures are counted by, besides the address: whoever it is that somebody tries to be. A
- * name that nobody has may be a password in the wrong field, and so it is not kept itself.
+ * Returns the key by which failed sign-ins of a user name are counted. It contains a hash of the
+ * name: an unknown name may be a password typed into the wrong field, and must not be stored.
  */
 export function attemptsOf(userName: string): string {
   return `${OWN} ${hash('sha256', userName)}`;

@@ -9,7 +9,10 @@ import { PortalPage } from './page.tsx';
 import type { PortalSession, PortalContext } from './portal-context.ts';
 import { formatMoment } from './pending-approvals.tsx';
 
-/** `?number=3`: the third payment of a file or an order; the first where none is named. */
+/**
+ * Renders the receipt of one payment. The query `?number=3` selects the third payment of a file or
+ * a standing order. The default is the first.
+ */
 export async function showReceipt(own: PortalSession): Promise<PageBody | undefined> {
   const { parts, context, user, pageContext } = own;
   const number = context.req.query('number') ?? '1';
@@ -22,7 +25,11 @@ export async function showReceipt(own: PortalSession): Promise<PageBody | undefi
   return <ReceiptPage {...{ pageContext, receipt, now }} provider={name} />;
 }
 
-/** Where the receipt of one payment is. */
+/**
+ * Returns the path of a receipt.
+ *
+ * @param index position of the payment in the file or order, from 0
+ */
 export function receiptPath(paymentId: string, index: number): string {
   return `/my/payments/${paymentId}/receipt?number=${String(index + 1)}`;
 }

@@ -16,17 +16,17 @@ import {
   type NamedPermission,
 } from './permissions.tsx';
 
-/** Whether the customer really means to end a permission. */
+/** Renders the confirmation to end a permission. */
 export async function showRevocation(own: PortalSession): Promise<PageBody | undefined> {
   const permission = await readPermission(own);
   if (permission === undefined) return undefined;
   const named = await nameOf(own, permission);
-  // Over by then: the page says since when.
+  // The permission may have ended meanwhile. Its page shows when.
   if (!permission.isRunning) return <PermissionPage pageContext={own.pageContext} {...named} />;
   return <RevocationPage pageContext={own.pageContext} {...named} />;
 }
 
-/** Ends it, once; the page of the permission tells what came of that (rules, 8.17). */
+/** Ends a permission. The page of the permission shows the result (rules, 8.17). */
 export async function takeRevocation(own: PortalSession): Promise<PortalFormResult> {
   const { parts, context, user } = own;
   const id = expectDefined(context.req.param('id'), 'the id of the permission');

@@ -14,10 +14,10 @@ import {
   type PortalFormResult,
 } from './portal-context.ts';
 
-/** The first page, to which a customer comes who has signed out. */
+/** Start page of the portal with a message that the customer has signed out. */
 export const SIGN_OUT_TOLD = '/my?signed-out';
 
-/** The factor that is owed; the page that was asked for comes after both. */
+/** Renders the sign-in page for the first or second factor, whichever is missing. */
 export async function showSignIn(caller: Caller): Promise<PageBody> {
   const { parts, context, browserSession, pageContext } = caller;
   const { customer } = browserSession;
@@ -34,7 +34,10 @@ export async function showSignIn(caller: Caller): Promise<PageBody> {
   return <CodePage pageContext={pageContext} asked={asked} />;
 }
 
-/** Goes on to the code whatever the password is: that is told with the code, and never alone. */
+/**
+ * Checks the password and always continues with the code. A wrong password is reported only after
+ * the code, so that nobody can test a password alone.
+ */
 export async function takePassword(
   caller: Caller,
   fields: URLSearchParams,
@@ -53,7 +56,7 @@ export async function takePassword(
   return { ...backTo(fields), newSessionId };
 }
 
-/** Judges both factors together. */
+/** Checks the second factor, and reports the result of both factors together. */
 export async function takeFactor(
   caller: Caller,
   fields: URLSearchParams,
@@ -79,11 +82,11 @@ function backTo(fields: URLSearchParams, problem?: ProblemName): PortalFormResul
 }
 
 interface PasswordProperties extends Pick<Caller, 'pageContext'> {
-  /** Whether it is who has just signed out. */
+  /** True if the customer has just signed out. */
   readonly isOut: boolean;
 }
 
-/** The first factor. */
+/** Page for the user name and the password. */
 function PasswordPage({ pageContext, isOut }: PasswordProperties) {
   return (
     <OutsidePage pageContext={pageContext} title="Sign in to your own pages">
@@ -104,11 +107,14 @@ function PasswordPage({ pageContext, isOut }: PasswordProperties) {
 }
 
 interface CodeProperties extends Pick<Caller, 'pageContext'> {
-  /** What a passkey is asked for, whoever it is; undefined where browsers make none. */
+  /**
+   * WebAuthn request options as JSON. They do not reveal whether the user has a passkey. Undefined
+   * if the origin of the pages does not allow passkeys.
+   */
   readonly asked: string | undefined;
 }
 
-/** The second factor. */
+/** Page for the code or the passkey. */
 function CodePage({ pageContext, asked }: CodeProperties) {
   return (
     <OutsidePage pageContext={pageContext} title="Enter your code">

@@ -9,13 +9,13 @@ import { GoBack, Question, TppName, type PageContext } from '../../page-context.
 
 interface AccountProperties {
   readonly pageContext: PageContext;
-  /** What is asked for, in short: how much to whom. */
+  /** Short description of the payment: amount and payee. */
   readonly summary: Pick<Review, 'kind' | 'headline'>;
   readonly choice: AccountChoice;
   readonly chosen: AccountNumber | null;
 }
 
-/** The choice of the account to pay from, where the consent names none. */
+/** Page to choose the account to pay from, if the consent names none. */
 export function AccountPage({ pageContext, summary, choice, chosen }: AccountProperties) {
   const { bankName, problem, tpp } = pageContext;
   if (choice.eligible.length === 0)
@@ -52,7 +52,7 @@ export function AccountPage({ pageContext, summary, choice, chosen }: AccountPro
   );
 }
 
-/** Nothing to choose from: why, and the way back. */
+/** Page for a customer without an eligible account: the reasons, and a button back to the TPP. */
 function NoAccountPage({ pageContext, choice }: Pick<AccountProperties, 'pageContext' | 'choice'>) {
   return (
     <Layout bankName={pageContext.bankName} title="You have no account for this" step={2}>

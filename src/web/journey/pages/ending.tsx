@@ -6,7 +6,7 @@ import { GoBack, type PageContext } from '../../page-context.tsx';
 
 interface Ending {
   readonly title: string;
-  /** What has happened, in words for the customer. */
+  /** Explanation for the customer. */
   readonly message: RichText;
 }
 
@@ -16,11 +16,11 @@ const DECIDED: Ending = {
   message: 'It was approved before, perhaps in another window. There is nothing left to decide.',
 };
 
-/** What is wrong with a file, its provider is told in words of its own. */
+/** The customer does not see why a file was refused. Its provider got the technical reasons. */
 const NO_FILE =
   'No file of it was taken, so there is nothing to approve. The provider is told why.';
 
-/** Why a consent was rejected. It may repeat what the TPP wrote. */
+/** Explains why a consent was rejected. The text may quote what the TPP wrote. */
 function rejectionOf(consent: Consent, lacksFile: boolean): Ending {
   const { refusedBy, refusal } = consent;
   if (refusedBy === 'time') return { title: TOO_LATE, message: refusal ?? '' };
@@ -29,7 +29,7 @@ function rejectionOf(consent: Consent, lacksFile: boolean): Ending {
   return { title: 'We cannot make this payment', message };
 }
 
-/** Who revoked a consent. */
+/** Explains who revoked a consent. */
 function revocationOf({ refusedBy }: Consent): RichText {
   if (refusedBy === 'bank') return 'The bank ended it.';
   return refusedBy === 'customer'
@@ -37,7 +37,7 @@ function revocationOf({ refusedBy }: Consent): RichText {
     : 'The provider has withdrawn it.';
 }
 
-/** Why there is nothing to decide about a consent of each status. */
+/** Explains, for each status, why a consent cannot be decided. */
 function endingOf(consent: Consent, lacksFile: boolean): Ending {
   switch (consent.status) {
     case 'Rejected':
@@ -58,11 +58,11 @@ function endingOf(consent: Consent, lacksFile: boolean): Ending {
 interface EndingProperties {
   readonly pageContext: PageContext;
   readonly consent: Consent;
-  /** Whether it waited for a file and has none. */
+  /** True if the consent needs a payment file and has none. */
   readonly lacksFile: boolean;
 }
 
-/** What became of a consent that is no longer to decide, and the way back. */
+/** Page for a consent that cannot be decided any more, with a button back to the TPP. */
 export function EndingPage({ pageContext, consent, lacksFile }: EndingProperties) {
   const { title, message } = endingOf(consent, lacksFile);
   return (
@@ -81,7 +81,7 @@ export function EndingPage({ pageContext, consent, lacksFile }: EndingProperties
   );
 }
 
-/** An approval is written, and the browser has not followed it yet. */
+/** Page for an approved consent whose browser has not yet returned to the TPP. */
 export function ApprovedPage({ pageContext }: { readonly pageContext: PageContext }) {
   return (
     <Layout bankName={pageContext.bankName} title="You approved this" step={4}>

@@ -7,11 +7,11 @@ import { addressOf, Form, type PageContext } from '../../page-context.tsx';
 interface FactorProperties {
   readonly pageContext: PageContext;
   readonly summary: ReadApprovalSummary;
-  /** What a passkey is asked for; undefined where the user has none. */
+  /** WebAuthn request options as JSON. Undefined if the user has no passkey. */
   readonly asked: string | undefined;
 }
 
-/** The second factor, with amount and payee beside the field (SCA-RTS, article 5). */
+/** Page for the second factor. Shows amount and payee above the field (SCA-RTS, article 5). */
 export function FactorPage({ pageContext, summary, asked }: FactorProperties) {
   const { bankName, problem, tpp, uid } = pageContext;
   return (

@@ -1,6 +1,6 @@
 import { Layout } from '../../components/layout.tsx';
 
-/** What the customers' door says to whoever comes by itself. */
+/** Start page of the customer listener, for visitors whom no TPP redirected. */
 export function HomePage({ bankName }: { readonly bankName: string }) {
   return (
     <Layout bankName={bankName} title="Here you approve payments">

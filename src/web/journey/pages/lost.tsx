@@ -1,6 +1,6 @@
 import { Layout } from '../../components/layout.tsx';
 
-/** Pages without a visit, by why there is none: nothing to decide, nowhere to go back to. */
+/** Error pages without an interaction, by reason. They cannot link back to the TPP. */
 export const LOST = {
   over: {
     status: 410,

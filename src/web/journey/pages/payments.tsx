@@ -11,20 +11,20 @@ import { Layout } from '../../components/layout.tsx';
 import { UserText } from '../../components/user-text.tsx';
 import { addressOf, type PageContext } from '../../page-context.tsx';
 
-/** Payments on one page of the list. */
+/** Number of payments on one page of the list. */
 export const PAYMENTS_ON_PAGE = 50;
 
-/** A payment in a table, with how it stands and what is new of it, where that is known. */
+/** A payment in a table. Status and payee news are shown if they are known. */
 export type ListedPayment = FilePayment & Partial<Pick<FoundPayment, 'status' | 'news'>>;
 
 interface TableProperties {
   readonly caption: string;
   readonly payments: readonly ListedPayment[];
-  /** Where the receipt of a payment is that was paid; absent: there is none. */
+  /** Returns the path of a paid payment's receipt. Absent if the table has no receipts. */
   readonly receiptOf?: (index: number) => string;
 }
 
-/** Payments of a file: who gets how much, where, in what words. */
+/** Table of payments of a file: payee, account, reference and amount. */
 export function PaymentTable({ caption, payments, receiptOf }: TableProperties) {
   return (
     <table>
@@ -67,12 +67,12 @@ export function PaymentTable({ caption, payments, receiptOf }: TableProperties) 
 interface PaymentsProperties {
   readonly pageContext: PageContext;
   readonly facts: FileFacts;
-  /** From 1 on. */
+  /** Page number, from 1. */
   readonly page: number;
   readonly payments: readonly FilePayment[];
 }
 
-/** A page of all payments of a file, in its order. */
+/** Page with some of the payments of a file, in the order of the file. */
 export function PaymentsPage({ pageContext, facts, page, payments }: PaymentsProperties) {
   const first = (page - 1) * PAYMENTS_ON_PAGE + 1;
   const last = first + payments.length - 1;
@@ -118,7 +118,7 @@ function Pages(properties: {
   );
 }
 
-/** How many pages the list of a file has. */
+/** Returns the number of pages for the payments of a file, at least 1. */
 export function pagesOf({ payments }: Pick<FileFacts, 'payments'>): number {
   return Math.max(1, Math.ceil(payments / PAYMENTS_ON_PAGE));
 }

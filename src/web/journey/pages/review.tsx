@@ -14,17 +14,17 @@ import { UserText } from '../../components/user-text.tsx';
 import { addressOf, Form, TppName, type PageContext } from '../../page-context.tsx';
 import { PaymentTable } from './payments.tsx';
 
-/** Accounts that are told one by one; the rest is counted. */
+/** Maximum number of accounts listed. The others are only counted. */
 const MAX_ACCOUNTS = 5;
 
 interface ReviewProperties {
   readonly pageContext: PageContext;
   readonly read: ConsentReview;
-  /** Whether another account could be chosen. */
+  /** True if the customer can choose another account. */
   readonly isOffered: boolean;
 }
 
-/** What exactly will happen, and the decision. */
+/** Page with all details of the payment, and the buttons to approve or reject it. */
 export function ReviewPage({ pageContext, read, isOffered }: ReviewProperties) {
   const { bankName, problem, tpp, uid } = pageContext;
   const { review, accounts, file, warnings } = read;
@@ -73,13 +73,13 @@ export function ReviewPage({ pageContext, read, isOffered }: ReviewProperties) {
   );
 }
 
-/** `2 are needed: yours, and one other’s of your company`. */
+/** Returns for example `2 are needed: yours, and one other’s of your company`. */
 function formatApprovals(approvals: number): string {
   const others = approvals === 2 ? 'one other’s' : `${formatNumber(approvals - 1)} others’`;
   return `${formatNumber(approvals)} are needed: yours, and ${others} of your company`;
 }
 
-/** What to look at twice; nothing where there is nothing. */
+/** List of warnings. Renders nothing if there are none. */
 export function Warnings({ warnings }: Pick<ConsentReview, 'warnings'>) {
   if (warnings.length === 0) return null;
   return (
@@ -94,15 +94,15 @@ export function Warnings({ warnings }: Pick<ConsentReview, 'warnings'>) {
   );
 }
 
-/** ` (£10.00 now)`: only for who has signed in with both factors. */
+/** Returns for example ` (£10.00 now)`. Only for customers who signed in with both factors. */
 export function formatBalance({ balancePence }: Account): string {
   return ` (${formatPounds(balancePence)} now)`;
 }
 
 /**
- * The accounts that are debited: which, and whose.
+ * Returns the number and the holder of each debited account.
  *
- * @param more what else is told of each
+ * @param more returns text to append to an account
  */
 export function formatAccounts(
   accounts: readonly Account[],
@@ -122,7 +122,7 @@ interface PaymentsProperties {
   readonly largest: NonNullable<ConsentReview['file']>['largest'];
 }
 
-/** The largest payments of a file, and the way to all of them. */
+/** The largest payments of a file, and a link to all of them. */
 function Payments({ uid, facts, largest }: PaymentsProperties) {
   const isAll = largest.length === facts.payments;
   return (

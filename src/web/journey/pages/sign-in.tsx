@@ -14,10 +14,10 @@ interface FieldProperties {
   readonly inputmode?: 'numeric';
 }
 
-/** The longest text that a field takes; a one-time code has six digits, and room for a space. */
+/** Maximum length of each field. A one-time code has 6 digits, and people add a space. */
 const MAX_LENGTHS = { user: 64, password: 128, code: 8, name: MAX_PASSKEY_NAME } as const;
 
-/** A field with its label, and what was wrong with it where anything was. */
+/** An input field with its label, its hint, and its error message if there is one. */
 export function Field({ pageContext, name, label, hint, ...input }: FieldProperties) {
   const problem = pageContext.problem === undefined ? undefined : PROBLEMS[pageContext.problem];
   const isWrong = problem?.field === name;
@@ -52,7 +52,7 @@ export function Field({ pageContext, name, label, hint, ...input }: FieldPropert
   );
 }
 
-/** The fields for who it is and the password. */
+/** Fields for the user name and the password. */
 export function FirstFactor({ pageContext }: Pick<FieldProperties, 'pageContext'>) {
   return (
     <>
@@ -74,7 +74,7 @@ export function FirstFactor({ pageContext }: Pick<FieldProperties, 'pageContext'
   );
 }
 
-/** Who it is. */
+/** First page of an interaction, on which the customer signs in with a password. */
 export function SignInPage({ pageContext }: { readonly pageContext: PageContext }) {
   const { bankName, problem, tpp } = pageContext;
   return (
