@@ -11,7 +11,7 @@ export function createErrorPage(bankName: string): ErrorPage['render'] {
     const page = wholePage(
       <Layout bankName={bankName} title="We cannot open this request">
         <p>
-          Nothing was approved. Go back to the provider that sent you here, and begin again there.
+          Nothing was approved. Go back to the provider that sent you here, and start again there.
         </p>
         <p class="quiet">
           For the provider: <bdi>{error}</bdi>
@@ -23,7 +23,7 @@ export function createErrorPage(bankName: string): ErrorPage['render'] {
         </p>
       </Layout>,
     );
-    assert(!(page instanceof Promise), 'a page of our own waits for nothing');
+    assert(!(page instanceof Promise), 'the error page must render synchronously');
     return page.toString();
   };
 }

@@ -7,9 +7,9 @@ import { SubmittedForm } from './sealed-form.ts';
 /** Time after the answer in which an identical form counts as a double click, in milliseconds. */
 const REPEAT_MS = 3 * SECOND_MS;
 /** Time that the first node has to answer before another node may process the form. */
-const WITHIN_MS = 10 * SECOND_MS;
+const ANSWER_TIMEOUT_MS = 10 * SECOND_MS;
 /** Interval at which a node polls for the other node's answer, in milliseconds. */
-const LOOK_MS = 50;
+const POLL_MS = 50;
 /** Maximum number of forms in memory. A new one evicts the oldest. */
 const MAX_REMEMBERED = 1000;
 
@@ -65,10 +65,10 @@ export class FormResponses<Outcome> {
     if (this.#forms === null) return act();
     const sealed = new SubmittedForm<Outcome>(form);
     for (;;) {
-      const sent = await this.#forms.sent(sealed.name, WITHIN_MS);
+      const sent = await this.#forms.sent(sealed.name, ANSWER_TIMEOUT_MS);
       if (sent.kind === 'answered') return sealed.open(sent.answer);
       if (sent.kind === 'first') return answer(this.#forms, sealed, act);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
 }
@@ -83,7 +83,7 @@ async function answer<Outcome>(
   try {
     outcome = await act();
   } catch (error) {
-    // If this fails too, another node may process the form after WITHIN_MS.
+    // If this fails too, another node may process the form after ANSWER_TIMEOUT_MS.
     await forms.failed(sealed.name).catch(() => undefined);
     throw error;
   }

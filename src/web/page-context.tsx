@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import type { AskingTpp } from './journey/requesting-tpp.ts';
+import type { RequestingTpp } from './journey/requesting-tpp.ts';
 import type { ProblemName } from './problems.ts';
 import { UserText } from './components/user-text.tsx';
 
@@ -10,7 +10,7 @@ export interface PageContext {
   readonly uid: string;
   /** CSRF token of every form. */
   readonly formToken: string;
-  readonly tpp: AskingTpp;
+  readonly tpp: RequestingTpp;
   readonly problem: ProblemName | undefined;
 }
 

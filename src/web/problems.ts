@@ -12,7 +12,7 @@ export type ProblemName =
   | 'factor'
   | 'busy'
   | 'ended'
-  | 'ownEnded'
+  | 'portalEnded'
   | 'account'
   | 'changed'
   | 'noName'
@@ -39,66 +39,66 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
   // Does not reveal which of the two was wrong (SCA-RTS, article 4(3)(a)).
   password: {
     message:
-      'We could not sign you in. The user name and the password do not belong together. Check ' +
-      `both. After ${failures} failures sign-in is locked for ${lockoutMinutes} minutes or longer.`,
+      'We could not sign you in. The user name or the password is wrong. Check both. ' +
+      `After ${failures} failures, sign-in is locked for ${lockoutMinutes} minutes or longer.`,
     atField: 'Check the user name and the password.',
     field: 'user',
   },
   // Does not reveal which of the three was wrong (SCA-RTS, article 4(3)(a)).
   credentials: {
     message:
-      'We could not sign you in. The user name, the password and the code or passkey do not belong ' +
-      'together, or the code is too old or was used before. Check all of them, and wait for a new ' +
-      'code. ' +
-      `After ${failures} failures sign-in is locked for ${lockoutMinutes} minutes or longer.`,
+      'We could not sign you in. The user name, the password, or the code or passkey is wrong, or ' +
+      'the code is too old or was used before. Check all of them, and wait for a new code. ' +
+      `After ${failures} failures, sign-in is locked for ${lockoutMinutes} minutes or longer.`,
     atField: 'Check the user name, the password and the code.',
     field: 'user',
   },
   factor: {
     message:
-      'That code was not taken: it is wrong or too old, or was used before, perhaps to sign in. ' +
-      `Wait for a new one. After ${failures} failures you are signed out and locked out for ${lockoutMinutes} minutes or longer.`,
-    atField: 'Wait for a new code, and enter that.',
+      'We could not accept that code. It is wrong or too old, or you used it before, perhaps to ' +
+      `sign in. Wait for a new one. After ${failures} failures, you are signed out and locked out ` +
+      `for ${lockoutMinutes} minutes or longer.`,
+    atField: 'Wait for a new code and enter it.',
     field: 'code',
   },
   busy: {
-    message: 'Too many sign-ins were tried just now. Wait a few minutes and try again.',
+    message: 'There were too many attempts to sign in. Wait a few minutes and try again.',
     field: null,
   },
   ended: {
     message:
-      `You have been signed out. For your safety a visit ends after ${String(IDLE_MINUTES)} ` +
-      `minutes without activity, and after ${String(SESSION_MINUTES)} minutes in all. ` +
-      'Nothing was approved. Sign in again to go on.',
+      'You have been signed out. For your safety, this happens after ' +
+      `${String(IDLE_MINUTES)} minutes without activity, and after ` +
+      `${String(SESSION_MINUTES)} minutes in total. Nothing was approved. Sign in again to continue.`,
     field: null,
   },
-  ownEnded: {
+  portalEnded: {
     message:
-      `You have been signed out. For your safety this happens after ${String(IDLE_MINUTES)} ` +
-      `minutes without activity, and after ${String(PORTAL_MINUTES)} minutes in all. ` +
-      'Sign in again to go on.',
+      'You have been signed out. For your safety, this happens after ' +
+      `${String(IDLE_MINUTES)} minutes without activity, and after ` +
+      `${String(PORTAL_MINUTES)} minutes in total. Sign in again to continue.`,
     field: null,
   },
   account: { message: 'Choose the account to pay from.', field: 'account' },
   changed: {
-    message: 'This was changed in another window. Read it again before you decide.',
+    message: 'The details changed in another window. Read it again before you decide.',
     field: null,
   },
   noName: {
-    message: `Enter a name of up to ${String(MAX_PASSKEY_NAME)} characters that can be seen.`,
+    message: `Enter a name of up to ${String(MAX_PASSKEY_NAME)} visible characters.`,
     field: 'name',
   },
   passkey: {
     message:
-      'That passkey was not taken: it is none of yours here, or this page was open for too long. ' +
-      `Try again, or enter a code. After ${failures} failures you are signed out and ` +
+      'We could not use that passkey. It may belong to another account, or this page expired. ' +
+      `Try again, or enter a code. After ${failures} failures, you are signed out and ` +
       `locked out for ${lockoutMinutes} minutes or longer.`,
     field: 'code',
   },
   noPasskey: {
     message:
-      'No passkey was added: your browser sent none that is fit, or too long after you opened this ' +
-      'page. Try again; your codes go on working.',
+      'No passkey was added. Your browser did not create a usable passkey, or this page expired. ' +
+      'Try again. Your codes still work.',
     field: null,
   },
 };

@@ -16,9 +16,9 @@ export class SubmittedForm<Outcome> {
   readonly #key: Buffer;
 
   constructor(form: readonly string[]) {
-    const written = JSON.stringify(form);
-    this.name = createHmac('sha256', 'name').update(written).digest('base64url');
-    this.#key = createHmac('sha256', 'key').update(written).digest();
+    const text = JSON.stringify(form);
+    this.name = createHmac('sha256', 'name').update(text).digest('base64url');
+    this.#key = createHmac('sha256', 'key').update(text).digest();
   }
 
   seal(outcome: Outcome): string {

@@ -19,7 +19,7 @@ export const SESSION_MINUTES = 10;
 /** Maximum length of a session in the customer portal, where customers read more. */
 export const PORTAL_MINUTES = 30;
 /** Stands for the uid of an interaction in sessions of the portal. No interaction has this uid. */
-export const OWN = 'own';
+export const PORTAL_UID = 'own';
 /** Length of a session without activity, in minutes (SCA-RTS, article 4(3)(d)). */
 export const IDLE_MINUTES = 5;
 const IDLE_MS = IDLE_MINUTES * MINUTE_MS;
@@ -121,7 +121,7 @@ export class BrowserSessions {
  */
 export function cookieOf(interactionUid: string, id: string): string {
   const seconds = String(minutesOf(interactionUid) * 60);
-  const sameSite = interactionUid === OWN ? 'Strict' : 'Lax';
+  const sameSite = interactionUid === PORTAL_UID ? 'Strict' : 'Lax';
   const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=${sameSite}`;
   return `${cookieName(interactionUid)}=${id}; ${attributes}`;
 }
@@ -138,7 +138,7 @@ export function isFormTokenOf(session: BrowserSession, token: string): boolean {
 }
 
 function minutesOf(interactionUid: string): number {
-  return interactionUid === OWN ? PORTAL_MINUTES : SESSION_MINUTES;
+  return interactionUid === PORTAL_UID ? PORTAL_MINUTES : SESSION_MINUTES;
 }
 
 export function cookieName(interactionUid: string): string {

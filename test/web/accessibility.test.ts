@@ -3,20 +3,20 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { violationsOf } from './chromium.ts';
 import type { Customer } from './customer.ts';
-import { OWN_STATIONS } from './own-stations.ts';
+import { PORTAL_STATIONS } from './own-stations.ts';
 import { STATIONS } from './stations.ts';
 import { describeInChromium, useChromium } from './use-chromium.ts';
 
 const { bank, newCustomer } = useChromium();
 
-/** Whoever has not signed in at the own pages. */
+/** Stands for a visitor who has not signed in to the portal. */
 const NOBODY = 'nobody';
 
 const WIDE = { width: 1280, height: 800 };
 /** Also a window of 1280 pixels at 400 % (WCAG 1.4.10). */
 const NARROW = { width: 320, height: 640 };
 
-/** How a page is looked at: a dark one has other colours alone, a narrow one another layout. */
+/** Display modes. The dark mode changes only colours, a narrow window only the layout. */
 const LOOKS = [
   { name: 'light', size: WIDE, colorScheme: 'light' },
   { name: 'dark', size: WIDE, colorScheme: 'dark' },
@@ -25,19 +25,19 @@ const LOOKS = [
   { name: 'printed from a dark screen', size: WIDE, colorScheme: 'dark', media: 'print' },
 ] as const;
 
-describeInChromium('every page keeps WCAG 2.2 AA and fits its window', () => {
-  // The judge is a script. Opening a browser and signing in takes longer than judging.
+describeInChromium('every page conforms to WCAG 2.2 AA and fits its window', () => {
+  // axe-core needs JavaScript. Opening a browser and signing in takes longer than the check.
   const customers = new Map<string, Customer>();
   beforeAll(async () => {
-    const users = new Set(OWN_STATIONS.map(({ user = NOBODY }) => user));
+    const users = new Set(PORTAL_STATIONS.map(({ user = NOBODY }) => user));
     for (const user of users) {
       const { customer } = await newCustomer({ javaScriptEnabled: true });
-      if (user !== NOBODY) await customer.signInAtOwn(user);
+      if (user !== NOBODY) await customer.signInToPortal(user);
       customers.set(user, customer);
     }
   });
 
-  it.each([...STATIONS, ...OWN_STATIONS])('$name', async ({ user = NOBODY, reach, heading }) => {
+  it.each([...STATIONS, ...PORTAL_STATIONS])('$name', async ({ user = NOBODY, reach, heading }) => {
     const customer = expectDefined(customers.get(user), user);
     if (user === NOBODY) await customer.forget();
     await customer.page.setViewportSize(WIDE);
@@ -53,7 +53,7 @@ describeInChromium('every page keeps WCAG 2.2 AA and fits its window', () => {
   });
 });
 
-/** By how many pixels a page is wider than its window. */
+/** Returns by how many pixels a page is wider than its window. */
 function overflowOf(page: Page): Promise<number> {
   return page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 }

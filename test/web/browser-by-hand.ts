@@ -1,23 +1,23 @@
 import type { PagesBank } from './pages-bank.ts';
 
-/** The origin of pages that no network serves. */
+/** Origin of pages that are served without a network. */
 export const ORIGIN = 'https://bank.example';
 
-/** What a form's answer says. */
+/** Response to a form. */
 export interface Sent {
   readonly status: number;
   readonly location: string;
   readonly response: Response;
 }
 
-/** A request as this browser makes it. */
+/** A request of this browser. */
 interface Sending {
   readonly method: 'GET' | 'POST';
   readonly headers?: Record<string, string>;
   readonly body?: string;
 }
 
-/** A browser without a window: keeps cookies, reads the forms of a page, follows to pages. */
+/** A simulated browser: stores cookies, reads the forms of a page and follows redirects. */
 export class BrowserByHand {
   readonly cookies = new Map<string, string>();
   readonly #bank: PagesBank;
@@ -26,7 +26,7 @@ export class BrowserByHand {
     this.#bank = bank;
   }
 
-  /** Another browser with the same cookies: a second tab, or a second request of one click. */
+  /** Returns a browser with the same cookies, for a second tab or the second of two clicks. */
   copy(): BrowserByHand {
     const other = new BrowserByHand(this.#bank);
     for (const [name, value] of this.cookies) other.cookies.set(name, value);
@@ -38,7 +38,7 @@ export class BrowserByHand {
     return { status: response.status, text: await response.text(), response };
   }
 
-  /** Opens the page of a visit, and sends its form for that step with these fields. */
+  /** Opens the page of an interaction and submits its form for a step with these fields. */
   async send(
     uid: string,
     step: string,
@@ -58,7 +58,7 @@ export class BrowserByHand {
     return this.postTo(`/interaction/${uid}/${step}`, fields, headers);
   }
 
-  /** Opens a page, and sends one of its forms with these fields. */
+  /** Opens a page and submits one of its forms with these fields. */
   async sendTo(page: string, action: string, fields: Record<string, string> = {}): Promise<Sent> {
     const { text } = await this.open(page);
     return this.postTo(action, { to: page, token: tokenIn(text), ...fields });
@@ -81,25 +81,25 @@ export class BrowserByHand {
     return { status: response.status, location: response.headers.get('location') ?? '', response };
   }
 
-  /** Signs a user of the sandbox in, to read what a TPP asks for. */
+  /** Signs a sandbox user in to the consent journey. */
   async signIn(uid: string, user = 'clara'): Promise<void> {
     await this.send(uid, 'password', { user, password: `${user}-password` });
   }
 
-  /** Gives a code for what is shown, by the form that asks for it. */
+  /** Approves with a code, with the form of the displayed page. */
   async approve(uid: string, user = 'clara'): Promise<Sent> {
     return this.post(uid, 'approve', await this.approvalOf(uid, user));
   }
 
-  /** The fields of the form that approves what is shown, with a code that was not used. */
+  /** Returns the fields of the approval form, with an unused code. */
   async approvalOf(uid: string, user = 'clara'): Promise<Record<string, string>> {
     const { text } = await this.open(`/interaction/${uid}/approve`);
     const code = await this.#bank.nextCodeOf(user);
     return { token: tokenIn(text), linked: linkedIn(text), code };
   }
 
-  /** Signs a user in at the customer's own pages; the code that was used. */
-  async signInAtOwn(user = 'clara'): Promise<string> {
+  /** Signs a user in to the portal. Returns the code that was used. */
+  async signInToPortal(user = 'clara'): Promise<string> {
     await this.sendTo('/my', '/my/password', { user, password: `${user}-password` });
     const code = await this.#bank.nextCodeOf(user);
     await this.sendTo('/my', '/my/code', { code });
@@ -119,17 +119,17 @@ export class BrowserByHand {
   }
 }
 
-/** The token of the forms on a page; empty when it has none. */
+/** Returns the CSRF token of a page's forms. Empty if it has none. */
 export function tokenIn(page: string): string {
   return /name="token" value="([\w-]*)"/.exec(page)?.[1] ?? '';
 }
 
-/** What a factor is given for on a page; empty when it asks for none. */
+/** Returns the dynamic-linking hash in a page. Empty if it requests no factor. */
 export function linkedIn(page: string): string {
   return /name="linked" value="(\w*)"/.exec(page)?.[1] ?? '';
 }
 
-/** A page as it is read: its texts, without marks. */
+/** Returns the text of a page without its markup. */
 export function wordsOf(page: string): string {
   return page
     .replace(/<head>.*<\/head>/s, '')

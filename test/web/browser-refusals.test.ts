@@ -7,7 +7,7 @@ const NORTHWIND = '11-28-00 01234567';
 
 const { newCustomer, statusOf } = useChromium();
 
-describeInChromium('the bank refuses, says why, and leads back to the TPP:', () => {
+describeInChromium('a refusal page shows the reason and returns to the TPP for', () => {
   it('a closed account', async () => {
     const { customer, bank } = await newCustomer();
     const CLOSED = { SchemeName: 'SortCodeAccountNumber', Identification: '11280001234570' };
@@ -18,10 +18,10 @@ describeInChromium('the bank refuses, says why, and leads back to the TPP:', () 
     expect(await customer.words()).toContain('is closed');
     expect(await statusOf(consentId)).toBe('Rejected');
     await customer.press('Go back to Larkfield Payments Ltd');
-    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: access_denied`);
+    expect(await customer.textAtTpp()).toBe(`${BACK_AT_TPP}: access_denied`);
   });
 
-  it('what was approved elsewhere meanwhile', async () => {
+  it('a consent that was approved elsewhere meanwhile', async () => {
     const { customer, bank } = await newCustomer();
     const consentId = await askForPayment(bank.tpp);
     await customer.arrive(consentId);
@@ -31,10 +31,10 @@ describeInChromium('the bank refuses, says why, and leads back to the TPP:', () 
     await bank.tpp.decide(consentId, { debtorAccount: '11280001234567' });
     await customer.page.getByLabel('One-time code').fill('123456');
     await customer.press('Approve');
-    expect(await customer.heading()).toBe('This is decided already');
+    expect(await customer.heading()).toBe('This has already been decided');
   });
 
-  it('what the provider has withdrawn meanwhile', async () => {
+  it('a consent that the provider revoked meanwhile', async () => {
     const { customer, bank } = await newCustomer();
     const consentId = await askForVrp(bank.tpp);
     await customer.arrive(consentId);

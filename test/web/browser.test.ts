@@ -11,7 +11,7 @@ const TEN_MINUTES_MS = 10 * MINUTE_MS;
 const { newCustomer, statusOf } = useChromium();
 
 describeInChromium('a customer at a browser without scripts', () => {
-  it('reads what will happen, approves, and is back at the TPP', async () => {
+  it('reviews a payment, approves it and returns to the TPP', async () => {
     const { customer, bank } = await newCustomer();
     const consentId = await askForPayment(bank.tpp);
     await customer.arrive(consentId);
@@ -22,32 +22,32 @@ describeInChromium('a customer at a browser without scripts', () => {
       expect(words).toContain(said);
     }
     await customer.approve();
-    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
+    expect(await customer.textAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     expect(customer.page.url()).toMatch(`${TPP_ORIGIN}/`);
     expect(await statusOf(consentId)).toBe('Authorised');
   });
 
-  it('rejects, and is back at the TPP', async () => {
+  it('rejects a payment and returns to the TPP', async () => {
     const { customer, bank } = await newCustomer();
     const consentId = await askForVrp(bank.tpp);
     await customer.arrive(consentId);
     await customer.signIn();
     await customer.choose(NORTHWIND);
     await customer.press('Reject');
-    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: access_denied`);
+    expect(await customer.textAtTpp()).toBe(`${BACK_AT_TPP}: access_denied`);
     expect(await statusOf(consentId)).toBe('Rejected');
   });
 
-  it('leaves before signing in, and nothing is decided', async () => {
+  it('can cancel before signing in, without a decision', async () => {
     const { customer, bank } = await newCustomer();
     const consentId = await askForPayment(bank.tpp);
     await customer.arrive(consentId);
     await customer.press('Cancel and go back to Larkfield Payments Ltd');
-    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: access_denied`);
+    expect(await customer.textAtTpp()).toBe(`${BACK_AT_TPP}: access_denied`);
     expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
   });
 
-  it('turns the pages of a file, and approves it', async () => {
+  it('pages through the payments of a file and approves it', async () => {
     const { customer, bank } = await newCustomer();
     const consentId = await askForFile(bank.tpp, 120);
     await customer.arrive(consentId);
@@ -58,24 +58,24 @@ describeInChromium('a customer at a browser without scripts', () => {
     expect(await customer.words()).toContain('101 to 120 of 120');
     await customer.page.getByRole('link', { name: 'Back to your decision' }).click();
     await customer.approve();
-    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
+    expect(await customer.textAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     expect(await statusOf(consentId)).toBe('Authorised');
   });
 });
 
-describeInChromium('a customer who does not go straight on', () => {
-  it('goes back after the decision, and finds nothing left to decide', async () => {
+describeInChromium('a customer who leaves the normal order of pages', () => {
+  it('finds nothing left to decide after going back from the TPP', async () => {
     const { customer, bank } = await newCustomer();
     await customer.arrive(await askForPayment(bank.tpp));
     await customer.signIn();
     await customer.choose(NORTHWIND);
     await customer.approve();
-    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
+    expect(await customer.textAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     await customer.page.goBack();
-    expect(await customer.heading()).toBe('This visit is over');
+    expect(await customer.heading()).toBe('This session has ended');
   });
 
-  it('clicks twice everywhere, and approves once', async () => {
+  it('approves once by double-clicking every button', async () => {
     const { customer, bank } = await newCustomer();
     const consentId = await askForPayment(bank.tpp);
     await customer.arrive(consentId);
@@ -91,14 +91,14 @@ describeInChromium('a customer who does not go straight on', () => {
     await customer.goOn();
     await customer.page.getByLabel('One-time code').fill(await bank.nextCodeOf('clara'));
     await twice('Approve');
-    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
+    expect(await customer.textAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     const approvals = bank.events.filter((event) => {
       return event.kind === 'consentDecided' && event.consentId === consentId;
     });
     expect(approvals).toHaveLength(1);
   });
 
-  it('has one request in two tabs: what one chose the other must read again', async () => {
+  it('must read one request again in the second tab after choosing another account in the first', async () => {
     const { customer, bank, another } = await newCustomer();
     const consentId = await askForPayment(bank.tpp);
     const uid = await customer.arrive(consentId);
@@ -114,13 +114,13 @@ describeInChromium('a customer who does not go straight on', () => {
     expect(await customer.words()).toContain('changed in another window');
     expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
     await customer.approve();
-    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
+    expect(await customer.textAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     await second.press('Reject');
-    expect(await second.heading()).toBe('This visit is over');
+    expect(await second.heading()).toBe('This session has ended');
     expect(await statusOf(consentId)).toBe('Authorised');
   });
 
-  it('has two requests in two tabs, which do not meet', async () => {
+  it('has a separate session for each request in two tabs', async () => {
     const { customer, bank, another } = await newCustomer();
     const [first, other] = [await askForPayment(bank.tpp), await askForVrp(bank.tpp)];
     await customer.arrive(first);
@@ -131,14 +131,14 @@ describeInChromium('a customer who does not go straight on', () => {
     await second.signIn();
     await second.choose(NORTHWIND);
     await second.press('Reject');
-    expect(await second.backAtTpp()).toBe(`${BACK_AT_TPP}: access_denied`);
+    expect(await second.textAtTpp()).toBe(`${BACK_AT_TPP}: access_denied`);
     await customer.choose(NORTHWIND);
     await customer.approve();
-    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
+    expect(await customer.textAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     expect([await statusOf(first), await statusOf(other)]).toEqual(['Authorised', 'Rejected']);
   });
 
-  it('mistypes the password, and is led to the first field', async () => {
+  it('is led to the first field after a wrong password', async () => {
     const { customer, bank } = await newCustomer();
     await customer.arrive(await askForPayment(bank.tpp));
     await customer.enterPassword('clara', 'clara-pasword');
@@ -152,7 +152,7 @@ describeInChromium('a customer who does not go straight on', () => {
     expect(await customer.heading()).toBe('Choose the account');
   });
 
-  it('waits too long, and signs in again', async () => {
+  it('signs in again after waiting too long', async () => {
     const { customer, bank } = await newCustomer();
     const consentId = await askForPayment(bank.tpp);
     await customer.arrive(consentId);
@@ -169,8 +169,8 @@ describeInChromium('a customer who does not go straight on', () => {
   });
 });
 
-describeInChromium('a customer with other means', () => {
-  it('uses the keyboard alone', async () => {
+describeInChromium('a customer with another input device', () => {
+  it('can approve with the keyboard alone', async () => {
     const { customer, bank } = await newCustomer();
     const consentId = await askForPayment(bank.tpp);
     await customer.arrive(consentId);
@@ -200,17 +200,17 @@ describeInChromium('a customer with other means', () => {
     await keyboard.press('Space');
     await keyboard.press('Enter');
     await customer.page.getByRole('heading', { name: 'Check and decide' }).waitFor();
-    await tabTo('Go on to approve');
+    await tabTo('Continue to approve');
     await keyboard.press('Enter');
     await customer.page.getByRole('heading', { name: 'Approve with a code' }).waitFor();
     await tabTo('code');
     await keyboard.type(await bank.nextCodeOf('clara'));
     await keyboard.press('Enter');
-    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
+    expect(await customer.textAtTpp()).toBe(`${BACK_AT_TPP}: code`);
     expect(await statusOf(consentId)).toBe('Authorised');
   });
 
-  it('has a narrow telephone: every button is wide enough for a finger', async () => {
+  it('gets buttons wide enough for a finger on a narrow phone', async () => {
     const { customer, bank } = await newCustomer({
       viewport: { width: 320, height: 568 },
       hasTouch: true,
@@ -231,12 +231,12 @@ describeInChromium('a customer with other means', () => {
     await customer.page.getByLabel('One-time code').fill(await bank.nextCodeOf('clara'));
     await areWide();
     await customer.page.getByRole('button', { name: 'Approve' }).tap();
-    expect(await customer.backAtTpp()).toBe(`${BACK_AT_TPP}: code`);
+    expect(await customer.textAtTpp()).toBe(`${BACK_AT_TPP}: code`);
   });
 });
 
 describeInChromium('another site', () => {
-  it('cannot show the pages in a frame of its own', async () => {
+  it('cannot show the pages in a frame', async () => {
     const { customer, bank, origin } = await newCustomer({ javaScriptEnabled: true });
     const uid = bank.begin(await askForPayment(bank.tpp));
     await customer.page.goto(`${TPP_ORIGIN}/?frame=${origin}/interaction/${uid}`);

@@ -9,19 +9,19 @@ import { issue } from '../../src/sandbox/pki/certificates.ts';
 import { CHROMIUM, NO_CHROMIUM } from './find-chromium.ts';
 import { BACK_AT_TPP, PagesBank, TPP_ORIGIN } from './pages-bank.ts';
 
-/** Browsers of these tests look at no dates: `ignoreHTTPSErrors`. */
+/** Validity of the certificate. The browsers ignore it: `ignoreHTTPSErrors`. */
 const MADE_AT = Date.parse('2026-11-01T00:00:00Z');
 
-/** A bank whose pages are served over TLS, and a real browser in front of it. */
+/** A bank whose pages are served over TLS to a real browser. */
 export interface BankInChromium {
   readonly bank: PagesBank;
   readonly browser: Browser;
-  /** `https://localhost:port`. */
+  /** Origin of the pages: `https://localhost:port`. */
   readonly origin: string;
   readonly close: () => Promise<void>;
 }
 
-/** Serves the pages, and what stands for the authorisation server and the TPP. */
+/** Serves the pages and stubs of the authorisation server and the TPP. */
 export async function openInChromium(): Promise<BankInChromium> {
   const subject = [['CN', 'localhost']] as const;
   const hosts = ['localhost', new URL(TPP_ORIGIN).hostname];
@@ -32,9 +32,9 @@ export async function openInChromium(): Promise<BankInChromium> {
   const bank = await PagesBank.open(origin);
   const listener = fetchListener((request, bindings) => {
     const { pathname, searchParams, hostname } = new URL(request.url);
-    if (hostname !== 'localhost') return backAtTpp(searchParams);
+    if (hostname !== 'localhost') return textAtTpp(searchParams);
     if (!pathname.startsWith('/as/')) return bank.pages.fetch(request, bindings);
-    // The authorisation server ends the visit and hands the browser back to the TPP.
+    // The authorisation server ends the interaction and redirects the browser to the TPP.
     bank.finish(pathname.split('/')[3] ?? '');
     return Response.redirect(`${TPP_ORIGIN}/callback?${searchParams.toString()}`, 303);
   });
@@ -70,8 +70,8 @@ async function listen(server: Server): Promise<number> {
   return expectDefined(server.address() as AddressInfo | null, 'an address').port;
 }
 
-/** A page of the TPP; it puts the page that `frame` names into a frame. */
-function backAtTpp(parameters: URLSearchParams): Response {
+/** Returns a page of the TPP. It shows the page at `frame` in a frame. */
+function textAtTpp(parameters: URLSearchParams): Response {
   const frame = parameters.get('frame');
   const content =
     frame === null
@@ -81,10 +81,10 @@ function backAtTpp(parameters: URLSearchParams): Response {
   return new Response(`<!doctype html><title>TPP</title>${content}`, { headers });
 }
 
-/** @param hosts where names lead that no network knows: `MAP host:port address:port` */
+/** @param hosts resolver rules for test host names: `MAP host:port address:port` */
 export function launchChromium(hosts = ''): Promise<Browser> {
   if (!existsSync(CHROMIUM)) throw new Error(NO_CHROMIUM);
-  // Letters in shades of grey alone: pictures of them are the same everywhere, and small.
+  // Antialiasing in shades of grey makes screenshots small and the same on every machine.
   const looks = ['--disable-lcd-text', '--font-render-hinting=none', '--force-color-profile=srgb'];
   const args = ['--no-sandbox', `--host-resolver-rules=${hosts}`, ...looks];
   return chromium.launch({ executablePath: CHROMIUM, args });
@@ -92,9 +92,9 @@ export function launchChromium(hosts = ''): Promise<Browser> {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What is wrong with a page by WCAG 2.2 AA, one line for each violation; it needs JavaScript. */
+/** Returns the WCAG 2.2 AA violations of a page, one line each. Needs JavaScript. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  // The judge stays with a page until that is left, and takes longer to be read than to judge.
+  // axe-core stays loaded until the page is left. Loading it takes longer than the check.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   return page.evaluate(async () => {
     const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -106,7 +106,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** As much of axe-core as is used here. */
+/** The part of axe-core's API that is used here. */
 interface Axe {
   readonly run: (options: object) => Promise<{
     readonly violations: readonly {

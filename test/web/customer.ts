@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { BACK_AT_TPP, type PagesBank } from './pages-bank.ts';
 
-/** A customer of the bank at a real browser. */
+/** A customer of the bank with a real browser. */
 export class Customer {
   readonly page: Page;
   readonly #bank: PagesBank;
@@ -13,7 +13,7 @@ export class Customer {
     this.#origin = origin;
   }
 
-  /** A TPP sends the customer to the bank with a consent; the uid of the visit. */
+  /** Arrives from a TPP with a consent. Returns the uid of the interaction. */
   async arrive(consentId: string): Promise<string> {
     const uid = this.#bank.begin(consentId);
     await this.goTo(uid);
@@ -24,18 +24,18 @@ export class Customer {
     await this.page.goto(`${this.#origin}/`);
   }
 
-  /** Opens an address of the bank's pages. */
+  /** Opens a page of the bank. */
   async open(path: string): Promise<void> {
     await this.page.goto(`${this.#origin}${path}`);
   }
 
-  async signInAtOwn(user = 'clara'): Promise<void> {
+  async signInToPortal(user = 'clara'): Promise<void> {
     await this.open('/my');
     await this.enterPassword(user);
     await this.enterCode(await this.#bank.nextCodeOf(user));
   }
 
-  /** From now on nobody is signed in, as at a new browser. */
+  /** Deletes all cookies, as in a new browser. */
   async forget(): Promise<void> {
     await this.page.context().clearCookies();
   }
@@ -55,12 +55,12 @@ export class Customer {
     await this.press('Continue');
   }
 
-  /** Signs in to read what a TPP asks for. */
+  /** Signs in to the consent journey. */
   signIn(user = 'clara'): Promise<void> {
     return this.enterPassword(user);
   }
 
-  /** Goes on from what was read, and gives the code for it. */
+  /** Continues from the review page and approves with a code. */
   async approve(user = 'clara'): Promise<void> {
     await this.goOn();
     await this.page.getByLabel('One-time code').fill(await this.#bank.nextCodeOf(user));
@@ -68,7 +68,7 @@ export class Customer {
   }
 
   async goOn(): Promise<void> {
-    await this.page.getByRole('link', { name: 'Go on to approve' }).click();
+    await this.page.getByRole('link', { name: 'Continue to approve' }).click();
   }
 
   async choose(account: string): Promise<void> {
@@ -81,10 +81,10 @@ export class Customer {
   }
 
   /**
-   * Waits until the browser is back at the TPP: what its page says. A navigation that another one
-   * breaks off on the way there, as a second click does, is none of its business.
+   * Waits until the browser is back at the TPP, and returns the text of its page. Navigations that
+   * are interrupted on the way, for example by a second click, are ignored.
    */
-  async backAtTpp(): Promise<string> {
+  async textAtTpp(): Promise<string> {
     await this.page.getByText(BACK_AT_TPP).waitFor();
     return this.words();
   }
@@ -93,7 +93,7 @@ export class Customer {
     return this.page.locator('h1').innerText();
   }
 
-  /** Everything that the page says. */
+  /** Returns the text of the page. */
   words(): Promise<string> {
     return this.page.locator('body').innerText();
   }

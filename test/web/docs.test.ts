@@ -5,7 +5,7 @@ import { startService, type RunningService } from '../helpers/service.ts';
 import { launchChromium } from './chromium.ts';
 import { describeInChromium } from './use-chromium.ts';
 
-describeInChromium('the description for people', () => {
+describeInChromium('the API documentation page', () => {
   let opened: { readonly service: RunningService; readonly browser: Browser } | undefined;
   beforeAll(async () => {
     opened = { service: await startService(), browser: await launchChromium() };
@@ -15,7 +15,7 @@ describeInChromium('the description for people', () => {
     await opened?.service.end();
   });
 
-  it('shows every address, and of an upload what a payment file holds', async () => {
+  it('shows every endpoint, and the contents of a payment file at the upload', async () => {
     const { service, browser } = expectDefined(opened, 'the service');
     const page = await browser.newPage();
     const problems: string[] = [];

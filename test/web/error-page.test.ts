@@ -5,7 +5,7 @@ import { startSecureService, type SecureService } from '../helpers/secure-servic
 import { launchChromium, violationsOf } from './chromium.ts';
 import { describeInChromium } from './use-chromium.ts';
 
-describeInChromium('a request that leads nowhere', () => {
+describeInChromium('an authorisation request that cannot be returned to the TPP', () => {
   let opened: { readonly service: SecureService; readonly browser: Browser } | undefined;
   beforeAll(async () => {
     opened = { service: await startSecureService(), browser: await launchChromium() };
@@ -15,7 +15,7 @@ describeInChromium('a request that leads nowhere', () => {
     await opened?.service.end();
   });
 
-  it('is told of on a whole page of the bank, with its style and its sign', async () => {
+  it('is answered with a page that has the style and the logo of the bank', async () => {
     const { service, browser } = expectDefined(opened, 'the bank');
     const page = await browser.newPage({ ignoreHTTPSErrors: true });
     const blocked: string[] = [];
@@ -25,11 +25,11 @@ describeInChromium('a request that leads nowhere', () => {
     expect(await page.locator('main').innerText()).toContain('For the provider: invalid_client');
     expect(await page.evaluate('document.images[0].naturalWidth')).toBeGreaterThan(0);
     expect(await violationsOf(page)).toEqual([]);
-    // The status of the page itself is all that a browser complains of.
+    // The browser reports only the error status of the page itself.
     expect(blocked.filter((text) => !text.includes(String(answer?.status())))).toEqual([]);
   });
 
-  it('has the headers that keep a page to itself', async () => {
+  it('is answered with the security headers of the pages', async () => {
     const { service, browser } = expectDefined(opened, 'the bank');
     const page = await browser.newPage({ ignoreHTTPSErrors: true });
     const answer = await page.goto(`${service.issuerUrl}/as/authorize?client_id=nobody`);

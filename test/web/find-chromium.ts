@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 
-/** Where Debian puts it, unless somebody says where it is. */
+/** Path of Chromium in Debian, unless a setting names another. */
 export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 /**
- * Whether tests in a real browser can be run. Where somebody says which browser, they must be: then
- * its absence is a failure.
+ * True if tests in a real browser can run. If a setting names the browser, they always run, so a
+ * missing browser makes them fail.
  */
 export const hasChromium = process.env['CHROMIUM'] !== undefined || existsSync(CHROMIUM);
 
-/** Why such tests are left out, and what to do about it. */
+/** Explains why browser tests are skipped, and how to run them. */
 export const NO_CHROMIUM =
-  `There is no browser at ${CHROMIUM}. Install Chromium (Debian: apt-get install chromium), or say ` +
-  'in CHROMIUM where it is.';
+  `There is no browser at ${CHROMIUM}. Install Chromium (Debian: apt-get install chromium), or ` +
+  'set CHROMIUM to its path.';

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/shared/time.ts';
 import { askForFile, askForPayment, askForPaymentAbroad, askForVrp } from './requests.ts';
 import { linkedIn } from './browser-by-hand.ts';
-import { useVisits } from './use-visits.ts';
+import { useInteractions } from './use-visits.ts';
 
 const NORTHWIND = '11280001234567';
 const NORTHWINDS_OTHER = '11280001234568';
 const POOR = '11280001234569';
 
-const newVisit = useVisits();
+const newInteraction = useInteractions();
 
-/** Somebody who has signed in and chosen the account. */
+/** Opens a session of a customer who has signed in and chosen an account. */
 async function newReader(ask = askForPayment) {
-  const visit = await newVisit(ask);
+  const visit = await newInteraction(ask);
   await visit.browser.signIn(visit.uid);
   await visit.browser.send(visit.uid, 'account', { account: NORTHWIND });
   const approvalOf = () => visit.browser.approvalOf(visit.uid);
@@ -22,15 +22,15 @@ async function newReader(ask = askForPayment) {
   return { ...visit, approvalOf, send, page, status };
 }
 
-describe('a factor', () => {
-  it('is asked for with amount, payee and account beside its field', async () => {
+describe('the second factor', () => {
+  it('is requested with amount, payee and account next to its field', async () => {
     const { shown } = await newReader();
     const asked = await shown('/approve');
     expect(asked).toMatch(/£10\.50 to Fresco Ltd .*Payee’s account 20-00-00 00000001 /);
     expect(asked).toMatch(/Larkfield Payments Ltd .*From account 11-28-00 01234567/);
   });
 
-  it('for a payment abroad shows the bank of the payee, which the account alone does not name', async () => {
+  it('is requested with the payee’s bank for an international payment', async () => {
     const NCC = { NCCCode: 'USABA', NCCIdentification: '021000021' };
     const initiation = { SupplementaryData: { DestinationCountry: 'US', ...NCC } };
     const reader = await newReader((tpp) => askForPaymentAbroad(tpp, initiation));
@@ -38,7 +38,7 @@ describe('a factor', () => {
     expect(asked).toMatch(/Payee’s account 0123456789 Payee’s bank BOFAUS3NXXX USABA 021000021 /);
   });
 
-  it('of a file, with how many payments, how much in all, and by its bytes', async () => {
+  it('is requested for a file with the number of payments and the total, and is linked to its bytes', async () => {
     const first = await newReader((tpp) => askForFile(tpp, 4));
     const other = await newReader((tpp) => askForFile(tpp, 4, { EndToEndIdentification: 'else' }));
     expect(await first.shown('/approve')).toContain('4 payments, £48.00 in all');
@@ -47,7 +47,7 @@ describe('a factor', () => {
     expect(one['linked']).not.toBe(two['linked']);
   });
 
-  it('approves exactly what was shown, and is kept with it', async () => {
+  it('approves exactly the displayed payment and is stored with the approval', async () => {
     const { bank, consentId, approvalOf, send, status } = await newReader();
     const fields = await approvalOf();
     expect((await send(fields)).location).toContain('then=code');
@@ -60,7 +60,7 @@ describe('a factor', () => {
     });
   });
 
-  it('that was given for something else is not looked at: not used up, not counted', async () => {
+  it('is neither used up nor counted as a failure if the form belongs to another payment', async () => {
     const one = await newReader();
     const other = await newReader(askForVrp);
     const fields = await one.approvalOf();
@@ -72,11 +72,11 @@ describe('a factor', () => {
     }
     expect(one.bank.asked).not.toContain('consumeFactor');
     expect(await one.status()).toBe('AwaitingAuthorisation');
-    // The code is still good for what it was meant for.
+    // The code is still valid for its own payment.
     expect((await one.send(fields)).location).toContain('then=code');
   });
 
-  it('is asked for again once the account was changed in another window', async () => {
+  it('is requested again after the account changed in another window', async () => {
     const { bank, consentId, uid, browser, approvalOf, send, page, shown } = await newReader();
     const fields = await approvalOf();
     await browser.send(uid, 'account', { account: NORTHWINDS_OTHER });
@@ -91,7 +91,7 @@ describe('a factor', () => {
     });
   });
 
-  it('is good once: neither for another payment nor for the own pages afterwards', async () => {
+  it('is accepted once, and then neither for another payment nor in the portal', async () => {
     const one = await newReader();
     const other = await newReader();
     const fields = await one.approvalOf();
@@ -108,21 +108,21 @@ describe('a factor', () => {
     expect(await other.status()).toBe('AwaitingAuthorisation');
   });
 
-  it('of another user is none', async () => {
+  it('is rejected if the code belongs to another user', async () => {
     const { bank, approvalOf, send, page } = await newReader();
     const fields = await approvalOf();
     const { location } = await send({ ...fields, code: await bank.codeOf('sam') });
     expect(location).toBe(page('/approve?problem=factor'));
   });
 
-  it('that is guessed locks the user out and ends the visit', async () => {
+  it('locks the user out and ends the session after wrong guesses', async () => {
     const { bank, uid, browser, shown, tryPassword, tryCode, status } = await newReader();
     await tryPassword('colin', 'colin-password');
     await browser.send(uid, 'account', { account: NORTHWIND });
     for (let guess = 0; guess < 5; guess += 1) {
       expect(await tryCode(`00000${String(guess)}`)).toContain('/approve?problem=factor');
     }
-    expect(await shown()).toContain('Sign in to read');
+    expect(await shown()).toContain('Sign in to see');
     const locked = await tryPassword('colin', 'colin-password');
     expect(locked.location).toBe(`/interaction/${uid}?problem=password`);
     expect(await status()).toBe('AwaitingAuthorisation');
@@ -131,20 +131,20 @@ describe('a factor', () => {
     expect(await shown()).toContain('Choose the account');
   });
 
-  it('is not asked for before an account was chosen, nor where nothing is to decide', async () => {
-    const { bank, uid, consentId, browser, shown, tryPassword } = await newVisit();
-    expect(await shown('/approve')).toContain('Sign in to read');
+  it('is not requested before an account is chosen, nor if there is nothing to decide', async () => {
+    const { bank, uid, consentId, browser, shown, tryPassword } = await newInteraction();
+    expect(await shown('/approve')).toContain('Sign in to see');
     await tryPassword('clara', 'clara-password');
     expect(await shown('/approve')).toContain('Choose the account');
     const { text } = await browser.open(`/interaction/${uid}/approve`);
     expect(linkedIn(text)).toBe('');
     await bank.tpp.decide(consentId, { debtorAccount: NORTHWIND });
-    expect(await shown('/approve')).toContain('This is decided already');
+    expect(await shown('/approve')).toContain('This has already been decided');
   });
 
-  it('is not taken before an account was chosen, made by hand', async () => {
+  it('is not accepted in a forged form before an account is chosen', async () => {
     const chosen = await newReader();
-    const { bank, uid, browser, tryPassword } = await newVisit();
+    const { bank, uid, browser, tryPassword } = await newInteraction();
     await tryPassword('clara', 'clara-password');
     const { token = '', code = '' } = await browser.approvalOf(uid);
     bank.asked.length = 0;
@@ -155,11 +155,11 @@ describe('a factor', () => {
   });
 });
 
-describe('who knows the password alone', () => {
-  it('reads what a TPP asks for, and no balance of any account', async () => {
+describe('a customer who entered only the password', () => {
+  it('sees the request of the TPP, but no account balance', async () => {
     const ask: typeof askForPayment = (tpp) =>
       askForPayment(tpp, { InstructedAmount: { Amount: '750000.00', Currency: 'GBP' } });
-    const { browser, uid, shown, tryPassword } = await newVisit(ask);
+    const { browser, uid, shown, tryPassword } = await newInteraction(ask);
     await tryPassword('clara', 'clara-password');
     const pages = [await shown()];
     await browser.send(uid, 'account', { account: POOR });
@@ -170,17 +170,17 @@ describe('who knows the password alone', () => {
     }
   });
 
-  it('can reject, by which nothing is paid', async () => {
+  it('can reject the payment', async () => {
     const { uid, browser, status } = await newReader();
     expect((await browser.send(uid, 'reject', {})).location).toContain('then=access_denied');
     expect(await status()).toBe('Rejected');
   });
 
-  it('is told to the customer', async () => {
-    const { uid, browser } = await newVisit();
+  it("is listed among the customer's sign-ins", async () => {
+    const { uid, browser } = await newInteraction();
     await browser.signIn(uid, 'sam');
-    await browser.signInAtOwn('sam');
+    await browser.signInToPortal('sam');
     const { text } = await browser.open('/my/account');
-    expect(text).toContain('Password entered, to read what a provider asked for');
+    expect(text).toContain('Password entered, to see the request of a provider');
   });
 });

@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/shared/time.ts';
-import { useVisits } from './use-visits.ts';
+import { useInteractions } from './use-visits.ts';
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS;
 
-const newVisit = useVisits();
+const newInteraction = useInteractions();
 
 describe('too many failures', () => {
-  it('lock the user out for a quarter of an hour, whatever the password', async () => {
-    const { bank, uid, shown, tryPassword } = await newVisit();
+  it('lock the user out for 15 minutes, even with the right password', async () => {
+    const { bank, uid, shown, tryPassword } = await newInteraction();
     const wrong = `/interaction/${uid}?problem=password`;
     for (let failure = 0; failure < 5; failure += 1) {
       expect((await tryPassword('rita', `wrong ${String(failure)}`)).location).toBe(wrong);
     }
     expect((await tryPassword('rita', 'rita-password')).location).toBe(wrong);
-    expect(await shown()).toContain('Sign in to read');
+    expect(await shown()).toContain('Sign in to see');
     bank.service.passMachineTime(QUARTER_HOUR_MS);
     expect((await tryPassword('rita', 'rita-password')).location).toBe(`/interaction/${uid}`);
   });
 
-  it('are counted over both factors, and a right password does not forget them', async () => {
-    const { bank, uid, browser, shown, tryPassword, tryCode } = await newVisit();
+  it('are counted for both factors, and a right password does not reset the count', async () => {
+    const { bank, uid, browser, shown, tryPassword, tryCode } = await newInteraction();
     for (let failure = 0; failure < 4; failure += 1) {
       await tryPassword('sam', `wrong ${String(failure)}`);
     }
     await tryPassword('sam', 'sam-password');
     expect(await tryCode()).toBe(`/interaction/${uid}/approve?problem=factor`);
-    expect(await shown()).toContain('Sign in to read');
+    expect(await shown()).toContain('Sign in to see');
     const locked = await tryPassword('sam', 'sam-password');
     expect(locked.location).toBe(`/interaction/${uid}?problem=password`);
     bank.service.passMachineTime(QUARTER_HOUR_MS);
@@ -34,28 +34,28 @@ describe('too many failures', () => {
     expect((await browser.approve(uid, 'sam')).location).toContain('then=code');
   });
 
-  it('are forgotten with a right code', async () => {
-    const visit = await newVisit();
+  it('are reset by a right code', async () => {
+    const visit = await newInteraction();
     for (let failure = 0; failure < 4; failure += 1) await visit.tryPassword('sam', 'wrong');
     await visit.tryPassword('sam', 'sam-password');
     await visit.browser.approve(visit.uid, 'sam');
-    const { shown, tryPassword } = await newVisit();
+    const { shown, tryPassword } = await newInteraction();
     for (let failure = 0; failure < 4; failure += 1) await tryPassword('sam', 'wrong');
     await tryPassword('sam', 'sam-password');
     expect(await shown()).toContain('Your decision');
   });
 
-  type InteractionPages = Awaited<ReturnType<typeof newVisit>>;
-  const isTurnedAway = async ({ tryPassword }: InteractionPages, user: string): Promise<boolean> =>
+  type NewInteraction = Awaited<ReturnType<typeof newInteraction>>;
+  const isTurnedAway = async ({ tryPassword }: NewInteraction, user: string): Promise<boolean> =>
     (await tryPassword(user, 'wrong')).location.endsWith('?problem=busy');
 
-  it("of one visit's do not turn away every customer of its address", async () => {
-    const [visit, another] = [await newVisit(), await newVisit()];
+  it('in one interaction do not block other customers at the same address', async () => {
+    const [visit, another] = [await newInteraction(), await newInteraction()];
     visit.bank.moveTo('198.51.100.8');
     for (let failure = 0; failure < 60; failure += 1) {
       expect(await isTurnedAway(visit, `user-${String(failure)}`)).toBe(failure >= 10);
     }
-    // Begun anew with the same request of the TPP, it has no more.
+    // A new interaction with the same consent shares the limit.
     const again = visit.bank.begin(visit.consentId);
     await visit.browser.open(`/interaction/${again}`);
     const fields = { user: 'clara', password: 'clara-password' };
@@ -65,17 +65,17 @@ describe('too many failures', () => {
     visit.bank.moveTo('192.0.2.1');
   });
 
-  it('from one address turn everybody there away for a while, and nobody elsewhere', async () => {
-    const { bank } = await newVisit();
+  it('from one address block everybody at that address for a while, and nobody elsewhere', async () => {
+    const { bank } = await newInteraction();
     bank.moveTo('198.51.100.7');
     for (let visits = 0; visits < 5; visits += 1) {
-      const visit = await newVisit();
+      const visit = await newInteraction();
       for (let failure = 0; failure < 10; failure += 1) {
         expect(await isTurnedAway(visit, `user-${String(failure)}`)).toBe(false);
       }
     }
-    expect(await isTurnedAway(await newVisit(), 'clara')).toBe(true);
+    expect(await isTurnedAway(await newInteraction(), 'clara')).toBe(true);
     bank.moveTo('192.0.2.1');
-    expect(await isTurnedAway(await newVisit(), 'clara')).toBe(false);
+    expect(await isTurnedAway(await newInteraction(), 'clara')).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import { PagesBank } from './pages-bank.ts';
 import { askForFile, askForPayment, askForPaymentAbroad, askForVrp } from './requests.ts';
 
 const NORTHWIND = '11280001234567';
-/** Names and references as others write them, from right to left. */
+/** Names and references in right-to-left scripts, as customers and TPPs may write them. */
 const PAYEE = 'שרה כהן';
 const REFERENCE = 'فاتورة 412';
 const TPP = 'حساب';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await opened?.close();
 });
 
-/** What the directory is told of tpp-one from now on. */
+/** Changes the names of tpp-one in the directory. */
 async function nameTpp(name: string, ownerName: string): Promise<void> {
   const { store } = expectDefined(opened, 'the bank').service;
   const known = expectDefined(await store.findSoftwareOf('tpp-one'), 'tpp-one');
@@ -32,7 +32,7 @@ async function nameTpp(name: string, ownerName: string): Promise<void> {
   await store.replaceDirectory([{ ...known.organisation, name: ownerName, software }], ACT);
 }
 
-/** Every page that a visit comes to. */
+/** Returns every page of an interaction. */
 async function pagesOf(
   ask: (tpp: PagesBank['tpp']) => Promise<string>,
   rest: readonly string[] = [],
@@ -60,13 +60,13 @@ const party = account('20000000000001', PAYEE);
 const remittance = { Reference: REFERENCE, Unstructured: REFERENCE };
 const initiation = { CreditorAccount: party, RemittanceInformation: remittance };
 
-describe('what others wrote', () => {
+describe('text that customers or TPPs wrote', () => {
   it.each([
     ['a payment', () => pagesOf((tpp) => askForPayment(tpp, initiation), ['/account'])],
     ['a file', () => pagesOf((tpp) => askForFile(tpp, 60, initiation), ['/payments'])],
-    ['payments to come', () => pagesOf(askForVrp)],
+    ['variable recurring payments', () => pagesOf(askForVrp)],
     [
-      'a payment abroad',
+      'an international payment',
       () =>
         pagesOf((tpp) =>
           askForPaymentAbroad(tpp, {
@@ -81,8 +81,8 @@ describe('what others wrote', () => {
           }),
         ),
     ],
-  ])('never turns the words beside it, on any page of %s', async (_, visit) => {
-    const pages = await visit();
+  ])('never reorders the text around it, on any page of %s', async (_, readPages) => {
+    const pages = await readPages();
     const all = pages.join('');
     for (const text of [TPP, OWNER, HOLDER]) expect(all).toContain(`<bdi>${text}</bdi>`);
     const ours = wordsOf(all.replaceAll(/<bdi>[^<]*<\/bdi>/g, ''));
@@ -92,7 +92,7 @@ describe('what others wrote', () => {
     expect(ours).not.toMatch(/[\u0590-\u06ff]/);
   });
 
-  it('is shown with what it hides, where it was taken before that was refused', async () => {
+  it('is shown with escaped control characters if it was stored before these were refused', async () => {
     await nameTpp('Lark\u202efield', 'Lark\u00adfield');
     const pages = await pagesOf((tpp) => askForPayment(tpp));
     await nameTpp(TPP, OWNER);
@@ -101,7 +101,7 @@ describe('what others wrote', () => {
     expect(words).not.toMatch(/[\u00ad\u202e]/);
   });
 
-  it('is not repeated at all where a file was refused for it', async () => {
+  it('is not shown if it was the reason to refuse a file', async () => {
     const bank = expectDefined(opened, 'the bank');
     const file = fileOf([payment(0, { CreditorAccount: { ...party, Name: 'ocserF\u202e' } })]);
     const consentId = await bank.tpp.consentFor(file);
@@ -110,7 +110,7 @@ describe('what others wrote', () => {
     const browser = new BrowserByHand(bank);
     await browser.signIn(uid);
     const { text } = await browser.open(`/interaction/${uid}`);
-    expect(text).toContain('No file of it was taken');
+    expect(text).toContain('The payment file was not accepted');
     expect(text).not.toMatch(/ocserF|\u202e/);
   });
 });

@@ -7,16 +7,16 @@ import { approvedByTwo } from '../contract/families/approved-by-two.ts';
 import { FamilyClient } from '../contract/families/family-client.ts';
 import { linkedIn, tokenIn, wordsOf } from './browser-by-hand.ts';
 import { payForTwo } from './requests.ts';
-import { useOwnPages } from './use-own-pages.ts';
+import { usePortal } from './use-own-pages.ts';
 
-const newCustomer = useOwnPages();
+const newCustomer = usePortal();
 
-/** A payment of Harbour's that dora approved, and somebody who is to approve it. */
+/** Creates a payment of Harbour's that dora has approved, and signs in a second approver. */
 async function waiting(user = 'dave', passes = 0, initiation = {}) {
   const customer = newCustomer();
   const id = await payForTwo(customer.bank.tpp, 'dora', initiation);
   await customer.pass(passes);
-  const used = await customer.browser.signInAtOwn(user);
+  const used = await customer.browser.signInToPortal(user);
   const path = `/my/approvals/${id}`;
   const { bank, browser } = customer;
   const linked = async () => linkedIn((await browser.open(`${path}/approve`)).text);
@@ -30,13 +30,13 @@ async function waiting(user = 'dave', passes = 0, initiation = {}) {
   return { ...customer, used, id, path, approve, linked, status };
 }
 
-describe('a payment that waits for another approval', () => {
-  it('is listed, read, and approved with a code for exactly this', async () => {
+describe('a payment that needs another approval', () => {
+  it('is listed, shown and approved with a code linked to this payment', async () => {
     const { bank, shown, path, approve, linked, status, id } = await waiting();
     expect(await shown('/my')).toMatch(
       /£10\.50 to Fresco Ltd.*1 of 2 approvals Approved by dora ,/,
     );
-    expect(await shown(path)).toMatch(/Yours is the last approval.*Go on to approve/);
+    expect(await shown(path)).toMatch(/Yours is the last approval.*Continue to approve/);
     expect(await shown(`${path}/approve`)).toMatch(
       /£10\.50 to Fresco Ltd.*Payee’s account 20-00-00 00000001 .*One-time code/,
     );
@@ -44,8 +44,8 @@ describe('a payment that waits for another approval', () => {
     const sent = await approve(await bank.nextCodeOf('dave'));
     expect(sent).toMatchObject({ status: 303, location: path });
     expect(await status()).toBe('approved');
-    expect(await shown(path)).toMatch(/You approved this.*All approvals are there/);
-    expect(await shown('/my')).toContain('Nothing waits for your approval.');
+    expect(await shown(path)).toMatch(/You approved this.*It has all approvals/);
+    expect(await shown('/my')).toContain('You have no payments to approve.');
     const payment = await bank.service.store.findPayment(id);
     const decided = await bank.service.store.approvalsOf(payment?.consentId ?? '');
     expect(decided.at(-1)).toMatchObject({
@@ -55,7 +55,7 @@ describe('a payment that waits for another approval', () => {
     });
   });
 
-  it('is executed from the last approval on: what is due is told at once', async () => {
+  it('wakes the job runner after the last approval', async () => {
     const { bank, approve } = await waiting();
     const before = bank.wakes;
     await approve('000000');
@@ -64,7 +64,7 @@ describe('a payment that waits for another approval', () => {
     expect(bank.wakes).toBe(before + 1);
   });
 
-  it('tells until when it may be approved, in the list and before the decision', async () => {
+  it('shows the deadline for approvals in the list and before the decision', async () => {
     const { bank, shown, path, id } = await waiting();
     const { approval } = (await bank.service.store.findPayment(id)) ?? {};
     const until = `Approve by ${formatMoment(approval?.approveBy ?? 0)}`;
@@ -73,13 +73,13 @@ describe('a payment that waits for another approval', () => {
     expect(await shown(`/my/payments/${id}`)).toContain(until);
   });
 
-  it('warns of a balance that does not suffice, which no password alone tells', async () => {
+  it('warns of an insufficient balance, which the consent journey does not show', async () => {
     const large = { InstructedAmount: { Amount: '6000000.00', Currency: 'GBP' } };
     const [first, second] = [await waiting('dave', 0, large), await waiting('dina', 0, large)];
     expect(await second.shown(second.path)).not.toContain('but this costs');
     await first.approve(await first.bank.nextCodeOf('dave'));
     expect(await second.shown(second.path)).toMatch(
-      /Look at this twice.*has a balance of £3,9\d\d,\d{3}\.\d\d, but this costs £6,000,0/,
+      /Check this carefully.*has a balance of £3,9\d\d,\d{3}\.\d\d, but this costs £6,000,0/,
     );
   });
 
@@ -92,7 +92,7 @@ describe('a payment that waits for another approval', () => {
     expect(await status()).toBe('waiting');
   });
 
-  it('is not approved with the code of the sign-in, nor with one for another payment', async () => {
+  it('is not approved with the code of the sign-in or of another payment', async () => {
     const first = await waiting();
     expect((await first.approve(first.used)).location).toContain('problem=factor');
     const second = await waiting();
@@ -100,16 +100,16 @@ describe('a payment that waits for another approval', () => {
     const other = await second.approve(code, { linked: await first.linked() });
     expect(other.location).toBe(`${second.path}?problem=changed`);
     expect(await second.status()).toBe('waiting');
-    // What is good for one is used up by it.
+    // A code is used up by the payment that it approves.
     expect((await second.approve(code)).location).toBe(second.path);
     expect((await first.approve(code)).location).toContain('problem=');
     expect(await first.status()).toBe('waiting');
   });
 
-  it('is rejected with a confirmation, and whoever comes later reads by whom', async () => {
+  it('is rejected after a confirmation, and then shows who rejected it', async () => {
     const { browser, shown, path, status, id } = await waiting();
     const late = newCustomer();
-    await late.browser.signInAtOwn('dina');
+    await late.browser.signInToPortal('dina');
     const open = await late.browser.open(`${path}/approve`);
     expect(await shown(`${path}/reject`)).toContain('Reject this payment?');
     await browser.sendTo(`${path}/reject`, `${path}/reject`);
@@ -120,20 +120,20 @@ describe('a payment that waits for another approval', () => {
     const fields = { token: tokenIn(open.text), linked, code };
     const sent = await late.browser.postTo(`${path}/approve`, fields);
     expect(wordsOf((await late.browser.open(sent.location)).text)).toMatch(
-      /This was decided already.*dave rejected it/,
+      /This has already been decided.*dave rejected it/,
     );
     expect(await late.shown(`/my/payments/${id}`)).toContain('Rejected by an approver');
   });
 
-  it('is not the first approver’s to approve again', async () => {
+  it('cannot be approved again by the first approver', async () => {
     const { shown, path, approve, status } = await waiting('dora');
-    expect(await shown('/my')).toMatch(/Nothing waits for your approval.*Waiting for others/);
+    expect(await shown('/my')).toMatch(/You have no payments to approve.*Waiting for others/);
     expect(await shown(`${path}/approve`)).toMatch(/You approved this.*needs 1 more approval/);
     expect((await approve('123456')).location).toBe(path);
     expect(await status()).toBe('waiting');
   });
 
-  it('of another company is as none', async () => {
+  it('is not found by a user of another company', async () => {
     const { browser, path, status } = await waiting('clara');
     for (const rest of ['', '/approve', '/reject']) {
       expect((await browser.open(`${path}${rest}`)).status).toBe(404);
@@ -144,7 +144,7 @@ describe('a payment that waits for another approval', () => {
     expect(await status()).toBe('waiting');
   });
 
-  it('is too late once its time is over, also with the page open', async () => {
+  it('cannot be approved after the deadline, even on an open page', async () => {
     const { bank, browser, pass, shown, path, status } = await waiting(
       'dave',
       30 * DAY_MS - 2 * MINUTE_MS,
@@ -156,12 +156,12 @@ describe('a payment that waits for another approval', () => {
     const sent = await browser.postTo(`${path}/approve`, { ...fields, code });
     expect(sent.location).toBe(path);
     expect(await status()).toBe('expired');
-    expect(await shown(path)).toContain('The time for approving this is over');
+    expect(await shown(path)).toContain('It is too late to approve this');
   });
 
-  it('says that it was cancelled, before its last approval or after it', async () => {
+  it('shows that it was cancelled before or after its last approval', async () => {
     const { bank, browser, shown } = newCustomer();
-    await browser.signInAtOwn('dave');
+    await browser.signInToPortal('dave');
     const family = familyNamed('domestic-scheduled-payments');
     const ahead = new Date(bank.service.clock.now() + 2 * DAY_MS).toISOString();
     const familyCase = approvedByTwo(family.name);
@@ -180,11 +180,13 @@ describe('a payment that waits for another approval', () => {
     ];
     await sandbox(approved, 'approvals', { user: 'dina', decision: 'approve' });
     for (const id of [waits, approved]) await sandbox(id, 'cancellation', { user: 'dora' });
-    expect(await shown(`/my/approvals/${waits}`)).toContain('It was cancelled: nothing is paid.');
-    expect(await shown(`/my/approvals/${approved}`)).toContain('and then it was cancelled.');
+    expect(await shown(`/my/approvals/${waits}`)).toContain(
+      'It was cancelled. Nothing will be paid.',
+    );
+    expect(await shown(`/my/approvals/${approved}`)).toContain('and was then cancelled.');
   });
 
-  it('locks codes after five failures, also right ones', async () => {
+  it('rejects even right codes after five failures', async () => {
     const { bank, approve, status } = await waiting('dina');
     for (let tries = 0; tries < 5; tries += 1) await approve(`00000${String(tries)}`);
     await approve(await bank.nextCodeOf('dina'));

@@ -11,8 +11,8 @@ async function approvalOf(paymentId: string): Promise<string | undefined> {
   return (await bank().service.store.findPayment(paymentId))?.approval?.status;
 }
 
-describeInChromium('a customer who comes without a TPP, at a browser without scripts', () => {
-  it('gets there from the entrance, and is out again', async () => {
+describeInChromium('a portal customer at a browser without scripts', () => {
+  it('reaches the portal from the home page and signs out', async () => {
     const { customer } = await newCustomer();
     await customer.goHome();
     await customer.page.getByRole('link', { name: 'your own pages' }).click();
@@ -26,22 +26,22 @@ describeInChromium('a customer who comes without a TPP, at a browser without scr
     expect(await customer.heading()).toBe('Sign in to your own pages');
   });
 
-  it('stays signed in, whatever site leads there', async () => {
+  it('stays signed in after following a link from another site', async () => {
     const { customer, origin } = await newCustomer();
-    await customer.signInAtOwn();
+    await customer.signInToPortal();
     await customer.page.goto(`${TPP_ORIGIN}/callback`);
     await customer.page.setContent(`<a href="${origin}/my/payments">Go</a>`);
     await customer.page.getByRole('link', { name: 'Go' }).click();
-    await customer.page.getByRole('link', { name: 'Go on to your own pages' }).click();
+    await customer.page.getByRole('link', { name: 'Continue to your own pages' }).click();
     await customer.page.getByRole('heading', { name: 'Payments' }).waitFor();
     await customer.open('/my/permissions');
     expect(await customer.heading()).toBe('Permissions');
   });
 
-  it('approves what a colleague has approved, and reads that it is paid', async () => {
+  it('gives the second approval and sees that the payment is made', async () => {
     const { customer } = await newCustomer();
     const id = await payForTwo(bank().tpp, 'dora');
-    await customer.signInAtOwn('dave');
+    await customer.signInToPortal('dave');
     await customer.page.locator(`a[href="/my/approvals/${id}"]`).click();
     await customer.goOn();
     expect(await customer.words()).toMatch(/£10\.50 to Fresco Ltd[^]*One-time code/);
@@ -53,18 +53,18 @@ describeInChromium('a customer who comes without a TPP, at a browser without scr
     expect(await customer.words()).toMatch(/Approved by dora,[^]*Approved by dave,/);
   });
 
-  it('finds it rejected by another in another browser, with the page open', async () => {
+  it('sees on an open page that a colleague rejected the payment', async () => {
     const id = await payForTwo(bank().tpp, 'dora');
     const [{ customer: dave }, { customer: dina }] = [await newCustomer(), await newCustomer()];
-    await dave.signInAtOwn('dave');
+    await dave.signInToPortal('dave');
     await dave.open(`/my/approvals/${id}/approve`);
-    await dina.signInAtOwn('dina');
+    await dina.signInToPortal('dina');
     await dina.open(`/my/approvals/${id}/reject`);
     await dina.press('Reject it');
     await dave.page.getByLabel('One-time code').fill(await bank().nextCodeOf('dave'));
     await dave.press('Approve');
-    expect(await dave.heading()).toBe('This was decided already');
-    expect(await dave.words()).toContain('dina rejected it: nothing is paid.');
+    expect(await dave.heading()).toBe('This has already been decided');
+    expect(await dave.words()).toContain('dina rejected it. Nothing will be paid.');
     expect(await approvalOf(id)).toBe('rejected');
   });
 
@@ -72,11 +72,11 @@ describeInChromium('a customer who comes without a TPP, at a browser without scr
     const { customer } = await newCustomer();
     const consentId = await askForVrp(bank().tpp);
     await approve(bank().tpp, consentId, NORTHWIND);
-    await customer.signInAtOwn();
+    await customer.signInToPortal();
     await customer.open(`/my/permissions/${consentId}`);
     await customer.page.getByRole('link', { name: 'End this permission' }).click();
     await customer.press('End the permission');
-    expect(await customer.words()).toContain('Nothing can be paid by it any more.');
+    expect(await customer.words()).toContain('No more payments can be made with it.');
     expect(await statusOf(consentId)).toBe('Revoked');
   });
 });

@@ -5,9 +5,9 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { contentPath } from '../../src/store/files/content.ts';
 import { account, fileOf, payment, TWO_APPROVALS } from '../helpers/payment-file.ts';
 import type { Tpp } from '../helpers/tpp.ts';
-import { useOwnPages } from './use-own-pages.ts';
+import { usePortal } from './use-own-pages.ts';
 
-const newCustomer = useOwnPages();
+const newCustomer = usePortal();
 
 type Payees = readonly (readonly [name: string, account: string])[];
 
@@ -17,7 +17,7 @@ const BEFORE: Payees = [
   ['Ludlow Print', '20000000000003'],
 ];
 
-/** One payment known, one to another account, one to a new payee. */
+/** One payment to a known payee, one to a changed account, one to a new payee. */
 const AFTER: Payees = [
   ['FRESCO LTD.', '20000000000001'],
   ['Oakwell Dairy', '20000000000009'],
@@ -33,7 +33,7 @@ function fileTo(payees: Payees, debtor?: string): Buffer {
   );
 }
 
-/** Harbour's two files, of which the second waits for dave; nothing else was ever sent for it. */
+/** Harbour's only two files. The second one needs dave's approval. */
 async function twoOfHarbour(tpp: Tpp, after: Payees = AFTER) {
   const first = await tpp.pay(fileTo(BEFORE, TWO_APPROVALS), {}, { user: 'dora' });
   const approve = { user: 'dave', decision: 'approve' };
@@ -43,10 +43,10 @@ async function twoOfHarbour(tpp: Tpp, after: Payees = AFTER) {
   return { first, second };
 }
 
-it('payees and accounts that the last file did not have are marked, and found alone', async () => {
+it('marks payees and accounts that are new since the last file, and can list them alone', async () => {
   const { browser, bank, shown } = newCustomer();
   const first = await bank.tpp.pay(fileTo(BEFORE));
-  await browser.signInAtOwn();
+  await browser.signInToPortal();
   expect(await shown(`/my/payments/${first}/all`)).toContain('There is no earlier file');
   const second = await bank.tpp.pay(fileTo(AFTER));
   const path = `/my/payments/${second}`;
@@ -63,35 +63,35 @@ it('payees and accounts that the last file did not have are marked, and found al
   expect(changed).not.toContain('FRESCO LTD');
   const table = (await browser.open(`${path}/csv?only=changed`)).text;
   expect(table).toMatch(/"Oakwell Dairy".*"Another account than in the last file"\r\n/);
-  // The first one is still compared with what was before it.
+  // The first file is still compared with the files before it.
   expect(await shown(`/my/payments/${first}/all`)).not.toMatch(/New payee|Another account/);
 });
 
-it('who approves reads what is new before the decision, with a warning for accounts', async () => {
+it('shows an approver what is new before the decision, with a warning for changed accounts', async () => {
   const { browser, bank, shown } = newCustomer();
   const { second } = await twoOfHarbour(bank.tpp);
-  await browser.signInAtOwn('dina');
+  await browser.signInToPortal('dina');
   const page = await shown(`/my/approvals/${second}`);
   expect(page).toMatch(/Since the last file 1 payment to payees who were not in the file of/);
   expect(page).toContain('1 payment goes to another account than the same payee had');
   expect(page).toMatch(/Quick Loans .*New payee/);
   const { text } = await browser.open(`/my/approvals/${second}`);
   expect(text).toContain(`href="/my/payments/${second}/all?only=changed"`);
-  expect(page).toContain('those to somebody new, or to another account (2)');
+  expect(page).toContain('those to a new payee or another account (2)');
 });
 
-it('a file that waits, or was rejected, is none to compare with', async () => {
+it('does not compare with a pending or rejected file', async () => {
   const { browser, bank, shown } = newCustomer();
   const { second } = await twoOfHarbour(bank.tpp);
-  // What the second one brought in is still new in a third, whatever becomes of the second.
+  // Payees of the second file are still new in a third one, even if the second is rejected.
   const third = await bank.tpp.pay(fileTo(AFTER, TWO_APPROVALS), {}, { user: 'dora' });
-  await browser.signInAtOwn('dave');
+  await browser.signInToPortal('dave');
   expect(await shown(`/my/approvals/${third}`)).toContain('1 payment goes to another account');
   await browser.sendTo(`/my/approvals/${second}/reject`, `/my/approvals/${second}/reject`);
   expect(await shown(`/my/approvals/${third}`)).toContain('1 payment goes to another account');
 });
 
-it('a payment is read, and told not to be compared, where the earlier file is damaged', async () => {
+it('shows a payment without a comparison if the earlier file is damaged', async () => {
   const { browser, bank, shown } = newCustomer();
   const { first, second } = await twoOfHarbour(bank.tpp, [
     ['Fresco Ltd', '20000000000001'],
@@ -101,7 +101,7 @@ it('a payment is read, and told not to be compared, where the earlier file is da
   const { consentId } = expectDefined(await store.findPayment(first), first);
   const facts = expectDefined(await store.findFile(consentId), consentId);
   rmSync(contentPath(`${directory}/files`, facts.sha256));
-  await browser.signInAtOwn('dave');
+  await browser.signInToPortal('dave');
   expect(await shown(`/my/approvals/${second}`)).toMatch(
     /Check and decide.*no earlier file of this provider to compare it with/,
   );

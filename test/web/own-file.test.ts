@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { readCsv } from '../helpers/csv.ts';
 import { account, fileOf, payment, TWO_APPROVALS } from '../helpers/payment-file.ts';
 import { dataOf } from '../helpers/tpp.ts';
-import { useOwnPages } from './use-own-pages.ts';
+import { usePortal } from './use-own-pages.ts';
 
-const newCustomer = useOwnPages();
+const newCustomer = usePortal();
 
-/** So many payments, of a penny more each, to three payees by turns. */
+/** Creates payments to three payees in turn, each a penny larger than the one before. */
 function manyPayments(count: number): Buffer {
   const NAMES = ['Oakwell Dairy', 'Fresco Ltd', 'Ludlow Print'];
   return fileOf(
@@ -22,10 +22,10 @@ function manyPayments(count: number): Buffer {
   );
 }
 
-it('all payments of a file are searched and sorted, 200 on a page', async () => {
+it('searches and sorts all payments of a file, with 200 on a page', async () => {
   const { browser, bank, shown } = newCustomer();
   const id = await bank.tpp.pay(manyPayments(450));
-  await browser.signInAtOwn();
+  await browser.signInToPortal();
   const path = `/my/payments/${id}/all`;
   expect(await shown(path)).toContain('As in the file: 1 to 200 of 450');
   expect(await shown(`${path}?page=3`)).toContain('As in the file: 401 to 450 of 450');
@@ -36,10 +36,10 @@ it('all payments of a file are searched and sorted, 200 on a page', async () => 
   expect(await shown(`${path}?text=20-00-00+00000449`)).toContain('1 payment ');
   expect(await shown(`${path}?text=FRESCO-44`)).toContain('11 payments');
   expect(await shown(`${path}?sort=payee`)).toMatch(/By payee: 1 to 200 of 450 .*?Fresco Ltd/);
-  expect(await shown(`${path}?text=nobody&page=-1&sort=none`)).toContain('Nothing was found.');
+  expect(await shown(`${path}?text=nobody&page=-1&sort=none`)).toContain('No payments found.');
 });
 
-/** Payments to these accounts. */
+/** Creates payments to these accounts. */
 function paymentsTo(creditors: readonly string[], overrides = {}): Buffer {
   return fileOf(
     creditors.map((creditor, index) =>
@@ -58,12 +58,12 @@ const [ARRIVES, WRONG_NUMBER, CLOSED_ACCOUNT, PENDING] = [
   '99999900000050',
 ];
 
-it('those that came back are found alone, each with its reason, and all are counted', async () => {
+it('lists returned payments alone with their reasons, and counts all payments', async () => {
   const { browser, bank, shown } = newCustomer();
   const file = paymentsTo([ARRIVES, CLOSED_ACCOUNT, ARRIVES, WRONG_NUMBER]);
   const id = await bank.tpp.pay(file);
   await bank.tpp.finished(id);
-  await browser.signInAtOwn();
+  await browser.signInToPortal();
   const path = `/my/payments/${id}`;
   expect(await shown(path)).toMatch(
     /2 paid 2 not paid .*Payee 1 .*Came back: the payee’s account is closed/,
@@ -76,14 +76,14 @@ it('those that came back are found alone, each with its reason, and all are coun
     /1 to 2 of 2 .*Payee 1 .*Came back: .*is closed .*Payee 3 .*Came back: .*number is wrong/,
   );
   expect(back).not.toMatch(/Payee [02] /);
-  expect(await shown(`${path}/all?only=notPaid&text=payee+2`)).toContain('Nothing was found.');
+  expect(await shown(`${path}/all?only=notPaid&text=payee+2`)).toContain('No payments found.');
 });
 
-it('as many are told to be paid, back and open as the TPP reads one by one', async () => {
+it('counts paid, returned and open payments like the payment details for the TPP', async () => {
   const { browser, bank, shown } = newCustomer();
   const creditors = [ARRIVES, PENDING, WRONG_NUMBER, ARRIVES, PENDING, ARRIVES];
   const id = await bank.tpp.pay(paymentsTo(creditors));
-  await browser.signInAtOwn();
+  await browser.signInToPortal();
   const path = `/my/payments/${id}`;
   const counts = 'Of the whole file: 3 paid, 1 not paid, 2 not decided yet.';
   await expect.poll(() => shown(`${path}/all`)).toContain(counts);
@@ -96,11 +96,11 @@ it('as many are told to be paid, back and open as the TPP reads one by one', asy
   ]);
 });
 
-it('of a file that an approver rejects nothing was paid, and the page says why', async () => {
+it('shows that no payment of a rejected file was made, and why', async () => {
   const { browser, bank, shown } = newCustomer();
   const file = paymentsTo([ARRIVES, ARRIVES], { DebtorAccount: account(TWO_APPROVALS) });
   const id = await bank.tpp.pay(file, {}, { user: 'dora' });
-  await browser.signInAtOwn('dave');
+  await browser.signInToPortal('dave');
   const path = `/my/payments/${id}`;
   expect(await shown(`${path}/all`)).toContain('0 paid, 0 not paid, 2 not decided yet.');
   await browser.sendTo(`/my/approvals/${id}/reject`, `/my/approvals/${id}/reject`);
@@ -108,40 +108,40 @@ it('of a file that an approver rejects nothing was paid, and the page says why',
   expect(await shown(`${path}/all?only=notPaid`)).toContain('1 to 2 of 2');
 });
 
-it('one payment is a file, too', async () => {
+it('shows a file with a single payment', async () => {
   const { browser, bank, shown } = newCustomer();
   const id = await bank.tpp.pay(paymentsTo([ARRIVES]));
   await bank.tpp.finished(id);
-  await browser.signInAtOwn();
+  await browser.signInToPortal();
   expect(await shown(`/my/payments/${id}/all`)).toContain('As in the file: 1 to 1 of 1');
-  expect(await shown(`/my/payments/${id}/all?only=notPaid`)).toContain('Nothing was found.');
+  expect(await shown(`/my/payments/${id}/all?only=notPaid`)).toContain('No payments found.');
 });
 
 it.each([
-  ['script', '<script>alert(1)</script>'],
-  ['a pattern that takes long', `${'(a+)+'.repeat(12)}$`],
-  ['marks that turn the text', '\u202egnp.exe\u0000'],
-  ['more than is sought', 'x'.repeat(5000)],
-  ['half a character', '%ED%A0%80'],
-])('whoever seeks %s finds nothing, and nothing happens', async (_, text) => {
+  ['a script', '<script>alert(1)</script>'],
+  ['a slow regular expression', `${'(a+)+'.repeat(12)}$`],
+  ['bidirectional control characters', '\u202egnp.exe\u0000'],
+  ['more than 64 characters', 'x'.repeat(5000)],
+  ['an incomplete character', '%ED%A0%80'],
+])('finds nothing for a search text with %s', async (_, text) => {
   const { browser, bank } = newCustomer();
   const id = await bank.tpp.pay(paymentsTo([ARRIVES]));
-  await browser.signInAtOwn();
+  await browser.signInToPortal();
   const query = new URLSearchParams({ text, only: '__proto__', sort: 'toString', page: '1e9' });
   const { status, text: page } = await browser.open(`/my/payments/${id}/all?${query.toString()}`);
   expect(status).toBe(200);
-  expect(page).toContain('Nothing was found.');
+  expect(page).toContain('No payments found.');
   expect(page).not.toContain('<script');
 });
 
-it('another customer finds nothing in it', async () => {
+it('is not found by another customer', async () => {
   const { browser, bank } = newCustomer();
   const id = await bank.tpp.pay(manyPayments(3));
-  await browser.signInAtOwn('sam');
+  await browser.signInToPortal('sam');
   expect((await browser.open(`/my/payments/${id}/all?text=Fresco`)).status).toBe(404);
 });
 
-it('what was sought is downloaded as a table, all of it, safe in a spreadsheet', async () => {
+it('downloads all matching payments as a CSV file that is safe in a spreadsheet', async () => {
   const { browser, bank, shown } = newCustomer();
   const names = ['=HYPERLINK("https://x.example","Refund")', 'Café Noir', '+44 Ltd'];
   const file = fileOf(
@@ -154,7 +154,7 @@ it('what was sought is downloaded as a table, all of it, safe in a spreadsheet',
   );
   const id = await bank.tpp.pay(file);
   await bank.tpp.finished(id);
-  await browser.signInAtOwn();
+  await browser.signInToPortal();
   const path = `/my/payments/${id}`;
   expect(await shown(`${path}/all?text=caf`)).toContain('Download it as a table (CSV)');
   const { response, status } = await browser.open(`${path}/csv?sort=amount`);
@@ -184,28 +184,28 @@ it('what was sought is downloaded as a table, all of it, safe in a spreadsheet',
   expect(back.map(([place]) => place)).toEqual(['Place in the file', '2']);
 });
 
-it('more than a page of payments is downloaded in one table, in the order asked for', async () => {
+it('downloads more than a page of payments in the requested order', async () => {
   const { browser, bank } = newCustomer();
   const id = await bank.tpp.pay(manyPayments(450));
-  await browser.signInAtOwn();
+  await browser.signInToPortal();
   const rows = readCsv((await browser.open(`/my/payments/${id}/csv?sort=amount`)).text).slice(1);
   const amounts = rows.map(([, , , amount]) => Number(amount));
   expect(amounts).toHaveLength(450);
   expect(amounts).toEqual(amounts.toSorted((one, other) => other - one));
 });
 
-it('nobody downloads it without the right to files, nor another customer', async () => {
+it('refuses downloads to another customer and to users without the right to upload files', async () => {
   const { browser, bank, shown } = newCustomer();
   const id = await bank.tpp.pay(paymentsTo([ARRIVES, ARRIVES]));
   const path = `/my/payments/${id}`;
   const signedOut = await browser.open(`${path}/csv`);
   expect(signedOut.response.headers.get('content-type')).toMatch(/^text\/html/);
   expect(signedOut.text).not.toContain('Payee');
-  await browser.signInAtOwn('colin');
+  await browser.signInToPortal('colin');
   expect(await shown(`${path}/all`)).not.toContain('Download');
   expect((await browser.open(`${path}/csv`)).status).toBe(404);
   const other = newCustomer();
-  await other.browser.signInAtOwn('sam');
+  await other.browser.signInToPortal('sam');
   const [userText, nobodys] = await Promise.all(
     [id, `${id}0`].map((one) => other.browser.open(`/my/payments/${one}/csv`)),
   );

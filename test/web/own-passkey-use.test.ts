@@ -3,9 +3,9 @@ import type { Flaws } from '../helpers/authenticator.ts';
 import { linkedIn, type BrowserByHand } from './browser-by-hand.ts';
 import { optionsIn, withPasskey } from './passkeys.ts';
 import { payForTwo } from './requests.ts';
-import { useOwnPages } from './use-own-pages.ts';
+import { usePortal } from './use-own-pages.ts';
 
-const newCustomer = useOwnPages();
+const newCustomer = usePortal();
 
 function enterPassword(browser: BrowserByHand, user: string, password = `${user}-password`) {
   return browser.sendTo('/my', '/my/password', { user, password });
@@ -15,13 +15,13 @@ async function askedAt(browser: BrowserByHand, path: string): Promise<string> {
   return optionsIn((await browser.open(path)).text);
 }
 
-/** Where a passkey leads that is given to sign in. */
+/** Signs in with a passkey response. Returns the address of the redirect. */
 async function signIn(browser: BrowserByHand, passkey: string): Promise<string> {
   return (await browser.sendTo('/my', '/my/code', { passkey })).location;
 }
 
-describe('signing in at the own pages with a passkey', () => {
-  it('takes it in the place of the code, and shows when it was used', async () => {
+describe('signing in to the portal with a passkey', () => {
+  it('accepts it instead of a code and shows when it was last used', async () => {
     const { bank, browser, shown } = newCustomer();
     const authenticator = await withPasskey(bank, 'clara');
     await enterPassword(browser, 'clara');
@@ -30,7 +30,7 @@ describe('signing in at the own pages with a passkey', () => {
     expect(await shown('/my/account')).toMatch(/Telephone Added .* Last used/);
   });
 
-  it('asks everybody for the same, so that nothing tells who has any', async () => {
+  it('requests the same from every user, so it does not reveal who has a passkey', async () => {
     const pages = await Promise.all(
       [
         ['clara', 'clara-password'],
@@ -53,10 +53,10 @@ describe('signing in at the own pages with a passkey', () => {
   it.each<[string, string, string, Flaws]>([
     ['a wrong password', 'clara', 'a guess', {}],
     ['the passkey of another user', 'dora', 'dora-password', {}],
-    ['a name that nobody has', 'nobody', 'a guess', {}],
+    ['an unknown user name', 'nobody', 'a guess', {}],
     ['another origin', 'clara', 'clara-password', { origin: 'https://evil.example' }],
-    ['a passkey that nobody has', 'clara', 'clara-password', { id: 'bm9uZQ' }],
-  ])('comes to the same with %s', async (_, user, password, flaws) => {
+    ['an unknown passkey', 'clara', 'clara-password', { id: 'bm9uZQ' }],
+  ])('fails with the same response for %s', async (_, user, password, flaws) => {
     const { bank, browser } = newCustomer();
     const authenticator = await withPasskey(bank, 'clara');
     await enterPassword(browser, user, password);
@@ -69,7 +69,7 @@ describe('signing in at the own pages with a passkey', () => {
     expect((await browser.open('/my')).text).not.toContain('Sign out');
   });
 
-  it('takes none that was signed for another sign-in', async () => {
+  it('rejects a passkey response of another sign-in', async () => {
     const { bank, browser } = newCustomer();
     const authenticator = await withPasskey(bank, 'colin');
     await enterPassword(browser, 'colin');
@@ -81,12 +81,12 @@ describe('signing in at the own pages with a passkey', () => {
   });
 });
 
-describe('approving at the own pages with a passkey', () => {
+describe('approving in the portal with a passkey', () => {
   async function waiting(user = 'dave') {
     const customer = newCustomer();
     const { bank, browser } = customer;
     const authenticator = await withPasskey(bank, user);
-    await browser.signInAtOwn(user);
+    await browser.signInToPortal(user);
     const newPayment = async () => {
       const id = await payForTwo(bank.tpp, 'dora');
       const path = `/my/approvals/${id}`;
@@ -103,7 +103,7 @@ describe('approving at the own pages with a passkey', () => {
     return { ...customer, authenticator, newPayment };
   }
 
-  it('approves exactly this payment, and says with what', async () => {
+  it('approves exactly this payment and records the factor', async () => {
     const { bank, authenticator, newPayment } = await waiting();
     const { path, asked, approve, payment } = await newPayment();
     expect(await approve(authenticator.get(await asked()))).toBe(path);
@@ -113,14 +113,14 @@ describe('approving at the own pages with a passkey', () => {
     expect(approvals.at(-1)).toMatchObject({ userId: 'dave', factor: 'passkey' });
   });
 
-  it('takes none that was given for another payment, or before another factor', async () => {
+  it('rejects a response for another payment, or from before another factor', async () => {
     const { authenticator, newPayment } = await waiting('dina');
     const [one, other] = [await newPayment(), await newPayment()];
     const [forOne, forOther] = [await one.asked(), await other.asked()];
     const signedForOther = authenticator.get(forOther);
     expect(await one.approve(signedForOther)).toBe(`${one.path}/approve?problem=passkey`);
     expect(await other.approve(signedForOther)).toBe(other.path);
-    // Of a page that was open since before that.
+    // From a page that was opened before that.
     expect(await one.approve(authenticator.get(forOne))).toContain('problem=passkey');
     expect((await one.payment())?.approval?.status).toBe('waiting');
     expect(await one.approve(authenticator.get(await one.asked()))).toBe(one.path);

@@ -4,24 +4,24 @@ import { actorOf } from '../../src/domain/records/audit.ts';
 import { Authenticator } from '../helpers/authenticator.ts';
 import { ORIGIN, wordsOf, type BrowserByHand } from './browser-by-hand.ts';
 import { optionsIn } from './passkeys.ts';
-import { useOwnPages } from './use-own-pages.ts';
+import { usePortal } from './use-own-pages.ts';
 
-const newCustomer = useOwnPages();
+const newCustomer = usePortal();
 
 const ADD = '/my/account/passkeys/add';
 const REMOVE = '/my/account/passkeys/remove';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A user who has signed in, with an authenticator that has no passkey yet. */
+/** Signs in a user with an authenticator that has no passkey yet. */
 async function signedIn(user: string) {
   const customer = newCustomer();
-  await customer.browser.signInAtOwn(user);
+  await customer.browser.signInToPortal(user);
   const { bank, browser } = customer;
   const authenticator = new Authenticator(ORIGIN);
-  /** Makes a passkey as the page asks for it; the fields may be other ones. */
+  /** Adds a passkey with the options of the page. Fields of the form can be overridden. */
   const add = async (fields: Fields = {}) => {
-    const passkey = authenticator.create(await askedIn(browser));
+    const passkey = authenticator.create(await creationOptionsOf(browser));
     const code = fields['code'] ?? (await bank.nextCodeOf(user));
     return (await browser.sendTo(ADD, ADD, { name: 'Telephone', code, passkey, ...fields }))
       .location;
@@ -30,12 +30,12 @@ async function signedIn(user: string) {
   return { ...customer, authenticator, add, passkeys };
 }
 
-async function askedIn(browser: BrowserByHand): Promise<string> {
+async function creationOptionsOf(browser: BrowserByHand): Promise<string> {
   return optionsIn((await browser.open(ADD)).text);
 }
 
-describe('adding a passkey at the own pages', () => {
-  it('takes what a browser made, and a code', async () => {
+describe('adding a passkey in the portal', () => {
+  it('accepts a passkey from a browser with a code', async () => {
     const { add, passkeys, shown, authenticator } = await signedIn('clara');
     expect(await add()).toBe('/my/account');
     expect(await passkeys()).toMatchObject([{ id: authenticator.id, name: 'Telephone' }]);
@@ -44,19 +44,19 @@ describe('adding a passkey at the own pages', () => {
 
   it.each<[string, Fields, string]>([
     ['without a passkey', { passkey: '' }, 'noPasskey'],
-    ['with one that was made for nothing', { passkey: '{}' }, 'noPasskey'],
+    ['with an empty passkey', { passkey: '{}' }, 'noPasskey'],
     ['with a wrong code', { code: '000000' }, 'factor'],
     ['without a code', { code: '' }, 'noCode'],
     ['without a name', { name: ' ' }, 'noName'],
     ['with a name that is too long', { name: 'n'.repeat(41) }, 'noName'],
-    ['with a name that hides', { name: 'a\u202eb' }, 'noName'],
+    ['with a name that contains control characters', { name: 'a\u202eb' }, 'noName'],
   ])('does nothing %s', async (_, fields, problem) => {
     const { add, passkeys } = await signedIn('rita');
     expect(await add(fields)).toBe(`${ADD}?problem=${problem}`);
     expect(await passkeys()).toEqual([]);
   });
 
-  it('uses no code up for a passkey that is not fit', async () => {
+  it('does not use up a code for an invalid passkey', async () => {
     const { add, bank, passkeys } = await signedIn('colin');
     const code = await bank.nextCodeOf('colin');
     expect(await add({ passkey: '{}', code })).toBe(`${ADD}?problem=noPasskey`);
@@ -64,21 +64,21 @@ describe('adding a passkey at the own pages', () => {
     expect(await passkeys()).toHaveLength(1);
   });
 
-  it('takes nothing that was made in another session, for another user, or before', async () => {
+  it('rejects a passkey of another session or another user, or an old one', async () => {
     const [dora, dave] = [await signedIn('dora'), await signedIn('dave')];
-    const made = dora.authenticator.create(await askedIn(dora.browser));
+    const made = dora.authenticator.create(await creationOptionsOf(dora.browser));
     expect(await dave.add({ passkey: made })).toBe(`${ADD}?problem=noPasskey`);
     const again = await signedIn('dora');
     expect(await again.add({ passkey: made })).toBe(`${ADD}?problem=noPasskey`);
     // Nor what was made before another factor was taken in the session.
-    const other = new Authenticator(ORIGIN).create(await askedIn(dora.browser));
+    const other = new Authenticator(ORIGIN).create(await creationOptionsOf(dora.browser));
     expect(await dora.add({ passkey: other })).toBe('/my/account');
     expect(await dora.add({ passkey: made })).toBe(`${ADD}?problem=noPasskey`);
     expect(await dora.passkeys()).toHaveLength(1);
     expect(await dave.passkeys()).toEqual([]);
   });
 
-  it('locks out whoever guesses codes for it, as everywhere', async () => {
+  it('locks the user out after wrong codes', async () => {
     const { add, browser } = await signedIn('dina');
     for (let guessed = 0; guessed < 5; guessed += 1) {
       expect(await add({ code: '000000' })).toBe(`${ADD}?problem=factor`);
@@ -86,7 +86,7 @@ describe('adding a passkey at the own pages', () => {
     expect((await browser.open('/my/account')).text).not.toContain('Sign out');
   });
 
-  it('is offered until there are as many as a user can have', async () => {
+  it('is offered until the user has the maximum number', async () => {
     const { bank, shown } = await signedIn('clara');
     const { store } = bank.service;
     const passkey = { userId: 'clara', publicKey: new Uint8Array(1), counter: 0, name: 'Another' };
@@ -95,13 +95,13 @@ describe('adding a passkey at the own pages', () => {
       await store.addPasskey({ ...passkey, id: `another-${String(place)}` }, act);
     }
     const told = await shown('/my/account');
-    expect(told).toContain('and can have no more');
+    expect(told).toContain('which is the maximum');
     expect(told).not.toContain('Add a passkey');
   });
 });
 
 describe('removing a passkey', () => {
-  it('is asked back, and takes that of the user alone', async () => {
+  it('asks for confirmation and removes only a passkey of the user', async () => {
     const [sam, rita] = [await signedIn('sam'), await signedIn('rita')];
     await rita.add();
     const passkey = rita.authenticator.id;
@@ -115,8 +115,8 @@ describe('removing a passkey', () => {
   });
 });
 
-describe('the one script', () => {
-  it('runs where a passkey is made, and nowhere else', async () => {
+describe('the passkey script', () => {
+  it('runs only on the page that creates a passkey', async () => {
     const { browser } = await signedIn('dave');
     const policyOf = async (path: string) => {
       const { response, text } = await browser.open(path);
@@ -136,10 +136,10 @@ describe('the one script', () => {
     }
   });
 
-  it('leaves a page that says what to do without it', async () => {
+  it('is optional: without it the page says what to do', async () => {
     const { browser } = await signedIn('dave');
     const { text } = await browser.open(ADD);
     expect(text).toContain('<div hidden="" data-passkey="create"');
-    expect(wordsOf(text)).toContain('go on with your codes');
+    expect(wordsOf(text)).toContain('continue to use codes');
   });
 });

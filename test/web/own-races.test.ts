@@ -13,7 +13,7 @@ import { describeInChromium, useChromium } from './use-chromium.ts';
 
 const { bank, newCustomer } = useChromium();
 
-/** A browser for each user, which stays open: to open one and sign in takes longest. */
+/** One open browser per user, because opening one and signing in is slow. */
 const customers = new Map<string, Customer>();
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
 });
 
-/** A user's own pages, in that user's browser, with a page open; signs in where that is asked. */
+/** Opens a portal page in the user's browser, and signs in if necessary. */
 async function at(user: string, path: string): Promise<Customer> {
   const customer = expectDefined(customers.get(user), user);
   await customer.open(path);
@@ -32,13 +32,13 @@ async function at(user: string, path: string): Promise<Customer> {
   return customer;
 }
 
-/** The heading of the page that follows one. */
+/** Waits for the next page and returns its heading. */
 async function headingAfter(customer: Customer, before: string): Promise<string> {
   await expect.poll(() => customer.heading()).not.toBe(before);
   return customer.heading();
 }
 
-/** Approves with a good code, and waits for what comes of it. */
+/** Approves with a valid code and waits for the next page. */
 async function approve(customer: Customer, code: string): Promise<string> {
   await customer.page.getByLabel('One-time code').fill(code);
   const before = await customer.heading();
@@ -54,23 +54,23 @@ async function moveTo(instant: number): Promise<void> {
   await bank().tpp.moveClock(new Date(instant).toISOString());
 }
 
-describeInChromium('two who decide at the same instant, in a browser each', () => {
-  it('approve it once, and both pages say that it is approved', async () => {
+describeInChromium('two approvers who decide at the same time', () => {
+  it('approve the payment once, and both pages show it as approved', async () => {
     const id = await payForTwo(bank().tpp, 'dora');
     const before = await debitsOf(bank().tpp, TWO_APPROVALS);
     const path = `/my/approvals/${id}/approve`;
     const [dave, dina] = [await at('dave', path), await at('dina', path)];
     const codes = [await bank().nextCodeOf('dave'), await bank().nextCodeOf('dina')] as const;
     const headings = await Promise.all([approve(dave, codes[0]), approve(dina, codes[1])]);
-    expect(headings.toSorted()).toEqual(['This was decided already', 'You approved this']);
+    expect(headings.toSorted()).toEqual(['This has already been decided', 'You approved this']);
     for (const { page } of [dave, dina]) {
-      await page.getByText('All approvals are there').waitFor();
+      await page.getByText('It has all approvals').waitFor();
     }
     expect((await found(id)).approval).toMatchObject({ status: 'approved', received: 2 });
     expect(await debitsOf(bank().tpp, TWO_APPROVALS)).toHaveLength(before.length + 1);
   });
 
-  it('approve and reject it: one wins, and both pages say which', async () => {
+  it('approve and reject the payment: one wins, and both pages show which', async () => {
     const id = await payForTwo(bank().tpp, 'dora');
     const before = await debitsOf(bank().tpp, TWO_APPROVALS);
     const dave = await at('dave', `/my/approvals/${id}/approve`);
@@ -85,28 +85,30 @@ describeInChromium('two who decide at the same instant, in a browser each', () =
     const isApproved = approval?.status === 'approved';
     expect(headings).toEqual(
       isApproved
-        ? ['You approved this', 'This was decided already']
-        : ['This was decided already', 'You rejected this'],
+        ? ['You approved this', 'This has already been decided']
+        : ['This has already been decided', 'You rejected this'],
     );
-    const told = isApproved ? 'All approvals are there' : 'dina rejected it: nothing is paid.';
+    const told = isApproved ? 'It has all approvals' : 'dina rejected it. Nothing will be paid.';
     for (const { page } of [dave, dina]) await page.getByText(told).waitFor();
     const debits = await debitsOf(bank().tpp, TWO_APPROVALS);
     expect(debits.length - before.length).toBe(isApproved ? 1 : 0);
   });
 
-  it('find it cancelled by a third, with the page open', async () => {
+  it('see on an open page that a third user cancelled the payment', async () => {
     const id = await payForTwo(bank().tpp, 'dora');
     const dave = await at('dave', `/my/approvals/${id}/approve`);
     const dina = await at('dina', `/my/payments/${id}/cancel`);
     await dina.press('Cancel the payment');
-    await dina.page.getByText('You cancelled this.').waitFor();
-    expect(await approve(dave, await bank().nextCodeOf('dave'))).toBe('This was decided already');
-    expect(await dave.words()).toContain('It was cancelled: nothing is paid.');
+    await dina.page.getByText('You cancelled this payment.').waitFor();
+    expect(await approve(dave, await bank().nextCodeOf('dave'))).toBe(
+      'This has already been decided',
+    );
+    expect(await dave.words()).toContain('It was cancelled. Nothing will be paid.');
   });
 });
 
-describeInChromium('a page that is open meanwhile', () => {
-  it('says that the time for approving is over, where it ran out', async () => {
+describeInChromium('an open page', () => {
+  it('says that the deadline for approvals has passed', async () => {
     const by = bank().service.clock.now() + 2 * MINUTE_MS;
     const CompletionDateTime = new Date(by).toISOString();
     const familyCase = approvedByTwo('domestic-scheduled-payments');
@@ -119,24 +121,24 @@ describeInChromium('a page that is open meanwhile', () => {
     const dave = await at('dave', `/my/approvals/${paymentId}/approve`);
     const code = await bank().nextCodeOf('dave');
     await moveTo(by);
-    expect(await approve(dave, code)).toBe('The time for approving this is over');
-    expect(await dave.words()).toContain('Not all approved it by');
+    expect(await approve(dave, code)).toBe('It is too late to approve this');
+    expect(await dave.words()).toContain('It did not have all approvals by');
     expect((await found(paymentId)).approval).toMatchObject({ status: 'expired', received: 1 });
   });
 
-  it('ends a permission while it is used: no payment is taken after it, those before go on', async () => {
+  it('ends a permission in use: later payments are refused, earlier ones continue', async () => {
     const approval = await approvedVrp(bank().tpp, {}, {}, NORTHWIND);
     const clara = await at('clara', `/my/permissions/${approval.consentId}/end`);
     const submitted = Array.from({ length: 6 }, () => payVrp(bank().tpp, approval));
     await clara.press('End the permission');
-    await clara.page.getByText('Nothing can be paid by it any more.').waitFor();
+    await clara.page.getByText('No more payments can be made with it.').waitFor();
     const answers = await Promise.all(submitted);
     const late = await payVrp(bank().tpp, approval);
     expect(late.status).toBe(401);
     for (const { status } of answers) expect([201, 400, 401]).toContain(status);
   });
 
-  it('cancels a payment as it falls due: one of the two wins, and the page says which', async () => {
+  it('cancels a payment as it becomes due: one of the two wins, and the page shows which', async () => {
     const client = new FamilyClient(bank().tpp, familyNamed('domestic-scheduled-payments'));
     const { paymentId } = await client.paid();
     const day = Date.parse('2026-12-02T00:00:00Z');
@@ -152,7 +154,7 @@ describeInChromium('a page that is open meanwhile', () => {
     const isCancelled = (await found(paymentId)).cancelledAt !== null;
     expect(await clara.words()).toMatch(
       isCancelled
-        ? /You cancelled this\. What was not paid by then is not paid\./
+        ? /You cancelled this payment\. Anything not paid by then will not be paid\./
         : /too late to cancel this|There is nothing left to cancel/,
     );
     await bank().service.runner.drain(MINUTE_MS);

@@ -6,9 +6,9 @@ import { approve, submitOrder } from '../helpers/orders.ts';
 import { account, fileOf, NORTHWIND, payment } from '../helpers/payment-file.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import { askForPayment, askForPaymentAbroad, askForStandingOrder, payForTwo } from './requests.ts';
-import { useOwnPages } from './use-own-pages.ts';
+import { usePortal } from './use-own-pages.ts';
 
-const newCustomer = useOwnPages();
+const newCustomer = usePortal();
 
 async function pay(tpp: Tpp, initiation = {}): Promise<string> {
   const consentId = await askForPayment(tpp, initiation);
@@ -18,10 +18,10 @@ async function pay(tpp: Tpp, initiation = {}): Promise<string> {
   ] as string;
 }
 
-it('of a payment that was made there is a receipt, with all that the customer may prove', async () => {
+it('shows a receipt with all details of a payment that was made', async () => {
   const { browser, bank, shown } = newCustomer();
   const id = await pay(bank.tpp);
-  await browser.signInAtOwn();
+  await browser.signInToPortal();
   await expect.poll(() => shown(`/my/payments/${id}`)).toContain('Receipt');
   const { text } = await browser.open(`/my/payments/${id}`);
   const path = /href="(\/my\/payments\/[^"]*\/receipt[^"]*)"/.exec(text)?.[1] ?? '';
@@ -32,30 +32,30 @@ it('of a payment that was made there is a receipt, with all that the customer ma
   );
   expect(receipt).toMatch(/From account 11-28-00 01234567, Northwind Components plc/);
   expect(receipt).toMatch(/Taken from the account £10\.50 Our charge None Taken on \w+day/);
-  expect(receipt).toMatch(/Value date \w+day \d+ \w+ 2026 Accepted .* Asked for by .*Larkfield/);
+  expect(receipt).toMatch(/Value date \w+day \d+ \w+ 2026 Accepted .* Requested by .*Larkfield/);
   expect(receipt).toContain(`${id}.0`);
 });
 
-it('of a payment abroad it has charge and rate', async () => {
+it('shows charge and rate on the receipt of an international payment', async () => {
   const { browser, bank, shown } = newCustomer();
   const consentId = await askForPaymentAbroad(bank.tpp);
   const token = await approve(bank.tpp, consentId, NORTHWIND);
   const taken = await submitOrder(bank.tpp, internationalPayments, consentId, token);
   const id = taken['InternationalPaymentId'] as string;
-  await browser.signInAtOwn();
+  await browser.signInToPortal();
   await expect
     .poll(() => shown(`/my/payments/${id}/receipt`))
     .toMatch(/[\d.]+ USD was paid .*Taken from the account £.* Our charge £.* Rate [\d.]+ for a/);
 });
 
-it('before it was made, and after it came back, there is none, nor a link to one', async () => {
+it('shows no receipt and no link to one before a payment is made or after it is returned', async () => {
   const { browser, bank, shown } = newCustomer();
   const rejected = await pay(bank.tpp, { CreditorAccount: account('99999900000001', 'Nobody') });
   const consentId = await askForStandingOrder(bank.tpp);
   const token = await approve(bank.tpp, consentId, NORTHWIND);
   const order = await submitOrder(bank.tpp, domesticStandingOrders, consentId, token);
   const ahead = order['DomesticStandingOrderId'] as string;
-  await browser.signInAtOwn();
+  await browser.signInToPortal();
   await expect.poll(() => shown(`/my/payments/${rejected}`)).toContain('Came back');
   for (const id of [rejected, ahead]) {
     expect((await browser.open(`/my/payments/${id}`)).text).not.toContain('/receipt');
@@ -63,11 +63,11 @@ it('before it was made, and after it came back, there is none, nor a link to one
   }
   const waiting = await payForTwo(bank.tpp, 'dora');
   const other = newCustomer();
-  await other.browser.signInAtOwn('dave');
+  await other.browser.signInToPortal('dave');
   expect((await other.browser.open(`/my/payments/${waiting}/receipt`)).status).toBe(404);
 });
 
-it('of each payment of a file that was paid there is one, and of no other', async () => {
+it('shows a receipt for each paid payment of a file, and for no other', async () => {
   const { browser, bank, shown } = newCustomer();
   const creditors = ['20000000000001', '99999900000004', '20000000000003'];
   const file = fileOf(
@@ -77,7 +77,7 @@ it('of each payment of a file that was paid there is one, and of no other', asyn
   );
   const id = await bank.tpp.pay(file);
   await bank.tpp.finished(id);
-  await browser.signInAtOwn();
+  await browser.signInToPortal();
   const path = `/my/payments/${id}`;
   expect(await shown(`${path}/all`)).toMatch(/Receipt 1 .*Receipt 3 /);
   expect(await shown(`${path}/receipt?number=3`)).toMatch(
@@ -89,12 +89,12 @@ it('of each payment of a file that was paid there is one, and of no other', asyn
   }
 });
 
-it('of another customer’s payment there is none', async () => {
+it('shows no receipt of another customer’s payment', async () => {
   const { browser, bank, shown } = newCustomer();
   const id = await pay(bank.tpp);
-  await browser.signInAtOwn();
+  await browser.signInToPortal();
   await expect.poll(() => shown(`/my/payments/${id}/receipt`)).toContain('was paid');
   const other = newCustomer();
-  await other.browser.signInAtOwn('sam');
+  await other.browser.signInToPortal('sam');
   expect((await other.browser.open(`/my/payments/${id}/receipt`)).status).toBe(404);
 });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/shared/time.ts';
 import { tokenIn, wordsOf } from './browser-by-hand.ts';
 import { askForVrp } from './requests.ts';
-import { useOwnPages } from './use-own-pages.ts';
+import { usePortal } from './use-own-pages.ts';
 
-const newCustomer = useOwnPages();
+const newCustomer = usePortal();
 
-describe('signing in at the own pages', () => {
-  it('takes both factors, and leads to the page that was asked for', async () => {
+describe('a sign-in to the portal', () => {
+  it('requires both factors and leads to the requested page', async () => {
     const { browser, bank } = newCustomer();
     const page = '/my/permissions';
     expect(wordsOf((await browser.open(page)).text)).toContain('Sign in to your own pages');
@@ -23,7 +23,7 @@ describe('signing in at the own pages', () => {
   });
 
   it.each(['https://evil.example/', '//evil.example', '/my/../as/authorize', '/interaction/x'])(
-    'leads nowhere but to the own pages: %s',
+    'does not redirect outside the portal: %s',
     async (to) => {
       const { browser } = newCustomer();
       const { location } = await browser.sendTo('/my', '/my/password', { to, user: '' });
@@ -31,7 +31,7 @@ describe('signing in at the own pages', () => {
     },
   );
 
-  it('has a new id after each factor, for this host, these pages and no script alone', async () => {
+  it('gets a new session id after each factor, in a cookie for this host that scripts cannot read', async () => {
     const { browser, bank } = newCustomer();
     const id = () => browser.cookies.get('__Host-visit-own');
     await browser.open('/my');
@@ -55,7 +55,7 @@ describe('signing in at the own pages', () => {
     }
   });
 
-  it('tells the same of a wrong password as of a user that nobody is', async () => {
+  it('answers a wrong password like an unknown user', async () => {
     const told = await Promise.all(
       ['clara', 'nobody'].map(async (user) => {
         const { browser } = newCustomer();
@@ -68,7 +68,7 @@ describe('signing in at the own pages', () => {
     expect(told[0]?.[0]).toBe('/my?problem=credentials');
   });
 
-  it('is turned away for a name after ten tries, and others are not', async () => {
+  it('is refused for a user name after ten attempts, but not for others', async () => {
     const { browser, bank } = newCustomer();
     const tryIt = (user: string) =>
       browser.sendTo('/my', '/my/password', { user, password: 'a guess' });
@@ -79,37 +79,39 @@ describe('signing in at the own pages', () => {
     expect((await tryIt('somebody')).location).toBe('/my');
   });
 
-  it('ends after five minutes without activity, and after thirty in all', async () => {
+  it('ends after 5 minutes without activity, and after 30 in total', async () => {
     const { browser, bank } = newCustomer();
     const isIn = async () => (await browser.open('/my/payments')).text.includes('Sign out');
-    await browser.signInAtOwn();
+    await browser.signInToPortal();
     for (let minutes = 0; minutes < 28; minutes += 4) {
       expect(await isIn()).toBe(true);
       bank.service.passMachineTime(4 * MINUTE_MS);
     }
     bank.service.passMachineTime(2 * MINUTE_MS);
-    expect(wordsOf((await browser.open('/my/payments')).text)).toContain('after 30 minutes in all');
-    await browser.signInAtOwn();
+    expect(wordsOf((await browser.open('/my/payments')).text)).toContain(
+      'after 30 minutes in total',
+    );
+    await browser.signInToPortal();
     expect(await isIn()).toBe(true);
     bank.service.passMachineTime(5 * MINUTE_MS);
     expect(await isIn()).toBe(false);
   });
 
-  it('is over once signed out, also for who has the cookie', async () => {
+  it('ends with signing out, even for a copy of the cookie', async () => {
     const { browser } = newCustomer();
-    await browser.signInAtOwn();
+    await browser.signInToPortal();
     const stolen = browser.copy();
     const out = await browser.sendTo('/my/payments', '/my/sign-out');
     expect(wordsOf((await browser.open(out.location)).text)).toContain('You have signed out.');
     expect((await stolen.open('/my/payments')).text).not.toContain('Sign out');
     expect((await stolen.open('/my')).text).not.toContain('You have signed out.');
-    await browser.signInAtOwn();
+    await browser.signInToPortal();
     expect((await browser.open(out.location)).text).not.toContain('You have signed out.');
   });
 
-  it('does nothing for a form of another site, or without its token', async () => {
+  it('ignores a form from another site or without its token', async () => {
     const { browser } = newCustomer();
-    await browser.signInAtOwn();
+    await browser.signInToPortal();
     const { text } = await browser.open('/my/payments');
     const token = tokenIn(text);
     for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }]) {
@@ -117,18 +119,18 @@ describe('signing in at the own pages', () => {
       expect(sent.status).toBe(403);
     }
     const without = await browser.postTo('/my/sign-out', { token: token.replace(/^./, '_') });
-    expect(without.location).toBe('/my?problem=ownEnded');
+    expect(without.location).toBe('/my?problem=portalEnded');
     expect((await browser.open('/my/payments')).text).toContain('Sign out');
   });
 
-  it('is told with those that failed, and can be ended from elsewhere', async () => {
+  it('is listed with failed ones, and can be ended from another browser', async () => {
     const [{ browser, bank, shown }, other] = [newCustomer(), newCustomer()];
     await other.browser.sendTo('/my', '/my/password', { user: 'rita', password: 'a guess' });
     await other.browser.sendTo('/my', '/my/code', { code: '000000' });
     bank.moveTo('192.0.2.77');
-    await other.browser.signInAtOwn('rita');
+    await other.browser.signInToPortal('rita');
     bank.moveTo('192.0.2.1');
-    await browser.signInAtOwn('rita');
+    await browser.signInToPortal('rita');
     const told = await shown('/my/account');
     expect(told).toMatch(/Signed in elsewhere .* From 192\.0\.2\.77 .*Sign out of 1 other place/);
     expect(told).toMatch(/Signed in\. .*192\.0\.2\.77 .* Failed: a password, a code or a passkey/);
@@ -137,7 +139,7 @@ describe('signing in at the own pages', () => {
     expect((await other.browser.open('/my')).text).not.toContain('Sign out');
   });
 
-  it('is none of a visit, and a visit none of it', async () => {
+  it('is not valid in a consent journey, nor the reverse', async () => {
     const { browser, bank } = newCustomer();
     const uid = bank.begin(await askForVrp(bank.tpp));
     await browser.signIn(uid);

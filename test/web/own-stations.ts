@@ -5,7 +5,7 @@ import type { Tpp } from '../helpers/tpp.ts';
 import { askForPayment, askForVrp, payForTwo } from './requests.ts';
 import type { Station } from './stations.ts';
 
-/** A page of one payment that waits, as it looks to the second approver. */
+/** Returns a page about a pending payment, as seen by the second approver. */
 function approval(name: string, heading: string, rest: string): Station {
   return {
     name,
@@ -18,7 +18,7 @@ function approval(name: string, heading: string, rest: string): Station {
   };
 }
 
-/** A page of one permission that runs. */
+/** Returns a page about an active permission. */
 function permission(name: string, heading: string, rest: string): Station {
   return {
     name,
@@ -39,8 +39,8 @@ async function pay(tpp: Tpp): Promise<string> {
   return taken['DomesticPaymentId'] as string;
 }
 
-/** The pages of the customer's own. */
-export const OWN_STATIONS: readonly Station[] = [
+/** Pages of the portal. */
+export const PORTAL_STATIONS: readonly Station[] = [
   {
     name: 'own-sign-in',
     heading: 'Sign in to your own pages',
@@ -158,7 +158,7 @@ export const OWN_STATIONS: readonly Station[] = [
   },
   {
     name: 'own-nothing',
-    heading: 'There is nothing here',
+    heading: 'Page not found',
     user: 'clara',
     reach: async (customer) => {
       await customer.open('/my/payments/none');

@@ -3,11 +3,11 @@ import { approve } from '../helpers/orders.ts';
 import { NORTHWIND } from '../helpers/payment-file.ts';
 import { tokenIn } from './browser-by-hand.ts';
 import { askForVrp, payForTwo } from './requests.ts';
-import { useOwnPages } from './use-own-pages.ts';
+import { usePortal } from './use-own-pages.ts';
 
-const newCustomer = useOwnPages();
+const newCustomer = usePortal();
 
-/** Of every address below `/my` that the pages serve: those that come to be are among them. */
+/** Returns all routes below `/my`, including those that will be added later. */
 function addresses(method: 'GET' | 'POST'): readonly string[] {
   const { bank } = newCustomer();
   const served = bank.pages.routes.filter((route) => {
@@ -16,7 +16,7 @@ function addresses(method: 'GET' | 'POST'): readonly string[] {
   return [...new Set(served.map(({ path }) => path))];
 }
 
-/** A payment of Harbour's that waits for dave, and a permission of Northwind's. */
+/** Creates a payment of Harbour's that needs dave's approval, and a permission of Northwind's. */
 async function targets() {
   const { bank } = newCustomer();
   const payment = await payForTwo(bank.tpp, 'dora');
@@ -35,16 +35,16 @@ async function targets() {
 
 const WAITING = ['waiting', 'Authorised', 1];
 
-describe('every form of the own pages', () => {
-  it('does nothing for another site, without its token, or with the token of another', async () => {
+describe('every form of the portal', () => {
+  it('does nothing for another site, without its token, or with the token of another session', async () => {
     const { named, unchanged } = await targets();
     const forms = addresses('POST');
     expect(forms.length).toBeGreaterThan(5);
     const { browser } = newCustomer();
-    await browser.signInAtOwn('dave');
+    await browser.signInToPortal('dave');
     const token = tokenIn((await browser.open('/my/payments')).text);
     const other = newCustomer().browser;
-    await other.signInAtOwn('clara');
+    await other.signInToPortal('clara');
     const foreign = tokenIn((await other.open('/my/payments')).text);
     for (const form of forms) {
       const path = named(form);
@@ -56,14 +56,14 @@ describe('every form of the own pages', () => {
       }
       for (const wrong of ['', 'x', foreign]) {
         const { location } = await browser.postTo(path, { token: wrong });
-        expect([form, location]).toEqual([form, '/my?problem=ownEnded']);
+        expect([form, location]).toEqual([form, '/my?problem=portalEnded']);
       }
     }
     expect(await unchanged()).toEqual(WAITING);
     expect((await browser.open('/my/payments')).text).toContain('Sign out');
   });
 
-  it('does nothing for whoever has not signed in', async () => {
+  it('does nothing for a visitor who has not signed in', async () => {
     const { named, unchanged } = await targets();
     for (const form of addresses('POST')) {
       const { browser } = newCustomer();
@@ -75,11 +75,11 @@ describe('every form of the own pages', () => {
   });
 });
 
-describe('what another customer has', () => {
-  it('is answered at every address as what there is not', async () => {
+describe('data of another customer', () => {
+  it('is answered at every address like data that does not exist', async () => {
     const { named, unchanged } = await targets();
     const { browser } = newCustomer();
-    await browser.signInAtOwn('rita');
+    await browser.signInToPortal('rita');
     const alike = (text: string, id: string) => text.replaceAll(id, 'ID');
     const nothing = 'nothing-of-that-number';
     for (const page of addresses('GET').filter((path) => path.includes(':'))) {
@@ -106,7 +106,7 @@ describe('what another customer has', () => {
     expect(await unchanged()).toEqual(WAITING);
   });
 
-  it('is shown at no address to whoever has not signed in', async () => {
+  it('is not shown at any address to a visitor who has not signed in', async () => {
     const { named } = await targets();
     const pages = addresses('GET');
     expect(pages.length).toBeGreaterThan(5);
@@ -118,12 +118,12 @@ describe('what another customer has', () => {
   });
 });
 
-describe('an address with an id that the bank cannot have made', () => {
+describe('an address with an id in an unknown format', () => {
   const IDS = ['%E2%82%AC', 'x%3Fproblem=busy', 'a%0d%0ab', '%E2%82', '%2e%2e', 'x'.repeat(65)];
 
-  it.each(IDS)('is not found with %s, redirects nowhere and is no failure', async (id) => {
+  it.each(IDS)('is not found, and causes no redirect or error, for %s', async (id) => {
     const { bank, browser } = newCustomer();
-    await browser.signInAtOwn('dave');
+    await browser.signInToPortal('dave');
     bank.events.length = 0;
     for (const page of addresses('GET').filter((path) => path.includes(':id'))) {
       const { status } = await browser.open(page.replace(':id', id));

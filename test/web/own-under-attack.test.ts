@@ -3,21 +3,21 @@ import { Authenticator } from '../helpers/authenticator.ts';
 import { linkedIn, ORIGIN, tokenIn, type BrowserByHand } from './browser-by-hand.ts';
 import { optionsIn } from './passkeys.ts';
 import { payForTwo } from './requests.ts';
-import { useOwnPages } from './use-own-pages.ts';
+import { usePortal } from './use-own-pages.ts';
 
-const newCustomer = useOwnPages();
+const newCustomer = usePortal();
 
 const HOME = '192.0.2.1';
 const ELSEWHERE = '198.51.100.9';
 
-/** A stranger enters a wrong password and a wrong code for a name; where the password led. */
+/** Enters a wrong password and a wrong code for a user name. Returns the first redirect. */
 async function guess(browser: BrowserByHand, user: string): Promise<string> {
   const { location } = await browser.sendTo('/my', '/my/password', { user, password: 'wrong' });
   await browser.sendTo('/my', '/my/code', { code: '000000' });
   return location;
 }
 
-/** Strangers use up all tries that a name has, and lock its user out. */
+/** Uses up all attempts for a user name, which locks its user out. */
 async function attack(user: string): Promise<void> {
   const { bank } = newCustomer();
   bank.moveTo(ELSEWHERE);
@@ -29,15 +29,15 @@ async function attack(user: string): Promise<void> {
   expect(until).toBeGreaterThan(bank.service.clock.now());
 }
 
-/** The cookie of a known browser, as it was set last. */
+/** Returns the known-browser cookie as it was last set. */
 const knownIn = ({ cookies }: BrowserByHand) =>
   [...cookies].filter(([name]) => name.startsWith('__Host-known-'));
 
-describe('a customer who is signed in while strangers guess with the user name', () => {
-  it('approves a payment, and reads of the lockout', async () => {
+describe('a signed-in customer whose user name is under attack', () => {
+  it('can approve a payment and sees the lockout', async () => {
     const { bank, browser, shown } = newCustomer();
     const payment = await payForTwo(bank.tpp, 'dora');
-    await browser.signInAtOwn('dave');
+    await browser.signInToPortal('dave');
     await attack('dave');
     expect(await shown('/my/account')).toContain('New sign-ins are locked until');
     const path = `/my/approvals/${payment}`;
@@ -48,9 +48,9 @@ describe('a customer who is signed in while strangers guess with the user name',
     expect((await bank.service.store.findPayment(payment))?.approval?.status).toBe('approved');
   });
 
-  it('adds a passkey', async () => {
+  it('can add a passkey', async () => {
     const { bank, browser } = newCustomer();
-    await browser.signInAtOwn('dora');
+    await browser.signInToPortal('dora');
     await attack('dora');
     const { text } = await browser.open('/my/account/passkeys/add');
     const passkey = new Authenticator(ORIGIN).create(optionsIn(text));
@@ -63,7 +63,7 @@ describe('a customer who is signed in while strangers guess with the user name',
 });
 
 describe('the cookie of a known browser', () => {
-  it('is set by a sign-in with both factors, for this host alone and for long', async () => {
+  it('is set for this host by a sign-in with both factors, and lasts long', async () => {
     const { browser } = newCustomer();
     await guess(browser, 'clara');
     expect(knownIn(browser)).toEqual([]);
@@ -80,17 +80,17 @@ describe('the cookie of a known browser', () => {
     expect(known).not.toContain('clara');
   });
 
-  it('signs nobody in', async () => {
+  it('does not sign anybody in', async () => {
     const { browser } = newCustomer();
-    await browser.signInAtOwn('clara');
+    await browser.signInToPortal('clara');
     const other = newCustomer().browser;
     for (const [name, value] of knownIn(browser)) other.cookies.set(name, value);
     expect((await other.open('/my')).text).toContain('Sign in to your own pages');
   });
 
-  it('keeps a way to the sign-in open that strangers cannot use up', async () => {
+  it('gives a sign-in allowance that attackers cannot use up', async () => {
     const { bank, browser } = newCustomer();
-    await browser.signInAtOwn('colin');
+    await browser.signInToPortal('colin');
     bank.moveTo(ELSEWHERE);
     const stranger = newCustomer().browser;
     for (let tried = 0; tried < 10; tried += 1) {

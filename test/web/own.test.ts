@@ -8,15 +8,15 @@ import { wordsOf } from './browser-by-hand.ts';
 import type { PagesBank } from './pages-bank.ts';
 import { askForVrp } from './requests.ts';
 import type { Tpp } from '../helpers/tpp.ts';
-import { useOwnPages } from './use-own-pages.ts';
+import { usePortal } from './use-own-pages.ts';
 
-const newCustomer = useOwnPages();
+const newCustomer = usePortal();
 
 async function statusOf({ service }: PagesBank, consentId: string) {
   return (await service.store.findConsent(consentId))?.status;
 }
 
-/** A permission of clara's, and what pays by it. */
+/** Creates a permission of clara's. Returns its id and a function to pay with it. */
 async function permitTo(tpp: Tpp) {
   const consentId = await askForVrp(tpp);
   const token = await approve(tpp, consentId, NORTHWIND);
@@ -25,7 +25,7 @@ async function permitTo(tpp: Tpp) {
   return { consentId, pay };
 }
 
-/** A permission of clara's, and payments under it. */
+/** Creates a permission of clara's and payments with it. */
 async function permit(tpp: Tpp, amounts: readonly string[], parameters = {}): Promise<string> {
   const consentId = await askForVrp(tpp, parameters);
   const token = await approve(tpp, consentId, NORTHWIND);
@@ -43,10 +43,10 @@ async function permit(tpp: Tpp, amounts: readonly string[], parameters = {}): Pr
 }
 
 describe('permissions', () => {
-  it('tell what was agreed, what was spent in the periods that run, and what is left', async () => {
+  it('show the terms, and the amounts spent and left in the current periods', async () => {
     const { browser, bank, shown } = newCustomer();
     const consentId = await permit(bank.tpp, ['70.00', '50.00']);
-    await browser.signInAtOwn();
+    await browser.signInToPortal();
     const list = await shown('/my/permissions');
     expect(list).toMatch(/£500\.00 a month, by the calendar £120\.00 spent, £\d+\.\d\d left/);
     expect(list).toContain('£200.00 a week, counted from the day on which this begins £120.00');
@@ -59,72 +59,74 @@ describe('permissions', () => {
     expect(one).not.toContain('From Today');
   });
 
-  it('are a colleague’s too, and nobody else’s', async () => {
+  it('are visible to colleagues and to nobody else', async () => {
     const { bank } = newCustomer();
     const consentId = await permit(bank.tpp, []);
     const userText = newCustomer();
-    await userText.browser.signInAtOwn('sam');
+    await userText.browser.signInToPortal('sam');
     const { status, text } = await userText.browser.open(`/my/permissions/${consentId}`);
     expect([status, wordsOf(text)]).toEqual([
       404,
-      expect.stringContaining('nothing of that number'),
+      expect.stringContaining('nothing with that number'),
     ]);
     expect(await userText.shown('/my/permissions')).toContain('No provider has such a permission.');
   });
 
-  it('end at the customer’s word, with a confirmation, and payments by them too', async () => {
+  it('can be ended by the customer after a confirmation, which stops their payments', async () => {
     const { browser, bank, shown } = newCustomer();
     const { consentId, pay } = await permitTo(bank.tpp);
-    await browser.signInAtOwn();
+    await browser.signInToPortal();
     const path = `/my/permissions/${consentId}`;
-    expect(await shown(`${path}/end`)).toMatch(/End this permission\? .*This cannot be taken back/);
+    expect(await shown(`${path}/end`)).toMatch(/End this permission\? .*You cannot undo this/);
     expect(await statusOf(bank, consentId)).toBe('Authorised');
     const sent = await browser.sendTo(`${path}/end`, `${path}/end`);
     expect(sent).toMatchObject({ status: 303, location: path });
     expect(await statusOf(bank, consentId)).toBe('Revoked');
-    expect(await shown(path)).toMatch(/Ended here on .* Nothing can be paid by it any more/);
+    expect(await shown(path)).toMatch(/Ended here on .* No more payments can be made with it/);
     expect((await pay()).status).toBe(401);
-    // A second time, as from another tab: the page says what is.
+    // A second request, as from another tab, shows that the permission has ended.
     await browser.sendTo('/my/permissions', `${path}/end`);
-    expect(await shown(`${path}/end`)).toContain('Nothing can be paid by it any more');
+    expect(await shown(`${path}/end`)).toContain('No more payments can be made with it');
   });
 
-  it('end by nobody else’s word', async () => {
+  it('cannot be ended by anybody else', async () => {
     const { browser, bank } = newCustomer();
     const { consentId } = await permitTo(bank.tpp);
-    await browser.signInAtOwn('sam');
+    await browser.signInToPortal('sam');
     const path = `/my/permissions/${consentId}/end`;
     expect((await browser.open(path)).status).toBe(404);
     await browser.sendTo('/my/permissions', path);
     expect(await statusOf(bank, consentId)).toBe('Authorised');
   });
 
-  it('are over from the day after their last one', async () => {
+  it('have ended from the day after their last day', async () => {
     const { browser, bank, shown } = newCustomer();
     const soon = new Date(bank.service.clock.now() + DAY_MS).toISOString();
     const consentId = await permit(bank.tpp, [], { ValidToDateTime: soon });
     await bank.tpp.moveClock(new Date(bank.service.clock.now() + 3 * DAY_MS).toISOString());
-    await browser.signInAtOwn();
-    expect(await shown(`/my/permissions/${consentId}`)).toContain('Nothing can be paid by it any');
+    await browser.signInToPortal();
+    expect(await shown(`/my/permissions/${consentId}`)).toContain(
+      'No more payments can be made with it',
+    );
   });
 });
 
 describe('payments', () => {
-  it('of a file: how many were paid, which came back and why', async () => {
+  it('of a file show how many were paid, and which were returned and why', async () => {
     const { browser, bank, shown } = newCustomer();
     const file = fileOf([payment(0), payment(1)]);
     const id = await bank.tpp.pay(file);
     await bank.tpp.finished(id);
-    await browser.signInAtOwn();
+    await browser.signInToPortal();
     expect(await shown('/my/payments')).toMatch(/File of 2 payments .*Paid/);
     const one = await shown(`/my/payments/${id}`);
     expect(one).toMatch(/2 paid 0 not paid/);
     expect(one).toContain(id);
   });
 
-  it('that lie ahead are cancelled, and those that were made are not', async () => {
+  it('can be cancelled if they are in the future, but not if they were made', async () => {
     const { browser, bank, shown } = newCustomer();
-    await browser.signInAtOwn();
+    await browser.signInToPortal();
     const inAWeek = new Date(bank.service.clock.now() + 7 * DAY_MS).toISOString().slice(0, 10);
     const initiation = { RequestedExecutionDateTime: `${inAWeek}T00:00:00Z` };
     const ahead = await bank.tpp.pay(fileOf([payment(0), payment(1)]), initiation);
@@ -133,7 +135,7 @@ describe('payments', () => {
     expect(await shown(`${path}/cancel`)).toContain('Cancel this payment?');
     const sent = await browser.sendTo(`${path}/cancel`, `${path}/cancel`);
     expect(sent.location).toBe(`${path}?outcome=cancelled`);
-    expect(await shown(sent.location)).toMatch(/You cancelled this\. .*Status Cancelled/);
+    expect(await shown(sent.location)).toMatch(/You cancelled this payment\. .*Status Cancelled/);
     expect(await shown(path)).not.toContain('Cancel this payment');
     const made = await bank.tpp.pay(fileOf([payment(2), payment(3)]));
     await bank.tpp.finished(made);
@@ -143,11 +145,11 @@ describe('payments', () => {
     expect(await shown(`/my/payments/${made}?outcome=cancelled`)).not.toContain('You cancelled');
   });
 
-  it('of another customer are as none: the same page, the same status', async () => {
+  it('of another customer are answered like payments that do not exist', async () => {
     const { bank } = newCustomer();
     const id = await bank.tpp.pay(fileOf([payment(0), payment(1)]));
     const other = newCustomer();
-    await other.browser.signInAtOwn('sam');
+    await other.browser.signInToPortal('sam');
     const [userText, nobodys] = await Promise.all(
       [id, `${id}0`].map((one) => other.browser.open(`/my/payments/${one}`)),
     );

@@ -22,23 +22,23 @@ import { oneThread } from '../helpers/one-thread.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
 import { Tpp } from '../helpers/tpp.ts';
 
-/** Where the TPP of the tests wants its customers back: the sandbox's tpp-one. */
+/** Origin to which customers return: the redirect URI of the sandbox's tpp-one. */
 export const TPP_ORIGIN = 'https://tpp-one.example';
 
-/** What a customer sees there; a colon and what came of the visit follow. */
+/** Text on the page of the TPP. A colon and the result of the interaction follow. */
 export const BACK_AT_TPP = 'Back at the TPP';
 
 const BANK_NAME = 'Sandbox Bank';
 
-/** What the authorisation server was told at the end of a visit. */
+/** Result that was reported to the authorisation server at the end of an interaction. */
 export interface Ended {
   readonly kind: 'approved' | 'refused';
   readonly uid: string;
-  /** The grant of an approval, the reason of a refusal. */
+  /** Grant id of an approval, or reason of a refusal. */
   readonly detail: string;
 }
 
-/** The store, which notes what is asked of it. */
+/** Wraps the store and records the names of the methods that are called. */
 function watched(store: Store, asked: string[]): Store {
   return new Proxy(store, {
     get: (target, name) => {
@@ -48,16 +48,16 @@ function watched(store: Store, asked: string[]): Store {
   });
 }
 
-/** A bank with the customer's pages, in front of an authorisation server that is a stand-in. */
+/** A bank with the pages for customers and a stub of the authorisation server. */
 export class PagesBank {
   readonly service: RunningService;
   readonly tpp: Tpp;
   readonly pages: Pages;
   readonly ended: Ended[] = [];
   readonly events: ServiceEvent[] = [];
-  /** What the pages have asked of the store, one name for each time. */
+  /** Names of the store methods that the pages have called, in order. */
   readonly asked: string[] = [];
-  /** How often the pages said that something may be due. */
+  /** Number of times that the pages woke the job runner. */
   wakes = 0;
   readonly #origin: string;
   readonly #workers: FileWorkerPool;
@@ -116,18 +116,18 @@ export class PagesBank {
     await this.service.end();
   }
 
-  /** A TPP sends a customer here; the uid of the visit. */
+  /** Starts an interaction, as if a TPP redirected a customer. Returns its uid. */
   begin(consentId: string, uid: string = crypto.randomUUID()): string {
     this.#visits.set(uid, { clientId: 'tpp-one', consentId });
     return uid;
   }
 
-  /** The authorisation server has sent the browser on to the TPP. */
+  /** Ends an interaction, as if the authorisation server had redirected to the TPP. */
   finish(uid: string): void {
     this.#visits.delete(uid);
   }
 
-  /** From now on requests come from another address. */
+  /** Sets the remote address of all further requests. */
   moveTo(address: string): void {
     this.#address = address;
   }
@@ -137,13 +137,13 @@ export class PagesBank {
     return expectDefined(await codeOf(store, user, clock.now()), user).code;
   }
 
-  /** Waits, by the machine's clock, for the next step of the one-time codes. */
+  /** Advances the system clock to the next one-time code, and returns it. */
   async nextCodeOf(user: string): Promise<string> {
     this.service.passMachineTime(30_000);
     return this.codeOf(user);
   }
 
-  /** A request without a network. */
+  /** Sends a request without a network. */
   async fetch(
     path: string,
     init: RequestInit = {},

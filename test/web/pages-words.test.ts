@@ -17,8 +17,8 @@ afterAll(async () => {
   await opened?.close();
 });
 
-/** A customer who has just signed in, and what the pages say then. */
-async function newVisit(ask: (tpp: Tpp) => Promise<string>, user = 'clara') {
+/** Signs in a customer, and returns the text of the pages after that. */
+async function newInteraction(ask: (tpp: Tpp) => Promise<string>, user = 'clara') {
   const bank = expectDefined(opened, 'the bank');
   const consentId = await ask(bank.tpp);
   const uid = bank.begin(consentId);
@@ -30,14 +30,14 @@ async function newVisit(ask: (tpp: Tpp) => Promise<string>, user = 'clara') {
 }
 
 describe('the account', () => {
-  it('is chosen by whoever reads how much goes to whom', async () => {
+  it('is chosen on a page that shows amount and payee', async () => {
     const visits = [
       [askForPayment, 'asks you to approve a payment. £10.50 to Fresco Ltd'],
       [askForPaymentAbroad, 'asks you to approve a payment abroad. 165.88 USD to ACME Inc'],
       [askForStandingOrder, 'asks you to approve a standing order. £10.00 to Fresco Ltd'],
     ] as const;
     for (const [ask, words] of visits) {
-      const said = await (await newVisit(ask)).shown();
+      const said = await (await newInteraction(ask)).shown();
       expect(said).toContain('Choose the account');
       expect(said).toContain(words);
     }
@@ -46,8 +46,8 @@ describe('the account', () => {
   it.each([
     ['sam', '11280007654321', '11-28-00 07654321'],
     ['rita', '11280009876543', '11-28-00 09876543'],
-  ])('is not asked of %s, who has one alone', async (user, account, inWords) => {
-    const { bank, consentId, browser, uid, shown } = await newVisit(askForPayment, user);
+  ])('is not asked of %s, who has only one', async (user, account, inWords) => {
+    const { bank, consentId, browser, uid, shown } = await newInteraction(askForPayment, user);
     for (const rest of ['', '/account']) {
       const said = await shown(rest);
       expect(said).toContain('Your decision');
@@ -60,14 +60,14 @@ describe('the account', () => {
     });
   });
 
-  it('can be chosen anew by whoever has another', async () => {
-    const { browser, uid, shown } = await newVisit(askForPayment);
+  it('can be changed by a customer with several', async () => {
+    const { browser, uid, shown } = await newInteraction(askForPayment);
     await browser.send(uid, 'account', { account: NORTHWIND });
     expect(await shown()).toContain('Choose another account');
   });
 });
 
-describe('a payment abroad', () => {
+describe('an international payment', () => {
   const POOR = '11280001234569';
   const rate = (currency: string) =>
     createExchangeRates().ratePerPound(
@@ -75,9 +75,9 @@ describe('a payment abroad', () => {
       expectDefined(opened, 'the bank').service.clock.now(),
     );
 
-  it('shows neither charge nor rate, nor a sum that follows from them', async () => {
+  it('shows neither charge nor rate, nor an amount that depends on them', async () => {
     const dear = { InstructedAmount: { Amount: '250000.00', Currency: 'USD' } };
-    const { browser, uid, shown } = await newVisit((tpp) => askForPaymentAbroad(tpp, dear));
+    const { browser, uid, shown } = await newInteraction((tpp) => askForPaymentAbroad(tpp, dear));
     await browser.send(uid, 'account', { account: POOR });
     const said = await shown();
     expect(said).toContain('You’ll be told once we have made the payment, on Tuesday 1 December');
@@ -87,14 +87,14 @@ describe('a payment abroad', () => {
     expect(said).not.toMatch(/£[\d,.]+\d/);
   });
 
-  it('shows no rate that the provider named either', async () => {
+  it('does not show the rate that the provider sent', async () => {
     const ExchangeRateInformation = {
       UnitCurrency: 'GBP',
       ExchangeRate: 1.2743,
       RateType: 'Agreed',
       ContractIdentification: 'C1',
     };
-    const { browser, uid, shown } = await newVisit((tpp) =>
+    const { browser, uid, shown } = await newInteraction((tpp) =>
       askForPaymentAbroad(tpp, { ExchangeRateInformation }),
     );
     await browser.send(uid, 'account', { account: NORTHWIND });
@@ -106,8 +106,8 @@ describe('a payment abroad', () => {
 });
 
 describe('a file', () => {
-  it('is counted as people write numbers, and called neither BULK nor BATCH', async () => {
-    const { shown } = await newVisit((tpp) => askForFile(tpp, 1200));
+  it('is described with formatted numbers and without the terms BULK and BATCH', async () => {
+    const { shown } = await newInteraction((tpp) => askForFile(tpp, 1200));
     const [review, list] = [await shown(), await shown('/payments?page=21')];
     expect(review).toContain('5 of 1,200');
     expect(review).toContain('Read all 1,200 payments');
@@ -117,7 +117,7 @@ describe('a file', () => {
     for (const said of [review, list]) expect(said).not.toMatch(/BULK|BATCH/i);
   });
 
-  it('that was refused when it came is not explained in the provider’s terms', async () => {
+  it('that was refused on upload is not explained in technical terms', async () => {
     const bacs = [1, 2].map((day) =>
       payment(day, {
         LocalInstrument: 'UK.OBIE.BACS',
@@ -125,13 +125,13 @@ describe('a file', () => {
       }),
     );
     const file = fileOf(bacs);
-    const { shown } = await newVisit(async (tpp) => {
+    const { shown } = await newInteraction(async (tpp) => {
       const consentId = await tpp.consentFor(file);
       expect((await tpp.upload(consentId, file)).status).toBe(400);
       return consentId;
     });
     const said = await shown();
-    expect(said).toContain('No file of it was taken');
+    expect(said).toContain('The payment file was not accepted');
     expect(said).not.toMatch(/BULK|BACS|Data\./);
   });
 });

@@ -16,7 +16,7 @@ afterAll(async () => {
   await opened?.close();
 });
 
-/** A customer who has signed in and, for a payment, chosen the account. */
+/** Signs in a customer who has chosen an account for a payment. */
 async function newReader(ask = askForPayment) {
   const bank = expectDefined(opened, 'the bank');
   const consentId = await ask(bank.tpp);
@@ -31,8 +31,8 @@ async function newReader(ask = askForPayment) {
   return { bank, consentId, uid, browser, shown, status, approve };
 }
 
-describe('every answer', () => {
-  it('has the headers that keep a page to itself', async () => {
+describe('every response', () => {
+  it('has the security headers', async () => {
     const { bank, uid, browser } = await newReader();
     const page = await browser.open(`/interaction/${uid}`);
     const stylesheet = /href="(\/assets\/[^"]*\.css)"/.exec(page.text)?.[1] ?? '';
@@ -61,14 +61,14 @@ describe('every answer', () => {
     expect(bank.ended).toEqual([]);
   });
 
-  it('says nothing of strict transport on the machine’s own name', async () => {
+  it('has no HSTS header on localhost', async () => {
     const bank = await PagesBank.open('https://localhost:8444');
     const { headers } = await bank.fetch('/interaction/gone');
     expect(headers.get('strict-transport-security')).toBeNull();
     await bank.close();
   });
 
-  it('lets forms go to the TPP alone besides ourselves, and has no script', async () => {
+  it('allows forms only to the bank and the TPP, and no scripts', async () => {
     const { uid, browser } = await newReader();
     const { text, response } = await browser.open(`/interaction/${uid}`);
     const policy = response.headers.get('content-security-policy');
@@ -77,7 +77,7 @@ describe('every answer', () => {
     expect(text).not.toMatch(/<script|<style|style=|javascript:|onclick/);
   });
 
-  it('shows what a TPP wrote as text', async () => {
+  it('escapes the text that a TPP wrote', async () => {
     const bad = '<b>"x"&';
     const ask: typeof askForPayment = (tpp) =>
       askForPayment(tpp, { RemittanceInformation: { Reference: bad } });
@@ -89,7 +89,7 @@ describe('every answer', () => {
 });
 
 describe('a decision', () => {
-  it('is made by whoever has signed in, and by nobody before', async () => {
+  it('requires a sign-in', async () => {
     const bank = expectDefined(opened, 'the bank');
     const consentId = await askForPayment(bank.tpp);
     const uid = bank.begin(consentId);
@@ -101,7 +101,7 @@ describe('a decision', () => {
     expect((await bank.service.store.findConsent(consentId))?.status).toBe('AwaitingAuthorisation');
   });
 
-  it('to approve is written with the grant that the authorisation server gets', async () => {
+  it('to approve is stored with the grant of the authorisation server', async () => {
     const { bank, consentId, uid, approve } = await newReader();
     await approve();
     const told = bank.ended.find((end) => end.uid === uid);
@@ -109,7 +109,7 @@ describe('a decision', () => {
     expect(consent).toMatchObject({ id: consentId, status: 'Authorised' });
   });
 
-  it('that is sent twice at once, and again much later, is made once', async () => {
+  it('that is submitted twice at once, and again much later, is made once', async () => {
     const { bank, uid, browser, status } = await newReader();
     const fields = await browser.approvalOf(uid);
     const click = () => browser.post(uid, 'approve', fields);
@@ -123,7 +123,7 @@ describe('a decision', () => {
     expect(await status()).toBe('Authorised');
   });
 
-  it('can be followed from its page, should the browser have lost the way', async () => {
+  it('can be completed from its page if the browser did not follow the redirect', async () => {
     const { bank, uid, browser, approve, shown } = await newReader();
     await approve();
     for (const rest of ['', '/approve']) expect(await shown(rest)).toContain('You approved this');
@@ -134,7 +134,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('to approve what is decided elsewhere claims nothing, and uses no code up', async () => {
+  it('to approve a consent decided elsewhere claims no grant and uses up no code', async () => {
     const { bank, uid, consentId, browser } = await newReader();
     const fields = await browser.approvalOf(uid);
     await bank.tpp.decide(consentId, { debtorAccount: NORTHWIND });
@@ -147,11 +147,11 @@ describe('a decision', () => {
   it.each([
     ['approved', false, 'It was not approved within 30 days.'],
     ['used', true, 'It was approved, but not used within 30 days.'],
-  ])('comes too late for what was not %s in time', async (_, isApproved, why) => {
+  ])('comes too late for a consent that was not %s in time', async (_, isApproved, why) => {
     const { bank, uid, consentId, browser, approve, shown, status } = await newReader();
     const fields = await browser.approvalOf(uid);
     if (isApproved) await approve();
-    // The page goes by what the store says, whoever has found it out.
+    // The page shows the status in the store, whichever component updated it.
     await bank.service.store.lapseConsent(consentId, bank.service.clock.now() + 31 * DAY_MS);
     const page = await shown();
     expect(page).toContain('It is too late to approve this');
@@ -163,7 +163,7 @@ describe('a decision', () => {
     expect(ends.at(-1)).toMatchObject({ kind: 'refused', detail: why });
   });
 
-  it('of which the customer revoked what came is told so, and leads to no code', async () => {
+  it('shows that the customer revoked the consent, and then yields no authorisation code', async () => {
     const reader = await newReader((tpp) => askForVrp(tpp));
     const { bank, uid, consentId, browser, approve, shown } = reader;
     await approve();
@@ -173,7 +173,7 @@ describe('a decision', () => {
     expect((await browser.send(uid, 'return', {})).location).toContain('then=access_denied');
   });
 
-  it('to reject cannot become an approval any more', async () => {
+  it('to reject cannot become an approval', async () => {
     const { uid, browser, status, shown } = await newReader();
     const fields = await browser.approvalOf(uid);
     await browser.send(uid, 'reject', {});
@@ -182,7 +182,7 @@ describe('a decision', () => {
     expect(await status()).toBe('Rejected');
   });
 
-  it('tells the TPP nothing of the customer', async () => {
+  it('reveals nothing about the customer to the TPP', async () => {
     const { bank, uid, browser } = await newReader((tpp) =>
       askForPayment(tpp, {
         DebtorAccount: { SchemeName: 'SortCodeAccountNumber', Identification: '11280007654321' },
@@ -193,7 +193,7 @@ describe('a decision', () => {
     expect(told).toMatchObject({ kind: 'refused', detail: 'The bank refused the payment.' });
   });
 
-  it('is not made with an account that is not offered', async () => {
+  it('is refused with an account that was not offered', async () => {
     const { uid, browser } = await newReader();
     for (const account of ['11280007654321', '11280001234570', '11280001234571', '']) {
       const { location } = await browser.send(uid, 'account', { account });
@@ -203,7 +203,7 @@ describe('a decision', () => {
 });
 
 describe('a file', () => {
-  it('that was approved before, or waits elsewhere, is warned of', async () => {
+  it('shows a warning if it was approved before or is pending elsewhere', async () => {
     const ask = () => askForFile(expectDefined(opened, 'the bank').tpp, 4);
     const first = await newReader(ask);
     expect(await first.shown()).not.toContain('The same file');
@@ -213,7 +213,7 @@ describe('a file', () => {
     expect(await second.shown()).toContain('The same file was already approved');
   });
 
-  it('shows all its payments, page by page, and the nearest page for any other', async () => {
+  it('shows its payments page by page, and the nearest page for an invalid number', async () => {
     const { shown } = await newReader((tpp) => askForFile(tpp, 60));
     expect(await shown('/payments?page=2')).toContain('51 to 60 of 60');
     for (const page of ['0', '-1', 'x', '1.5']) {
@@ -222,11 +222,11 @@ describe('a file', () => {
     expect(await shown('/payments?page=99')).toContain('51 to 60 of 60');
   });
 
-  it('shows nothing to somebody who has not signed in', async () => {
+  it('shows nothing to a visitor who has not signed in', async () => {
     const bank = expectDefined(opened, 'the bank');
     const uid = bank.begin(await askForFile(bank.tpp, 3));
     const { text } = await new BrowserByHand(bank).open(`/interaction/${uid}/payments`);
     expect(text).not.toContain('Fresco');
-    expect(wordsOf(text)).toContain('Sign in to read');
+    expect(wordsOf(text)).toContain('Sign in to see');
   });
 });

@@ -3,17 +3,17 @@ import { MINUTE_MS } from '../../src/shared/time.ts';
 import { FLAGS, type Flaws } from '../helpers/authenticator.ts';
 import { linkedIn, tokenIn } from './browser-by-hand.ts';
 import { asksIn, optionsIn, withPasskey } from './passkeys.ts';
-import { useVisits } from './use-visits.ts';
+import { useInteractions } from './use-visits.ts';
 
-const newVisit = useVisits();
+const newInteraction = useInteractions();
 
-/** Somebody who has read what a TPP asks for, and is to approve it; both have one account. */
+/** Opens a session of a customer with one account who has seen the request of a TPP. */
 async function newReader(user: 'sam' | 'rita') {
-  const visit = await newVisit();
+  const visit = await newInteraction();
   await visit.tryPassword(user, `${user}-password`);
   const page = `/interaction/${visit.uid}`;
   const asked = async () => optionsIn((await visit.browser.open(`${page}/approve`)).text);
-  /** Where a passkey leads that is given for what is shown. */
+  /** Approves with a passkey response. Returns the address of the redirect. */
   const approve = async (passkey: string, fields: Record<string, string> = {}) => {
     const { text } = await visit.browser.open(`${page}/approve`);
     const shown = { token: tokenIn(text), linked: linkedIn(text) };
@@ -26,8 +26,8 @@ async function newReader(user: 'sam' | 'rita') {
 
 const NOT_TAKEN = '/approve?problem=passkey';
 
-describe('a passkey that approves what a TPP asks for', () => {
-  it('is asked for where the user has one, by the one script', async () => {
+describe('a passkey that approves the request of a TPP', () => {
+  it('is requested by the script if the user has one', async () => {
     const visit = await newReader('rita');
     const before = await visit.browser.open(`${visit.page}/approve`);
     expect(asksIn(before.text)).toBeUndefined();
@@ -43,7 +43,7 @@ describe('a passkey that approves what a TPP asks for', () => {
     expect(policy).toContain("form-action 'self' https://tpp-one.example ");
   });
 
-  it('approves exactly what was shown, and is kept with it', async () => {
+  it('approves exactly the displayed payment and is stored with the approval', async () => {
     const { bank, browser, consentId, page, asked, approve, status } = await newReader('sam');
     const authenticator = await withPasskey(bank, 'sam');
     const dynamicLinkingHash = linkedIn((await browser.open(`${page}/approve`)).text);
@@ -54,28 +54,28 @@ describe('a passkey that approves what a TPP asks for', () => {
     expect(await bank.service.store.findPasskey(authenticator.id)).toMatchObject({ counter: 2 });
   });
 
-  it('is good for nothing else: another payment, the same in another session, again', async () => {
+  it('is rejected for another payment, in another session, and a second time', async () => {
     const [one, other] = [await newReader('sam'), await newReader('sam')];
     const authenticator = await withPasskey(one.bank, 'sam');
     const forOther = authenticator.get(await other.asked());
     expect(await one.approve(forOther)).toBe(`${one.page}${NOT_TAKEN}`);
-    // The same consent in another visit: the same is shown, and linked to.
+    // The same consent in another interaction has the same page and the same linking hash.
     const again = one.bank.begin(one.consentId);
-    const { browser } = await newVisit();
+    const { browser } = await newInteraction();
     await browser.send(again, 'password', { user: 'sam', password: 'sam-password' });
     const { text } = await browser.open(`/interaction/${again}/approve`);
     const shown = { token: tokenIn(text), linked: linkedIn(text) };
     const elsewhere = authenticator.get(await one.asked());
     const sent = await browser.post(again, 'approve', { ...shown, passkey: elsewhere });
     expect(sent.location).toBe(`/interaction/${again}${NOT_TAKEN}`);
-    // What was used once is none any more.
+    // A response cannot be used twice.
     expect(await other.approve(authenticator.get(await other.asked()))).toContain('then=code');
     expect(await one.approve(forOther)).toBe(`${one.page}${NOT_TAKEN}`);
     expect(await one.status()).toBe('AwaitingAuthorisation');
     expect(await one.approve(authenticator.get(await one.asked()))).toContain('then=code');
   });
 
-  it('is not looked at where its page showed something else', async () => {
+  it('is not checked if the form belongs to another payment', async () => {
     const { bank, page, asked, approve } = await newReader('sam');
     const authenticator = await withPasskey(bank, 'sam');
     const passkey = authenticator.get(await asked());
@@ -89,7 +89,7 @@ describe('a passkey that approves what a TPP asks for', () => {
     ['another site asked', { origin: 'https://bank.example.evil.example' }],
     ['another page framed it', { crossOrigin: true }],
     ['it was copied', { counter: 1 }],
-  ])('is not taken where %s', async (_, flaws) => {
+  ])('is rejected if %s', async (_, flaws) => {
     const { bank, page, asked, approve, status } = await newReader('sam');
     const authenticator = await withPasskey(bank, 'sam');
     expect(await approve(authenticator.get(await asked(), flaws))).toBe(`${page}${NOT_TAKEN}`);
@@ -97,7 +97,7 @@ describe('a passkey that approves what a TPP asks for', () => {
     expect(await approve(authenticator.get(await asked()))).toContain('then=code');
   });
 
-  it('is not taken of another user, nor of nobody', async () => {
+  it('is rejected from another user and from an unknown one', async () => {
     const { bank, page, asked, approve, status } = await newReader('sam');
     await withPasskey(bank, 'sam');
     const ritas = await withPasskey(bank, 'rita');
@@ -108,7 +108,7 @@ describe('a passkey that approves what a TPP asks for', () => {
     expect(await status()).toBe('AwaitingAuthorisation');
   });
 
-  it('that is guessed locks the user out and ends the visit, together with codes', async () => {
+  it('locks the user out and ends the session after wrong guesses, counted together with codes', async () => {
     const { bank, page, shown, approve, tryCode, tryPassword } = await newReader('rita');
     for (let guess = 0; guess < 2; guess += 1) {
       expect(await tryCode(`00000${String(guess)}`)).toContain('problem=factor');
@@ -116,14 +116,14 @@ describe('a passkey that approves what a TPP asks for', () => {
     for (let guess = 0; guess < 3; guess += 1) {
       expect(await approve(`{${String(guess)}}`)).toContain(NOT_TAKEN);
     }
-    expect(await shown()).toContain('Sign in to read');
+    expect(await shown()).toContain('Sign in to see');
     const locked = await tryPassword('rita', 'rita-password');
     expect(locked.location).toBe(`${page}?problem=password`);
     bank.service.passMachineTime(15 * MINUTE_MS);
     expect((await tryPassword('rita', 'rita-password')).location).toBe(page);
   });
 
-  it('leaves the code as it was', async () => {
+  it('does not change the one-time code', async () => {
     const { bank, shown, tryCode } = await newReader('sam');
     expect(await shown('/approve')).toContain('One-time code');
     expect(await tryCode(await bank.nextCodeOf('sam'))).toContain('then=code');

@@ -7,7 +7,7 @@ import { describeInChromium, useChromium } from './use-chromium.ts';
 
 const { bank, newCustomer, statusOf } = useChromium();
 
-/** Gives a browser an authenticator; `setVerified` says whether it verifies its user. */
+/** Adds an authenticator to a browser. `setVerified` sets whether it verifies its user. */
 async function withAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -26,16 +26,16 @@ async function withAuthenticator(page: Page) {
   return { setVerified };
 }
 
-/** A customer at a browser that runs scripts, and has an authenticator. */
+/** Opens a browser with scripts and an authenticator for a customer. */
 async function newPasskeyCustomer() {
   const { customer } = await newCustomer({ javaScriptEnabled: true });
   return { customer, ...(await withAuthenticator(customer.page)) };
 }
 
-/** As above, with a passkey. */
+/** Like newPasskeyCustomer, and adds a passkey. */
 async function newOwner(user: string) {
   const owner = await newPasskeyCustomer();
-  await owner.customer.signInAtOwn(user);
+  await owner.customer.signInToPortal(user);
   await addPasskey(owner.customer, user);
   return owner;
 }
@@ -45,12 +45,12 @@ async function addPasskey(customer: Customer, user: string): Promise<void> {
   await customer.page.getByRole('link', { name: 'Add a passkey' }).click();
   await customer.page.getByLabel('Name', { exact: true }).fill('Telephone');
   await customer.page.getByLabel('One-time code').fill(await bank().nextCodeOf(user));
-  await customer.press('Make the passkey');
+  await customer.press('Create the passkey');
   await customer.page.getByRole('heading', { name: 'Account and sign-in' }).waitFor();
 }
 
 describeInChromium('a passkey in a browser', () => {
-  it('is made at the own pages, and removed', async () => {
+  it('is added and removed in the portal', async () => {
     const { customer } = await newOwner('clara');
     expect(await customer.words()).toMatch(/Telephone\s+Added/);
     expect(await bank().service.store.passkeysOf('clara')).toHaveLength(1);
@@ -59,9 +59,9 @@ describeInChromium('a passkey in a browser', () => {
     expect(await bank().service.store.passkeysOf('clara')).toEqual([]);
   });
 
-  it('is made by whoever presses Enter in a field', async () => {
+  it('is added by pressing Enter in a field', async () => {
     const { customer } = await newPasskeyCustomer();
-    await customer.signInAtOwn('dora');
+    await customer.signInToPortal('dora');
     await customer.open('/my/account/passkeys/add');
     await customer.page.getByLabel('Name', { exact: true }).fill('Telephone');
     await customer.page.getByLabel('One-time code').fill(await bank().nextCodeOf('dora'));
@@ -70,35 +70,35 @@ describeInChromium('a passkey in a browser', () => {
     expect(await bank().service.store.passkeysOf('dora')).toHaveLength(1);
   });
 
-  it('is not made a second time on a device, and the page says so', async () => {
+  it('is not added a second time on a device, and the page says so', async () => {
     const { customer } = await newOwner('sam');
     await customer.open('/my/account/passkeys/add');
     await customer.page.getByLabel('Name', { exact: true }).fill('Again');
     await customer.page.getByLabel('One-time code').fill('123456');
-    await customer.press('Make the passkey');
-    await customer.page.getByRole('alert').getByText('No passkey was made').waitFor();
+    await customer.press('Create the passkey');
+    await customer.page.getByRole('alert').getByText('No passkey was created').waitFor();
     expect(await violationsOf(customer.page)).toEqual([]);
     expect(await bank().service.store.passkeysOf('sam')).toHaveLength(1);
   });
 
-  it('is not made without a name and a code, so that none is made for nothing', async () => {
+  it('is not created on the device without a name and a code', async () => {
     const { customer } = await newPasskeyCustomer();
-    await customer.signInAtOwn('rita');
+    await customer.signInToPortal('rita');
     await customer.open('/my/account/passkeys/add');
-    await customer.press('Make the passkey');
+    await customer.press('Create the passkey');
     expect(await customer.page.getByRole('alert').isHidden()).toBe(true);
     expect(await customer.page.locator('input:invalid').count()).toBe(2);
   });
 
-  it('is not offered where no script runs', async () => {
+  it('is not offered without scripts', async () => {
     const { customer } = await newCustomer();
-    await customer.signInAtOwn('colin');
+    await customer.signInToPortal('colin');
     await customer.open('/my/account/passkeys/add');
     expect(await customer.words()).toContain('go on with your codes');
-    expect(await customer.page.getByRole('button', { name: 'Make the passkey' }).count()).toBe(0);
+    expect(await customer.page.getByRole('button', { name: 'Create the passkey' }).count()).toBe(0);
   });
 
-  it('signs its user in at the own pages', async () => {
+  it('signs its user in to the portal', async () => {
     const { customer } = await newOwner('dina');
     await customer.press('Sign out');
     await customer.open('/my/payments');
@@ -107,7 +107,7 @@ describeInChromium('a passkey in a browser', () => {
     await customer.page.getByRole('heading', { name: 'Payments' }).waitFor();
   });
 
-  it('approves a payment that waits, at the own pages', async () => {
+  it('approves a pending payment in the portal', async () => {
     const { customer } = await newOwner('dave');
     const id = await payForTwo(bank().tpp, 'dora');
     await customer.open(`/my/approvals/${id}/approve`);
@@ -119,19 +119,19 @@ describeInChromium('a passkey in a browser', () => {
     expect(approvals.at(-1)).toMatchObject({ userId: 'dave', factor: 'passkey' });
   });
 
-  it('approves what a TPP asks for, and brings the browser back to it', async () => {
+  it('approves the request of a TPP and returns to it', async () => {
     const { customer } = await newOwner('rita');
     const consentId = await askForPayment(bank().tpp);
     await customer.arrive(consentId);
     await customer.enterPassword('rita');
-    await customer.page.getByRole('link', { name: 'Go on to approve' }).click();
+    await customer.page.getByRole('link', { name: 'Continue to approve' }).click();
     expect(await customer.words()).toContain('£10.50 to Fresco Ltd');
     await customer.press('Approve with a passkey');
-    expect(await customer.backAtTpp()).toContain('code');
+    expect(await customer.textAtTpp()).toContain('code');
     expect(await statusOf(consentId)).toBe('Authorised');
   });
 
-  it('approves nothing unless its user is verified, and the code does', async () => {
+  it('approves only if its user is verified; a code still works', async () => {
     const { customer, setVerified } = await newOwner('dora');
     await setVerified(false);
     const id = await payForTwo(bank().tpp, 'dave');
@@ -143,18 +143,18 @@ describeInChromium('a passkey in a browser', () => {
     await customer.page.getByRole('heading', { name: 'You approved this' }).waitFor();
   });
 
-  it('leaves everything to codes where no script runs', async () => {
+  it('is replaced by codes without scripts', async () => {
     await newOwner('colin');
     const { customer } = await newCustomer();
-    await customer.signInAtOwn('colin');
+    await customer.signInToPortal('colin');
     const consentId = await askForPayment(bank().tpp);
     await customer.arrive(consentId);
     await customer.enterPassword('colin');
     await customer.choose('01234567');
-    await customer.page.getByRole('link', { name: 'Go on to approve' }).click();
+    await customer.page.getByRole('link', { name: 'Continue to approve' }).click();
     expect(await customer.page.getByRole('button').allInnerTexts()).toEqual(['Approve']);
     await customer.page.getByLabel('One-time code').fill(await bank().nextCodeOf('colin'));
     await customer.press('Approve');
-    expect(await customer.backAtTpp()).toContain('code');
+    expect(await customer.textAtTpp()).toContain('code');
   });
 });

@@ -5,18 +5,18 @@ import { Authenticator } from '../helpers/authenticator.ts';
 import { ORIGIN } from './browser-by-hand.ts';
 import type { PagesBank } from './pages-bank.ts';
 
-/** What a page asks a browser's authenticator for, as JSON; undefined where it asks for nothing. */
+/** Returns the WebAuthn options in a page, as JSON. Undefined if it has none. */
 export function asksIn(page: string): string | undefined {
   const written = /data-options="([^"]*)"/.exec(page)?.[1];
   return written?.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }
 
-/** As above, of a page that asks. */
+/** Returns the WebAuthn options of a page that must have them. */
 export function optionsIn(page: string): string {
   return expectDefined(asksIn(page), 'what the page asks for');
 }
 
-/** The authenticator of a user who has added a passkey. */
+/** Adds a passkey for a user and returns the authenticator that holds it. */
 export async function withPasskey(bank: PagesBank, userId: string): Promise<Authenticator> {
   const { store, clock } = bank.service;
   const office = expectDefined(

@@ -1,17 +1,17 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
-/** Pictures of pages, made small: few colours, well packed (PNG, third edition). */
+/** Reduces screenshots to small PNG files with a colour palette (PNG, third edition). */
 
 const SIGNATURE_BYTES = 8;
-/** What a chunk has besides its data: length, name and check. */
+/** Bytes of a chunk in addition to its data: length, name and CRC. */
 const CHUNK_OVERHEAD_BYTES = 12;
-/** A browser's screenshot: red, green and blue, one byte each. */
+/** Bytes per pixel in a browser's screenshot: red, green and blue. */
 const CHANNELS = 3;
 const MAX_COLOURS = 256;
-/** Shades that are so near to each other that nobody tells them apart. */
+/** Bits of a colour value that are compared. Shades that differ only in lower bits look alike. */
 const SHADE = 0xf8;
 
-/** The same picture with a palette; only for what a browser makes: 8 bits, no transparency. */
+/** Returns the same picture with a palette. Accepts only 8-bit PNGs without transparency. */
 export function packed(png: Buffer): Buffer {
   const { width, height, lines } = read(png);
   const pixels = unfilter(lines, width * CHANNELS, height);
@@ -24,7 +24,7 @@ export function packed(png: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits a pixel, each an index into the palette.
+  // 8 bits per pixel, each an index into the palette.
   header.set([8, 3, 0, 0, 0], 8);
   return Buffer.concat([
     png.subarray(0, SIGNATURE_BYTES),
@@ -48,7 +48,7 @@ function read(png: Buffer) {
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), lines };
 }
 
-/** Every byte is kept as its difference from what its line's filter makes of its neighbours. */
+/** Decodes the filters of PNG: each byte is stored as the difference from its neighbours. */
 function unfilter(lines: Buffer, stride: number, height: number): Buffer {
   const pixels = Buffer.alloc(stride * height);
   for (let row = 0; row < height; row += 1) {
@@ -77,14 +77,14 @@ function colourAt(pixels: Buffer, pixel: number): number {
   return pixels.readUIntBE(pixel * CHANNELS, CHANNELS);
 }
 
-/** The most common colours of the picture; every other is shown as the nearest of them. */
+/** Returns the most common colours. All other colours become the nearest of them. */
 function paletteOf(pixels: Buffer) {
   const counts = new Map<number, number>();
   for (let pixel = 0; pixel * CHANNELS < pixels.length; pixel += 1) {
     const colour = colourAt(pixels, pixel);
     counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }
-  // One colour of each shade: the commonest, so that surfaces keep theirs exactly.
+  // Uses the most common colour of each shade, so that surfaces keep their exact colour.
   const byCount = [...counts].sort(([, fewer], [, more]) => more - fewer);
   const shades = new Map<string, number>();
   for (const [colour] of byCount) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Tpp } from '../helpers/tpp.ts';
 import { askForFile, askForPayment, askForPaymentAbroad } from './requests.ts';
-import { useVisits } from './use-visits.ts';
+import { useInteractions } from './use-visits.ts';
 
-const newVisit = useVisits();
+const newInteraction = useInteractions();
 
 type Ask = (tpp: Tpp) => Promise<string>;
 
@@ -20,7 +20,7 @@ const abroad =
   (tpp) =>
     askForPaymentAbroad(tpp, { ...initiation });
 
-describe('what the bank must refuse anyway it refuses at once, and says why:', () => {
+describe('after the sign-in the bank refuses at once, with the reason,', () => {
   const CLOSED = { SchemeName: 'SortCodeAccountNumber', Identification: '11280001234570' };
   const SEPA = {
     CurrencyOfTransfer: 'EUR',
@@ -48,7 +48,7 @@ describe('what the bank must refuse anyway it refuses at once, and says why:', (
     ['a closed account', 'clara', 'is closed', pay({ DebtorAccount: CLOSED })],
     ['SEPA for a corporate customer', 'clara', 'not available to corporate', abroad(SEPA)],
   ])('%s', async (_, user, said, ask) => {
-    const { bank, browser, consentId, shown, tryPassword, uid } = await newVisit(ask);
+    const { bank, browser, consentId, shown, tryPassword, uid } = await newInteraction(ask);
     await tryPassword(user, `${user}-password`);
     const words = await shown();
     expect(words).toContain('We cannot make this payment');

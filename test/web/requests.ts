@@ -14,9 +14,9 @@ function idOf(reply: Reply): string {
   return dataOf(reply)['ConsentId'] as string;
 }
 
-/** What customers of the tests are asked to approve; each gives the id of a new consent. */
+/** Requests for the tests' customers to approve. Each function returns the id of a new consent. */
 
-/** £10.50 at once; members of the Initiation may be overridden. */
+/** Requests an immediate payment of £10.50. Members of the Initiation can be overridden. */
 export async function askForPayment(tpp: Tpp, initiation: Json = {}): Promise<string> {
   const Initiation = {
     InstructionIdentification: 'ACME412',
@@ -29,7 +29,7 @@ export async function askForPayment(tpp: Tpp, initiation: Json = {}): Promise<st
   return idOf(await tpp.post('/domestic-payment-consents', { Data: { Initiation }, Risk: {} }));
 }
 
-/** So many payments of a file that was uploaded, of 10.50 and a pound more each. */
+/** Uploads a file of payments, the first of £10.50 and each a pound larger than the last. */
 export async function askForFile(
   tpp: Tpp,
   payments: number,
@@ -52,12 +52,12 @@ export async function askForFile(
   return consentId;
 }
 
-/** Rent for a year. */
+/** Requests a standing order for a year of rent. */
 export async function askForStandingOrder(tpp: Tpp): Promise<string> {
   return idOf(await askConsent(tpp, domesticStandingOrders, standingOrder(limitedTo(12))));
 }
 
-/** Dollars to New York. */
+/** Requests an international payment in dollars to New York. */
 export async function askForPaymentAbroad(tpp: Tpp, initiation: Json = {}): Promise<string> {
   const Initiation = { ...TO_USA, ...initiation };
   return idOf(
@@ -65,7 +65,7 @@ export async function askForPaymentAbroad(tpp: Tpp, initiation: Json = {}): Prom
   );
 }
 
-/** Sweeping within limits, until the end of next year. */
+/** Requests a sweeping VRP consent with limits, until the end of next year. */
 export function askForVrp(tpp: Tpp, parameters: Json = {}): Promise<string> {
   return registerVrp(tpp, {
     ValidToDateTime: '2027-12-31T12:00:00Z',
@@ -79,7 +79,7 @@ export function askForVrp(tpp: Tpp, parameters: Json = {}): Promise<string> {
   });
 }
 
-/** £10.50 of Harbour's, where two approve; one did, and the TPP sent it. The payment's id. */
+/** Submits a payment of £10.50 that has one of two approvals. Returns the payment's id. */
 export async function payForTwo(tpp: Tpp, user: string, initiation: Json = {}): Promise<string> {
   const consentId = await askForPayment(tpp, initiation);
   const debtorAccount = '11280005550001';

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { settings } from '../../vitest.config.ts';
 
-/** `npm run screenshots`: a picture of every page, for people to look at. */
+/** Configuration of `npm run screenshots`, which takes a screenshot of every page. */
 export default defineConfig({ test: { ...settings, include: ['test/web/screenshots.ts'] } });

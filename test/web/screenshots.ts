@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { openInChromium } from './chromium.ts';
 import { Customer } from './customer.ts';
 import { packed } from './picture.ts';
-import { OWN_STATIONS } from './own-stations.ts';
+import { PORTAL_STATIONS } from './own-stations.ts';
 import { STATIONS } from './stations.ts';
 
 const FOLDER = 'docs/screenshots';
-/** So that nobody has to wait for them, in bytes. */
+/** Maximum size of a screenshot, in bytes, so that the documentation loads fast. */
 const MAX_PICTURE_BYTES = 80 * 1024;
 
-/** A long list looks the same further down, in pixels. */
+/** Maximum height of a screenshot, in pixels. Long lists are cut off. */
 const MAX_HEIGHT = 1900;
 
 const SIZES = {
@@ -21,16 +21,16 @@ const SIZES = {
 
 mkdirSync(FOLDER, { recursive: true });
 
-test('a picture of every page, for people to look at', async () => {
+test('takes a screenshot of every page', async () => {
   const { bank, browser, origin, close } = await openInChromium();
   try {
-    for (const { name, user, reach } of [...STATIONS, ...OWN_STATIONS]) {
+    for (const { name, user, reach } of [...STATIONS, ...PORTAL_STATIONS]) {
       const context = await browser.newContext({
         ignoreHTTPSErrors: true,
         reducedMotion: 'reduce',
       });
       const customer = new Customer(await context.newPage(), bank, origin);
-      if (user !== undefined) await customer.signInAtOwn(user);
+      if (user !== undefined) await customer.signInToPortal(user);
       await reach(customer, bank.tpp);
       for (const [size, viewport] of Object.entries(SIZES)) {
         await customer.page.setViewportSize(viewport);

@@ -22,10 +22,10 @@ afterAll(async () => {
   await opened?.close();
 });
 
-/** A request of somebody who tries to sign in. */
+/** A request of an attempt to sign in. */
 type Try = readonly [path: string, fields?: Readonly<Record<string, string>>];
 
-/** What somebody sees of the requests, and what they took: all that could tell. */
+/** Everything in the responses that could reveal which factor was wrong, and their cost. */
 async function traceOf(tries: readonly Try[], uid = 'UID'): Promise<unknown[]> {
   const bank = expectDefined(opened, 'the bank');
   const { store } = bank.service;
@@ -52,7 +52,7 @@ async function traceOf(tries: readonly Try[], uid = 'UID'): Promise<unknown[]> {
   return trace;
 }
 
-describe('a sign-in at the own pages that fails', () => {
+describe('a failed sign-in to the portal', () => {
   const own = (user: string, password: string, code: string) =>
     traceOf([
       ['/my'],
@@ -62,7 +62,7 @@ describe('a sign-in at the own pages that fails', () => {
       ['/my'],
     ]);
 
-  it('looks and costs the same, whichever element was wrong', async () => {
+  it('has the same response and cost, whichever factor was wrong', async () => {
     const bank = expectDefined(opened, 'the bank');
     const right = (user: string) => bank.nextCodeOf(user);
     const model = await own('sam', 'sam-password', '000000');
@@ -74,7 +74,7 @@ describe('a sign-in at the own pages that fails', () => {
     expect(await own('sam', 'wrong', '000000')).toEqual(model);
     expect(await own('nobody', 'wrong', '000000')).toEqual(model);
 
-    // A stored hash that cannot be verified.
+    // A user whose stored hash cannot be verified.
     const totpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
     const unusable = [{ userId: 'dina', passwordHash: '$scrypt$broken', totpSecret }];
     await bank.service.store.putCredentials(unusable);
@@ -84,7 +84,7 @@ describe('a sign-in at the own pages that fails', () => {
     expect(await own('sam', 'sam-password', used)).not.toEqual(model);
     expect(await own('sam', 'sam-password', used)).toEqual(model);
 
-    // The fifth failure locks out; all are locked out from then on.
+    // The fifth failure locks the user out.
     for (let failure = 0; failure < 5; failure += 1) {
       expect(await own('rita', 'wrong', '000000')).toEqual(model);
     }
@@ -93,7 +93,7 @@ describe('a sign-in at the own pages that fails', () => {
   });
 });
 
-describe('a sign-in for a visit that fails', () => {
+describe('a failed sign-in to a consent journey', () => {
   const visit = async (user: string, password: string) => {
     const bank = expectDefined(opened, 'the bank');
     const uid = bank.begin(await askForPayment(bank.tpp));
@@ -101,7 +101,7 @@ describe('a sign-in for a visit that fails', () => {
     return traceOf([[page], [`${page}/password`, { user, password }], [page]], uid);
   };
 
-  it('looks and costs the same, whether the name, the password or a lockout is why', async () => {
+  it('has the same response and cost for a wrong name, a wrong password and a lockout', async () => {
     const model = await visit('clara', 'wrong');
     expect(JSON.stringify(model[1])).toContain('problem=password');
     expect(model[1]).toMatchObject({ hashed: 1, written: 1 });

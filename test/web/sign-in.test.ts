@@ -3,36 +3,36 @@ import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/shared/time.ts';
 import { BrowserByHand, ORIGIN, tokenIn, wordsOf } from './browser-by-hand.ts';
-import { useVisits } from './use-visits.ts';
+import { useInteractions } from './use-visits.ts';
 
 const IDLE_MS = 5 * MINUTE_MS;
 const NORTHWIND = '11280001234567';
 
-const newVisit = useVisits();
+const newInteraction = useInteractions();
 
-describe('signing in', () => {
-  it('needs a password to read, and ends every form with 303', async () => {
-    const { uid, shown, tryPassword } = await newVisit();
+describe('a sign-in', () => {
+  it('requires a password to see the request, and answers every form with 303', async () => {
+    const { uid, shown, tryPassword } = await newInteraction();
     const first = await tryPassword('clara', 'clara-password');
     expect([first.status, first.location]).toEqual([303, `/interaction/${uid}`]);
     expect(await shown()).toContain('Choose the account');
   });
 
-  it('tells that user name and password do not belong together, and not which is wrong', async () => {
-    const { uid, browser, shown, tryPassword } = await newVisit();
+  it('does not reveal whether the user name or the password is wrong', async () => {
+    const { uid, browser, shown, tryPassword } = await newInteraction();
     const wrong = `/interaction/${uid}?problem=password`;
     for (const user of ['sam', 'nobody', 'sam'.repeat(50), '\u202e']) {
       expect((await tryPassword(user, 'wrong')).location).toBe(wrong);
     }
     const { text } = await browser.open(wrong);
-    expect(wordsOf(text)).toContain('do not belong together');
+    expect(wordsOf(text)).toContain('or the password is wrong');
     expect(text).toContain('<title>Error: Sign in');
     expect(text).toMatch(/role="alert" tabindex="-1" autofocus/);
-    expect(await shown()).toContain('Sign in to read');
+    expect(await shown()).toContain('Sign in to see');
   });
 
-  it('never makes anything of a wrong password, whatever is sent after it', async () => {
-    const { bank, uid, browser, shown, tryPassword } = await newVisit();
+  it('ignores every form after a wrong password', async () => {
+    const { bank, uid, browser, shown, tryPassword } = await newInteraction();
     await tryPassword('clara', 'wrong');
     const token = tokenIn((await browser.open(`/interaction/${uid}`)).text);
     const code = await bank.nextCodeOf('clara');
@@ -40,11 +40,11 @@ describe('signing in', () => {
       const { location } = await browser.post(uid, step, { token, code, account: NORTHWIND });
       expect(location).toBe(`/interaction/${uid}?problem=ended`);
     }
-    expect(await shown()).toContain('Sign in to read');
+    expect(await shown()).toContain('Sign in to see');
   });
 
-  it('tells which field is empty, and leads to it', async () => {
-    const { browser, tryPassword } = await newVisit();
+  it('reports an empty field and links to it', async () => {
+    const { browser, tryPassword } = await newInteraction();
     for (const [user, password, field] of [
       ['', 'a', 'user'],
       ['sam', '', 'password'],
@@ -57,8 +57,8 @@ describe('signing in', () => {
     }
   });
 
-  it('asks again for what cannot be a code, and nothing is counted for it', async () => {
-    const { bank, uid, browser, tryPassword, tryCode } = await newVisit();
+  it('asks again after a malformed code, and counts no failure', async () => {
+    const { bank, uid, browser, tryPassword, tryCode } = await newInteraction();
     await tryPassword('sam', 'sam-password');
     bank.asked.length = 0;
     for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６']) {
@@ -70,34 +70,34 @@ describe('signing in', () => {
     expect((await browser.approve(uid, 'sam')).location).toContain('then=code');
   });
 
-  it('takes a code that was written with a space', async () => {
-    const { bank, tryPassword, tryCode } = await newVisit();
+  it('accepts a code with a space', async () => {
+    const { bank, tryPassword, tryCode } = await newInteraction();
     await tryPassword('sam', 'sam-password');
     const code = await bank.nextCodeOf('sam');
     expect(await tryCode(`${code.slice(0, 3)} ${code.slice(3)}`)).toContain('then=code');
   });
 
-  it('gives a new id with the password, and the old one is worth nothing', async () => {
-    const { uid, browser, tryPassword } = await newVisit();
+  it('gets a new session id after the password, and the old one is invalid', async () => {
+    const { uid, browser, tryPassword } = await newInteraction();
     await browser.open(`/interaction/${uid}`);
     const before = browser.copy();
     await tryPassword('clara', 'clara-password');
     const ids = [before, browser].map(({ cookies }) => [...cookies.values()].join());
     expect(new Set(ids).size).toBe(2);
-    expect(wordsOf((await before.open(`/interaction/${uid}`)).text)).toContain('Sign in to read');
+    expect(wordsOf((await before.open(`/interaction/${uid}`)).text)).toContain('Sign in to see');
   });
 
-  it('is good for one visit alone', async () => {
-    const { uid, browser } = await newVisit();
-    const other = await newVisit();
+  it('is valid for one interaction only', async () => {
+    const { uid, browser } = await newInteraction();
+    const other = await newInteraction();
     await browser.signIn(uid);
     const [id = ''] = browser.cookies.values();
     other.browser.cookies.set(`__Host-visit-${other.uid}`, id);
-    expect(await other.shown()).toContain('Sign in to read');
+    expect(await other.shown()).toContain('Sign in to see');
   });
 
-  it('ends after five minutes without activity, and can then neither decide nor go on', async () => {
-    const { bank, uid, browser, shown } = await newVisit();
+  it('ends after 5 minutes without activity, and then permits no decision', async () => {
+    const { bank, uid, browser, shown } = await newInteraction();
     await browser.signIn(uid);
     await browser.send(uid, 'account', { account: NORTHWIND });
     bank.service.passMachineTime(IDLE_MS - 1);
@@ -105,11 +105,11 @@ describe('signing in', () => {
     bank.service.passMachineTime(IDLE_MS);
     const { location } = await browser.post(uid, 'approve', fields);
     expect(location).toBe(`/interaction/${uid}?problem=ended`);
-    expect(await shown()).toContain('Sign in to read');
+    expect(await shown()).toContain('Sign in to see');
   });
 
-  it('says that it has ended to whoever comes back and loads the page', async () => {
-    const { bank, browser, uid, shown } = await newVisit();
+  it('shows that it has ended when the page is reloaded', async () => {
+    const { bank, browser, uid, shown } = await newInteraction();
     expect(await shown()).not.toContain('You have been signed out');
     await browser.signIn(uid);
     bank.service.passMachineTime(IDLE_MS);
@@ -119,11 +119,11 @@ describe('signing in', () => {
     }
   });
 
-  it('is kept by nothing that another site can have the browser send', async () => {
-    const { bank, browser, uid, shown } = await newVisit();
+  it('is not extended by requests that another site can trigger', async () => {
+    const { bank, browser, uid, shown } = await newInteraction();
     await browser.signIn(uid);
     const stylesheet = /href="([^"]*\.css)"/.exec((await browser.open(`/interaction/${uid}`)).text);
-    const other = await newVisit();
+    const other = await newInteraction();
     bank.service.passMachineTime(IDLE_MS - 1000);
     await browser.open(stylesheet?.[1] ?? '');
     await browser.open(`/interaction/${other.uid}`);
@@ -134,19 +134,19 @@ describe('signing in', () => {
     expect(await shown()).toContain('You have been signed out');
   });
 
-  it('is kept by activity, but never for more than ten minutes in all', async () => {
-    const { bank, uid, browser, shown } = await newVisit();
+  it('is extended by activity, but to at most 10 minutes in total', async () => {
+    const { bank, uid, browser, shown } = await newInteraction();
     await browser.signIn(uid);
     for (let visit = 0; visit < 2; visit += 1) {
       bank.service.passMachineTime(IDLE_MS - MINUTE_MS);
       expect(await shown()).toContain('Choose the account');
     }
     bank.service.passMachineTime(2 * MINUTE_MS);
-    expect(await shown()).toContain('Sign in to read');
+    expect(await shown()).toContain('Sign in to see');
   });
 
-  it('keeps the id out of reach of scripts, other hosts and other sites', async () => {
-    const { uid, tryPassword } = await newVisit();
+  it('hides the session id from scripts, other hosts and other sites', async () => {
+    const { uid, tryPassword } = await newInteraction();
     const { response } = await tryPassword('clara', 'clara-password');
     const [cookie = ''] = response.headers.getSetCookie();
     expect(cookie).toMatch(new RegExp(`^__Host-visit-${uid}=[\\w-]{43}; `));
@@ -158,18 +158,18 @@ describe('signing in', () => {
 });
 
 describe('a form', () => {
-  it('of another site is refused', async () => {
-    const { browser, uid, shown } = await newVisit();
+  it('from another site is refused', async () => {
+    const { browser, uid, shown } = await newInteraction();
     const fields = { user: 'clara', password: 'clara-password' };
     for (const origin of ['https://elsewhere.example', 'null', '']) {
       const { status } = await browser.send(uid, 'password', fields, { origin });
       expect(status).toBe(403);
     }
-    expect(await shown()).toContain('Sign in to read');
+    expect(await shown()).toContain('Sign in to see');
   });
 
-  it('that breaks off while it is sent is no failure of ours', async () => {
-    const { bank, uid } = await newVisit();
+  it('that is interrupted while it is sent is not logged as an error', async () => {
+    const { bank, uid } = await newInteraction();
     const failures = () => bank.events.filter(({ kind }) => kind === 'failure').length;
     const send = (incoming: IncomingMessage): Promise<Response> => {
       const body = new ReadableStream({
@@ -182,14 +182,14 @@ describe('a form', () => {
     broken.on('error', () => undefined).destroy(new Error('aborted'));
     expect((await send(broken)).status).toBe(503);
     expect(failures()).toBe(0);
-    // What breaks on our side is told.
+    // An error of the service is logged.
     expect((await send(new IncomingMessage(new Socket()))).status).toBe(503);
     expect(failures()).toBe(1);
   });
 
-  it('without the token of its visit does nothing', async () => {
-    const { browser, uid, bank, shown } = await newVisit();
-    const other = await newVisit();
+  it('without its CSRF token does nothing', async () => {
+    const { browser, uid, bank, shown } = await newInteraction();
+    const other = await newInteraction();
     const foreign = tokenIn((await other.browser.open(`/interaction/${other.uid}`)).text);
     const fields = { user: 'clara', password: 'clara-password' };
     await browser.open(`/interaction/${uid}`);
@@ -197,22 +197,22 @@ describe('a form', () => {
       const { location } = await browser.post(uid, 'password', { token, ...fields });
       expect(location).toBe(`/interaction/${uid}?problem=ended`);
     }
-    expect(await shown()).toContain('Sign in to read');
+    expect(await shown()).toContain('Sign in to see');
     const ended = bank.ended.length;
     await browser.post(uid, 'return', {});
     expect(bank.ended).toHaveLength(ended);
   });
 
   it('without a cookie does nothing', async () => {
-    const { browser, uid, bank } = await newVisit();
+    const { browser, uid, bank } = await newInteraction();
     const token = tokenIn((await browser.open(`/interaction/${uid}`)).text);
     const stranger = new BrowserByHand(bank);
     const { location } = await stranger.post(uid, 'return', { token });
     expect(location).toBe(`/interaction/${uid}?problem=ended`);
   });
 
-  it('that is too large or for no step does nothing', async () => {
-    const { browser, uid } = await newVisit();
+  it('that is too large or has an unknown action does nothing', async () => {
+    const { browser, uid } = await newInteraction();
     const long = { user: 'a'.repeat(9000), password: 'b' };
     expect((await browser.send(uid, 'password', long)).status).toBe(403);
     const unknown = await browser.send(uid, 'toString', {});

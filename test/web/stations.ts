@@ -8,19 +8,19 @@ import {
   askForVrp,
 } from './requests.ts';
 
-/** A page that a customer comes to, and the way there. */
+/** A page of the bank and the steps to reach it. */
 export interface Station {
-  /** As the picture of it is called. */
+  /** Name of its screenshot. */
   readonly name: string;
   readonly heading: string;
-  /** Who is signed in at the own pages before; absent where nobody is. */
+  /** User who is signed in to the portal before. Absent if nobody is. */
   readonly user?: string;
   readonly reach: (customer: Customer, tpp: Tpp) => Promise<void>;
 }
 
 const NORTHWIND = '11-28-00 01234567';
 
-/** Signs in for a consent and chooses the account where that is asked. */
+/** Signs in for a consent, and chooses an account if `chooses` is true. */
 async function read(customer: Customer, consentId: string, chooses: boolean): Promise<string> {
   const uid = await customer.arrive(consentId);
   await customer.signIn();
@@ -28,7 +28,7 @@ async function read(customer: Customer, consentId: string, chooses: boolean): Pr
   return uid;
 }
 
-/** The entrance, and every page of a visit, as it looks on the way. */
+/** The home page and every page of the consent journey. */
 export const STATIONS: readonly Station[] = [
   {
     name: 'home',
@@ -154,7 +154,7 @@ export const STATIONS: readonly Station[] = [
   },
   {
     name: 'over',
-    heading: 'This visit is over',
+    heading: 'This session has ended',
     reach: (customer) => customer.goTo('gone'),
   },
 ];

@@ -1,6 +1,6 @@
 import { hasChromium, NO_CHROMIUM } from './find-chromium.ts';
 
-/** Says once, before any test, why some will be left out. */
-export default function tellLeftOut(): void {
-  if (!hasChromium) process.stderr.write(`Tests in a browser are left out. ${NO_CHROMIUM}\n`);
+/** Reports once, before all tests, why browser tests are skipped. */
+export default function reportSkippedTests(): void {
+  if (!hasChromium) process.stderr.write(`Tests in a browser are skipped. ${NO_CHROMIUM}\n`);
 }

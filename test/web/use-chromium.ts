@@ -5,12 +5,12 @@ import { openInChromium, type BankInChromium } from './chromium.ts';
 import { Customer } from './customer.ts';
 import { hasChromium } from './find-chromium.ts';
 
-/** A chapter that needs a real browser; left out where there is none. */
+/** Like `describe`, for tests in a real browser. Skipped if there is none. */
 export const describeInChromium = describe.skipIf(!hasChromium);
 
 /**
- * A bank in Chromium for all tests of a file. A test has browsers of its own; one that is opened
- * for several of them, by a hook, stays.
+ * Opens a bank in Chromium for all tests of a file. Browsers opened in a test are closed after it.
+ * Browsers opened in a `beforeAll` hook stay open.
  */
 export function useChromium() {
   let opened: BankInChromium | undefined;
@@ -33,7 +33,7 @@ export function useChromium() {
   });
   return {
     bank: () => running().bank,
-    /** A customer with a browser that runs no scripts; `another` is a further tab of it. */
+    /** Opens a browser without scripts for a customer. `another` opens another tab of it. */
     newCustomer: async (options: BrowserContextOptions = {}) => {
       const { bank, browser, origin } = running();
       const common = { ignoreHTTPSErrors: true, javaScriptEnabled: false };

@@ -3,8 +3,8 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { BrowserByHand, ORIGIN, wordsOf } from './browser-by-hand.ts';
 import { PagesBank } from './pages-bank.ts';
 
-/** A bank for all tests of a file, and customers with a browser each, who come by themselves. */
-export function useOwnPages() {
+/** Opens a bank for all tests of a file. Returns a function that opens a portal browser. */
+export function usePortal() {
   let opened: PagesBank | undefined;
   beforeAll(async () => {
     opened = await PagesBank.open(ORIGIN);
@@ -16,7 +16,7 @@ export function useOwnPages() {
     const bank = expectDefined(opened, 'the bank');
     const browser = new BrowserByHand(bank);
     const shown = async (path: string) => wordsOf((await browser.open(path)).text);
-    /** So much time goes by. */
+    /** Advances the clocks. */
     const pass = async (milliseconds: number) => {
       if (milliseconds === 0) return;
       await bank.tpp.moveClock(new Date(bank.service.clock.now() + milliseconds).toISOString());

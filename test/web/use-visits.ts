@@ -5,8 +5,8 @@ import { BrowserByHand, linkedIn, ORIGIN, tokenIn, wordsOf } from './browser-by-
 import { PagesBank } from './pages-bank.ts';
 import { askForPayment } from './requests.ts';
 
-/** A bank for all tests of a file, and visits of customers who have not signed in yet. */
-export function useVisits() {
+/** Opens a bank for all tests of a file. Returns a function that starts a consent journey. */
+export function useInteractions() {
   let opened: PagesBank | undefined;
   beforeAll(async () => {
     opened = await PagesBank.open(ORIGIN);
@@ -23,7 +23,7 @@ export function useVisits() {
       wordsOf((await browser.open(`/interaction/${uid}${rest}`)).text);
     const tryPassword = (user: string, password: string) =>
       browser.send(uid, 'password', { user, password });
-    /** Where a code for what is shown leads; by default one that is none of the user's. */
+    /** Approves with a code, by default a wrong one. Returns the address of the redirect. */
     const tryCode = async (code = '000000') => {
       const { text } = await browser.open(`/interaction/${uid}/approve`);
       const fields = { token: tokenIn(text), linked: linkedIn(text), code };

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { evictOldest } from '../../shared/evict-oldest.ts';
-import { cookieName, OWN } from '../../web/session.ts';
+import { cookieName, PORTAL_UID } from '../../web/session.ts';
 
 /** Maximum number of portal sessions remembered. */
 export const MAX_SIGNED_IN = 10_000;
 
 const PAGE = /^\/my(?=[/?]|$)/;
 /** Session cookie of the portal, which only the session's browser has. */
-const COOKIE = new RegExp(`(?:^|; ?)${cookieName(OWN)}=([\\w-]{43})(?=;|$)`);
+const COOKIE = new RegExp(`(?:^|; ?)${cookieName(PORTAL_UID)}=([\\w-]{43})(?=;|$)`);
 
 /**
  * Remembers the portal sessions that the pages have recognised, so that their requests count

@@ -7,19 +7,20 @@
 export const PASSKEY_SCRIPT = `'use strict';
 
 const bytesOf = (text) =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 const textOf = (buffer) =>
   btoa(String.fromCharCode(...new Uint8Array(buffer)))
     .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-const withBytes = (known = []) => known.map((one) => ({ ...one, id: bytesOf(one.id) }));
+const withBytes = (credentials = []) =>
+  credentials.map((credential) => ({ ...credential, id: bytesOf(credential.id) }));
 
 const CEREMONIES = {
-  create: async (asked) => {
+  create: async (options) => {
     const publicKey = {
-      ...asked,
-      challenge: bytesOf(asked.challenge),
-      user: { ...asked.user, id: bytesOf(asked.user.id) },
-      excludeCredentials: withBytes(asked.excludeCredentials),
+      ...options,
+      challenge: bytesOf(options.challenge),
+      user: { ...options.user, id: bytesOf(options.user.id) },
+      excludeCredentials: withBytes(options.excludeCredentials),
     };
     const { id, response } = await navigator.credentials.create({ publicKey });
     return {
@@ -28,11 +29,11 @@ const CEREMONIES = {
       attestationObject: textOf(response.attestationObject),
     };
   },
-  get: async (asked) => {
+  get: async (options) => {
     const publicKey = {
-      ...asked,
-      challenge: bytesOf(asked.challenge),
-      allowCredentials: withBytes(asked.allowCredentials),
+      ...options,
+      challenge: bytesOf(options.challenge),
+      allowCredentials: withBytes(options.allowCredentials),
     };
     const { id, response } = await navigator.credentials.get({ publicKey });
     return {
@@ -45,41 +46,41 @@ const CEREMONIES = {
   },
 };
 
-function enable(asking) {
-  const { passkey: ceremony, options } = asking.dataset;
-  const button = asking.querySelector('button');
+function enable(control) {
+  const { passkey: ceremony, options } = control.dataset;
+  const button = control.querySelector('button');
   const { form } = button;
-  const failed = asking.querySelector('[role="alert"]');
-  asking.hidden = false;
-  const ask = async () => {
-    // An invalid form would leave an unused passkey on the device.
+  const message = control.querySelector('[role="alert"]');
+  control.hidden = false;
+  const requestPasskey = async () => {
+    // Check the form first: otherwise the device would keep a passkey that the bank rejects.
     if (ceremony === 'create' && !form.reportValidity()) return;
     button.disabled = true;
-    failed.hidden = true;
+    message.hidden = true;
     try {
-      const given = await CEREMONIES[ceremony](JSON.parse(options));
-      form.elements.passkey.value = JSON.stringify(given);
+      const response = await CEREMONIES[ceremony](JSON.parse(options));
+      form.elements.passkey.value = JSON.stringify(response);
       form.submit();
     } catch {
       // Browsers report the same error for every cause, for example when the user cancels.
-      failed.hidden = false;
+      message.hidden = false;
       button.disabled = false;
     }
   };
   if (ceremony === 'get') {
-    button.addEventListener('click', ask);
+    button.addEventListener('click', requestPasskey);
     return;
   }
   // The form has no other button, so Enter in a field has the same effect as this one.
   button.type = 'submit';
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    ask();
+    requestPasskey();
   });
 }
 
 if (window.PublicKeyCredential) {
-  document.querySelectorAll('[data-without-passkeys]').forEach((told) => { told.hidden = true; });
+  document.querySelectorAll('[data-without-passkeys]').forEach((hint) => { hint.hidden = true; });
   document.querySelectorAll('[data-passkey]').forEach(enable);
 }
 `;

@@ -25,7 +25,7 @@ export function ApprovalSummary({
         <UserText text={review.headline} />
       </p>
       <dl>
-        <Row label="Asked for by" value={provider} />
+        <Row label="Requested by" value={provider} />
         {destinationLines(review).map((line) => (
           <Row {...line} />
         ))}

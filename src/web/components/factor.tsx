@@ -13,7 +13,7 @@ export function factorIn(fields: URLSearchParams): EnteredFactorForm | undefined
 }
 
 /** Returns the problem to show when a factor was not accepted. */
-export function problemWith({ factor }: EnteredFactorForm, found: 'wrong' | 'busy'): ProblemName {
+export function factorProblem({ factor }: EnteredFactorForm, found: 'wrong' | 'busy'): ProblemName {
   if (found === 'busy') return 'busy';
   return factor === 'code' ? 'factor' : 'passkey';
 }
@@ -50,35 +50,36 @@ export function CodeField({
  * Returns the title of a page that asks for a second factor. It is also correct without scripts,
  * when the page shows only the field for a code.
  */
-export function titleFor(asked: string | undefined): string {
-  return asked === undefined ? 'Approve with a code' : 'Approve this';
+export function approveTitle(passkeyOptions: string | undefined): string {
+  return passkeyOptions === undefined ? 'Approve with a code' : 'Approve this';
 }
 
 /** Hint at the code field next to a passkey. A code does not sign the payment (decision 95). */
 const INSTEAD_OF_PASSKEY =
-  '6 digits. Use a code only if you cannot use your passkey here: the passkey signs this very payment.';
+  '6 digits. Use a code only if you cannot use your passkey here. Unlike a code, the passkey signs ' +
+  'this payment.';
 
 interface ApprovingProperties {
   readonly pageContext: { readonly problem?: ProblemName | undefined };
   /** WebAuthn request options as JSON. Undefined if the user has no passkey. */
-  readonly asked: string | undefined;
+  readonly passkeyOptions: string | undefined;
   /** Path of the page that the "Go back" link leads to. */
   readonly back: string;
 }
 
 /** Fields and buttons of a form that approves with a passkey or a code. */
-export function Approving({ pageContext, asked, back }: ApprovingProperties) {
+export function ApproveFields({ pageContext, passkeyOptions, back }: ApprovingProperties) {
   return (
     <>
-      {asked === undefined ? null : (
+      {passkeyOptions === undefined ? null : (
         <RequestPasskey
           ceremony="get"
-          options={asked}
+          options={passkeyOptions}
           button="Approve with a passkey"
-          failed="No passkey was used, and nothing approved. Try again, or enter a code."
+          failed="No passkey was used, and nothing was approved. Try again, or enter a code."
         />
       )}
-      {asked === undefined ? (
+      {passkeyOptions === undefined ? (
         <CodeField pageContext={pageContext} />
       ) : (
         <CodeField pageContext={pageContext} hint={INSTEAD_OF_PASSKEY} />

@@ -18,7 +18,7 @@ export interface LayoutProperties {
   /** Text next to the bank's name. Defaults to that of the consent journey. */
   readonly purpose?: string;
   /** Navigation links above the content. */
-  readonly ways?: Child;
+  readonly navigation?: Child;
   readonly children?: Child;
 }
 
@@ -38,7 +38,7 @@ export function Layout(properties: LayoutProperties) {
     step,
     problem,
     purpose = 'Secure approval',
-    ways,
+    navigation,
     children,
   } = properties;
   const heading = problem === undefined ? title : `Error: ${title}`;
@@ -67,7 +67,7 @@ export function Layout(properties: LayoutProperties) {
           </div>
         </header>
         {step === undefined ? null : <Progress step={step} />}
-        {ways}
+        {navigation}
         <main id="main" tabindex={-1}>
           {problem === undefined ? null : <ErrorSummary problem={problem} />}
           <h1>{title}</h1>
@@ -88,13 +88,13 @@ function Progress({ step }: { readonly step: StepNumber }) {
   return (
     <nav class="progress" aria-label="Progress">
       <ol>
-        {STEPS.map((name, place) => (
+        {STEPS.map((name, index) => (
           <li
-            class={place + 1 < step ? 'done' : undefined}
-            aria-current={place + 1 === step ? 'step' : undefined}
+            class={index + 1 < step ? 'done' : undefined}
+            aria-current={index + 1 === step ? 'step' : undefined}
           >
             {name}
-            {place + 1 < step ? <span class="unseen"> (done)</span> : null}
+            {index + 1 < step ? <span class="unseen"> (done)</span> : null}
           </li>
         ))}
       </ol>

@@ -15,14 +15,14 @@ export function allowScript(context: RequestContext): void {
  * Returns WebAuthn options as JSON, linked to the payment or consent that the page shows, and
  * allows the passkey script. Undefined if the user has no passkey.
  */
-export async function askToApprove(
+export async function requestPasskey(
   { parts, context }: { readonly parts: PagesParts; readonly context: RequestContext },
   session: IdentifiedSession | SignedInSession,
   dynamicLinkingHash: string,
 ): Promise<string | undefined> {
-  const asked = await parts.passkeys?.askToApprove(session, dynamicLinkingHash);
-  if (asked !== undefined) allowScript(context);
-  return asked;
+  const options = await parts.passkeys?.askToApprove(session, dynamicLinkingHash);
+  if (options !== undefined) allowScript(context);
+  return options;
 }
 
 interface RequestPasskeyProperties {

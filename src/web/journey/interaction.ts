@@ -56,7 +56,7 @@ export type Pages = Hono<Environment>;
 export type RequestContext = Context<Environment>;
 
 /** A request within an interaction that is still open at the authorisation server. */
-export class InteractionPages {
+export class InteractionRequest {
   readonly parts: PagesParts;
   readonly context: RequestContext;
   readonly interaction: Interaction;
@@ -70,7 +70,7 @@ export class InteractionPages {
 
   constructor(
     found: Pick<
-      InteractionPages,
+      InteractionRequest,
       | 'parts'
       | 'context'
       | 'interaction'

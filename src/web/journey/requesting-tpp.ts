@@ -3,7 +3,7 @@ import { userText, richText, type RichText } from '../../domain/messages/rich-te
 import { expectDefined } from '../../shared/assert.ts';
 
 /** The TPP that requested the payment or consent. */
-export interface AskingTpp {
+export interface RequestingTpp {
   /** Name of the software in the directory. Includes the organisation if that differs. */
   readonly name: RichText;
   /** Origins of its redirect URIs, to which the browser returns. */
@@ -14,7 +14,10 @@ export interface AskingTpp {
  * Returns the requesting TPP with its name in the directory. Customers never see other names that
  * the TPP uses for itself.
  */
-export async function askingTppOf(store: DirectoryStore, clientId: string): Promise<AskingTpp> {
+export async function requestingTppOf(
+  store: DirectoryStore,
+  clientId: string,
+): Promise<RequestingTpp> {
   const known = expectDefined(await store.findSoftwareOf(clientId), `the software of ${clientId}`);
   const { software, organisation } = known;
   const origins = software.redirectUris.map((address) => new URL(address).origin);

@@ -2,21 +2,21 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { StoreUnavailable, WorkersBusy } from '../../domain/ports/storage-errors.ts';
 import { Refusal } from '../../shared/errors.ts';
-import { askingTppOf } from './requesting-tpp.ts';
+import { requestingTppOf } from './requesting-tpp.ts';
 import { ASSETS } from '../assets/index.ts';
 import { contentSecurityPolicy, FORM_MAX_BYTES, secureHeaders } from '../headers.ts';
 import { wholePage, type PageBody } from '../components/layout.tsx';
 import { FormResponses } from '../form-responses.ts';
 import { servePortal } from '../portal/index.tsx';
 import { HomePage } from './pages/home.tsx';
-import { LOST, LostPage } from './pages/lost.tsx';
+import { FAILURES, FailurePage } from './pages/failure.tsx';
 import { problemNamed } from '../problems.ts';
 import { addressOf, type PageContext } from '../page-context.tsx';
 import { BrowserSessions, cookieOf, formTokenOf, isFormTokenOf } from '../session.ts';
 import { showAccounts, showApprove, showPayments, showInteraction } from './views.tsx';
-import { isStep, takeStep, type FormResult } from './actions.ts';
+import { isStep, performStep, type FormResult } from './actions.ts';
 import {
-  InteractionPages,
+  InteractionRequest,
   type RequestContext,
   type Pages,
   type PagesParts,
@@ -30,27 +30,33 @@ export function createPages(parts: PagesParts): Pages {
   const { store, machineClock, origin, bankName, observe } = parts;
   const app: Pages = new Hono();
   const browserSessions = new BrowserSessions(store, machineClock);
-  const once = new FormResponses<FormResult>(machineClock, store.forms);
-  const lost = (context: RequestContext, why: keyof typeof LOST) =>
-    context.html(wholePage(<LostPage bankName={bankName} why={why} />), LOST[why].status);
+  const responses = new FormResponses<FormResult>(machineClock, store.forms);
+  const fail = (context: RequestContext, reason: keyof typeof FAILURES) =>
+    context.html(
+      wholePage(<FailurePage bankName={bankName} reason={reason} />),
+      FAILURES[reason].status,
+    );
 
   const within =
-    (act: (visit: InteractionPages) => Promise<Response>) =>
+    (act: (request: InteractionRequest) => Promise<Response>) =>
     async (context: RequestContext): Promise<Response> => {
-      const visit = await visitOf(parts, browserSessions, context);
-      if (visit === undefined) return lost(context, 'over');
-      const response = await act(visit);
+      const request = await interactionRequestOf(parts, browserSessions, context);
+      if (request === undefined) return fail(context, 'ended');
+      const response = await act(request);
       const scripts = context.get('hasScript') === true;
-      const policy = contentSecurityPolicy({ formTargets: visit.pageContext.tpp.origins, scripts });
+      const policy = contentSecurityPolicy({
+        formTargets: request.pageContext.tpp.origins,
+        scripts,
+      });
       response.headers.set('content-security-policy', policy);
       return response;
     };
-  const page = (show: (visit: InteractionPages) => Promise<PageBody>) =>
-    within(async (visit) => {
-      const body = await show(visit);
-      const { id, isNew } = visit.browserSession;
-      if (isNew) visit.context.header('set-cookie', cookieOf(visit.interaction.uid, id));
-      return visit.context.html(wholePage(body));
+  const page = (show: (request: InteractionRequest) => Promise<PageBody>) =>
+    within(async (request) => {
+      const body = await show(request);
+      const { id, isNew } = request.browserSession;
+      if (isNew) request.context.header('set-cookie', cookieOf(request.interaction.uid, id));
+      return request.context.html(wholePage(body));
     });
 
   app.use(secureHeaders(origin));
@@ -70,32 +76,32 @@ export function createPages(parts: PagesParts): Pages {
     '/interaction/:uid/:step',
     bodyLimit({
       maxSize: FORM_MAX_BYTES,
-      onError: (context: RequestContext) => lost(context, 'foreign'),
+      onError: (context: RequestContext) => fail(context, 'forbidden'),
     }),
     async (context) => {
       // Checked before the body is read: other sites must not submit forms (CSRF).
-      if (context.req.header('origin') !== origin) return lost(context, 'foreign');
-      return within((visit) => answerForm(visit, once))(context);
+      if (context.req.header('origin') !== origin) return fail(context, 'forbidden');
+      return within((request) => answerForm(request, responses))(context);
     },
   );
   servePortal(app, parts);
-  app.notFound((context) => lost(context, 'unknown'));
+  app.notFound((context) => fail(context, 'notFound'));
   app.onError((error, context) => {
     const isTransient = error instanceof StoreUnavailable || error instanceof WorkersBusy;
     // A browser that disconnects while it sends a form is not an error of the service.
     const isBrokenOff = context.env.incoming.errored !== null;
     if (!isTransient && !isBrokenOff) observe({ kind: 'failure', what: 'a page', error });
-    return lost(context, 'trouble');
+    return fail(context, 'unavailable');
   });
   return app;
 }
 
 /** Finds the interaction of a request. Undefined if it is over or belongs to another browser. */
-async function visitOf(
+async function interactionRequestOf(
   parts: PagesParts,
   browserSessions: BrowserSessions,
   context: RequestContext,
-): Promise<InteractionPages | undefined> {
+): Promise<InteractionRequest | undefined> {
   const { incoming, outgoing } = context.env;
   const interaction = await parts.interactions.find(incoming, outgoing);
   if (interaction === undefined || interaction.uid !== context.req.param('uid')) return undefined;
@@ -109,7 +115,7 @@ async function visitOf(
     bankName: parts.bankName,
     uid,
     formToken: formTokenOf(browserSession),
-    tpp: await askingTppOf(parts.store, clientId),
+    tpp: await requestingTppOf(parts.store, clientId),
     problem:
       problemNamed(context.req.query('problem')) ?? (browserSession.isOver ? 'ended' : undefined),
   };
@@ -122,21 +128,23 @@ async function visitOf(
     browserSession,
     pageContext,
   };
-  return new InteractionPages(found);
+  return new InteractionRequest(found);
 }
 
 /** Performs the action of a form once, and redirects the browser whatever the result is. */
 async function answerForm(
-  visit: InteractionPages,
-  once: FormResponses<FormResult>,
+  request: InteractionRequest,
+  responses: FormResponses<FormResult>,
 ): Promise<Response> {
-  const { context, interaction, browserSession } = visit;
+  const { context, interaction, browserSession } = request;
   const step = context.req.param('step') ?? '';
   const body = await context.req.text();
   const fields = new URLSearchParams(body);
   const { location, newSessionId } =
     isStep(step) && isFormTokenOf(browserSession, fields.get('token') ?? '')
-      ? await once.run([browserSession.id, step, body], () => takeStep(visit, step, fields))
+      ? await responses.run([browserSession.id, step, body], () =>
+          performStep(request, step, fields),
+        )
       : { location: addressOf(interaction.uid, '?problem=ended'), newSessionId: null };
   const headers = new Headers({ location });
   if (newSessionId !== null) {

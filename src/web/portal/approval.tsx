@@ -2,38 +2,38 @@ import { formatCount, formatNumber } from '../../domain/messages/format.ts';
 import type { WaitingReview } from '../../use-cases/index.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
-import { askingTppOf } from '../journey/requesting-tpp.ts';
+import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import { ApprovalSummary } from '../components/approval-summary.tsx';
 import type { PageBody } from '../components/layout.tsx';
 import { formatAccounts, formatBalance, Warnings } from '../journey/pages/review.tsx';
-import { askToApprove } from '../components/passkey.tsx';
+import { requestPasskey } from '../components/passkey.tsx';
 import { PaymentTable } from '../journey/pages/payments.tsx';
-import { Approving, factorIn, problemWith, titleFor } from '../components/factor.tsx';
+import { ApproveFields, factorIn, factorProblem, approveTitle } from '../components/factor.tsx';
 import type { ProblemName } from '../problems.ts';
 import { Row } from '../components/row.tsx';
 import { UserText } from '../components/user-text.tsx';
-import { DecidedPage, type Read } from './decided.tsx';
+import { DecidedPage, type PendingApproval } from './decided.tsx';
 import { Confirmation, PortalForm, PortalPage } from './page.tsx';
 import {
   actOf,
   attemptsOf,
   SIGNED_OUT,
-  type PortalSession,
+  type SignedInRequest,
   type PortalFormResult,
 } from './portal-context.ts';
 import { ApprovalRows, formatMoment } from './pending-approvals.tsx';
 
-interface Asked {
+interface PasskeyRequest {
   /** WebAuthn request options as JSON. Undefined if the user has no passkey. */
-  readonly asked: string | undefined;
+  readonly passkeyOptions: string | undefined;
 }
 
-async function readFor(own: PortalSession): Promise<Read | undefined> {
-  const { parts, context, user, pageContext } = own;
+async function readPendingApproval(request: SignedInRequest): Promise<PendingApproval | undefined> {
+  const { parts, context, user, pageContext } = request;
   const id = context.req.param('id') ?? '';
   const review = await parts.engine.reviewWaiting(id, user, parts.clock());
   if (review === undefined) return undefined;
-  const { name } = await askingTppOf(parts.store, review.payment.clientId);
+  const { name } = await requestingTppOf(parts.store, review.payment.clientId);
   return { pageContext, review, provider: name };
 }
 
@@ -42,25 +42,29 @@ function isOpen({ approval, own }: WaitingReview): boolean {
 }
 
 /** Renders the details of a payment to approve or, once it is decided, the outcome. */
-export async function showApproval(own: PortalSession): Promise<PageBody | undefined> {
-  const read = await readFor(own);
+export async function showApproval(request: SignedInRequest): Promise<PageBody | undefined> {
+  const read = await readPendingApproval(request);
   if (read === undefined) return undefined;
   return isOpen(read.review) ? <ReviewPage {...read} /> : <DecidedPage {...read} />;
 }
 
 /** Renders the form for the second factor, with amount and payee (SCA-RTS, article 5). */
-export async function showApprove(own: PortalSession): Promise<PageBody | undefined> {
-  const read = await readFor(own);
+export async function showApprove(request: SignedInRequest): Promise<PageBody | undefined> {
+  const read = await readPendingApproval(request);
   if (read === undefined) return undefined;
   if (!isOpen(read.review)) return <DecidedPage {...read} />;
   if (read.review.problems.length > 0) return <ReviewPage {...read} />;
-  const asked = await askToApprove(own, own.session, read.review.dynamicLinkingHash);
-  return <FactorPage {...read} asked={asked} />;
+  const passkeyOptions = await requestPasskey(
+    request,
+    request.session,
+    read.review.dynamicLinkingHash,
+  );
+  return <FactorPage {...read} passkeyOptions={passkeyOptions} />;
 }
 
 /** Renders the confirmation of a rejection. */
-export async function showReject(own: PortalSession): Promise<PageBody | undefined> {
-  const read = await readFor(own);
+export async function showReject(request: SignedInRequest): Promise<PageBody | undefined> {
+  const read = await readPendingApproval(request);
   if (read === undefined) return undefined;
   return isOpen(read.review) ? <RejectPage {...read} /> : <DecidedPage {...read} />;
 }
@@ -69,49 +73,54 @@ export async function showReject(own: PortalSession): Promise<PageBody | undefin
  * Approves exactly what the page showed. The factor is not checked if the amount, the payee or the
  * account has changed since.
  */
-export async function takeApproval(
-  own: PortalSession,
+export async function submitApproval(
+  request: SignedInRequest,
   fields: URLSearchParams,
 ): Promise<PortalFormResult> {
-  const { parts, user } = own;
-  const read = await readFor(own);
-  if (read === undefined || !isOpen(read.review)) return backTo(own);
+  const { parts, user } = request;
+  const read = await readPendingApproval(request);
+  if (read === undefined || !isOpen(read.review)) return backTo(request);
   const { payment, dynamicLinkingHash } = read.review;
-  if (fields.get('linked') !== dynamicLinkingHash) return backTo(own, '', 'changed');
-  const given = factorIn(fields);
-  if (given === undefined) return backTo(own, '/approve', 'noCode');
-  const act = actOf(own, user.id);
+  if (fields.get('linked') !== dynamicLinkingHash) return backTo(request, '', 'changed');
+  const factorForm = factorIn(fields);
+  if (factorForm === undefined) return backTo(request, '/approve', 'noCode');
+  const act = actOf(request, user.id);
   const attempt = { consentId: attemptsOf(user.id), act };
-  const found = await parts.signIn.proveFactor(own.session, given, dynamicLinkingHash, attempt);
+  const found = await parts.signIn.proveFactor(
+    request.session,
+    factorForm,
+    dynamicLinkingHash,
+    attempt,
+  );
   if (found === 'gone') return SIGNED_OUT;
-  if (found !== 'right') return backTo(own, '/approve', problemWith(given, found));
-  const { factor } = given;
+  if (found !== 'right') return backTo(request, '/approve', factorProblem(factorForm, found));
+  const { factor } = factorForm;
   const decision = { user, decision: 'approve', factor, dynamicLinkingHash } as const;
-  const taken = await parts.engine.approvePayment(payment, decision, act);
+  const approved = await parts.engine.approvePayment(payment, decision, act);
   // After the last approval the payment may be due at once.
-  if (!(taken instanceof Refusal)) parts.runner.wake();
-  return backTo(own);
+  if (!(approved instanceof Refusal)) parts.runner.wake();
+  return backTo(request);
 }
 
 /** Rejects the payment. No second factor is needed, because nothing is paid. */
-export async function takeRejection(own: PortalSession): Promise<PortalFormResult> {
-  const { parts, user } = own;
-  const read = await readFor(own);
-  if (read === undefined || !isOpen(read.review)) return backTo(own);
+export async function submitRejection(request: SignedInRequest): Promise<PortalFormResult> {
+  const { parts, user } = request;
+  const read = await readPendingApproval(request);
+  if (read === undefined || !isOpen(read.review)) return backTo(request);
   const { payment, dynamicLinkingHash } = read.review;
   const decision = { user, decision: 'reject', factor: null, dynamicLinkingHash } as const;
-  await parts.engine.approvePayment(payment, decision, actOf(own, user.id));
-  return backTo(own);
+  await parts.engine.approvePayment(payment, decision, actOf(request, user.id));
+  return backTo(request);
 }
 
 /** Redirects to the page of the approval, which shows the current status of the payment. */
-function backTo({ context }: PortalSession, rest = '', problem?: ProblemName): PortalFormResult {
+function backTo({ context }: SignedInRequest, rest = '', problem?: ProblemName): PortalFormResult {
   const query = problem === undefined ? '' : `?problem=${problem}`;
   const id = expectDefined(context.req.param('id'), 'the id of the payment');
   return { location: `/my/approvals/${encodeURIComponent(id)}${rest}${query}`, newSessionId: null };
 }
 
-function ReviewPage({ pageContext, review, provider }: Read) {
+function ReviewPage({ pageContext, review, provider }: PendingApproval) {
   const { payment, approval, problems, read } = review;
   const path = `/my/approvals/${payment.id}`;
   const isLast = approval.received + 1 === approval.required;
@@ -128,7 +137,7 @@ function ReviewPage({ pageContext, review, provider }: Read) {
       </p>
       <Warnings warnings={[...read.warnings, ...read.shortfalls]} />
       <dl>
-        <Row label="Asked for by" value={provider} />
+        <Row label="Requested by" value={provider} />
         <ApprovalRows waiting={review} />
         <Row label="Approve by" value={formatMoment(approval.approveBy)} />
         <Row label="From account" value={formatAccounts(read.accounts, formatBalance)} />
@@ -150,18 +159,18 @@ function ReviewPage({ pageContext, review, provider }: Read) {
       ) : (
         <p>
           {isLast
-            ? 'Yours is the last approval: after it we pay, at once or on the day asked for. '
-            : `After yours it needs ${formatCount(
+            ? 'Yours is the last approval. After it, we pay at once or on the requested day. '
+            : `After yours, it needs ${formatCount(
                 approval.required - approval.received - 1,
                 'more approval',
               )}. `}
-          If you reject, nothing is paid, whoever approved it before.
+          If you reject, the payment will not be made, even if others approved it.
         </p>
       )}
       <p class="actions screen">
         {problems.length > 0 ? null : (
           <a class="button" href={`${path}/approve`}>
-            Go on to approve
+            Continue to approve
           </a>
         )}
         <a class="button other" href={`${path}/reject`}>
@@ -193,7 +202,7 @@ function Largest({ id, file }: LargestProperties) {
         {changed === 0 ? null : ', or '}
         {changed === 0 ? null : (
           <a href={`/my/payments/${id}/all?only=changed`}>
-            {`those to somebody new, or to another account (${formatNumber(changed)})`}
+            {`those to a new payee or another account (${formatNumber(changed)})`}
           </a>
         )}
       </p>
@@ -201,31 +210,36 @@ function Largest({ id, file }: LargestProperties) {
   );
 }
 
-function FactorPage({ pageContext, review, provider, asked }: Read & Asked) {
+function FactorPage({
+  pageContext,
+  review,
+  provider,
+  passkeyOptions,
+}: PendingApproval & PasskeyRequest) {
   const path = `/my/approvals/${review.payment.id}`;
   return (
-    <PortalPage pageContext={pageContext} title={titleFor(asked)}>
+    <PortalPage pageContext={pageContext} title={approveTitle(passkeyOptions)}>
       <ApprovalSummary provider={provider} read={review.read} />
       <p>
-        Approve only if this is what you want to be paid. A code is good for this payment alone; one
-        that you used before, also to sign in, is not taken again.
+        Approve only if you want this payment to be made. A code is valid only for this payment. A
+        code that you used before, also to sign in, is not accepted.
       </p>
       <PortalForm pageContext={pageContext} action={`${path}/approve`}>
         <input type="hidden" name="linked" value={review.dynamicLinkingHash} />
-        <Approving pageContext={pageContext} asked={asked} back={path} />
+        <ApproveFields pageContext={pageContext} passkeyOptions={passkeyOptions} back={path} />
       </PortalForm>
     </PortalPage>
   );
 }
 
-function RejectPage({ pageContext, review, provider }: Read) {
+function RejectPage({ pageContext, review, provider }: PendingApproval) {
   const path = `/my/approvals/${review.payment.id}`;
   return (
     <PortalPage pageContext={pageContext} title="Reject this payment?">
       <ApprovalSummary provider={provider} read={review.read} />
       <p>
-        Nothing of it is paid then, whoever approved it before. This cannot be taken back: it would
-        have to be asked for anew.
+        The payment will not be made, even if others approved it. You cannot undo this. The provider
+        would have to request the payment again.
       </p>
       <Confirmation
         pageContext={pageContext}

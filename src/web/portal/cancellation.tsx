@@ -4,17 +4,17 @@ import { UserText } from '../components/user-text.tsx';
 import { Confirmation, PortalPage } from './page.tsx';
 import {
   actOf,
-  type PortalSession,
+  type SignedInRequest,
   type PortalContext,
   type PortalFormResult,
 } from './portal-context.ts';
 import { PaymentPage, readPayment, type ReadPayment } from './payment.tsx';
 
 /** Renders the confirmation of a cancellation. */
-export async function showCancellation(own: PortalSession): Promise<PageBody | undefined> {
-  const read = await readPayment(own);
+export async function showCancellation(request: SignedInRequest): Promise<PageBody | undefined> {
+  const read = await readPayment(request);
   if (read === undefined) return undefined;
-  const { pageContext } = own;
+  const { pageContext } = request;
   // It may be too late to cancel. The page of the payment shows its status.
   if (!read.view.mayCancel) return <PaymentPage {...{ pageContext, ...read }} />;
   return <CancellationPage {...{ pageContext, read }} />;
@@ -24,12 +24,15 @@ export async function showCancellation(own: PortalSession): Promise<PageBody | u
  * Cancels everything of the payment that is not yet executed. If execution starts at the same
  * time, one of the two wins, and the page says which (rules, 5.20).
  */
-export async function takeCancellation(own: PortalSession): Promise<PortalFormResult> {
-  const { parts, context, user } = own;
+export async function submitCancellation(request: SignedInRequest): Promise<PortalFormResult> {
+  const { parts, context, user } = request;
   const id = context.req.param('id') ?? '';
-  const outcome = await parts.engine.cancelPayment(id, user, actOf(own, user.id));
-  const told = outcome instanceof Refusal ? 'refused' : outcome;
-  return { location: `/my/payments/${encodeURIComponent(id)}?outcome=${told}`, newSessionId: null };
+  const outcome = await parts.engine.cancelPayment(id, user, actOf(request, user.id));
+  const result = outcome instanceof Refusal ? 'refused' : outcome;
+  return {
+    location: `/my/payments/${encodeURIComponent(id)}?outcome=${result}`,
+    newSessionId: null,
+  };
 }
 
 interface CancellationProperties {
@@ -45,12 +48,10 @@ function CancellationPage({ pageContext, read: { view, provider } }: Cancellatio
         <UserText text={view.summary} />
       </p>
       <p>
-        {'What was not paid yet is not paid at all then, and '}
+        {'Anything that is not yet paid will not be paid. '}
         <UserText text={provider} />
-        {
-          ' can read that you cancelled it. What we are paying at this moment, or have paid, cannot '
-        }
-        be called back. This cannot be undone: it would have to be asked for anew.
+        {' can see that you cancelled it. Payments that are made or in progress cannot be '}
+        cancelled. You cannot undo this. The provider would have to request the payment again.
       </p>
       <Confirmation
         pageContext={pageContext}

@@ -9,15 +9,15 @@ import type { PortalContext } from './portal-context.ts';
 import { ApprovalRows, formatMoment } from './pending-approvals.tsx';
 
 /** Data of the pages about a payment that needs, or needed, several approvals. */
-export interface Read {
+export interface PendingApproval {
   readonly pageContext: PortalContext;
   readonly review: WaitingReview;
   readonly provider: RichText;
 }
 
 function titleOf({ approval, own }: WaitingReview): string {
-  if (approval.status === 'expired') return 'The time for approving this is over';
-  if (own === undefined) return 'This was decided already';
+  if (approval.status === 'expired') return 'It is too late to approve this';
+  if (own === undefined) return 'This has already been decided';
   return own.decision === 'approve' ? 'You approved this' : 'You rejected this';
 }
 
@@ -25,24 +25,24 @@ function formatEnd({ approval, decided, payment }: WaitingReview): RichText {
   const { status, received, required, approveBy } = approval;
   if (payment.cancelledAt !== null) {
     return status === 'approved'
-      ? 'All approvals were there, and then it was cancelled. What was not paid by then is not paid.'
-      : 'It was cancelled: nothing is paid.';
+      ? 'It had all approvals and was then cancelled. Anything not paid by then will not be paid.'
+      : 'It was cancelled. Nothing will be paid.';
   }
   const rejecter = decided.find(({ decision }: Approval) => decision === 'reject')?.userId ?? '';
   switch (status) {
     case 'waiting':
       return `It needs ${formatCount(required - received, 'more approval')}. Until then nothing is paid.`;
     case 'approved':
-      return 'All approvals are there: we pay it, at once or on the day asked for.';
+      return 'It has all approvals. We pay it at once or on the requested day.';
     case 'rejected':
-      return richText`${userText(rejecter)} rejected it: nothing is paid.`;
+      return richText`${userText(rejecter)} rejected it. Nothing will be paid.`;
     case 'expired':
-      return `Not all approved it by ${formatMoment(approveBy)}: nothing is paid.`;
+      return `It did not have all approvals by ${formatMoment(approveBy)}. Nothing will be paid.`;
   }
 }
 
 /** Page with the outcome, for a user who has nothing left to decide. */
-export function DecidedPage({ pageContext, review, provider }: Read) {
+export function DecidedPage({ pageContext, review, provider }: PendingApproval) {
   return (
     <PortalPage pageContext={pageContext} title={titleOf(review)}>
       <ApprovalSummary provider={provider} read={review.read} />
@@ -56,7 +56,7 @@ export function DecidedPage({ pageContext, review, provider }: Read) {
       </dl>
       <p>
         <a href={`/my/payments/${review.payment.id}`}>See the payment</a>, or{' '}
-        <a href="/my">what else waits for you</a>.
+        <a href="/my">your other pending approvals</a>.
       </p>
     </PortalPage>
   );

@@ -4,7 +4,7 @@ import { formatNews, type CustomerFileSearchResult } from '../../use-cases/index
 import type { PageBody } from '../components/layout.tsx';
 import { PaymentTable } from '../journey/pages/payments.tsx';
 import { PortalPage } from './page.tsx';
-import type { PortalSession, PortalContext } from './portal-context.ts';
+import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { formatCounts } from './payment.tsx';
 import { receiptPath } from './receipt.tsx';
 
@@ -23,33 +23,35 @@ const SORTS = {
 
 const ONLY = {
   all: 'All',
-  changed: 'New since the last file: a payee, or the account of one',
-  notPaid: 'Not paid: came back, or never taken from the account',
+  changed: 'Changed since the last file: new payees, and new accounts of payees',
+  notPaid: 'Not paid: returned, or never debited',
 } as const satisfies Record<PaymentFilter['only'], string>;
 
-interface Asked extends Omit<PaymentFilter, 'statuses' | 'earlier'> {
+interface FileQuery extends Omit<PaymentFilter, 'statuses' | 'earlier'> {
   /** Page number, from 1. */
   readonly page: number;
 }
 
 /** Renders the payments of a file: `?text=fresco&only=notPaid&sort=amount&page=2`. */
-export async function showFile(own: PortalSession): Promise<PageBody | undefined> {
-  const { parts, context, user, pageContext } = own;
+export async function showFile(request: SignedInRequest): Promise<PageBody | undefined> {
+  const { parts, context, user, pageContext } = request;
   const id = context.req.param('id') ?? '';
-  const { page, ...sought } = askedIn(own);
-  const request = { ...sought, skip: (page - 1) * ON_PAGE, limit: ON_PAGE };
-  const found = await parts.engine.searchCustomerFile(id, user, request, parts.clock());
-  const asked = { ...sought, page };
-  return found && <FilePage {...{ pageContext, id, found, asked }} mayKeep={user.mayUploadFiles} />;
+  const { page, ...filter } = fileQueryOf(request);
+  const search = { ...filter, skip: (page - 1) * ON_PAGE, limit: ON_PAGE };
+  const found = await parts.engine.searchCustomerFile(id, user, search, parts.clock());
+  const query = { ...filter, page };
+  return (
+    found && <FilePage {...{ pageContext, id, found, query }} mayDownload={user.mayUploadFiles} />
+  );
 }
 
 /** Returns all payments that match the filter as a CSV file. */
-export async function sendFile(own: PortalSession): Promise<Response | undefined> {
-  const { parts, context, user } = own;
+export async function sendFile(request: SignedInRequest): Promise<Response | undefined> {
+  const { parts, context, user } = request;
   const id = context.req.param('id') ?? '';
-  const { text, only, sort } = askedIn(own);
-  const sought = { text, only, sort };
-  const table = await parts.engine.tabulateCustomerFile(id, user, sought, parts.clock());
+  const { text, only, sort } = fileQueryOf(request);
+  const filter = { text, only, sort };
+  const table = await parts.engine.tabulateCustomerFile(id, user, filter, parts.clock());
   return (
     table &&
     context.body(Buffer.from(table), 200, {
@@ -60,7 +62,7 @@ export async function sendFile(own: PortalSession): Promise<Response | undefined
   );
 }
 
-function askedIn({ context }: PortalSession): Asked {
+function fileQueryOf({ context }: SignedInRequest): FileQuery {
   const { text = '', only = '', sort = '', page = '1' } = context.req.query();
   const number = Number(page);
   return {
@@ -79,13 +81,13 @@ interface FileProperties {
   readonly pageContext: PortalContext;
   /** Id of the payment. */
   readonly id: string;
-  readonly asked: Asked;
+  readonly query: FileQuery;
   readonly found: CustomerFileSearchResult;
   /** True if the user may download the payments. */
-  readonly mayKeep: boolean;
+  readonly mayDownload: boolean;
 }
 
-function FilePage({ pageContext, id, asked, found, mayKeep }: FileProperties) {
+function FilePage({ pageContext, id, query, found, mayDownload }: FileProperties) {
   const path = `/my/payments/${id}`;
   return (
     <PortalPage pageContext={pageContext} title="All payments of the file">
@@ -102,13 +104,13 @@ function FilePage({ pageContext, id, asked, found, mayKeep }: FileProperties) {
             id="text"
             name="text"
             type="text"
-            value={asked.text}
+            value={query.text}
             maxlength={MAX_TEXT}
             aria-describedby="text-hint"
           />
         </div>
-        <Choice legend="Which" name="only" choices={ONLY} chosen={asked.only} />
-        <Choice legend="Order" name="sort" choices={SORTS} chosen={asked.sort} />
+        <Choice legend="Which" name="only" choices={ONLY} chosen={query.only} />
+        <Choice legend="Order" name="sort" choices={SORTS} chosen={query.sort} />
         <p class="actions">
           <button>Show</button>
         </p>
@@ -117,22 +119,22 @@ function FilePage({ pageContext, id, asked, found, mayKeep }: FileProperties) {
       <p>{`Of the whole file: ${formatCounts(found.counts).join(', ')}.`}</p>
       <p>{`${formatNews(found.news, found.since).join(', ')}.`}</p>
       {found.payments.length === 0 ? (
-        <p>Nothing was found. Try a part of a word, or of the number.</p>
+        <p>No payments found. Try a part of a word or of a number.</p>
       ) : (
         <PaymentTable
-          caption={captionOf(asked, found)}
+          caption={captionOf(query, found)}
           payments={found.payments}
           receiptOf={receiptPath.bind(null, id)}
         />
       )}
-      {mayKeep && found.found > 0 ? (
+      {mayDownload && found.found > 0 ? (
         <p class="screen">
-          <a href={`${path}/csv?${queryOf({ ...asked, page: 1 })}`} download>
+          <a href={`${path}/csv?${queryOf({ ...query, page: 1 })}`} download>
             {`Download ${found.found === 1 ? 'it' : 'them all'} as a table (CSV)`}
           </a>
         </p>
       ) : null}
-      <PagesOf {...{ path, asked }} pages={Math.ceil(found.found / ON_PAGE)} />
+      <PagesOf {...{ path, query }} pages={Math.ceil(found.found / ON_PAGE)} />
     </PortalPage>
   );
 }
@@ -158,28 +160,28 @@ function Choice({ legend, name, choices, chosen }: ChoiceProperties) {
   );
 }
 
-function captionOf({ page, sort }: Asked, { payments, found }: FoundPayments): string {
+function captionOf({ page, sort }: FileQuery, { payments, found }: FoundPayments): string {
   const first = (page - 1) * ON_PAGE + 1;
   const range = `${formatNumber(first)} to ${formatNumber(first + payments.length - 1)}`;
   return `${SORTS[sort]}: ${range} of ${formatNumber(found)}`;
 }
 
-function queryOf({ page, ...sought }: Asked): string {
-  return new URLSearchParams({ ...sought, page: String(page) }).toString();
+function queryOf({ page, ...filter }: FileQuery): string {
+  return new URLSearchParams({ ...filter, page: String(page) }).toString();
 }
 
 interface PagesProperties {
   readonly path: string;
-  readonly asked: Asked;
+  readonly query: FileQuery;
   readonly pages: number;
 }
 
-function PagesOf({ path, asked, pages }: PagesProperties) {
+function PagesOf({ path, query, pages }: PagesProperties) {
   if (pages <= 1) return null;
-  const { page } = asked;
+  const { page } = query;
   const to = (number: number, label: string) => (
     <li>
-      <a href={`${path}/all?${queryOf({ ...asked, page: number })}`}>{label}</a>
+      <a href={`${path}/all?${queryOf({ ...query, page: number })}`}>{label}</a>
     </li>
   );
   return (

@@ -6,11 +6,11 @@ import type { PageBody } from '../components/layout.tsx';
 import type { Instant } from '../../shared/time.ts';
 import { Row } from '../components/row.tsx';
 import { UserText } from '../components/user-text.tsx';
-import { OWN } from '../session.ts';
+import { PORTAL_UID } from '../session.ts';
 import { PortalForm, PortalPage } from './page.tsx';
 import {
   actOf,
-  type PortalSession,
+  type SignedInRequest,
   type PortalContext,
   type PortalFormResult,
 } from './portal-context.ts';
@@ -18,42 +18,49 @@ import { PasskeyList, passkeysOf } from './passkeys.tsx';
 import { formatMoment } from './pending-approvals.tsx';
 
 /** Number of sign-in attempts shown, newest first. */
-const SIGN_INS_TOLD = 20;
+const MAX_SIGN_INS_SHOWN = 20;
 
 /** Renders the user, the passkeys, the other sessions and the latest sign-in attempts. */
-export async function showAccount(own: PortalSession): Promise<PageBody> {
-  const { parts, user, session, pageContext } = own;
+export async function showAccount(request: SignedInRequest): Promise<PageBody> {
+  const { parts, user, session, pageContext } = request;
   const now = parts.machineClock();
-  const [passkeys, credential, tries, sessions] = await Promise.all([
-    passkeysOf(own),
+  const [passkeys, credential, attempts, sessions] = await Promise.all([
+    passkeysOf(request),
     parts.store.findCredential(user.id),
-    parts.store.signInsOf(user.id, SIGN_INS_TOLD),
-    parts.store.sessionsOf(user.id, OWN, now),
+    parts.store.signInsOf(user.id, MAX_SIGN_INS_SHOWN),
+    parts.store.sessionsOf(user.id, PORTAL_UID, now),
   ]);
   const others = sessions.filter(({ hash }) => hash !== session.hash);
   const lockedUntil = credential?.lockedUntil ?? 0;
   const lockout = lockedUntil > now ? lockedUntil : null;
-  return <AccountPage {...{ pageContext, passkeys, tries, others, lockout }} user={user} />;
+  return <AccountPage {...{ pageContext, passkeys, attempts, others, lockout }} user={user} />;
 }
 
 /** Ends all other portal sessions of the user. */
-export async function takeEndOthers(own: PortalSession): Promise<PortalFormResult> {
-  const { parts, session, user } = own;
-  await parts.store.endOtherSessions(session, actOf(own, user.id));
+export async function endOtherSessions(request: SignedInRequest): Promise<PortalFormResult> {
+  const { parts, session, user } = request;
+  await parts.store.endOtherSessions(session, actOf(request, user.id));
   return { location: '/my/account', newSessionId: null };
 }
 
 interface AccountProperties {
   readonly pageContext: PortalContext;
-  readonly user: PortalSession['user'];
+  readonly user: SignedInRequest['user'];
   readonly passkeys: readonly Passkey[] | null;
-  readonly tries: readonly SignInAttempt[];
+  readonly attempts: readonly SignInAttempt[];
   readonly others: readonly OpenSession[];
   /** Instant at which the lockout of the user ends. Null if there is no lockout. */
   readonly lockout: Instant | null;
 }
 
-function AccountPage({ pageContext, user, passkeys, tries, others, lockout }: AccountProperties) {
+function AccountPage({
+  pageContext,
+  user,
+  passkeys,
+  attempts,
+  others,
+  lockout,
+}: AccountProperties) {
   return (
     <PortalPage pageContext={pageContext} title="Account and sign-in">
       <dl>
@@ -63,7 +70,7 @@ function AccountPage({ pageContext, user, passkeys, tries, others, lockout }: Ac
       {lockout === null ? null : <LockedOut until={lockout} />}
       {passkeys === null ? null : <PasskeyList passkeys={passkeys} />}
       <Others pageContext={pageContext} others={others} />
-      <SignIns tries={tries} />
+      <SignIns attempts={attempts} />
     </PortalPage>
   );
 }
@@ -73,9 +80,9 @@ function LockedOut({ until }: { readonly until: Instant }) {
     <div class="notice care">
       <h3>New sign-ins are locked</h3>
       <p>
-        {`Too many attempts to sign in as you failed. New sign-ins are locked until ${formatMoment(
+        {`There were too many failed attempts to sign in as you. New sign-ins are locked until ${formatMoment(
           until,
-        )}. Where you are signed in, you can go on. If these attempts were not yours, tell us at once.`}
+        )}. You can continue where you are signed in. If these attempts were not yours, contact us at once.`}
       </p>
     </div>
   );
@@ -92,7 +99,7 @@ function Others({ pageContext, others }: Pick<AccountProperties, 'pageContext' |
           <ul class="entries">
             {others.map(({ startedAt, address }) => (
               <li>
-                {startedAt === null ? 'At a time that we do not know' : formatMoment(startedAt)}
+                {startedAt === null ? 'At an unknown time' : formatMoment(startedAt)}
                 <span class="hint">
                   <From address={address} />
                 </span>
@@ -114,18 +121,18 @@ function Others({ pageContext, others }: Pick<AccountProperties, 'pageContext' |
 
 const OUTCOMES: Readonly<Record<SignInAttempt['outcome'], string>> = {
   succeeded: 'Signed in',
-  identified: 'Password entered, to read what a provider asked for',
-  failed: 'Failed: a password, a code or a passkey was not right',
-  lockedOut: 'Failed, and sign-in was locked for a while',
+  identified: 'Password entered, to see the request of a provider',
+  failed: 'Failed: a password, a code or a passkey was wrong',
+  lockedOut: 'Failed: sign-in was then locked for some time',
 };
 
-function SignIns({ tries }: Pick<AccountProperties, 'tries'>) {
+function SignIns({ attempts }: Pick<AccountProperties, 'attempts'>) {
   return (
     <section aria-labelledby="sign-ins">
       <h2 id="sign-ins">Last sign-ins</h2>
-      <p>Those at the request of a provider are among them. If one was not you, tell us at once.</p>
+      <p>They include sign-ins for a provider. If one was not yours, contact us at once.</p>
       <ul class="entries">
-        {tries.map(({ at, address, outcome }) => (
+        {attempts.map(({ at, address, outcome }) => (
           <li>
             {formatMoment(at)}
             <span class="hint">
@@ -140,7 +147,7 @@ function SignIns({ tries }: Pick<AccountProperties, 'tries'>) {
 }
 
 function From({ address }: Pick<OpenSession, 'address'>) {
-  if (address === null) return <>From an address that we do not know</>;
+  if (address === null) return <>From an unknown address</>;
   return (
     <>
       {'From '}

@@ -3,7 +3,7 @@ import { Layout } from '../components/layout.tsx';
 import type { PortalContext } from './portal-context.ts';
 
 /** Entries of the navigation bar. */
-const WAYS = [
+const NAVIGATION = [
   { path: '/my', name: 'Waiting for you' },
   { path: '/my/payments', name: 'Payments' },
   { path: '/my/permissions', name: 'Permissions' },
@@ -25,7 +25,7 @@ export function PortalPage({ pageContext, title, children }: PortalPagePropertie
     <Layout
       {...{ bankName, title, problem }}
       purpose={PURPOSE}
-      ways={<Ways pageContext={pageContext} />}
+      navigation={<Navigation pageContext={pageContext} />}
     >
       {children}
     </Layout>
@@ -42,16 +42,16 @@ export function OutsidePage({ pageContext, title, children }: PortalPageProperti
   );
 }
 
-function Ways({ pageContext }: { readonly pageContext: PortalContext }) {
+function Navigation({ pageContext }: { readonly pageContext: PortalContext }) {
   const { path } = pageContext;
   return (
     <div class="ways">
       <nav aria-label="Your pages">
         <ul>
-          {WAYS.map((way) => (
+          {NAVIGATION.map((link) => (
             <li>
-              <a href={way.path} aria-current={currentOf(path, way.path)}>
-                {way.name}
+              <a href={link.path} aria-current={currentOf(path, link.path)}>
+                {link.name}
               </a>
             </li>
           ))}
@@ -65,9 +65,9 @@ function Ways({ pageContext }: { readonly pageContext: PortalContext }) {
 }
 
 /** Returns the `aria-current` of a link: `page` on its page, `true` on pages below it. */
-function currentOf(path: string, way: string): 'page' | 'true' | undefined {
-  if (path === way) return 'page';
-  return way !== '/my' && path.startsWith(`${way}/`) ? 'true' : undefined;
+function currentOf(path: string, link: string): 'page' | 'true' | undefined {
+  if (path === link) return 'page';
+  return link !== '/my' && path.startsWith(`${link}/`) ? 'true' : undefined;
 }
 
 interface PortalFormProperties {

@@ -18,7 +18,7 @@ import {
   actOf,
   attemptsOf,
   SIGNED_OUT,
-  type PortalSession,
+  type SignedInRequest,
   type PortalContext,
   type PortalFormResult,
 } from './portal-context.ts';
@@ -32,7 +32,7 @@ const REMOVE = '/my/account/passkeys/remove';
 export async function passkeysOf({
   parts,
   user,
-}: PortalSession): Promise<readonly Passkey[] | null> {
+}: SignedInRequest): Promise<readonly Passkey[] | null> {
   return parts.passkeys === undefined ? null : parts.store.passkeysOf(user.id);
 }
 
@@ -42,8 +42,8 @@ export function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[
     <section aria-labelledby="passkeys">
       <h2 id="passkeys">Passkeys</h2>
       <p>
-        With a passkey you approve by what unlocks your device, in place of a code. Your codes go on
-        working.
+        With a passkey, you approve by unlocking your device instead of entering a code. Your codes
+        still work.
       </p>
       {passkeys.length === 0 ? null : (
         <ul class="entries">
@@ -67,7 +67,7 @@ export function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[
             Add a passkey
           </a>
         ) : (
-          `You have ${formatNumber(MAX_PASSKEYS_PER_USER)}, and can have no more.`
+          `You have ${formatNumber(MAX_PASSKEYS_PER_USER)} passkeys, which is the maximum.`
         )}
       </p>
     </section>
@@ -75,8 +75,8 @@ export function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[
 }
 
 /** Renders the form to add a passkey, which also asks for a one-time code. */
-export async function showNewPasskey(own: PortalSession): Promise<PageBody | undefined> {
-  const { parts, context, session, pageContext } = own;
+export async function showNewPasskey(request: SignedInRequest): Promise<PageBody | undefined> {
+  const { parts, context, session, pageContext } = request;
   if (parts.passkeys === undefined) return undefined;
   allowScript(context);
   return (
@@ -85,11 +85,11 @@ export async function showNewPasskey(own: PortalSession): Promise<PageBody | und
 }
 
 /** Adds a passkey that the browser created. The one-time code is linked to this passkey. */
-export async function takeNewPasskey(
-  own: PortalSession,
+export async function submitNewPasskey(
+  request: SignedInRequest,
   fields: URLSearchParams,
 ): Promise<PortalFormResult> {
-  const { parts, session, user } = own;
+  const { parts, session, user } = request;
   if (parts.passkeys === undefined) return toAdd('noPasskey');
   const name = (fields.get('name') ?? '').trim();
   if (name === '' || name.length > MAX_PASSKEY_NAME || hasUnsafeUnicode(name))
@@ -99,10 +99,10 @@ export async function takeNewPasskey(
   const made = await parts.passkeys.verifyEnrolment(session, fields.get('passkey') ?? '');
   if (made === undefined) return toAdd('noPasskey');
   const { dynamicLinkingHash, ...passkey } = made;
-  const act = actOf(own, user.id);
+  const act = actOf(request, user.id);
   const attempt = { consentId: attemptsOf(user.id), act };
-  const given = { factor: 'code', code } as const;
-  const found = await parts.signIn.proveFactor(session, given, dynamicLinkingHash, attempt);
+  const factorForm = { factor: 'code', code } as const;
+  const found = await parts.signIn.proveFactor(session, factorForm, dynamicLinkingHash, attempt);
   if (found === 'gone') return SIGNED_OUT;
   if (found !== 'right') return toAdd(found === 'busy' ? 'busy' : 'factor');
   const added = await parts.store.addPasskey({ ...passkey, userId: user.id, name }, act);
@@ -114,20 +114,20 @@ function toAdd(problem: ProblemName): PortalFormResult {
 }
 
 /** Renders the confirmation to remove a passkey. */
-export async function showRemoval(own: PortalSession): Promise<PageBody | undefined> {
-  const named = own.context.req.query('passkey');
-  const passkeys = await passkeysOf(own);
+export async function showRemoval(request: SignedInRequest): Promise<PageBody | undefined> {
+  const named = request.context.req.query('passkey');
+  const passkeys = await passkeysOf(request);
   const passkey = passkeys?.find(({ id }) => id === named);
-  return passkey && <RemovalPage pageContext={own.pageContext} passkey={passkey} />;
+  return passkey && <RemovalPage pageContext={request.pageContext} passkey={passkey} />;
 }
 
 /** Removes a passkey. No second factor is needed: the user only loses a way to approve. */
-export async function takeRemoval(
-  own: PortalSession,
+export async function submitRemoval(
+  request: SignedInRequest,
   fields: URLSearchParams,
 ): Promise<PortalFormResult> {
-  const { parts, user } = own;
-  await parts.store.removePasskey(user.id, fields.get('passkey') ?? '', actOf(own, user.id));
+  const { parts, user } = request;
+  await parts.store.removePasskey(user.id, fields.get('passkey') ?? '', actOf(request, user.id));
   return { location: ACCOUNT, newSessionId: null };
 }
 
@@ -140,33 +140,34 @@ function NewPasskeyPage({ pageContext, options }: NewPasskeyProperties) {
   return (
     <PortalPage pageContext={pageContext} title="Add a passkey">
       <p>
-        Your device makes the passkey and keeps it. When you use it, the device asks for what you
-        unlock it with, and that stays there. Make one only on a device that nobody else can unlock.
+        Your device creates the passkey and stores it. When you use it, you unlock the device as
+        usual. Your PIN, fingerprint or face never leaves the device. Add a passkey only on a device
+        that nobody else can unlock.
       </p>
       <div class="notice care" data-without-passkeys>
         <p>
-          This browser makes no passkeys, or runs no scripts on this page. Use another, or go on
-          with your codes.
+          This browser does not support passkeys, or does not run scripts on this page. Use another
+          browser, or continue to use codes.
         </p>
       </div>
       <PortalForm pageContext={pageContext} action={ADD}>
         <RequestPasskey
           ceremony="create"
           options={options}
-          button="Make the passkey"
-          failed="No passkey was made. Perhaps this device has one already, or it was broken off."
+          button="Create the passkey"
+          failed="No passkey was created. This device may already have one, or you cancelled."
         >
           <Field
             pageContext={pageContext}
             name="name"
             label="Name"
-            hint="What you call the device, to know it again"
+            hint="A name by which you recognise the device"
             type="text"
             autocomplete="off"
           />
           <p>
-            A code is good for this passkey alone; one that you used before, also to sign in, is not
-            taken again.
+            A code is valid only for this passkey. A code that you used before, also to sign in, is
+            not accepted.
           </p>
           <CodeField pageContext={pageContext} />
         </RequestPasskey>
@@ -190,8 +191,8 @@ function RemovalPage({ pageContext, passkey }: RemovalProperties) {
         <UserText text={userText(passkey.name)} />
       </p>
       <p>
-        Nothing can be approved with it any more. Your codes go on working. Remove it from the
-        device too, which may go on offering it.
+        You can no longer approve anything with it. Your codes still work. Also remove it from the
+        device, which may otherwise continue to offer it.
       </p>
       <Confirmation pageContext={pageContext} action={REMOVE} confirm="Remove it" back={ACCOUNT}>
         <input type="hidden" name="passkey" value={passkey.id} />

@@ -3,13 +3,13 @@ import { userText, richText, type RichText } from '../../domain/messages/rich-te
 import { formatAccount, formatCount, formatNumber } from '../../domain/messages/format.ts';
 import type { CustomerPayment, PaidPart } from '../../use-cases/index.ts';
 import type { Instant } from '../../shared/time.ts';
-import { askingTppOf } from '../journey/requesting-tpp.ts';
+import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { PaymentTable } from '../journey/pages/payments.tsx';
 import { Row } from '../components/row.tsx';
 import { UserText } from '../components/user-text.tsx';
 import { PortalPage } from './page.tsx';
-import type { PortalSession, PortalContext } from './portal-context.ts';
+import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { receiptPath } from './receipt.tsx';
 import { formatDecision, formatMoment } from './pending-approvals.tsx';
 
@@ -25,33 +25,39 @@ export async function readPayment({
   parts,
   context,
   user,
-}: PortalSession): Promise<ReadPayment | undefined> {
+}: SignedInRequest): Promise<ReadPayment | undefined> {
   const now = parts.clock();
   const view = await parts.engine.viewCustomerPayment(context.req.param('id') ?? '', user, now);
   if (view === undefined) return undefined;
-  const { name } = await askingTppOf(parts.store, view.payment.clientId);
+  const { name } = await requestingTppOf(parts.store, view.payment.clientId);
   return { view, provider: name, now };
 }
 
 /** Renders a payment. The query `?outcome=…` adds the result of a cancellation. */
-export async function showPayment(own: PortalSession): Promise<PageBody | undefined> {
-  const read = await readPayment(own);
+export async function showPayment(request: SignedInRequest): Promise<PageBody | undefined> {
+  const read = await readPayment(request);
   if (read === undefined) return undefined;
-  return <PaymentPage pageContext={own.pageContext} {...read} told={toldOf(own, read.view)} />;
+  return (
+    <PaymentPage
+      pageContext={request.pageContext}
+      {...read}
+      notice={noticeFor(request, read.view)}
+    />
+  );
 }
 
 const OUTCOMES: ReadonlyMap<string, string> = new Map([
-  ['cancelled', 'You cancelled this. What was not paid by then is not paid.'],
-  ['underWay', 'It is too late to cancel this: it was being paid at that moment.'],
-  ['final', 'There is nothing left to cancel: this had come to its end.'],
-  ['refused', 'You have no right to payments of this kind. A colleague who has may cancel it.'],
+  ['cancelled', 'You cancelled this payment. Anything not paid by then will not be paid.'],
+  ['underWay', 'It is too late to cancel this payment. It was already being made.'],
+  ['final', 'There is nothing left to cancel. This payment was already complete.'],
+  ['refused', 'You may not make payments of this kind. A colleague with that right can cancel it.'],
 ]);
 
 /**
  * Returns the result of a cancellation, from the query `outcome`. Anybody can write a query, so a
  * result that contradicts the payment is ignored.
  */
-function toldOf({ context }: PortalSession, { payment }: CustomerPayment): string | undefined {
+function noticeFor({ context }: SignedInRequest, { payment }: CustomerPayment): string | undefined {
   const outcome = context.req.query('outcome') ?? '';
   const isTrue = (outcome === 'cancelled') === (payment.cancelledAt !== null);
   return isTrue ? OUTCOMES.get(outcome) : undefined;
@@ -59,11 +65,11 @@ function toldOf({ context }: PortalSession, { payment }: CustomerPayment): strin
 
 interface PaymentProperties extends ReadPayment {
   readonly pageContext: PortalContext;
-  readonly told?: string | undefined;
+  readonly notice?: string | undefined;
 }
 
 /** Page with all details of a payment. */
-export function PaymentPage({ pageContext, view, provider, now, told }: PaymentProperties) {
+export function PaymentPage({ pageContext, view, provider, now, notice }: PaymentProperties) {
   const { payment, summary, statusText, lines, account, decided, file } = view;
   const { createdAt } = payment;
   return (
@@ -71,9 +77,9 @@ export function PaymentPage({ pageContext, view, provider, now, told }: PaymentP
       <p class="screen">
         <a href="/my/payments">All payments</a>
       </p>
-      {told === undefined ? null : (
+      {notice === undefined ? null : (
         <div class="notice care" role="status">
-          <p>{told}</p>
+          <p>{notice}</p>
         </div>
       )}
       <p class="headline">
@@ -82,7 +88,7 @@ export function PaymentPage({ pageContext, view, provider, now, told }: PaymentP
       <dl>
         <Row label="Status" value={statusText} />
         {payment.approval?.status === 'waiting' ? (
-          <WaitsRow id={payment.id} approveBy={payment.approval.approveBy} />
+          <PendingRow id={payment.id} approveBy={payment.approval.approveBy} />
         ) : null}
         {file === null ? null : <FileRows view={view} file={file} />}
         {lines.map((line) => (
@@ -94,7 +100,7 @@ export function PaymentPage({ pageContext, view, provider, now, told }: PaymentP
             value={richText`${formatAccount(account.number)}, ${userText(account.holderName)}`}
           />
         )}
-        <Row label="Asked for by" value={provider} />
+        <Row label="Requested by" value={provider} />
         {decided.length === 0 ? null : <Row label="Decided" value={decided.map(formatDecision)} />}
         <Row label="Sent to us" value={formatMoment(createdAt)} />
         <Row label="Number" value={payment.id} />
@@ -121,7 +127,7 @@ export function PaymentPage({ pageContext, view, provider, now, told }: PaymentP
 }
 
 /** Row with the deadline for approvals, and a link to the page on which to approve. */
-function WaitsRow({ id, approveBy }: { readonly id: string; readonly approveBy: number }) {
+function PendingRow({ id, approveBy }: { readonly id: string; readonly approveBy: number }) {
   return (
     <div class="row">
       <dt>Approve by</dt>
@@ -135,9 +141,9 @@ function WaitsRow({ id, approveBy }: { readonly id: string; readonly approveBy: 
   );
 }
 
-type OwnFile = NonNullable<CustomerPayment['file']>;
+type CustomerFile = NonNullable<CustomerPayment['file']>;
 
-function FileRows({ view, file }: { readonly view: CustomerPayment; readonly file: OwnFile }) {
+function FileRows({ view, file }: { readonly view: CustomerPayment; readonly file: CustomerFile }) {
   const { facts, paid, returned } = file;
   const counts = { paid, notPaid: returned, open: facts.payments - paid - returned };
   return (
@@ -164,7 +170,7 @@ function Parts({ view: { payment, parts, otherParts } }: { readonly view: Custom
     <section aria-labelledby="parts">
       <h2 id="parts">When and how much</h2>
       <table class="stacked">
-        <caption>What was taken from the account, or will be</caption>
+        <caption>Debits from your account, made or planned</caption>
         <thead>
           <tr>
             <th scope="col">For</th>
@@ -196,7 +202,7 @@ function PartRow({ id, part }: { readonly id: string; readonly part: PaidPart })
         )}
       </th>
       <td>
-        {amount ?? 'Told once it is paid'}
+        {amount ?? 'Shown once it is paid'}
         {cost === null ? null : <span class="hint wrapped">{cost.join('. ')}</span>}
       </td>
     </tr>
@@ -204,11 +210,11 @@ function PartRow({ id, part }: { readonly id: string; readonly part: PaidPart })
 }
 
 /** Table of the returned payments of a file, with the reasons. */
-function Returned({ id, file: { returned, firstReturned } }: { id: string; file: OwnFile }) {
+function Returned({ id, file: { returned, firstReturned } }: { id: string; file: CustomerFile }) {
   return (
     <section aria-labelledby="returned">
       <h2 id="returned">Not paid</h2>
-      <PaymentTable caption="Came back, or never taken from the account" payments={firstReturned} />
+      <PaymentTable caption="Returned, or never debited" payments={firstReturned} />
       {returned === firstReturned.length ? null : (
         <p>
           {`And ${formatCount(returned - firstReturned.length, 'other payment')}. `}

@@ -2,28 +2,28 @@ import type { PaymentPosition } from '../../domain/ports/customer-store.ts';
 import type { RichText } from '../../domain/messages/rich-text.ts';
 import { dayOfInstant } from '../../domain/messages/format.ts';
 import type { PaymentSummaries, PaymentSummary } from '../../use-cases/index.ts';
-import { askingTppOf } from '../journey/requesting-tpp.ts';
+import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { UserText } from '../components/user-text.tsx';
 import { PortalPage } from './page.tsx';
-import type { PortalSession, PortalContext } from './portal-context.ts';
+import type { SignedInRequest, PortalContext } from './portal-context.ts';
 
 /** Format of the cursor in `?after=1795000000000.fp-1`: creation time and id of a payment. */
-const PLACE = /^(\d{1,15})\.([\w-]{1,64})$/;
+const CURSOR = /^(\d{1,15})\.([\w-]{1,64})$/;
 
 /** Renders a page of payments approved by the customer's users, newest first: `?after=…`. */
-export async function showPayments(own: PortalSession): Promise<PageBody> {
-  const { parts, context, user, pageContext } = own;
-  const after = placeIn(context.req.query('after'));
+export async function showPayments(request: SignedInRequest): Promise<PageBody> {
+  const { parts, context, user, pageContext } = request;
+  const after = cursorOf(context.req.query('after'));
   const found = await parts.engine.listCustomerPayments(user, after, parts.clock());
   const clients = [...new Set(found.payments.map(({ payment }) => payment.clientId))];
   const providers = new Map<string, RichText>();
-  for (const id of clients) providers.set(id, (await askingTppOf(parts.store, id)).name);
+  for (const id of clients) providers.set(id, (await requestingTppOf(parts.store, id)).name);
   return <PaymentsPage {...{ pageContext, found, providers }} isFirst={after === null} />;
 }
 
-function placeIn(written: string | undefined): PaymentPosition | null {
-  const [, createdAt, id] = PLACE.exec(written ?? '') ?? [];
+function cursorOf(text: string | undefined): PaymentPosition | null {
+  const [, createdAt, id] = CURSOR.exec(text ?? '') ?? [];
   return createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id };
 }
 

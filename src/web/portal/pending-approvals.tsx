@@ -2,50 +2,53 @@ import type { Approval } from '../../domain/records/records.ts';
 import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
 import { formatCount, dayOfInstant, formatTime } from '../../domain/messages/format.ts';
 import type { WaitingPayment } from '../../use-cases/index.ts';
-import { askingTppOf } from '../journey/requesting-tpp.ts';
+import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { Row } from '../components/row.tsx';
 import { UserText } from '../components/user-text.tsx';
 import { PortalPage } from './page.tsx';
-import type { PortalSession, PortalContext } from './portal-context.ts';
+import type { SignedInRequest, PortalContext } from './portal-context.ts';
 
-interface Named {
+interface NamedApproval {
   readonly waiting: WaitingPayment;
   readonly provider: RichText;
 }
 
 /** Renders the payments that need this user's approval, then those that need another user's. */
-export async function showWaiting(own: PortalSession): Promise<PageBody> {
-  const { parts, user, pageContext } = own;
+export async function showPendingApprovals(request: SignedInRequest): Promise<PageBody> {
+  const { parts, user, pageContext } = request;
   const found = await parts.engine.listWaiting(user, parts.clock());
-  const named: Named[] = [];
+  const named: NamedApproval[] = [];
   for (const waiting of found) {
-    const { name } = await askingTppOf(parts.store, waiting.payment.clientId);
+    const { name } = await requestingTppOf(parts.store, waiting.payment.clientId);
     named.push({ waiting, provider: name });
   }
-  return <WaitingPage pageContext={pageContext} named={named} />;
+  return <PendingApprovalsPage pageContext={pageContext} named={named} />;
 }
 
-function WaitingPage(properties: { pageContext: PortalContext; named: readonly Named[] }) {
+function PendingApprovalsPage(properties: {
+  pageContext: PortalContext;
+  named: readonly NamedApproval[];
+}) {
   const { pageContext, named } = properties;
-  const own = named.filter(({ waiting }) => waiting.own === undefined);
+  const mine = named.filter(({ waiting }) => waiting.own === undefined);
   const others = named.filter(({ waiting }) => waiting.own !== undefined);
   return (
     <PortalPage pageContext={pageContext} title="Waiting for you">
-      {own.length === 0 ? (
-        <p class="headline">Nothing waits for your approval.</p>
+      {mine.length === 0 ? (
+        <p class="headline">You have no payments to approve.</p>
       ) : (
-        <p>Nothing is paid before all approvals are there.</p>
+        <p>A payment is made only after all its approvals.</p>
       )}
-      {own.map((one) => (
-        <Entry {...one} heading="h2" />
+      {mine.map((item) => (
+        <Entry {...item} heading="h2" />
       ))}
       {others.length === 0 ? null : (
         <>
           <h2>Waiting for others</h2>
-          <p>You have decided about these. They need the approval of a colleague.</p>
-          {others.map((one) => (
-            <Entry {...one} heading="h3" />
+          <p>You approved these. They still need the approval of a colleague.</p>
+          {others.map((item) => (
+            <Entry {...item} heading="h3" />
           ))}
         </>
       )}
@@ -53,7 +56,7 @@ function WaitingPage(properties: { pageContext: PortalContext; named: readonly N
   );
 }
 
-interface EntryProperties extends Named {
+interface EntryProperties extends NamedApproval {
   /** Heading level, one below the heading of the section. */
   readonly heading: 'h2' | 'h3';
 }
@@ -69,7 +72,7 @@ function Entry({ waiting, provider, heading: Heading }: EntryProperties) {
       </Heading>
       <dl>
         {reference === null ? null : <Row label="Reference" value={reference} />}
-        <Row label="Asked for by" value={provider} />
+        <Row label="Requested by" value={provider} />
         <ApprovalRows waiting={waiting} />
         <Row label="Approve by" value={formatMoment(approval.approveBy)} />
       </dl>

@@ -6,12 +6,12 @@ import {
   formatPounds,
 } from '../../domain/messages/format.ts';
 import type { PermissionView, SpentLimit } from '../../use-cases/index.ts';
-import { askingTppOf } from '../journey/requesting-tpp.ts';
+import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { Row } from '../components/row.tsx';
 import { UserText } from '../components/user-text.tsx';
 import { PortalPage } from './page.tsx';
-import type { PortalSession, PortalContext } from './portal-context.ts';
+import type { SignedInRequest, PortalContext } from './portal-context.ts';
 
 /** A long-lived consent (VRP), with the name of the TPP that may use it. */
 export interface NamedPermission {
@@ -20,32 +20,34 @@ export interface NamedPermission {
 }
 
 /** Renders the customer's permissions: the active ones first, then the ended ones. */
-export async function showPermissions(own: PortalSession): Promise<PageBody> {
-  const { parts, user, pageContext } = own;
+export async function showPermissions(request: SignedInRequest): Promise<PageBody> {
+  const { parts, user, pageContext } = request;
   const found = await parts.engine.listPermissions(user, parts.clock());
-  const named = await Promise.all(found.map((permission) => nameOf(own, permission)));
+  const named = await Promise.all(found.map((permission) => nameOf(request, permission)));
   return <PermissionsPage pageContext={pageContext} named={named} />;
 }
 
 /** Renders a permission. Undefined if the customer has no permission with this id. */
-export async function showPermission(own: PortalSession): Promise<PageBody | undefined> {
-  const permission = await readPermission(own);
+export async function showPermission(request: SignedInRequest): Promise<PageBody | undefined> {
+  const permission = await readPermission(request);
   if (permission === undefined) return undefined;
-  return <PermissionPage pageContext={own.pageContext} {...await nameOf(own, permission)} />;
+  return (
+    <PermissionPage pageContext={request.pageContext} {...await nameOf(request, permission)} />
+  );
 }
 
 /** Reads the permission in the address. Undefined if the customer has none with this id. */
-export function readPermission({ parts, context, user }: PortalSession) {
+export function readPermission({ parts, context, user }: SignedInRequest) {
   const id = context.req.param('id') ?? '';
   return parts.engine.findPermission(id, user, parts.clock());
 }
 
 /** Adds the name of the TPP to a permission. */
 export async function nameOf(
-  { parts }: PortalSession,
+  { parts }: SignedInRequest,
   permission: PermissionView,
 ): Promise<NamedPermission> {
-  const { name } = await askingTppOf(parts.store, permission.consent.clientId);
+  const { name } = await requestingTppOf(parts.store, permission.consent.clientId);
   return { permission, provider: name };
 }
 
@@ -59,12 +61,12 @@ function PermissionsPage(properties: {
   return (
     <PortalPage pageContext={pageContext} title="Permissions">
       <p>
-        Providers that may have payments made without asking you each time, within the limits that
-        you or a colleague agreed to.
+        These providers may make payments without asking you each time, within the limits that you
+        or a colleague agreed to.
       </p>
       {running.length === 0 ? <p class="headline">No provider has such a permission.</p> : null}
-      {running.map((one) => (
-        <Running {...one} />
+      {running.map((item) => (
+        <Running {...item} />
       ))}
       {over.length === 0 ? null : <Over named={over} />}
     </PortalPage>
@@ -129,8 +131,8 @@ function formatEnd({ consent: { expiresAt } }: PermissionView): string {
 function Over({ named }: { readonly named: readonly NamedPermission[] }) {
   return (
     <section aria-labelledby="over">
-      <h2 id="over">Over</h2>
-      <p>Nothing can be paid by these any more.</p>
+      <h2 id="over">Ended</h2>
+      <p>No more payments can be made with these permissions.</p>
       <ul class="entries">
         {named.map(({ permission, provider }) => (
           <li>
@@ -179,7 +181,7 @@ export function PermissionPage({
       </p>
       {isRunning ? null : (
         <div class="notice care">
-          <p>{`${formatOver(permission)}. Nothing can be paid by it any more.`}</p>
+          <p>{`${formatOver(permission)}. No more payments can be made with it.`}</p>
         </div>
       )}
       {limits.length === 0 ? null : (

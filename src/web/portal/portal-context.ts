@@ -4,7 +4,7 @@ import { actorOf, type Act } from '../../domain/records/audit.ts';
 import type { User } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { problemNamed, type ProblemName } from '../problems.ts';
-import { formTokenOf, OWN, type BrowserSession, type BrowserSessions } from '../session.ts';
+import { formTokenOf, PORTAL_UID, type BrowserSession, type BrowserSessions } from '../session.ts';
 import type { RequestContext, PagesParts } from '../journey/interaction.ts';
 
 /** Data that every page of the portal needs. */
@@ -18,7 +18,7 @@ export interface PortalContext {
 }
 
 /** A request to the portal, signed in or not. */
-export interface Caller {
+export interface PortalRequest {
   readonly parts: PagesParts;
   readonly context: RequestContext;
   readonly browserSessions: BrowserSessions;
@@ -27,7 +27,7 @@ export interface Caller {
 }
 
 /** A portal request of a customer who has signed in. */
-export interface PortalSession extends Caller {
+export interface SignedInRequest extends PortalRequest {
   readonly session: SignedInSession;
   readonly user: User;
 }
@@ -42,7 +42,7 @@ export interface PortalFormResult {
 
 /** Result of any form once the session is over: a redirect to the sign-in page. */
 export const SIGNED_OUT: PortalFormResult = {
-  location: '/my?problem=ownEnded',
+  location: '/my?problem=portalEnded',
   newSessionId: null,
 };
 
@@ -53,7 +53,7 @@ const PORTAL_PATH = /^\/my(?:\/[\w-]{1,64}){0,4}$/;
 const ID = /^[\w-]{1,64}$/;
 
 /** Returns false if the address contains an id in a format that the bank does not use. */
-export function isPossibleId({ context }: Pick<Caller, 'context'>): boolean {
+export function isPossibleId({ context }: Pick<PortalRequest, 'context'>): boolean {
   const id = context.req.param('id');
   return id === undefined || ID.test(id);
 }
@@ -64,34 +64,36 @@ export function portalPath(named: string | null): string {
 }
 
 /** Creates the portal request, with the session from its cookie. */
-export async function callerOf(
+export async function portalRequestOf(
   parts: PagesParts,
   browserSessions: BrowserSessions,
   context: RequestContext,
-): Promise<Caller> {
-  const browserSession = await browserSessions.of(context, OWN);
+): Promise<PortalRequest> {
+  const browserSession = await browserSessions.of(context, PORTAL_UID);
   const pageContext: PortalContext = {
     bankName: parts.bankName,
     formToken: formTokenOf(browserSession),
     problem:
       problemNamed(context.req.query('problem')) ??
-      (browserSession.isOver ? 'ownEnded' : undefined),
+      (browserSession.isOver ? 'portalEnded' : undefined),
     path: portalPath(context.req.path),
   };
   return { parts, context, browserSessions, browserSession, pageContext };
 }
 
 /** Returns the session of a customer who passed both factors. Undefined before that. */
-export async function portalSessionOf(caller: Caller): Promise<PortalSession | undefined> {
-  const { customer } = caller.browserSession;
+export async function signedInRequestOf(
+  request: PortalRequest,
+): Promise<SignedInRequest | undefined> {
+  const { customer } = request.browserSession;
   if (customer?.stage !== 'signedIn') return undefined;
-  const user = expectDefined(await caller.parts.store.findUser(customer.userId), 'the user');
-  caller.context.env.recognise(user.id);
-  return { ...caller, session: customer, user };
+  const user = expectDefined(await request.parts.store.findUser(customer.userId), 'the user');
+  request.context.env.recognise(user.id);
+  return { ...request, session: customer, user };
 }
 
 /** Returns the time and the actor of an action in the portal, for the audit log. */
-export function actOf({ parts, context }: Caller, userId: string): Act {
+export function actOf({ parts, context }: PortalRequest, userId: string): Act {
   const address = parts.addressOf(context.env.incoming);
   return { at: parts.clock(), by: actorOf({ kind: 'customer', id: userId }, { address }) };
 }
@@ -101,5 +103,5 @@ export function actOf({ parts, context }: Caller, userId: string): Act {
  * name: an unknown name may be a password typed into the wrong field, and must not be stored.
  */
 export function attemptsOf(userName: string): string {
-  return `${OWN} ${hash('sha256', userName)}`;
+  return `${PORTAL_UID} ${hash('sha256', userName)}`;
 }

@@ -2,26 +2,26 @@ import { userText, richText, type RichText } from '../../domain/messages/rich-te
 import { formatAccount, formatDay } from '../../domain/messages/format.ts';
 import type { Receipt } from '../../use-cases/index.ts';
 import type { Instant } from '../../shared/time.ts';
-import { askingTppOf } from '../journey/requesting-tpp.ts';
+import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
 import { Row } from '../components/row.tsx';
 import { PortalPage } from './page.tsx';
-import type { PortalSession, PortalContext } from './portal-context.ts';
+import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { formatMoment } from './pending-approvals.tsx';
 
 /**
  * Renders the receipt of one payment. The query `?number=3` selects the third payment of a file or
  * a standing order. The default is the first.
  */
-export async function showReceipt(own: PortalSession): Promise<PageBody | undefined> {
-  const { parts, context, user, pageContext } = own;
+export async function showReceipt(request: SignedInRequest): Promise<PageBody | undefined> {
+  const { parts, context, user, pageContext } = request;
   const number = context.req.query('number') ?? '1';
   if (!/^[1-9]\d{0,8}$/.test(number)) return undefined;
   const now = parts.clock();
   const id = context.req.param('id') ?? '';
   const receipt = await parts.engine.viewReceipt(id, Number(number) - 1, user, now);
   if (receipt === undefined) return undefined;
-  const { name } = await askingTppOf(parts.store, receipt.payment.clientId);
+  const { name } = await requestingTppOf(parts.store, receipt.payment.clientId);
   return <ReceiptPage {...{ pageContext, receipt, now }} provider={name} />;
 }
 
@@ -63,7 +63,7 @@ function ReceiptPage({ pageContext, receipt, provider, now }: ReceiptProperties)
         <Row label="Taken on" value={formatDay(debitedOn)} />
         <Row label="Value date" value={formatDay(valueDate)} />
         {paidAt === null ? null : <Row label="Accepted" value={formatMoment(paidAt)} />}
-        <Row label="Asked for by" value={provider} />
+        <Row label="Requested by" value={provider} />
         <Row label="Sent to us" value={formatMoment(payment.createdAt)} />
         <Row label="Number" value={receipt.transactionId} />
       </dl>

@@ -4,7 +4,7 @@ import { UserText } from '../components/user-text.tsx';
 import { Confirmation, PortalPage } from './page.tsx';
 import {
   actOf,
-  type PortalSession,
+  type SignedInRequest,
   type PortalContext,
   type PortalFormResult,
 } from './portal-context.ts';
@@ -17,20 +17,20 @@ import {
 } from './permissions.tsx';
 
 /** Renders the confirmation to end a permission. */
-export async function showRevocation(own: PortalSession): Promise<PageBody | undefined> {
-  const permission = await readPermission(own);
+export async function showRevocation(request: SignedInRequest): Promise<PageBody | undefined> {
+  const permission = await readPermission(request);
   if (permission === undefined) return undefined;
-  const named = await nameOf(own, permission);
+  const named = await nameOf(request, permission);
   // The permission may have ended meanwhile. Its page shows when.
-  if (!permission.isRunning) return <PermissionPage pageContext={own.pageContext} {...named} />;
-  return <RevocationPage pageContext={own.pageContext} {...named} />;
+  if (!permission.isRunning) return <PermissionPage pageContext={request.pageContext} {...named} />;
+  return <RevocationPage pageContext={request.pageContext} {...named} />;
 }
 
 /** Ends a permission. The page of the permission shows the result (rules, 8.17). */
-export async function takeRevocation(own: PortalSession): Promise<PortalFormResult> {
-  const { parts, context, user } = own;
+export async function submitRevocation(request: SignedInRequest): Promise<PortalFormResult> {
+  const { parts, context, user } = request;
   const id = expectDefined(context.req.param('id'), 'the id of the permission');
-  await parts.engine.withdrawConsent(id, user, actOf(own, user.id));
+  await parts.engine.withdrawConsent(id, user, actOf(request, user.id));
   return { location: `/my/permissions/${encodeURIComponent(id)}`, newSessionId: null };
 }
 
@@ -47,12 +47,12 @@ function RevocationPage({ pageContext, permission, provider }: RevocationPropert
         <strong>
           <UserText text={provider} />
         </strong>
-        {' can then have no more payments made by it, from that moment on. What was paid stays '}
-        paid, and what we have taken on already is still made.
+        {' can make no more payments with it from that moment on. Past payments stay paid, and '}
+        payments that we have already accepted will still be made.
       </p>
       <p>
-        This cannot be taken back: you would agree to it anew at the provider. If you owe the
-        provider something, tell it how you are going to pay.
+        You cannot undo this. To allow payments again, agree to a new permission at the provider. If
+        you owe the provider money, arrange with it how you will pay.
       </p>
       <Confirmation
         pageContext={pageContext}

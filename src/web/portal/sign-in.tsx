@@ -4,75 +4,75 @@ import { browserTokenIn, knownBrowserCookie } from '../known-browser.ts';
 import { FirstFactor } from '../journey/pages/sign-in.tsx';
 import { allowScript, RequestPasskey } from '../components/passkey.tsx';
 import type { ProblemName } from '../problems.ts';
-import { IDLE_MINUTES, OWN, PORTAL_MINUTES } from '../session.ts';
+import { IDLE_MINUTES, PORTAL_UID, PORTAL_MINUTES } from '../session.ts';
 import { OutsidePage, PortalForm } from './page.tsx';
 import {
   actOf,
   attemptsOf,
   portalPath,
-  type Caller,
+  type PortalRequest,
   type PortalFormResult,
 } from './portal-context.ts';
 
 /** Start page of the portal with a message that the customer has signed out. */
-export const SIGN_OUT_TOLD = '/my?signed-out';
+export const SIGNED_OUT_PATH = '/my?signed-out';
 
 /** Renders the sign-in page for the first or second factor, whichever is missing. */
-export async function showSignIn(caller: Caller): Promise<PageBody> {
-  const { parts, context, browserSession, pageContext } = caller;
+export async function showSignIn(request: PortalRequest): Promise<PageBody> {
+  const { parts, context, browserSession, pageContext } = request;
   const { customer } = browserSession;
   if (customer === undefined) {
     return (
       <PasswordPage
         pageContext={pageContext}
-        isOut={context.req.query('signed-out') !== undefined}
+        hasSignedOut={context.req.query('signed-out') !== undefined}
       />
     );
   }
-  const asked = await parts.passkeys?.askToSignIn(customer);
-  if (asked !== undefined) allowScript(context);
-  return <CodePage pageContext={pageContext} asked={asked} />;
+  const passkeyOptions = await parts.passkeys?.askToSignIn(customer);
+  if (passkeyOptions !== undefined) allowScript(context);
+  return <CodePage pageContext={pageContext} passkeyOptions={passkeyOptions} />;
 }
 
 /**
  * Checks the password and always continues with the code. A wrong password is reported only after
  * the code, so that nobody can test a password alone.
  */
-export async function takePassword(
-  caller: Caller,
+export async function submitPassword(
+  request: PortalRequest,
   fields: URLSearchParams,
 ): Promise<PortalFormResult> {
-  const { parts, browserSessions, browserSession } = caller;
+  const { parts, browserSessions, browserSession } = request;
   const userId = (fields.get('user') ?? '').trim();
   const password = fields.get('password') ?? '';
   if (userId === '') return backTo(fields, 'noUser');
   if (password === '') return backTo(fields, 'noPassword');
-  const act = actOf(caller, userId);
-  const browserToken = browserTokenIn(caller, userId);
+  const act = actOf(request, userId);
+  const browserToken = browserTokenIn(request, userId);
   const attempt = { userId, consentId: attemptsOf(userId), browserToken, act };
   const entered = await parts.signIn.checkPassword(attempt, password);
   if (entered === 'busy') return backTo(fields, 'busy');
-  const newSessionId = await browserSessions.begin(browserSession, OWN, entered, act);
+  const newSessionId = await browserSessions.begin(browserSession, PORTAL_UID, entered, act);
   return { ...backTo(fields), newSessionId };
 }
 
 /** Checks the second factor, and reports the result of both factors together. */
-export async function takeFactor(
-  caller: Caller,
+export async function submitFactor(
+  request: PortalRequest,
   fields: URLSearchParams,
 ): Promise<PortalFormResult> {
-  const { parts, browserSessions, browserSession } = caller;
+  const { parts, browserSessions, browserSession } = request;
   const { customer } = browserSession;
-  if (customer === undefined) return backTo(fields, 'ownEnded');
+  if (customer === undefined) return backTo(fields, 'portalEnded');
   if (customer.stage !== 'code') return backTo(fields);
-  const given = factorIn(fields);
-  if (given === undefined) return backTo(fields, 'noCode');
+  const factorForm = factorIn(fields);
+  if (factorForm === undefined) return backTo(fields, 'noCode');
   const { id: newSessionId, ...successor } = browserSessions.nextId();
   const userId = customer.userId ?? '';
-  const browserToken = browserTokenIn(caller, userId);
-  const attempt = { consentId: attemptsOf(userId), browserToken, act: actOf(caller, userId) };
-  const ended = await parts.signIn.checkFactor(customer, given, successor, attempt);
-  if (ended !== 'right') return backTo(fields, ended === 'gone' ? 'ownEnded' : 'credentials');
+  const browserToken = browserTokenIn(request, userId);
+  const attempt = { consentId: attemptsOf(userId), browserToken, act: actOf(request, userId) };
+  const ended = await parts.signIn.checkFactor(customer, factorForm, successor, attempt);
+  if (ended !== 'right') return backTo(fields, ended === 'gone' ? 'portalEnded' : 'credentials');
   return { ...backTo(fields), newSessionId, setCookie: await knownBrowserCookie(parts, userId) };
 }
 
@@ -81,18 +81,18 @@ function backTo(fields: URLSearchParams, problem?: ProblemName): PortalFormResul
   return { location: `${portalPath(fields.get('to'))}${query}`, newSessionId: null };
 }
 
-interface PasswordProperties extends Pick<Caller, 'pageContext'> {
+interface PasswordProperties extends Pick<PortalRequest, 'pageContext'> {
   /** True if the customer has just signed out. */
-  readonly isOut: boolean;
+  readonly hasSignedOut: boolean;
 }
 
 /** Page for the user name and the password. */
-function PasswordPage({ pageContext, isOut }: PasswordProperties) {
+function PasswordPage({ pageContext, hasSignedOut }: PasswordProperties) {
   return (
     <OutsidePage pageContext={pageContext} title="Sign in to your own pages">
-      {isOut ? <p class="headline">You have signed out.</p> : null}
+      {hasSignedOut ? <p class="headline">You have signed out.</p> : null}
       <p>
-        Here you see what you approved and permitted, and what came of it. You need your password,
+        Here you see your approvals, permissions and payments. To sign in, you need your password,
         and the authenticator app that shows your codes or a passkey.
       </p>
       <PortalForm pageContext={pageContext} action="/my/password">
@@ -106,23 +106,23 @@ function PasswordPage({ pageContext, isOut }: PasswordProperties) {
   );
 }
 
-interface CodeProperties extends Pick<Caller, 'pageContext'> {
+interface CodeProperties extends Pick<PortalRequest, 'pageContext'> {
   /**
    * WebAuthn request options as JSON. They do not reveal whether the user has a passkey. Undefined
    * if the origin of the pages does not allow passkeys.
    */
-  readonly asked: string | undefined;
+  readonly passkeyOptions: string | undefined;
 }
 
 /** Page for the code or the passkey. */
-function CodePage({ pageContext, asked }: CodeProperties) {
+function CodePage({ pageContext, passkeyOptions }: CodeProperties) {
   return (
     <OutsidePage pageContext={pageContext} title="Enter your code">
       <p>
         Open your authenticator app. It shows a new code every 30 seconds. We check your password
         and the code together.
-        {` You stay signed in for ${String(PORTAL_MINUTES)} minutes at most, and for `}
-        {`${String(IDLE_MINUTES)} without activity.`}
+        {` You are signed out after ${String(PORTAL_MINUTES)} minutes, or after `}
+        {`${String(IDLE_MINUTES)} minutes without activity.`}
       </p>
       <PortalForm pageContext={pageContext} action="/my/code">
         <input type="hidden" name="to" value={pageContext.path} />
@@ -130,10 +130,10 @@ function CodePage({ pageContext, asked }: CodeProperties) {
         <p class="actions">
           <button>Continue</button>
         </p>
-        {asked === undefined ? null : (
+        {passkeyOptions === undefined ? null : (
           <RequestPasskey
             ceremony="get"
-            options={asked}
+            options={passkeyOptions}
             button="Use a passkey instead"
             isOther
             failed="No passkey was used. Try again, or enter a code."
@@ -142,7 +142,7 @@ function CodePage({ pageContext, asked }: CodeProperties) {
       </PortalForm>
       <PortalForm pageContext={pageContext} action="/my/sign-out">
         <p class="leave">
-          <button class="plain">Begin again</button>
+          <button class="plain">Start again</button>
         </p>
       </PortalForm>
     </OutsidePage>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NoAnswer, type Transport } from '../../../client/transport.ts';
-import { cookieName, formTokenOf, OWN } from '../../../src/web/session.ts';
+import { cookieName, formTokenOf, PORTAL_UID } from '../../../src/web/session.ts';
 import { strangerTo, type Bank } from '../../helpers/secure-browser.ts';
 import { proxiedFrom } from './networks.ts';
 
@@ -80,7 +80,7 @@ export class Attack {
         ...{ method: 'POST', url: `${issuerUrl}${path}` },
         headers: {
           origin: issuerUrl,
-          cookie: `${cookieName(OWN)}=${session}`,
+          cookie: `${cookieName(PORTAL_UID)}=${session}`,
           'content-type': 'application/x-www-form-urlencoded',
         },
         body: new URLSearchParams({ ...fields, to: '/my', token: tokenOf(session) }).toString(),
@@ -113,7 +113,7 @@ function tokenOf(id: string): string {
 }
 
 function sessionIn(cookies: readonly string[]): string | undefined {
-  const start = `${cookieName(OWN)}=`;
+  const start = `${cookieName(PORTAL_UID)}=`;
   const found = cookies.find((cookie) => cookie.startsWith(start));
   return found?.slice(start.length).split(';')[0];
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createErrorPage } from '../../../src/web/error-page.tsx';
 
-describe('the page of an error that leads nowhere', () => {
+describe('the page of an OAuth error that cannot be returned to the TPP', () => {
   const render = createErrorPage('Sandbox Bank');
 
-  it('tells the customer that nothing happened, and the provider what was wrong', () => {
+  it('shows the customer that nothing was approved, and the provider what was wrong', () => {
     const page = render({ error: 'invalid_request', error_description: 'no <b>scope</b>' });
     expect(page).toMatch(/^<!doctype html><html lang="en-GB">/);
     expect(page).toContain('Nothing was approved.');
@@ -13,7 +13,7 @@ describe('the page of an error that leads nowhere', () => {
     );
   });
 
-  it('needs no description', () => {
+  it('is shown without an error description', () => {
     expect(render({ error: 'server_error' })).toContain(
       'For the provider: <bdi>server_error</bdi><',
     );

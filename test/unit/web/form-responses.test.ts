@@ -12,14 +12,14 @@ function counted() {
   };
 }
 
-describe('a form that is sent twice', () => {
-  it('acts once, and both get the answer', async () => {
+describe('a form that is submitted twice', () => {
+  it('is processed once, and both requests get the response', async () => {
     const { run } = counted();
     expect(await Promise.all([run('visit', 'a'), run('visit', 'a')])).toEqual([1, 1]);
     expect(await run('visit', 'a')).toBe(1);
   });
 
-  it('acts anew with other fields, in another visit, and after a while', async () => {
+  it('is processed again with other fields, in another session, and after some time', async () => {
     const { run, pass } = counted();
     expect([await run('visit', 'a'), await run('visit', 'b'), await run('other', 'a')]).toEqual([
       1, 2, 3,
@@ -28,13 +28,13 @@ describe('a form that is sent twice', () => {
     expect(await run('visit', 'a')).toBe(4);
   });
 
-  it('may be tried again at once when it failed', async () => {
+  it('can be submitted again at once after a failure', async () => {
     const { run, fail } = counted();
     await expect(fail('visit', 'a')).rejects.toThrow('no');
     expect(await run('visit', 'a')).toBe(1);
   });
 
-  it('is forgotten when a thousand others came after it', async () => {
+  it('is forgotten after 1,000 other forms', async () => {
     const { run } = counted();
     await run('visit', 'first');
     for (let other = 0; other < 999; other += 1) await run('visit', String(other));

@@ -10,7 +10,7 @@ interface Taken {
 
 const FORM = ['the id of a session', 'approve', 'code=123456'];
 
-/** Forms as a store that nodes share keeps them. */
+/** Forms in a store that is shared by several nodes. */
 function world() {
   const kept = new Map<string, { until: number; answer: string | null }>();
   const now = (): number => performance.now();
@@ -41,7 +41,7 @@ function world() {
   return { kept, state, act, node: () => new FormResponses<Taken>(now, forms) };
 }
 
-describe('a form that is sent to two nodes', () => {
+describe('a form that reaches two nodes', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -49,7 +49,7 @@ describe('a form that is sent to two nodes', () => {
     vi.useRealTimers();
   });
 
-  it('is answered by one of them, and both give that answer', async () => {
+  it('is processed by one of them, and both return its response', async () => {
     const { node, act, state } = world();
     const sent = [node(), node(), node()].map((one) => one.run(FORM, act(400)));
     await vi.advanceTimersByTimeAsync(1000);
@@ -59,7 +59,7 @@ describe('a form that is sent to two nodes', () => {
     expect(state.acts).toBe(1);
   });
 
-  it('is answered anew in a while, or when it is another', async () => {
+  it('is processed again after some time, or if it differs', async () => {
     const { node, act, state } = world();
     const first = node().run(FORM, act(0));
     await vi.advanceTimersByTimeAsync(10);
@@ -73,7 +73,7 @@ describe('a form that is sent to two nodes', () => {
     expect(state.acts).toBe(3);
   });
 
-  it('is answered by the other when the first fails, or is not heard of', async () => {
+  it('is processed by the second node if the first fails or does not answer', async () => {
     const { node, act, state } = world();
     const failed = node().run(FORM, () => Promise.reject(new Error('no')));
     await expect(failed).rejects.toThrow('no');
@@ -86,7 +86,7 @@ describe('a form that is sent to two nodes', () => {
     expect((await other).newSessionId).toBe('secret 1');
   });
 
-  it('is answered though the answer cannot be kept', async () => {
+  it('is answered even if the response cannot be stored', async () => {
     const { node, state } = world();
     const answered = node().run(FORM, () => {
       state.isAway = true;
@@ -95,7 +95,7 @@ describe('a form that is sent to two nodes', () => {
     expect(await answered).toEqual({ location: '/done', newSessionId: null });
   });
 
-  it('leaves nothing to be read', async () => {
+  it('leaves nothing readable in the database', async () => {
     const { node, act, kept } = world();
     const run = node().run(FORM, act(0));
     await vi.advanceTimersByTimeAsync(10);

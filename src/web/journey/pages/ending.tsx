@@ -12,19 +12,20 @@ interface Ending {
 
 const TOO_LATE = 'It is too late to approve this';
 const DECIDED: Ending = {
-  title: 'This is decided already',
+  title: 'This has already been decided',
   message: 'It was approved before, perhaps in another window. There is nothing left to decide.',
 };
 
 /** The customer does not see why a file was refused. Its provider got the technical reasons. */
 const NO_FILE =
-  'No file of it was taken, so there is nothing to approve. The provider is told why.';
+  'The payment file was not accepted, so there is nothing to approve. The provider knows the reason.';
 
 /** Explains why a consent was rejected. The text may quote what the TPP wrote. */
 function rejectionOf(consent: Consent, lacksFile: boolean): Ending {
   const { refusedBy, refusal } = consent;
   if (refusedBy === 'time') return { title: TOO_LATE, message: refusal ?? '' };
-  if (refusedBy === 'customer') return { title: 'You rejected this', message: 'Nothing is paid.' };
+  if (refusedBy === 'customer')
+    return { title: 'You rejected this', message: 'Nothing will be paid.' };
   const message = lacksFile ? NO_FILE : userText(refusal ?? 'It was refused.');
   return { title: 'We cannot make this payment', message };
 }
@@ -34,7 +35,7 @@ function revocationOf({ refusedBy }: Consent): RichText {
   if (refusedBy === 'bank') return 'The bank ended it.';
   return refusedBy === 'customer'
     ? 'You or a colleague ended it at the bank.'
-    : 'The provider has withdrawn it.';
+    : 'The provider withdrew it.';
 }
 
 /** Explains, for each status, why a consent cannot be decided. */
@@ -43,11 +44,14 @@ function endingOf(consent: Consent, lacksFile: boolean): Ending {
     case 'Rejected':
       return rejectionOf(consent, lacksFile);
     case 'Expired':
-      return { title: TOO_LATE, message: 'The time in which it could be approved is over.' };
+      return { title: TOO_LATE, message: 'The time to approve it has passed.' };
     case 'Revoked':
       return { title: TOO_LATE, message: revocationOf(consent) };
     case 'AwaitingUpload':
-      return { title: 'There is nothing to approve yet', message: 'Its file has not arrived.' };
+      return {
+        title: 'There is nothing to approve yet',
+        message: 'The provider has not sent the payment file.',
+      };
     case 'AwaitingAuthorisation':
     case 'Authorised':
     case 'Consumed':
@@ -73,8 +77,8 @@ export function EndingPage({ pageContext, consent, lacksFile }: EndingProperties
         </p>
       </div>
       <p>
-        Go back to <UserText text={pageContext.tpp.name} />, which is told that this was not
-        approved here.
+        Go back to <UserText text={pageContext.tpp.name} />. We inform the provider that this was
+        not approved here.
       </p>
       <GoBack pageContext={pageContext} />
     </Layout>

@@ -5,15 +5,15 @@ export function HomePage({ bankName }: { readonly bankName: string }) {
   return (
     <Layout bankName={bankName} title="Here you approve payments">
       <p>
-        A provider that you use sends you here to sign in, read what will be paid, and approve or
-        refuse it. To approve something new, begin at the provider.
+        A provider that you use sends you here to sign in, check what will be paid, and approve or
+        reject it. To approve something new, start at the provider.
       </p>
       <p>
-        What you approved before, what came of it, and what you permitted is on{' '}
+        To see your earlier approvals, your payments and your permissions, open{' '}
         <a href="/my">your own pages</a>.
       </p>
       <p class="quiet">
-        For providers: all addresses are in the{' '}
+        For providers: all endpoints are listed in the{' '}
         <a href="/.well-known/openid-configuration">discovery document</a>.
       </p>
     </Layout>

@@ -21,11 +21,11 @@ interface ReviewProperties {
   readonly pageContext: PageContext;
   readonly read: ConsentReview;
   /** True if the customer can choose another account. */
-  readonly isOffered: boolean;
+  readonly canChangeAccount: boolean;
 }
 
 /** Page with all details of the payment, and the buttons to approve or reject it. */
-export function ReviewPage({ pageContext, read, isOffered }: ReviewProperties) {
+export function ReviewPage({ pageContext, read, canChangeAccount }: ReviewProperties) {
   const { bankName, problem, tpp, uid } = pageContext;
   const { review, accounts, file, warnings } = read;
   return (
@@ -39,7 +39,7 @@ export function ReviewPage({ pageContext, read, isOffered }: ReviewProperties) {
       </p>
       <Warnings warnings={warnings} />
       <dl>
-        <Row label="Asked for by" value={tpp.name} />
+        <Row label="Requested by" value={tpp.name} />
         <Row label="From account" value={formatAccounts(accounts)} />
         {read.approvals === 1 ? null : (
           <Row label="Approvals" value={formatApprovals(read.approvals)} />
@@ -48,7 +48,7 @@ export function ReviewPage({ pageContext, read, isOffered }: ReviewProperties) {
           <Row label={label} value={value} />
         ))}
       </dl>
-      {isOffered ? (
+      {canChangeAccount ? (
         <p>
           <a href={addressOf(uid, '/account')}>Choose another account</a>
         </p>
@@ -58,13 +58,13 @@ export function ReviewPage({ pageContext, read, isOffered }: ReviewProperties) {
       <p>
         {'If you approve, '}
         <UserText text={review.promise(tpp.name)} />
-        {read.approvals === 1 ? null : ' Nothing is paid before the others have approved it too.'}
-        {' If you reject, nothing is paid.'}
+        {read.approvals === 1 ? null : ' Nothing is paid until the others have approved it too.'}
+        {' If you reject, nothing will be paid.'}
       </p>
       <Form pageContext={pageContext} step="reject">
         <p class="actions">
           <a class="button" href={addressOf(uid, '/approve')}>
-            Go on to approve
+            Continue to approve
           </a>
           <button class="other">Reject</button>
         </p>
@@ -73,10 +73,11 @@ export function ReviewPage({ pageContext, read, isOffered }: ReviewProperties) {
   );
 }
 
-/** Returns for example `2 are needed: yours, and one other’s of your company`. */
+/** Returns for example `2 are needed: yours and one from a colleague`. */
 function formatApprovals(approvals: number): string {
-  const others = approvals === 2 ? 'one other’s' : `${formatNumber(approvals - 1)} others’`;
-  return `${formatNumber(approvals)} are needed: yours, and ${others} of your company`;
+  const others =
+    approvals === 2 ? 'one from a colleague' : `${formatNumber(approvals - 1)} from colleagues`;
+  return `${formatNumber(approvals)} are needed: yours and ${others}`;
 }
 
 /** List of warnings. Renders nothing if there are none. */
@@ -84,7 +85,7 @@ export function Warnings({ warnings }: Pick<ConsentReview, 'warnings'>) {
   if (warnings.length === 0) return null;
   return (
     <section class="notice care" aria-labelledby="warnings">
-      <h2 id="warnings">Look at this twice</h2>
+      <h2 id="warnings">Check this carefully</h2>
       <ul>
         {warnings.map((warning) => (
           <li>{warning}</li>
@@ -108,12 +109,12 @@ export function formatAccounts(
   accounts: readonly Account[],
   more: (account: Account) => string = () => '',
 ): readonly RichText[] {
-  const told = accounts.slice(0, MAX_ACCOUNTS).map((account) => {
+  const listed = accounts.slice(0, MAX_ACCOUNTS).map((account) => {
     const { number, holderName } = account;
     return richText`${formatAccount(number)}, ${userText(holderName)}${more(account)}`;
   });
   const left = accounts.length - MAX_ACCOUNTS;
-  return left > 0 ? [...told, `and ${formatCount(left, 'other account')} of yours`] : told;
+  return left > 0 ? [...listed, `and ${formatCount(left, 'other account')} of yours`] : listed;
 }
 
 interface PaymentsProperties {

@@ -80,10 +80,10 @@ export function SignInPage({ pageContext }: { readonly pageContext: PageContext 
   return (
     <Layout bankName={bankName} title="Sign in" step={1} problem={problem}>
       <p>
-        <TppName tpp={tpp} /> asks for your approval. Sign in to read what for. Nothing happens
-        before you have approved it, for which you need the authenticator app that shows your codes,
-        or a passkey.
-        {` You have ${String(SESSION_MINUTES)} minutes for the whole visit, and it ends after `}
+        <TppName tpp={tpp} /> asks for your approval. Sign in to see the details. Nothing happens
+        until you approve. To approve, you need the authenticator app that shows your codes, or a
+        passkey.
+        {` You have ${String(SESSION_MINUTES)} minutes in total. You are signed out after `}
         {`${String(IDLE_MINUTES)} minutes without activity.`}
       </p>
       <Question pageContext={pageContext} step="password">

@@ -1,0 +1,39 @@
+import { Layout } from '../../components/layout.tsx';
+
+/** Error pages without an interaction, by reason. They cannot link back to the TPP. */
+export const FAILURES = {
+  ended: {
+    status: 410,
+    title: 'This session has ended',
+    message:
+      'It has already been completed, has expired, or belongs to another browser. To approve ' +
+      'something, start again at the provider that sent you here.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'This form did not come from our pages',
+    message: 'For your safety, we did nothing. Start again at the provider that sent you here.',
+  },
+  notFound: {
+    status: 404,
+    title: 'Page not found',
+    message: 'Check the address, or start again at the provider that sent you here.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Something went wrong',
+    message: 'Nothing was approved by this request. Wait a moment, then reload the page.',
+  },
+} as const;
+
+export function FailurePage(properties: {
+  readonly bankName: string;
+  readonly reason: keyof typeof FAILURES;
+}) {
+  const { title, message } = FAILURES[properties.reason];
+  return (
+    <Layout bankName={properties.bankName} title={title}>
+      <p>{message}</p>
+    </Layout>
+  );
+}
