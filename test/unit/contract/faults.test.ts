@@ -23,7 +23,7 @@ group('the faults of a value', () => {
     }),
   });
 
-  it('have the codes of the standard, their path, and say what was found', () => {
+  it('have a code of the standard, a path, and a message with the value found', () => {
     const value = { Lines: ['a', 7], Code: 'UK.OBIE.SWIFT', Extra: null };
     const { faults } = faultsOf(Payment, value);
     expect(faults).toHaveLength(4);
@@ -53,20 +53,20 @@ group('the faults of a value', () => {
     );
   });
 
-  it('are counted beyond the number that is kept', () => {
+  it('are counted beyond the number that is stored', () => {
     const strangers = Object.fromEntries([1, 2, 3, 4].map((at) => [`Extra${String(at)}`, at]));
     const faults = faultsOf(z.strictObject({}), strangers, 3);
     expect(faults.faults).toHaveLength(3);
     expect(faults.total).toBe(4);
   });
 
-  it('repeat a value of hidden characters no longer than any other', () => {
+  it('shorten a value of unsafe characters like any other', () => {
     const hidden = describe('\u{E0041}'.repeat(60));
     expect([...hidden].length).toBeLessThanOrEqual(62);
     expect(hidden).toMatch(/^"(\\udb40\\udc41)+.*…"$/);
   });
 
-  it('stay short, whatever the names and values are', () => {
+  it('stay within the maximum length for any names and values', () => {
     const hostile = '😀'.repeat(10_000);
     const faults = faultsOf(Payment, { [hostile]: 1, Code: hostile, Lines: [], Reference: 'r' });
     expect(faults.total).toBe(2);
@@ -90,13 +90,13 @@ group('a value in a message', () => {
     ['x'.repeat(61), `"${'x'.repeat(59)}…"`],
     [[1, 2], 'a list of 2'],
     [{ a: 1 }, 'an object'],
-  ])('%j reads %s', (value, words) => {
+  ])('%j is written as %s', (value, words) => {
     expect(describe(value)).toBe(words);
   });
 });
 
-group('what a strict reader found', () => {
-  it('is counted to the last fault, and kept as far as it was kept', () => {
+group('the faults of the JSON parser', () => {
+  it('are all counted, and stored up to the limit', () => {
     const faults = new FaultList();
     const text = `{${Array.from({ length: 301 }, () => '"a":0').join()}}`;
     const parsed = parseJson(text, { path: 'Data' });
@@ -112,7 +112,7 @@ group('what a strict reader found', () => {
 });
 
 group('a path', () => {
-  it('leads to a member that is the value’s own, or nowhere', () => {
+  it('leads to an own member of the value, or to undefined', () => {
     const value = { list: [{ name: 'x' }] };
     expect(valueAt(value, ['list', 0, 'name'])).toBe('x');
     expect(valueAt(value, ['list', 1, 'name'])).toBeUndefined();

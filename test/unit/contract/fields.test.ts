@@ -21,14 +21,14 @@ function faultsOf(schema: z.ZodType, value: unknown): readonly string[] {
 }
 
 describe('a text', () => {
-  it('has from one character to as many as the contract allows', () => {
+  it('has from one character to the maximum of the contract', () => {
     expect(faultsOf(text(3), 'abc')).toEqual([]);
     expect(faultsOf(text(3), '')).toEqual(['Field.Invalid Data']);
     expect(faultsOf(text(3), 'abcd')).toEqual(['Field.Invalid Data']);
     expect(faultsOf(text(3), 7)).toEqual(['Field.Invalid Data']);
   });
 
-  it('is measured in characters, not in units of UTF-16', () => {
+  it('is measured in characters, not in UTF-16 code units', () => {
     expect(faultsOf(text(3), '😀😀😀')).toEqual([]);
     expect(faultsOf(text(3), '😀😀😀😀')).toEqual(['Field.Invalid Data']);
     expect(characterCount('a😀漢')).toBe(3);
@@ -39,17 +39,17 @@ describe('a text', () => {
   it.each([
     ...['\u0000', 'a\u001F', '\u007F', '\u0085', 'a\nb'],
     ...['ACME\u202E', '\u061C', '\u200B', '\u200F', '\u2028', '\u2066', '\u2069', '\uFEFF'],
-  ])('holds no %j', (value) => {
+  ])('must not contain %j', (value) => {
     expect(faultsOf(text(10), value)).toEqual(['Field.Invalid Data']);
   });
 
-  it('holds every other character', () => {
+  it('may contain every other character', () => {
     expect(faultsOf(text(10), ' ~\u00A0é漢–’😀')).toEqual([]);
   });
 });
 
 describe('a date-time', () => {
-  it('has a time zone, or is an invalid date', () => {
+  it('needs a time zone', () => {
     expect(faultsOf(DateTime, '2026-12-01T09:00:00+00:00')).toEqual([]);
     expect(faultsOf(DateTime, '2026-12-01T09:00:00')).toEqual(['Field.InvalidDate Data']);
     expect(faultsOf(DateTime, '2026-02-30T09:00:00Z')).toEqual(['Field.InvalidDate Data']);
@@ -63,7 +63,7 @@ describe('an account', () => {
     Name: 'Northwind',
   };
 
-  it('is in the United Kingdom', () => {
+  it('must be in the United Kingdom', () => {
     const iban = { SchemeName: 'UK.OBIE.IBAN', Name: 'Northwind' };
     expect(faultsOf(CreditorAccount, account)).toEqual([]);
     expect(
@@ -74,7 +74,7 @@ describe('an account', () => {
     ).toEqual(['Unsupported.AccountIdentifier Data.Identification']);
   });
 
-  it('is named by a scheme and an identification that fits it', () => {
+  it('needs a scheme and an identification that matches it', () => {
     expect(faultsOf(CreditorAccount, { ...account, SchemeName: 'UK.OBIE.PAN' })).toEqual([
       'Unsupported.Scheme Data.SchemeName',
     ]);
@@ -83,7 +83,7 @@ describe('an account', () => {
     ]);
   });
 
-  it('has a name when it is credited, and may have one when it is debited', () => {
+  it('needs a name as creditor, and may have one as debtor', () => {
     const { Name, ...nameless } = account;
     expect(Name).toBe('Northwind');
     expect(faultsOf(CreditorAccount, nameless)).toEqual(['Field.Missing Data.Name']);
@@ -111,12 +111,12 @@ describe('an account', () => {
       ],
     ],
     [
-      'a number that no scheme would take, and no scheme',
+      'a number that no scheme accepts, and no scheme',
       { Identification: '1128', Name: 'A' },
       ['Field.Missing Data.SchemeName', 'Field.Invalid Data.Identification'],
     ],
     [
-      'a number that some scheme would take, and no scheme',
+      'a number that a scheme accepts, and no scheme',
       { Identification: '11280001234567', Name: 'A' },
       ['Field.Missing Data.SchemeName'],
     ],
@@ -130,17 +130,17 @@ describe('an account', () => {
       { SchemeName: '', Identification: '', Name: '' },
       ['SchemeName', 'Identification', 'Name'].map((name) => `Field.Invalid Data.${name}`),
     ],
-  ])('with %s is told all of it', (_, value, told) => {
+  ])('with %s gets all faults', (_, value, told) => {
     expect(faultsOf(CreditorAccount, value)).toEqual(told);
   });
 
-  it('that is no object is told once', () => {
+  it('that is not an object gets one fault', () => {
     for (const value of [null, 'IBAN', 7, []]) {
       expect(faultsOf(CreditorAccount, value)).toEqual(['Field.Invalid Data']);
     }
   });
 
-  it('has no members that the contract does not know', () => {
+  it('must not have members that the contract does not define', () => {
     expect(faultsOf(DebtorAccount, { ...account, Iban: '1', Bic: '2' })).toEqual([
       'Field.Unexpected Data.Iban',
       'Field.Unexpected Data.Bic',
@@ -149,17 +149,17 @@ describe('an account', () => {
 });
 
 describe('an amount', () => {
-  it.each(['0.01', '10', '9999999999999.99'])('of %s is taken', (amount) => {
+  it.each(['0.01', '10', '9999999999999.99'])('of %s is accepted', (amount) => {
     expect(faultsOf(SterlingAmount, { Amount: amount, Currency: 'GBP' })).toEqual([]);
   });
 
-  it.each(['0', '0.00', '-1', '1.001', '1e2', '', 10])('of %j is not', (amount) => {
+  it.each(['0', '0.00', '-1', '1.001', '1e2', '', 10])('of %j is rejected', (amount) => {
     expect(faultsOf(SterlingAmount, { Amount: amount, Currency: 'GBP' })).toEqual([
       'Field.Invalid Data.Amount',
     ]);
   });
 
-  it('is in sterling', () => {
+  it('must be in sterling', () => {
     const inCurrency = (currency: unknown) =>
       faultsOf(SterlingAmount, { Amount: '1.00', Currency: currency });
     expect(inCurrency('EUR')).toEqual(['Unsupported.Currency Data.Currency']);

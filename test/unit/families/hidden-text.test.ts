@@ -55,11 +55,11 @@ describe.each(FAMILIES)('$name', (family) => {
     valid.flatMap(({ body }) => textsOf(body).map((path) => [written(path), { body, path }])),
   );
 
-  it('has texts to hide in', () => {
+  it('has text members', () => {
     expect(places.size).toBeGreaterThan(9);
   });
 
-  it.each([...places])('takes no hidden character at %s', (_, { body, path }) => {
+  it.each([...places])('rejects an unsafe character at %s', (_, { body, path }) => {
     for (const character of HIDDEN) {
       const faults = new FaultList();
       family.readConsent(hidingAt(body, path, character), CONTEXT, faults);

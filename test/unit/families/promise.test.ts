@@ -8,7 +8,7 @@ import { limitedTo, standingOrder } from '../../helpers/orders.ts';
 import { vrpConsent } from '../../helpers/vrp.ts';
 import { CONTEXT, PAYMENT, written } from './reading.ts';
 
-describe('what comes of an approval', () => {
+describe('the text about the effect of an approval', () => {
   const today = { ...CONTEXT, now: Date.parse('2026-12-01T09:00:00Z') };
   const TPP = 'Fresco (Fresco Ltd)';
 
@@ -48,11 +48,11 @@ describe('what comes of an approval', () => {
       standingOrder(limitedTo(12)),
       `we’ll set up the standing order when you return to ‹${TPP}›.`,
     ],
-  ])('of %s', (family, Initiation, words) => {
+  ])('for %s is correct', (family, Initiation, words) => {
     expect(promised(family, { Initiation })).toBe(words);
   });
 
-  it('after the cut-off is told with the day', () => {
+  it('names the day after the cut-off', () => {
     const chaps = { Initiation: { ...PAYMENT, LocalInstrument: 'UK.OBIE.CHAPS' } };
     expect(promised('domestic-payments', chaps)).toBe(now);
     expect(promised('domestic-payments', chaps, { now: CONTEXT.now })).toBe(
@@ -60,13 +60,13 @@ describe('what comes of an approval', () => {
     );
   });
 
-  it('of variable payments', () => {
+  it('covers variable payments', () => {
     expect(promised('domestic-vrps', vrpConsent().Data)).toBe(
       `we’ll pay within these limits whenever ‹${TPP}› asks us to.`,
     );
   });
 
-  it('of a file: at once, on its day, or on several', () => {
+  it('covers a file for now, for one day and for several days', () => {
     const of = (file: FileFacts) => promised('file-payments', { Initiation: {} }, { file });
     expect(of(fileOf(null))).toBe(now);
     expect(of(fileOf('2026-12-10', '2026-12-10'))).toBe(then('Thursday 10 December 2026'));

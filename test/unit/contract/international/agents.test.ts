@@ -3,7 +3,7 @@ import { bicProblem } from '../../../../src/contract/international/agents.ts';
 
 describe('a BIC', () => {
   it.each(['DEUTDEFF', 'DEUTDEFF500', 'NWBKGB2L', 'BOFAUS3NXXX', 'D3UTDEFF'])(
-    '%s is one',
+    '%s is valid',
     (bic) => {
       expect(bicProblem(bic, undefined)).toBeUndefined();
     },
@@ -20,11 +20,11 @@ describe('a BIC', () => {
     'DEUT DEFF',
     'DEUTDEFF\n',
     '',
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(bicProblem(text, undefined)).toContain('8 or 11 characters');
   });
 
-  it('names a country of the bank', () => {
+  it('must name a country of the bank', () => {
     expect(bicProblem('NWBKJESH', ['GB', 'JE'])).toBeUndefined();
     expect(bicProblem('DEUTDEFF', ['GB', 'JE'])).toBe(
       'This is a bank in DE. Expected a BIC of a bank in GB, JE, where the account is.',

@@ -30,7 +30,7 @@ describe('the amount', () => {
     expect(amount(value, currency)).toEqual(['Field.Invalid InstructedAmount.Amount']);
   });
 
-  it('is in a currency that is supported', () => {
+  it('must be in a supported currency', () => {
     expect(amount('1.00', 'BHD')).toEqual(['Unsupported.Currency InstructedAmount.Currency']);
     expect(amount('1.00', 'eur')).toEqual(['Field.Invalid InstructedAmount.Currency']);
     expect(german({ CurrencyOfTransfer: 'RUB' })).toEqual([
@@ -56,7 +56,7 @@ describe('the exchange rate', () => {
     german({ ...others, ExchangeRateInformation: { UnitCurrency: 'GBP', ...members } });
   const agreed = { RateType: 'Agreed', ExchangeRate: 1.17, ContractIdentification: 'FX-1' };
 
-  it('has its terms when it is agreed, and else none', () => {
+  it('has terms only if it is agreed', () => {
     expect(rate(agreed)).toEqual([]);
     expect(rate({ RateType: 'Actual' })).toEqual([]);
     expect(rate({ RateType: 'Indicative' })).toEqual([]);
@@ -72,19 +72,19 @@ describe('the exchange rate', () => {
     }
   });
 
-  it.each([0, -1, '1.17'])('of %j is none', (ExchangeRate) => {
+  it.each([0, -1, '1.17'])('of %j is rejected', (ExchangeRate) => {
     expect(rate({ ...agreed, ExchangeRate })).toEqual([
       'Field.Invalid ExchangeRateInformation.ExchangeRate',
     ]);
   });
 
-  it('is of a type that the contract knows', () => {
+  it('must have a type of the contract', () => {
     expect(rate({ ...agreed, RateType: 'Guessed' })).toEqual([
       'Field.Invalid ExchangeRateInformation.RateType',
     ]);
   });
 
-  it('is for a unit of a currency of the payment', () => {
+  it('must be for a unit of a currency of the payment', () => {
     for (const Currency of ['GBP', 'EUR']) {
       const amount = { InstructedAmount: { Amount: '1.00', Currency } };
       for (const UnitCurrency of ['GBP', 'EUR']) {
@@ -99,7 +99,7 @@ describe('the exchange rate', () => {
     ]);
   });
 
-  it('has no place in a payment of sterling', () => {
+  it('is rejected in a payment of sterling', () => {
     expect(rate({ RateType: 'Actual' }, IN_STERLING)).toEqual([
       'Field.Unexpected ExchangeRateInformation',
     ]);

@@ -20,21 +20,24 @@ function problemsOf(country: string | undefined, supplementaryData: unknown): re
 }
 
 describe('a national clearing code', () => {
-  it.each(ROWS)('of %s is %s with its value', (country, code, identification) => {
+  it.each(ROWS)('of %s is %s with a valid identification', (country, code, identification) => {
     const given = { NCCCode: code, NCCIdentification: identification };
     expect(problemsOf(country, given)).toEqual([]);
   });
 
-  it.each(ROWS)('of %s has its exact length and characters', (country, code, identification) => {
-    const wrong = [identification.slice(1), `${identification}0`, `-${identification.slice(1)}`];
-    for (const value of [...wrong, `٣${identification.slice(1)}`, `${identification}\n`, '']) {
-      expect(problemsOf(country, { NCCCode: code, NCCIdentification: value })).toEqual([
-        'fieldInvalid NCCIdentification',
-      ]);
-    }
-  });
+  it.each(ROWS)(
+    'of %s must have the exact length and characters',
+    (country, code, identification) => {
+      const wrong = [identification.slice(1), `${identification}0`, `-${identification.slice(1)}`];
+      for (const value of [...wrong, `٣${identification.slice(1)}`, `${identification}\n`, '']) {
+        expect(problemsOf(country, { NCCCode: code, NCCIdentification: value })).toEqual([
+          'fieldInvalid NCCIdentification',
+        ]);
+      }
+    },
+  );
 
-  it('has letters in India alone', () => {
+  it('may have letters in India only', () => {
     for (const [country, code, identification] of ROWS) {
       const given = { NCCCode: code, NCCIdentification: `A${identification.slice(1)}` };
       const isFine = problemsOf(country, given).length === 0;
@@ -42,7 +45,7 @@ describe('a national clearing code', () => {
     }
   });
 
-  it('belongs to the country of destination', () => {
+  it('must belong to the destination country', () => {
     const given = { NCCCode: 'USABA', NCCIdentification: '021000021' };
     expect(problemsOf('CA', given)).toEqual(['fieldInvalid NCCCode']);
     expect(problemsOf('AU', given)).toEqual([
@@ -51,7 +54,7 @@ describe('a national clearing code', () => {
     ]);
   });
 
-  it('has both members or neither, whatever the country', () => {
+  it('must have both members or neither, in any country', () => {
     for (const country of ['US', undefined]) {
       expect(problemsOf(country, {})).toEqual([]);
       expect(problemsOf(country, undefined)).toEqual([]);
@@ -64,7 +67,7 @@ describe('a national clearing code', () => {
     }
   });
 
-  it('is not taken where the country has none', () => {
+  it('is rejected if the country has none', () => {
     const given = { NCCCode: 'USABA', NCCIdentification: '021000021' };
     expect(problemsOf('DE', given)).toEqual([
       'fieldUnexpected NCCCode',
@@ -73,7 +76,7 @@ describe('a national clearing code', () => {
     expect(problemsOf('BR', { NCCCode: 'USABA' })).toEqual(['fieldUnexpected NCCCode']);
   });
 
-  it('is judged by its value only when it is a text', () => {
+  it('is compared with the table only if it is a string', () => {
     expect(problemsOf('US', { NCCCode: null, NCCIdentification: 21_000_021 })).toEqual([]);
   });
 });

@@ -12,13 +12,13 @@ import {
 } from '../../../helpers/international.ts';
 
 describe('the destination', () => {
-  it.each(['de', 'XK', 'ZZ', 'DEU', '', null, 7])('is not %j', (country) => {
+  it.each(['de', 'XK', 'ZZ', 'DEU', '', null, 7])('must not be %j', (country) => {
     expect(german({ SupplementaryData: { DestinationCountry: country } })).toEqual([
       'Field.Invalid SupplementaryData.DestinationCountry',
     ]);
   });
 
-  it('is the same in both places', () => {
+  it('must be the same in both members', () => {
     expect(german({ DestinationCountryCode: 'DE' })).toEqual([]);
     expect(german({ DestinationCountryCode: 'FR' })).toEqual([
       'Field.Invalid DestinationCountryCode',
@@ -28,13 +28,13 @@ describe('the destination', () => {
     ]);
   });
 
-  it('may stand beside other supplementary data, but in no list', () => {
+  it('may be next to other supplementary data, but not in a list', () => {
     expect(german({ SupplementaryData: { DestinationCountry: 'DE', Branch: 7 } })).toEqual([]);
     expect(german({ SupplementaryData: ['DE'] })).toEqual(['Field.Invalid SupplementaryData']);
     expect(german({ SupplementaryData: null })).toEqual(['Field.Invalid SupplementaryData']);
   });
 
-  it('decides about the clearing code', () => {
+  it('determines which clearing code is valid', () => {
     const withCode = (DestinationCountry: string, NCCCode: unknown, NCCIdentification: unknown) =>
       american({ SupplementaryData: { DestinationCountry, NCCCode, NCCIdentification } });
     expect(withCode('US', 'USABA', '021000021')).toEqual([]);
@@ -60,7 +60,7 @@ describe('the creditor account', () => {
   const account = (SchemeName: unknown, Identification: unknown, others: Members = TO_GERMANY) =>
     faultsIn({ ...others, CreditorAccount: { SchemeName, Identification, Name: 'ACME' } });
 
-  it('is given by one of the four schemes', () => {
+  it('must use one of the four schemes', () => {
     expect(account('UK.OBIE.IBAN', IBAN_OF_GERMANY)).toEqual([]);
     expect(account('IBAN', IBAN_OF_GERMANY)).toEqual([]);
     expect(account('OtherAccount', '0123456789', TO_USA)).toEqual([]);
@@ -78,13 +78,13 @@ describe('the creditor account', () => {
     'OtherAccount.',
     'iban',
     '',
-  ])('is not given by %j', (name) => {
+  ])('must not use %j', (name) => {
     expect(account(name, '0123456789', TO_USA)).toEqual([
       'Unsupported.Scheme CreditorAccount.SchemeName',
     ]);
   });
 
-  it('is an IBAN of the destination where accounts have one', () => {
+  it('must be an IBAN of the destination if accounts there have one', () => {
     for (const wrong of ['DE88370400440532013000', 'FR1420041010050500013M02606', '37040044']) {
       expect(account('IBAN', wrong)).toEqual(['Field.Invalid CreditorAccount.Identification']);
     }
@@ -93,13 +93,13 @@ describe('the creditor account', () => {
     ]);
   });
 
-  it('is no IBAN with check digits that nobody can have worked out', () => {
+  it('must not be an IBAN with impossible check digits', () => {
     for (const iban of ['DE00370400440532013000', 'DE01370400440532013000']) {
       expect(account('IBAN', iban)).toEqual(['Field.Invalid CreditorAccount.Identification']);
     }
   });
 
-  it('has the characters and the length that accounts have where it is', () => {
+  it('must have the characters and length of accounts in its country', () => {
     expect(account('OtherAccount', '!!!', TO_USA)).toEqual([
       'Field.Invalid CreditorAccount.Identification',
     ]);
@@ -108,7 +108,7 @@ describe('the creditor account', () => {
     ]);
   });
 
-  it('is judged whatever its scheme', () => {
+  it('is checked with any scheme', () => {
     const faults = [
       'Field.Invalid CreditorAccount.SchemeName',
       'Field.Invalid CreditorAccount.Identification',
@@ -124,13 +124,13 @@ describe('the creditor account', () => {
     ]);
   });
 
-  it('is no IBAN where accounts have none', () => {
+  it('must not be an IBAN if accounts there have none', () => {
     expect(account('IBAN', IBAN_OF_GERMANY, TO_USA)).toEqual([
       'Field.Invalid CreditorAccount.SchemeName',
     ]);
   });
 
-  it('has its check digits even when the destination is not known', () => {
+  it('must have valid check digits even if the destination is unknown', () => {
     const nowhere = { ...TO_GERMANY, SupplementaryData: {} };
     expect(account('IBAN', 'DE88370400440532013000', nowhere)).toEqual([
       'Field.Missing SupplementaryData.DestinationCountry',
@@ -138,7 +138,7 @@ describe('the creditor account', () => {
     ]);
   });
 
-  it('has a name', () => {
+  it('must have a name', () => {
     const nameless = { SchemeName: 'IBAN', Identification: IBAN_OF_GERMANY };
     expect(german({ CreditorAccount: nameless })).toEqual(['Field.Missing CreditorAccount.Name']);
   });
@@ -151,7 +151,7 @@ describe('the creditor agent', () => {
   ];
   const fedwire = { DestinationCountry: 'US', NCCCode: 'USABA', NCCIdentification: '021000021' };
 
-  it.each(['UK.OBIE.BICFI', 'BICFI'])('is given by %s', (SchemeName) => {
+  it.each(['UK.OBIE.BICFI', 'BICFI'])('may use %s', (SchemeName) => {
     const agent = { SchemeName, Identification: 'BOFAUS3N' };
     expect(american({ CreditorAgent: agent })).toEqual([]);
     expect(american({ CreditorAgent: { ...agent, Identification: 'BOFAZZ3N' } })).toEqual([
@@ -159,13 +159,13 @@ describe('the creditor agent', () => {
     ]);
   });
 
-  it.each(['UK.OBIE.NCC', 'bicfi', ''])('is not given by %j', (SchemeName) => {
+  it.each(['UK.OBIE.NCC', 'bicfi', ''])('must not use %j', (SchemeName) => {
     expect(american({ CreditorAgent: { SchemeName, Identification: 'BOFAUS3N' } })).toEqual([
       'Unsupported.Scheme CreditorAgent.SchemeName',
     ]);
   });
 
-  it('has both members or neither', () => {
+  it('must have both members or neither', () => {
     expect(german({ CreditorAgent: { SchemeName: 'BICFI' } })).toEqual([
       'Field.Expected CreditorAgent.Identification',
     ]);
@@ -201,14 +201,14 @@ describe('the creditor agent', () => {
     expect(faults).toEqual(isTaken ? [] : ['Field.Invalid CreditorAgent.Identification']);
   });
 
-  it('is judged without its scheme too', () => {
+  it('is checked without a scheme too', () => {
     expect(german({ CreditorAgent: { Identification: 'BOFAUS3N' } })).toEqual([
       'Field.Expected CreditorAgent.SchemeName',
       'Field.Invalid CreditorAgent.Identification',
     ]);
   });
 
-  it('is needed outside SEPA, with an IBAN or without', () => {
+  it('is required outside SEPA, with or without an IBAN', () => {
     expect(faultsIn(without(TO_USA, 'CreditorAgent'))).toEqual(needed);
     expect(faultsIn(without(TO_EMIRATES, 'CreditorAgent'))).toEqual(needed);
     expect(american({ CreditorAgent: null })).toEqual(['Field.Invalid CreditorAgent']);
@@ -230,7 +230,7 @@ describe('the creditor agent', () => {
     expect(faultsIn({ ...withCode, SupplementaryData: canada })).toEqual(needed);
   });
 
-  it('has a name and an address where it has no BIC', () => {
+  it('must have a name and an address if it has no BIC', () => {
     const address = { TownName: 'Frankfurt' };
     expect(german({ CreditorAgent: { Name: 'Bank', PostalAddress: address } })).toEqual([]);
     expect(german({ CreditorAgent: { Name: 'Bank' } })).toEqual(needed);
@@ -239,7 +239,7 @@ describe('the creditor agent', () => {
 });
 
 describe('the creditor', () => {
-  it('has the name of the account, which is mandatory, where it has no other', () => {
+  it('uses the mandatory name of the account if it has no other', () => {
     expect(faultsIn(without(TO_GERMANY, 'Creditor'))).toEqual([]);
     expect(german({ Creditor: {} })).toEqual([]);
     const address = { PostalAddress: { Country: 'US', TownName: 'Ohio' } };
@@ -252,7 +252,7 @@ describe('the creditor', () => {
     expect(faultsIn(home)).toEqual([]);
   });
 
-  it('has an address outside SEPA', () => {
+  it('must have an address outside SEPA', () => {
     const creditor = (PostalAddress: unknown) =>
       american({ Creditor: { Name: 'ACME Inc', PostalAddress } });
     for (const line of [{ TownName: 'Ohio' }, { StreetName: 'Elm' }, { AddressLine: ['Elm 1'] }]) {

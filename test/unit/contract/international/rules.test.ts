@@ -21,7 +21,7 @@ describe('an international payment', () => {
       'with everything',
       { ...TO_USA, Purpose: 'SALA', ExtendedPurpose: 'Pay', ChargeBearer: 'Shared' },
     ],
-  ])('%s is taken', (_, initiation) => {
+  ])('%s is accepted', (_, initiation) => {
     expect(faultsIn(initiation)).toEqual([]);
   });
 
@@ -32,11 +32,11 @@ describe('an international payment', () => {
     ['InstructedAmount', 'InstructedAmount'],
     ['CreditorAccount', 'CreditorAccount'],
     ['SupplementaryData', 'SupplementaryData.DestinationCountry'],
-  ])('without %s misses it', (member, path) => {
+  ])('without %s is rejected', (member, path) => {
     expect(faultsIn(without(TO_GERMANY, member))).toEqual([`Field.Missing ${path}`]);
   });
 
-  it('has no priority and no members that the contract does not know', () => {
+  it('must not have a priority or members that the contract does not define', () => {
     for (const priority of ['Normal', 'Urgent', 'Fast', null]) {
       expect(german({ InstructionPriority: priority })).toEqual([
         'Field.Unexpected InstructionPriority',
@@ -48,7 +48,7 @@ describe('an international payment', () => {
     ]);
   });
 
-  it('has texts and codes of the contract', () => {
+  it('must have texts and codes of the contract', () => {
     const wrong = { Purpose: 'SALARY', ExtendedPurpose: 'x'.repeat(141), ChargeBearer: 'Nobody' };
     expect(german(wrong)).toEqual([
       'Field.Invalid Purpose',
@@ -57,7 +57,7 @@ describe('an international payment', () => {
     ]);
   });
 
-  it('that is none has no faults of rules', () => {
+  it('that does not match the schema gets no faults of the rules', () => {
     const faults = new FaultList();
     for (const body of [null, 'text', {}, { Data: {} }, { Data: { Initiation: null } }]) {
       checkInternational(body, faults);
@@ -65,7 +65,7 @@ describe('an international payment', () => {
     expect(faults.isEmpty).toBe(true);
   });
 
-  it('shows the faults of schema and rules together', () => {
+  it('gets the faults of schema and rules together', () => {
     const wrong = {
       ...TO_USA,
       Purpose: '',
@@ -87,7 +87,7 @@ describe('an international payment', () => {
 describe('a scheduled international payment', () => {
   const scheduled = { ...TO_GERMANY, RequestedExecutionDateTime: '2026-12-01T09:00:00Z' };
 
-  it('names its day, which an immediate one may not', () => {
+  it('must name its day, which an immediate one must not', () => {
     expect(faultsIn(scheduled, InternationalScheduledInitiation)).toEqual([]);
     expect(faultsIn(TO_GERMANY, InternationalScheduledInitiation)).toEqual([
       'Field.Missing RequestedExecutionDateTime',
@@ -95,7 +95,7 @@ describe('a scheduled international payment', () => {
     expect(faultsIn(scheduled)).toEqual(['Field.Unexpected RequestedExecutionDateTime']);
   });
 
-  it('may leave EndToEndIdentification out', () => {
+  it('may omit EndToEndIdentification', () => {
     const shorter = without(scheduled, 'EndToEndIdentification');
     expect(faultsIn(shorter, InternationalScheduledInitiation)).toEqual([]);
   });
@@ -104,20 +104,20 @@ describe('a scheduled international payment', () => {
 describe('the debtor account', () => {
   const debtor = (members: Members) => german({ DebtorAccount: members });
 
-  it.each(['UK.OBIE.SortCodeAccountNumber', 'SortCodeAccountNumber'])('is given by %s', (name) => {
+  it.each(['UK.OBIE.SortCodeAccountNumber', 'SortCodeAccountNumber'])('may use %s', (name) => {
     expect(debtor({ SchemeName: name, Identification: '11280001234567' })).toEqual([]);
     expect(debtor({ SchemeName: name, Identification: '1128000123456' })).toEqual([
       'Field.Invalid DebtorAccount.Identification',
     ]);
   });
 
-  it.each(['UK.OBIE.IBAN', 'IBAN', 'UK.OBIE.PAN', ''])('is not given by %j', (name) => {
+  it.each(['UK.OBIE.IBAN', 'IBAN', 'UK.OBIE.PAN', ''])('must not use %j', (name) => {
     expect(debtor({ SchemeName: name, Identification: '11280001234567' })).toEqual([
       'Unsupported.Scheme DebtorAccount.SchemeName',
     ]);
   });
 
-  it('has a scheme name that is not null', () => {
+  it('must have a scheme name that is not null', () => {
     expect(debtor({ SchemeName: null, Identification: '11280001234567' })).toEqual([
       'Field.Invalid DebtorAccount.SchemeName',
     ]);

@@ -28,7 +28,7 @@ function wordsOf(initiation: Members): readonly string[] {
 describe('the scheme', () => {
   const invalid = ['Field.Invalid LocalInstrument'];
 
-  it('is one of the four of international payments', () => {
+  it('must be one of the four of international payments', () => {
     for (const name of ['UK.OBIE.SWIFT', 'UK.OBIE.SEPACreditTransfer', 'UK.OBIE.Target2']) {
       expect(german({ LocalInstrument: name })).toEqual([]);
     }
@@ -40,7 +40,7 @@ describe('the scheme', () => {
     }
   });
 
-  it('carries euro when it is SEPA or TARGET', () => {
+  it('must have euro if it is SEPA or TARGET', () => {
     for (const name of ['UK.OBIE.SEPACreditTransfer', 'UK.OBIE.Target2']) {
       expect(german({ LocalInstrument: name, CurrencyOfTransfer: 'GBP' })).toEqual(invalid);
     }
@@ -51,7 +51,7 @@ describe('the scheme', () => {
     ['a CurrencyOfTransfer of GBP', { CurrencyOfTransfer: 'EUR' }],
     ['an InstructedAmount in GBP', { InstructedAmount: { Amount: '1', Currency: 'USD' } }],
     ['a destination in the United Kingdom', { SupplementaryData: { DestinationCountry: 'GG' } }],
-  ])('needs %s when it is CHAPS', (need, members) => {
+  ])('needs %s if it is CHAPS', (need, members) => {
     const named = { ...TO_BRITAIN, LocalInstrument: CHAPS, ...members };
     expect(faultsIn(named)).toEqual(invalid);
     expect(wordsOf(named)).toEqual([`Found "${CHAPS}". This scheme needs ${need}.`]);
@@ -70,7 +70,7 @@ describe('the scheme', () => {
     expect(faultsIn(british)).toEqual([]);
   });
 
-  it('tells all that it needs, not the first thing alone', () => {
+  it('reports everything that it needs together', () => {
     expect(wordsOf({ ...TO_USA, LocalInstrument: CHAPS })).toEqual([
       `Found "${CHAPS}". This scheme needs a CurrencyOfTransfer of GBP and an InstructedAmount in GBP ` +
         "and a destination in the United Kingdom and an IBAN and a creditor's bank in the United " +
@@ -83,7 +83,7 @@ describe('the scheme', () => {
     ]);
   });
 
-  it('is not blamed for what cannot be read', () => {
+  it('gets no fault for values that cannot be read', () => {
     const unreadable = {
       LocalInstrument: 'UK.OBIE.SEPACreditTransfer',
       CurrencyOfTransfer: 'eur',
@@ -98,7 +98,7 @@ describe('the scheme', () => {
   });
 
   it.each(['UK.OBIE.SEPACreditTransfer', 'UK.OBIE.Target2'])(
-    'needs an IBAN in a SEPA country when it is %s',
+    'needs an IBAN in a SEPA country if it is %s',
     (LocalInstrument) => {
       const InstructedAmount = { Amount: '1.00', Currency: 'EUR' };
       const scheme = { InstructedAmount, CurrencyOfTransfer: 'EUR', LocalInstrument };
@@ -109,7 +109,7 @@ describe('the scheme', () => {
   );
 
   it.each(['BorneByCreditor', 'BorneByDebtor'])(
-    'shares its charges when it is SEPA: none are %s',
+    'must share charges if it is SEPA, so not %s',
     (ChargeBearer) => {
       const charged = { CurrencyOfTransfer: 'EUR', ChargeBearer };
       expect(german({ ...charged, LocalInstrument: 'UK.OBIE.SEPACreditTransfer' })).toEqual(

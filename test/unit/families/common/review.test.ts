@@ -9,8 +9,8 @@ import { account } from '../../../helpers/payment-file.ts';
 import { periodicLimit, vrpConsent } from '../../../helpers/vrp.ts';
 import { PAYMENT, read } from '../reading.ts';
 
-describe('what a customer reads', () => {
-  it('of a payment: whom, how much, when', () => {
+describe('the review page', () => {
+  it('shows payee, amount and date of a payment', () => {
     expect(read('domestic-payments', { Initiation: PAYMENT })).toEqual({
       headline: '£1,234.50 to ‹Fresco Ltd›',
       Payee: '‹Fresco Ltd›',
@@ -29,19 +29,22 @@ describe('what a customer reads', () => {
     ['domestic-standing-orders', { Initiation: standingOrder(limitedTo(12)) }],
     ['international-payments', { Initiation: TO_USA }],
     ['domestic-vrps', vrpConsent().Data],
-  ])('of %s: whose the account is within it, where the request says so', (family, data) => {
-    const paidTo = (CreditorAccount: object) =>
-      read(family, { ...data, Initiation: { ...data.Initiation, CreditorAccount } });
-    const payee = account('20000000000001', 'Fresco Ltd');
-    const label = 'Within that account';
-    const roll = 'ROLL 77/1';
-    expect(paidTo({ ...payee, SecondaryIdentification: roll })).toMatchObject({
-      [label]: `‹${roll}›`,
-    });
-    expect(paidTo(payee)).not.toHaveProperty(label);
-  });
+  ])(
+    'shows for %s the secondary identification of the account, if the request has one',
+    (family, data) => {
+      const paidTo = (CreditorAccount: object) =>
+        read(family, { ...data, Initiation: { ...data.Initiation, CreditorAccount } });
+      const payee = account('20000000000001', 'Fresco Ltd');
+      const label = 'Within that account';
+      const roll = 'ROLL 77/1';
+      expect(paidTo({ ...payee, SecondaryIdentification: roll })).toMatchObject({
+        [label]: `‹${roll}›`,
+      });
+      expect(paidTo(payee)).not.toHaveProperty(label);
+    },
+  );
 
-  it('of CHAPS: the cut-off, and the next day after it', () => {
+  it('shows the cut-off of CHAPS, or the next day after it', () => {
     const chaps = { Initiation: { ...PAYMENT, LocalInstrument: 'UK.OBIE.CHAPS' } };
     const label = 'Leaves your account';
     expect(read('domestic-payments', chaps)).toMatchObject({
@@ -53,7 +56,7 @@ describe('what a customer reads', () => {
     });
   });
 
-  it('of a later day: that day, or the one after closed ones', () => {
+  it('shows a later day, moved to the next business day', () => {
     const on = (day: string) => {
       const RequestedExecutionDateTime = `${day}T09:00:00Z`;
       return read('domestic-scheduled-payments', {
@@ -66,7 +69,7 @@ describe('what a customer reads', () => {
     });
   });
 
-  it('of a standing order: the first payments, how many, the last one', () => {
+  it('shows the first payments, number and last payment of a standing order', () => {
     const order = { Initiation: standingOrder(limitedTo(12)) };
     expect(read('domestic-standing-orders', order)).toMatchObject({
       headline: '£10.00 to ‹Fresco Ltd›, then £20.00 every month, on the 15th',
@@ -81,7 +84,7 @@ describe('what a customer reads', () => {
     });
   });
 
-  it('of a standing order whose first day is over: what is paid if it is approved now', () => {
+  it('shows the remaining payments of a standing order whose first day has passed', () => {
     const now = Date.parse('2027-01-20T09:00:00Z');
     const order = { Initiation: standingOrder(limitedTo(3)) };
     expect(read('domestic-standing-orders', order, { now })).toMatchObject({
@@ -94,7 +97,7 @@ describe('what a customer reads', () => {
     });
   });
 
-  it('of a standing order without an end, of one until a day, of one payment, of very many', () => {
+  it('shows standing orders without end, until a day, with one payment and with very many', () => {
     const of = (members: object) =>
       read('domestic-standing-orders', { Initiation: standingOrder({ ...members }) });
     expect(of({})).toMatchObject({ 'How many': 'No end: it goes on until you cancel it' });
@@ -113,7 +116,7 @@ describe('what a customer reads', () => {
     });
   });
 
-  it('of variable payments: every limit, the days, and whether one is asked again', () => {
+  it('shows every limit and date of variable payments, and whether approval is asked again', () => {
     const { Data } = vrpConsent({
       ValidToDateTime: '2027-12-31T12:00:00Z',
       MaximumIndividualAmount: pounds('100.00'),
@@ -141,7 +144,7 @@ describe('what a customer reads', () => {
     });
   });
 
-  it('of variable payments without a bound for one of them: the bound that there is', () => {
+  it('shows the periodic limit of variable payments without a maximum amount', () => {
     const within = (...PeriodicLimits: object[]) =>
       read(
         'domestic-vrps',
@@ -157,7 +160,7 @@ describe('what a customer reads', () => {
     });
   });
 
-  it('of variable payments: nothing that only the provider says is told as a fact', () => {
+  it('marks claims of the provider about variable payments as its claims', () => {
     const { Data } = vrpConsent({
       VRPType: ['UK.OBIE.VRPType.Sweeping', 'UK.OBIE.VRPType.Other'],
       PSUAuthenticationMethods: ['UK.OBIE.SCANotRequired'],
@@ -171,7 +174,7 @@ describe('what a customer reads', () => {
     });
   });
 
-  it('of a file: what the statement will show', () => {
+  it('shows how a file will appear on the statement', () => {
     const debtors = [{ account: null, payments: 2, totalPence: 300 }];
     const group = { instrument: 'FPS', date: null, payments: 2, totalPence: 300, debtors } as const;
     const file: FileFacts = {
@@ -212,7 +215,7 @@ describe('what a customer reads', () => {
   });
 });
 
-describe('a frequency in words', () => {
+describe('the text of a frequency', () => {
   it.each([
     ['EvryDay', 'Every day'],
     ['EvryWorkgDay', 'Every working day'],
@@ -225,7 +228,7 @@ describe('a frequency in words', () => {
     ['IntrvlMnthDay:12:-01', 'Every year, on the last day of the month'],
     ['IntrvlMnthDay:24:-03', 'Every 2 years, on the 3rd last day of the month'],
     ['QtrDay:ENGLISH', 'Every quarter, on the quarter days'],
-  ])('%s: %s', (code, words) => {
+  ])('of %s is %s', (code, words) => {
     expect(formatFrequency(expectDefined(parseFrequency(code), code))).toBe(words);
   });
 });

@@ -14,7 +14,7 @@ function factsOf(groupStatus: GroupStatus, firstPaidAt: number | null = null) {
   return { groupStatus, ...known };
 }
 
-describe('a status is told with the instant since which it holds', () => {
+describe('a status is reported with the time of its last change', () => {
   it.each<[GroupStatus, string, number]>([
     ['RCVD', 'Pending', CREATED],
     ['ACWC', 'Pending', CREATED],

@@ -66,7 +66,7 @@ function paymentsOf(changes: Members): OrderPayment[] {
   return payments;
 }
 
-describe('a consent to a standing order', () => {
+describe('a standing order consent', () => {
   it.each<[string, Members]>([
     ['no end', {}],
     ['one payment', { NumberOfPayments: '1' }],
@@ -105,7 +105,7 @@ describe('a consent to a standing order', () => {
       ['UK.OBIE.Unsupported.Currency FirstPaymentAmount.Currency'],
     ],
     [
-      'nothing to pay at the end',
+      'no amount at the end',
       { NumberOfPayments: '2', FinalPaymentAmount: pounds('0.00') },
       ['Invalid FinalPaymentAmount.Amount'],
     ],
@@ -114,7 +114,7 @@ describe('a consent to a standing order', () => {
       { LocalInstrument: 'UK.OBIE.FPS' },
       ['Unexpected LocalInstrument'],
     ],
-  ])('is not of the contract with %s', (_, changes, faults) => {
+  ])('is rejected with %s', (_, changes, faults) => {
     expect(faultsOf(bodyOf(changes))).toEqual(faults);
   });
 
@@ -138,14 +138,14 @@ describe('a consent to a standing order', () => {
     expect(faultsOf(bodyOf({ [member]: date }))).toEqual([`InvalidDate ${member}`]);
   });
 
-  it('takes the day of a date-time from the calendar in London', () => {
+  it('uses the London day of a date-time', () => {
     const inSummer = { FirstPaymentDateTime: '2027-06-30T23:30:00Z' };
     const sameDay = { ...inSummer, RecurringPaymentDateTime: '2027-07-01T12:00:00Z' };
     expect(faultsOf(bodyOf(sameDay))).toEqual(['InvalidDate RecurringPaymentDateTime']);
     expect(paymentsOf({ ...inSummer, NumberOfPayments: '1' })[0]?.date).toBe('2027-07-01');
   });
 
-  it('has its final payment not before the recurring ones', () => {
+  it('must not have its final payment before the recurring ones', () => {
     const dates = {
       RecurringPaymentDateTime: '2027-01-04T09:00:00Z',
       FinalPaymentDateTime: '2027-01-03T09:00:00Z',
@@ -153,7 +153,7 @@ describe('a consent to a standing order', () => {
     expect(faultsOf(bodyOf(dates))).toEqual(['InvalidDate FinalPaymentDateTime']);
   });
 
-  it('ends in one way, and only one that ends has a final amount', () => {
+  it('must end in one way, and has a final amount only if it ends', () => {
     const final = { FinalPaymentDateTime: '2027-01-15T09:00:00Z' };
     expect(faultsOf(bodyOf({ ...final, NumberOfPayments: '2' }))).toEqual([
       'Unexpected NumberOfPayments',
@@ -166,12 +166,12 @@ describe('a consent to a standing order', () => {
   it.each<[string, Members]>([
     ['one payment', { NumberOfPayments: '1' }],
     ['one day', { FinalPaymentDateTime: '2026-12-15T20:00:00Z' }],
-  ])('of %s has no final amount beside the first', (_, end) => {
+  ])('of %s must not have a final amount besides the first', (_, end) => {
     const final = { FinalPaymentAmount: pounds('1.00') };
     expect(faultsOf(bodyOf({ ...end, ...final }))).toEqual(['Unexpected FinalPaymentAmount']);
   });
 
-  it('is told all its faults at once, whatever it looks like', () => {
+  it('gets all its faults together', () => {
     const changes = {
       Frequency: 7,
       FirstPaymentDateTime: '2020-01-01T00:00:00Z',
@@ -203,13 +203,13 @@ describe('the order of a standing order', () => {
   const amountsOf = (changes: Members): number[] =>
     paymentsOf({ NumberOfPayments: '3', ...changes }).map(({ amount }) => amount);
 
-  it('pays the first amount, unless others are told', () => {
+  it('pays the first amount, unless others are given', () => {
     expect(amountsOf({})).toEqual([1000, 1000, 1000]);
     expect(amountsOf({ RecurringPaymentAmount: pounds('20') })).toEqual([1000, 2000, 2000]);
     expect(amountsOf({ FinalPaymentAmount: pounds('30.5') })).toEqual([1000, 1000, 3050]);
   });
 
-  it('has the days of its schedule, whether they are open or closed', () => {
+  it('has the days of its schedule, business days or not', () => {
     const daily = { Frequency: 'EvryDay', FirstPaymentDateTime: '2026-12-24T09:00:00Z' };
     const last = { FinalPaymentDateTime: '2026-12-27T09:00:00Z' };
     expect(paymentsOf({ ...daily, ...last }).map(({ number, date }) => [number, date])).toEqual([
@@ -222,7 +222,7 @@ describe('the order of a standing order', () => {
     expect(paymentsOf(workdays).map(({ date }) => date)).toEqual(['2026-12-24', '2026-12-28']);
   });
 
-  it('goes over Faster Payments, with its Reference or a name', () => {
+  it('uses Faster Payments, with its Reference or the default', () => {
     expect(orderOf({ Reference: 'RENT' })).toMatchObject({
       instrument: 'FPS',
       currency: 'GBP',

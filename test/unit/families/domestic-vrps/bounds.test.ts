@@ -35,7 +35,7 @@ function faultsOf(body: unknown) {
 const parameters = 'Data.ControlParameters';
 const invalid = `Field.Invalid ${parameters}`;
 
-describe('a request for a consent to variable payments', () => {
+describe('a VRP consent request', () => {
   const agent = 'Data.Initiation.CreditorAgent';
   test.each<[string, Json, readonly string[]]>([
     [
@@ -44,7 +44,7 @@ describe('a request for a consent to variable payments', () => {
       [`Unsupported.Scheme ${agent}.SchemeName`],
     ],
     [
-      'a scheme that is none, and no BIC',
+      'an unknown scheme and no BIC',
       { SchemeName: 'banana' },
       [`Unsupported.Scheme ${agent}.SchemeName`, `Field.Expected ${agent}.Identification`],
     ],
@@ -64,12 +64,12 @@ describe('a request for a consent to variable payments', () => {
       [`Field.Expected ${agent}.SchemeName`],
     ],
     [
-      'no BIC, and no scheme for it either',
+      'neither a BIC nor a scheme',
       { Identification: 'banana' },
       [`Field.Expected ${agent}.SchemeName`, `Field.Invalid ${agent}.Identification`],
     ],
     [
-      'a name alone',
+      'only a name',
       { Name: 'Bank' },
       [`Field.Expected ${agent}.SchemeName`, `Field.Expected ${agent}.Identification`],
     ],
@@ -78,13 +78,13 @@ describe('a request for a consent to variable payments', () => {
       {},
       [`Field.Expected ${agent}.SchemeName`, `Field.Expected ${agent}.Identification`],
     ],
-  ])('whose bank of the creditor has %s is refused', (_, CreditorAgent, faults) => {
+  ])('whose creditor agent has %s is rejected', (_, CreditorAgent, faults) => {
     expect(faultsOf(withAgent(CreditorAgent))).toEqual(faults);
   });
 
   test.each<[string, Json, readonly string[]]>([
     [
-      'a limit whose name is spelt wrong',
+      'a limit with a misspelt name',
       { MaximumIndividualAmount: undefined, PeriodicLimit: [] },
       [
         `Field.Unexpected ${parameters}.PeriodicLimit`,
@@ -92,7 +92,7 @@ describe('a request for a consent to variable payments', () => {
       ],
     ],
     [
-      'a most whose name is spelt wrong',
+      'a maximum with a misspelt name',
       { MaximumIndividualAmount: undefined, MaximumIndividualAmounts: pounds('1.00') },
       [
         `Field.Unexpected ${parameters}.MaximumIndividualAmounts`,
@@ -105,7 +105,7 @@ describe('a request for a consent to variable payments', () => {
       [`Field.Expected ${parameters}.MaximumIndividualAmount`],
     ],
     [
-      'a list of no limits',
+      'an empty list of limits',
       { MaximumIndividualAmount: undefined, PeriodicLimits: [] },
       [`Field.Expected ${parameters}.MaximumIndividualAmount`],
     ],
@@ -122,7 +122,7 @@ describe('a request for a consent to variable payments', () => {
     ],
     ['null for a most', { MaximumIndividualAmount: null }, [`${invalid}.MaximumIndividualAmount`]],
     [
-      'text for a most',
+      'a string as a maximum',
       { MaximumIndividualAmount: '1.00', PeriodicLimits: null },
       [`${invalid}.MaximumIndividualAmount`, `${invalid}.PeriodicLimits`],
     ],
@@ -132,17 +132,17 @@ describe('a request for a consent to variable payments', () => {
       [`${invalid}.MaximumIndividualAmount.Amount`],
     ],
     [
-      'limits that are none',
+      'invalid limits',
       { MaximumIndividualAmount: undefined, PeriodicLimits: [null, 'Day', []] },
       [0, 1, 2].map((index) => `${invalid}.PeriodicLimits[${String(index)}]`),
     ],
     [
-      'a list of lists for types, and none of methods',
+      'a list of lists as types, and no methods',
       { VRPType: [[]], PSUAuthenticationMethods: null },
       [`${invalid}.VRPType[0]`, `${invalid}.PSUAuthenticationMethods`],
     ],
     [
-      'nothing of a type that limits share',
+      'null as the type of two limits',
       {
         PeriodicLimits: [
           { ...periodicLimit('Month', 'Consent', '1.00'), PeriodType: null },
@@ -161,12 +161,12 @@ describe('a request for a consent to variable payments', () => {
       },
       [`${invalid}.PeriodicLimits[1]`],
     ],
-  ])('with %s is refused', (_, changes, faults) => {
+  ])('with %s is rejected', (_, changes, faults) => {
     const body: unknown = JSON.parse(JSON.stringify(vrpConsent(changes)));
     expect(faultsOf(body)).toEqual(faults);
   });
 
-  test('with too many limits is told that, and what is wrong with each', () => {
+  test('with too many limits gets a fault for that and for each invalid one', () => {
     const PeriodicLimits = Array.from({ length: 12 }, () => ({ PeriodType: 'Day' }));
     const faults = faultsOf(vrpConsent({ PeriodicLimits }));
     expect(faults).toHaveLength(12 * 3 + 1);

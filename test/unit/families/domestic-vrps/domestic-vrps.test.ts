@@ -13,7 +13,7 @@ function readPayment(body: unknown): string[] {
   return told(faults);
 }
 
-describe('a request for a payment', () => {
+describe('a VRP payment request', () => {
   test.each<[string, Json, Json]>([
     ['Field.Missing Data.Instruction.InstructedAmount', { InstructedAmount: undefined }, {}],
     ['Field.Missing Data.Instruction.CreditorAccount', { CreditorAccount: undefined }, {}],
@@ -27,12 +27,12 @@ describe('a request for a payment', () => {
     ['Field.Unexpected Data.Instruction.SupplementaryData', { SupplementaryData: { a: 1 } }, {}],
     ['Field.Invalid Data.PSUAuthenticationMethod', {}, { PSUAuthenticationMethod: 'UK.OBIE.None' }],
     ['Field.Missing Data.PSUAuthenticationMethod', {}, { PSUAuthenticationMethod: undefined }],
-  ])('is refused with %s', (fault, instruction, data) => {
+  ])('is rejected with %s', (fault, instruction, data) => {
     const body = vrpPayment('vrpc-1', instruction, data);
     expect(readPayment(JSON.parse(JSON.stringify(body)))).toEqual([fault]);
   });
 
-  test('names a real bank of the creditor, or none', () => {
+  test('must name a valid creditor agent or none', () => {
     const withAgent = (CreditorAgent: Json) => readPayment(vrpPayment('v', { CreditorAgent }));
     const at = 'Data.Instruction.CreditorAgent';
     expect(withAgent({ SchemeName: 'BICFI', Identification: 'NWBKGB2L' })).toEqual([]);
@@ -45,7 +45,7 @@ describe('a request for a payment', () => {
     expect(withAgent({ SchemeName: 'BICFI' })).toEqual([`Field.Expected ${at}.Identification`]);
   });
 
-  test('is not judged by what its consent said before', () => {
+  test("is checked independently of the consent's earlier request", () => {
     const Initiation = { CreditorAccount: { SchemeName: 'IBAN', Identification: 'GB00' } };
     const body = vrpPayment('vrpc-1', {}, { Initiation });
     const faults = new FaultList();
@@ -54,11 +54,11 @@ describe('a request for a payment', () => {
     expect(readPayment(body)).not.toEqual([]);
   });
 
-  test('may have members that the contract does not know', () => {
+  test('may have members that the contract does not define', () => {
     expect(readPayment(vrpPayment('vrpc-1', { Unheard: 1 }, { Unheard: 2 }))).toEqual([]);
   });
 
-  test('is paid by Faster Payments unless it asks for CHAPS', () => {
+  test('uses Faster Payments unless it names CHAPS', () => {
     const data = (instruction = {}) => JSON.stringify(vrpPayment('vrpc-1', instruction).Data);
     const instrumentOf = (text: string) =>
       orderOf(domesticVrps.instructionOf(text, 'payment', LIMITS)).instrument;
@@ -68,14 +68,14 @@ describe('a request for a payment', () => {
 });
 
 test.each([vrpConsent(), vrpPayment('vrpc-1')])(
-  'a consent alone orders no payment, whatever it holds',
+  'a consent without an instruction orders no payment',
   ({ Data }) => {
     expect(domesticVrps.instructionOf(JSON.stringify(Data), 'consent', LIMITS).kind).toBe('none');
   },
 );
 
-describe('what is sent back', () => {
-  test('of a consent is what was sent, and the type that was meant', () => {
+describe('the response', () => {
+  test('for a consent contains the request and the default VRP type', () => {
     const initiation = '{ "CreditorAccount" : 1.0e1 }';
     const sent = `{"Status":"x", "Initiation":${initiation} ,"ControlParameters": { "a": [ ] }}`;
     expect(domesticVrps.echoedData(sent, 'consent')).toBe(
@@ -84,14 +84,14 @@ describe('what is sent back', () => {
     );
   });
 
-  test('of a consent with a type is its control parameters as they were', () => {
+  test('for a consent with a type contains its control parameters unchanged', () => {
     const sent = '{"ControlParameters":{ "VRP\\u0054ype":[ "x"]},"ReadRefundAccount": "No"}';
     expect(domesticVrps.echoedData(sent, 'consent')).toBe(
       '{"ReadRefundAccount":"No","ControlParameters":{ "VRP\\u0054ype":[ "x"]}}',
     );
   });
 
-  test('of a payment is its instruction, not how the customer was authenticated', () => {
+  test('for a payment contains its instruction, but not the authentication method', () => {
     const sent =
       '{"Instruction":{ "a":1.0 },"PSUAuthenticationMethod":"x","ControlParameters":{},' +
       '"Initiation": {},"ConsentId":"vrpc-1", "DomesticVRPId":"mine"}';
@@ -100,7 +100,7 @@ describe('what is sent back', () => {
     );
   });
 
-  test('of a consent is no member that only a payment has, though it was sent', () => {
+  test('for a consent omits members that only a payment has', () => {
     const sent = '{"Instruction":{"a":1},"Initiation":{"b":2},"ConsentId":"mine"}';
     expect(domesticVrps.echoedData(sent, 'consent')).toBe('{"Initiation":{"b":2}}');
   });

@@ -34,7 +34,7 @@ function readConsent(body: unknown) {
   return { asked, faults: told(faults) };
 }
 
-describe('a request for a consent', () => {
+describe('a VRP consent request', () => {
   test.each<[string, Json]>([
     ['with the least that the contract asks for', vrpConsent()],
     ['without a VRPType', vrpConsent({ VRPType: undefined })],
@@ -51,7 +51,7 @@ describe('a request for a consent', () => {
       },
     ],
     [
-      'with an Instruction, which it does not know either',
+      'with an Instruction, which is also not defined',
       vrpConsent({}, { Instruction: { InstructedAmount: 'all' } }),
     ],
     ['that ends today, whatever the time', vrpConsent({ ValidToDateTime: '2026-06-10T00:00:00Z' })],
@@ -67,13 +67,13 @@ describe('a request for a consent', () => {
     ['with its BIC', withAgent({ SchemeName: 'UK.OBIE.BICFI', Identification: 'NWBKGB2L' })],
     ['with a BIC of Jersey', withAgent({ SchemeName: 'BICFI', Identification: 'NWBKJESHXXX' })],
     [
-      'with limits over time alone',
+      'with periodic limits only',
       vrpConsent({
         MaximumIndividualAmount: undefined,
         PeriodicLimits: [periodicLimit('Month', 'Calendar', '1.00')],
       }),
     ],
-  ])('%s is taken', (_, body) => {
+  ])('%s is accepted', (_, body) => {
     expect(readConsent(JSON.parse(JSON.stringify(body))).faults).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe('a request for a consent', () => {
         PeriodicLimits: Array.from({ length: 12 }, () => periodicLimit('Day', 'Consent', '1')),
       },
     ],
-  ])('is refused with %s', (fault, changes) => {
+  ])('is rejected with %s', (fault, changes) => {
     const body: unknown = JSON.parse(JSON.stringify(vrpConsent(changes)));
     expect(readConsent(body).faults).toEqual([fault]);
   });
@@ -180,11 +180,11 @@ describe('a request for a consent', () => {
       },
     ],
     ['Field.Expected Data.Initiation.CreditorAccount', { Initiation: {} }],
-  ])('is refused with %s, beside the control parameters', (fault, changes) => {
+  ])('is rejected with %s outside the control parameters', (fault, changes) => {
     expect(readConsent(vrpConsent({}, changes)).faults).toEqual([fault]);
   });
 
-  test('is told all that is wrong with it at once', () => {
+  test('gets all its faults together', () => {
     const { faults } = readConsent({
       Data: {
         ControlParameters: {
@@ -214,7 +214,7 @@ describe('a request for a consent', () => {
     ],
     ['in winter', '2026-12-01T23:30:00Z', '2026-12-02T00:00:00.000Z'],
     ['with the last day that can be written', '9999-12-31T23:59:59Z', '9999-12-31T00:00:00.000Z'],
-  ])('ends with the day of its ValidToDateTime %s', (_, ValidToDateTime, end) => {
+  ])('ends after the day of its ValidToDateTime %s', (_, ValidToDateTime, end) => {
     const { asked } = readConsent(vrpConsent({ ValidToDateTime }));
     expect(formatInstant(expectDefined(asked?.expiresAt, 'its end'))).toBe(end);
   });

@@ -63,20 +63,20 @@ describe('the spending of a payment', () => {
     },
   ];
 
-  test('is its amount, under limits that count from the day of the consent in London', () => {
+  test("is its amount, with limits that count from the consent's day in London", () => {
     const spending = spendingOf({ PeriodicLimits: months });
     expect(spending).toEqual({ faults: [], pence: 10_00, limits: FROM_CREATION });
   });
 
   test.each(['2026-06-06T00:00:00+01:00', '2026-05-06T12:00:00Z', '2020-01-01T00:00:00Z'])(
-    'is under no other limits for a ValidFromDateTime of %s, not after the consent',
+    'has the same limits with a ValidFromDateTime of %s, which is not after the consent',
     (ValidFromDateTime) => {
       const { limits } = spendingOf({ ValidFromDateTime, PeriodicLimits: months });
       expect(limits).toEqual(FROM_CREATION);
     },
   );
 
-  test('is under limits that count from the day of a ValidFromDateTime after the consent', () => {
+  test('has limits that count from the day of a later ValidFromDateTime', () => {
     const ValidFromDateTime = '2026-06-10T23:59:59+01:00';
     const { limits } = spendingOf({ ValidFromDateTime, PeriodicLimits: months });
     expect(limits).toMatchObject([
@@ -85,7 +85,7 @@ describe('the spending of a payment', () => {
     ]);
   });
 
-  test('is under its limits still when it breaks parameters by itself', () => {
+  test('has limits even if it violates other control parameters', () => {
     const MaximumIndividualAmount = pounds('9.99');
     const spending = spendingOf({ MaximumIndividualAmount, PeriodicLimits: months });
     expect(spending).toEqual({
@@ -95,7 +95,7 @@ describe('the spending of a payment', () => {
     });
   });
 
-  test('has all the faults by which it breaks its consent, told at once', () => {
+  test('gets all violations of its consent together', () => {
     const parameters = {
       ValidFromDateTime: '2026-06-11T00:00:00+01:00',
       MaximumIndividualAmount: pounds('9.99'),
@@ -123,7 +123,7 @@ describe('the spending of a payment', () => {
     ]);
   });
 
-  test('may be the very maximum, and go to the same account in another spelling', () => {
+  test('may equal the maximum, and name the same account in another notation', () => {
     const CreditorAccount = { ...SAVINGS, SchemeName: 'SortCodeAccountNumber' };
     const { faults } = spendingOf({ MaximumIndividualAmount: pounds('10') }, { CreditorAccount });
     expect(faults).toEqual([]);

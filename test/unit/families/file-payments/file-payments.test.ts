@@ -52,7 +52,7 @@ describe('a consent for a file', () => {
     return faults.faults.map(({ message }) => message);
   };
 
-  it('names BACS where BACS is taken, and reads of it there alone', () => {
+  it('mentions BACS only if the bank accepts BACS', () => {
     const either = 'Expected UK.OBIE.FPS or UK.OBIE.CHAPS';
     expect(messages('UK.OBIE.BACS', true)).toEqual([]);
     expect(messages('UK.OBIE.BACS', false)).toEqual([`Found "UK.OBIE.BACS". ${either}.`]);
@@ -63,17 +63,17 @@ describe('a consent for a file', () => {
   });
 });
 
-describe('the customer’s journey of a file', () => {
-  it('goes on when the file is at the limit', () => {
+describe('the review of a file', () => {
+  it('continues if the file is at the limit', () => {
     expect(problems({})).toEqual([]);
   });
 
-  it('goes on without limits where none are set', () => {
+  it('continues if no limits are set', () => {
     const user = { ...clara, userLimitPence: null, companyLimitPence: null };
     expect(problems({ user, filePence: Number.MAX_SAFE_INTEGER })).toEqual([]);
   });
 
-  it('ends for a retail customer', () => {
+  it('rejects a retail customer', () => {
     expect(problemsFor({ segment: 'retail' })).toEqual([
       {
         reason: 'AG08',
@@ -82,17 +82,17 @@ describe('the customer’s journey of a file', () => {
     ]);
   });
 
-  it('goes on for a small business', () => {
+  it('continues for a small business', () => {
     expect(problemsFor({ segment: 'small business' })).toEqual([]);
   });
 
-  it('ends for a user who may not create file payments', () => {
+  it('rejects a user without permission to create file payments', () => {
     expect(problemsFor({ mayUploadFiles: false })).toEqual([
       { reason: 'AG08', message: 'You are not entitled to create file payments.' },
     ]);
   });
 
-  it('ends a penny above the limit of the user', () => {
+  it('rejects a file one penny above the limit of the user', () => {
     expect(problems({ filePence: 5_000_000_01 })).toEqual([
       {
         reason: 'AM14',
@@ -101,7 +101,7 @@ describe('the customer’s journey of a file', () => {
     ]);
   });
 
-  it('ends above the limit of the company, though the user has none', () => {
+  it('rejects a file above the limit of the company if the user has no limit', () => {
     const user = { ...clara, userLimitPence: null };
     expect(problems({ user, filePence: 20_000_000_01 })).toEqual([
       {
@@ -117,13 +117,13 @@ describe('the customer’s journey of a file', () => {
     ['2026-12-01T08:59:59Z', 1],
     ['2026-12-01T09:00:00Z', 1],
     ['2026-12-01T09:00:01Z', 0],
-  ])('ends once %s, by when it had to be authorised, has come', (completion, count) => {
+  ])('with the authorisation deadline %s gives %i reasons', (completion, count) => {
     const data = `{"Authorisation":{"CompletionDateTime":"${completion}"}}`;
     const late = { reason: 'NARR', message: expect.stringContaining('authorised by') as string };
     expect(problems({ data })).toEqual(Array.from({ length: count }, () => late));
   });
 
-  it('ends for every reason there is, what the user may not do first', () => {
+  it('gives all reasons for a rejection, missing permissions first', () => {
     const all = problems({
       user: { ...clara, segment: 'retail', mayUploadFiles: false },
       filePence: 20_000_000_01,

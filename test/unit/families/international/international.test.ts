@@ -28,10 +28,10 @@ function agreedData(digits: string, UnitCurrency = 'GBP', initiation = TO_USA): 
   return data.replace('"ExchangeRate":0', `"ExchangeRate": ${digits} `);
 }
 
-describe('the order of a payment abroad', () => {
+describe('the order of an international payment', () => {
   const isHoliday = { isBankHoliday: () => true, isTargetHoliday: () => true };
 
-  it('has one payment, at once or on its day in London', () => {
+  it('has one payment, immediate or on its day in London', () => {
     const order = orderOf(TO_USA);
     expect(order).toMatchObject({ instrument: 'SWIFT', currency: 'USD', chargeBearer: undefined });
     const first = { number: 0, date: null, amount: 165_88 };
@@ -41,12 +41,12 @@ describe('the order of a payment abroad', () => {
     expect(ahead.nextPayment(null, isHoliday)).toEqual({ ...first, date: '2026-12-04' });
   });
 
-  it('counts in the minor units of its currency', () => {
+  it('uses the minor units of its currency', () => {
     const order = orderOf({ ...TO_USA, InstructedAmount: { Amount: '5000', Currency: 'JPY' } });
     expect(order.nextPayment(null, isHoliday)).toMatchObject({ amount: 5000 });
   });
 
-  it('goes to the account and in the words of its Initiation', () => {
+  it('has the account and texts of its Initiation', () => {
     const RemittanceInformation = { Reference: 'FRESCO-101', Unstructured: 'Internal ops' };
     expect(orderOf({ ...TO_USA, RemittanceInformation }).parties).toEqual({
       creditor: '0123456789',
@@ -67,7 +67,7 @@ describe('the order of a payment abroad', () => {
   it.each([
     ['GB33BUKB20201555555555', '20201555555555'],
     ['DE89370400440532013000', 'DE89370400440532013000'],
-  ])('to the IBAN %s goes to %s', (Identification, creditor) => {
+  ])('to the IBAN %s has the creditor %s', (Identification, creditor) => {
     const CreditorAccount = { SchemeName: 'UK.OBIE.IBAN', Identification, Name: 'ACME' };
     expect(orderOf({ ...TO_GERMANY, CreditorAccount }).parties.creditor).toBe(creditor);
   });
@@ -83,13 +83,13 @@ describe('the order of a payment abroad', () => {
     expect(exchange).toEqual({ currency, claimed: null, agreed: null });
   });
 
-  it('of pounds sent as pounds buys nothing', () => {
+  it('of pounds sent as pounds exchanges nothing', () => {
     const InstructedAmount = { Amount: '1.00', Currency: 'GBP' };
     const order = orderOf({ ...TO_USA, InstructedAmount, CurrencyOfTransfer: 'GBP' });
     expect(order.exchange).toBeNull();
   });
 
-  it('keeps every digit of an agreed rate', () => {
+  it('stores every digit of an agreed rate', () => {
     const data = agreedData('1.2700000000000000001', 'USD');
     expect(theOrder(internationalPayments.instructionOf(data, 'consent', LIMITS)).exchange).toEqual(
       {
@@ -121,7 +121,7 @@ function problemsOf(data: string, segment: User['segment'] = 'retail'): readonly
   return internationalPayments.refusals(approval).map(({ reason }) => reason);
 }
 
-describe('the customer’s journey of a payment abroad', () => {
+describe('the review of an international payment', () => {
   it.each([
     ['corporate', {}, ['AG08']],
     ['corporate', { LocalInstrument: 'UK.OBIE.SEPACreditTransfer' }, ['AG08']],
@@ -133,7 +133,7 @@ describe('the customer’s journey of a payment abroad', () => {
     expect(problemsOf(dataOf({ ...TO_GERMANY, ...members }), segment)).toEqual(reasons);
   });
 
-  it('ends for every reason there is', () => {
+  it('gives all reasons for a rejection', () => {
     const late = { CompletionDateTime: '2026-12-01T08:00:00Z', AuthorisationType: 'Any' };
     const data = agreedData('3', 'GBP', TO_GERMANY).replace(
       /}$/,
@@ -169,14 +169,14 @@ function told(data: string, quote: Quote | null): Members {
   return { ...internationalPayments.paymentMembers(view) };
 }
 
-describe('the cost of a payment abroad', () => {
+describe('the cost of an international payment', () => {
   const quote = { amountPence: 100_00, chargePence: 15_00, exchangeRate: '4.66550' };
 
-  it('is not told before it is executed', () => {
+  it('is not shown before it is executed', () => {
     expect(told(dataOf(TO_USA), null)).toEqual({});
   });
 
-  it('is the charge and the rate that it was booked at', () => {
+  it('is the booked charge and rate', () => {
     expect(told(dataOf({ ...TO_USA, ChargeBearer: 'FollowingServiceLevel' }), quote)).toEqual({
       Charges: [
         {
@@ -189,12 +189,12 @@ describe('the cost of a payment abroad', () => {
     });
   });
 
-  it('is shared unless somebody bears it', () => {
+  it('is shared unless one party bears it', () => {
     const { Charges } = told(dataOf(TO_USA), quote);
     expect(Charges).toMatchObject([{ ChargeBearer: 'Shared' }]);
   });
 
-  it('is nothing where nothing was charged and nothing exchanged', () => {
+  it('is empty without a charge and an exchange', () => {
     const free = { ...quote, chargePence: 0, exchangeRate: null };
     expect(told(dataOf(TO_GERMANY), free)).toEqual({});
   });
@@ -212,7 +212,7 @@ describe('the cost of a payment abroad', () => {
 
 describe('a bank without contracts of exchange rates', () => {
   it.each([internationalPayments, internationalScheduledPayments])(
-    'takes no agreed rate: $name',
+    'accepts no agreed rate: $name',
     (family) => {
       const context = {
         ...{ now: NOW, horizonDays: 365, bankName: null, bacsAccepted: true, ...LIMITS },
@@ -274,7 +274,7 @@ describe('the scheme of other accounts', () => {
     expect(faultsWith(bankName, scheme)).toBe(count);
   });
 
-  it('is no matter where a request is none', () => {
+  it('is not checked for an invalid request', () => {
     const faults = new FaultList();
     const context = {
       now: NOW,

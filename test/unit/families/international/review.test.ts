@@ -3,8 +3,8 @@ import { familyNamed } from '../../../../src/families/index.ts';
 import { TO_BRITAIN, TO_GERMANY, TO_USA } from '../../../helpers/international.ts';
 import { CONTEXT, read } from '../reading.ts';
 
-describe('what a customer reads of a payment abroad', () => {
-  it('of dollars: neither rate nor charge, but when they are told and who bears charges', () => {
+describe('the review page of an international payment', () => {
+  it('shows for dollars no rate or charge, but when they are known and who bears charges', () => {
     const later = 'You’ll be told once we have made the payment, on Wednesday 2 December 2026.';
     const bill = 'Any charge is then a line of its own on your statement.';
     expect(read('international-payments', { Initiation: TO_USA })).toEqual({
@@ -30,7 +30,7 @@ describe('what a customer reads of a payment abroad', () => {
     });
   });
 
-  it('of an agreed rate: that the bank checks it against its contract, not the rate itself', () => {
+  it('shows for an agreed rate that the bank checks its contract, but not the rate', () => {
     const ExchangeRateInformation = {
       UnitCurrency: 'GBP',
       ExchangeRate: 1.24,
@@ -49,7 +49,7 @@ describe('what a customer reads of a payment abroad', () => {
     expect(JSON.stringify(told)).not.toMatch(/1\.24|133\.77|£/);
   });
 
-  it('of pounds paid out in euro: the currency; of pounds in pounds: no rate at all', () => {
+  it('shows the currency for pounds paid out in euro, and no rate for pounds in pounds', () => {
     const pounds = { InstructedAmount: { Amount: '100.00', Currency: 'GBP' } };
     expect(
       read('international-payments', { Initiation: { ...TO_GERMANY, ...pounds } }),
@@ -60,7 +60,7 @@ describe('what a customer reads of a payment abroad', () => {
     expect(home).toHaveProperty('Our charge');
   });
 
-  it('of the payee’s bank: the clearing code in addition to the BIC', () => {
+  it('shows the clearing code of the payee’s bank in addition to the BIC', () => {
     const SupplementaryData = {
       DestinationCountry: 'US',
       NCCCode: 'USABA',
