@@ -44,7 +44,7 @@ describe('the Host header', () => {
     expect(reply.body).not.toContain(id);
   });
 
-  test('is not overridden by an absolute-form request target', async () => {
+  test('does not replace the host of an absolute-form request target', async () => {
     const id = await tpp().consentFor(bulkFile(1));
     const path = `${BASE}/file-payment-consents/${id}`;
     const evil = await read(`http://evil.example${path}`, '127.0.0.1');
@@ -54,7 +54,7 @@ describe('the Host header', () => {
     expect(ours.body).toContain(`"Self":"http://pay.example${path}"`);
   });
 
-  // A page of another site, whose name its owner lets lead to this machine, could read them.
+  // Prevents DNS rebinding: another site's page could point its host name to this machine.
   test.each([
     '/sandbox/clock',
     '/sandbox/accounts/11280001234567/entries',
@@ -96,7 +96,7 @@ describe('addresses', () => {
     expect(reply.body).toContain('"Code":"404 NotFound"');
   });
 
-  // The bound that stands before an address was led round by another spelling of it.
+  // Regression test: another spelling of a path once bypassed a limit.
   test.each([
     `/${BASE}/file-payments/fp-1`,
     '/docs/../package.json',

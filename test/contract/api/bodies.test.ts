@@ -13,7 +13,7 @@ function register(body: string | Uint8Array, headers: Record<string, string> = {
   return tpp().call('POST', '/file-payment-consents', { body, headers });
 }
 
-/** A consent whose Initiation has that member, written as it is, before all others. */
+/** Returns a consent request whose Initiation starts with this member, written as given. */
 function withMember(name: string, written: string): string {
   const others = Object.entries(consentBody(FILE).Data.Initiation)
     .filter(([other]) => other !== name)

@@ -16,13 +16,13 @@ const FILES = readdirSync(FOLDER)
 /** A business day before every cut-off, three weeks before Christmas. */
 const TUESDAY_MORNING: Instant = Date.parse('2026-12-01T09:00:00Z');
 
-/** After every cut-off; four closed days lie ahead, and the first hour of summer time. */
+/** After every cut-off. The next four days are closed, and summer time begins on one of them. */
 const EVE_OF_EASTER: Instant = Date.parse('2027-03-25T22:30:00Z');
 
-/** How long what runs behind a submission may take, in milliseconds. */
+/** Maximum time for the background work after a submission, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** Whatever stands between these is a word: names, codes, paths and amounts. */
+/** Separates words: names, codes, paths and amounts. */
 const BETWEEN_WORDS = /[^\w.-]+/;
 
 async function openSandbox(now: Instant): Promise<RunningService> {
@@ -35,7 +35,7 @@ function walkerOf(file: string, { origin }: RunningService, now: Instant): Walke
   return new Walker(`${FOLDER}/${file}`, { host: origin, now });
 }
 
-/** Sends it; reads again while it only has to wait for work under way. */
+/** Sends a request, and repeats a read until background work has finished. */
 async function meet(walker: Walker, request: FileRequest): Promise<void> {
   const { announced, method, title } = request;
   const attempt = async (): Promise<void> => {

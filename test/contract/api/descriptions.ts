@@ -3,19 +3,19 @@ import type { Exchange } from './exchanges.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A description of an API (OpenAPI 3.0 or 3.1), as far as it is needed to judge answers. */
+/** An API description (OpenAPI 3.0 or 3.1), reduced to the parts that validation needs. */
 export interface Description extends Json {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** A path with every parameter called `id`, as in the routes. */
+/** Returns a path with every parameter named `id`, as in the routes. */
 export function templateOf(path: string): string {
   return path.replaceAll(/\{\w+\}/g, '{id}');
 }
 
 /**
- * Judges answers by a description: what is wrong with one, in words; nothing when it is as
- * described. `error` is the name of the schema of all error bodies.
+ * Returns a function that validates answers against a description and returns the differences
+ * found. `error` is the name of the schema of all error bodies.
  */
 export function judgeBy(
   description: Description,

@@ -12,16 +12,16 @@ import { type FaultlessRequest, OPERATION_CASES } from './operation-cases.ts';
 
 type Route = (typeof ROUTES)[number];
 
-/** An answer of the service, and the address that gave it. */
+/** An answer of the service, with the operation that gave it. */
 export interface Exchange {
   readonly route: Route;
   readonly reply: Reply;
 }
 
-/** When all that the families' cases have put off is due. */
+/** A time at which all future-dated payments of the family cases are due. */
 const LATER = '2026-12-02T08:00:00Z';
 
-/** Answers of every kind from every address: refusals first, then successes, old and new. */
+/** Collects answers of every kind from every operation: rejections first, then successes. */
 export async function collectExchanges({ service, tpp }: Chapter): Promise<readonly Exchange[]> {
   const stranger = await Tpp.signIn(service().origin, 'tpp-two');
   const exchanges: Exchange[] = [];
@@ -43,7 +43,7 @@ export async function collectExchanges({ service, tpp }: Chapter): Promise<reado
   return exchanges;
 }
 
-/** One address refuses for every reason that it has, and then succeeds. */
+/** Makes an operation reject requests for each of its reasons, and then succeed. */
 async function answersOf(route: Route, tpp: Tpp, stranger: Tpp): Promise<readonly Reply[]> {
   const { operation, family, path, name } = route;
   const request = await OPERATION_CASES[name](new FamilyClient(tpp, family));
@@ -57,7 +57,7 @@ async function answersOf(route: Route, tpp: Tpp, stranger: Tpp): Promise<readonl
   return replies;
 }
 
-/** The ways to spoil a request; some of them spoil nothing for some operations. */
+/** Ways to make a request invalid. Some of them have no effect on some operations. */
 function refused(
   request: FaultlessRequest,
   strange: FaultlessRequest,
@@ -77,7 +77,7 @@ function refused(
   ];
 }
 
-/** Every consent of the fixtures, with all members that there may be. */
+/** Creates every consent of the fixtures, which contain all optional members. */
 async function fixtureExchanges(tpp: Tpp): Promise<readonly Exchange[]> {
   const exchanges: Exchange[] = [];
   for (const { family, body } of CONSENT_FIXTURES) {
@@ -93,10 +93,12 @@ interface Resources {
   readonly payments: readonly string[];
 }
 
-/** Creditors whom the scheme accepts (the case's own), rejects, and keeps for a day. */
+/**
+ * Creditors that the scheme accepts (the one of the case), rejects, and keeps pending for a day.
+ */
 const CREDITORS = [undefined, '99999900000001', '99999900000050'];
 
-/** A payment that lies ahead, and that the customer cancels. */
+/** Creates a future-dated payment and cancels it as the customer. */
 async function payAndCancel(client: FamilyClient): Promise<string> {
   const { paymentId } = await client.paid();
   const { user } = client.case.customer;
@@ -105,7 +107,7 @@ async function payAndCancel(client: FamilyClient): Promise<string> {
   return paymentId;
 }
 
-/** Payments that need two approvals: one that waits, one that has them, one that was rejected. */
+/** Creates payments that need two approvals: one pending, one approved, one rejected. */
 async function payByTwo(tpp: Tpp, family: Family): Promise<readonly string[]> {
   const client = new FamilyClient(tpp, family, approvedByTwo(family.name));
   const ids: string[] = [];
@@ -119,7 +121,7 @@ async function payByTwo(tpp: Tpp, family: Family): Promise<readonly string[]> {
   return ids;
 }
 
-/** Consents that wait, that were rejected and that were used, and payments, of each family. */
+/** Creates pending, rejected and used consents, and payments, of each family. */
 async function makeResources(tpp: Tpp): Promise<ReadonlyMap<string, Resources>> {
   const resources = new Map<string, Resources>();
   for (const family of FAMILIES) {

@@ -11,7 +11,7 @@ const { service, tpp } = useService();
 
 const KEY_REUSED = [400, ['Header.Invalid x-idempotency-key']];
 
-/** The base that every family has. */
+/** The base path that every family has. */
 const PISP = '/open-banking/v3.1/pisp';
 
 function told(reply: Reply): [number, string[]] {

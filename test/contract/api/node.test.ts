@@ -3,7 +3,7 @@ import { clock } from '../../../src/cli/commands/clock.ts';
 import { useService } from '../../helpers/use-service.ts';
 import { run } from '../../unit/cli/fixtures.ts';
 
-/** Where an operator has to look. */
+/** The component that the operator should check. */
 const WHERE = inject('place') === 'folder' ? 'disk' : 'database (PIS_STORE)';
 
 const { service } = useService({ config: { node: 'london-1' } });
@@ -18,7 +18,7 @@ test('the readiness endpoint reports the name of the node and whether it can wri
     200,
     { status: 'ready', node: 'london-1', canWrite: true },
   ]);
-  // Which one lives is told without a word on what it is.
+  // The liveness endpoint does not name the node.
   expect(await (await asked('/health/live')).json()).toEqual({ status: 'live' });
 });
 

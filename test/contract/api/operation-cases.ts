@@ -2,19 +2,19 @@ import type { OperationName } from '../../../src/contract/operations.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import type { FamilyClient } from '../families/family-client.ts';
 
-/** A request that an operation answers with success, once all that must come before it was done. */
+/** A request that succeeds, once all the requests before it were sent. */
 export interface FaultlessRequest {
-  /** The id in the path; empty where there is none. */
+  /** The id in the path, or an empty string if there is none. */
   readonly id: string;
   readonly token: string;
-  /** A token of this TPP that is of the other grant. */
+  /** A token of this TPP of the other grant type. */
   readonly wrongToken: string;
   readonly body: string | Uint8Array | undefined;
 }
 
 type Prepare = (client: FamilyClient) => Promise<FaultlessRequest>;
 
-/** How each operation comes to succeed: an operation that is missing does not compile. */
+/** Prepares a successful request for each operation. A missing operation is a compile error. */
 export const OPERATION_CASES: Record<OperationName, Prepare> = {
   async createConsent(client) {
     const { token } = await client.approved();

@@ -10,12 +10,12 @@ const INTERACTION_ID = '93bac548-d2de-4546-b106-880a5018460d';
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const NOT_FOUND = /^(Resource\.NotFound|Field\.Invalid Data\.ConsentId)/;
 
-/** More than any body may have, files included. */
+/** Larger than any accepted body, files included. */
 const TOO_LARGE = 'x'.repeat(2 * 1024 * 1024 + 1);
 
 const { service, tpp } = useService();
 
-/** What each family calls a consent and a payment: an id that no other family knows. */
+/** Ids of a consent and a payment of each family, which no other family accepts. */
 const idsOf = new Map<string, { readonly consentId: string; readonly paymentId: string }>();
 
 beforeAll(async () => {
@@ -29,9 +29,9 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
   const prepare = OPERATION_CASES[route.name];
   const hasId = operation.path.includes('{id}');
   let request: FaultlessRequest;
-  /** As faultless, for another consent of this TPP. */
+  /** A valid request for another consent of this TPP. */
   let other: FaultlessRequest;
-  /** As faultless, by another TPP. */
+  /** A valid request of another TPP. */
   let strange: FaultlessRequest;
 
   beforeAll(async () => {
@@ -43,13 +43,13 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
 
   const pathOf = (id: string): string => route.path.replace('{id}', id);
 
-  /** The faultless request, but for what the options say. */
+  /** Sends the valid request with the given changes. */
   function ask(options: Options = {}): Promise<Reply> {
     const { token, body, id } = request;
     return tpp().call(operation.method, pathOf(id), { token, body, ...options });
   }
 
-  /** The request with another id, also where the body repeats it. */
+  /** Sends the request with another id, in the path and in the body. */
   function askFor(id: string): Promise<Reply> {
     const { token, body } = request;
     const renamed = typeof body === 'string' ? body.replaceAll(request.id, id) : body;
@@ -109,7 +109,7 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
         expect([id, reply.status]).toEqual([id, 400]);
         expect(faultsOf(reply)[0]).toMatch(NOT_FOUND);
       }
-      // What could be read as another address comes no further than the door.
+      // The listener rejects ids that could be read as another path.
       for (const id of ['%00', '..%2f..%2fetc%2fpasswd']) {
         const reply = await askFor(id);
         expect([id, reply.status, faultsOf(reply)]).toEqual([id, 400, ['Resource.InvalidFormat']]);
@@ -148,7 +148,7 @@ describe.each(ROUTES)('$operation.method $path', (route) => {
         expect([accept, reply.status]).toEqual([accept, 406]);
       }
       for (const accept of [answers, '*/*', 'application/*', `text/html, ${answers};q=0.1`]) {
-        // A request that gets as far as to be refused for something else.
+        // This request passes the Accept check and is rejected for another reason.
         const reply = await ask({ headers: { accept, 'x-fapi-auth-date': 'never' } });
         expect([accept, reply.status]).toEqual([accept, 400]);
       }

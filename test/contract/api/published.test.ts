@@ -20,7 +20,7 @@ beforeAll(async () => {
   exchanges = await collectExchanges(chapter);
 }, 120_000);
 
-/** What is wrong with any of the answers, and where. */
+/** Returns the differences between all answers and a description. */
 function problemsOf(
   judged: readonly Exchange[],
   judge: (exchange: Exchange) => readonly string[],
@@ -186,8 +186,8 @@ describe.each(PUBLISHED)('the published contract of %s', (name) => {
   const templates = new Set(Object.keys(document.paths).map(templateOf));
 
   test('describes every answer of its paths', () => {
-    // 413 is a decision of ours (docs/decisions, 3). A payment file is described as a closed
-    // object without members, which no file can be.
+    // Status 413 is our addition (docs/decisions, 3). The contract describes a payment file as a
+    // closed object without members, which no file can match.
     const judged = exchanges.filter(
       ({ route, reply }) =>
         templates.has(route.path) &&
@@ -208,7 +208,7 @@ describe.each(PUBLISHED)('the published contract of %s', (name) => {
     for (const path of paths) {
       for (const [method, operation] of Object.entries(ours.paths[path] ?? {})) {
         const published = namesOf(document, document.paths[path]?.[method]);
-        // A file is described by its format, and a VRP's details are those of every payment.
+        // A file is described by its format, and VRP details use the schema of all payments.
         const other = published.filter((name) => !['File', 'OBDomesticVRPDetails'].includes(name));
         expect([method, path, namesOf(ours, operation)]).toEqual([
           method,
@@ -220,7 +220,7 @@ describe.each(PUBLISHED)('the published contract of %s', (name) => {
   });
 });
 
-/** The names of the schemas that an operation refers to, its answers' included. */
+/** Returns the names of the schemas that an operation refers to, including its answers. */
 function namesOf(document: Description, operation: unknown): readonly string[] {
   const text = JSON.stringify(operation ?? {});
   const answers = [...text.matchAll(/"#\/components\/responses\/([^"]+)"/g)].map(

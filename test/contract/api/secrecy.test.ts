@@ -7,7 +7,7 @@ import { FamilyClient } from '../families/family-client.ts';
 
 const { service, tpp } = useService();
 
-/** All that the operators see: events, which logs are made of, and the figures. */
+/** Returns everything that operators can see: events, which become logs, and metrics. */
 async function seen(): Promise<string> {
   const events = JSON.stringify(service().events, (_, value: unknown) =>
     value instanceof Error ? `${value.message} ${value.stack ?? ''}` : value,
@@ -58,7 +58,7 @@ test.each(FAMILIES)('events and metrics contain no request data of $name', async
   }
 });
 
-/** Every text of a JSON value, at any depth. */
+/** Returns every string in a JSON value, at any depth. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

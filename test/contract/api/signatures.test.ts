@@ -12,11 +12,11 @@ import { OPERATION_CASES, type FaultlessRequest } from './operation-cases.ts';
 
 const NAME = 'x-jws-signature';
 
-/** Larger than what is kept in memory of an upload. */
+/** Larger than the part of an upload that is held in memory. */
 const LARGE_FILE = bulkFile(20_000);
 
 let service: SigningService;
-/** The first TPP where signatures are not asked for, and where they are. */
+/** The first TPP at the service without required signatures, and at the one that requires them. */
 let tpp: Tpp;
 let strict: Tpp;
 
@@ -29,7 +29,9 @@ afterAll(async () => {
   await service.end();
 });
 
-/** The faultless header of the first TPP with other members; one that is undefined is left out. */
+/**
+ * Returns the valid header of the first TPP with changed members. An undefined member is omitted.
+ */
 function headerWith(members: Header = {}): Header {
   const seconds = Math.floor(NOW / 1000);
   const header = { ...headerOf('tpp-one', 'tpp-one/tpp-one', seconds), ...members };
@@ -40,7 +42,7 @@ function signedBy(name: string, body: string | Uint8Array, members?: Header): Pr
   return expectDefined(service.tppKeys.get(name), name).sign(headerWith(members), body);
 }
 
-/** The header of an answer's signature, which the published keys verify. */
+/** Verifies the signature of an answer with the published keys and returns its header. */
 function signatureOf(reply: Reply): Promise<Header> {
   const signature = expectDefined(reply.headers.get(NAME), `the ${NAME} of ${reply.text}`);
   return verifiedHeader(signature, reply.text, service.keys.jwks().keys.map(publicPart));
@@ -51,7 +53,7 @@ describe.each(ROUTES.filter(({ operation }) => operation.body !== 'none'))(
   (route) => {
     let request: FaultlessRequest;
     let body: string | Uint8Array;
-    /** The same in all requests: one that is refused does not use it up. */
+    /** The same key for all requests, because a rejected request does not use it up. */
     const key = `signed ${route.name}`;
 
     beforeAll(async () => {
@@ -104,7 +106,7 @@ describe.each(ROUTES.filter(({ operation }) => operation.body !== 'none'))(
         `Invalid ${NAME}`,
       ],
     ])('rejects %s and writes an audit entry', async (_, sign, fault) => {
-      // So many refusals of one TPP are written down, and then one in this time.
+      // The audit log samples rejections of one TPP, so wait until the next one is written.
       service.passTime(10_000);
       const before = await service.store.auditHead();
       const reply = await ask(await sign());
@@ -219,7 +221,7 @@ describe.each([
     expect(await status()).toBe('AwaitingUpload');
     expect((await upload(file, file)).status).toBe(200);
     expect(await status()).toBe('AwaitingAuthorisation');
-    // Neither does it repeat an upload that went well.
+    // A wrong signature does not repeat a successful upload either.
     expect(faultsOf(await upload(file, changed))).toEqual([`Signature.Invalid ${NAME}`]);
   });
 

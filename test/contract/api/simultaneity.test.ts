@@ -23,7 +23,7 @@ function atOnce(times: number, ask: (index: number) => Promise<Reply>): Promise<
   return Promise.all(Array.from({ length: times }, (_, index) => ask(index)));
 }
 
-/** How many answers there were of each status and fault. */
+/** Counts the answers by status and fault. */
 function tally(replies: readonly Reply[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const reply of replies) {
@@ -102,7 +102,7 @@ describe('concurrent uploads to one consent', () => {
     const replies = await atOnce(20, () => tpp().upload(consentId, FILE));
     const counts = tally(replies);
     expect(counts['200']).toBe(1);
-    // The bound on a TPP's uploads under way may turn some away before they are looked at.
+    // The limit of concurrent uploads per TPP may reject some before they are examined.
     expect((counts[WRONG_STATUS] ?? 0) + (counts['429 Header.Invalid'] ?? 0)).toBe(19);
     expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
   });

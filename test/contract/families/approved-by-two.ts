@@ -2,10 +2,12 @@ import { TWO_APPROVALS } from '../../helpers/payment-file.ts';
 import { WEDNESDAY, type FamilyCase } from './family-case.ts';
 import { caseOf } from './family-cases.ts';
 
-/** A family's case, where Dora is the first to approve, for an account that needs more. */
+/**
+ * Returns a family's case with Dora as the first approver of an account that needs two approvals.
+ */
 export function approvedByTwo(family: string, debtorAccount = TWO_APPROVALS): FamilyCase {
   const familyCase = caseOf(family);
-  // Over SEPA companies cannot pay: dollars are paid on that day instead.
+  // Companies cannot pay over SEPA, so this pays dollars on that day instead.
   const initiation =
     family === 'international-scheduled-payments'
       ? { ...caseOf('international-payments').initiation, RequestedExecutionDateTime: WEDNESDAY }

@@ -3,7 +3,9 @@ import { type FamilyCase, type Members, WEDNESDAY } from './family-case.ts';
 import { caseOf } from './family-cases.ts';
 import { internationalPayments } from './international.ts';
 
-/** A family's case whose payments go to that account, of 14 digits; the scheme answers by it. */
+/**
+ * Returns a family's case that pays an account of 14 digits, which determines the scheme's answer.
+ */
 export function casePaying(name: string, creditor: string): FamilyCase {
   const found = caseOf(name);
   const { initiation, paymentData } = found;
@@ -14,7 +16,7 @@ export function casePaying(name: string, creditor: string): FamilyCase {
       return { ...found, file, initiation: { ...initiation, FileHash: hashOf(file) } };
     }
     case 'international-scheduled-payments': {
-      // Its own case goes to Germany, where an account is an IBAN.
+      // The case of this family pays to Germany, where an account is an IBAN.
       const abroad = paying(internationalPayments.initiation, creditor);
       return { ...found, initiation: { ...abroad, RequestedExecutionDateTime: WEDNESDAY } };
     }

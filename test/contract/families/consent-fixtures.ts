@@ -4,24 +4,24 @@ import { addDays } from '../../../src/shared/time.ts';
 
 const FOLDER = new URL('../../../fixtures/consents/', import.meta.url);
 
-/** The day of the tests' service. */
+/** The current day of the service in tests. */
 const TODAY = '2026-12-01';
 
-/** A body of a request for a consent, and what the service is to say to it. */
+/** The body of a consent request and the expected result. */
 export interface ConsentFixture {
-  /** The resource that it is sent to: `domestic-payment-consents`. */
+  /** The resource that receives it, for example `domestic-payment-consents`. */
   readonly family: string;
-  /** `valid/title-of-the-file`, for the report of a failure. */
+  /** For example `valid/title-of-the-file`, for failure reports. */
   readonly name: string;
   readonly title: string;
   readonly body: unknown;
-  /** Every fault, exactly; none of a valid one. */
+  /** All expected faults. Empty for a valid body. */
   readonly expected: readonly { readonly code: string; readonly path?: string }[];
 }
 
 type Written = Pick<ConsentFixture, 'title' | 'body'> & Partial<Pick<ConsentFixture, 'expected'>>;
 
-/** All fixtures of all families; fixtures/README.md describes them. */
+/** All fixtures of all families, described in fixtures/README.md. */
 export const CONSENT_FIXTURES: readonly ConsentFixture[] = FAMILIES.flatMap(({ name, consents }) =>
   ['valid', 'rejected'].flatMap((kind) =>
     readdirSync(new URL(`${name}/${kind}/`, FOLDER)).map((file) => {
@@ -33,7 +33,7 @@ export const CONSENT_FIXTURES: readonly ConsentFixture[] = FAMILIES.flatMap(({ n
   ),
 );
 
-/** `{{today+3}}` as the date three days after the service's today. */
+/** Replaces `{{today+3}}` by the date three days after the current day of the service. */
 function fillDates(text: string): string {
   return text.replace(/\{\{today([+-]\d+)?\}\}/g, (_, days?: string) =>
     addDays(TODAY, Number(days ?? 0)),

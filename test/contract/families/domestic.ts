@@ -11,7 +11,7 @@ import {
 
 const AMOUNT = { Amount: '165.88', Currency: 'GBP' };
 
-/** The same amount in other characters: another text, so another Initiation. */
+/** The same amount in another notation, which makes it another Initiation. */
 const OTHER_AMOUNT = { Amount: '0165.88', Currency: 'GBP' };
 
 const PAYMENT: Members = {
@@ -42,7 +42,7 @@ const ORDINARY = {
   customer: CLARA,
 } as const satisfies Partial<FamilyCase>;
 
-/** What all orders that lie ahead have in common. */
+/** Members that all future-dated orders share. */
 export const AHEAD = {
   consentData: { Permission: 'Create' },
   statuses: { first: 'InitiationPending', last: 'InitiationCompleted' },

@@ -3,39 +3,39 @@ import { account, NORTHWIND } from '../../helpers/payment-file.ts';
 /** A JSON object of a request. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** What the suites need to know of a family: a new family joins them with one entry. */
+/** The data of one family for the shared tests. A new family needs one entry. */
 export interface FamilyCase {
-  /** A faultless `Data.Initiation` that names no account to debit. */
+  /** A valid `Data.Initiation` without a debtor account. */
   readonly initiation: Members;
-  /** An Initiation as faultless that differs in one member, and that member's path. */
+  /** A valid Initiation that differs in one member, and the path of that member. */
   readonly different: { readonly initiation: string; readonly path: string };
-  /** The members of a consent's `Data` besides. */
+  /** Further members of a consent's `Data`. */
   readonly consentData: Members;
-  /** The members of a payment's `Data` besides Initiation and ConsentId. */
+  /** Members of a payment's `Data` besides Initiation and ConsentId. */
   readonly paymentData: Members;
-  /** A faultless `Risk`; null where the family has none. */
+  /** A valid `Risk`, or null if the family has none. */
   readonly risk: Members | null;
-  /** What is uploaded before the customer decides; null where nothing is. */
+  /** The file that is uploaded before the decision, or null. */
   readonly file: Uint8Array | null;
-  /** Who approves, and the account that is debited. */
+  /** The user who approves, and the account that is debited. */
   readonly customer: { readonly user: string; readonly debtorAccount: string };
-  /** The payment's status when it is submitted, and when all is done. */
+  /** The status of the payment after its submission and at its end. */
   readonly statuses: { readonly first: string; readonly last: string };
-  /** When the payment is due, if it is not at once. */
+  /** Due time of the payment, or null for an immediate one. */
   readonly dueAt: string | null;
 }
 
-/** Most families' customer. */
+/** The customer of most families. */
 export const CLARA = { user: 'clara', debtorAccount: NORTHWIND };
 
-/** The day of payments that lie ahead: the one after that of the service's clock. */
+/** The day of future-dated payments: one day after the service's clock. */
 export const WEDNESDAY = '2026-12-02T15:00:00+00:00';
-/** When such payments have been due for hours, and no idempotency key is a day old. */
+/** A time when such payments have been due for hours, within the 24 hours of idempotency keys. */
 export const WEDNESDAY_MORNING = '2026-12-02T08:00:00Z';
 
 export const CREDITOR = account('08080021325698', 'Caf\u00e9 \u{1F370} / "Fresco"');
 
-/** Anything goes here, and all of it comes back. */
+/** A value for members with arbitrary content, which are returned unchanged. */
 export const OPEN_CONTENT = { zebra: 100, apple: [1.5, null, '\u{1F370}', {}], '': { deep: true } };
 
 export const RISK: Members = {

@@ -4,7 +4,7 @@ import { filePayments } from './file.ts';
 import { internationalPayments, internationalScheduledPayments } from './international.ts';
 import { domesticVrps } from './vrp.ts';
 
-/** One entry for each family that the service offers, by its name. */
+/** The case of each family that the service offers, by family name. */
 export const FAMILY_CASES: Readonly<Record<string, FamilyCase>> = {
   'domestic-payments': domesticPayments,
   'domestic-scheduled-payments': domesticScheduledPayments,
@@ -15,7 +15,7 @@ export const FAMILY_CASES: Readonly<Record<string, FamilyCase>> = {
   'domestic-vrps': domesticVrps,
 };
 
-/** The entry of a family. Throws with what to do where there is none. */
+/** Returns the case of a family. Throws with instructions if there is none. */
 export function caseOf(name: string): FamilyCase {
   const found = FAMILY_CASES[name];
   if (found !== undefined) return found;

@@ -5,20 +5,20 @@ import type { Options, Reply, Tpp } from '../../helpers/tpp.ts';
 import type { FamilyCase, Members } from './family-case.ts';
 import { caseOf } from './family-cases.ts';
 
-/** A consent that the customer has approved, and the token of the approval. */
+/** An approved consent and the token of the approval. */
 export interface Approved {
   readonly consentId: string;
   readonly token: string;
 }
 
-/** What a request says otherwise than the family's case; Initiation and Risk as JSON texts. */
+/** Changes to the family's case. Initiation and Risk are JSON texts. */
 interface Changes {
   readonly initiation?: string;
   readonly risk?: string;
   readonly options?: Options;
 }
 
-/** A TPP's dealings with one family, by the family's case: the same for all of them. */
+/** Sends the requests of a TPP to one family, with the data of the family's case. */
 export class FamilyClient {
   readonly tpp: Tpp;
   readonly family: Family;
@@ -34,7 +34,7 @@ export class FamilyClient {
     return this.tpp.family(this.family);
   }
 
-  /** The text of the case's Initiation, as it is sent unless a test says otherwise. */
+  /** The default Initiation as JSON text. */
   get initiation(): string {
     return spellOddly(this.case.initiation);
   }
@@ -58,7 +58,7 @@ export class FamilyClient {
     return this.#client.createConsent(body, options);
   }
 
-  /** A new consent that waits for the customer; its Initiation may have members added. */
+  /** Creates a consent that is ready for the customer. `members` are added to its Initiation. */
   async prepared(members: Members = {}): Promise<string> {
     const initiation = spellOddly({ ...this.case.initiation, ...members });
     const consentId = this.consentIdOf(await this.register({ initiation }));
@@ -67,7 +67,7 @@ export class FamilyClient {
     return consentId;
   }
 
-  /** What the customer decides: the case's customer approves unless a test says otherwise. */
+  /** Sends the customer's decision. By default, the customer of the case approves. */
   decide(consentId: string, decision: Members = {}): Promise<Reply> {
     return this.tpp.decide(consentId, { ...this.case.customer, ...decision });
   }
@@ -82,7 +82,7 @@ export class FamilyClient {
     return this.#client.createPayment(body, token, options);
   }
 
-  /** A consent with the payment that was submitted for it. */
+  /** Creates a consent, approves it and submits its payment. */
   async paid(): Promise<Approved & { readonly paymentId: string }> {
     const approved = await this.approved();
     return { ...approved, paymentId: this.paymentIdOf(await this.submit(approved)) };
@@ -104,7 +104,7 @@ export class FamilyClient {
     return idIn(expectStatus(reply, 201), this.family.paymentIdName);
   }
 
-  /** The id of what a request made; undefined where the answer has no body. */
+  /** Returns the id of the created resource, or undefined if the answer has no body. */
   idOf({ json }: Reply): unknown {
     const data = json?.['Data'] as Members | undefined;
     return data?.[this.family.paymentIdName] ?? data?.['ConsentId'];

@@ -5,7 +5,7 @@ import { dataOf, faultsOf, type Reply } from '../../helpers/tpp.ts';
 import { useService } from '../../helpers/use-service.ts';
 import { type Approved, FamilyClient } from './family-client.ts';
 
-/** More than any account of the sandbox has, in any of the currencies of the families' cases. */
+/** More than the balance of any sandbox account, in any currency of the family cases. */
 const TOO_MUCH = '99000000.00';
 
 const WRONG_STATUS = [400, ['Resource.InvalidConsentStatus']];

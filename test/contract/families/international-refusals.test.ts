@@ -9,7 +9,7 @@ import { faultsOf } from '../../helpers/tpp.ts';
 
 interface FamilyUnderTest {
   readonly family: Family;
-  /** What the family asks for besides: of the Initiation, and beside it. */
+  /** Members that the family requires in the Initiation and next to it. */
   readonly initiation: Members;
   readonly data: Members;
 }
@@ -36,7 +36,7 @@ const toScheme = (SchemeName: string): Members => ({
   CreditorAccount: { SchemeName, Identification: '0123456789', Name: 'ACME Inc' },
 });
 
-/** What is wrong with an Initiation: the code, and where, below `Data.Initiation`. */
+/** Invalid members, with the fault code and the paths below `Data.Initiation`. */
 const WRONG: readonly (readonly [string, readonly string[], Members])[] = [
   ['Field.Unexpected', ['InstructionPriority'], { ...TO_USA, InstructionPriority: 'Normal' }],
   [

@@ -25,7 +25,7 @@ const CURRENCIES = [
   'JPY, MAD, MXN, NOK, NZD, PHP, PLN, SEK, SGD, THB, USD, ZAR',
 ].join(', ');
 
-/** Well formed, of ISO 4217 or not, and none of the 24. */
+/** Well-formed codes, in ISO 4217 or not, that are not among the 24. */
 const UNSUPPORTED = ['CNY', 'RUB', 'BRL', 'KWD', 'XAU', 'ABC'];
 const MALFORMED = ['usd', 'US', 'USDX', 'U$D', '\u20ac', '840', ' USD', ''];
 
@@ -50,7 +50,7 @@ describe('the tables of these tests', () => {
   });
 });
 
-/** A bank in that country. */
+/** Returns a bank in that country. */
 function agentIn(country: string): Members {
   return { SchemeName: 'BICFI', Identification: `BANK${country}22` };
 }
@@ -62,7 +62,7 @@ describe.each(['international-payment-consents', 'international-scheduled-paymen
       (fixture) => fixture.family === family && fixture.name === 'valid/agent-scheme',
     )?.body as Body;
 
-    /** Asks for the consent of the fixture with some members of its Initiation replaced. */
+    /** Requests the consent of the fixture with some members of its Initiation replaced. */
     function ask(members: Members): Promise<Reply> {
       const Initiation = { ...base.Data.Initiation, ...members };
       return tpp().post(`/${family}`, { ...base, Data: { ...base.Data, Initiation } });

@@ -21,7 +21,7 @@ const WAYS = {
   CHAPS: { ...TO_BRITAIN, LocalInstrument: 'UK.OBIE.CHAPS' },
 } as const satisfies Record<string, Members>;
 
-/** Where each ends, and the currency that is bought for it. */
+/** Where each payment settles, and the currency that is bought for it. */
 const ENDS = {
   SWIFT: { Status: 'AcceptedSettlementCompleted', bought: 'USD' },
   SEPA: { Status: 'AcceptedSettlementCompleted', bought: 'EUR' },
@@ -31,7 +31,7 @@ const ENDS = {
 
 const NO_TIME = '';
 
-/** Cut-off, expected execution and expected settlement, as instants to the minute. */
+/** Returns cut-off, expected execution and expected settlement, to the minute. */
 function timesOf(answer: Members): readonly string[] {
   const names = ['CutOffDateTime', 'ExpectedExecutionDateTime', 'ExpectedSettlementDateTime'];
   return names.map((name) => {
@@ -41,9 +41,9 @@ function timesOf(answer: Members): readonly string[] {
   });
 }
 
-/** Which scheme, when; then its cut-off, when it is executed, and when settled. */
+/** Scheme, current time, cut-off, execution and settlement. */
 const CASES = [
-  // Friday, 1 May 2026, closes TARGET alone, and Monday is a bank holiday; London has summer time.
+  // TARGET is closed on Friday, 1 May 2026, and Monday is a bank holiday. London has summer time.
   ['SEPA', '2026-05-01T07:00', '2026-05-05T12:00', '2026-05-04T23:00', '2026-05-05T23:00'],
   ['Same Day EUR', '2026-05-01T07:01', '2026-05-05T09:00', '2026-05-04T23:00', '2026-05-04T23:00'],
   ['SWIFT', '2026-05-01T12:58', '2026-05-01T13:00', '2026-05-01T12:58', '2026-05-05T23:00'],
@@ -64,7 +64,7 @@ describe('an international payment', () => {
   const abroad = useAbroad({ now: '2026-05-01T06:00:00Z' });
   const paid: { scheme: keyof typeof WAYS; paymentId: string; executed: string }[] = [];
 
-  // The clock goes on from one to the next.
+  // The clock moves forward from one case to the next.
   test.each(CASES)('over %s at %s states when it will be executed', async (...told) => {
     const [scheme, now, cutOff, executed, settled] = told;
     await abroad().tpp.moveClock(`${now}:00Z`);

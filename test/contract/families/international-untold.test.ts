@@ -34,7 +34,7 @@ test('before execution, no answer and no event contains a charge, a rate or an a
   const cost = Number(inDollars) + 15;
   for (const figure of [String(dollars), inDollars, '15.00', cost.toFixed(2)]) {
     expect(told).not.toContain(figure);
-    // In pence, as a number of an event.
+    // In pence, as a number in an event.
     expect(told).not.toMatch(new RegExp(`:${figure.replace('.', '')}[,}]`));
   }
 });

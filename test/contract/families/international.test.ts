@@ -27,7 +27,7 @@ const asking = (UnitCurrency: string, RateType: string): Members => ({
   ExchangeRateInformation: { UnitCurrency, RateType },
 });
 
-/** A way to pay: its name, the Initiation, the debit and the charge in pounds, and the answer. */
+/** A payment: its name, the Initiation, debit and charge in pounds, and the answer. */
 type Way = readonly [string, Members, string, string | null, Members];
 
 const dollars = rateOf('USD');
@@ -47,7 +47,7 @@ const WAYS: readonly Way[] = [
   ['sterling to a German IBAN', { ...TO_GERMANY, ...IN_STERLING }, '165.88', '15.00', {}],
   ['euro over SEPA', TO_GERMANY, inPounds(165.88, euros), null, exchanged(euros)],
   ['euro the same day', SAME_DAY, inPounds(165.88, euros), '20.00', exchanged(euros)],
-  // From here on the usage examples of the standard.
+  // The following are the usage examples of the standard.
   [
     'an amount in pounds, sent in dollars',
     { ...FROM_STERLING, ...asking('GBP', 'Actual') },
@@ -194,7 +194,7 @@ describe('a funds confirmation', () => {
     const amountOf = (Amount: number) => ({
       InstructedAmount: { Amount: Amount.toFixed(2), Currency: 'USD' },
     });
-    // What 2,485.00 buys, because 15.00 of Rita's 2,500.00 is the charge.
+    // The amount that 2,485.00 buys, because 15.00 of Rita's 2,500.00 is the charge.
     const most = 2485 * dollars;
     expect(await abroad().hasFunds({ ...TO_USA, ...amountOf(most) }, RITA)).toBe(true);
     expect(await abroad().hasFunds({ ...TO_USA, ...amountOf(most + 0.02) }, RITA)).toBe(false);

@@ -51,7 +51,7 @@ const TO_GERMANY: Members = {
 export const internationalPayments: FamilyCase = {
   initiation: TO_USA,
   different: {
-    // More digits than a floating-point number holds.
+    // More digits than a floating-point number can represent.
     initiation: JSON.stringify(TO_USA).replace('1.25', '1.25000000000000000001'),
     path: 'Data.Initiation.ExchangeRateInformation.ExchangeRate',
   },

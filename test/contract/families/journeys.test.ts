@@ -6,7 +6,7 @@ import { useService } from '../../helpers/use-service.ts';
 import { caseOf } from './family-cases.ts';
 import { FamilyClient } from './family-client.ts';
 
-/** Of another customer of the bank, and of another bank. */
+/** An account of another customer of the bank, and one of another bank. */
 const ACCOUNT_OF_RITA = '11280009876543';
 const ACCOUNT_ELSEWHERE = '20304012345678';
 
@@ -23,14 +23,14 @@ function told(reply: Reply): [number, string[]] {
   return [reply.status, faultsOf(reply)];
 }
 
-/** For all journeys that end before money moves. */
+/** Shared by all journeys that end before money moves. */
 const bank = useService();
 
 describe.each(FAMILIES)('$name', (family) => {
   const familyCase = caseOf(family.name);
 
   describe('the whole journey', () => {
-    // The clock moves, so each family has a bank of its own.
+    // The tests move the clock, so each family has its own bank.
     const { service, tpp } = useService();
     const client = (): FamilyClient => new FamilyClient(tpp(), family);
 
@@ -53,7 +53,7 @@ describe.each(FAMILIES)('$name', (family) => {
       expect(await balanceOf(tpp(), debtorAccount)).toBeLessThan(before);
       const after = await balanceOf(tpp(), debtorAccount);
 
-      // A repeat answers with the payment as it now stands, and pays nothing.
+      // A repeat returns the current payment and pays nothing.
       const again = await client().submit(approved, { options: { key } });
       expect(again.status).toBe(201);
       expect(dataOf(again)).toEqual(dataOf(await client().readPayment(paymentId)));
@@ -75,7 +75,7 @@ describe.each(FAMILIES)('$name', (family) => {
   describe("the customer's journey", () => {
     const client = (): FamilyClient => new FamilyClient(bank.tpp(), family);
 
-    /** A consent that names the account to debit. */
+    /** Creates a consent that names the debtor account. */
     const naming = (number: string): Promise<string> =>
       client().prepared({ DebtorAccount: account(number, 'Somebody') });
 
@@ -94,7 +94,7 @@ describe.each(FAMILIES)('$name', (family) => {
       'rejects the consent if the TPP names an account %s',
       async (_, number, why) => {
         const consentId = await naming(number);
-        // Whoever approves: an account that is nobody's of theirs is never debited.
+        // An account of somebody else is never debited, whichever user approves.
         const reply = await client().decide(consentId, { user: 'clara', debtorAccount: number });
         await expectRejected(reply, consentId, why);
       },

@@ -15,7 +15,7 @@ import { account, BAKERY, NEARLY_EMPTY, NORTHWIND } from '../../helpers/payment-
 import { dataOf, faultsOf } from '../../helpers/tpp.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
 
-/** It is Tuesday, 1 December 2026, nine o'clock. */
+/** The current time is Tuesday, 1 December 2026, 09:00. */
 const bank = useFreshBank();
 
 type Initiation = Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ function pay(others: Initiation = {}, debtorAccount = NORTHWIND): Promise<string
 const status = (id: string): Promise<unknown> => statusOf(bank.tpp, domesticScheduledPayments, id);
 const story = (id: string): Promise<string[]> => storyOf(bank.tpp, domesticScheduledPayments, id);
 
-/** What the answers about consent and payment tell beforehand. */
+/** Returns the times that consent and payment state before execution. */
 async function expectedOf(others: Initiation): Promise<readonly unknown[]> {
   const asked = await askConsent(bank.tpp, domesticScheduledPayments, initiationOf(others));
   const consent = dataOf(asked);

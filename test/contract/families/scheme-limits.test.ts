@@ -9,7 +9,7 @@ import { dataOf, faultsOf, type Reply } from '../../helpers/tpp.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
 import { approvedVrp, vrpPayment } from '../../helpers/vrp.ts';
 
-/** It is Tuesday, 1 December 2026, nine o'clock: before the cut-off of CHAPS. */
+/** The current time is Tuesday, 1 December 2026, 09:00, before the cut-off of CHAPS. */
 const bank = useFreshBank();
 
 type Json = Readonly<Record<string, unknown>>;

@@ -21,7 +21,7 @@ import { account, NEARLY_EMPTY, NORTHWIND } from '../../helpers/payment-file.ts'
 import { dataOf } from '../../helpers/tpp.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
 
-/** It is Tuesday, 1 December 2026, nine o'clock. */
+/** The current time is Tuesday, 1 December 2026, 09:00. */
 const bank = useFreshBank();
 
 function order(others: Record<string, unknown>, debtorAccount = NORTHWIND): Promise<string> {
@@ -61,7 +61,7 @@ describe('a standing order over a restart', () => {
       ...Array<string>(58).fill('-20.00'),
       '-30.00',
     ]);
-    // Each on a day of its own: a clock that is stopped on its way does not run ahead.
+    // Each payment has its own day: a clock that is stopped while it moves does not run ahead.
     expect(new Set(debits.map((debit) => debit.split(' ')[0])).size).toBe(60);
     const details = await detailsOf(bank.tpp, domesticStandingOrders, id);
     expect(details.map(({ StatusDetail }) => StatusDetail.Status)).toEqual(
@@ -118,7 +118,7 @@ describe('a standing order without funds', () => {
     };
     expect(await days()).toEqual(['PDNG 2026-12-01']);
     await bank.tpp.moveClock('2027-01-20T09:00:00Z');
-    // The third waits since the day on which the second was tried.
+    // The third payment is pending since the day of the second attempt.
     const first = 'ACSC 2026-12-15';
     expect(await days()).toEqual([first, 'AM04 2027-01-15', 'PDNG 2027-01-15']);
     await bank.tpp.moveClock('2027-12-01T09:00:00Z');

@@ -19,7 +19,7 @@ import { account, BAKERY, NORTHWIND } from '../../helpers/payment-file.ts';
 import { dataOf, faultsOf } from '../../helpers/tpp.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
 
-/** It is Tuesday, 1 December 2026, nine o'clock. */
+/** The current time is Tuesday, 1 December 2026, 09:00. */
 const bank = useFreshBank();
 
 function order(others: Record<string, unknown>): Promise<string> {
@@ -69,12 +69,12 @@ test('summer time changes the hour but not the day', async () => {
   const debits = entries.filter(({ kind }) => kind === 'debit');
   expect(debits.map(({ bookedAt }) => bookedAt.slice(0, '2027-03-25T00:00'.length))).toEqual([
     '2027-03-25T00:00',
-    // Good Friday to Easter Monday; the clock is put forward on the Sunday.
+    // Good Friday to Easter Monday. Summer time begins on the Sunday.
     '2027-03-29T23:00',
     '2027-03-29T23:00',
     '2027-03-29T23:00',
     '2027-10-28T23:00',
-    // The clock is put back on the Sunday.
+    // Summer time ends on the Sunday.
     '2027-11-01T00:00',
     '2027-11-01T00:00',
     '2027-11-01T00:00',
@@ -148,7 +148,7 @@ test('payment-details list each payment with its scheme and day, in pages', asyn
   const pages = await Promise.all(
     [1, 2].map((page) => detailsOf(bank.tpp, domesticStandingOrders, id, page)),
   );
-  // 254 working days, and the one that waits.
+  // 254 working days, and the pending payment.
   expect(pages.map((page) => page.length)).toEqual([250, 5]);
   const details = pages.flat();
   expect(details.map(({ PaymentTransactionId }) => PaymentTransactionId)).toEqual(

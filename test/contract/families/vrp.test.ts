@@ -20,10 +20,10 @@ import {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A Saturday in summer, 10:00 in London: payments under VRP consents go by Faster Payments. */
+/** A Saturday in summer, 10:00 in London. Payments under VRP consents use Faster Payments. */
 const NOW = Date.parse('2026-06-06T09:00:00Z');
 
-/** One bank for all: its clock only goes on, so the tests that move it follow each other. */
+/** One bank for all tests. Its clock only moves forward, so tests that move it run in order. */
 const { service, tpp } = useService({ now: NOW });
 afterAll(async () => {
   expect(await service().store.auditBooks()).toEqual([]);
@@ -44,7 +44,7 @@ function pay(
   return payVrp(tpp(), consent, vrpPayment(consent.consentId, instruction, data), options);
 }
 
-/** Pays an amount: 201, or the faults of the refusal. */
+/** Pays an amount. Returns 201, or the faults of the rejection. */
 async function payAmount(consent: Approved, amount: string): Promise<unknown> {
   const reply = await pay(consent, { InstructedAmount: pounds(amount) });
   return reply.status === 201 ? 201 : [reply.status, faultsOf(reply)];

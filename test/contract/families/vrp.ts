@@ -5,7 +5,7 @@ const INITIATION: Members = {
   RemittanceInformation: { Reference: 'Sweepco' },
 };
 
-/** A consent for many payments, and one of them: 10.00 of the 100.00 that one may come to. */
+/** A VRP consent with a maximum of 100.00 per payment, and one payment of 10.00. */
 export const domesticVrps: FamilyCase = {
   initiation: INITIATION,
   different: {

@@ -8,7 +8,7 @@ import { verifiedHeader } from '../../helpers/signing.ts';
 import { soon } from '../../helpers/soon.ts';
 import { Tpp, type Reply } from '../../helpers/tpp.ts';
 
-/** More than the sockets of both sides hold while the client does not read. */
+/** Larger than the socket buffers of both sides while the client does not read. */
 const FILE = bulkFile(20_000);
 
 let service: SigningService;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await service.end();
 });
 
-/** Uploads the file and returns where it is downloaded, relative to the API. */
+/** Uploads the file and returns its download path, relative to the API. */
 async function uploaded(owner: Tpp): Promise<string> {
   const consentId = await owner.consentFor(FILE);
   expect((await owner.upload(consentId, FILE)).status).toBe(200);
@@ -41,7 +41,7 @@ function download({ token }: Tpp, path: string): Promise<Reply> {
   return Tpp.withToken(service.strictOrigin, token).get(path);
 }
 
-/** Begins a download and reads nothing but the beginning of its answer. */
+/** Starts a download and reads only the start of its answer. */
 async function leaveUnread({ token }: Tpp, path: string): Promise<Socket> {
   const { hostname, port, host } = new URL(service.strictOrigin);
   const socket = connect(Number(port), hostname);

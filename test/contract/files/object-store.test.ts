@@ -15,7 +15,7 @@ import { dataOf, faultsOf, Tpp } from '../../helpers/tpp.ts';
 
 const FILE = bulkFile(1);
 
-/** A service whose payment files are in that bucket, until the test is over. */
+/** Starts a service with its payment files in that bucket. It ends with the test. */
 async function serve(place: Bucket, options: ServiceOptions = {}): Promise<Serving> {
   const config = { ...filesAt(place), ...options.config };
   const service = await startService({ ...options, config });
@@ -32,7 +32,7 @@ function keyOfFile(place: Bucket, file: Uint8Array): string {
   return keyOf(place, contentName(createHash('sha256').update(file).digest('hex')));
 }
 
-/** Uploads, approves, submits and waits for the end of a file, and reads all there is of it. */
+/** Uploads a file, approves and submits it, waits for its end, and reads all its resources. */
 async function wholeWay({ service, tpp }: Serving, file: Buffer): Promise<void> {
   const { consentId, token } = await tpp.approved(file);
   const paymentId = String(dataOf(await tpp.submit(consentId, token))['FilePaymentId']);
@@ -157,7 +157,7 @@ describe('a damaged file in an object store', () => {
   ])('that %s is not paid until it is uploaded again', async (_, harm) => {
     const store = await useObjectStore();
     const { service, tpp } = await serve(store.place);
-    // Days later, so that nobody has it in memory.
+    // Executed days later, so that no node has the file in memory.
     const initiation = { RequestedExecutionDateTime: '2026-12-03T09:00:00Z' };
     const { consentId, token } = await tpp.approved(FILE, initiation);
     const paymentId = String(dataOf(await tpp.submit(consentId, token))['FilePaymentId']);

@@ -30,9 +30,9 @@ async function statusOf(tpp: Tpp, consentId: string): Promise<unknown> {
   return dataOf(await tpp.get(`/file-payment-consents/${consentId}`))['Status'];
 }
 
-/** A faultless file of exactly so many bytes: as many payments as fit, and blanks. */
+/** Returns a valid file of exactly `bytes` bytes, filled with payments and white space. */
 function fileOfBytes(bytes: number): Buffer {
-  // Later payments are longer than the first, because their numbers are.
+  // Later payments are longer than the first, because their numbers have more digits.
   const paymentBytes = Math.ceil(bulkFile(MANY).length / MANY);
   const count = Math.floor(bytes / paymentBytes);
   const file = bulkFile(count).toString();
@@ -222,7 +222,7 @@ describe('slow uploads', () => {
     const consentId = await tpp().consentFor(FILE);
     const slow = Array.from({ length: 5 }, () => beginUpload(tpp(), consentId));
     await Promise.all(slow.map((upload) => upload.write('{')));
-    // One of five finds no place; when it has been told so, the others have theirs.
+    // One of five exceeds the limit. After its rejection, the others are within it.
     const refused = await Promise.race(
       slow.map(async (upload) => ({ upload, answer: await upload.answer })),
     );

@@ -12,7 +12,7 @@ import {
 } from '../../../src/contract/fields.ts';
 import { FaultList } from '../../../src/shared/errors.ts';
 
-/** The faults of a value as `code path`. */
+/** Returns the faults of a value as `code path`. */
 function faultsOf(schema: z.ZodType, value: unknown): readonly string[] {
   const checked = schema.safeParse(value);
   const faults = new FaultList(100);

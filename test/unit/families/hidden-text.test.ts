@@ -13,15 +13,15 @@ const CONTEXT = {
   ...LIMITS,
 };
 
-/** As they were seen in creditors' names, and one of each other kind. */
+/** Unsafe characters found in creditors' names, and one of each other kind. */
 const HIDDEN = ['\u00ad', '\u034f', '\u180e', '\u{e0041}', '\u202e', '\u2067', '\u200d', '\ufe0f'];
 
 type Path = readonly (string | number)[];
 
-/** What the contract leaves open reaches nobody, and goes back as it came. */
+/** Members with arbitrary content, which are shown to nobody and returned unchanged. */
 const OPEN = new Set(['SupplementaryData', 'Odd']);
 
-/** The way to every other text in a body. */
+/** Returns the path of every other string in a body. */
 function textsOf(value: unknown, path: Path = []): readonly Path[] {
   if (typeof value === 'string') return [path];
   if (typeof value !== 'object' || value === null) return [];
@@ -32,7 +32,7 @@ function textsOf(value: unknown, path: Path = []): readonly Path[] {
     );
 }
 
-/** The body with a character more at the end of the text at a path. */
+/** Returns the body with a character added to the string at a path. */
 function hidingAt(body: unknown, [first, ...rest]: Path, character: string): unknown {
   if (first === undefined) return `${String(body)}${character}`;
   const changed = structuredClone(body) as Record<string | number, unknown>;

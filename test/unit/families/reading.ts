@@ -5,7 +5,7 @@ import { LIMITS } from '../../helpers/limits.ts';
 import { pounds } from '../../helpers/orders.ts';
 import { account } from '../../helpers/payment-file.ts';
 
-/** Half past four on a Tuesday: after every cut-off. */
+/** 16:30 on a Tuesday, after every cut-off. */
 export const CONTEXT: ReviewContext = {
   now: Date.parse('2026-12-01T16:30:00Z'),
   holidays: { isBankHoliday: (day) => day === '2026-12-25', isTargetHoliday: () => false },
@@ -13,7 +13,7 @@ export const CONTEXT: ReviewContext = {
   file: null,
 };
 
-/** The headline and the lines that a customer reads, by their labels. */
+/** Returns the headline and the lines that a customer reads, by their labels. */
 export function read(family: string, data: object, context: Partial<ReviewContext> = {}) {
   const review = familyNamed(family).review(JSON.stringify(data), { ...CONTEXT, ...context });
   return {
@@ -22,7 +22,7 @@ export function read(family: string, data: object, context: Partial<ReviewContex
   };
 }
 
-/** Words as a text, in which ‹ and › stand around what others wrote. */
+/** Returns a rich text as plain text, with ‹ and › around user text. */
 export function written(words: RichText): string {
   return piecesOf(words)
     .map((piece) => (typeof piece === 'string' ? piece : `‹${piece.userText}›`))
@@ -33,7 +33,7 @@ function writtenAll(value: RichText | readonly RichText[]): string | string[] {
   return Array.isArray(value) ? value.map(written) : written(value as RichText);
 }
 
-/** A payment within the country. */
+/** A domestic payment. */
 export const PAYMENT = {
   InstructionIdentification: 'I',
   InstructedAmount: pounds('1234.50'),

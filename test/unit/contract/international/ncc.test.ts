@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkClearingCode } from '../../../../src/contract/international/ncc.ts';
 
-/** The table of clearing codes (rules, 7.6), with an identification that fits. */
+/** The table of clearing codes (rules, 7.6), with a valid identification. */
 const ROWS = [
   ['AU', 'AUBSB', '012345'],
   ['CA', 'CACPA', '012345678'],

@@ -18,7 +18,7 @@ import {
 
 const CHAPS = 'UK.OBIE.CHAPS';
 
-/** What is said against an Initiation that follows the contract. */
+/** Returns the messages about an Initiation that follows the contract. */
 function wordsOf(initiation: Members): readonly string[] {
   const faults = new FaultList();
   checkInternational({ Data: { Initiation: initiation } }, faults);

@@ -39,7 +39,7 @@ function bodyOf(changes: Members, data: Members = {}): unknown {
   return { Data, Risk: {} };
 }
 
-/** The faults of a request for a consent, as `code member`; `Data.Initiation` is left out. */
+/** Returns the faults of a consent request as `code member`, without `Data.Initiation`. */
 function faultsOf(body: unknown): string[] {
   const faults = new FaultList();
   const asked = family.readConsent(body, CONTEXT, faults);
@@ -54,7 +54,7 @@ function orderOf(changes: Members): Order {
   return theOrder(family.instructionOf(JSON.stringify(Data), 'consent', LIMITS));
 }
 
-/** The payments of an order, at most ten. */
+/** Returns the payments of an order, at most ten. */
 function paymentsOf(changes: Members): OrderPayment[] {
   const order = orderOf(changes);
   const payments: OrderPayment[] = [];

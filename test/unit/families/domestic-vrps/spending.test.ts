@@ -47,7 +47,7 @@ describe('the spending of a payment', () => {
     periodicLimit('Month', 'Consent', '300.00'),
   ];
 
-  /** The limits of a consent that was made on 6 June, in London. */
+  /** The limits of a consent that was created on 6 June in London. */
   const FROM_CREATION = [
     {
       first: '2026-06-06',

@@ -21,7 +21,7 @@ function orderOf(initiation: Members, family: Family = internationalPayments) {
   return theOrder(family.instructionOf(dataOf(initiation), 'consent', LIMITS));
 }
 
-/** An agreed rate with its digits as they are written. */
+/** Returns an agreed rate with its digits as written. */
 function agreedData(digits: string, UnitCurrency = 'GBP', initiation = TO_USA): string {
   const terms = { UnitCurrency, RateType: 'Agreed', ContractIdentification: 'A1', ExchangeRate: 0 };
   const data = dataOf({ ...initiation, ExchangeRateInformation: terms });
