@@ -70,7 +70,7 @@ describe('adding a passkey in the portal', () => {
     expect(await dave.add({ passkey: made })).toBe(`${ADD}?problem=noPasskey`);
     const again = await signedIn('dora');
     expect(await again.add({ passkey: made })).toBe(`${ADD}?problem=noPasskey`);
-    // Nor what was made before another factor was taken in the session.
+    // A response from before another factor was accepted in the session is rejected too.
     const other = new Authenticator(ORIGIN).create(await creationOptionsOf(dora.browser));
     expect(await dora.add({ passkey: other })).toBe('/my/account');
     expect(await dora.add({ passkey: made })).toBe(`${ADD}?problem=noPasskey`);

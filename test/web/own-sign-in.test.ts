@@ -46,7 +46,7 @@ describe('a sign-in to the portal', () => {
     const between = id();
     await browser.sendTo('/my', '/my/code', { code: await bank.nextCodeOf('clara') });
     expect(new Set([planted, between, id()]).size).toBe(3);
-    // Whoever planted the id, or saw it between the factors, is not signed in.
+    // An attacker who planted the id, or saw it between the factors, is not signed in.
     for (const old of [planted, between]) {
       const other = newCustomer().browser;
       other.cookies.set('__Host-visit-own', old ?? '');

@@ -94,7 +94,7 @@ describeInChromium('a passkey in a browser', () => {
     const { customer } = await newCustomer();
     await customer.signInToPortal('colin');
     await customer.open('/my/account/passkeys/add');
-    expect(await customer.words()).toContain('go on with your codes');
+    expect(await customer.words()).toContain('continue to use codes');
     expect(await customer.page.getByRole('button', { name: 'Create the passkey' }).count()).toBe(0);
   });
 
