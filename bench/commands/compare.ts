@@ -29,20 +29,30 @@ const FEWEST_TURNS = fewestFor(CONFIDENCE);
 const PROGRAM = {
   command: 'npm run bench -- compare',
   about:
-    'Measures two commits, taking turns, and tells what changed from the first to the second.\n' +
-    'Ends with 1 on a regression, with 2 when something could not be compared.',
+    'Measures two commits in alternation and reports what changed from the first to the second.\n' +
+    'Exits with 1 on a regression, and with 2 if something could not be compared.',
   operands: ['base', 'head'],
   options: {
     only: { kind: 'text', default: '', about: 'names of questions, such as readers,e2e' },
-    turns: { kind: 'number', default: 8, least: FEWEST_TURNS, about: 'how often each is asked' },
-    tolerance: { kind: 'number', default: 2, least: 0, about: 'per cent that are no regression' },
-    full: { kind: 'flag', about: 'every turn asks as thoroughly as without compare' },
+    turns: {
+      kind: 'number',
+      default: 8,
+      least: FEWEST_TURNS,
+      about: 'number of measurements of each commit',
+    },
+    tolerance: {
+      kind: 'number',
+      default: 2,
+      least: 0,
+      about: 'per cent that count as no regression',
+    },
+    full: { kind: 'flag', about: 'measures as thoroughly as without compare' },
   },
   more: [
-    'Each commit is laid down in a folder of its own below bench/results, installed and built, and',
-    'measured by the bench of this checkout; the folders are gone at the end. The interval is that',
-    "of Wilcoxon's signed-rank test over the ratios of the turns, at least 95 % sure. What looks",
-    'like a regression is asked for once more, and is one when it is seen again.',
+    'Each commit is checked out into its own folder below bench/results, installed, built and',
+    'measured with the bench of this checkout. The folders are removed at the end. The interval is',
+    "that of Wilcoxon's signed-rank test over the ratios of the turns, with at least 95 %",
+    'confidence. A suspected regression is measured again, and reported if it is confirmed.',
   ],
 } as const;
 
@@ -73,7 +83,7 @@ export async function compare(args: readonly string[]): Promise<never> {
 }
 
 function unknown(name: string): never {
-  console.error(`${name} is no commit of this repository.`);
+  console.error(`${name} is not a commit of this repository.`);
   process.exit(MISUSED);
 }
 
@@ -94,7 +104,9 @@ async function compareIn(comparison: Comparison): Promise<number> {
   const { questions, commits, scratch, signal, turns, tolerance, full } = comparison;
   const started = new Date();
   const asking = secondsOf(questions, !full) * 2 * turns;
-  console.log(`About ${spokenSeconds(LAYING_DOWN + asking)}. Installing and building both.`);
+  console.log(
+    `About ${spokenSeconds(LAYING_DOWN + asking)}. Installing and building both commits.`,
+  );
   const [base = '', head = ''] = commits;
   for (const [side, commit] of Object.entries({ base, head })) {
     await seedDatabase(commit, join(scratch, side), signal);
@@ -107,7 +119,7 @@ async function compareIn(comparison: Comparison): Promise<number> {
   }
   const suspected = judged.filter(({ verdicts }) => verdicts.some(isWorse));
   const regressions: Verdict[] = [];
-  if (suspected.length > 0) console.log('\nOnce more, where something looks worse.');
+  if (suspected.length > 0) console.log('\nMeasuring again where something looks worse.');
   for (const { question, verdicts } of suspected) {
     const names = verdicts.filter(isWorse).map(({ measure }) => measure.name);
     const again = (await ask(question, comparison, untold)) ?? [];
@@ -129,7 +141,7 @@ async function compareIn(comparison: Comparison): Promise<number> {
   for (const line of untold) console.error(line);
   const labels = regressions.map(({ measure }) => measure.label);
   console.log(`\n${conclusion(labels, untold.length, judged.length)}`);
-  console.log(`Kept: ${kept}.`);
+  console.log(`Stored: ${kept}.`);
   if (labels.length > 0) return REGRESSION;
   return untold.length > 0 ? MISUSED : 0;
 }

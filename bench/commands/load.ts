@@ -21,16 +21,16 @@ const TELL_SELDOM_MS = 10_000;
 const PROGRAM = {
   command: 'npm run bench -- load',
   about:
-    'Puts load on a sandbox by schedule, whatever its answers do, and tells how long they took.\n' +
-    'Ends with 1 when a threshold was missed, with 2 on a mistake.',
+    'Sends requests to a sandbox by a fixed schedule and reports the response times.\n' +
+    'Exits with 1 if a threshold was missed, and with 2 on a usage error.',
   options: LOAD_OPTIONS,
   more: [
-    'Each arrival is a journey of a TPP, and what its customer decides: file is consent, upload,',
-    'decision and payment; single is consent, decision and payment; vrp is a payment under one',
-    'consent, which is made beforehand. --rate counts journeys, not requests.',
+    'Each arrival is a journey of a TPP with the decision of its customer. file: consent, upload,',
+    'decision and payment. single: consent, decision and payment. vrp: a payment under one',
+    'consent, which is created before. --rate counts journeys, not requests.',
     '',
-    'Without --target a sandbox is started, without limits of rate, and ended. One that runs',
-    'elsewhere refuses more than its limit: start it with',
+    'Without --target, a sandbox without rate limits is started and stopped. A sandbox that is',
+    'already running refuses requests above its limit. Start it with',
     '  PIS_RATE_PER_SECOND=100000 PIS_RATE_BURST=100000 npm start',
   ],
 } as const;
@@ -48,7 +48,7 @@ export async function load(args: readonly string[]): Promise<never> {
   try {
     code = await loadAt(origin, options);
   } catch (error) {
-    console.error(`${origin} cannot be put under load: ${reasonOf(error)}`);
+    console.error(`${origin} is not ready for the load: ${reasonOf(error)}`);
     code = MISUSED;
   }
   await own?.stop();
@@ -83,7 +83,7 @@ async function loadAt(origin: string, options: LoadOptions): Promise<number> {
   const settings = { ...options, target: origin };
   const record = keepRecord('load', run, { settings, missed, ...recorded(ledger) });
   const page = writeLoadReport({ asked, run, ledger, missed });
-  console.log(`Kept: ${[record, ...keepReport('load.html', page, record)].join(', ')}.`);
+  console.log(`Stored: ${[record, ...keepReport('load.html', page, record)].join(', ')}.`);
   for (const what of missed) console.error(what);
   return missed.length > 0 ? MISSED : 0;
 }

@@ -28,8 +28,8 @@ export async function measure(args: readonly string[]): Promise<never> {
       about: 'Measures how fast the service of this checkout is, as ratios in one run.',
       options: {
         only: { kind: 'text', default: '', about: 'names of questions, such as readers,e2e' },
-        quick: { kind: 'flag', about: 'few rounds, small files: to see that it works' },
-        profile: { kind: 'flag', about: 'flame graphs of the hot paths, when all is measured' },
+        quick: { kind: 'flag', about: 'few rounds and small files, to check that it works' },
+        profile: { kind: 'flag', about: 'also makes flame graphs of the hot paths' },
       },
       more: help(),
     },
@@ -54,7 +54,7 @@ export async function measure(args: readonly string[]): Promise<never> {
   };
   const record = keepRun(results);
   const pages = keepReport('report.html', writeReport(results, flames), record);
-  console.log(`\n${spokenSeconds(results.seconds)}. Kept: ${[record, ...pages].join(', ')}.`);
+  console.log(`\n${spokenSeconds(results.seconds)}. Stored: ${[record, ...pages].join(', ')}.`);
   // Idle connections must not keep a finished bench alive.
   process.exit(0);
 }
@@ -67,10 +67,10 @@ function help(): readonly string[] {
   return [
     table(['name', 'question', 'about', '--quick'], [...rows, ['', 'all of them', ...all]]),
     '',
-    'Times are for two cores with nothing else to do. Every run is kept in bench/results/runs.',
+    'Times are for two idle cores. Every run is stored in bench/results/runs.',
     '',
-    'npm run bench -- compare --help   two commits, taking turns',
-    'npm run bench -- load --help      a sandbox that runs, under load by schedule',
+    'npm run bench -- compare --help   compares two commits',
+    'npm run bench -- load --help      puts load on a running sandbox',
   ];
 }
 

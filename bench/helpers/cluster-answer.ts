@@ -41,9 +41,9 @@ const SUBJECTS: Readonly<Record<string, Told>> = {
   submit: { label: 'a payment submitted and booked, 16 accounts' },
   submitOne: { label: 'a payment submitted and booked, one account' },
   step: { label: 'a step of execution', rate: { kind: 'at least', value: 0.8 } },
-  life: { label: 'a single payment’s whole life, at the store', server: LIFE },
+  life: { label: 'a complete single payment, at the store', server: LIFE },
   post: { label: 'a signed POST of a consent, through the service' },
-  served: { label: 'a single payment’s whole life, through the service', server: LIFE },
+  served: { label: 'a complete single payment, through the service', server: LIFE },
 };
 
 /** The rounds of one subject: of SQLite, and of each measured number of nodes. */
@@ -139,18 +139,17 @@ function cpuChart({ label, server, base, shared }: Rounds): BarChart {
 }
 
 const NOTES = [
-  'All nodes and the database share the cores of one machine, so that more nodes do no more a ' +
-    'second than its cores allow: what they would do on machines of their own, CPU tells for each ' +
-    'command, and rates do not.',
-  'Each number of nodes has a PostgreSQL of its own, with fsync, in the temporary folder; SQLite has ' +
-    'synchronous=FULL. CPU of the nodes is of their processes, sealing the audit log included; that ' +
-    'of the database is of all its processes, those that write its log and vacuum among them.',
-  'At the store 256 commands are under way, over all nodes together. Steps are claimed, found, taken ' +
-    'and let go of 64 at a time, 4 groups at once: of a payment that waits for its day there are ' +
-    'three, book, send and collect; of one that is booked as it is taken the last two. A life is the ' +
-    'sum of its commands.',
-  'Through the service there are 64 connections, to all nodes together. A signed POST goes over ' +
-    'mutual TLS, is verified, and its answer signed. A whole life is POST of the consent, the ' +
-    'customer’s approval through the sandbox’s shortcut, POST of the payment, and its execution; the ' +
-    'rate is that of the last POST.',
+  'All nodes and the database share the cores of one machine, which limits the rate of several ' +
+    'nodes. The CPU per command shows what they could do on separate machines.',
+  'Each number of nodes has its own PostgreSQL, with fsync, in the temporary folder. SQLite has ' +
+    'synchronous=FULL. The CPU of the nodes includes the audit chain. The CPU of the database is ' +
+    'that of all its processes, including those that write its log and vacuum.',
+  'At the store 256 commands are in progress on all nodes together. Steps are claimed, loaded, ' +
+    'executed and released in groups of 64, with 4 groups at once. A dated payment has three ' +
+    'steps: book, send and collect. A payment that is booked with its submission has the last two. A ' +
+    'complete payment is the sum of its commands.',
+  'Through the service there are 64 connections to all nodes together. A signed POST goes over ' +
+    'mutual TLS. Its signature is verified and its response is signed. A complete payment is ' +
+    'the POST of the consent, the customer’s approval through the sandbox’s shortcut, the ' +
+    'POST of the payment, and its execution. The rate is that of the last POST.',
 ];

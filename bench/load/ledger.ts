@@ -58,7 +58,7 @@ export class Ledger {
   dropped(): void {
     this.#all.requests += 1;
     this.#all.failed += 1;
-    this.#count('not begun: too many journeys were under way');
+    this.#count('not started: too many journeys were in progress');
   }
 
   /** The rows by journey, with the steps of each in order. */
@@ -97,12 +97,12 @@ export function missedOf({ requests, failed, latencies }: Row, thresholds: Thres
   const p99 = latencies.percentile(99);
   const part = requests === 0 ? 1 : failed / requests;
   return [
-    ...(requests === 0 ? ['Nothing was sent.'] : []),
+    ...(requests === 0 ? ['No request was sent.'] : []),
     ...(part > errors
-      ? [`${(part * 100).toFixed(2)} % failed; ${String(errors * 100)} % may.`]
+      ? [`${(part * 100).toFixed(2)} % failed; the maximum is ${String(errors * 100)} %.`]
       : []),
     ...(p99Ms !== null && p99 > p99Ms
-      ? [`p99 is ${p99.toFixed(1)} ms; it may be ${String(p99Ms)}.`]
+      ? [`p99 is ${p99.toFixed(1)} ms; the maximum is ${String(p99Ms)} ms.`]
       : []),
   ];
 }
@@ -114,6 +114,6 @@ function newStep(): Step {
 function reasonOf(error: unknown): string {
   if (error instanceof UnexpectedAnswer) return error.reason;
   if (!(error instanceof NoAnswer)) return String(error);
-  if (error.isTimeout) return 'given up';
+  if (error.isTimeout) return 'timed out';
   return error.code === '' ? error.message : error.code;
 }

@@ -7,17 +7,26 @@ export const LOAD_OPTIONS = {
   target: {
     kind: 'text',
     default: '',
-    about: 'the plain door of a sandbox, as http://127.0.0.1:8080; else one of its own is started',
+    about: 'internal listener of a sandbox, as http://127.0.0.1:8080; default: starts one',
   },
-  rate: { kind: 'number', default: 50, least: 1, about: 'journeys that begin each second' },
-  duration: { kind: 'text', default: '30s', about: 'how long they do, such as 500ms, 60s or 5m' },
-  mix: { kind: 'text', default: 'file:1,single:8,vrp:1', about: 'journeys of each kind' },
+  rate: { kind: 'number', default: 50, least: 1, about: 'journeys that start per second' },
+  duration: { kind: 'text', default: '30s', about: 'duration, such as 500ms, 60s or 5m' },
+  mix: {
+    kind: 'text',
+    default: 'file:1,single:8,vrp:1',
+    about: 'weights of the kinds of journeys',
+  },
   payments: { kind: 'number', default: 100, least: 1, about: 'payments in a file' },
-  connections: { kind: 'number', default: 128, least: 1, about: 'at most; who finds none waits' },
-  timeout: { kind: 'text', default: '10s', about: 'a request is given up after that' },
-  p99: { kind: 'text', default: '', about: 'ends with 1 where that of all requests is longer' },
-  errors: { kind: 'text', default: '1%', about: 'ends with 1 where more of the requests fail' },
-  confirm: { kind: 'text', default: '', about: "the target's host again, where not loopback" },
+  connections: {
+    kind: 'number',
+    default: 128,
+    least: 1,
+    about: 'maximum number; requests wait for a free one',
+  },
+  timeout: { kind: 'text', default: '10s', about: 'time after which a request fails' },
+  p99: { kind: 'text', default: '', about: 'exits with 1 if the p99 of all requests is longer' },
+  errors: { kind: 'text', default: '1%', about: 'exits with 1 if more of the requests fail' },
+  confirm: { kind: 'text', default: '', about: "the target's host again, if it is not loopback" },
 } as const;
 
 export interface LoadOptions {
@@ -97,7 +106,7 @@ function readTarget(text: string, confirmed: string): Target {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol === 'https:') {
     const problem =
-      '--target is a plain door: what a customer approves in the sandbox is good there alone.';
+      '--target must be the internal listener (http): sandbox approvals work only there.';
     return { problem };
   }
   if (url?.protocol !== 'http:' || `${url.origin}/` !== url.href) {
@@ -105,8 +114,8 @@ function readTarget(text: string, confirmed: string): Target {
   }
   if (!isLoopback(url.hostname) && url.hostname !== confirmed) {
     const problem =
-      `${url.hostname} is not loopback. Whoever runs it must agree to the load; ` +
-      `if so, add --confirm ${url.hostname}.`;
+      `${url.hostname} is not loopback. Its operator must agree to the load. ` +
+      `If so, add --confirm ${url.hostname}.`;
     return { problem };
   }
   return { origin: url.origin };

@@ -19,10 +19,10 @@ export function loadRow({ name, requests, failed, latencies }: Row): string[] {
 export function notesOn({ lateness, reasons }: Ledger): readonly string[] {
   const [usually, seldom] = [50, 99].map((percent) => written(lateness.percentile(percent)));
   return [
-    'Times are in milliseconds, from the instant when a request should have been sent: of a ' +
-      "journey's first by the schedule, of the others when the one before was answered.",
-    `This process itself began journeys ${usually ?? ''} ms after the schedule had them (p50; p99 ` +
-      `${seldom ?? ''}), which is in the times.`,
+    'Times are in milliseconds from the intended start of a request. For the first request of a ' +
+      'journey that is its scheduled time, for the others the response to the previous one.',
+    `Journeys started ${usually ?? ''} ms after their scheduled time (p50; p99 ${seldom ?? ''}), ` +
+      'which the times include.',
     ...reasons.map(([reason, count]) => `Failed, ${thousands(count)} times: ${reason}.`),
   ];
 }
@@ -65,7 +65,7 @@ function tableRow(row: Row): string {
 function histogramOf({ name, latencies }: Row): Histogram {
   return {
     kind: 'histogram',
-    title: `${name}: how many took how long (heights by the logarithm of the count)`,
+    title: `${name}: number of requests by duration (logarithmic heights)`,
     unit: 'ms',
     columns: latencies.columns(),
     marks: ['p50', 'p99', 'longest'].map((label) => ({

@@ -69,7 +69,7 @@ const PATHS: readonly Path[] = [
     },
   },
   {
-    title: 'the whole life of a domestic payment',
+    title: 'a complete domestic payment',
     unit: 'payments',
     atOnce: CONNECTIONS,
     times: 20,

@@ -91,8 +91,9 @@ export const access: Question = {
   name: 'access',
   title: 'What do TLS, tokens, certificates and signatures cost?',
   about:
-    'GET and POST of a consent over HTTP and over mutual TLS, with and without message signing ' +
-    '(PS256, 2048 bits), against an answer of the same size that nobody is checked for.',
+    'GET and POST of a consent over HTTP and over mutual TLS, with and without message ' +
+    'signing (PS256, 2048 bits). Compared with a response of the same size without ' +
+    'authentication.',
   takes: { full: 180, quick: 8 },
   async ask(effort) {
     const amount = CONNECTIONS * (effort.isQuick ? 8 : 80);
@@ -184,10 +185,10 @@ function answerOf(costs: Costs, amount: number): Answer {
       },
     ],
     notes: [
-      `${String(CONNECTIONS)} connections that stay open, each sends its next request when the ` +
-        `last is answered; ${String(amount)} requests a round. Ratios are by CPU of the whole ` +
-        'server: the load comes from the same machine, and where it is the slower side, rates ' +
-        'look closer than they are. Every token and certificate is looked up for every request.',
+      `${String(CONNECTIONS)} connections stay open. Each sends its next request when the ` +
+        `previous one is answered, ${String(amount)} requests per round. Ratios use the CPU of the whole ` +
+        'server, because the load generator shares the machine and may limit the rates. Every ' +
+        'token and certificate is looked up for every request.',
     ],
   };
 }
@@ -217,7 +218,7 @@ function beyondRsa({ rsa, tlsSignedPost }: Costs): readonly Measure[] {
     },
     {
       name: 'access.cpu.beyondRsa',
-      label: `${SUBJECTS.tlsSignedPost.label}, beyond its RSA alone`,
+      label: `${SUBJECTS.tlsSignedPost.label}, without its RSA operations`,
       ...figure(left),
       unit: 'µs CPU',
       target: BEYOND_RSA,

@@ -14,11 +14,11 @@ const AT_ONCE = 64;
 /** Measures the cost of a consent in the store, and the part of its audit entry. */
 export const audit: Question = {
   name: 'audit',
-  title: 'What does the store take for a consent?',
+  title: 'What does the store need for a consent?',
   about:
-    'Storing a consent with its idempotency key and its entry in the hash chain, many in each ' +
-    'transaction and each in one of its own; and the same with one entry more. The store alone, in ' +
-    'this process, committed to disk.',
+    'Storing a consent with its idempotency key and its audit entry, with many consents in ' +
+    'each transaction and with one. The same with an additional audit entry. Only the store, ' +
+    'in this process, committed to disk.',
   takes: { full: 45, quick: 2 },
   async ask({ isQuick, say }) {
     const directory = scratchDirectory();

@@ -21,13 +21,14 @@ export const cluster: Question = {
   name: 'cluster',
   title: 'What do several nodes over PostgreSQL cost?',
   about:
-    'Single payments at the store alone (created, approved, submitted, executed), signed POSTs and ' +
-    'whole lives of payments through the service, by 1, 2 and 4 nodes over one PostgreSQL. Against ' +
-    'the same over SQLite, by rate and by CPU of the nodes and of all processes of the database.',
+    'Single payments at the store alone (created, approved, submitted, executed), signed ' +
+    'POSTs and complete payments through the service, by 1, 2 and 4 nodes over one ' +
+    'PostgreSQL. Compared with SQLite, by rate and by CPU of the nodes and of all processes ' +
+    'of the database.',
   takes: { full: 300, quick: 25 },
   async ask(effort): Promise<Answer> {
     const why = whyNoDatabase();
-    if (why !== undefined) return { measures: [], charts: [], notes: [`Left out. ${why}`] };
+    if (why !== undefined) return { measures: [], charts: [], notes: [`Skipped: ${why}`] };
     const servers = new Map<Side, DatabaseServer>();
     for (const side of SHARED) servers.set(side, await startDatabaseServer());
     const { isQuick } = effort;

@@ -20,10 +20,10 @@ const OF_PARSE: Target = { kind: 'at most', value: 1.2 };
 /** Measures how many payments per second are processed completely. */
 export const endToEnd: Question = {
   name: 'e2e',
-  title: 'How many payments a second go the whole way?',
+  title: 'How many payments per second are processed completely?',
   about:
-    'Files of 2 MB, each from its consent over upload, the customer’s decision, submission and ' +
-    'booking to its report, with the client on the same machine.',
+    'Files of 2 MB, each from its consent to its report: upload, the customer’s decision, ' +
+    'submission and booking. The client runs on the same machine.',
   takes: { full: 60, quick: 4 },
   async ask({ isQuick, say }) {
     const files = new PaymentFiles({ maxBytes: TWO_MB }, 'some outside');
@@ -77,7 +77,7 @@ export const endToEnd: Question = {
       charts: [
         {
           kind: 'bars',
-          title: 'Payments a second, from consent to report, round by round',
+          title: 'Payments per second, from consent to report, round by round',
           unit: 'payments/s',
           bars: rate.map((value, round) => ({
             label: `round ${String(round + 1)}`,
@@ -88,10 +88,10 @@ export const endToEnd: Question = {
         },
       ],
       notes: [
-        `${String(IN_FLIGHT)} files of ${String(files.payments)} payments are on their way at ` +
-          'once; every file differs. The client asks every 10 ms whether a payment is done. The ' +
-          'simulated scheme takes 20 ms to answer.',
-        'The service, its file worker, the client and whatever else runs share the cores.',
+        `${String(IN_FLIGHT)} files of ${String(files.payments)} payments are processed at ` +
+          'once. Every file is different. The client polls the status of a payment every 10 ms. ' +
+          'The simulated scheme takes 20 ms to answer.',
+        'The service, its file worker, the client and all other programs share the cores.',
       ],
     };
   },
@@ -102,14 +102,14 @@ function measures(rate: readonly number[], parsed: readonly number[]): Measure[]
   return [
     {
       name: 'e2e.rate',
-      label: 'payments a second, from consent to report',
+      label: 'payments per second, from consent to report',
       ...figure(rate),
       unit: 'payments/s',
       target: TARGET,
     },
     {
       name: 'e2e.parse',
-      label: 'time of a payment, of the CPU of JSON.parse of it',
+      label: 'time of a payment, as a multiple of the CPU of JSON.parse',
       ...ratio(parsed, rate),
       unit: '× parse',
       target: OF_PARSE,

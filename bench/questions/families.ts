@@ -28,10 +28,10 @@ export const families: Question = {
   name: 'families',
   title: 'What does a durable POST of each family cost?',
   about:
-    'POST of a consent, and of the payment that the customer approved, for every family of ' +
-    'payments: checked, committed to disk, answered; and the payment’s whole life: submitted, ' +
-    'booked, sent and answered, to its end. Against the hello world of the question requests, ' +
-    'with the same load.',
+    'POST of a consent, and of its approved payment, for every payment family: validated, ' +
+    'committed to disk, answered. Also the complete payment: submitted, booked, sent and ' +
+    'answered by the scheme. Compared with the hello world of the question requests, with ' +
+    'the same load.',
   takes: { full: 220, quick: 6 },
   async ask({ isQuick, say }) {
     const hello = await startHello();
@@ -128,7 +128,7 @@ function answerOf(found: Found): Answer {
 function livesOf(family: string, rounds: readonly Costs[]): readonly Measure[] {
   const lives = rounds.map(({ lifeMicros }) => lifeMicros);
   const hellos = rounds.map(({ hello }) => hello.cpuMicros);
-  const label = `${family}, a payment’s whole life`;
+  const label = `${family}, a complete payment`;
   return [
     {
       name: `families.life.${family}`,
@@ -149,14 +149,14 @@ function livesOf(family: string, rounds: readonly Costs[]): readonly Measure[] {
 }
 
 const NOTES = [
-  'Each family has its own hello world just before it. The customer’s approval, and the upload of ' +
-    'a file, lie between consent and payment and are not measured.',
-  'Domestic payments, payments of files, payments abroad and variable recurring ones are due at ' +
-    'once: while some are still submitted, others are booked, sent and answered. The rate ends ' +
-    'with the last answer to a POST; the CPU holds all of it, to the end. Scheduled payments and ' +
-    'standing orders only wait, until the sandbox’s clock is moved on by a week: the whole life of ' +
-    'a payment has what that takes, too. A standing order has two payments.',
-  'A file has 10 payments, and it is always the same. The sandbox’s clock stands at an hour when ' +
+  'The hello world is measured again just before each family. The customer’s approval and the ' +
+    'upload of a file happen between consent and payment and are not measured.',
+  'Domestic, file, international and variable recurring payments are due at once: while some are ' +
+    'still submitted, others are booked, sent and answered. The rate covers the time until the ' +
+    'last response to a POST. The CPU includes the whole execution. Scheduled payments and ' +
+    'standing orders wait until the sandbox’s clock is moved by a week. The figure of a complete ' +
+    'payment includes that too. A standing order has two payments.',
+  'A file has 10 payments and is always the same. The sandbox’s clock is set to a time when ' +
     'every scheme is open.',
 ];
 

@@ -41,10 +41,10 @@ const CONNECTIONS = 32;
 /** Measures whether large files or a full store cost more per payment and request. */
 export const growth: Question = {
   name: 'growth',
-  title: 'Does the cost grow?',
+  title: 'Does the cost per payment grow?',
   about:
     'CPU of the service per payment, from consent to report, for files of 1,000 to 1,000,000 ' +
-    'payments; and per request with an empty store and with a million consents in it.',
+    'payments. Also CPU per request with an empty store and with a million consents.',
   takes: { full: 185, quick: 8 },
   async ask({ isQuick, say }) {
     const extent = isQuick ? QUICK : FULL;
@@ -98,12 +98,12 @@ export const growth: Question = {
         },
       ],
       notes: [
-        `The full store has ${thousands(consents)} consents, of every family as many, and as many ` +
-          'living idempotency keys; consents are read from all over it. “Flat” is held to a ' +
+        `The full store has ${thousands(consents)} consents, equally many of each family, and as ` +
+          'many valid idempotency keys. Consents are read from the whole store. “Flat” allows up to a ' +
           'quarter more.',
-        'A small file carries more of the cost of its five requests; a large one is spooled to ' +
-          'disk and read from there twice, for its hash and its payments, and once more when the ' +
-          'scheme answers.',
+        'A small file has fewer payments to share the cost of its five requests. A large file is ' +
+          'spooled to disk and read twice from there, for its hash and its payments, and again ' +
+          'when the scheme answers.',
       ],
     };
   },

@@ -28,8 +28,9 @@ export const handshakes: Question = {
   name: 'handshakes',
   title: 'What does a TLS handshake cost?',
   about:
-    'Connections at the door of the TPPs, with certificates on both sides (P-256) of which each ' +
-    'has an authority in between, looked up in the lists of revoked ones; opened and closed.',
+    'Connections to the TPPs’ listener with certificates on both sides (P-256), each with an ' +
+    'intermediate authority and checked against the revocation lists. Each connection is ' +
+    'opened and closed.',
   takes: { full: 95, quick: 4 },
   async ask(effort) {
     const amount = effort.isQuick ? 100 : 1000;

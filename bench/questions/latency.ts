@@ -10,10 +10,10 @@ const CONNECTIONS = 16;
 /** Measures whether uploads slow down the responses to other requests. */
 export const latency: Question = {
   name: 'latency',
-  title: 'Do those who ask feel that others upload?',
+  title: 'Do uploads delay other requests?',
   about:
-    'The 99th percentile of the time to answer GET of a consent: while nothing else happens, and ' +
-    'while another client uploads 2 MB files back to back.',
+    'The 99th percentile of the response time of a GET of a consent, without other load and ' +
+    'while another client uploads 2 MB files without pauses.',
   takes: { full: 70, quick: 6 },
   async ask({ isQuick, say }) {
     const service = await startService();
@@ -74,12 +74,12 @@ export const latency: Question = {
       ],
       charts: [{ kind: 'bars', title: 'Time to answer GET of a consent', unit: 'ms', bars }],
       notes: [
-        `A GET every ${String(EVERY_MS)} ms, sent whether or not the one before was answered, ` +
-          `over at most ${String(CONNECTIONS)} connections; ${String(requests)} in a round. The ` +
-          `uploading client is a process of its own; in all it made ${String(uploads)} uploads.`,
+        `A GET every ${String(EVERY_MS)} ms, sent without waiting for the previous response, ` +
+          `over at most ${String(CONNECTIONS)} connections, ${String(requests)} per round. The ` +
+          `uploading client is a separate process and made ${String(uploads)} uploads in total.`,
         'Three busy threads (the event loop, the file worker, the uploading client) and the ' +
-          'client that measures share the cores: on two, some of the waiting is for a core and ' +
-          'not for the service.',
+          'measuring client share the cores. With two cores, a part of the time is spent waiting ' +
+          'for a core, not for the service.',
       ],
     };
   },

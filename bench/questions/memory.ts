@@ -24,8 +24,8 @@ export const memory: Question = {
   name: 'memory',
   title: 'Does memory grow with the file?',
   about:
-    'The most memory that the service held while it received one file, above what it held when ' +
-    'it had just started (resident set). The size limit is raised for this.',
+    'Peak memory (resident set) of the service while it receives one file, minus its memory ' +
+    'after the start. The size limit is raised for this.',
   takes: { full: 45, quick: 5 },
   async ask({ isQuick, say }) {
     const unable = reasonNotTo();
@@ -44,7 +44,7 @@ export const memory: Question = {
         },
         {
           name: `memory.rate.${label}`,
-          label: `received, checked and kept, ${label}`,
+          label: `received, validated and stored, ${label}`,
           ...figure([maxBytes / 1e6 / seconds]),
           unit: 'MB/s',
           better: 'more',
@@ -75,20 +75,20 @@ export const memory: Question = {
         },
       ],
       notes: [
-        'A new service for each size. Idle is what it holds when it is ready and has answered its ' +
-          'first requests, before any file; much of the difference for 2 MB is code that runs for ' +
-          'the first time. The client makes the file as it sends it.',
+        'Each size has a new service. Idle is its memory when it is ready and has answered its ' +
+          'first requests, before any file. For 2 MB, much of the difference is code that runs ' +
+          'for the first time. The client generates the file while sending it.',
       ],
     };
   },
 };
 
 function reasonNotTo(): string | undefined {
-  if (process.platform !== 'linux') return 'only Linux tells the peak of another process.';
+  if (process.platform !== 'linux') return 'only Linux reports the peak memory of another process.';
   mkdirSync(RESULTS_DIRECTORY, { recursive: true });
   const { bavail, bsize } = statfsSync(RESULTS_DIRECTORY);
   if (bavail * bsize >= DISK_BYTES) return undefined;
-  return `less than ${String(DISK_BYTES / MB)} MB of disk are free.`;
+  return `less than ${String(DISK_BYTES / MB)} MB of disk space are free.`;
 }
 
 async function peakWhileReceiving(maxBytes: number) {
@@ -104,6 +104,7 @@ async function peakWhileReceiving(maxBytes: number) {
   const after = residentMemory(service);
   tpp.close();
   await service.stop();
-  if (idle === undefined || after === undefined) throw new Error('The memory is not told.');
+  if (idle === undefined || after === undefined)
+    throw new Error('The operating system does not report the memory.');
   return { idle: idle.now, peak: after.peak, seconds };
 }

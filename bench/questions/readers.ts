@@ -29,8 +29,9 @@ export const readers: Question = {
   name: 'readers',
   title: 'How fast is a file read?',
   about:
-    'Reading a payment file to its end and validating every payment in it, the three readers ' +
-    'against JSON.parse(buffer.toString()) of the same file, which validates nothing.',
+    'Reading a payment file completely and validating every payment, with each of the three ' +
+    'readers. Compared with JSON.parse(buffer.toString()) of the same file, which validates ' +
+    'nothing.',
   takes: { full: 90, quick: 5 },
   async ask({ isQuick, say }) {
     const measures: Measure[] = [];

@@ -27,11 +27,11 @@ const SAMPLE = expectDefined(
 /** Measures whether a payment costs more after many payments under its consent. */
 export const recurring: Question = {
   name: 'recurring',
-  title: 'Does a consent wear out?',
+  title: 'Do payments under an old consent cost more?',
   about:
-    'CPU of the service for a variable recurring payment, submitted and executed, when so many ' +
-    'were made under its consent before. Each must keep the limits of month and year together ' +
-    'with them.',
+    'CPU of the service for a variable recurring payment, submitted and executed, after a ' +
+    'number of payments under the same consent. Their total must stay within the limits of ' +
+    'month and year.',
   takes: { full: 40, quick: 5 },
   async ask({ isQuick, say }) {
     const perSize = isQuick ? QUICK_PAYMENTS_PER_SIZE : PAYMENTS_PER_SIZE;
@@ -117,8 +117,8 @@ function answerOf(found: Found, perSize: number): Answer {
       },
     ],
     notes: [
-      `Each size has ${thousands(perSize)} payments in the same store, over as many consents as ` +
-        'it takes, but it is at least one consent; those that are measured add at most a fifth.',
+      `Each size has ${thousands(perSize)} payments in the same store, over one or ` +
+        'more consents. The measured payments add at most a fifth.',
     ],
   };
 }

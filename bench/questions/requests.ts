@@ -25,8 +25,9 @@ export const requests: Question = {
   name: 'requests',
   title: 'What does a durable POST cost?',
   about:
-    'POST of a consent with its idempotency key: checked, committed to disk, answered. Against ' +
-    'a hello world of the same kind of server (Hono on @hono/node-server), with the same load.',
+    'POST of a consent with its idempotency key: validated, committed to disk, answered. ' +
+    'Compared with a hello world of the same kind of server (Hono on @hono/node-server), ' +
+    'with the same load.',
   takes: { full: 100, quick: 4 },
   async ask({ isQuick, say }) {
     const hello = await startHello();
@@ -109,10 +110,10 @@ function answerOf(costs: Costs, requestsEachRound: number): Answer {
       },
     ],
     notes: [
-      `${String(CONNECTIONS)} connections, each sends its next request when the last is ` +
-        `answered; ${String(requestsEachRound)} requests a round, built beforehand. The load ` +
-        'comes from the same machine: where it is the slower side, hello world looks slower ' +
-        'than it is; the ratio by CPU does not have this fault.',
+      `${String(CONNECTIONS)} connections. Each sends its next request when the previous one is ` +
+        `answered, ${String(requestsEachRound)} requests per round, created before. The load ` +
+        'generator shares the machine and may limit the rate of hello world. The ratio by CPU ' +
+        'is not affected.',
     ],
   };
 }

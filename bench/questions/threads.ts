@@ -19,12 +19,16 @@ export const threads: Question = {
   name: 'threads',
   title: 'Which threads do the work?',
   about:
-    'CPU of the service by thread: of an upload of 2 MB, and of a durable POST of a consent. Where ' +
-    'there are more cores, only what the event loop does is in the way of others.',
+    'CPU of the service by thread, for an upload of 2 MB and for a durable POST of a ' +
+    'consent. With more cores, only the work of the event loop delays other requests.',
   takes: { full: 30, quick: 2 },
   async ask({ isQuick, say }) {
     if (process.platform !== 'linux') {
-      return { measures: [], charts: [], notes: ['Only Linux tells the CPU of a thread.'] };
+      return {
+        measures: [],
+        charts: [],
+        notes: ['Skipped: only Linux reports the CPU of a thread.'],
+      };
     }
     const service = await startService();
     const tpp = await Tpp.signIn(service.origin);
@@ -116,9 +120,9 @@ function answerOf(found: Found): Answer {
     measures: told.flatMap(({ bars }) => bars),
     charts: told.map(({ chart }) => chart),
     notes: [
-      'As the scheduler counts it, by the names of the threads. The kernel’s work for a thread is ' +
-        'in it. The libuv pool reads and writes files and hashes what is asked of it; V8’s helpers ' +
-        'compile and collect garbage beside the others.',
+      'CPU from the scheduler, by the names of the threads, including the kernel’s work for a ' +
+        'thread. The libuv pool reads and writes files and computes hashes. V8’s helpers compile ' +
+        'and collect garbage in parallel.',
     ],
   };
 }

@@ -26,9 +26,9 @@ export const tokens: Question = {
   name: 'tokens',
   title: 'What does an access token cost?',
   about:
-    'POST of client_credentials to the authorisation server over mutual TLS: who it is proven, ' +
-    'a token bound to the certificate kept on disk and entered in the audit log. Against an ' +
-    'answer over the same TLS that nobody is checked for.',
+    'POST of client_credentials to the authorisation server over mutual TLS. The client is ' +
+    'authenticated, the token is bound to the certificate, stored on disk and recorded in ' +
+    'the audit log. Compared with a response over the same TLS without authentication.',
   takes: { full: 30, quick: 4 },
   async ask(effort) {
     const amount = CONNECTIONS * (effort.isQuick ? 10 : 60);
@@ -100,7 +100,7 @@ function answerOf(costs: ForEach<readonly Cost[]>, amount: number): Answer {
     ],
     notes: [
       `${String(CONNECTIONS)} connections, ${String(amount)} tokens a round, made and signed ` +
-        'beforehand; each assertion is good for one request.',
+        'before the measurement. Each assertion is valid for one request.',
     ],
   };
 }

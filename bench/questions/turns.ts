@@ -18,15 +18,19 @@ const PER = 1000;
 /** Measures what delays the event loop, and so the responses. */
 export const turns: Question = {
   name: 'turns',
-  title: 'What keeps the event loop?',
+  title: 'What delays the event loop?',
   about:
-    `Turns of the event loop that come more than ${String(LATE_MS)} ms late, in 1,000 GETs of a ` +
-    'consent, by what the largest part of each went to: while nothing else happens, and while ' +
-    'another client uploads 2 MB files back to back.',
+    `Turns of the event loop that are more than ${String(LATE_MS)} ms late, per 1,000 GETs ` +
+    'of a consent, by their main cause. Measured without other load and while another client ' +
+    'uploads 2 MB files without pauses.',
   takes: { full: 65, quick: 4 },
   async ask({ isQuick, say }) {
     if (process.platform !== 'linux') {
-      return { measures: [], charts: [], notes: ['Only Linux tells what a thread waited for.'] };
+      return {
+        measures: [],
+        charts: [],
+        notes: ['Skipped: only Linux reports the waiting time of a thread.'],
+      };
     }
     const service = await startService({}, scratchDirectory(), ['--import', WATCH]);
     const tpp = await Tpp.signIn(service.origin, { connections: CONNECTIONS });
@@ -65,7 +69,7 @@ async function seen(service: Program): Promise<Seen> {
 
 type Found = Readonly<Record<'idle' | 'uploads', readonly LateTurns[]>>;
 
-const WHILE = { idle: 'idle', uploads: 'beside uploads' } as const;
+const WHILE = { idle: 'idle', uploads: 'during uploads' } as const;
 
 /** Converts the late turns of each round into late turns per 1,000 GETs. */
 export function lateAnswer(found: Found, requests: number): Answer {
@@ -105,12 +109,12 @@ export function lateAnswer(found: Found, requests: number): Answer {
     measures,
     charts: [{ kind: 'bars', title, unit: less.unit, bars }],
     notes: [
-      `A GET every ${String(EVERY_MS)} ms; ${thousands(asked)} while idle and as many beside ` +
-        `uploads, so that a single late turn counts ${written(PER / asked)}. The event loop is ` +
-        `looked at every ${String(LOOK_EVERY_MS)} ms from inside, by what the bench loads into ` +
-        'the service for this question alone: a wait for a core is told by the scheduler, a COMMIT ' +
-        'by the clock around it, garbage collection by the engine. What the thread ran has all ' +
-        'of these in it as far as they took a core.',
+      `A GET every ${String(EVERY_MS)} ms, ${thousands(asked)} while idle and as many during ` +
+        `uploads, so that a single late turn counts ${written(PER / asked)}. A module that only ` +
+        `this question loads into the service checks the event loop every ` +
+        `${String(LOOK_EVERY_MS)} ms. The waiting time for a core comes from the scheduler, the ` +
+        'time of a COMMIT from a clock, and garbage collection from the engine. The running time ' +
+        'of the thread includes all of them as far as they used a core.',
     ],
   };
 }

@@ -36,10 +36,11 @@ export const upload: Question = {
   name: 'upload',
   title: 'What does an upload cost?',
   about:
-    'CPU of the whole service for one 2 MB upload: receive it over HTTP, hash, read, validate, ' +
-    'classify, keep durably, commit, answer. Against JSON.parse of the same file, the service with ' +
-    'its stream-json reader, a small program of stream-json, zod and a row per payment, and one ' +
-    'that only receives, hashes and keeps the bytes; and into an object store instead of the folder.',
+    'CPU of the whole service for one 2 MB upload: receive it over HTTP, hash, read, ' +
+    'validate, classify, store durably, commit, respond. Compared with JSON.parse of the ' +
+    'same file, the service with its stream-json reader, a small program of stream-json, zod ' +
+    'and a row per payment, and one that only receives, hashes and stores the bytes. Also ' +
+    'with an object store instead of the folder.',
   takes: { full: 75, quick: 8 },
   async ask({ isQuick, say }) {
     const files = new PaymentFiles({ maxBytes: TWO_MB }, 'some outside');
@@ -89,14 +90,14 @@ export const upload: Question = {
 
 const NOTES = [
   'The floor is by hand on node:http: bytes received, SHA-256, written with fdatasync, answered. ' +
-    'JSON.parse gets faster from one engine to the next; the floor hardly does.',
+    'JSON.parse gets faster with each engine version, the floor hardly does.',
   'The file has 1 creditor in 20 with a name outside ASCII, as real ones have; of one in pure ' +
     'ASCII, JSON.parse takes little more than half the time.',
   'CPU seconds of the service process, all threads and the kernel’s work for them included, ' +
     `divided by the uploads (${String(IN_FLIGHT)} under way at once). The consents are created ` +
     'beforehand.',
   'The object store is that of the tests, in the process of the bench: its own work is not counted, ' +
-    'and neither is TLS, which there is none of.',
+    'and TLS is not used.',
   'The plain program does the same work in the usual way: a pipeline of stream-json from the ' +
     'socket, the same zod schema per payment, SHA-256, one row per payment in SQLite, one ' +
     'transaction per file with synchronous=FULL.',
@@ -135,7 +136,7 @@ function measuresOf(cpu: Cpu): Measure[] {
     },
     {
       name: 'upload.fast.floor',
-      label: 'an upload, against receiving, hashing and keeping alone',
+      label: 'an upload, against receiving, hashing and storing alone',
       ...ratio(cpu.fast, cpu.floor),
       unit: '× floor',
       target: OF_FLOOR,
@@ -150,7 +151,7 @@ function measuresOf(cpu: Cpu): Measure[] {
     ofObjects(cpu),
     {
       name: 'upload.floor',
-      label: 'receiving, hashing and keeping alone',
+      label: 'receiving, hashing and storing alone',
       ...ratio(cpu.floor, cpu.parse),
       unit: '× parse',
     },

@@ -18,9 +18,9 @@ upload of 2 MB                           10        1               0        4   
 file of 2 MB, consent to report          91        7               1       17              6          44                8       2098
 `;
 
-const WHAT_TO_DO = `Where more is done: find what was added (npm run budget -- --statements), or
-explain it. Where less is done: keep it. In both cases the table of npm run budget takes the place
-of the one in this test, and the commit says why.`;
+const WHAT_TO_DO = `A higher count: find the cause (npm run budget -- --statements), and remove or
+explain it. A lower count: keep it. In both cases replace the table in this test by that of npm run
+budget, and give the reason in the commit.`;
 
 it('every hot path has exactly the counts of its budget', async () => {
   const found = differences(BUDGET, writeBudget(await countPaths()));

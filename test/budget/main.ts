@@ -5,9 +5,10 @@ import { writeBudget } from './table.ts';
 const { values } = readCommandLine(
   {
     command: 'npm run budget --',
-    about: 'Counts what each hot path takes, and prints the table for test/budget/budget.test.ts.',
+    about:
+      'Counts the operations of each hot path, and prints the table for test/budget/budget.test.ts.',
     options: {
-      statements: { kind: 'flag', about: 'and the SQL statements of each path, in their order' },
+      statements: { kind: 'flag', about: 'also prints the SQL statements of each path, in order' },
     },
   },
   process.argv.slice(2),

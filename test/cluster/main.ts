@@ -9,8 +9,8 @@ const { values } = readCommandLine(
   {
     command: 'npm run failover --',
     about:
-      'Brings up three machines of the database with the files of deploy/ on loopback, ends the ' +
-      "primary's at once (kill -9) under load, and counts what was lost.",
+      'Starts three machines of the database with the files of deploy/ on loopback, kills the ' +
+      "primary's (kill -9) under load, and counts lost writes.",
     options: { rounds: { kind: 'number', default: 2, least: 1, about: 'losses of a primary' } },
   },
   process.argv.slice(2),
@@ -45,7 +45,7 @@ try {
   await database.stop(!isWhole);
   if (!isWhole) {
     process.exitCode = 1;
-    console.error(`The logs and the data are left in ${database.folder}.`);
+    console.error(`The logs and the data are in ${database.folder}.`);
   }
 }
 

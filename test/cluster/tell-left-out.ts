@@ -11,7 +11,7 @@ export default function tellLeftOut(): void {
     'openssl',
   ]);
   if (process.env['PIS_TEST_FAILOVER'] === undefined) {
-    process.stderr.write('The loss of a primary is left out: set PIS_TEST_FAILOVER=1.\n');
+    process.stderr.write('Failover tests are skipped: set PIS_TEST_FAILOVER=1.\n');
   }
-  if (missing !== null) process.stderr.write(`Tests of the cluster are left out. ${missing}\n`);
+  if (missing !== null) process.stderr.write(`Tests of the cluster are skipped. ${missing}\n`);
 }

@@ -11,9 +11,9 @@ const SECONDS_A_ROUND = 5;
 const { values } = readCommandLine(
   {
     command: 'npm run crash --',
-    about: 'Kills the service at random moments, and audits what is left of it each time.',
+    about: 'Kills the service at random moments, and audits its data each time.',
     options: {
-      rounds: { kind: 'number', default: 100, least: 1, about: 'kills and stops' },
+      rounds: { kind: 'number', default: 100, least: 1, about: 'number of kills and stops' },
       seed: seedOption(),
     },
   },
@@ -31,8 +31,8 @@ try {
   console.log('Nothing acknowledged was lost, nothing happened twice, the books balance.');
 } catch (error) {
   console.error(error);
-  console.error(`Violated. Repeat with --rounds ${String(rounds)} --seed ${String(seed)}`);
-  console.error(`The data is left in ${dataDirectory}`);
+  console.error(`A check failed. Repeat with --rounds ${String(rounds)} --seed ${String(seed)}`);
+  console.error(`The data is in ${dataDirectory}`);
   process.exitCode = 1;
 }
 

@@ -46,7 +46,7 @@ const SEEDS = 1_000_000;
 
 /** Returns the option `--seed`. Its default is a new random seed for each run. */
 export function seedOption() {
-  const about = 'the same one makes the same choices';
+  const about = 'the same seed makes the same choices';
   return { kind: 'number', default: randomInt(SEEDS), least: 0, about } as const;
 }
 

@@ -23,7 +23,7 @@ export default async function givePostgres(project: TestProject): Promise<() => 
   }
   const found = findBinaries();
   if ('missing' in found) {
-    process.stderr.write(`Tests over PostgreSQL are left out. ${found.missing}\n`);
+    process.stderr.write(`Tests over PostgreSQL are skipped. ${found.missing}\n`);
     project.provide('postgres', null);
     return () => Promise.resolve();
   }

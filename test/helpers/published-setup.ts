@@ -16,7 +16,7 @@ export default function givePublished(project: TestProject): void {
   Reflect.deleteProperty(process.env, NAME);
   if (folder === undefined) {
     process.stderr.write(
-      `Tests by the published contract are left out: name its folder in ${NAME}.\n`,
+      `Tests of the published contract are skipped: set ${NAME} to its folder.\n`,
     );
   }
   project.provide('published', folder ?? null);

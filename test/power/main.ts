@@ -15,24 +15,27 @@ const { values } = readCommandLine(
   {
     command: COMMAND,
     about:
-      'Records what the service does to its disk under load, cuts the power at many moments of\n' +
-      'that, and audits what could be left; starts the service itself on some of it.',
+      'Records the disk operations of the service under load, simulates power cuts at many moments\n' +
+      'and audits the possible states of the disk. Starts the service on some of them.',
     options: {
       cuts: { kind: 'number', default: 1000, least: 1, about: 'images to audit' },
       seed: seedOption(),
-      runs: { kind: 'number', default: 3, least: 1, about: 'loads that end with a kill' },
-      seconds: { kind: 'number', default: 6, least: 1, about: 'of each load' },
+      runs: { kind: 'number', default: 3, least: 1, about: 'runs that end with a kill' },
+      seconds: { kind: 'number', default: 6, least: 1, about: 'duration of each run' },
       restarts: { kind: 'number', default: 20, least: 0, about: 'images to start the service on' },
-      controls: { kind: 'flag', about: 'also ignores syncs of one kind: losses must be found' },
-      eio: { kind: 'number', default: 0, least: 0, about: 'of a million syncs so many fail' },
+      controls: {
+        kind: 'flag',
+        about: 'also ignores syncs of one kind, which must lead to losses',
+      },
+      eio: { kind: 'number', default: 0, least: 0, about: 'number of failing syncs per million' },
       kinds: {
         kind: 'number',
         default: ALL_KINDS,
         least: 1,
-        about: 'whose: 1 database, 2 its log, 4 files, 8 folders, 16 others, added up',
+        about: 'of these files: 1 database, 2 its log, 4 files, 8 folders, 16 others, added up',
       },
-      forgiving: { kind: 'flag', about: 'what a failed sync has not written stays to be written' },
-      record: { kind: 'text', default: '', about: 'a record that was kept, instead of a new one' },
+      forgiving: { kind: 'flag', about: 'pages of a failed sync stay dirty' },
+      record: { kind: 'text', default: '', about: 'an existing record, instead of a new one' },
       program: { kind: 'text', default: '', about: 'main.js of another build' },
       images: { kind: 'text', default: '', about: 'a folder for images (in memory)' },
     },
@@ -47,7 +50,7 @@ const TAKES = { start: 3, image: 0.07, restart: 4 };
 const CONTROL_CUTS = 100;
 
 if (!hasShim) {
-  console.error(`Power cuts cannot be tried here. ${NO_SHIM}`);
+  console.error(`Power cuts cannot be simulated here. ${NO_SHIM}`);
   process.exit(MISUSED);
 }
 const scratch = mkdtempSync(join(tmpdir(), 'pis-power-'));
@@ -63,7 +66,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 try {
   const troubles = await run();
   for (const trouble of troubles) console.error(trouble);
-  if (troubles.length === 0) console.log('Nothing that was acknowledged can be lost.');
+  if (troubles.length === 0) console.log('Nothing acknowledged can be lost.');
   else fail();
 } catch (error) {
   console.error(error);
@@ -154,5 +157,5 @@ function fail(): void {
   process.exitCode = 1;
   isKept = values.record === '';
   const again = `--record ${folder} --seed ${String(values.seed)} --cuts ${String(values.cuts)}`;
-  console.error(`FAILED. The record is kept. To see the same again: ${COMMAND} ${again}`);
+  console.error(`FAILED. The record is kept. Repeat with: ${COMMAND} ${again}`);
 }

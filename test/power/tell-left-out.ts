@@ -2,5 +2,5 @@ import { hasShim, NO_SHIM } from './shim.ts';
 
 /** Prints once before the tests why some are skipped. */
 export default function tellLeftOut(): void {
-  if (!hasShim) process.stderr.write(`Tests of power cuts are left out. ${NO_SHIM}\n`);
+  if (!hasShim) process.stderr.write(`Tests of power cuts are skipped. ${NO_SHIM}\n`);
 }

@@ -20,9 +20,9 @@ const CLIENTS = 4;
 
 /** Makes backups under load. Each one is restored, audited and served from. */
 export const backup = defineCampaign({
-  about: 'backups under load, restored, audited and served from; one killed; one of a damaged file',
+  about: 'backups under load: restored, audited and served; one is killed, one has a damaged file',
   options: {
-    backups: { kind: 'number', default: 3, least: 1, about: 'how many are made' },
+    backups: { kind: 'number', default: 3, least: 1, about: 'number of backups' },
   },
   seconds: ({ backups }) => 15 + 20 * backups,
   run: async ({ backups }, surroundings) => {
@@ -83,7 +83,7 @@ async function tryKilled({ folder, checks }: CliContext): Promise<void> {
   const again = await operate(`${folder}/data`, ['backup', target]);
   // A backup that was complete before the kill is refused as existing already.
   const isFine = first.code === 0 ? again.code === 2 : again.code === 0;
-  checks.holds('one that was killed is made again', isFine, again.said);
+  checks.holds('a killed backup can be made again', isFine, again.said);
 }
 
 /** Checks that a payment file that was changed on the disk makes the backup fail. */

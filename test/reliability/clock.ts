@@ -33,9 +33,9 @@ const DAYS_AHEAD = 30;
 
 /** Changes the machine's clock under a running service. */
 export const clock = defineCampaign({
-  about: "the machine's clock set back and forth (libfaketime): what falls due, what is forgotten?",
+  about: "the machine's clock is changed (libfaketime): no early payments and no lost data",
   options: {
-    library: { kind: 'text', default: LIBRARY, about: 'libfaketime' },
+    library: { kind: 'text', default: LIBRARY, about: 'path of libfaketime' },
   },
   seconds: () => 150,
   run: async ({ library }, surroundings) => {

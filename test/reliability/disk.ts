@@ -30,7 +30,7 @@ const INSIDE = /SQLITE|ENOSPC|EROFS|EIO|EFBIG|EDQUOT/;
 export const disk = defineCampaign({
   about: 'a small disk that is filled and emptied at random moments under load',
   options: {
-    seconds: { kind: 'number', default: 60, least: 5, about: 'how long' },
+    seconds: { kind: 'number', default: 60, least: 5, about: 'duration' },
     seed: seedOption(),
   },
   seconds: ({ seconds }) => seconds + 30,
@@ -128,7 +128,7 @@ class Watched {
   tell(checks: Checks): void {
     const [surprise = ''] = this.surprises;
     checks.holds('every answer is as expected, or 503', surprise === '', surprise);
-    checks.holds('a full disk turns writes away', this.#turnedAway > 0, this.#turnedAway);
+    checks.holds('a full disk makes writes fail with 503', this.#turnedAway > 0, this.#turnedAway);
     const areRead = [...this.#reads.keys()].every((status) => status === 200 || status === 0);
     checks.holds('reads go on', areRead && this.#reads.has(200), [...this.#reads]);
   }
@@ -147,5 +147,5 @@ async function untilFinished(tpp: Tpp, facts: readonly Fact[], checks: Checks): 
     if (waiting.size > 0) await wait(STATE_MS[0]);
   }
   const found = `${String(payments.length)} payments, ${String(waiting.size)} unfinished`;
-  checks.holds('with room, every payment comes to its end', waiting.size === 0, found);
+  checks.holds('with free space, every payment ends', waiting.size === 0, found);
 }

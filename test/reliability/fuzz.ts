@@ -23,9 +23,9 @@ const EXPECTED = {
 
 /** Sends mutations of valid requests. */
 export const fuzz = defineCampaign({
-  about: 'valid requests, changed: each has an answer of the contract, and nothing leaks',
+  about: 'mutated valid requests: each has a response of the contract, and no resource leaks',
   options: {
-    requests: { kind: 'number', default: 20_000, least: 1, about: 'how many are sent' },
+    requests: { kind: 'number', default: 20_000, least: 1, about: 'number of requests' },
     seed: seedOption(),
   },
   seconds: ({ requests }) => 15 + requests / 400,

@@ -59,7 +59,7 @@ async function play({ commandLine, seconds, run }: Campaign): Promise<number> {
   if (error !== undefined) console.error(cannotRun ? error.message : error);
   const isFine = failures.length === 0 && error === undefined;
   if (isFine || cannotRun) rmSync(folder, { recursive: true, force: true });
-  else console.error(`What is left of it is in ${folder}`);
+  else console.error(`Its data is in ${folder}`);
   if (cannotRun) return MISUSED;
   console.log(`${String(made)} checks, ${String(failures.length)} failed.`);
   return isFine ? 0 : 1;

@@ -13,15 +13,15 @@ const SECONDS_AROUND = 60;
 
 /** Kills or pauses nodes and shifts their clocks, under load. */
 export const nodes = defineCampaign({
-  about: 'several nodes, any of which is lost, and what they share: the database, the files',
+  about: 'several nodes, of which any fails, and failures of the shared database and object store',
   options: {
     nodes: { kind: 'number', default: 3, least: 2, about: 'processes of the service' },
-    rounds: { kind: 'number', default: 10, least: 1, about: 'rounds of six losses each' },
-    clients: { kind: 'number', default: 6, least: 1, about: 'TPPs’ clients at once' },
+    rounds: { kind: 'number', default: 10, least: 1, about: 'rounds of six failures each' },
+    clients: { kind: 'number', default: 6, least: 1, about: 'parallel clients of TPPs' },
     away: { kind: 'number', default: 60, least: 1, about: 'seconds without the object store' },
     control: {
       kind: 'flag',
-      about: 'the database forgets what it acknowledged when it is killed: this must be found',
+      about: 'control: the database loses acknowledged commits when killed, which must be detected',
     },
     seed: seedOption(),
   },

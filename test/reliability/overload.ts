@@ -12,7 +12,8 @@ function chosen(only: string): readonly string[] {
 
 /** Overloads the service. Checks its rejections, the requests of others, and the recovery. */
 export const overload = defineCampaign({
-  about: 'slow and silent clients, bursts, strangers: others are served, and it goes on after',
+  about:
+    'slow and silent clients, bursts, unknown clients: others are served, and the service recovers',
   options: {
     only: { kind: 'text', default: '', about: `some of ${NAMES.join(', ')}` },
   },

@@ -56,10 +56,10 @@ const GIVEN_UP = 'GIVENUP';
  * operator's tools.
  */
 export const poison = defineCampaign({
-  about: 'steps that fail for ever: what others wait, what the operator sees, retry and abandon',
+  about: 'steps that always fail: delay of other payments, the operator list, retry, abandon',
   options: {
-    poisoned: { kind: 'number', default: 400, least: 2, about: 'how many in the end' },
-    gone: { kind: 'flag', about: 'files are gone, not unreadable: steps are parked at once' },
+    poisoned: { kind: 'number', default: 400, least: 2, about: 'total number of failing steps' },
+    gone: { kind: 'flag', about: 'files are missing, not unreadable: steps are parked at once' },
   },
   seconds: ({ poisoned, gone }) => 60 + poisoned + (gone ? 0 : 15 * 60),
   run: async ({ poisoned, gone: areGone }, surroundings) => {

@@ -36,9 +36,9 @@ const EXPECTED = {
 
 /** Runs the load of the crash campaign for minutes, without crashes. */
 export const soak = defineCampaign({
-  about: 'the load of the crash campaign for a long time: what does the service hold?',
+  about: 'the load of the crash campaign for a long time: memory and other resources',
   options: {
-    minutes: { kind: 'number', default: 60, least: 1, about: 'how long' },
+    minutes: { kind: 'number', default: 60, least: 1, about: 'duration' },
     seed: seedOption(),
   },
   seconds: ({ minutes }) => minutes * 60 + 10,
@@ -118,7 +118,7 @@ function checkSamples(samples: readonly Sample[], checks: Checks): void {
     medianOf(samples.slice(from, from + third).map(({ heapBytes }) => heapBytes));
   const growth = heapIn(2 * third) - heapIn(third);
   const isSteady = growth <= EXPECTED.heapGrowthBytes;
-  checks.holds('what it holds does not grow', isSteady, `${inMebibytes(growth)} in a third`);
+  checks.holds('its memory does not grow', isSteady, `${inMebibytes(growth)} in a third`);
   const most = (figure: Exclude<keyof Sample, 'seconds'>): number =>
     Math.max(...samples.map((sample) => sample[figure]));
   const [resident, log] = [most('residentBytes'), most('logBytes')];

@@ -25,10 +25,11 @@ const REFUSED_WITHIN_MS = 120_000;
  * refuses the newer data.
  */
 export const upgrade = defineCampaign({
-  about: 'data of an older build, stopped and killed; and back again, which must be refused',
+  about:
+    'data of an older build, stopped and killed, served by this one; a downgrade must be refused',
   options: {
-    files: { kind: 'number', default: 30, least: 7, about: 'files that the older build takes' },
-    node: { kind: 'text', default: process.execPath, about: 'what the older build runs on' },
+    files: { kind: 'number', default: 30, least: 7, about: 'number of files at the older build' },
+    node: { kind: 'text', default: process.execPath, about: 'Node.js of the older build' },
   },
   operands: ['main.js of the older build'],
   seconds: ({ files }) => 2 * (20 + files / 3),

@@ -22,7 +22,9 @@ export default function giveRealBucket(project: TestProject): void {
   // A service that a test starts would read the variables as settings.
   for (const name of NAMES) Reflect.deleteProperty(process.env, name);
   if (PIS_FILES === undefined) {
-    process.stderr.write('Tests over a real object store are left out: name one in PIS_TEST_S3.\n');
+    process.stderr.write(
+      'Tests over a real object store are skipped: set PIS_TEST_S3 to its address.\n',
+    );
     project.provide('realBucket', null);
     return;
   }

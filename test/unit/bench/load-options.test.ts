@@ -80,7 +80,7 @@ describe('the target of a load', () => {
     ['http://127.0.0.1:8080/open-banking', 'without a path'],
     ['http://user:word@127.0.0.1', 'takes an address'],
     ['ftp://127.0.0.1', 'takes an address'],
-    ['https://127.0.0.1:8443', 'a plain door'],
+    ['https://127.0.0.1:8443', 'the internal listener'],
   ])('is never %s', (target, sentence) => {
     expect(read('--target', target)).toContain(sentence);
   });

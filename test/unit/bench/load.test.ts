@@ -106,7 +106,7 @@ describe('a run against a service that hangs', () => {
     expect(run.progress()).toEqual({ begun: 3, underWay: 0 });
   });
 
-  it('counts failures, ends their journeys, and includes timed-out requests in the times', async () => {
+  it('counts failures, ends their journeys, and times requests that timed out', async () => {
     const time = new OwnTime();
     const bytes = Buffer.from('{"Errors":[{"ErrorCode":"Busy"}]}');
     const asked = { method: 'POST', path: '/x' };
@@ -130,7 +130,7 @@ describe('a run against a service that hangs', () => {
     expect(ledger.rows.map(({ name }) => name)).toEqual(['single: consent']);
     expect(ledger.reasons).toEqual([
       ['single: consent: 429 Busy', 1],
-      ['single: consent: given up', 1],
+      ['single: consent: timed out', 1],
     ]);
   });
 
@@ -207,11 +207,11 @@ describe('the thresholds', () => {
 
   it.each([
     [100, 0, { p99Ms: 50, errors: 0 }, []],
-    [100, 0, { p99Ms: 10, errors: 0 }, ['p99 is 20.0 ms; it may be 10.']],
+    [100, 0, { p99Ms: 10, errors: 0 }, ['p99 is 20.0 ms; the maximum is 10 ms.']],
     [100, 0, { p99Ms: null, errors: 0 }, []],
     [199, 1, { p99Ms: null, errors: 0.005 }, []],
-    [198, 2, { p99Ms: null, errors: 0.005 }, ['1.00 % failed; 0.5 % may.']],
-    [0, 0, { p99Ms: null, errors: 1 }, ['Nothing was sent.']],
+    [198, 2, { p99Ms: null, errors: 0.005 }, ['1.00 % failed; the maximum is 0.5 %.']],
+    [0, 0, { p99Ms: null, errors: 1 }, ['No request was sent.']],
   ])(
     'of %i answered and %i failed requests with %j miss %j',
     (answered, failed, thresholds, missed) => {

@@ -47,11 +47,11 @@ describe('npm run bench', () => {
   it.each([
     [['--only', 'speed'], 'No question speed.'],
     [['compare', 'HEAD'], 'Expected <base> <head>.'],
-    [['compare', 'no-such-commit', 'HEAD'], 'no-such-commit is no commit of this repository.'],
+    [['compare', 'no-such-commit', 'HEAD'], 'no-such-commit is not a commit of this repository.'],
     [['compare', 'HEAD', 'HEAD', '--turns', '5'], '--turns takes a whole number, at least 6.'],
     [['load', '--rate', 'fast'], '--rate takes a whole number'],
     [['load', '--target', 'http://bank.test'], 'bank.test is not loopback.'],
-    [['load', '--target', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 cannot be put under load: '],
+    [['load', '--target', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 is not ready for the load: '],
   ])('reports %j with exit code 2 and one line', async (args, sentence) => {
     const { code, errors } = await bench(...args);
     expect([code, errors.trim().split('\n').length]).toEqual([2, 1]);
@@ -97,7 +97,7 @@ describe('npm run bench -- load, at a sandbox', () => {
     const { code, output, errors } = await load('--mix', 'vrp:1', '--p99', '0.001ms');
     keptBy(output);
     expect(code).toBe(1);
-    expect(errors).toMatch(/^p99 is [\d.]+ ms; it may be 0.001\.$/m);
+    expect(errors).toMatch(/^p99 is [\d.]+ ms; the maximum is 0.001 ms\.$/m);
   });
 });
 
