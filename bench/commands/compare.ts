@@ -22,7 +22,7 @@ const REGRESSION = 1;
 const STOPPED = 130;
 
 /** Estimated time to install and build both commits, in seconds. */
-const LAYING_DOWN = 120;
+const SETUP_SECONDS = 120;
 
 const FEWEST_TURNS = fewestFor(CONFIDENCE);
 
@@ -105,16 +105,16 @@ async function compareIn(comparison: Comparison): Promise<number> {
   const started = new Date();
   const asking = secondsOf(questions, !full) * 2 * turns;
   console.log(
-    `About ${spokenSeconds(LAYING_DOWN + asking)}. Installing and building both commits.`,
+    `About ${spokenSeconds(SETUP_SECONDS + asking)}. Installing and building both commits.`,
   );
   const [base = '', head = ''] = commits;
   for (const [side, commit] of Object.entries({ base, head })) {
     await seedDatabase(commit, join(scratch, side), signal);
   }
   const judged: { readonly question: Question; readonly verdicts: readonly Verdict[] }[] = [];
-  const untold: string[] = [];
+  const failures: string[] = [];
   for (const question of questions) {
-    const verdicts = await ask(question, comparison, untold);
+    const verdicts = await ask(question, comparison, failures);
     if (verdicts !== null) judged.push({ question, verdicts });
   }
   const suspected = judged.filter(({ verdicts }) => verdicts.some(isWorse));
@@ -122,7 +122,7 @@ async function compareIn(comparison: Comparison): Promise<number> {
   if (suspected.length > 0) console.log('\nMeasuring again where something looks worse.');
   for (const { question, verdicts } of suspected) {
     const names = verdicts.filter(isWorse).map(({ measure }) => measure.name);
-    const again = (await ask(question, comparison, untold)) ?? [];
+    const again = (await ask(question, comparison, failures)) ?? [];
     judged.push({ question, verdicts: again });
     regressions.push(...again.filter((one) => isWorse(one) && names.includes(one.measure.name)));
   }
@@ -138,12 +138,12 @@ async function compareIn(comparison: Comparison): Promise<number> {
     settings: { turns, tolerance, isQuick: !full },
     series: judged.map(({ question, verdicts }) => ({ question: question.name, verdicts })),
   });
-  for (const line of untold) console.error(line);
+  for (const line of failures) console.error(line);
   const labels = regressions.map(({ measure }) => measure.label);
-  console.log(`\n${conclusion(labels, untold.length, judged.length)}`);
+  console.log(`\n${conclusion(labels, failures.length, judged.length)}`);
   console.log(`Stored: ${kept}.`);
   if (labels.length > 0) return REGRESSION;
-  return untold.length > 0 ? MISUSED : 0;
+  return failures.length > 0 ? MISUSED : 0;
 }
 
 /**
@@ -153,7 +153,7 @@ async function compareIn(comparison: Comparison): Promise<number> {
 async function ask(
   { name, title }: Question,
   { scratch, signal, turns, tolerance, full }: Comparison,
-  untold: string[],
+  failures: string[],
 ): Promise<readonly Verdict[] | null> {
   const args = ['--only', name, ...(full ? [] : ['--quick'])];
   const askSide = (side: Side, turn: number) => {
@@ -168,7 +168,7 @@ async function ask(
   } catch (error) {
     signal.throwIfAborted();
     const reason = error instanceof Error ? error.message : String(error);
-    untold.push(`\n${name} could not be compared. ${reason}`);
+    failures.push(`\n${name} could not be compared. ${reason}`);
     return null;
   }
 }

@@ -15,8 +15,8 @@ import { runLoad, type Run as Going } from '../load/run.ts';
 const MISSED = 1;
 
 /** Interval of progress messages in milliseconds: at a terminal, and in a log. */
-const TELL_MS = 1000;
-const TELL_SELDOM_MS = 10_000;
+const TERMINAL_PROGRESS_MS = 1000;
+const LOG_PROGRESS_MS = 10_000;
 
 const PROGRAM = {
   command: 'npm run bench -- load',
@@ -68,7 +68,7 @@ async function loadAt(origin: string, options: LoadOptions): Promise<number> {
   console.log(asked);
   const started = new Date();
   const going = runLoad(options, journeys);
-  await told(going, arrivalsOf(options));
+  await reportProgress(going, arrivalsOf(options));
   tpp.close();
   const { ledger } = going;
   const run = {
@@ -89,7 +89,7 @@ async function loadAt(origin: string, options: LoadOptions): Promise<number> {
 }
 
 /** Prints the progress until the run is done. */
-async function told({ ledger, progress, done }: Going, amount: number): Promise<void> {
+async function reportProgress({ ledger, progress, done }: Going, amount: number): Promise<void> {
   const isTerminal = process.stdout.isTTY;
   const say = (): void => {
     const { begun, underWay } = progress();
@@ -100,7 +100,7 @@ async function told({ ledger, progress, done }: Going, amount: number): Promise<
       `p99 ${written(latencies.percentile(99))} ms`;
     process.stdout.write(isTerminal ? `\r\u001b[K${line}` : `${line}\n`);
   };
-  const telling = setInterval(say, isTerminal ? TELL_MS : TELL_SELDOM_MS);
+  const telling = setInterval(say, isTerminal ? TERMINAL_PROGRESS_MS : LOG_PROGRESS_MS);
   await done.finally(() => {
     clearInterval(telling);
   });

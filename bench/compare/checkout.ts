@@ -32,13 +32,13 @@ export async function seedDatabase(
   await run('git', ['archive', `--output=${archive}`, commit], { cwd: CHECKOUT, signal });
   await run('tar', ['-xf', archive], { cwd, signal });
   rmSync(archive);
-  layBenchOver(cwd);
+  replaceBench(cwd);
   await run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], { cwd, signal });
   await run('npm', ['run', '--silent', 'build'], { cwd, signal });
 }
 
 /** Replaces the bench in a folder with this checkout's bench, without its results. */
-export function layBenchOver(cwd: string): void {
+export function replaceBench(cwd: string): void {
   const [from, to] = [join(CHECKOUT, 'bench'), join(cwd, 'bench')];
   rmSync(to, { recursive: true, force: true });
   // The entries are copied one by one, because the folder may be inside of the bench's results.

@@ -105,7 +105,7 @@ export function startProgram(
 }
 
 /** Starts the built service with additional listeners. */
-export function startDoors(settings: Readonly<Record<string, string>> = {}): Promise<Program> {
+export function startListeners(settings: Readonly<Record<string, string>> = {}): Promise<Program> {
   return startProgram(DOORS, AS_STARTED, settings);
 }
 

@@ -6,7 +6,7 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { CertifiedTpp } from './certified-tpp.ts';
 import { Connections } from './connections.ts';
 import { postRequest } from './load.ts';
-import { cpuSeconds, startDoors, type Program } from './program.ts';
+import { cpuSeconds, startListeners, type Program } from './program.ts';
 import type { SharedDatabase } from './shared-database.ts';
 import { SEALED_AFTER_MS } from './stages.ts';
 import type { SharedCost } from './store-nodes.ts';
@@ -40,7 +40,7 @@ export class ServiceNodes {
 
   /** Starts nodes over a database, or one service over SQLite if there is no database. */
   static async start(database: SharedDatabase | null, nodes: number): Promise<ServiceNodes> {
-    if (database === null) return new ServiceNodes([await startDoors()], null, null);
+    if (database === null) return new ServiceNodes([await startListeners()], null, null);
     const objects = await startObjectStore();
     const shared = {
       PIS_STORE: database.url,
@@ -49,12 +49,12 @@ export class ServiceNodes {
       PIS_S3_SECRET_KEY: objects.place.secretKey,
     };
     // The first node creates the bank's data and the keys that all nodes use.
-    const first = await startDoors({ ...shared, PIS_NODE: 'node-1' });
+    const first = await startListeners({ ...shared, PIS_NODE: 'node-1' });
     const started = [first];
     while (started.length < nodes) {
       const own = { PIS_NODE: `node-${String(started.length + 1)}` };
       const keys = { PIS_KEYS: dataFolder(first.directory).pki };
-      started.push(await startDoors({ ...shared, ...keys, ...own }));
+      started.push(await startListeners({ ...shared, ...keys, ...own }));
     }
     return new ServiceNodes(started, database, objects);
   }

@@ -5,7 +5,7 @@ import { BASE } from '../../client/tpp.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import type { Answer, Measure, Question, Target } from '../helpers/answer.ts';
 import { CertifiedTpp } from '../helpers/certified-tpp.ts';
-import { costOver, costsAtDoors } from '../helpers/doors.ts';
+import { costOver, costsAtListeners } from '../helpers/listener-costs.ts';
 import { postRequest, type Cost, type Request } from '../helpers/load.ts';
 import type { Program } from '../helpers/program.ts';
 import { rsaAlone } from '../helpers/rsa.ts';
@@ -98,7 +98,7 @@ export const access: Question = {
   async ask(effort) {
     const amount = CONNECTIONS * (effort.isQuick ? 8 : 80);
     const rsa = rsaAlone(Buffer.from(BODY), effort.isQuick ? 50 : 500);
-    const costs = await costsAtDoors(effort, async (service) => ({
+    const costs = await costsAtListeners(effort, async (service) => ({
       ...(await prepare(service, amount)),
       rsa: () => Promise.resolve(rsa()),
     }));

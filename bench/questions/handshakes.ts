@@ -3,7 +3,7 @@ import { connect, type SecureContext } from 'node:tls';
 import { expectDefined } from '../../src/shared/assert.ts';
 import type { Answer, Question } from '../helpers/answer.ts';
 import { CertifiedTpp } from '../helpers/certified-tpp.ts';
-import { costsAtDoors } from '../helpers/doors.ts';
+import { costsAtListeners } from '../helpers/listener-costs.ts';
 import { costOfAll, type Cost } from '../helpers/load.ts';
 import type { Program } from '../helpers/program.ts';
 import { figure, median, ratio } from '../helpers/statistics.ts';
@@ -34,7 +34,7 @@ export const handshakes: Question = {
   takes: { full: 95, quick: 4 },
   async ask(effort) {
     const amount = effort.isQuick ? 100 : 1000;
-    const costs = await costsAtDoors(effort, (service) => prepare(service, amount));
+    const costs = await costsAtListeners(effort, (service) => prepare(service, amount));
     return answerOf(costs, amount);
   },
 };

@@ -1,7 +1,7 @@
 import { expectDefined } from '../../src/shared/assert.ts';
 import type { Answer, Question } from '../helpers/answer.ts';
 import { CertifiedTpp, type TppName } from '../helpers/certified-tpp.ts';
-import { costOver, costsAtDoors, type Exchange } from '../helpers/doors.ts';
+import { costOver, costsAtListeners, type Exchange } from '../helpers/listener-costs.ts';
 import type { Cost } from '../helpers/load.ts';
 import type { Program } from '../helpers/program.ts';
 import { figure, median, ratio } from '../helpers/statistics.ts';
@@ -32,7 +32,7 @@ export const tokens: Question = {
   takes: { full: 30, quick: 4 },
   async ask(effort) {
     const amount = CONNECTIONS * (effort.isQuick ? 10 : 60);
-    const costs = await costsAtDoors(effort, (service) => prepare(service, amount));
+    const costs = await costsAtListeners(effort, (service) => prepare(service, amount));
     return answerOf(costs, amount);
   },
 };

@@ -17,7 +17,7 @@ export function expectStatus(story: Story, reply: Reply, status: number): void {
  * Sends a request once, or for some stories twice at the same time. One of the two must have no
  * effect.
  */
-export async function sendTwins(
+export async function sendTwice(
   story: Story,
   send: () => Promise<Reply>,
   take: (reply: Reply) => void,
@@ -25,11 +25,11 @@ export async function sendTwins(
   const sendAndTake = async (): Promise<void> => {
     take(await send());
   };
-  await hearOut(story.hasTwins ? [sendAndTake(), sendAndTake()] : [sendAndTake()]);
+  await settleAll(story.hasTwins ? [sendAndTake(), sendAndTake()] : [sendAndTake()]);
 }
 
 /** Waits for all requests, even if one fails. Throws one of the errors, a Violation first. */
-export async function hearOut(sent: readonly Promise<void>[]): Promise<void> {
+export async function settleAll(sent: readonly Promise<void>[]): Promise<void> {
   const ends = await Promise.allSettled(sent);
   const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
   if (reasons.length === 0) return;

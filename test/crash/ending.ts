@@ -1,6 +1,6 @@
 import { expectDefined } from '../../src/shared/assert.ts';
 import type { Reply, Tpp } from '../helpers/tpp.ts';
-import { consentOf, expectStatus, hearOut, sendTwins } from './asking.ts';
+import { consentOf, expectStatus, settleAll, sendTwice } from './asking.ts';
 import { look } from './looking.ts';
 import type { Story, Submission } from './story.ts';
 import { submitOne } from './submitting.ts';
@@ -14,7 +14,7 @@ import { submitOne } from './submitting.ts';
 export async function cancel(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
   submission.cancellation = 'asked';
   const statuses: number[] = [];
-  await sendTwins(story, askToCancel(story, submission, tpp), (reply) => {
+  await sendTwice(story, askToCancel(story, submission, tpp), (reply) => {
     statuses.push(statusOf(story, reply));
   });
   submission.cancellation = statuses.includes(200) ? 'done' : 'late';
@@ -33,7 +33,7 @@ export async function approveAndCancel(
   submission.cancellation = 'asked';
   const path = `/sandbox/payments/${paymentId}/approvals`;
   const done = { approved: false, cancelled: false };
-  await hearOut([
+  await settleAll([
     tpp.post(path, approver, { key: null }).then((reply) => {
       done.approved = statusOf(story, reply) === 200;
     }),
@@ -72,7 +72,7 @@ export async function submitAndRevoke(story: Story, tpp: Tpp): Promise<void> {
   const [first, ...others] = story.unanswered.map((one) => () => submitOne(story, one, tpp));
   // Some submissions are in progress at the revocation, some come after it.
   const asked = [...(first === undefined ? [] : [first]), revoke, ...others];
-  await hearOut(asked.map((ask) => ask()));
+  await settleAll(asked.map((ask) => ask()));
 }
 
 /**

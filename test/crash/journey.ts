@@ -1,6 +1,6 @@
 import type { ConsentStatus } from '../../src/domain/lifecycle/lifecycle.ts';
 import type { Reply, Tpp } from '../helpers/tpp.ts';
-import { consentOf, expectData, expectStatus, idIn, sendTwins } from './asking.ts';
+import { consentOf, expectData, expectStatus, idIn, sendTwice } from './asking.ts';
 import { approveAndCancel, cancel, pursueRevoked, submitAndRevoke } from './ending.ts';
 import { auditApprovals, look } from './looking.ts';
 import type { Story, Submission } from './story.ts';
@@ -60,7 +60,7 @@ export async function register(story: Story, tpp: Tpp): Promise<void> {
   const body = JSON.stringify(consent);
   const send = (): Promise<Reply> =>
     tpp.family(family).createConsent(body, { key: story.key('consent') });
-  await sendTwins(story, send, (reply) => {
+  await sendTwice(story, send, (reply) => {
     const id = idIn(story, reply, 'ConsentId');
     if ((story.consentId ?? id) !== id) {
       story.fail(`the consent was ${story.consentId ?? ''} and is ${id} for the same key`);
@@ -73,7 +73,7 @@ export async function upload(story: Story, tpp: Tpp, status: 200 | 400): Promise
   const bytes = story.writeFile();
   const send = (): Promise<Reply> =>
     tpp.upload(consentOf(story), bytes, { key: story.key('upload') });
-  await sendTwins(story, send, (reply) => {
+  await sendTwice(story, send, (reply) => {
     expectStatus(story, reply, status);
   });
 }
@@ -107,7 +107,7 @@ async function approve(story: Story, submission: Submission, tpp: Tpp): Promise<
   const approver = story.askApprover(submission);
   const path = `/sandbox/payments/${paymentId}/approvals`;
   const send = (): Promise<Reply> => tpp.post(path, approver, { key: null });
-  await sendTwins(story, send, (reply) => {
+  await sendTwice(story, send, (reply) => {
     if (reply.status !== 400) expectStatus(story, reply, 200);
   });
   const reply = await tpp.family(story.plan.family).readPayment(paymentId);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS, formatInstant, SECOND_MS, type Instant } from '../../src/shared/time.ts';
 import type { Reply, Tpp } from '../helpers/tpp.ts';
 import type { Dice } from './dice.ts';
-import { hearOut } from './asking.ts';
+import { settleAll } from './asking.ts';
 import { cancel } from './ending.ts';
 import { advance, tppOf, type Tpps } from './journey.ts';
 import type { ServiceProcess } from './service-process.ts';
@@ -119,7 +119,7 @@ export async function leapClock(hand: LeapingHand): Promise<void> {
   const leap = async (): Promise<void> => {
     clockAcknowledged(await setClock(tpp, now + dice.between(...LEAP_DAYS) * DAY_MS));
   };
-  await hearOut([leap(), ...toCancel().map((story) => cancelDue(story, tppOf(story, tpps)))]);
+  await settleAll([leap(), ...toCancel().map((story) => cancelDue(story, tppOf(story, tpps)))]);
 }
 
 async function cancelDue(story: Story, tpp: Tpp): Promise<void> {

@@ -15,7 +15,7 @@ export class TurnedAway extends Error {
 }
 
 /** Number of stories after which one sends each request twice at once, with the same key. */
-const TWIN_EVERY = 5;
+const DUPLICATE_EVERY = 5;
 
 export type ClientName = 'tpp-one' | 'tpp-two';
 
@@ -133,7 +133,7 @@ export class Story {
   get hasTwins(): boolean {
     // If the token is revoked between two equal requests, one is refused.
     if (this.plan.revokedBy !== undefined) return false;
-    return this.number % TWIN_EVERY === 0;
+    return this.number % DUPLICATE_EVERY === 0;
   }
 
   /** True if the service stores the file. Only known while no upload is unanswered. */

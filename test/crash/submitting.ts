@@ -1,5 +1,5 @@
 import { faultsOf, type Reply, type Tpp } from '../helpers/tpp.ts';
-import { consentOf, hearOut, idIn, sendTwins } from './asking.ts';
+import { consentOf, settleAll, idIn, sendTwice } from './asking.ts';
 import type { Story, Submission } from './story.ts';
 
 /** Sends several submissions at once. */
@@ -8,7 +8,7 @@ export async function submit(
   submissions: readonly Submission[],
   tpp: Tpp,
 ): Promise<void> {
-  await hearOut(submissions.map((one) => submitOne(story, one, tpp)));
+  await settleAll(submissions.map((one) => submitOne(story, one, tpp)));
   story.auditLimit();
 }
 
@@ -21,7 +21,7 @@ export async function submitOne(story: Story, submission: Submission, tpp: Tpp):
   const body = JSON.stringify({ ...consent, Data });
   const send = (): Promise<Reply> =>
     tpp.family(family).createPayment(body, token, { key: submission.key });
-  await sendTwins(story, send, (reply) => {
+  await sendTwice(story, send, (reply) => {
     const isTooMuch = limitPence !== undefined && isOverLimit(reply);
     if (isTooMuch || isRevoked(story, reply)) story.refuse(submission);
     else story.take(submission, idIn(story, reply, family.paymentIdName));

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS, type Instant } from '../../src/shared/time.ts';
 import type { Tpp } from '../helpers/tpp.ts';
-import { hearOut } from './asking.ts';
+import { settleAll } from './asking.ts';
 import { auditStory, repeatRequests } from './audit-story.ts';
 import { Dice } from './dice.ts';
 import { advance, tppOf, type Tpps } from './journey.ts';
@@ -194,5 +194,5 @@ async function forEach(
       });
     }
   };
-  await hearOut(Array.from({ length: AT_ONCE }, actInTurn));
+  await settleAll(Array.from({ length: AT_ONCE }, actInTurn));
 }

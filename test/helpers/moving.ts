@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { unpack, VERSIONS } from './versions.ts';
 
 /** Unpacks the data folder of a published version, by default the newest, for this test alone. */
-export function freshVersion(version = VERSIONS.at(-1) ?? ''): string {
+export function unpackVersion(version = VERSIONS.at(-1) ?? ''): string {
   const folder = mkdtempSync(join(tmpdir(), 'move-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true });

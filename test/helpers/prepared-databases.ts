@@ -62,7 +62,7 @@ let template: Promise<string> | undefined;
 const free: Database[] = [];
 
 /** Returns the URL of a prepared database for this test. The test must close its stores first. */
-export async function laidDatabase(): Promise<string> {
+export async function preparedDatabase(): Promise<string> {
   const database = await takeDatabase();
   onTestFinished(() => giveBack(database));
   return database.url;
@@ -73,7 +73,7 @@ export async function laidDatabase(): Promise<string> {
  * and used again, because copying costs the server much more.
  */
 export async function takeDatabase(): Promise<Database> {
-  return free.pop() ?? sharedPostgres().create(await (template ??= laidTemplate()));
+  return free.pop() ?? sharedPostgres().create(await (template ??= preparedTemplate()));
 }
 
 /**
@@ -90,7 +90,7 @@ export async function giveBack(database: Database): Promise<void> {
   else await database.drop();
 }
 
-function laidTemplate(): Promise<string> {
+function preparedTemplate(): Promise<string> {
   return sharedPostgres().template('service', async (url) => {
     const inboxKeys = () => [Buffer.alloc(32)];
     const observe = (): void => undefined;

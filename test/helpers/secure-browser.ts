@@ -29,7 +29,10 @@ export function replyOf({ status, headers, text, json = {} }: Answer): Reply {
 }
 
 /** Returns connections without a client certificate that trust the bank's certificate. */
-export function strangerTo({ pki, proxyHeader }: Pick<Bank, 'pki' | 'proxyHeader'>): Transport {
+export function anonymousTransport({
+  pki,
+  proxyHeader,
+}: Pick<Bank, 'pki' | 'proxyHeader'>): Transport {
   return new Transport({ credentials: { ca: readFileSync(pki.root.certificate) }, proxyHeader });
 }
 
@@ -67,7 +70,7 @@ export class SecureBrowser {
 
   constructor(bank: Bank) {
     this.#issuerUrl = bank.issuerUrl;
-    this.#transport = strangerTo(bank);
+    this.#transport = anonymousTransport(bank);
   }
 
   get(url: string, headers: Record<string, string> = {}): Promise<Reply> {

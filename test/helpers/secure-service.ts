@@ -11,7 +11,7 @@ import { createService, type Service } from '../../src/app/index.ts';
 import { openAccess } from '../../src/app/access.ts';
 import { realTime } from './real-time.ts';
 import type { BankOfCustomers } from './secure-customer.ts';
-import { servicePlace } from './service-place.ts';
+import { servicePlace } from './service-storage.ts';
 import { openInternalListener } from './service.ts';
 
 /** Period of a one-time code, in milliseconds. A user cannot sign in twice with the same code. */

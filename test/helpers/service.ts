@@ -5,7 +5,7 @@ import { openServer, type ListenerServer, type ServerBounds } from '../../src/li
 import type { Instant } from '../../src/shared/time.ts';
 import type { AuditRow } from '../../src/store/repositories/audit/audit-chain.ts';
 import { createService, type Service } from '../../src/app/index.ts';
-import { servicePlace } from './service-place.ts';
+import { servicePlace } from './service-storage.ts';
 import { auditLogOf } from './store-contents.ts';
 
 /** Tuesday, 1 December 2026, 09:00 in London: a business day, before every cut-off. */

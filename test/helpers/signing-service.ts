@@ -12,7 +12,7 @@ import { profileOf } from '../../src/profiles/index.ts';
 import { SANDBOX_SEED } from '../../src/sandbox/seed.ts';
 import { createCore, type Core } from '../../src/app/core.ts';
 import { createOpenBankingRoutes } from '../../src/app/open-banking-routes.ts';
-import { servicePlace } from './service-place.ts';
+import { servicePlace } from './service-storage.ts';
 import { openInternalListener } from './service.ts';
 import { NOW } from './signature-judge.ts';
 import { makeTppKey, type TppKey } from './signing.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Transport } from '../../../client/transport.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
-import { request, strangerTo } from '../../helpers/secure-browser.ts';
+import { request, anonymousTransport } from '../../helpers/secure-browser.ts';
 import { changeAdmission } from '../../helpers/secure-operator.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
@@ -50,7 +50,7 @@ describe("the authorisation server's endpoints for TPPs", () => {
   let bare: Transport;
 
   beforeAll(async () => {
-    bare = strangerTo(service());
+    bare = anonymousTransport(service());
     const consentOf = async (id: string): Promise<string> => {
       const api = await SecureApi.open(service(), new SecureTpp(id, service()));
       return clientOf(api, 'domestic-payments').prepared();

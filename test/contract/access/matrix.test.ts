@@ -6,7 +6,7 @@ import { expectDefined } from '../../../src/shared/assert.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
 import { changeAdmission } from '../../helpers/secure-operator.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';
-import { strangerTo } from '../../helpers/secure-browser.ts';
+import { anonymousTransport } from '../../helpers/secure-browser.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
 import { Tpp } from '../../helpers/tpp.ts';
 import { amountBody, clientOf } from './cases.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   api = await SecureApi.open(service());
   other = await SecureApi.open(service(), new SecureTpp('tpp-two', service()));
   plain = await Tpp.signIn(service().origin);
-  bare = strangerTo(service());
+  bare = anonymousTransport(service());
   const sceneries: Scenery[] = [];
   for (const family of FAMILIES) {
     for (const base of family.bases)

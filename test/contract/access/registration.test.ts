@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SecureApi } from '../../helpers/secure-api.ts';
-import { request, strangerTo } from '../../helpers/secure-browser.ts';
+import { request, anonymousTransport } from '../../helpers/secure-browser.ts';
 import {
   changeAdmission,
   registerTpp,
@@ -67,7 +67,7 @@ describe('a registration is accessible only to its owner', () => {
       'of a registration that ended': ended.token,
     };
     const ids = { 'its own': owner.tpp.id, "another TPP's": 'tpp-one', 'of nobody': 'client-x' };
-    const bare = strangerTo(service());
+    const bare = anonymousTransport(service());
     const through = {
       'its certificate': owner.tpp.transport,
       "another TPP's certificate": new SecureTpp('tpp-one', service()).transport,
@@ -176,7 +176,7 @@ describe('a new TPP', () => {
     const { issuerUrl, origin } = service();
     const body = await registrationRequest(service(), 'tpp-one');
     const headers = { 'content-type': 'application/jwt' };
-    const transport = strangerTo(service());
+    const transport = anonymousTransport(service());
     for (const url of [issuerUrl, origin]) {
       for (const path of ['/register', '/register/tpp-one']) {
         const asked = await request(`${url}${path}`, { method: 'POST', headers, body, transport });

@@ -6,7 +6,7 @@ import { generateSharedKey, writeSharedKeys } from '../../../src/auth/keys/share
 import type { Config } from '../../../src/config/config.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { startObjectStore, type TestObjectStore } from '../../helpers/s3/server.ts';
-import { request, strangerTo, type Reply } from '../../helpers/secure-browser.ts';
+import { request, anonymousTransport, type Reply } from '../../helpers/secure-browser.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
 import { SecureCustomer } from '../../helpers/secure-customer.ts';
 import { startSecureService, type SecureService } from '../../helpers/secure-service.ts';
@@ -56,7 +56,10 @@ describe.runIf(hasPostgres())('two nodes with one database', () => {
       }),
     );
     const cookie = [...given.values()].filter((pair) => !pair.endsWith('=')).join('; ');
-    const asking = { transport: strangerTo(other), headers: { cookie, accept: 'text/html' } };
+    const asking = {
+      transport: anonymousTransport(other),
+      headers: { cookie, accept: 'text/html' },
+    };
     return request(`${other.issuerUrl}${path}`, asking);
   }
 

@@ -19,7 +19,7 @@ import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
 import { SANDBOX_SEED } from '../../../src/sandbox/seed.ts';
 import { now } from '../../helpers/later.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
-import { openStoreAt, servicePlace, type ServicePlace } from '../../helpers/service-place.ts';
+import { openStoreAt, servicePlace, type ServicePlace } from '../../helpers/service-storage.ts';
 import { contentsOf } from '../../helpers/store-contents.ts';
 import { actAt } from '../store/fixtures.ts';
 import { DEBTOR_ACCOUNT, serveInteraction } from './pages.ts';

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { charged, CLARA, RITA, SAM, useAbroad } from '../../helpers/abroad.ts';
+import {
+  charged,
+  CLARA,
+  RITA,
+  SAM,
+  useInternationalBank,
+} from '../../helpers/international-bank.ts';
 import { TO_BRITAIN } from '../../helpers/international.ts';
 import { dataOf } from '../../helpers/tpp.ts';
 
-const abroad = useAbroad();
+const abroad = useInternationalBank();
 
 describe('pounds to a British account over CHAPS', () => {
   const CHAPS = { ...TO_BRITAIN, LocalInstrument: 'UK.OBIE.CHAPS' };

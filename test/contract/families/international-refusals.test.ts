@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Family } from '../../../src/families/common/family.ts';
 import { internationalPayments } from '../../../src/families/international/payments.ts';
 import { internationalScheduledPayments } from '../../../src/families/international/scheduled-payments.ts';
-import { useAbroad } from '../../helpers/abroad.ts';
+import { useInternationalBank } from '../../helpers/international-bank.ts';
 import { TO_GERMANY, TO_USA, without, type Members } from '../../helpers/international.ts';
 import { account } from '../../helpers/payment-file.ts';
 import { faultsOf } from '../../helpers/tpp.ts';
@@ -116,7 +116,7 @@ const WRONG: readonly (readonly [string, readonly string[], Members])[] = [
 ];
 
 describe.each(FAMILIES)('$family.name', ({ family, initiation, data }) => {
-  const abroad = useAbroad({ family, config: { bankName: 'Northbank' } });
+  const abroad = useInternationalBank({ family, config: { bankName: 'Northbank' } });
 
   const refusalOf = async (wrong: Members): Promise<readonly [number, readonly string[]]> => {
     const reply = await abroad().ask({ ...wrong, ...initiation }, data);

@@ -8,8 +8,8 @@ import {
   rateOf,
   SAM,
   toAccount,
-  useAbroad,
-} from '../../helpers/abroad.ts';
+  useInternationalBank,
+} from '../../helpers/international-bank.ts';
 import { TO_BRITAIN, TO_GERMANY, TO_USA, type Members } from '../../helpers/international.ts';
 import { account } from '../../helpers/payment-file.ts';
 import { dataOf, faultsOf } from '../../helpers/tpp.ts';
@@ -61,7 +61,7 @@ const CASES = [
 ] as const;
 
 describe('an international payment', () => {
-  const abroad = useAbroad({ now: '2026-05-01T06:00:00Z' });
+  const abroad = useInternationalBank({ now: '2026-05-01T06:00:00Z' });
   const paid: { scheme: keyof typeof WAYS; paymentId: string; executed: string }[] = [];
 
   // The clock moves forward from one case to the next.
@@ -112,7 +112,7 @@ describe('a scheduled international payment', () => {
   const AHEAD = { ...TO_USA, RequestedExecutionDateTime: FRIDAY };
   const CREATE = { Permission: 'Create' };
   const family = internationalScheduledPayments;
-  const abroad = useAbroad({ family });
+  const abroad = useInternationalBank({ family });
 
   const inDollars = (Amount: string): Members => ({
     ...AHEAD,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { internationalScheduledPayments } from '../../../src/families/international/scheduled-payments.ts';
-import { inPounds, rateOf, SAM, useAbroad } from '../../helpers/abroad.ts';
+import { inPounds, rateOf, SAM, useInternationalBank } from '../../helpers/international-bank.ts';
 import { TO_USA } from '../../helpers/international.ts';
 import { dataOf } from '../../helpers/tpp.ts';
 
-const abroad = useAbroad({ family: internationalScheduledPayments });
+const abroad = useInternationalBank({ family: internationalScheduledPayments });
 
 const dollars = rateOf('USD');
 const inDollars = inPounds(165.88, dollars);

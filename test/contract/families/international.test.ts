@@ -9,14 +9,14 @@ import {
   rateOf,
   SAM,
   toAccount,
-  useAbroad,
-} from '../../helpers/abroad.ts';
+  useInternationalBank,
+} from '../../helpers/international-bank.ts';
 import { TO_EMIRATES, TO_GERMANY, TO_USA, type Members } from '../../helpers/international.ts';
 import { pounds } from '../../helpers/orders.ts';
 import { account } from '../../helpers/payment-file.ts';
 import { dataOf } from '../../helpers/tpp.ts';
 
-const abroad = useAbroad();
+const abroad = useInternationalBank();
 
 const SAME_DAY = { ...TO_GERMANY, LocalInstrument: 'UK.OBIE.Target2' };
 const FROM_STERLING = { ...TO_USA, InstructedAmount: pounds('165.88') };

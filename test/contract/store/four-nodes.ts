@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Observe, ServiceEvent } from '../../../src/domain/records/events.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres/index.ts';
-import { laidDatabase } from '../../helpers/prepared-databases.ts';
+import { preparedDatabase } from '../../helpers/prepared-databases.ts';
 import { auditDatabase, rowsOf } from '../../helpers/postgres-audit.ts';
 import { BANK, NOW } from './fixtures.ts';
 
@@ -54,7 +54,7 @@ export function overNodes(
   { seeded = true, audited = true }: NodeOptions = {},
 ): () => Promise<void> {
   return async () => {
-    const url = await laidDatabase();
+    const url = await preparedDatabase();
     const events: ServiceEvent[] = [];
     const observe: Observe = (event) => events.push(event);
     const stores = await Promise.all(NODES.map((node) => open(url, node, observe)));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe } from 'vitest';
 import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres/index.ts';
-import { laidDatabase } from '../../helpers/prepared-databases.ts';
+import { preparedDatabase } from '../../helpers/prepared-databases.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 import { NOW } from './fixtures.ts';
 import { storeSuite } from './suite.ts';
@@ -13,7 +13,7 @@ const inboxKeys = () => [key];
 const databases = new Map<string, string>();
 
 async function open(directory: string): Promise<PostgresStore> {
-  const url = databases.get(directory) ?? (await laidDatabase());
+  const url = databases.get(directory) ?? (await preparedDatabase());
   databases.set(directory, url);
   return openPostgresStore({ url, node: 'one', inboxKeys, observe: () => undefined }, () => NOW);
 }

@@ -7,7 +7,7 @@ import { NodeTasks, TASKS } from '../../../src/ops/tasks.ts';
 import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres/index.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { MINUTE_MS } from '../../../src/shared/time.ts';
-import { laidDatabase } from '../../helpers/prepared-databases.ts';
+import { preparedDatabase } from '../../helpers/prepared-databases.ts';
 import { connected } from '../../helpers/postgres-databases.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 import { BANK, batchOf, bookingOf, debitOf, nextWork, NOW, submit } from './fixtures.ts';
@@ -35,7 +35,7 @@ async function endLeases(database: string, table: keyof typeof LEASE_ENDS): Prom
 
 /** Opens the stores of all nodes on one database. */
 async function nodes(database?: string): Promise<readonly PostgresStore[]> {
-  const url = database ?? (await laidDatabase());
+  const url = database ?? (await preparedDatabase());
   const key = randomBytes(32);
   const inboxKeys = () => [key];
   const stores: PostgresStore[] = [];
@@ -139,7 +139,7 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
   });
 
   it('hold each task once and take it over when its lease has ended', async () => {
-    const database = await laidDatabase();
+    const database = await preparedDatabase();
     const stores = await nodes(database);
     const answers = await atOnce(stores, async (store, time) => {
       const owner = `node ${String(time)}`;
@@ -167,7 +167,7 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
   });
 
   it('are ready while the readiness probe of another node is blocked', async () => {
-    const database = await laidDatabase();
+    const database = await preparedDatabase();
     const [one, other] = await nodes(database);
     expect(await one?.isReady()).toBe(true);
     await connected(database, async (client) => {
@@ -179,7 +179,7 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
   });
 
   it('lose a task when their lease has ended', async () => {
-    const database = await laidDatabase();
+    const database = await preparedDatabase();
     const [one, other] = await twoNodes(database);
     let nowMs = 0;
     const tasksOf = (store: PostgresStore, owner: string, leaseMs: number) =>
@@ -203,7 +203,7 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
   });
 
   it('execute a step once even if a paused node resumes it', async () => {
-    const database = await laidDatabase();
+    const database = await preparedDatabase();
     const [one, other] = await twoNodes(database);
     await one.seed(BANK, NOW);
     await submit(one, 'p', [batchOf(1, 100)]);
@@ -233,7 +233,7 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
   });
 
   it('answer a form once and return the stored answer for a while', async () => {
-    const database = await laidDatabase();
+    const database = await preparedDatabase();
     const stores = await nodes(database);
     const forms = stores.map(({ forms }) => expectDefined(forms, 'forms of several nodes'));
     const [one, other] = [expectDefined(forms[0], 'one'), expectDefined(forms[1], 'another')];

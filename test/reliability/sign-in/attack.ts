@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NoAnswer, type Transport } from '../../../client/transport.ts';
 import { cookieName, formTokenOf, PORTAL_UID } from '../../../src/web/session.ts';
-import { strangerTo, type Bank } from '../../helpers/secure-browser.ts';
+import { anonymousTransport, type Bank } from '../../helpers/secure-browser.ts';
 import { proxiedFrom } from './networks.ts';
 
 /** A code that nobody's authenticator shows, because the user name is made up. */
@@ -58,7 +58,7 @@ export class Attack {
 
   async #attackFrom(network: number): Promise<void> {
     const { bank, attempts, pauseMs } = this.#options;
-    const transport = strangerTo({ ...bank, proxyHeader: proxiedFrom(network) });
+    const transport = anonymousTransport({ ...bank, proxyHeader: proxiedFrom(network) });
     while (!this.#isOver || this.#made < attempts) {
       this.#made += 1;
       const name = `nobody-${String(network)}-${String(this.#made)}`;

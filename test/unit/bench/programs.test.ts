@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { commitNamed, layBenchOver } from '../../../bench/compare/checkout.ts';
+import { commitNamed, replaceBench } from '../../../bench/compare/checkout.ts';
 import { run } from '../../../bench/compare/command.ts';
 import { RESULTS_DIRECTORY } from '../../../bench/helpers/results.ts';
 import { useService } from '../../helpers/use-service.ts';
@@ -105,7 +105,7 @@ it('compare replaces the bench of a commit inside of its own results', () => {
   mkdirSync(RESULTS_DIRECTORY, { recursive: true });
   const folder = mkdtempSync(join(RESULTS_DIRECTORY, 'test-'));
   mkdirSync(join(folder, 'bench', 'old'), { recursive: true });
-  layBenchOver(folder);
+  replaceBench(folder);
   const laid = readdirSync(join(folder, 'bench'));
   const client = readdirSync(join(folder, 'client'));
   rmSync(folder, { recursive: true });

@@ -25,7 +25,7 @@ import {
   NOW,
   paymentOf,
 } from '../../contract/store/fixtures.ts';
-import { laidDatabase } from '../../helpers/prepared-databases.ts';
+import { preparedDatabase } from '../../helpers/prepared-databases.ts';
 import { startNode } from '../../helpers/nodes.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
 import { rowsOf } from '../../helpers/postgres-audit.ts';
@@ -45,7 +45,7 @@ async function serving(): Promise<Serving> {
   const keysDirectory = mkdtempSync(join(tmpdir(), 'keys-'));
   const key = generateSharedKey();
   await writeSharedKeys(join(keysDirectory, 'shared-keys.json'), [key]);
-  const url = await laidDatabase();
+  const url = await preparedDatabase();
   const inboxKeys = () => inboxKeysOf([key]);
   const store = await openPostgresStore(
     { url, node: 'one', inboxKeys, observe: () => undefined },
@@ -192,7 +192,7 @@ describe.skipIf(!hasPostgres())('npm run audit -- verify, while nodes serve', ()
     [
       'is of other code',
       async () => {
-        const url = await laidDatabase();
+        const url = await preparedDatabase();
         const later = `INSERT INTO migration VALUES (100, 'later', '', 100)`;
         await connected(url, (client) => client.query(later));
         return { url };
@@ -228,7 +228,7 @@ describe.skipIf(!hasPostgres())('npm run audit -- list and files, while nodes se
 
   test('holds every payment file against its name, where the settings have it', async () => {
     const { place, bucket } = await useObjectStore();
-    const url = await laidDatabase();
+    const url = await preparedDatabase();
     const { tpp } = await startNode(url, filesAt(place));
     const [file, other] = [bulkFile(2), bulkFile(3)];
     for (const one of [file, other]) await tpp.upload(await tpp.consentFor(one), one);

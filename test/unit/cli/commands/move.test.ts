@@ -13,7 +13,7 @@ import { migrate } from '../../../../src/store/postgres/migrations/index.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { MOVED_FROM, MOVE_IN_PROGRESS, assertNotMoved } from '../../../../src/store/tables.ts';
 import { move } from '../../../../src/cli/commands/move.ts';
-import { connected, freshVersion, settingOf } from '../../../helpers/moving.ts';
+import { connected, unpackVersion, settingOf } from '../../../helpers/moving.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 import { VERSIONS } from '../../../helpers/versions.ts';
 import { run } from '../fixtures.ts';
@@ -35,7 +35,7 @@ async function whyNotServed(folder: string): Promise<unknown> {
 
 describe.runIf(hasPostgres())('npm run move', () => {
   test.each(VERSIONS)('takes the data of version %s over, once', async (version) => {
-    const folder = freshVersion(version);
+    const folder = unpackVersion(version);
     const url = await freshDatabase();
     expect(await whyNotServed(folder)).toBeUndefined();
     const said = await moveTo(url.replace('pis@', 'pis:password@'), folder);
@@ -55,12 +55,12 @@ describe.runIf(hasPostgres())('npm run move', () => {
     await expect(moveTo(url, folder)).rejects.toThrow('All of it was moved there already.');
     const other = await freshDatabase();
     await expect(moveTo(other, folder)).rejects.toThrow('All of it was moved to postgres://');
-    const another = freshVersion(VERSIONS.find((one) => one !== version));
+    const another = unpackVersion(VERSIONS.find((one) => one !== version));
     await expect(moveTo(url, another)).rejects.toThrow('has the data of a deploy');
   });
 
   test('changes nothing of a database that all was moved into, which nodes may serve', async () => {
-    const folder = freshVersion();
+    const folder = unpackVersion();
     const url = await freshDatabase();
     await moveTo(url, folder);
     // As code leaves it that is a step behind.
@@ -76,7 +76,7 @@ describe.runIf(hasPostgres())('npm run move', () => {
 
   test('gives new rows numbers that no row has', async () => {
     const url = await freshDatabase();
-    await moveTo(url, freshVersion());
+    await moveTo(url, unpackVersion());
     const client = await connected(url);
     for (const table of ['transfer', 'work', 'idempotency_key']) {
       const { rows } = await client.query<{ next: string; last: string }>(
@@ -111,14 +111,14 @@ describe.runIf(hasPostgres())('npm run move', () => {
     await client.query(sql);
     const tables = () => client.query('SELECT table_name FROM information_schema.tables');
     const before = (await tables()).rowCount;
-    const folder = freshVersion();
+    const folder = unpackVersion();
     await expect(moveTo(url, folder)).rejects.toThrow(reason);
     expect((await tables()).rowCount).toBe(before);
     expect(await whyNotServed(folder)).toBeUndefined();
   });
 
   test('moves nothing that a service has open', async () => {
-    const folder = freshVersion();
+    const folder = unpackVersion();
     const store = openSqliteStore(dataFolder(folder).database, () => 0);
     await expect(moveTo(await freshDatabase(), folder)).rejects.toThrow('open in another process');
     await store.close();
@@ -126,7 +126,7 @@ describe.runIf(hasPostgres())('npm run move', () => {
 
   test('moves nothing to where nobody is, and tells no password', async () => {
     const nowhere = 'postgres://pis:secret@127.0.0.1:1/pis';
-    const refused = moveTo(nowhere, freshVersion()).catch(String);
+    const refused = moveTo(nowhere, unpackVersion()).catch(String);
     expect(await refused).toMatch(
       /postgres:\/\/127\.0\.0\.1:1\/pis cannot be moved into\. The data/,
     );
@@ -134,7 +134,7 @@ describe.runIf(hasPostgres())('npm run move', () => {
   });
 
   test('completes nothing while a payment file is not what was uploaded', async () => {
-    const folder = freshVersion();
+    const folder = unpackVersion();
     const url = await freshDatabase();
     const { database, files } = dataFolder(folder);
     const store = openSqliteStore(database, () => 0);
@@ -150,7 +150,7 @@ describe.runIf(hasPostgres())('npm run move', () => {
   });
 
   test('notices what is not as it was moved, and does not complete', async () => {
-    const folder = freshVersion();
+    const folder = unpackVersion();
     const url = await freshDatabase();
     const client = await connected(url);
     const held = await stopAt(url, folder, client, 'work');
@@ -166,7 +166,7 @@ describe.runIf(hasPostgres())('npm run move', () => {
   });
 
   test('begins anew in a new database, once the service went on after a move broke off', async () => {
-    const folder = freshVersion();
+    const folder = unpackVersion();
     const url = await freshDatabase();
     const client = await connected(url);
     await (await stopAt(url, folder, client, 'payment')).end();
@@ -182,7 +182,7 @@ describe.runIf(hasPostgres())('npm run move', () => {
 
 describe.runIf(hasPostgres())('a move that is killed', () => {
   test('goes on wherever it was, and puts nothing twice', async () => {
-    const folder = freshVersion();
+    const folder = unpackVersion();
     const url = await freshDatabase();
     const client = await connected(url);
     let before = -1;
@@ -202,7 +202,7 @@ describe.runIf(hasPostgres())('a move that is killed', () => {
   });
 
   test('between its last two notes leaves neither to be served, and is completed', async () => {
-    const folder = freshVersion();
+    const folder = unpackVersion();
     const url = await freshDatabase();
     const [client, last] = [await connected(url), await connected(url)];
     await migrate(client);
@@ -227,7 +227,7 @@ describe.runIf(hasPostgres())('a move that is killed', () => {
   });
 
   test('of which two are begun at once, one stops', async () => {
-    const [folder, copy] = [freshVersion(), freshVersion()];
+    const [folder, copy] = [unpackVersion(), unpackVersion()];
     const url = await freshDatabase();
     const client = await connected(url);
     const held = await stopAt(url, folder, client, 'payment');

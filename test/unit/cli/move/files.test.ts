@@ -7,7 +7,7 @@ import { keyOf } from '../../../../src/store/files/s3/bucket.ts';
 import { openMoveSource } from '../../../../src/store/sqlite/move-source.ts';
 import { MOVE_IN_PROGRESS } from '../../../../src/store/tables.ts';
 import { move } from '../../../../src/cli/commands/move.ts';
-import { freshVersion, settingOf } from '../../../helpers/moving.ts';
+import { unpackVersion, settingOf } from '../../../helpers/moving.ts';
 import { startObjectStore, type TestObjectStore } from '../../../helpers/s3/server.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 import { run } from '../fixtures.ts';
@@ -39,7 +39,7 @@ const puts = ({ answered }: TestObjectStore): number =>
 
 describe.runIf(hasPostgres())('npm run move with --files', () => {
   test('has every payment file in the object store, and the bucket the database’s own', async () => {
-    const [folder, objects, url] = [freshVersion(), await objectStore(), await freshDatabase()];
+    const [folder, objects, url] = [unpackVersion(), await objectStore(), await freshDatabase()];
     const said = await moveTo(url, folder, objects);
     const files = filesOf(folder);
     expect(said).toContain(`${String(files.length)} payment files.`);
@@ -53,12 +53,12 @@ describe.runIf(hasPostgres())('npm run move with --files', () => {
     const owner = await settingOf(url, FILES_OWNER);
     expect(objects.bucket.newest(keyOf(objects.place, 'owner'))?.content.toString()).toBe(owner);
 
-    const other = moveTo(await freshDatabase(), freshVersion('84ff8f8'), objects);
+    const other = moveTo(await freshDatabase(), unpackVersion('84ff8f8'), objects);
     await expect(other).rejects.toThrow('It contains the files of another database');
   });
 
   test('goes on when it is repeated: what is there and whole is not put again', async () => {
-    const [folder, objects, url] = [freshVersion(), await objectStore(), await freshDatabase()];
+    const [folder, objects, url] = [unpackVersion(), await objectStore(), await freshDatabase()];
     const [damaged = '', lost = '', ...rest] = filesOf(folder);
     const path = contentPath(dataFolder(folder).files, lost);
     writeFileSync(path, 'something else');
@@ -72,14 +72,14 @@ describe.runIf(hasPostgres())('npm run move with --files', () => {
       .toEqual(rest);
     objects.bucket.rot(keyOf(objects.place, contentName(damaged)), 0);
     const before = puts(objects);
-    const whole = freshVersion();
+    const whole = unpackVersion();
     copyFileSync(contentPath(dataFolder(whole).files, lost), path);
     expect(await moveTo(url, folder, objects)).toContain('goes on where it was');
     expect(puts(objects) - before).toBe(2);
   });
 
   test('begins nothing where files cannot be kept', async () => {
-    const [folder, objects, url] = [freshVersion(), await objectStore(), await freshDatabase()];
+    const [folder, objects, url] = [unpackVersion(), await objectStore(), await freshDatabase()];
     objects.bucket.versioning = null;
     await expect(moveTo(url, folder, objects)).rejects.toThrow('switch versioning on');
     const without = run(move({}), ['--to', url, '--files', objects.address], folder, {

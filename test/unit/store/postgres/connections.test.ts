@@ -7,7 +7,7 @@ import {
   withTransaction,
 } from '../../../../src/store/postgres/database/transactions.ts';
 import { engine } from '../../../../src/store/postgres/engine.ts';
-import { endedByOperator, wayTo } from '../../../helpers/postgres-way.ts';
+import { endedByOperator, proxyTo } from '../../../helpers/postgres-proxy.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 
 /** A shorter timeout than the service has, in milliseconds. */
@@ -18,7 +18,7 @@ const LONG = engine.prepare<[], { one: number }>('SELECT 1 AS one FROM pg_sleep(
 
 describe.skipIf(!hasPostgres())('a database whose machine lost its power', () => {
   it.each(['a command', 'a query'])('makes %s fail after the timeout', async (what) => {
-    const way = await wayTo(await freshDatabase());
+    const way = await proxyTo(await freshDatabase());
     const connections = new Connections(way.url, 'a node', 1);
     const impatient: Connections['withConnection'] = (use) =>
       connections.withConnection(use, RESPONSE_TIMEOUT_MS);
@@ -60,7 +60,7 @@ describe.skipIf(!hasPostgres())('a connection that the database ends', () => {
     const uncaught: unknown[] = [];
     const note = (error: unknown): unknown => uncaught.push(error);
     process.on('uncaughtException', note);
-    const way = await wayTo(await freshDatabase());
+    const way = await proxyTo(await freshDatabase());
     way.addition = endedByOperator();
     const connections = new Connections(way.url, 'a node', 1);
     await expect(withTransaction(connections, [() => ONE.get()])).rejects.toThrow(StoreUnavailable);

@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A TCP proxy to a database that a test can disturb. */
-export interface Way {
+export interface DatabaseProxy {
   /** The URL of the database through the proxy. */
   readonly url: string;
   /** True while the proxy drops all data without closing connections, as in a power loss. */
@@ -15,7 +15,7 @@ export interface Way {
 const READY = Buffer.from('Z\0\0\0\u0005I');
 
 /** Opens a proxy to the database at this address until the test ends. */
-export async function wayTo(address: string): Promise<Way> {
+export async function proxyTo(address: string): Promise<DatabaseProxy> {
   const url = new URL(address);
   const { hostname, port } = url;
   const sockets: Socket[] = [];
@@ -38,7 +38,7 @@ export async function wayTo(address: string): Promise<Way> {
     server.close();
   });
   url.port = String((server.address() as AddressInfo).port);
-  const way: Way = { url: url.href, isSilent: false, addition: Buffer.alloc(0) };
+  const way: DatabaseProxy = { url: url.href, isSilent: false, addition: Buffer.alloc(0) };
   return way;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { placesApart } from './service-place.ts';
+import { placesApart } from './service-storage.ts';
 
 /**
  * Checks that each test file of the project `nodes` opens a service over PostgreSQL. A file that

@@ -35,10 +35,10 @@ interface Beginning {
 }
 
 /** Starts one bank for all tests of a describe block. Checks at the end that its books balance. */
-export function useAbroad(beginning: Beginning = {}): () => Abroad {
-  let abroad: Abroad | undefined;
+export function useInternationalBank(beginning: Beginning = {}): () => InternationalBank {
+  let abroad: InternationalBank | undefined;
   beforeAll(async () => {
-    abroad = await Abroad.begin(beginning);
+    abroad = await InternationalBank.begin(beginning);
   });
   afterAll(async () => {
     expect(await abroad?.service.store.auditBooks()).toEqual([]);
@@ -48,7 +48,7 @@ export function useAbroad(beginning: Beginning = {}): () => Abroad {
 }
 
 /** A bank and a TPP that makes international payments of one payment family. */
-class Abroad {
+class InternationalBank {
   readonly service: RunningService;
   readonly tpp: Tpp;
   readonly family: Family;
@@ -63,9 +63,9 @@ class Abroad {
     now = NINE,
     family = internationalPayments,
     config = {},
-  }: Beginning): Promise<Abroad> {
+  }: Beginning): Promise<InternationalBank> {
     const service = await startService({ now: Date.parse(now), config });
-    return new Abroad(service, await Tpp.signIn(service.origin), family);
+    return new InternationalBank(service, await Tpp.signIn(service.origin), family);
   }
 
   get #client() {

@@ -1,7 +1,7 @@
 import { whatIsMissing } from './programs.ts';
 
 /** Prints once before the tests why some are skipped. */
-export default function tellLeftOut(): void {
+export default function reportSkipped(): void {
   const missing = whatIsMissing([
     'etcd',
     'patroni',

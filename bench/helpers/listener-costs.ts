@@ -1,7 +1,7 @@
 import type { Effort } from './answer.ts';
 import { Connections, type Place } from './connections.ts';
 import { costOfAll, type Cost, type Request } from './load.ts';
-import { startDoors, type Program } from './program.ts';
+import { startListeners, type Program } from './program.ts';
 import { interleaved } from './statistics.ts';
 
 type Subjects<Name extends string> = Readonly<Record<Name, () => Promise<Cost>>>;
@@ -10,11 +10,11 @@ type Subjects<Name extends string> = Readonly<Record<Name, () => Promise<Cost>>>
  * Measures costs at the listeners of one service. `prepare` returns a function for each
  * measurement.
  */
-export async function costsAtDoors<Name extends string>(
+export async function costsAtListeners<Name extends string>(
   { isQuick, say }: Effort,
   prepare: (service: Program) => Subjects<Name> | Promise<Subjects<Name>>,
 ): Promise<Readonly<Record<Name, readonly Cost[]>>> {
-  const service = await startDoors();
+  const service = await startListeners();
   const costs = await interleaved(await prepare(service), {
     rounds: isQuick ? 2 : 7,
     warmUp: isQuick ? 1 : 2,
