@@ -1,6 +1,6 @@
 /** Maximum numbers of waiting jobs. */
 export interface QueueBounds {
-  readonly inAll: number;
+  readonly total: number;
   readonly perGroup: number;
   readonly perMember: number;
 }
@@ -31,7 +31,8 @@ interface Group<Job> {
  */
 export class FairQueue<Job> {
   readonly #bounds: QueueBounds;
-  // Both kinds of maps are in the order of the turns: who had one is put at the end.
+  // Both kinds of maps are in the order of turns. A group or member that was served moves to the
+  // end.
   #groups = new Map<string, Group<Job>>();
   #size = 0;
 
@@ -43,28 +44,28 @@ export class FairQueue<Job> {
     return this.#size;
   }
 
-  /** Adds a job. Returns the job that has no place: this one, one that made room, or undefined. */
+  /** Adds a job. Returns the job that is refused: this one, a replaced one, or undefined. */
   add(place: QueuePlace, job: Job): Job | undefined {
-    const { inAll, perGroup, perMember } = this.#bounds;
+    const { total, perGroup, perMember } = this.#bounds;
     const group = this.#groups.get(place.group) ?? { size: 0, members: new Map<string, Job[]>() };
     const jobs = group.members.get(place.member) ?? [];
     if (jobs.length >= perMember) return job;
-    let left: Job | undefined;
+    let replaced: Job | undefined;
     if (group.size >= perGroup) {
       const [largest] = largestOf(group.members, ({ length }) => length);
       if (sizeOf(group, largest) < jobs.length + 2) return job;
-      left = this.#dropNewest(place.group, group);
-    } else if (this.#size >= inAll) {
+      replaced = this.#dropNewest(place.group, group);
+    } else if (this.#size >= total) {
       const [name, found] = this.#groupToShrinkFor(place, group);
       if (found === undefined) return job;
-      left = this.#dropNewest(name, found);
+      replaced = this.#dropNewest(name, found);
     }
     jobs.push(job);
     group.members.set(place.member, jobs);
     group.size += 1;
     this.#enter(place, group);
     this.#size += 1;
-    return left;
+    return replaced;
   }
 
   /** Removes and returns the next job, or undefined if the queue is empty. */
@@ -84,16 +85,19 @@ export class FairQueue<Job> {
     return undefined;
   }
 
-  /** Removes and returns all jobs for which the condition holds, also those whose turn is later. */
+  /** Removes and returns all jobs that satisfy the condition, in any position. */
   removeIf(condition: (job: Job) => boolean): readonly Job[] {
     const removed: Job[] = [];
     for (const [name, group] of this.#groups) {
       for (const [member, jobs] of group.members) {
-        const [gone, left] = [jobs.filter(condition), jobs.filter((job) => !condition(job))];
-        removed.push(...gone);
-        group.size -= gone.length;
-        if (left.length === 0) group.members.delete(member);
-        else group.members.set(member, left);
+        const [matching, remaining] = [
+          jobs.filter(condition),
+          jobs.filter((job) => !condition(job)),
+        ];
+        removed.push(...matching);
+        group.size -= matching.length;
+        if (remaining.length === 0) group.members.delete(member);
+        else group.members.set(member, remaining);
       }
       if (group.size === 0) this.#groups.delete(name);
     }
@@ -103,7 +107,8 @@ export class FairQueue<Job> {
 
   #enter({ group: name, entersFirst = false }: QueuePlace, group: Group<Job>): void {
     const others = this.#groups;
-    // A map has no other way to begin with a new key; the queue is bounded.
+    // Rebuild the map, because a key cannot be inserted at its beginning. The queue is bounded, so
+    // this is cheap.
     if (entersFirst && !others.has(name)) this.#groups = new Map([[name, group], ...others]);
     else others.set(name, group);
   }
@@ -139,10 +144,10 @@ function largestOf<Value>(
   map: ReadonlyMap<string, Value>,
   size: (value: Value) => number,
 ): readonly [name: string, value: Value | undefined] {
-  let [name, found, most] = ['', undefined as Value | undefined, 0];
+  let [name, found, maxSize] = ['', undefined as Value | undefined, 0];
   for (const [key, value] of map) {
-    if (size(value) <= most) continue;
-    [name, found, most] = [key, value, size(value)];
+    if (size(value) <= maxSize) continue;
+    [name, found, maxSize] = [key, value, size(value)];
   }
   return [name, found];
 }

@@ -3,13 +3,18 @@ import { FairQueue, type QueueBounds, type QueuePlace } from './fair-queue.ts';
 
 /** Kind of client that a password check is for, from the most to the least trusted. */
 type Lane =
-  /** A browser in which this user signed in before. The groups are the users. */
+  /** From a browser in which this user signed in before. The groups are the users. */
   | 'knownBrowser'
-  /** An approval that a TPP started. The groups are the TPPs, their members the networks. */
+  /**
+   * In a consent journey that a TPP started. The groups are the TPPs, their members the networks.
+   */
   | 'journey'
-  /** A network without signs of an attack. The groups are the networks. */
+  /** From a network without signs of an attack. The groups are the networks. */
   | 'network'
-  /** A network from which a wrong password or many checks without a result came lately. */
+  /**
+   * From a network that recently sent a wrong password, or many checks without a result. The groups
+   * are the networks.
+   */
   | 'failingNetwork';
 
 /**
@@ -29,19 +34,19 @@ const MAX_WAITING_PER_TPP = 32;
 const MAX_WAITING_PER_SITE_OF_TPP = 4;
 
 const OF_NETWORKS: QueueBounds = {
-  inAll: MAX_WAITING_OF_NETWORKS,
+  total: MAX_WAITING_OF_NETWORKS,
   perGroup: MAX_WAITING_PER_SITE,
   perMember: MAX_WAITING_PER_HOUSEHOLD,
 };
 
 const BOUNDS: Readonly<Record<Lane, QueueBounds>> = {
   knownBrowser: {
-    inAll: MAX_WAITING_RESERVED,
+    total: MAX_WAITING_RESERVED,
     perGroup: MAX_WAITING_PER_USER,
     perMember: MAX_WAITING_PER_USER,
   },
   journey: {
-    inAll: MAX_WAITING_RESERVED,
+    total: MAX_WAITING_RESERVED,
     perGroup: MAX_WAITING_PER_TPP,
     perMember: MAX_WAITING_PER_SITE_OF_TPP,
   },
@@ -72,13 +77,13 @@ export interface LanePlace extends QueuePlace {
 export const MAX_WAIT_MS = 5 * SECOND_MS;
 
 interface Waiting {
-  /** From then on it has no turn any more. */
+  /** The check is refused from this time on. */
   readonly deadline: Instant;
-  /** Called once: with true when the turn has come, with false when there is no place any more. */
+  /** Called once: with true when the turn has come, with false when the check is refused. */
   readonly answer: (hasTurn: boolean) => void;
 }
 
-/** Lets a few work at once and others wait for their turn, and turns the rest away. */
+/** Limits concurrent password checks. Runs a few at a time, queues some, and refuses the others. */
 export class PasswordCheckQueue {
   readonly #maxRunning: number;
   readonly #clock: Clock;
@@ -97,10 +102,10 @@ export class PasswordCheckQueue {
   }
 
   /**
-   * Does the work when its turn comes. Returns undefined, without doing it, where none of the
-   * places is free, or the turn has not come within MAX_WAIT_MS.
+   * Runs `work` when its turn comes. Returns undefined without running it if every lane is full, or
+   * if its turn has not come within MAX_WAIT_MS.
    *
-   * @param places where to wait; the next one where there is no room in the one before
+   * @param places lanes to wait in. If one is full, the next one is tried
    */
   async take<Value>(
     places: readonly LanePlace[],
@@ -110,7 +115,7 @@ export class PasswordCheckQueue {
     try {
       return await work();
     } finally {
-      // The place passes to the next in turn, and is never free in between.
+      // Pass the slot directly to the next job, so that no new job can take it in between.
       const next = this.#next();
       if (next === undefined) this.#running -= 1;
       else next.answer(true);

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { FairQueue, type QueuePlace } from '../../../../src/auth/sign-in/fair-queue.ts';
 
-const ROOMY = { inAll: 100, perGroup: 100, perMember: 100 };
+const ROOMY = { total: 100, perGroup: 100, perMember: 100 };
 
-/** A place by its name: `a1` is member 1 of group a. */
+/** Returns a place by its name: `a1` is member 1 of group a. */
 const placeOf = (name: string): QueuePlace => ({ group: name.charAt(0), member: name });
 
-/** A queue to which these were added, each a job called by its place. */
+/** Returns a queue with these jobs. Each job is named by its place. */
 function queueOf(names: string, bounds = ROOMY) {
   const queue = new FairQueue<string>(bounds);
   const left = names.split(' ').map((name) => queue.add(placeOf(name), name));
@@ -34,7 +34,7 @@ describe('a fair queue', () => {
     expect(drain(queueOf(added).queue).join(' ')).toBe(served);
   });
 
-  it('puts a group that was served behind those that were not', () => {
+  it('serves a group again only after the groups that were not served', () => {
     const { queue } = queueOf('a1 a1 b1');
     expect(queue.next()).toBe('a1');
     queue.add(placeOf('c1'), 'c1');
@@ -42,7 +42,7 @@ describe('a fair queue', () => {
     expect(drain(queue)).toEqual(['b1', 'a1', 'c1', 'a2']);
   });
 
-  it('has no place for more jobs of a member than are allowed', () => {
+  it('refuses a job above the maximum of a member', () => {
     const { queue, left } = queueOf('a1 a1 a1 a2', { ...ROOMY, perMember: 2 });
     expect(left).toEqual([undefined, undefined, 'a1', undefined]);
     expect(queue.size).toBe(3);
@@ -50,8 +50,8 @@ describe('a fair queue', () => {
 
   it.each([
     ['a full group', 'a1 a1 a1 a2', { ...ROOMY, perGroup: 3 }],
-    ['a full queue', 'a1 a1 a1 b1', { ...ROOMY, inAll: 3 }],
-  ])('has the newest job of the largest part make room in %s', (_, names, bounds) => {
+    ['a full queue', 'a1 a1 a1 b1', { ...ROOMY, total: 3 }],
+  ])('replaces the newest job of the largest group or member in %s', (_, names, bounds) => {
     const queue = new FairQueue<string>(bounds);
     const left = names
       .split(' ')
@@ -60,14 +60,14 @@ describe('a fair queue', () => {
     expect(queue.size).toBe(3);
   });
 
-  it('has no place in a full queue for a group that has as much as the others', () => {
-    const { queue, left } = queueOf('a1 b1 b1 c1', { ...ROOMY, inAll: 2 });
+  it('refuses a job in a full queue if no group has two jobs more', () => {
+    const { queue, left } = queueOf('a1 b1 b1 c1', { ...ROOMY, total: 2 });
     expect(left).toEqual([undefined, undefined, 'b1', 'c1']);
     expect(drain(queue)).toEqual(['a1', 'b1']);
   });
 });
 
-describe('a fair queue of groups that enter first', () => {
+describe('a fair queue of groups with entersFirst', () => {
   const newestFirst = (names: string, bounds = ROOMY) => {
     const queue = new FairQueue<string>(bounds);
     const add = (name: string) => queue.add({ ...placeOf(name), entersFirst: true }, name);
@@ -76,36 +76,36 @@ describe('a fair queue of groups that enter first', () => {
   };
 
   it.each([
-    ['serves the group that came last first', 'a1 b1 c1', 'c1 b1 a1'],
+    ['serves the newest group first', 'a1 b1 c1', 'c1 b1 a1'],
     ['serves groups in turn', 'a1 b1 b1 c1 c1', 'c1 b1 a1 c1 b1'],
-    ['lets a group that waits not pass the others by a second job', 'a1 b1 a1', 'b1 a1 a1'],
+    ['does not move a waiting group forward when it adds a second job', 'a1 b1 a1', 'b1 a1 a1'],
   ])('%s', (_, added, served) => {
     expect(drain(newestFirst(added).queue).join(' ')).toBe(served);
   });
 
-  it('puts a group that does not enter first behind them', () => {
+  it('serves a group without entersFirst after them', () => {
     const { queue } = newestFirst('a1 b1');
     queue.add(placeOf('c1'), 'c1');
     expect(drain(queue)).toEqual(['b1', 'a1', 'c1']);
   });
 
-  it('has the group whose turn is last make room for a new group', () => {
-    const { queue, left } = newestFirst('a1 b1 c1 c1', { ...ROOMY, inAll: 2 });
+  it('replaces the job of the last group by that of a new group', () => {
+    const { queue, left } = newestFirst('a1 b1 c1 c1', { ...ROOMY, total: 2 });
     expect(left).toEqual([undefined, undefined, 'a1', 'c1']);
     expect(drain(queue)).toEqual(['c1', 'b1']);
   });
 
-  it('has the newest job of the largest group make room first', () => {
-    const { queue, left } = newestFirst('a1 b1 b2 c1', { ...ROOMY, inAll: 3 });
+  it('replaces the newest job of the largest group first', () => {
+    const { queue, left } = newestFirst('a1 b1 b2 c1', { ...ROOMY, total: 3 });
     expect(left).toEqual([undefined, undefined, undefined, 'b1']);
     expect(drain(queue)).toEqual(['c1', 'b2', 'a1']);
   });
 });
 
-const BOUNDS = { inAll: 12, perGroup: 4, perMember: 2 };
+const BOUNDS = { total: 12, perGroup: 4, perMember: 2 };
 const GROUPS = Array.from('abcdefgh');
 
-/** Adds a job to a place, or serves the next one. */
+/** Random steps: add a job to a place, or serve the next job. */
 const steps = fc.array(
   fc.option(
     fc.record({
@@ -117,13 +117,13 @@ const steps = fc.array(
 );
 
 test.each(['oldest first', 'newest first'] as const)(
-  'a fair queue, %s, keeps its bounds, loses no job and has each group wait for its turn alone',
+  'a fair queue, %s, keeps its limits, loses no job and serves the groups in turn',
   (order) => {
     fc.assert(
       fc.property(steps, (taken) => {
         const queue = new FairQueue<QueuePlace>(BOUNDS);
         const waiting: QueuePlace[] = [];
-        // How often others were served since a group began to wait, by the group that was served.
+        // For each waiting group: how often each other group was served since it began to wait.
         const passedBy = new Map<string, Map<string, number>>();
         const remove = (job: QueuePlace) => waiting.splice(waiting.indexOf(job), 1);
         const countOf = (group: string) => waiting.filter((job) => job.group === group).length;
@@ -135,7 +135,7 @@ test.each(['oldest first', 'newest first'] as const)(
             if (left !== undefined) {
               expect(waiting).toContain(left);
               remove(left);
-              // A group without a job is turned away only where no group has two.
+              // A group without a job is refused only if no group has two.
               const isAlone = left === job && countOf(job.group) === 0;
               if (isAlone) expect(GROUPS.every((one) => countOf(one) < 2)).toBe(true);
               if (order === 'newest first') expect(isAlone).toBe(false);
@@ -158,7 +158,7 @@ test.each(['oldest first', 'newest first'] as const)(
           }
           for (const group of GROUPS) if (countOf(group) === 0) passedBy.delete(group);
           expect(queue.size).toBe(waiting.length);
-          expect(waiting.length).toBeLessThanOrEqual(BOUNDS.inAll);
+          expect(waiting.length).toBeLessThanOrEqual(BOUNDS.total);
           for (const group of GROUPS) {
             const ofGroup = waiting.filter((job) => job.group === group);
             expect(ofGroup.length).toBeLessThanOrEqual(BOUNDS.perGroup);

@@ -5,20 +5,23 @@ import {
   type LanePlace,
 } from '../../../../src/auth/sign-in/password-check-queue.ts';
 
-/** Turns of which all are taken, and the works that wait, in the order in which they are done. */
-function busyTurns() {
+/**
+ * Returns a queue whose only slot is in use, and the names of the jobs in the order in which they
+ * run.
+ */
+function busyQueue() {
   let now = 0;
-  const turns = new PasswordCheckQueue(1, () => now);
+  const queue = new PasswordCheckQueue(1, () => now);
   const done: string[] = [];
   let end = (): void => undefined;
   const held = new Promise<void>((resolve) => (end = resolve));
-  const first = turns.take([], () => held);
+  const first = queue.take([], () => held);
   const wait = async (name: string, ...places: LanePlace[]): Promise<boolean> => {
     const work = (): Promise<true> => {
       done.push(name);
       return Promise.resolve(true);
     };
-    return (await turns.take(places, work)) ?? false;
+    return (await queue.take(places, work)) ?? false;
   };
   const release = async (): Promise<void> => {
     end();
@@ -35,9 +38,9 @@ const failing = (group: string): LanePlace => ({ lane: 'failingNetwork', group, 
 const known = (user: string): LanePlace => ({ lane: 'knownBrowser', group: user, member: '' });
 const journey = (member: string): LanePlace => ({ lane: 'journey', group: 'tpp', member });
 
-describe('turns', () => {
-  it('serve each lane as often as its share of eight turns', async () => {
-    const { wait, done, release } = busyTurns();
+describe('the password check queue', () => {
+  it('serves each lane by its share of eight turns', async () => {
+    const { wait, done, release } = busyQueue();
     const all: Promise<boolean>[] = [];
     for (let at = 0; at < 50; at += 1) {
       all.push(wait('failing', failing(String(at))), wait('network', network(String(at))));
@@ -56,8 +59,8 @@ describe('turns', () => {
     }
   });
 
-  it('let a network without a wrong password pass hundreds that had one', async () => {
-    const { wait, done, release } = busyTurns();
+  it('serves a network without a wrong password before hundreds with one', async () => {
+    const { wait, done, release } = busyQueue();
     const all = Array.from({ length: 500 }, (_, at) => wait('failing', failing(String(at))));
     all.push(wait('first-time customer', network('customer')));
     await release();
@@ -65,8 +68,8 @@ describe('turns', () => {
     expect(done.indexOf('first-time customer')).toBeLessThan(2);
   });
 
-  it('let a customer pass 500 networks that began an attack in the same moment', async () => {
-    const { wait, done, release } = busyTurns();
+  it('serves a customer before 500 networks that began an attack at the same time', async () => {
+    const { wait, done, release } = busyQueue();
     const all = Array.from({ length: 500 }, (_, at) =>
       wait('attacker', { ...network(String(at)), entersFirst: true }),
     );
@@ -77,8 +80,8 @@ describe('turns', () => {
     expect(done).toHaveLength(128);
   });
 
-  it('keep a place for each of 100 networks that come at once, and turn the rest away', async () => {
-    const { wait, done, release } = busyTurns();
+  it('queues one check for each of 100 simultaneous networks and refuses the rest', async () => {
+    const { wait, done, release } = busyQueue();
     const all = Array.from({ length: 5000 }, (_, at) => {
       const group = String(at % 100);
       return wait(group, network(group));
@@ -89,8 +92,8 @@ describe('turns', () => {
     expect(new Set(done).size).toBe(100);
   });
 
-  it('have whoever finds no reserved place wait with the others', async () => {
-    const { wait, done, release } = busyTurns();
+  it('uses the lane of networks if the reserved lane is full', async () => {
+    const { wait, done, release } = busyQueue();
     const all = Array.from({ length: 5 }, (_, at) =>
       wait(String(at), known('clara'), network('home', 'home')),
     );
@@ -100,8 +103,8 @@ describe('turns', () => {
     expect(done.slice(0, 2)).toEqual(['0', 'stranger']);
   });
 
-  it('turn away who has waited for too long, in every lane and behind whomever', async () => {
-    const { wait, done, release, pass } = busyTurns();
+  it('refuses a check that waited too long, in every lane and position', async () => {
+    const { wait, done, release, pass } = busyQueue();
     const late = [
       wait('known', known('clara'), network('home')),
       ...['first', 'second'].map((name) => wait(name, network('a'))),
