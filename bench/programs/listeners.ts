@@ -29,8 +29,8 @@ const read = readConfig({
   PIS_PAGES_PORT: '0',
   PIS_RATE_PER_SECOND: UNBOUNDED,
   PIS_RATE_BURST: UNBOUNDED,
-  PIS_STRANGERS_PER_SECOND: UNBOUNDED,
-  PIS_STRANGERS_BURST: UNBOUNDED,
+  PIS_UNAUTHENTICATED_PER_SECOND: UNBOUNDED,
+  PIS_UNAUTHENTICATED_BURST: UNBOUNDED,
 });
 if ('problems' in read) throw new Error(read.problems.join(' '));
 const surroundings = {

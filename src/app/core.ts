@@ -64,7 +64,7 @@ export async function createCore(
     stopwatch,
     maxLeapMs: (config.clockLeapSeconds ?? profile.clockLeapSeconds) * SECOND_MS,
     onChange: (doubt) => {
-      observe({ kind: 'clockDoubted', doubt });
+      observe({ kind: 'clockUntrusted', doubt });
     },
   });
   const machineClock = guard.now;

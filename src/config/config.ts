@@ -22,6 +22,16 @@ const ALL_SETTINGS: readonly Setting<unknown>[] = [
 ];
 const VARIABLES: ReadonlySet<string> = new Set(ALL_SETTINGS.map(({ variable }) => variable));
 
+/** Former names of settings and their names today. A former name is refused with a hint. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['PIS_HORIZON_DAYS', 'PIS_MAX_DAYS_AHEAD'],
+  ['PIS_STRANGERS_BURST', 'PIS_UNAUTHENTICATED_BURST'],
+  ['PIS_STRANGERS_PER_SECOND', 'PIS_UNAUTHENTICATED_PER_SECOND'],
+  ['PIS_UNFINISHED_PER_ADDRESS', 'PIS_PENDING_CONNECTIONS_PER_ADDRESS'],
+  ['PIS_VISITORS_BURST', 'PIS_INTERACTIONS_BURST'],
+  ['PIS_VISITORS_PER_SECOND', 'PIS_INTERACTIONS_PER_SECOND'],
+]);
+
 /**
  * Reads the settings from an environment. Returns the configuration, or one line for each problem.
  * Refuses unknown `PIS_` variables, because an operator would expect an effect.
@@ -61,6 +71,8 @@ function unknownSettings(environment: Environment): string[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith('PIS_') && !VARIABLES.has(name))
     .map((name) => {
+      const renamed = RENAMED.get(name);
+      if (renamed !== undefined) return `${name} is now called ${renamed}. Rename the variable.`;
       const meant = closestMatch(name, VARIABLES);
       const hint = meant === undefined ? '.' : `: did you mean ${meant}?`;
       return `${shorten(reveal(name))} is not a setting of this service${hint}`;

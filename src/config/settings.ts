@@ -86,7 +86,7 @@ export const SETTINGS = {
   fileMaxBytes: setting('PIS_FILE_MAX_BYTES', positive.default(2 * 1024 * 1024)),
   fileReader: setting('PIS_FILE_READER', z.enum(['fast', 'exact', 'stream']).default('fast')),
   /** Maximum number of days that a payment may be dated ahead. */
-  horizonDays: setting('PIS_HORIZON_DAYS', upTo(36_500).default(365)),
+  horizonDays: setting('PIS_MAX_DAYS_AHEAD', upTo(36_500).default(365)),
   /**
    * Days until a consent lapses that the customer has not authorised. VRP consents are excepted.
    */
@@ -132,7 +132,7 @@ export const SETTINGS = {
   /** Maximum concurrent connections per address or TPP, at each TLS listener. */
   connectionsPerAddress: setting('PIS_CONNECTIONS_PER_ADDRESS', upTo(1_000_000).default(500)),
   /** Maximum connections per address and listener without a request after one second. */
-  unfinishedPerAddress: setting('PIS_UNFINISHED_PER_ADDRESS', upTo(1_000_000).default(64)),
+  unfinishedPerAddress: setting('PIS_PENDING_CONNECTIONS_PER_ADDRESS', upTo(1_000_000).default(64)),
   /** Maximum concurrent requests per listener. */
   requestsAtOnce: setting('PIS_REQUESTS_AT_ONCE', upTo(1_000_000).default(1000)),
   /** Maximum concurrent requests per address or TPP, at each TLS listener. */
@@ -140,13 +140,13 @@ export const SETTINGS = {
   /**
    * Sustained rate of requests without a valid token per address at the TPPs' listener, per second.
    */
-  strangersPerSecond: setting('PIS_STRANGERS_PER_SECOND', positive.default(400)),
+  strangersPerSecond: setting('PIS_UNAUTHENTICATED_PER_SECOND', positive.default(400)),
   /** Such requests at once. */
-  strangersBurst: setting('PIS_STRANGERS_BURST', positive.default(400)),
+  strangersBurst: setting('PIS_UNAUTHENTICATED_BURST', positive.default(400)),
   /** Sustained rate of requests per address at the customers' listener, per second. */
-  visitorsPerSecond: setting('PIS_VISITORS_PER_SECOND', positive.default(20)),
+  visitorsPerSecond: setting('PIS_INTERACTIONS_PER_SECOND', positive.default(20)),
   /** Such requests at once. */
-  visitorsBurst: setting('PIS_VISITORS_BURST', positive.default(200)),
+  visitorsBurst: setting('PIS_INTERACTIONS_BURST', positive.default(200)),
 
   /** Trust anchors that a message signature may name. The bank signs with the first. */
   trustAnchors: setting(

@@ -85,7 +85,7 @@ export function logEvents(log: Logger): Observe {
         write('warn');
         break;
       case 'workParked':
-      case 'clockDoubted':
+      case 'clockUntrusted':
       case 'auditEntrySetAside':
       case 'auditEntriesMissing':
         write('error');

@@ -87,7 +87,7 @@ function addGauges(registry: Registry, sources: GaugeSources): void {
     isClockGood() ? 0 : 1,
   );
   new Gauge({
-    name: 'pis_task_held',
+    name: 'pis_task_leader',
     help: '1 for what this node does for all nodes',
     labelNames: ['task'],
     registers: [registry],
@@ -164,7 +164,7 @@ function createFigures(registry: Registry) {
       help: "1 if this node started with an older or different bank's file",
       registers,
     }),
-    leftOut: counter('pis_audit_left_out_total', 'Refusals that the audit log does not have', [
+    leftOut: counter('pis_audit_dropped_total', 'Refusals that the audit log does not have', [
       'action',
     ]),
     refused: counter('pis_requests_refused_total', 'Requests refused at a door', [
@@ -232,15 +232,15 @@ function count(figures: Figures, event: ServiceEvent): void {
     case 'bankFileNotApplied':
       figures.bankFileNotApplied.set(1);
       break;
-    case 'workTakenOver':
+    case 'jobTakenOver':
       figures.takeovers.inc({ what: 'work' });
       break;
-    case 'taskTaken':
+    case 'leaderElected':
       if (event.takenFrom !== null) figures.takeovers.inc({ what: event.task });
       break;
     case 'workParked':
-    case 'clockDoubted':
-    case 'taskLost':
+    case 'clockUntrusted':
+    case 'leaderLost':
     case 'bankFileApplied':
     case 'passwordHashUnusable':
     case 'auditLogOwned':

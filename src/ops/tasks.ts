@@ -86,12 +86,12 @@ export class NodeTasks {
     for (const task of TASKS) {
       const lease = held.find((candidate) => candidate.task === task);
       if (lease === undefined) {
-        if (this.#untilMs.delete(task)) observe({ kind: 'taskLost', task });
+        if (this.#untilMs.delete(task)) observe({ kind: 'leaderLost', task });
         continue;
       }
       const isNew = !this.#untilMs.has(task);
       this.#untilMs.set(task, untilMs);
-      if (isNew || lease.takenFrom !== null) observe({ kind: 'taskTaken', ...lease });
+      if (isNew || lease.takenFrom !== null) observe({ kind: 'leaderElected', ...lease });
     }
   }
 }

@@ -111,7 +111,7 @@ export type ServiceEvent =
     }
   /** This node took over a step from a node whose lease expired. */
   | {
-      readonly kind: 'workTakenOver';
+      readonly kind: 'jobTakenOver';
       readonly work: Work['id'];
       readonly step: Work['step'];
       readonly paymentId: string;
@@ -124,7 +124,7 @@ export type ServiceEvent =
       readonly payments: number;
     }
   /** The system clock is not trusted from now on. Null: it is trusted again. */
-  | { readonly kind: 'clockDoubted'; readonly doubt: ClockDoubt | null }
+  | { readonly kind: 'clockUntrusted'; readonly doubt: ClockDoubt | null }
   /** The last entry of the audit log. */
   | ({ readonly kind: 'auditHead' } & AuditHead)
   /** A listener refused a request before processing it. */
@@ -150,9 +150,9 @@ export type ServiceEvent =
   /** The directory of TPPs changed. */
   | ({ readonly kind: 'directoryRefreshed' } & DirectoryChange)
   /** This node became the leader for a task of all nodes. */
-  | ({ readonly kind: 'taskTaken' } & HeldTask)
+  | ({ readonly kind: 'leaderElected' } & HeldTask)
   /** Another node took over a task that this node had not released. */
-  | { readonly kind: 'taskLost'; readonly task: Task }
+  | { readonly kind: 'leaderLost'; readonly task: Task }
   /** A newer version of the bank's file was applied at the start. Null: it is the first. */
   | {
       readonly kind: 'bankFileApplied';

@@ -52,7 +52,7 @@ export class JobLeases {
       this.#claimed.add(work);
       const { id, step, paymentId, takenFrom } = work;
       if (takenFrom === undefined) continue;
-      observe({ kind: 'workTakenOver', work: id, step, paymentId, takenFrom });
+      observe({ kind: 'jobTakenOver', work: id, step, paymentId, takenFrom });
     }
     return works;
   }

@@ -81,7 +81,7 @@ test('refused signatures do not fill the audit log, which records how many it om
     const replies = await Promise.all(Array.from({ length: 150 }, ask));
     expect(replies.every((reply) => faultsOf(reply)[0]?.startsWith('Signature.'))).toBe(true);
     const figures = await (await fetch(`${tpp.origin}/metrics`)).text();
-    expect(figures).toMatch(/^pis_audit_left_out_total\{action="signatureRefused"\} [45]\d$/m);
+    expect(figures).toMatch(/^pis_audit_dropped_total\{action="signatureRefused"\} [45]\d$/m);
   });
   const written = entries.filter(({ action }) => action === 'signatureRefused');
   expect(written.length).toBeGreaterThanOrEqual(100);

@@ -77,12 +77,12 @@ describe.runIf(hasPostgres())('nodes of one service', () => {
     const held = await Promise.all(
       nodes.map(async ({ service }) => {
         const text = await (await fetch(`${service.origin}/metrics`)).text();
-        return [...text.matchAll(/^pis_task_held\{.*\} 1$/gm)].length;
+        return [...text.matchAll(/^pis_task_leader\{.*\} 1$/gm)].length;
       }),
     );
     expect(held).toEqual([3, 0]);
     await nodes[0]?.service.stop();
-    const taken = () => nodes[1]?.service.events.filter(({ kind }) => kind === 'taskTaken');
+    const taken = () => nodes[1]?.service.events.filter(({ kind }) => kind === 'leaderElected');
     await expect.poll(taken, { timeout: 60_000 }).toHaveLength(3);
     expect(taken()).toMatchObject(Array.from({ length: 3 }, () => ({ takenFrom: null })));
   });

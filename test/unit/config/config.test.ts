@@ -33,7 +33,7 @@ const SETTINGS: readonly [string, string, Partial<Config>][] = [
   ['PIS_FILE_MAX_BYTES', '52428800', { fileMaxBytes: 52_428_800 }],
   ['PIS_FILE_READER', 'exact', { fileReader: 'exact' }],
   ['PIS_FILE_READER', 'stream', { fileReader: 'stream' }],
-  ['PIS_HORIZON_DAYS', '30', { horizonDays: 30 }],
+  ['PIS_MAX_DAYS_AHEAD', '30', { horizonDays: 30 }],
   ['PIS_FPS_MAX_PENCE', '25000000', { fpsMaxPence: 250_000_00 }],
   ['PIS_CONSENT_APPROVAL_DAYS', '7', { consentApprovalDays: 7 }],
   ['PIS_CONSENT_USE_DAYS', '2', { consentUseDays: 2 }],
@@ -52,13 +52,13 @@ const SETTINGS: readonly [string, string, Partial<Config>][] = [
   ['PIS_PAGES_PORT', '0', { pagesPort: 0 }],
   ['PIS_LISTEN_ADDRESS', '0.0.0.0', { listenAddress: '0.0.0.0' }],
   ['PIS_CONNECTIONS_PER_ADDRESS', '10', { connectionsPerAddress: 10 }],
-  ['PIS_UNFINISHED_PER_ADDRESS', '7', { unfinishedPerAddress: 7 }],
+  ['PIS_PENDING_CONNECTIONS_PER_ADDRESS', '7', { unfinishedPerAddress: 7 }],
   ['PIS_REQUESTS_AT_ONCE', '8', { requestsAtOnce: 8 }],
   ['PIS_REQUESTS_PER_CALLER', '9', { requestsPerCaller: 9 }],
-  ['PIS_STRANGERS_PER_SECOND', '3', { strangersPerSecond: 3 }],
-  ['PIS_STRANGERS_BURST', '4', { strangersBurst: 4 }],
-  ['PIS_VISITORS_PER_SECOND', '5', { visitorsPerSecond: 5 }],
-  ['PIS_VISITORS_BURST', '6', { visitorsBurst: 6 }],
+  ['PIS_UNAUTHENTICATED_PER_SECOND', '3', { strangersPerSecond: 3 }],
+  ['PIS_UNAUTHENTICATED_BURST', '4', { strangersBurst: 4 }],
+  ['PIS_INTERACTIONS_PER_SECOND', '5', { visitorsPerSecond: 5 }],
+  ['PIS_INTERACTIONS_BURST', '6', { visitorsBurst: 6 }],
   ['PIS_TRUST_ANCHORS', 'a.example, b.example', { trustAnchors: ['a.example', 'b.example'] }],
   ['PIS_DIRECTORY_REFRESH_SECONDS', '5', { directoryRefreshSeconds: 5 }],
   ['PIS_REQUEST_SIGNATURES', 'required', { requestSignatures: 'required' }],
@@ -161,7 +161,7 @@ describe('settings', () => {
     ['PIS_FILE_MAX_BYTES', '2MB'],
     ['PIS_FILE_MAX_BYTES', '99999999999999999999'],
     ['PIS_FILE_READER', 'Fast'],
-    ['PIS_HORIZON_DAYS', 'NaN'],
+    ['PIS_MAX_DAYS_AHEAD', 'NaN'],
     ['PIS_BANK_NAME', ''],
     ['PIS_BANK_NAME', 'North bank'],
     ['PIS_FILE_BACS', 'true'],
@@ -175,7 +175,7 @@ describe('settings', () => {
     ['PIS_MAX_CONNECTIONS', 'null'],
     ['PIS_LISTEN_ADDRESS', 'localhost'],
     ['PIS_REQUEST_SIGNATURES', 'on'],
-    ['PIS_STRANGERS_BURST', '0'],
+    ['PIS_UNAUTHENTICATED_BURST', '0'],
     ['PIS_TRUST_ANCHORS', ''],
     ['PIS_JWKS_URI', 'http://keystore.example/keys.jwks'],
   ])(
@@ -213,6 +213,12 @@ describe('settings', () => {
     expect(problemsOf({ PIS_FILE_MAX_BYTE: '1', PIS_: '', pis_http_port: '1' })).toEqual([
       'PIS_FILE_MAX_BYTE is not a setting of this service: did you mean PIS_FILE_MAX_BYTES?',
       'PIS_ is not a setting of this service.',
+    ]);
+  });
+
+  test('with a former name are refused with the name of today', () => {
+    expect(problemsOf({ PIS_STRANGERS_PER_SECOND: '1' })).toEqual([
+      'PIS_STRANGERS_PER_SECOND is now called PIS_UNAUTHENTICATED_PER_SECOND. Rename the variable.',
     ]);
   });
 

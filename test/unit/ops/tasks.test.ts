@@ -67,7 +67,7 @@ describe('the tasks of nodes', () => {
     await vi.advanceTimersByTimeAsync(LEASE_MS / 3);
     expect([one.held(), other.held()]).toEqual([[], TASKS]);
     expect(other.events).toEqual(
-      TASKS.map((task) => ({ kind: 'taskTaken', task, takenFrom: null })),
+      TASKS.map((task) => ({ kind: 'leaderElected', task, takenFrom: null })),
     );
     await other.tasks.stop();
   });
@@ -92,12 +92,12 @@ describe('the tasks of nodes', () => {
     await other.tasks.start();
     expect(other.held()).toEqual(TASKS);
     expect(other.events).toEqual(
-      TASKS.map((task) => ({ kind: 'taskTaken', task, takenFrom: 'one' })),
+      TASKS.map((task) => ({ kind: 'leaderElected', task, takenFrom: 'one' })),
     );
     await vi.advanceTimersByTimeAsync(LEASE_MS / 3);
     expect(one.held()).toEqual([]);
-    expect(one.events.filter(({ kind }) => kind === 'taskLost')).toEqual(
-      TASKS.map((task) => ({ kind: 'taskLost', task })),
+    expect(one.events.filter(({ kind }) => kind === 'leaderLost')).toEqual(
+      TASKS.map((task) => ({ kind: 'leaderLost', task })),
     );
     await one.tasks.stop();
     await other.tasks.stop();
@@ -115,7 +115,7 @@ describe('the tasks of nodes', () => {
     await vi.advanceTimersByTimeAsync(LEASE_MS * 2);
     expect([one.held(), other.held()]).toEqual([TASKS, []]);
     expect(one.events.map(({ kind }) => kind)).toEqual([
-      ...TASKS.map(() => 'taskTaken'),
+      ...TASKS.map(() => 'leaderElected'),
       'failure',
     ]);
     await one.tasks.stop();

@@ -143,7 +143,7 @@ describe('the work runner', () => {
     runner.start();
     await runner.drain(0);
     expect(events).toEqual([
-      { kind: 'workTakenOver', work: 2, step: 'book', paymentId: 'fp-2', takenFrom: 'lost' },
+      { kind: 'jobTakenOver', work: 2, step: 'book', paymentId: 'fp-2', takenFrom: 'lost' },
     ]);
     await runner.stop();
   });
