@@ -15,11 +15,13 @@ export function showClosing(screen: Screen, seconds: number): void {
   screen.heading('Your turn');
   for (const command of COMMANDS) screen.line(screen.style('cyan', command));
   screen.line();
-  screen.line('http://localhost:8080/docs   every address, to read and to try');
+  screen.line('http://localhost:8080/docs   all endpoints, to read and to try');
   screen.line('README.md                    the service in one page');
-  screen.line('docs/ARCHITECTURE.md         how it is built, and why');
+  screen.line('docs/ARCHITECTURE.md         how it is built and why');
   screen.line();
   const verdict = screen.style(['bold', 'green'], 'All as expected');
-  screen.line(`${verdict} in ${seconds.toFixed(1)} s. The service has stopped, its data is gone.`);
+  screen.line(
+    `${verdict} in ${seconds.toFixed(1)} s. The service has stopped and its data is removed.`,
+  );
   screen.line();
 }

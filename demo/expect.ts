@@ -1,6 +1,6 @@
 /** Thrown when the service did not behave as the demo expects. The message is shown to the user. */
 export class UnexpectedResult extends Error {
-  override readonly name = 'Surprise';
+  override readonly name = 'UnexpectedResult';
 }
 
 /** Throws `UnexpectedResult` with the message `otherwise` if the condition is false. */

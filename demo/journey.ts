@@ -39,7 +39,7 @@ export async function signIn(
   origin: string,
   narrator: Narrator,
 ): Promise<Tpp> {
-  narrator.caption('The TPP takes a token.');
+  narrator.caption('The TPP requests an access token.');
   const answer = expectStatus(await askToken(transport, origin, 'tpp-one'), 200);
   narrator.exchange(answer);
   const tpp = new TppClient({ transport, apiUrl: origin, token: tokenIn(answer) });
@@ -52,7 +52,7 @@ export async function announce(
   initiation: Initiation,
   narrator: Narrator,
 ): Promise<string> {
-  narrator.caption('It announces a file: hash, number of payments, sum.');
+  narrator.caption('It creates a consent with the hash, number of payments and sum of a file.');
   const answer = await files.createConsent({ Data: { Initiation: initiation } });
   const { ConsentId, Status } = readAs(expectStatus(answer, 201), Consent).Data;
   expectEqual('The new consent', Status, 'AwaitingUpload');
@@ -120,7 +120,7 @@ export async function pay(
 ): Promise<PaidFile> {
   const initiation = initiationOf(file);
   const consentId = await announce(tpp, initiation, narrator);
-  narrator.caption('It uploads the file, which is read and checked at once.');
+  narrator.caption('It uploads the file. The bank reads and checks it immediately.');
   const started = performance.now();
   expectStatus(await upload(tpp, consentId, file.bytes, narrator), 200);
   await expectConsent(tpp, consentId, 'AwaitingAuthorisation', narrator);
@@ -135,7 +135,7 @@ export async function pay(
 
 /** Approves the consent as the customer and returns the access token for this consent. */
 async function approve({ sandbox }: Tpp, consentId: string, narrator: Narrator): Promise<string> {
-  narrator.caption('The customer, Clara of Northwind, approves it with her bank.');
+  narrator.caption('The customer, Clara of Northwind, approves it at her bank.');
   const wish = { user: 'clara', decision: 'approve', debtorAccount: DEBTOR_ACCOUNT } as const;
   const answer = await sandbox.decide(consentId, wish);
   const decision = readAs(expectStatus(answer, 200), Decision);
@@ -149,7 +149,9 @@ async function submit(
   consent: { consentId: string; initiation: Initiation; customerToken: string },
   narrator: Narrator,
 ): Promise<string> {
-  narrator.caption('The TPP submits it with the token of her approval, and waits for the end.');
+  narrator.caption(
+    'The TPP submits it with the token of this approval and waits until it is executed.',
+  );
   const { consentId, initiation, customerToken } = consent;
   const body = { Data: { ConsentId: consentId, Initiation: initiation } };
   const answer = await files.createPayment(body, customerToken);
@@ -177,7 +179,7 @@ async function finish(
       expectEqual('The payment', Status, 'InitiationCompleted');
       narrator.exchange(answer, Status);
       const waitedMs = Math.round(performance.now() - started);
-      narrator.note(`asked ${String(asked)} × in ${String(waitedMs)} ms`);
+      narrator.note(`polled ${String(asked)} times in ${String(waitedMs)} ms`);
       return;
     }
     bar.show(null);
@@ -188,7 +190,7 @@ async function finish(
 }
 
 async function readReport({ files }: Tpp, paymentId: string, narrator: Narrator): Promise<string> {
-  narrator.caption('It reads what became of the file, of each payment, and of the money.');
+  narrator.caption('It reads the report, the status of each payment and the statement.');
   const answer = expectStatus(await files.readReport(paymentId), 200);
   const groupStatus = /<GrpSts>(\w+)<\/GrpSts>/.exec(answer.text)?.[1] ?? 'none';
   expectEqual('The group status', groupStatus, 'PART');

@@ -31,8 +31,8 @@ const LOST_MS = 200;
 process.exitCode = await runProgram(
   {
     command: 'npm run demo',
-    about: `Starts a service in a folder of its own, takes a payment file its whole way, shows how a second one
-  is refused and a third one approved by two, and clears all away.`,
+    about: `Starts a service in a temporary folder and pays a payment file, from consent to report. Then shows
+  a file that is rejected and a file that needs two approvals. Removes all data at the end.`,
   },
   runDemo,
 );
@@ -44,8 +44,8 @@ async function runDemo(screen: Screen, interrupted: AbortSignal): Promise<void> 
   try {
     showTitle(screen);
     service = await startService(interrupted);
-    screen.line(`The service listens on ${service.origin}, in a folder of its own,`);
-    screen.line(`ready after ${duration(performance.now() - started)}.`);
+    screen.line(`The service listens on ${service.origin}, in a temporary folder,`);
+    screen.line(`and was ready after ${duration(performance.now() - started)}.`);
     await whileRunning(service, runSteps(screen, service.origin, interrupted));
     await service.stop();
     showClosing(screen, (performance.now() - started) / 1000);
@@ -71,7 +71,7 @@ async function runSteps(screen: Screen, origin: string, interrupted: AbortSignal
   showFile(screen, file);
 
   screen.heading('From consent to report');
-  screen.paragraph(`Addresses stand below ${BASE}, those of the sandbox below /.`);
+  screen.paragraph(`Paths are relative to ${BASE}, those of the sandbox to /.`);
   const narrator = createNarrator(screen);
   const transport = new Transport({ timeoutMs: ANSWER_MS, signal: interrupted });
   const tpp = await signIn(transport, origin, narrator);
@@ -91,7 +91,7 @@ async function runSteps(screen: Screen, origin: string, interrupted: AbortSignal
 function showTitle(screen: Screen): void {
   screen.line();
   screen.line(screen.style('bold', 'Payment Initiation Service'));
-  screen.line('A payment file goes its whole way, one is refused, one needs two to approve.');
+  screen.line('One payment file is paid, one is rejected, and one needs two approvals.');
   screen.line();
 }
 
@@ -104,6 +104,6 @@ function showFile(screen: Screen, file: PaymentFile): void {
   screen.line(`SHA-256    ${hashOf(file.bytes)}`);
   screen.line(`Creditors  ${cut(names.join(', '), 67)}`);
   screen.line(
-    `Trouble    the scheme will refuse ${String(REFUSED.size)} of the creditors' accounts`,
+    `Errors     the scheme will reject ${String(REFUSED.size)} of the creditors' accounts`,
   );
 }

@@ -87,7 +87,7 @@ const WRONG_COUNT = 'Data.Initiation.NumberOfTransactions';
 /** Uploads a second file with many mistakes. The service reports all of them and pays nothing. */
 export async function showMistakes(screen: Screen, tpp: Tpp): Promise<void> {
   screen.heading('A file with mistakes');
-  screen.paragraph('A second file: one payment is right, ten are wrong, and so is their number.');
+  screen.paragraph('A second file: one payment is correct, ten are wrong, and so is their number.');
   const credit = { creditor: 'Zoë Brontë Castings Ltd', account: '20041512345678' };
   const elements = Array.from({ length: MISTAKES.length + 1 }, (_, index) =>
     makeElement(index, { ...credit, amountPence: 10_50 }),
@@ -103,7 +103,7 @@ export async function showMistakes(screen: Screen, tpp: Tpp): Promise<void> {
 
   const narrator = createNarrator(screen);
   const consentId = await announce(tpp, initiation, narrator);
-  narrator.caption('The upload is refused with everything that is wrong, not the first only.');
+  narrator.caption('The response lists every error, not only the first.');
   const answer = await upload(tpp, consentId, file, narrator);
   const { Errors } = readAs(expectStatus(answer, 400), Refusal);
   await expectConsent(tpp, consentId, 'Rejected', narrator);

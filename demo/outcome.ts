@@ -29,7 +29,7 @@ export function showClassification(screen: Screen, report: string): void {
   expectEqual('The classification', kind, 'BULK');
   screen.line(`${screen.style(['bold', 'green'], kind)}  ${reason}`);
   screen.line();
-  screen.paragraph('So there is one debit of the whole amount, however many payments there are.');
+  screen.paragraph('The bank makes one debit of the total, whatever the number of payments.');
 }
 
 /**
@@ -66,7 +66,7 @@ export function showBooks(
   const settledPence = sum(
     settled.map(({ index }) => expectDefined(file.amountsPence[index], 'the amount of a payment')),
   );
-  screen.paragraph('Does every penny have its place?');
+  screen.paragraph('Does every penny add up?');
   screen.line();
   showAmount(screen, 'debited, once', debit.amountPence);
   showAmount(screen, `returned, ${count(returns.length)} credits`, returnedPence);
@@ -86,7 +86,7 @@ export function showReport(screen: Screen, report: string): void {
     screen.line(isStatus ? screen.style(['bold', 'yellow'], line) : screen.style('dim', line));
   }
   screen.line();
-  screen.paragraph('PART: some credits were rejected, all others are done.');
+  screen.paragraph('PART: some credits were rejected, and all others are complete.');
 }
 
 /** Shows the rejected payments, which only payment-details lists. */

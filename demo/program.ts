@@ -23,14 +23,14 @@ export async function runProgram(
   { command, about }: Program,
   runSteps: DemoSteps,
 ): Promise<number> {
-  const usage = `${command}\n  ${about} It takes no options; NO_COLOR=1 leaves the colours out.`;
+  const usage = `${command}\n  ${about} It has no options. Set NO_COLOR=1 for output without colours.`;
   const args = process.argv.slice(2);
   if (args.includes('--help')) {
     console.log(usage);
     return 0;
   }
   if (args.length > 0) {
-    console.error(`The demo takes no ${args.join(' ')}. Start it without.\n${usage}`);
+    console.error(`The demo has no option ${args.join(' ')}.\n${usage}`);
     return MISUSED;
   }
   const { signal: interrupted } = interruption();

@@ -70,7 +70,10 @@ export async function readDetails(
     milliseconds += last.milliseconds;
     const { Data, Meta } = readAs(last, Details);
     pages = Meta.TotalPages;
-    expect(pages <= MAX_PAGES, `There are ${String(pages)} pages of payment details.`);
+    expect(
+      pages <= MAX_PAGES,
+      `Payment details have ${String(pages)} pages, more than ${String(MAX_PAGES)}.`,
+    );
     for (const { PaymentTransactionId, Status, StatusDetail } of Data.PaymentStatus) {
       const index = Number(PaymentTransactionId.split('.').at(-1));
       states.push({ index, status: Status, detail: StatusDetail.Status });
@@ -80,7 +83,7 @@ export async function readDetails(
   bar.end();
   const { method, path, status } = expectDefined(last, 'a page');
   narrator.exchange({ method, path, status, milliseconds }, `${count(states.length)} payments`);
-  narrator.note(`${String(pages)} pages, one after the other`);
+  narrator.note(`${String(pages)} pages, read one after the other`);
   return states;
 }
 

@@ -31,7 +31,7 @@ export async function startService(
   interrupted: AbortSignal,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Service> {
-  expect(existsSync(MAIN), 'The service is not built: run npm run demo, which builds it first.');
+  expect(existsSync(MAIN), 'The service is not built. Run: npm run demo');
   const directory = mkdtempSync(join(tmpdir(), 'pis-demo-'));
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PIS_'));
   const child = fork(MAIN, {
@@ -58,7 +58,9 @@ export async function startService(
       if (isStopping) return;
       const how = signal ?? `code ${String(code)}`;
       reject(
-        new UnexpectedResult(`The service ended by itself (${how}). ${complaint.trim()}`.trim()),
+        new UnexpectedResult(
+          `The service exited unexpectedly (${how}). ${complaint.trim()}`.trim(),
+        ),
       );
     });
   });
@@ -92,7 +94,7 @@ async function readPort(child: ChildProcess, interrupted: AbortSignal): Promise<
   const [message] = events;
   const port =
     typeof message === 'object' && message !== null && 'port' in message ? message.port : undefined;
-  expect(typeof port === 'number', 'The service did not tell its port.');
+  expect(typeof port === 'number', 'The service did not report its port.');
   return port;
 }
 

@@ -51,7 +51,10 @@ export async function showSpeed(
   const togetherMs = performance.now() - started;
   bar.end();
 
-  expect(after.files === before.files + FILES, 'The metrics did not count the files.');
+  expect(
+    after.files === before.files + FILES,
+    'The metric pis_file_seconds did not count every file.',
+  );
   const row = (name: string, reading: string, whole: string, took: string): string =>
     `${left(name, 28)} ${right(reading, 14)} ${right(whole, 16)} ${right(took, 16)}`;
   const rate = (payments: number, milliseconds: number): string =>

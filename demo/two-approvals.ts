@@ -45,7 +45,7 @@ const Statement = z.object({
  * approval.
  */
 export async function showTwoApprovals(screen: Screen, tpp: Tpp): Promise<void> {
-  screen.heading('A file that two must approve');
+  screen.heading('A file that needs two approvals');
   const file = fileOf(
     SUPPLIERS.map((credit, index) => ({
       ...makeElement(index, credit),
@@ -58,7 +58,7 @@ export async function showTwoApprovals(screen: Screen, tpp: Tpp): Promise<void> 
   const totalPence = SUPPLIERS.reduce((sum, { amountPence }) => sum + amountPence, 0);
   screen.paragraph(
     `Harbour Holdings pays three suppliers, GBP ${displayAmount(totalPence)} in all, from an ` +
-      'account of which every payment needs two approvals.',
+      'account whose payments need two approvals.',
   );
   const initiation: Initiation = {
     FileType: FILE_TYPE,
@@ -71,7 +71,7 @@ export async function showTwoApprovals(screen: Screen, tpp: Tpp): Promise<void> 
   const paymentId = await submit(tpp, { consentId, initiation }, narrator);
   await expectDebits(tpp, 0, narrator);
 
-  narrator.caption('Dave, the other one who signs, approves it at the bank, without the TPP.');
+  narrator.caption('Dave, the second approver, approves it at the bank, without the TPP.');
   const wish = { user: 'dave', decision: 'approve' } as const;
   const further = await tpp.sandbox.decideFurther(paymentId, wish);
   const { status, received, required } = readAs(expectStatus(further, 200), Further);
@@ -90,7 +90,7 @@ async function submit(
   { consentId, initiation }: { readonly consentId: string; readonly initiation: Initiation },
   narrator: Narrator,
 ): Promise<string> {
-  narrator.caption('Dora of Harbour approves it; the TPP submits it; it waits for one more.');
+  narrator.caption('Dora of Harbour approves it. The TPP submits it. It needs one more approval.');
   const decided = await sandbox.decide(consentId, { user: 'dora', decision: 'approve' });
   const token = tokenIn(expectStatus(decided, 200));
   narrator.exchange(decided, 'Authorised');

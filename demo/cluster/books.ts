@@ -76,7 +76,7 @@ export async function showBooks(screen: Screen, payer: Payer): Promise<void> {
   row('opened with', displayAmount(OPENING_PENCE));
   row(`acknowledged: ${count(payer.acknowledged.length)} debits`, displayAmount(-promisedPence));
   row('balance', displayAmount(balancePence));
-  row('acknowledged, and not in the books', '0');
+  row('acknowledged, but not in the books', '0');
   row('in the books twice', '0');
 }
 

@@ -36,19 +36,17 @@ const POLL_MS = 20;
 process.exitCode = await runProgram(
   {
     command: 'npm run demo:cluster',
-    about: `Starts PostgreSQL, an object store, three nodes and a balancer, pays, and meanwhile
-  kills one node, lets another stand still and adds a fourth; then looks at the books.`,
+    about: `Starts PostgreSQL, an object store, three nodes and a load balancer. While a TPP makes
+  payments, it kills one node, pauses another and adds a fourth. Then it checks the books.`,
   },
   async (screen, interrupted) => {
     const cleanups: Cleanups = [];
     const started = performance.now();
     try {
       await runDemo(screen, interrupted, cleanups);
-      const verdict = screen.style(['bold', 'green'], 'Nothing lost, nothing twice');
+      const verdict = screen.style(['bold', 'green'], 'No payment lost, none made twice');
       screen.line();
-      screen.line(
-        `${verdict}, in ${duration(performance.now() - started)}. All of it is gone again.`,
-      );
+      screen.line(`${verdict}, in ${duration(performance.now() - started)}. All data is removed.`);
       screen.line();
     } finally {
       for (const cleanUp of cleanups.reverse()) await cleanUp();
@@ -63,12 +61,12 @@ async function runDemo(
 ): Promise<void> {
   screen.line();
   screen.line(screen.style('bold', 'Payment Initiation Service, on several nodes'));
-  screen.heading('What is started');
+  screen.heading('Start');
   const balancer = await startBalancer();
   cleanups.push(balancer.close);
   screen.paragraph(
-    'PostgreSQL, an object store for files, three nodes with nothing of their own, and a balancer ' +
-      `on ${balancer.origin}. What a node has in hand is left to it for ${String(LEASE_SECONDS)} s.`,
+    'PostgreSQL, an object store for files, three nodes without state of their own, and a load ' +
+      `balancer on ${balancer.origin}. A node leases its work for ${String(LEASE_SECONDS)} s.`,
   );
   const started = performance.now();
   const shared = await startShared(cleanups);
@@ -83,20 +81,20 @@ async function runDemo(
   // The first node initialises the bank's data and creates the shared keys.
   await join('node-1');
   await Promise.all([join('node-2'), join('node-3')]);
-  screen.paragraph(`All of it is ready after ${duration(performance.now() - started)}.`);
+  screen.paragraph(`Everything was ready after ${duration(performance.now() - started)}.`);
   const payer = await Payer.signIn(balancer.origin, interrupted);
-  screen.heading('Paying, whatever happens');
+  screen.heading('Payments while nodes fail');
   screen.paragraph(
     `A TPP makes ${String(SINGLES)} payments and ${String(FILES)} files of ` +
-      `${String(PAYMENTS_OF_A_FILE)}. What gets no answer it sends again, with the same key.`,
+      `${String(PAYMENTS_OF_A_FILE)}. It repeats unanswered requests with the same idempotency key.`,
   );
   screen.line();
   const board = createBoard(screen, process.stdout);
   await withBoard(board, { nodes, payer, balancer }, async () => {
     await Promise.all([payAll(payer), disturbNodes({ payer, board, nodes, join })]);
-    board.log('all is acknowledged; what is left is executed');
+    board.log('all payments are acknowledged; waiting for their execution');
     await awaitExecution(payer);
-    board.log('all is executed');
+    board.log('all payments are executed');
   });
   await showBooks(screen, payer);
 }
@@ -142,10 +140,10 @@ async function disturbNodes(stage: {
   board.log('node-2 is killed (SIGKILL)');
   await acknowledged(PAUSE_AT);
   nodes.get('node-3')?.pause();
-  board.log(`node-3 stands still (SIGSTOP), for twice its lease`);
+  board.log('node-3 is paused (SIGSTOP) for twice its lease');
   const woken = sleep(PAUSE_MS).then(() => {
     nodes.get('node-3')?.wake();
-    board.log('node-3 is woken, and finds its work done by others');
+    board.log('node-3 resumes; other nodes have done its work');
   });
   await acknowledged(JOIN_AT);
   await join('node-4');

@@ -37,7 +37,7 @@ export async function startNode(
       signal('SIGKILL', 'killed');
     },
     pause: () => {
-      signal('SIGSTOP', 'standing still');
+      signal('SIGSTOP', 'paused');
     },
     wake: () => {
       signal('SIGCONT', 'serving');

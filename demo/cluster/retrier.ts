@@ -46,7 +46,7 @@ export function createRetrier(interrupted: AbortSignal): Retrier {
         const answer = await attemptWith(key, send);
         if (answer !== undefined) return expectStatus(answer, expected);
       }
-      throw new UnexpectedResult('No node has done it for a minute.');
+      throw new UnexpectedResult('No node answered the request within a minute.');
     },
   };
 }

@@ -36,7 +36,7 @@ async function command(
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (NOT_RUNNING.has(code)) return false;
-    throw new CliError(`The service cannot be reached at ${socketPath} (${code}).`, {
+    throw new CliError(`Cannot connect to the service at ${socketPath} (${code}).`, {
       cause: error,
     });
   }
@@ -73,7 +73,7 @@ export function copyRunning(
       await syncPath(to);
       onProgress(answer.done, answer.of);
     },
-    goneMessage: 'The service went away before it was done. Try again.',
+    goneMessage: 'The service stopped or disconnected before the copy was complete. Try again.',
   });
 }
 
@@ -94,8 +94,8 @@ export async function requestIfRunning<Result>(
       if (answer.kind === 'result') result = answer.value;
     },
     goneMessage:
-      'The service went away, or broke off, before it answered: ' +
-      `it is not known whether it was done. Look with ${statusCommand}.`,
+      'The service stopped or disconnected before it answered. ' +
+      `The command may or may not have been carried out. Check with: ${statusCommand}`,
   });
   return isRunning ? (result as Result) : undefined;
 }

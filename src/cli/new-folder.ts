@@ -21,12 +21,10 @@ export async function createFolder(
   fill: (partial: string) => Promise<void>,
 ): Promise<void> {
   if (path === source) {
-    throw new CliError(
-      `${path} is the very folder that is to be copied. Name a folder outside it.`,
-    );
+    throw new CliError(`${path} is the folder to be copied. Name a folder outside it.`);
   }
   if (!relative(source, path).startsWith('..')) {
-    throw new CliError(`${path} lies in ${source}. Name a folder outside it.`);
+    throw new CliError(`${path} is inside ${source}. Name a folder outside it.`);
   }
   assertUnused(path);
   await makePrivateFolder(dirname(path));
@@ -52,7 +50,7 @@ export async function createFolder(
 function assertUnused(path: string): void {
   if (!existsSync(path)) return;
   if (statSync(path).isDirectory() && readdirSync(path).length === 0) return;
-  throw new CliError(`${path} is not empty, or no folder. Name a folder that is new.`);
+  throw new CliError(`${path} is a file or a folder that is not empty. Name a new folder.`);
 }
 
 /**
@@ -64,7 +62,9 @@ function takeLock(file: string, path: string): Database {
     return openWithoutMigrating(file);
   } catch (cause) {
     if (!(cause instanceof DatabaseInUse)) throw cause;
-    throw new CliError(`${path} is being made by another command. Wait for it.`, { cause });
+    throw new CliError(`Another command is creating ${path}. Wait until it has finished.`, {
+      cause,
+    });
   }
 }
 
@@ -72,8 +72,8 @@ async function nameFolder(partial: string, path: string): Promise<void> {
   await rename(partial, path).catch((cause: unknown) => {
     const { code = '' } = cause as NodeJS.ErrnoException;
     throw new CliError(
-      `All is in ${partial}, but it cannot be given the name ${path} (${code}). ` +
-        'Where that is the place of a volume, name a folder below it.',
+      `The folder is complete, but ${partial} cannot be renamed to ${path} (${code}). ` +
+        'If that path is the mount point of a volume, name a folder below it.',
       { cause },
     );
   });

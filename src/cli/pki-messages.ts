@@ -34,7 +34,7 @@ export async function printVisit(
   options: Options,
 ): Promise<void> {
   const { consent } = options;
-  if (consent === undefined) throw new CliError('Say which consent: --consent <ConsentId>');
+  if (consent === undefined) throw new CliError('The consent is missing: --consent <ConsentId>');
   const sender = await senderOf(commandContext, listed, options);
   const { redirectUris } = listed.software;
   // Prefer the sandbox's own callback page if the TPP has registered it.
@@ -62,7 +62,7 @@ export async function printSignature(
   listed: Listed,
   { body }: Options,
 ): Promise<void> {
-  if (body === undefined) throw new CliError('Say which bytes: --body <file>');
+  if (body === undefined) throw new CliError('The request body is missing: --body <file>');
   const bytes = await readFile(body).catch((cause: unknown) => {
     throw new CliError(`${body} cannot be read.`, { cause });
   });
@@ -90,7 +90,7 @@ async function senderOf(
 function readyMadeClient({ software: { id } }: Listed): string {
   if (SANDBOX_SEED.clients.some((client) => client.id === id)) return id;
   throw new CliError(
-    `Say by which client_id ${id} is registered, which the answer to its registration has: ` +
+    `The client_id of ${id} is missing. Name the one from the response to its registration: ` +
       '--client <client_id>',
   );
 }
@@ -98,6 +98,6 @@ function readyMadeClient({ software: { id } }: Listed): string {
 async function keyOf({ pki }: CommandContext, { software }: Listed): Promise<PrivateJwk> {
   const { signingKey } = tppFiles(pki, software.id);
   const key = await readSigningKey(signingKey);
-  if (key === undefined) throw new CliError(`There is no ${signingKey}.`);
+  if (key === undefined) throw new CliError(`The signing key ${signingKey} does not exist.`);
   return key;
 }

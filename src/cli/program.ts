@@ -58,14 +58,14 @@ export class IntegrityError extends CliError {
 
 /** Explanations of the operating system's error codes for files and folders. */
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
-  EACCES: 'may not be touched by this user: run this as the user of the service',
-  EPERM: 'may not be touched by this user: run this as the user of the service',
-  EROFS: 'lies on a disk that is read only',
-  ENOSPC: 'finds no room: the disk is full',
-  ENOENT: 'is not there',
-  ENOTDIR: 'lies in something that is no folder',
-  EISDIR: 'is a folder, where a file is needed',
-  EEXIST: 'is there already',
+  EACCES: 'is not accessible for this user: run this command as the user of the service',
+  EPERM: 'is not accessible for this user: run this command as the user of the service',
+  EROFS: 'is on a read-only file system',
+  ENOSPC: 'cannot be written: the disk is full',
+  ENOENT: 'does not exist',
+  ENOTDIR: 'is inside something that is not a folder',
+  EISDIR: 'is a folder, but a file is required',
+  EEXIST: 'already exists',
 };
 
 /** Returns an error as a message for the terminal, without a stack trace. */
@@ -73,17 +73,17 @@ export function formatError(error: unknown): string {
   if (error instanceof CliError) return error.message;
   if (isSchemaMismatch(error)) {
     return (
-      'Not done: the database is none of this service, or of an earlier version of it. Name the ' +
-      'right data folder, or start the service of this version on it once.'
+      'Not done: the database does not belong to this service, or an earlier version created it. ' +
+      'Name the right data folder, or start this version of the service on it once.'
     );
   }
   if (error instanceof DatabaseInUse)
-    return `Not done: ${error.message} Wait for that, or stop it.`;
+    return `Not done: ${error.message} Wait until that process ends, or stop it.`;
   const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
   const explanation = SYSTEM_ERRORS[code ?? ''];
   if (explanation !== undefined && path !== undefined) return `Not done: ${path} ${explanation}.`;
   const reason = (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.');
-  return `Not done: ${reason} With PIS_LOG_LEVEL=debug it is told where that happened.`;
+  return `Not done: ${reason} Set PIS_LOG_LEVEL=debug to see the stack trace.`;
 }
 
 /** Progress is printed in steps of this many per cent. */
@@ -107,12 +107,12 @@ export type Commands = Readonly<Record<string, readonly string[]>>;
 /** Returns an error that names the missing, unknown or extra argument, followed by the usage. */
 export function usageError(words: readonly string[], commands: Commands, usage: string): CliError {
   const [command, ...passed] = words;
-  if (command === undefined) return argumentError('Say what to do.', usage);
+  if (command === undefined) return argumentError('The command is missing.', usage);
   const expectedArguments = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (expectedArguments === undefined) {
     const meant = closestMatch(command, Object.keys(commands));
     const hint = meant === undefined ? '.' : `: did you mean \`${meant}\`?`;
-    return argumentError(`There is no ${quoted(command)}${hint}`, usage);
+    return argumentError(`Unknown command ${quoted(command)}${hint}`, usage);
   }
   const missing = expectedArguments.slice(passed.length);
   if (missing.length > 0)
@@ -162,11 +162,11 @@ function problemsOfOptions(args: readonly string[], options: OptionTable): Reado
       const [written = name] = (args[token.index] ?? name).split('=');
       const meant = closestMatch(written.replace(/^-+/, ''), Object.keys(options));
       const hint = meant === undefined ? '.' : `: did you mean --${meant}?`;
-      problems.add(`There is no option ${shorten(reveal(written))}${hint}`);
+      problems.add(`Unknown option ${shorten(reveal(written))}${hint}`);
     } else if (value === undefined) problems.add(`--${name} needs a value.`);
     else if (!inlineValue && /^-./.test(value)) {
       const inline = `--${name}=${shorten(reveal(value))}`;
-      problems.add(`--${name} needs a value; one that begins with a dash is written ${inline}`);
+      problems.add(`--${name} needs a value. Write a value that begins with a dash as ${inline}`);
     }
   }
   return problems;

@@ -55,9 +55,9 @@ await run().catch(fail);
 async function run(): Promise<void> {
   const load = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
   if (load === undefined) {
-    const listed = `There is: ${Object.keys(PROGRAMS).join(', ')}.`;
+    const listed = `Available commands: ${Object.keys(PROGRAMS).join(', ')}.`;
     if (name === HELP) throw new HelpRequested(listed);
-    throw new CliError(name === '' ? listed : `There is no program \`${name}\`. ${listed}`);
+    throw new CliError(name === '' ? listed : `Unknown command \`${name}\`. ${listed}`);
   }
   const problems = args.includes(HELP) ? [] : problemsOf(process.env);
   if (problems.length > 0) throw new CliError(`Not done: ${problems.join(' ')}`);

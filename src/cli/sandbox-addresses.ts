@@ -32,7 +32,7 @@ function addressOf(setting: string, written: string | undefined, usual: number):
   const port = written ?? String(usual);
   if (/^[1-9]\d{0,4}$/.test(port)) return `https://localhost:${port}`;
   throw new CliError(
-    `No service is running, and ${setting}=${port} does not tell where its door will be. ` +
-      'Start it, with PIS_DATA_DIR as here, or name a port.',
+    `No service is running, and ${setting}=${port} is not a fixed port. ` +
+      'Start the service with the same PIS_DATA_DIR, or set a port from 1 to 65535.',
   );
 }

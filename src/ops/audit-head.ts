@@ -21,7 +21,7 @@ export function logAuditHead({
     try {
       observe({ kind: 'auditHead', ...(await store.auditHead()) });
     } catch (error) {
-      observe({ kind: 'failure', what: 'reading the end of the audit log', error });
+      observe({ kind: 'failure', what: 'reading the head of the audit log', error });
     }
   };
   const timer = setInterval(() => void report(), REPORT_INTERVAL_MS);

@@ -125,11 +125,11 @@ export function formatDoubt({ kind, trusted, machine }: ClockDoubt): string {
   const apartMs = Math.abs(machine - trusted);
   const [unitMs, unit] = apartMs >= 2 * DAY_MS ? [DAY_MS, 'days'] : [SECOND_MS, 'seconds'];
   const apart = `${String(Math.round(apartMs / unitMs))} ${unit}`;
-  return `${DOUBTS[kind](apart)} No due work is done: npm run clock -- show.`;
+  return `${DOUBTS[kind](apart)} No due work is executed. See: npm run clock -- show`;
 }
 
 const DOUBTS: Readonly<Record<ClockDoubt['kind'], (apart: string) => string>> = {
-  leapt: (apart) => `The machine's clock leapt by ${apart}.`,
-  behind: (apart) => `The machine's clock is ${apart} behind what the database knows.`,
-  ahead: (apart) => `The machine's clock is ${apart} ahead of what the database knows.`,
+  leapt: (apart) => `The machine's clock jumped by ${apart}.`,
+  behind: (apart) => `The machine's clock is ${apart} behind the latest time in the database.`,
+  ahead: (apart) => `The machine's clock is ${apart} ahead of the latest time in the database.`,
 };

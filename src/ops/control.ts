@@ -130,7 +130,11 @@ export function assertNotInUse(path: string): Promise<void> {
     const socket = createConnection(path);
     socket.once('connect', () => {
       socket.destroy();
-      reject(new Error('The data folder is open in another process: each node has its own.'));
+      reject(
+        new Error(
+          'The data folder is open in another process. Each node needs its own data folder.',
+        ),
+      );
     });
     // No process listens: there is no socket, or a killed service left it.
     socket.once('error', () => {
@@ -153,13 +157,14 @@ function createCommandRunner({ commands, record, observe }: ControlParts) {
   ): Promise<ControlAnswer> => {
     const [, operator = null, name = '', argument = ''] = COMMAND_LINE.exec(line) ?? [];
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (command === undefined) return { kind: 'refused', reason: 'There is no such command.' };
+    if (command === undefined) return { kind: 'refused', reason: 'Unknown command.' };
     if (operator !== null && !OPERATOR.test(operator)) {
-      return { kind: 'refused', reason: 'by= does not name an operator as <user>/<user id>.' };
+      return { kind: 'refused', reason: 'by= must name an operator as <user>/<user id>.' };
     }
     const caller = { operator, isGone, send };
     if (underWay >= MAX_COMMANDS) {
-      const reason = 'It is busy with other commands, and nothing of this one was done. Try again.';
+      const reason =
+        'The service is busy with other commands. This command was not started. Try again.';
       return { kind: 'refused', reason };
     }
     underWay += 1;

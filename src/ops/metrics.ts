@@ -34,7 +34,7 @@ export interface GaugeSources {
 export function createMetrics(node: string): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const help = 'The name of this node: always 1';
+  const help = 'Name of this node (value is always 1)';
   new Gauge({ name: 'pis_node_info', help, labelNames: ['node'], registers: [registry] }).set(
     { node },
     1,
@@ -66,29 +66,37 @@ function addGauges(registry: Registry, sources: GaugeSources): void {
       },
     });
   };
-  gauge('pis_work_failing', 'Steps that failed and are tried again', async () => {
+  gauge('pis_work_failing', 'Execution steps that failed and will be retried', async () => {
     return (await summariseFailingWork()).failing;
   });
-  gauge('pis_work_parked', 'Steps that failed and wait for an operator', async () => {
+  gauge('pis_work_parked', 'Execution steps that failed and need an operator', async () => {
     return (await summariseFailingWork()).parked;
   });
-  gauge('pis_work_overdue_seconds', 'For how long the oldest step has been due', async () => {
-    const { oldestDueAt } = await summariseFailingWork();
-    return oldestDueAt === null ? 0 : Math.max(0, clock() - oldestDueAt) / SECOND_MS;
-  });
-  gauge('pis_audit_unsealed', 'Entries of the audit log that no node has sealed', async () => {
+  gauge(
+    'pis_work_overdue_seconds',
+    'Seconds since the oldest pending step became due',
+    async () => {
+      const { oldestDueAt } = await summariseFailingWork();
+      return oldestDueAt === null ? 0 : Math.max(0, clock() - oldestDueAt) / SECOND_MS;
+    },
+  );
+  gauge('pis_audit_unsealed', 'Audit entries that are not sealed yet', async () => {
     return (await unsealedEntries()).entries;
   });
-  gauge('pis_audit_unsealed_seconds', 'For how long the oldest of them has waited', async () => {
-    const { since } = await unsealedEntries();
-    return since === null ? 0 : Math.max(0, machineClock() - since) / SECOND_MS;
-  });
-  gauge('pis_clock_in_doubt', "1 while the machine's clock is not believed", () =>
+  gauge(
+    'pis_audit_unsealed_seconds',
+    'Age of the oldest audit entry that is not sealed yet, in seconds',
+    async () => {
+      const { since } = await unsealedEntries();
+      return since === null ? 0 : Math.max(0, machineClock() - since) / SECOND_MS;
+    },
+  );
+  gauge('pis_clock_in_doubt', "1 while the machine's clock is not trusted", () =>
     isClockGood() ? 0 : 1,
   );
   new Gauge({
     name: 'pis_task_leader',
-    help: '1 for what this node does for all nodes',
+    help: '1 if this node performs the task for all nodes',
     labelNames: ['task'],
     registers: [registry],
     collect() {
@@ -127,61 +135,66 @@ function createFigures(registry: Registry) {
     labelNames: Label[] = [],
   ) => new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
   return {
-    requests: histogram('pis_request_seconds', 'Time to answer a request', ['operation', 'status']),
+    requests: histogram('pis_request_seconds', 'Time to answer a request, in seconds', [
+      'operation',
+      'status',
+    ]),
     files: counter('pis_files_total', 'Payment files received', ['outcome', 'classification']),
     filePayments: counter('pis_file_payments_total', 'Payments in accepted files'),
-    fileFaults: counter('pis_file_faults_total', 'Faults found in rejected files'),
+    fileFaults: counter('pis_file_faults_total', 'Errors found in rejected files'),
     fileSeconds: histogram(
       'pis_file_seconds',
-      'Time from the first byte of a file to its acceptance or rejection',
+      'Time from the first byte of a file to its acceptance or rejection, in seconds',
     ),
-    decisions: counter('pis_consent_decisions_total', "Customers' decisions", [
+    decisions: counter('pis_consent_decisions_total', "Customers' decisions about consents", [
       'outcome',
       'reason',
     ]),
-    work: histogram('pis_work_seconds', 'Time of a step of execution', ['step', 'scheme']),
+    work: histogram('pis_work_seconds', 'Duration of an execution step, in seconds', [
+      'step',
+      'scheme',
+    ]),
     finished: counter(
       'pis_payments_finished_total',
-      'Payments that came to their end, by group status',
+      'Payments that reached a final status, by group status',
       ['status'],
     ),
     auditEntries: new Gauge({
       name: 'pis_audit_entries',
-      help: 'Entries of the audit log when its end was last told',
+      help: 'Entries of the audit log when its head was last reported',
       registers,
     }),
     setAside: counter(
       'pis_audit_set_aside_total',
-      'Entries for the audit log that this node set aside, unsealed',
+      'Audit entries that this node set aside instead of sealing them',
       ['reason'],
     ),
-    missing: counter(
-      'pis_audit_missing_total',
-      'Entries of the audit log that this node found missing',
-    ),
+    missing: counter('pis_audit_missing_total', 'Audit entries that this node found missing'),
     bankFileNotApplied: new Gauge({
       name: 'pis_bank_file_not_applied',
-      help: "1 if this node started with an older or different bank's file",
+      help: "1 if the bank's file of this node was older or different and was not applied",
       registers,
     }),
-    leftOut: counter('pis_audit_dropped_total', 'Refusals that the audit log does not have', [
-      'action',
-    ]),
-    refused: counter('pis_requests_refused_total', 'Requests refused at a door', [
+    leftOut: counter(
+      'pis_audit_dropped_total',
+      'Refused requests that were not recorded in the audit log',
+      ['action'],
+    ),
+    refused: counter('pis_requests_refused_total', 'Requests that a listener refused', [
       'listener',
       'reason',
     ]),
-    ended: counter('pis_connections_ended_total', 'Connections not let in, or made to go', [
+    ended: counter('pis_connections_ended_total', 'Connections that were refused or closed', [
       'listener',
       'reason',
     ]),
     takeovers: counter(
       'pis_lease_takeovers_total',
-      'What this node took from one that did not let go of it',
+      'Leases that this node took over from another node after they had expired',
       ['what'],
     ),
-    failures: counter('pis_failures_total', 'Failures on our side'),
-    lostLogs: counter('pis_log_failures_total', 'Times that the log could not be written'),
+    failures: counter('pis_failures_total', 'Failures of the service'),
+    lostLogs: counter('pis_log_failures_total', 'Number of times the log could not be written'),
   };
 }
 

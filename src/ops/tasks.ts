@@ -39,7 +39,7 @@ export class NodeTasks {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#attempt = logFirstFailure(parts.observe, 'asking which tasks this node has');
+    this.#attempt = logFirstFailure(parts.observe, 'renewing the leases on tasks');
   }
 
   /**

@@ -137,11 +137,14 @@ describe.each(Object.entries(KINDS))('a job of a changed %s file', (_, { file, d
       expect(await entries()).toEqual(between);
 
       await mend();
-      expect(await ask('retry', id)).toBe('1 taken up again, 0 parked.');
+      expect(await ask('retry', id)).toBe('1 will be retried, 0 still parked.');
       expect((await bank.tpp.finished(paymentId))['Status']).toBe('InitiationCompleted');
       const after = await entries();
       expect(added(between, after)).toEqual(debits);
-      expect([await ask('list'), await metric('pis_work_parked')]).toEqual(['No step fails.', '0']);
+      expect([await ask('list'), await metric('pis_work_parked')]).toEqual([
+        'No step is failing.',
+        '0',
+      ]);
       await expect(ask('retry', id)).rejects.toThrow(`No step ${id} is parked.`);
       await bank.restart();
       expect(await bank.service.runner.drain(0)).toBe(true);
@@ -155,7 +158,7 @@ describe.each(Object.entries(KINDS))('a job of a changed %s file', (_, { file, d
     damage(file);
     await bank.tpp.moveClock(NEXT_WEEK);
     const id = await parked(paymentId);
-    expect(await ask('abandon', id)).toBe('Given up. Returned to whoever was debited: 0.00.');
+    expect(await ask('abandon', id)).toBe('Abandoned. Returned to the debtor account: 0.00.');
     writeFileSync(pathOf(file), file);
     await expect(ask('retry', id)).rejects.toThrow(`No step ${id} is parked.`);
     expect(await bank.service.runner.drain(0)).toBe(true);
@@ -174,11 +177,14 @@ test('abandoning a job after the debit returns once what was not paid out', asyn
   const id = await parked(paymentId);
   expect(await entries()).toEqual(taken);
 
-  expect(await ask('abandon', id)).toBe('Given up. Returned to whoever was debited: 10.50.');
+  expect(await ask('abandon', id)).toBe('Abandoned. Returned to the debtor account: 10.50.');
   await expect(ask('abandon', id)).rejects.toThrow(`No step ${id} is parked.`);
   const after = await entries();
   expect(added(taken, after)).toEqual(['returned-credit 10.50']);
   expect(await statusOf(paymentId)).toBe('InitiationCompleted');
-  expect([await ask('list'), await metric('pis_work_parked')]).toEqual(['No step fails.', '0']);
+  expect([await ask('list'), await metric('pis_work_parked')]).toEqual([
+    'No step is failing.',
+    '0',
+  ]);
   expect(await bank.service.store.auditBooks()).toEqual([]);
 });

@@ -36,7 +36,8 @@ describe("a machine's clock that jumps by a month", () => {
         status: 'not ready',
         node: expect.any(String) as string,
         canWrite: true,
-        reason: "The machine's clock leapt by 31 days. No due work is done: npm run clock -- show.",
+        reason:
+          "The machine's clock jumped by 31 days. No due work is executed. See: npm run clock -- show",
       },
     ]);
     const metrics = await (await fetch(`${bank.service.origin}/metrics`)).text();
@@ -47,7 +48,7 @@ describe("a machine's clock that jumps by a month", () => {
 
     const { directory } = bank.service;
     expect(await run(clock, ['show'], directory)).toContain('In doubt');
-    expect(await run(clock, ['confirm'], directory)).toContain(', and is believed.');
+    expect(await run(clock, ['confirm'], directory)).toContain(' and is trusted.');
     // The confirmed time is after the expiry of the old token.
     const tpp = await Tpp.signIn(bank.service.origin);
     await expect.poll(() => statusOf(later, tpp)).toBe('InitiationCompleted');
@@ -103,7 +104,7 @@ test('a start with a clock behind the times in the database executes nothing tha
   bank.service.leapMachineClock(-2 * DAY_MS);
   await bank.restart();
   const answer = (await (await ready()).json()) as { reason: string };
-  expect(answer.reason).toContain('behind what the database knows');
+  expect(answer.reason).toContain('behind the latest time in the database');
   expect(await statusOf(later)).toBe('InitiationPending');
   await run(clock, ['confirm'], bank.service.directory);
   expect((await ready()).status).toBe(200);
@@ -112,9 +113,9 @@ test('a start with a clock behind the times in the database executes nothing tha
 test("moving the sandbox's clock does not change the reported time of the machine", async () => {
   const { service, tpp } = bank;
   const show = () => run(clock, ['show'], service.directory);
-  expect(await show()).toMatch(/^The clock of \S+ says 2026-12-01T09:.*, and is believed\.$/);
+  expect(await show()).toMatch(/^The clock of \S+ shows 2026-12-01T09:.* and is trusted\.$/);
   await tpp.moveClock(formatInstant(TUESDAY + DAY_MS));
-  expect(await show()).toMatch(/^The clock of \S+ says 2026-12-01T09:.*, and is believed\.$/m);
+  expect(await show()).toMatch(/^The clock of \S+ shows 2026-12-01T09:.* and is trusted\.$/m);
   expect(await show()).toMatch(/^Business time, moved by \/sandbox\/clock: 2026-12-02T09:.*\.$/m);
 });
 

@@ -21,14 +21,17 @@ import {
 const USAGE = `npm run audit -- verify [--data <folder>] [--sequence <n> --head <hex>]
 npm run audit -- list [--data <folder>] [--consent <id>] [--from <date-time>]
 npm run audit -- files [--data <folder>]
-  --data   the data folder of a service that is stopped, or a backup; otherwise what PIS_STORE
-           names, while its nodes serve, or PIS_DATA_DIR
-  --head   a head that was noted earlier, to tell whether the log was cut or written anew`;
+  verify   verifies the hash chain of the audit log, and on PostgreSQL also the books
+  list     prints the entries of the audit log, one per line, as JSON
+  files    verifies every payment file against the SHA-256 in its name
+  --data   data folder of a stopped service, or a backup. Default: the database of PIS_STORE, also
+           while its nodes run, or PIS_DATA_DIR
+  --head   head of the log noted earlier, to detect entries that were removed or rewritten`;
 
 /** Reasons why an entry is in the table audit_set_aside. */
 const SET_ASIDE_REASONS = {
-  mark: 'it was forged or changed, for its mark is by none of the keys',
-  repeated: 'the log already has an entry of that number, or a later one, in its series',
+  mark: 'it was forged or changed: its MAC matches none of the keys',
+  repeated: 'the log already contains an entry with this or a later number of its series',
 } as const;
 
 type Print = (line: string) => void;
@@ -90,8 +93,9 @@ async function verify(
   print(`${String(sequence)} entries, unbroken; head ${hash}`);
   if (inspection === null) return;
   const { entries, foreign } = inspection.waiting;
-  const whose = foreign === null ? 'without PIS_KEYS nobody can tell whose' : 'each of ours';
-  if (entries > 0) print(`${String(entries)} more wait for their place in it; ${whose}`);
+  const whose =
+    foreign === null ? 'not verified, because PIS_KEYS has no key' : 'all with a valid MAC';
+  if (entries > 0) print(`Entries not yet sealed: ${String(entries)}, ${whose}`);
   print('The books balance.');
 }
 
@@ -109,7 +113,9 @@ function problemsOf(found: LogInspection, checked: ChainCheck): readonly string[
   const [left, last] = [String(head.sequence), String(end.sequence)];
   return [
     ...(isWrongEnd
-      ? [`BROKEN at its end. Nodes left it at entry ${left}, it ends at ${last}.`]
+      ? [
+          `BROKEN at its end. The recorded head is entry ${left}, but the log ends at entry ${last}.`,
+        ]
       : []),
     ...(waiting.foreign ?? []).map(
       (id) => `Entry ${String(id)} is not sealed yet, and was forged or changed.`,
@@ -140,7 +146,7 @@ function list(entry: AuditRow, from: number, consentId: string | undefined, prin
 function readHead(sequence: string | undefined, head: string | undefined): AuditHead | undefined {
   if (sequence === undefined && head === undefined) return undefined;
   if (!/^\d{1,15}$/.test(sequence ?? '') || !/^[0-9a-f]{64}$/.test(head ?? '')) {
-    throw argumentError('A head is --sequence <n> together with --head <64 hex digits>.', USAGE);
+    throw argumentError('A head needs both --sequence <n> and --head <64 hex digits>.', USAGE);
   }
   return { sequence: Number(sequence), hash: head ?? '' };
 }
@@ -148,6 +154,7 @@ function readHead(sequence: string | undefined, head: string | undefined): Audit
 function readFrom(written: string | undefined): number {
   if (written === undefined) return -Infinity;
   const from = parseInstant(written);
-  if (from === undefined) throw new CliError('--from is a date-time such as 2026-12-01T09:00:00Z.');
+  if (from === undefined)
+    throw new CliError('--from must be a date-time such as 2026-12-01T09:00:00Z.');
   return from;
 }

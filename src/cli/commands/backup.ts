@@ -16,15 +16,14 @@ import {
 import { storageOf } from '../inspect/file-ownership.ts';
 
 const USAGE = `npm run backup -- <new folder>
-  Copies the data folder (PIS_DATA_DIR) while the service runs, or while it is stopped, and with
-  PIS_FILES=s3://… the payment files from there.`;
+  Copies the data folder (PIS_DATA_DIR) of a running or stopped service and verifies the copy.
+  With PIS_FILES=s3://… it copies the payment files from the object store.`;
 
-const OLDER_VERSION =
-  'The database is of an earlier version than this code. Back it up with the code that serves it.';
+const OLDER_VERSION = 'An earlier version created the database. Use that version to back it up.';
 
 const SHARED_DATABASE =
-  'PIS_STORE names a database that nodes share: pgBackRest backs it up, and the object store is ' +
-  'backed up by its own means (docs/operations.md, Several nodes).';
+  'This command cannot back up PostgreSQL (PIS_STORE). Use pgBackRest for the database and the ' +
+  "object store's own backup for the payment files (docs/operations.md, Several nodes).";
 
 /**
  * `npm run backup`: creates a verified copy of all data as of one instant. A running service copies
@@ -39,13 +38,13 @@ export const backup: Program = async (args, context) => {
   const source = resolve(dataDirectory);
   const data = dataFolder(source);
   if (!existsSync(data.database)) {
-    throw new CliError(`There is no ${data.database}. Set PIS_DATA_DIR to the data folder.`);
+    throw new CliError(`${data.database} does not exist. Set PIS_DATA_DIR to the data folder.`);
   }
   const madeAt = formatInstant(machineClock());
   await createFolder(resolve(target), source, async (partial) => {
     const copy = dataFolder(partial);
     await copyDatabase(data, copy, print);
-    print('Looking through the copied database: pages, references, books, audit log.');
+    print('Checking the copied database: pages, references, books, audit log.');
     const { auditHead, files, isUpgraded } = inspectCopy(copy.database);
     if (isUpgraded) throw new CliError(OLDER_VERSION);
     const count = String(files.length);
@@ -57,7 +56,9 @@ export const backup: Program = async (args, context) => {
     const { sequence, hash } = auditHead;
     print(`Verified: ${count} payment files; ${String(sequence)} audit entries, head ${hash}.`);
   });
-  print(`The backup is ${resolve(target)}. Keep it on another machine; it holds customers' data.`);
+  print(
+    `The backup is ${resolve(target)}. Store it on another machine, and protect it: it contains customers' data.`,
+  );
 };
 
 async function copyDatabase(
@@ -67,6 +68,6 @@ async function copyDatabase(
 ): Promise<void> {
   const onProgress = reportProgress(print, 'Database');
   if (await copyRunning(data.control, copy.database, onProgress)) return;
-  print('The service is not running: its database is copied from here.');
+  print('The service is not running. Copying its database directly.');
   await copyStopped(data.database, copy.database, onProgress);
 }

@@ -7,11 +7,12 @@ import type { ApprovalsReport, PasskeyReport, UnlockResult } from '../../ops/com
 import { request } from '../control-client.ts';
 import { usageError, parseArguments, type Commands, type Program } from '../program.ts';
 
-const USAGE = `npm run bank -- unlock <user>          lets a user who is locked out sign in again, at once
-npm run bank -- passkeys <user>        the passkeys of a user, and when each was used last
-npm run bank -- remove-passkeys <user> takes all of them away; codes go on working
-npm run bank -- mandates               accounts from which several have to approve
-npm run bank -- approvals <payment>    who approved a payment, when, from where, and what is missing`;
+const USAGE = `npm run bank -- unlock <user>          lets a locked-out user sign in again immediately
+npm run bank -- passkeys <user>        lists a user's passkeys and when each was last used
+npm run bank -- remove-passkeys <user> removes all passkeys of a user, who can still use codes
+npm run bank -- mandates               lists the accounts that need more than one approval
+npm run bank -- approvals <payment>    shows who approved a payment, when and from where, and how
+                                       many approvals are missing`;
 
 const COMMANDS: Commands = {
   unlock: ['<user>'],
@@ -42,11 +43,11 @@ export const bank: Program = async (args, { dataDirectory, print }) => {
   } else if (command === 'mandates' && named === undefined) {
     const accounts = await ask<readonly MandatedAccount[]>('bank-mandates');
     for (const account of accounts) print(formatMandate(account));
-    if (accounts.length === 0) print('One approval suffices for every account.');
+    if (accounts.length === 0) print('Every account needs only one approval.');
   } else if (command === 'approvals' && named !== undefined) {
     const { approvals, needed } = await ask<ApprovalsReport>(`bank-approvals ${named}`);
     for (const approval of approvals) print(formatApproval(approval));
-    print(needed === null ? 'One approval suffices.' : formatStatus(needed));
+    print(needed === null ? 'One approval is sufficient.' : formatStatus(needed));
   } else throw usageError(positionals, COMMANDS, USAGE);
 };
 
@@ -57,7 +58,8 @@ function formatPasskey({ id, name, createdAt, lastUsedAt }: PasskeyReport): stri
 
 function formatMandate({ number, customerName, mandate }: MandatedAccount): string {
   const tiers = mandate.map(
-    ({ fromPence, approvals }) => `    ${String(approvals)} from ${formatAmount(fromPence)}`,
+    ({ fromPence, approvals }) =>
+      `    ${String(approvals)} approvals from ${formatAmount(fromPence)}`,
   );
   return [`${number}  ${customerName}`, ...tiers].join('\n');
 }
@@ -73,12 +75,12 @@ function formatStatus({ status, required, received, approveBy }: PaymentApproval
   const counted = `${String(received)} of ${String(required)}`;
   switch (status) {
     case 'waiting':
-      return `${counted}: waits until ${formatInstant(approveBy)}.`;
+      return `${counted} approvals, pending until ${formatInstant(approveBy)}.`;
     case 'approved':
-      return `${counted}: complete.`;
+      return `${counted} approvals, complete.`;
     case 'rejected':
-      return `${counted}: it was rejected or cancelled.`;
+      return `${counted} approvals, rejected or cancelled.`;
     case 'expired':
-      return `${counted}: its time ended ${formatInstant(approveBy)}.`;
+      return `${counted} approvals, expired at ${formatInstant(approveBy)}.`;
   }
 }

@@ -25,15 +25,15 @@ import {
 
 const USAGE = `npm run check-file -- <file> [--hash H] [--count N] [--sum S] [--date D] [--debtor A]
                        [--as-of DAY]
-  Says what an upload of the file would be refused for, or what would become of it. Nothing is kept.
-  What the consent is to announce, if it is known already:
+  Checks a payment file as an upload would, and prints its errors or how it would be executed.
+  Stores nothing. Fields of the consent, if they are already known:
     --hash    FileHash: the SHA-256 of the file in base64
     --count   NumberOfTransactions
     --sum     ControlSum
-    --date    RequestedExecutionDateTime, or the day alone: 2026-12-01
+    --date    RequestedExecutionDateTime, or only the day: 2026-12-01
     --debtor  DebtorAccount: sort code and account number (14 digits), or an IBAN
-  --as-of     judges as if it were noon of another day, 2026-12-01, than today
-  Ends with 0: it would be accepted; 1: it would be refused; 2: it cannot be read.`;
+  --as-of     checks as if it were noon of this day: 2026-12-01
+  Exit code 0: the file would be accepted. 1: it would be rejected. 2: it cannot be read.`;
 
 const OPTIONS = {
   hash: { type: 'string' },
@@ -99,7 +99,7 @@ function readAsOf(written: string | undefined): Instant | undefined {
   if (written === undefined) return undefined;
   const noon = DAY.test(written) ? parseInstant(`${written}T12:00:00Z`) : undefined;
   if (noon !== undefined) return noon;
-  throw argumentError('--as-of is a day of the calendar, such as 2026-12-01.', USAGE);
+  throw argumentError('--as-of must be a day such as 2026-12-01.', USAGE);
 }
 
 /** Returns the fields of the consent that the options contain. */
@@ -145,8 +145,8 @@ function read<Result>(path: string, use: (source: ByteSource) => Result): Result
   } catch (cause) {
     const isOfDisk = cause instanceof Error && ('syscall' in cause || cause.name === 'NoPlainFile');
     if (!isOfDisk) throw cause;
-    const code = 'code' in cause ? String(cause.code) : 'it is no plain file';
-    throw new CliError(`${path} cannot be read: ${code}. Name a file that is there.`, { cause });
+    const code = 'code' in cause ? String(cause.code) : 'it is not a regular file';
+    throw new CliError(`${path} cannot be read: ${code}. Name an existing file.`, { cause });
   }
 }
 
@@ -154,9 +154,9 @@ function read<Result>(path: string, use: (source: ByteSource) => Result): Result
 function checkSize(path: string, bytes: number, maxBytes: number): void {
   if (bytes <= maxBytes) return;
   throw new IntegrityError(
-    `${path} would be refused, and its consent would go on waiting for a file: it has ` +
-      `${String(bytes)} bytes, and an upload takes at most ${String(maxBytes)} ` +
-      '(PIS_FILE_MAX_BYTES). Split it, or ask the bank for its limit.',
+    `${path} would be refused, and its consent would stay AwaitingUpload: the file has ` +
+      `${String(bytes)} bytes, but an upload may have at most ${String(maxBytes)} ` +
+      '(PIS_FILE_MAX_BYTES). Split the file, or ask the bank for its limit.',
   );
 }
 
@@ -172,17 +172,19 @@ function reportAccepted(
   const reference = debitReference === '' ? '' : `, reference "${debitReference}"`;
   const least = leastDebits === debits ? '' : `${String(leastDebits)} to `;
   print(`  On the statement: ${least}${counted(debits, 'debit')}${reference}.`);
-  if (preview.customerChooses) print('  The customer chooses the account that is debited.');
-  print('  Approved and submitted now:');
+  if (preview.customerChooses) print('  The customer chooses the debtor account.');
+  print('  If approved and submitted now:');
   for (const { instrument, payments, totalPence, day, reason: why } of executions) {
     const sum = `${counted(payments, 'payment')} by ${instrument}, ${displayAmount(totalPence)}`;
     print(`    ${day}  ${sum}. ${why}`);
   }
-  print('Next: create the file payment consent; announce in its Initiation what the file has,');
+  print('Next: create the file payment consent with these values in its Initiation:');
   print(`  "FileHash": "${fileHashOf(facts.sha256)}"`);
   print(`  "NumberOfTransactions": "${String(facts.payments)}"`);
   print(`  "ControlSum": ${formatAmount(facts.totalPence)}`);
-  print('and upload these very bytes. Limits, entitlements and accounts are judged at approval.');
+  print(
+    'Then upload exactly these bytes. Limits, permissions and accounts are checked at approval.',
+  );
 }
 
 /** Prints every fault and throws `IntegrityError`. */
@@ -191,10 +193,12 @@ function reportRejected(
   { faults, total }: Extract<FileCheck, { accepted: false }>,
   print: Print,
 ): never {
-  print(`${path} would be refused, and its consent with it.`);
+  print(`${path} would be rejected, together with its consent.`);
   for (const fault of faults) describeFault(fault, print);
   const found = `${total >= MAX_FAULTS_COUNTED ? 'at least ' : ''}${counted(total, 'fault')}`;
-  throw new IntegrityError(`Found ${found}. Mend the file, and check it again before the upload.`);
+  throw new IntegrityError(
+    `Found ${found}. Correct the file and check it again before the upload.`,
+  );
 }
 
 function describeFault({ code, path, message }: Fault, print: Print): void {

@@ -3,8 +3,8 @@ import type { ClockReport } from '../../ops/commands/clock.ts';
 import { request } from '../control-client.ts';
 import { usageError, parseArguments, type Commands, type Program } from '../program.ts';
 
-const USAGE = `npm run clock -- show      the machine's time, and whether it is believed
-npm run clock -- confirm   the machine's clock is right: the service goes by it again`;
+const USAGE = `npm run clock -- show      shows the machine's time and whether the service trusts it
+npm run clock -- confirm   tells the service that the machine's clock is right`;
 
 const COMMANDS: Commands = { show: [], confirm: [] };
 
@@ -19,21 +19,19 @@ export const clock: Program = async (args, { dataDirectory, print }) => {
   const statusCommand = 'npm run clock -- show';
   const result = await request<ClockReport>(control, `clock-${command}`, statusCommand);
   const { node, service, machine, moved, doubt } = result;
-  if (doubt === null) print(`The clock of ${node} says ${machine}, and is believed.`);
+  if (doubt === null) print(`The clock of ${node} shows ${machine} and is trusted.`);
   else {
-    print(
-      `The clock of ${node} says ${machine}, and is not believed. Gone by instead: ${service}.`,
-    );
-    print(`In doubt: ${DOUBTS[doubt]} No due work is done.`);
-    print(
-      'Where the machine is wrong, set its clock; where it is right: npm run clock -- confirm.',
-    );
+    print(`The clock of ${node} shows ${machine} and is not trusted. Using ${service} instead.`);
+    print(`Reason: ${DOUBTS[doubt]} No due work is executed.`);
+    print('If the machine is wrong, set its clock. If it is right: npm run clock -- confirm');
   }
   if (moved !== null) print(`Business time, moved by /sandbox/clock: ${moved}.`);
 };
 
 const DOUBTS: Readonly<Record<NonNullable<ClockReport['doubt']>, string>> = {
-  leapt: "the machine's clock leapt while the service was running.",
-  behind: "the machine's clock was behind what the database knows when the service started.",
-  ahead: "the machine's clock was far ahead of what the database knows when the service started.",
+  leapt: "the machine's clock jumped while the service was running.",
+  behind:
+    "the machine's clock was behind the latest time in the database when the service started.",
+  ahead:
+    "the machine's clock was far ahead of the latest time in the database when the service started.",
 };

@@ -26,15 +26,15 @@ import {
   type CliContext,
 } from '../program.ts';
 
-const USAGE = `npm run keys -- list            shows the bank's keys: the first signs, all are published
-npm run keys -- add             makes a new key and publishes it
-npm run keys -- promote <kid>   lets a published key sign from now on
-npm run keys -- remove <kid>    withdraws a key that does not sign
+const USAGE = `npm run keys -- list            lists the bank's keys: the first one signs, all are published
+npm run keys -- add             creates and publishes a new key
+npm run keys -- promote <kid>   makes a published key the signing key
+npm run keys -- remove <kid>    removes a key that is not the signing key
 npm run keys -- certify <kid> <file>
-                                publishes a key's certificate (PEM, with those it follows from)
-The keys are those of PIS_SIGNING_KEYS_FILE; without it those of the sandbox in PIS_DATA_DIR.
-To change the key: add; wait until every TPP has read the new keys (a day); promote; wait until
-nobody has to verify what the old key signed (another day); remove.`;
+                                publishes a key's certificate (PEM, followed by its issuers)
+The keys are in PIS_SIGNING_KEYS_FILE, or by default in the sandbox's folder in PIS_DATA_DIR.
+To change the key: add. Wait a day, until every TPP has read the new keys. Then promote. Wait
+another day, until no TPP needs to verify signatures of the old key. Then remove.`;
 
 const COMMANDS: Commands = {
   list: [],
@@ -95,9 +95,9 @@ function assertFolderExists(keyFile: string | undefined, pkiFolder: string, comm
   if (existsSync(folder) || (keyFile !== undefined && command === 'add')) return;
   throw new CliError(
     keyFile === undefined
-      ? `There is no PKI in ${folder}. Start the sandbox there first, set PIS_DATA_DIR, or name ` +
-          "a bank's own keys with PIS_SIGNING_KEYS_FILE."
-      : `There is no folder ${folder}. Correct PIS_SIGNING_KEYS_FILE, or make the first key: ` +
+      ? `There is no PKI in ${folder}. Start the sandbox there first, set PIS_DATA_DIR, or set ` +
+          "PIS_SIGNING_KEYS_FILE to the bank's own keys."
+      : `The folder ${folder} does not exist. Correct PIS_SIGNING_KEYS_FILE, or create the first key: ` +
           'npm run keys -- add',
   );
 }
@@ -109,13 +109,13 @@ function reasonOf(error: unknown): string {
 function keyNamed(kid: string | undefined, found: readonly PrivateJwk[]): PrivateJwk {
   const key = found.find((candidate) => candidate.kid === kid);
   if (key === undefined)
-    throw new CliError(`There is no key ${String(kid)}; see npm run keys -- list`);
+    throw new CliError(`There is no key ${String(kid)}. See: npm run keys -- list`);
   return key;
 }
 
 function list({ file, found, print }: CommandContext): void {
   if (found.length === 0)
-    print(`There are no keys in ${file}. Make the first: npm run keys -- add`);
+    print(`There are no keys in ${file}. Create the first: npm run keys -- add`);
   for (const [index, key] of found.entries()) {
     const certificate = ownCertificate(key);
     const until = certificate && `  certificate until ${lastDayOf(certificate)}`;
@@ -133,10 +133,10 @@ async function add({ file, found, sandbox, now, print }: CommandContext): Promis
   await writeKeys(file, [...found, key]);
   if (sandbox !== null) await ensureBankKeys(sandbox, await ensureAuthorities(sandbox, now), now);
   if (found.length === 0) {
-    print(`Made ${key.kid}, the first key in ${file}: it signs.`);
+    print(`Created ${key.kid}, the first key in ${file}. It is the signing key.`);
     return;
   }
-  print(`Made and published ${key.kid}. It does not sign yet.`);
+  print(`Created and published ${key.kid}. It is not the signing key yet.`);
   print(
     `Wait until every TPP has read the new keys (a day). Then: npm run keys -- promote ${key.kid}`,
   );
@@ -145,12 +145,12 @@ async function add({ file, found, sandbox, now, print }: CommandContext): Promis
 async function promote({ file, found, print }: CommandContext, key: PrivateJwk): Promise<void> {
   const [previous] = found;
   if (previous === undefined || previous === key) {
-    print(`${key.kid} signs already.`);
+    print(`${key.kid} is already the signing key.`);
     return;
   }
   await writeKeys(file, [key, ...found.filter((other) => other !== key)]);
-  print(`${key.kid} signs from now on.`);
-  print(`Wait until nobody has to verify what the old key signed (a day). Then:`);
+  print(`${key.kid} is now the signing key.`);
+  print(`Wait until no TPP needs to verify signatures of the old key (a day). Then:`);
   print(`npm run keys -- remove ${previous.kid}`);
 }
 
@@ -159,14 +159,14 @@ async function remove({ file, found, print }: CommandContext, key: PrivateJwk): 
   if (key === signing) {
     const [first, command] =
       others.length === 0
-        ? ['make another key and promote it', 'add']
+        ? ['create another key and promote it', 'add']
         : ['promote another key', 'promote <kid>'];
-    throw new CliError(`${key.kid} signs. First ${first}: npm run keys -- ${command}`);
+    throw new CliError(`${key.kid} is the signing key. First ${first}: npm run keys -- ${command}`);
   }
   const remaining = found.filter((other) => other !== key);
   await writeKeys(file, remaining);
-  print(`Removed ${key.kid}: what it signed can be verified no longer.`);
-  print('Take it out of the directory too, if it is listed there.');
+  print(`Removed ${key.kid}. Its signatures can no longer be verified.`);
+  print('If the directory lists the key, remove it there too.');
 }
 
 async function certify(
@@ -180,13 +180,13 @@ async function certify(
     found.map((other) => (other === key ? certified : other)),
   );
   const { length } = certified.x5c ?? [];
-  print(`${key.kid} is published with its certificate${length > 1 ? ' and those behind it' : ''}.`);
+  print(`${key.kid} is published with its certificate${length > 1 ? ' and its issuers' : ''}.`);
 }
 
 async function certifiedBy(key: PrivateJwk, file: string): Promise<PrivateJwk> {
   try {
     const certificates = certificatesOf(await readFile(file, 'utf8'));
-    if (certificates.length === 0) throw new Error('It has no certificate in PEM.');
+    if (certificates.length === 0) throw new Error('It contains no certificate in PEM format.');
     return withCertificates(key, certificates);
   } catch (cause) {
     throw new CliError(`${file} cannot be used. ${reasonOf(cause)}`, { cause });

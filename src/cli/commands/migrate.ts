@@ -4,9 +4,9 @@ import { migrateAs } from '../../store/postgres/migrate.ts';
 import { argumentError, parseArguments, CliError, type Program } from '../program.ts';
 
 const USAGE = `npm run migrate -- --owner postgres://<owner>@<host>/<database> [--password-file <file>]
-  Creates or updates the tables of the database as its owner, and gives the user in PIS_STORE, which
-  nodes connect as, the rights that they need. Run it before nodes of a new version start; nodes of
-  the one before go on meanwhile. It may be repeated.`;
+  Creates or updates the tables of the database as its owner, and grants the nodes' user (PIS_STORE)
+  the rights that it needs. Run it before you start nodes of a new version. Nodes of the previous
+  version continue to work. You can run it again at any time.`;
 
 /** `npm run migrate`: creates or updates the tables of the shared database as its owner. */
 export const migrate =
@@ -18,10 +18,12 @@ export const migrate =
     if (positionals.length > 0 || owner === undefined)
       throw argumentError('--owner is required: the address of the database as its owner.', USAGE);
     const role = partOf('PIS_STORE', environment['PIS_STORE'] ?? 'sqlite', environment).user;
-    if (role === undefined) throw new CliError('PIS_STORE names no user for the nodes.');
+    if (role === undefined) throw new CliError('PIS_STORE contains no user for the nodes.');
     const { user } = partOf('--owner', owner, environment);
     if (user === role) {
-      throw new CliError(`--owner and PIS_STORE name the same user, ${role}. Use two.`);
+      throw new CliError(
+        `--owner and PIS_STORE contain the same user, ${role}. Use two different users.`,
+      );
     }
     const address = await withPassword(owner, file, '--password-file').catch((cause: unknown) => {
       throw new CliError(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -30,7 +32,7 @@ export const migrate =
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new CliError(`The database was not migrated. ${reason}`, { cause });
     });
-    print(`The database is at version ${String(version)}; ${role} has the rights of the service.`);
+    print(`The database is at version ${String(version)}. ${role} has the rights of the service.`);
   };
 
 /** Parses a database address. Throws if it breaks the rules of PIS_STORE. */

@@ -19,11 +19,11 @@ import {
 } from '../program.ts';
 
 const USAGE = `npm run move -- --to postgres://<user>@<host>/<database> [--files s3://<bucket>?…]
-  Takes the data folder (PIS_DATA_DIR) of a service that is stopped over to PostgreSQL. Broken
-  off at any point, it is repeated and goes on.
-  --to     a new database; its password is better in PIS_STORE_PASSWORD_FILE
-  --files  takes the payment files along, to where PIS_FILES will say that they are; who asks is
-           said by PIS_S3_ACCESS_KEY and PIS_S3_SECRET_KEY`;
+  Moves the data folder (PIS_DATA_DIR) of a stopped service to PostgreSQL. If the command is
+  interrupted, run it again. It resumes where it stopped.
+  --to     a new database. Put its password into PIS_STORE_PASSWORD_FILE
+  --files  also uploads the payment files to this bucket, the future value of PIS_FILES. Needs
+           PIS_S3_ACCESS_KEY and PIS_S3_SECRET_KEY`;
 
 /**
  * `npm run move`: moves the data of a stopped service from SQLite to PostgreSQL (docs/decisions,
@@ -36,13 +36,13 @@ export const move =
     const options = { to: { type: 'string' }, files: { type: 'string' } } as const;
     const { positionals, values } = parseArguments(args, options, USAGE);
     if (positionals.length > 0 || values.to === undefined)
-      throw argumentError('Say --to where.', USAGE);
+      throw argumentError('--to is required: the address of the new database.', USAGE);
     const url = new URL(await readAddress(values.to, environment));
     const data = dataFolder(resolve(dataDirectory));
     if (!existsSync(data.database)) {
-      throw new CliError(`There is no ${data.database}. Set PIS_DATA_DIR to the data folder.`);
+      throw new CliError(`${data.database} does not exist. Set PIS_DATA_DIR to the data folder.`);
     }
-    print('Looking through the database: pages, references, books, audit log.');
+    print('Checking the database: pages, references, books, audit log.');
     inspectCopy(data.database);
     const source = openMoveSource(data.database);
     try {
@@ -60,7 +60,8 @@ function readAddress(written: string, environment: NodeJS.ProcessEnv): Promise<s
     throw new CliError(read.error.issues.map(({ message }) => `--to: ${message}.`).join(' '));
   }
   const { data: store } = read;
-  if (store.kind === 'sqlite') throw argumentError('--to is the address of a database.', USAGE);
+  if (store.kind === 'sqlite')
+    throw argumentError('--to must be the address of a PostgreSQL database.', USAGE);
   const problems = storeProblems(environment, { store });
   if (problems.length > 0) throw new CliError(problems.join(' '));
   return withPassword(store.url, environment['PIS_STORE_PASSWORD_FILE']);
@@ -90,7 +91,7 @@ async function moveAll(
 ): Promise<void> {
   const target = await MovingTarget.open(url.href, source.tables).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CliError(`${formatAddress(url)} cannot be moved into. ${reason}`, { cause });
+    throw new CliError(`${formatAddress(url)} cannot be used as the target. ${reason}`, { cause });
   });
   try {
     const settings = settingsFor(url, files);
@@ -107,9 +108,9 @@ async function moveAll(
     print(
       `Moved and verified: ${String(rows)} rows, ${String(source.files.length)} payment files.`,
     );
-    print(`Start with ${settings}, and with the keys that the service had until now:`);
+    print(`Start the nodes with ${settings}, and with the keys of the service:`);
     print(
-      'every node has PIS_SIGNING_KEYS_FILE and PIS_KEYS alike, the sandbox its pki as PIS_KEYS.',
+      'PIS_SIGNING_KEYS_FILE and PIS_KEYS on every node; for a sandbox, its pki folder as PIS_KEYS.',
     );
   } finally {
     await target.close();
@@ -136,22 +137,22 @@ function startOrResume(
   if (state.kind === 'whole') {
     throw new CliError(
       state.from === mark
-        ? `All of it was moved there already. Start with ${settings}.`
-        : 'That database has the data of a deployment already. Name a new one.',
+        ? `All data was already moved there. Start the nodes with ${settings}.`
+        : 'The target already contains the data of a deployment. Name a new database.',
     );
   }
   if (state.kind === 'begun' && state.from === mark) {
-    print('A move that was broken off goes on where it was.');
+    print('Resuming the interrupted move.');
     return state.moved;
   }
-  if (to !== undefined) throw new CliError(`All of it was moved to ${to} already.`);
+  if (to !== undefined) throw new CliError(`All data was already moved to ${to}.`);
   if (state.kind === 'empty') {
-    print('The move begins.');
+    print('Starting the move.');
     return {};
   }
   throw new CliError(
-    'That database is half moved from another data folder, or from this one before it was served ' +
-      'again. Drop it, make it anew, and repeat.',
+    'The target contains an incomplete move of another data folder, or of this one before a ' +
+      'service used it again. Drop the database, create a new one and run the command again.',
   );
 }
 
@@ -162,11 +163,11 @@ async function verifyCopy(
   added: readonly string[],
   print: CliContext['print'],
 ): Promise<void> {
-  print('Holding every row against the source, and looking through the books.');
+  print('Comparing every row with the source and checking the books.');
   const findings = [...(await compareRows(source, target, added)), ...(await target.findings())];
   if (findings.length === 0) return;
   throw new IntegrityError(
-    ['The database is not what was moved into it:', ...findings].join('\n  ') +
-      '\nDrop it, make it anew, and repeat. The data folder is as it was.',
+    ['The target differs from the source:', ...findings].join('\n  ') +
+      '\nDrop the database, create a new one and run the command again. The data folder is unchanged.',
   );
 }

@@ -13,17 +13,17 @@ const MIN_PASSWORD_CHARACTERS = 12;
 const REPLACEMENT = '\u{fffd}';
 
 const USAGE = `npm run --silent password
-  Asks for a password twice, without showing it, and says what the bank's file (PIS_BANK_FILE)
-  holds for a user with that password, and a new secret for the user's authenticator.
+  Asks for a password twice, without showing it. Prints passwordHash and a new totpSecret for the
+  user in the bank's file (PIS_BANK_FILE).
 … | npm run --silent password
-  The same with a password from a program.`;
+  Reads the password from standard input.`;
 
 /** `npm run password`: prints the two members of a user in the bank's file that sign-in needs. */
 export const password: Program = async (args, { print }) => {
   parseArguments(args, {}, USAGE);
   if (args.length > 0) {
     throw argumentError(
-      'A password has no place on the command line, where others can read it.',
+      'Do not pass a password on the command line, where other users can read it.',
       USAGE,
     );
   }
@@ -39,11 +39,11 @@ export const password: Program = async (args, { print }) => {
 /** Returns why a password cannot be used, or undefined if it can. */
 function problemOf(written: string): string | undefined {
   if ([...written].length < MIN_PASSWORD_CHARACTERS) {
-    return `A password has at least ${String(MIN_PASSWORD_CHARACTERS)} characters.`;
+    return `The password must have at least ${String(MIN_PASSWORD_CHARACTERS)} characters.`;
   }
-  if (written.includes(REPLACEMENT)) return 'A password is text in UTF-8.';
+  if (written.includes(REPLACEMENT)) return 'The password must be UTF-8 text.';
   if (!hasUnsafeUnicode(written)) return undefined;
-  return 'A password is one line of characters that can be seen and typed: no tabs, for example.';
+  return 'The password must be one line of visible characters, without tabs for example.';
 }
 
 /** Asks for the password twice at the terminal, without showing it. */
@@ -62,13 +62,13 @@ async function askTwice(): Promise<string> {
     process.stderr.write(`${what}: `);
     const typed = await lines.next();
     process.stderr.write('\n');
-    if (typed.done === true) throw new CliError('Not done: no password was given.');
+    if (typed.done === true) throw new CliError('Not done: no password was entered.');
     return typed.value;
   };
   try {
     const first = await ask('Password');
-    const again = await ask('Once more');
-    if (first !== again) throw new CliError('The two are not the same. Begin again.');
+    const again = await ask('Repeat the password');
+    if (first !== again) throw new CliError('The passwords do not match. Start again.');
     return first;
   } finally {
     terminal.close();

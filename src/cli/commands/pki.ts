@@ -40,20 +40,20 @@ import {
 
 const USAGE = `npm run pki -- list             lists the TPPs of the sandbox's directory
 npm run pki -- tpp <name> --redirect <https address>
-                                makes a TPP; a new certificate for one whose was revoked
-npm run pki -- statement <name> prints a software statement, good for 30 minutes
+                                creates a TPP, or replaces the revoked certificate of one
+npm run pki -- statement <name> prints a software statement, valid for 30 minutes
 npm run pki -- request <name> [--method tls_client_auth|private_key_jwt] [--issuer <address>]
-                                prints a signed request to register
+                                prints a signed registration request
 npm run pki -- visit <name> --consent <ConsentId>
-                                prints where a customer's browser goes to decide about it
+                                prints the URL at which a customer authorises the consent
 npm run pki -- sign <name> --body <file>
                                 prints the x-jws-signature of a request's body
-npm run pki -- assertion <name> prints a client_assertion, for private_key_jwt
-                                of a TPP of your own (visit too): --client <client_id>, which
-                                the answer to its registration has
-npm run pki -- revoke <name>    takes its certificate back
-npm run pki -- suspend <name>   shuts its organisation out
-npm run pki -- admit <name>     lets it in again`;
+npm run pki -- assertion <name> prints a client_assertion for private_key_jwt
+                                For a TPP of your own, visit and assertion need --client
+                                <client_id> from the response to its registration
+npm run pki -- revoke <name>    revokes the TPP's certificate
+npm run pki -- suspend <name>   suspends the TPP's organisation
+npm run pki -- admit <name>     reactivates the TPP's organisation`;
 
 /** Names of TPPs. They are valid as folder names, host names and certificate names. */
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
@@ -123,7 +123,7 @@ export const pki =
       throw usageError(positionals, WORDS, USAGE);
     }
     if (values.issuer !== undefined && !URL.canParse(values.issuer)) {
-      throw argumentError('--issuer is an address such as https://localhost:8444.', USAGE);
+      throw argumentError('--issuer must be a URL such as https://localhost:8444.', USAGE);
     }
     const commandContext = await openWorkplace(ports, context);
     if (command === undefined || name === undefined) {
@@ -135,7 +135,7 @@ export const pki =
     else if (word === 'tpp') await makeTpp(commandContext, name, values);
     else {
       throw new CliError(
-        `There is no TPP ${name}. See npm run pki -- list, or make it: ` +
+        `There is no TPP ${name}. See npm run pki -- list, or create it: ` +
           `npm run pki -- tpp ${name} --redirect https://…`,
       );
     }
@@ -174,16 +174,16 @@ async function makeTpp(
 ): Promise<void> {
   if (!NAME.test(name)) {
     throw new CliError(
-      `${shorten(reveal(name))} is no name for a TPP: take 1 to 40 small letters, digits and ` +
-        'dashes, the first no dash.',
+      `${shorten(reveal(name))} is not a valid name for a TPP. Use 1 to 40 lower-case letters, digits ` +
+        'and dashes, beginning with a letter or digit.',
     );
   }
   if (organisations.some(({ id }) => id === name)) {
-    throw new CliError(`${name} is taken by another organisation. Choose another name.`);
+    throw new CliError(`Another organisation already has the name ${name}. Choose another name.`);
   }
   const isGood = redirectUris.every((uri) => RedirectUri.safeParse(uri).success);
   if (redirectUris.length === 0 || !isGood) {
-    throw new CliError('Say where customers are sent back to: --redirect https://…');
+    throw new CliError('A redirect URI is required: --redirect https://…');
   }
   const { apiUrl } = await listeners();
   const named = { id: name, name, status: 'Active', roles: ['PISP'] } as const;
@@ -194,14 +194,14 @@ async function makeTpp(
   const listed = { ...organisation, software: [withCredentials(software, credentials)] };
   await writeOrganisations(sandbox.directory, [...organisations, listed]);
   const { transport, signingKey } = tppFiles(sandbox, name);
-  print(`Made the TPP ${name}: its certificate, the key of it, and the key that it signs with.`);
+  print(`Created the TPP ${name} with its certificate, the certificate's key and a signing key:`);
   for (const file of [transport.certificate, transport.key, signingKey]) print(`  ${file}`);
   print('Now register it:');
   print(`  npm run --silent pki -- request ${name} > request.jwt`);
   print(`  curl --cacert ${sandbox.root.certificate} --cert ${transport.certificate} \\`);
   print(`    --key ${transport.key} -H 'content-type: application/jwt' \\`);
   print(`    --data-binary @request.jwt ${apiUrl}/register`);
-  print(`The client_id of the answer is what the bank knows ${name} by, also with`);
+  print(`The response contains the client_id of ${name}. Use it for example with`);
   print(`  npm run --silent pki -- visit ${name} --client <client_id> --consent <ConsentId>`);
 }
 
@@ -217,7 +217,8 @@ async function renew(
   const isRevoked = software.certificates.some(
     (one) => one.thumbprint === thumbprint && one.status === 'Revoked',
   );
-  if (!isRevoked) throw new CliError(`${software.id} is there, and its certificate is good.`);
+  if (!isRevoked)
+    throw new CliError(`The TPP ${software.id} already exists and its certificate is valid.`);
   await renewCertificate(sandbox, tpp, authorities.issuing, now);
   const credentials = await saveCredentials(sandbox, tpp, authorities.issuing, now);
   const all = withSoftware(organisations, software.id, (one) => withCredentials(one, credentials));
@@ -239,7 +240,7 @@ async function printRequest(
 ): Promise<void> {
   const method = AUTHENTICATION_METHODS.find((known) => known === named);
   if (method === undefined) {
-    throw argumentError(`--method is one of ${AUTHENTICATION_METHODS.join(', ')}.`, USAGE);
+    throw argumentError(`--method must be one of ${AUTHENTICATION_METHODS.join(', ')}.`, USAGE);
   }
   const { transport, signingKey } = tppFiles(commandContext.pki, listed.software.id);
   const key = expectDefined(await readSigningKey(signingKey), signingKey);
@@ -268,7 +269,7 @@ async function revokeCertificate(
   }));
   await writeOrganisations(sandbox.directory, all);
   await revoke(sandbox.crl, [authorities.issuing, authorities.root], certificate, now);
-  print(`The certificate of ${id} is good no longer. A new one: npm run pki -- tpp ${id}`);
+  print(`Certificate of ${id} revoked. To issue a new one: npm run pki -- tpp ${id}`);
 }
 
 async function changeStatus(
@@ -279,7 +280,7 @@ async function changeStatus(
   const all = organisations.map((one) => (one.id === organisation.id ? { ...one, status } : one));
   await writeOrganisations(sandbox.directory, all);
   if (status !== 'Active') {
-    print(`${software.id} is shut out. Back in: npm run pki -- admit ${software.id}`);
-  } else if (organisation.roles.includes('PISP')) print(`${software.id} may come in.`);
-  else print(`${software.id} is active; without the role PISP it stays shut out.`);
+    print(`${software.id} is suspended. To reactivate it: npm run pki -- admit ${software.id}`);
+  } else if (organisation.roles.includes('PISP')) print(`${software.id} is active.`);
+  else print(`${software.id} is active, but has no access without the role PISP.`);
 }

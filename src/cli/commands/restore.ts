@@ -18,8 +18,8 @@ import {
 import { moveIntoBucket } from '../inspect/file-ownership.ts';
 
 const USAGE = `npm run restore -- <backup> <data folder>
-  Makes a data folder of a backup. The data folder must be new or empty. The payment files go there
-  too, or with PIS_FILES=s3://… to the object store, wherever they were before.`;
+  Creates a data folder from a backup. The data folder must be new or empty. The payment files are
+  restored to the data folder, or with PIS_FILES=s3://… to the object store.`;
 
 /**
  * `npm run restore`: creates a data folder from a backup and leaves the backup unchanged. A backup
@@ -29,25 +29,27 @@ export const restore: Program = async (args, { bucket, machineClock, print }) =>
   const { positionals } = parseArguments(args, {}, USAGE);
   const [source, target, ...rest] = positionals;
   if (source === undefined || target === undefined || rest.length > 0) {
-    throw argumentError('Name a backup, and the data folder to make of it.', USAGE);
+    throw argumentError('Name a backup and the data folder to create.', USAGE);
   }
   const backedUp = resolve(source);
   const backup = dataFolder(backedUp);
   const label = await readLabel(backedUp);
   if (!existsSync(backup.database))
-    throw new CliError(`${source} has no database. Name another backup.`);
+    throw new CliError(`${source} contains no database. Name another backup.`);
   await createFolder(resolve(target), backedUp, async (partial) => {
     const data = dataFolder(partial);
     await copyFile(backup.database, data.database);
     await syncPath(data.database);
-    print('Looking through the copied database: pages, references, books, audit log.');
+    print('Checking the copied database: pages, references, books, audit log.');
     const { auditHead, files } = inspectCopy(data.database);
     const isLabelled =
       files.length === label.files &&
       auditHead.sequence === label.auditHead.sequence &&
       auditHead.hash === label.auditHead.hash;
     if (!isLabelled)
-      throw new IntegrityError(`The database of ${source} is not what its label says.`);
+      throw new IntegrityError(
+        `The database of ${source} does not match its backup.json. Use another backup.`,
+      );
     const place = bucket?.() ?? null;
     const onProgress = reportProgress(print, 'Payment files');
     if (place === null) {

@@ -15,13 +15,13 @@ import {
   type CliContext,
 } from '../program.ts';
 
-const USAGE = `npm run shared-keys -- list            shows the keys that all nodes have alike: the first is used
-npm run shared-keys -- add             makes a new key, the first one or one to be used later
-npm run shared-keys -- promote <kid>   has a key used from now on
-npm run shared-keys -- remove <kid>    takes a key away that is not used
-The keys are those of PIS_KEYS; without it those of the sandbox in PIS_DATA_DIR.
-To change the key: add, and copy the file to every node; promote, and copy it again; remove, and
-copy it again. A node notices within seconds.`;
+const USAGE = `npm run shared-keys -- list            lists the keys that all nodes share: the first one is active
+npm run shared-keys -- add             creates a new key, which becomes active if it is the first
+npm run shared-keys -- promote <kid>   makes a key the active one
+npm run shared-keys -- remove <kid>    removes a key that is not active
+The keys are in PIS_KEYS, or by default in the sandbox's folder in PIS_DATA_DIR.
+To change the key: add, promote, then remove. After each step, copy the file to every node. A node
+reads the new file within seconds.`;
 
 const COMMANDS: Commands = { list: [], add: [], promote: ['<kid>'], remove: ['<kid>'] };
 
@@ -49,7 +49,7 @@ export const sharedKeys: Program = async (args, { dataDirectory, keysDirectory, 
   else {
     const key = keys.find((candidate) => candidate.kid === kid);
     if (key === undefined) {
-      throw new CliError(`There is no key ${String(kid)}; see npm run shared-keys -- list`);
+      throw new CliError(`There is no key ${String(kid)}. See: npm run shared-keys -- list`);
     }
     await (command === 'promote' ? promote : remove)(commandContext, key);
   }
@@ -57,37 +57,38 @@ export const sharedKeys: Program = async (args, { dataDirectory, keysDirectory, 
 
 function list({ file, keys, print }: CommandContext): void {
   if (keys.length === 0) {
-    print(`There are no keys in ${file}. Make the first: npm run shared-keys -- add`);
+    print(`There are no keys in ${file}. Create the first: npm run shared-keys -- add`);
   }
-  for (const [index, { kid }] of keys.entries()) print(`${kid}  ${index === 0 ? 'used' : 'known'}`);
+  for (const [index, { kid }] of keys.entries())
+    print(`${kid}  ${index === 0 ? 'active' : 'not active'}`);
 }
 
 async function add({ file, keys, print }: CommandContext): Promise<void> {
   const key = generateSharedKey();
   await writeSharedKeys(file, [...keys, key]);
   if (keys.length === 0) {
-    print(`Made ${key.kid}, the first key in ${file}. Copy the file to every node.`);
+    print(`Created ${key.kid}, the first key in ${file}. Copy the file to every node.`);
     return;
   }
-  print(`Made ${key.kid}. It is not used yet. Copy ${file} to every node. Then:`);
+  print(`Created ${key.kid}. It is not active yet. Copy ${file} to every node. Then:`);
   print(`npm run shared-keys -- promote ${key.kid}`);
 }
 
 async function promote({ file, keys, print }: CommandContext, key: SharedKey): Promise<void> {
   const [previous] = keys;
   if (previous === undefined || previous === key) {
-    print(`${key.kid} is used already.`);
+    print(`${key.kid} is already active.`);
     return;
   }
   await writeSharedKeys(file, [key, ...keys.filter((other) => other !== key)]);
-  print(`${key.kid} is used from now on. Copy ${file} to every node. Then:`);
+  print(`${key.kid} is now active. Copy ${file} to every node. Then:`);
   print(`npm run shared-keys -- remove ${previous.kid}`);
 }
 
 async function remove({ file, keys, print }: CommandContext, key: SharedKey): Promise<void> {
   if (key === keys[0]) {
     throw new CliError(
-      `${key.kid} is used. First promote another: npm run shared-keys -- promote <kid>`,
+      `${key.kid} is active. First promote another key: npm run shared-keys -- promote <kid>`,
     );
   }
   const remaining = keys.filter((other) => other !== key);

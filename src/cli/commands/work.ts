@@ -6,10 +6,10 @@ import type { AbandonedWork, WorkList, RetryResult } from '../../ops/commands/wo
 import { request } from '../control-client.ts';
 import { usageError, parseArguments, type Commands, type Program } from '../program.ts';
 
-const USAGE = `npm run work -- list              steps of execution that fail, the parked ones first
-npm run work -- retry <id>|all    takes parked steps up again, at once
-npm run work -- abandon <id>      gives a parked step up: what was debited goes back, for good
-                                  (ask the scheme first, where the step is send or collect)`;
+const USAGE = `npm run work -- list              lists failing execution steps, parked ones first
+npm run work -- retry <id>|all    retries parked steps immediately
+npm run work -- abandon <id>      abandons a parked step and returns the debited money. This is
+                                  final. For a send or collect step, ask the scheme first`;
 
 const COMMANDS: Commands = { list: [], retry: ['<id> or all'], abandon: ['<id>'] };
 
@@ -23,13 +23,13 @@ export const work: Program = async (args, { dataDirectory, print }) => {
   if (command === 'list' && id === undefined) {
     const { listed, total } = await ask<WorkList>('work-list');
     for (const step of listed) print(formatStep(step));
-    print(total === 0 ? 'No step fails.' : `${String(total)} in all.`);
+    print(total === 0 ? 'No step is failing.' : `${String(total)} in total.`);
   } else if (command === 'retry' && id !== undefined) {
     const outcome = await ask<RetryResult>(`work-retry ${id}`);
-    print(`${String(outcome.resumed)} taken up again, ${String(outcome.parked)} parked.`);
+    print(`${String(outcome.resumed)} will be retried, ${String(outcome.parked)} still parked.`);
   } else if (command === 'abandon' && id !== undefined) {
     const { returnedPence } = await ask<AbandonedWork>(`work-abandon ${id}`);
-    print(`Given up. Returned to whoever was debited: ${formatAmount(returnedPence)}.`);
+    print(`Abandoned. Returned to the debtor account: ${formatAmount(returnedPence)}.`);
   } else throw usageError(positionals, COMMANDS, USAGE);
 };
 
@@ -37,7 +37,7 @@ function formatStep(step: FailingWork): string {
   const { id, paymentId, family, instrument, payments, totalPence, attempts, tryAt } = step;
   const sum = `${String(payments)} by ${instrument}, ${formatAmount(totalPence)}`;
   const times = attempts === 1 ? 'once' : `${String(attempts)} times`;
-  const next = tryAt === null ? 'PARKED' : `tried again ${formatInstant(tryAt)}`;
+  const next = tryAt === null ? 'PARKED' : `next attempt ${formatInstant(tryAt)}`;
   return [
     `${String(id)}  ${step.step} of ${paymentId} (${family}: ${sum})`,
     `    due ${formatInstant(step.dueAt)}, failed ${times}, ${next}`,

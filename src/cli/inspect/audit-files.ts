@@ -4,8 +4,8 @@ import type { FileStorage } from './stored-files.ts';
 import { IntegrityError, reportProgress, type CliContext } from '../program.ts';
 
 const REMEDY =
-  'Nothing is paid from such a file. Copy it from a backup to its place (its name is the SHA-256 ' +
-  'of its bytes), or have its TPP upload it again; until then the payments of its consents wait.';
+  'The payments of these files stay pending, and nothing is paid from them. Restore each file from ' +
+  'a backup (its name is the SHA-256 of its bytes), or ask the TPP to upload it again.';
 
 /**
  * Verifies every payment file against the SHA-256 in its name. Prints the files that are missing,
@@ -22,14 +22,14 @@ export async function auditFiles(
     if (state === 'whole') return;
     damaged += 1;
     const others = consents > 1 ? ` and ${String(consents - 1)} more` : '';
-    print(`${storage.locationOf(sha256)} ${state}; it is of consent ${consentId}${others}.`);
+    print(`${storage.locationOf(sha256)} ${state}. It belongs to consent ${consentId}${others}.`);
   };
   await forEachFile(known, verifyFile, reportProgress(print, 'Payment files'));
   const count = String(known.length);
   if (damaged > 0) {
     throw new IntegrityError(
-      `${String(damaged)} of ${count} payment files are not what was uploaded. ${REMEDY}`,
+      `${String(damaged)} of ${count} payment files are damaged or missing. ${REMEDY}`,
     );
   }
-  print(`${count} payment files, each what was uploaded.`);
+  print(`${count} payment files, all unchanged since the upload.`);
 }

@@ -17,7 +17,7 @@ import { filesInFolder, type FileStorage } from './stored-files.ts';
 import { IntegrityError, CliError, type CliContext } from '../program.ts';
 import { storageOf } from './file-ownership.ts';
 
-export const KEEP_DATABASE = 'Keep this database as it is and compare it with a backup.';
+export const KEEP_DATABASE = 'Do not change this database. Compare it with a backup.';
 
 /** The data to audit, in SQLite or PostgreSQL. */
 export interface AuditSource {
@@ -43,7 +43,7 @@ export async function openAuditSource(
 function inFolder(folder: string, { bucket, machineClock }: CliContext): AuditSource {
   const { database, files } = dataFolder(folder);
   if (!existsSync(database)) {
-    throw new CliError(`There is no ${database}. Name the data folder or a backup with --data.`);
+    throw new CliError(`${database} does not exist. Name the data folder or a backup with --data.`);
   }
   return {
     readLog: (take) =>
@@ -69,12 +69,12 @@ function readStopped<Value>(read: () => Value): Promise<Value> {
     return Promise.resolve(read());
   } catch (cause) {
     if (isMalformed(cause))
-      throw new IntegrityError(`The database is not whole. ${KEEP_DATABASE}`, { cause });
+      throw new IntegrityError(`The database is damaged. ${KEEP_DATABASE}`, { cause });
     if (!(cause instanceof DatabaseInUse)) throw cause;
     throw new CliError(
-      'The service is running and has its database to itself. Make a backup ' +
-        '(npm run backup -- <folder>), which looks at every payment file too, and name it with ' +
-        '--data, or stop the service.',
+      'The service is running and has locked its database. Stop the service, or make a backup ' +
+        '(npm run backup -- <folder>) and name it with --data. A backup also verifies every ' +
+        'payment file.',
       { cause },
     );
   }

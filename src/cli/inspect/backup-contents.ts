@@ -40,14 +40,14 @@ export async function writeLabel(folder: string, label: Label): Promise<void> {
 export async function readLabel(folder: string): Promise<Label> {
   const text = await readFile(labelOf(folder), 'utf8').catch((cause: unknown) => {
     throw new CliError(
-      `${folder} is no backup: it has no backup.json. Name a folder that npm run backup has made.`,
+      `${folder} is not a backup: it has no backup.json. Name a folder that npm run backup created.`,
       { cause },
     );
   });
   try {
     return Label.parse(JSON.parse(text));
   } catch (cause) {
-    throw new IntegrityError(`${labelOf(folder)} cannot be understood. Take another backup.`, {
+    throw new IntegrityError(`${labelOf(folder)} is not valid. Use another backup.`, {
       cause,
     });
   }
@@ -59,7 +59,7 @@ export function inspectCopy(database: string): InspectionResult {
   const { findings } = inspected;
   if (findings.length === 0) return inspected;
   throw new IntegrityError(
-    ['The copied database is not whole:', ...findings.slice(0, MAX_FINDINGS)].join('\n  '),
+    ['The copied database is damaged:', ...findings.slice(0, MAX_FINDINGS)].join('\n  '),
   );
 }
 

@@ -23,10 +23,10 @@ export function storageOf(
 ): FileStorage {
   const isInBucket = owner !== null;
   if (isInBucket && bucket === null) {
-    throw new CliError('The payment files are in an object store: name it in PIS_FILES.');
+    throw new CliError('The payment files are in an object store: set PIS_FILES to its address.');
   }
   if (!isInBucket && bucket !== null) {
-    throw new CliError('The payment files are in the data folder: PIS_FILES=folder.');
+    throw new CliError('The payment files are in the data folder: set PIS_FILES=folder.');
   }
   return bucket === null ? filesInFolder(filesDirectory) : filesInBucket(bucket, clock);
 }

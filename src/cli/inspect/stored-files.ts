@@ -31,14 +31,14 @@ export function filesInFolder(filesDirectory: string): FileStorage {
       if (!existsSync(original))
         throw new IntegrityError(`The payment file ${original} is missing.`);
       if (await isNotRegularFile(original)) {
-        throw new IntegrityError(`The payment file ${original} is no file.`);
+        throw new IntegrityError(`The payment file ${original} is not a regular file.`);
       }
       await copyDurably(original, path);
     },
 
     async stateOf(sha256) {
       const path = locationOf(sha256);
-      if (await isNotRegularFile(path)) return 'is no file, and must be moved away first';
+      if (await isNotRegularFile(path)) return 'is not a regular file and must be removed first';
       try {
         return (await hashOf(path)) === sha256 ? 'whole' : 'was changed';
       } catch (error) {

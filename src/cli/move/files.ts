@@ -38,11 +38,11 @@ export function filesMover(to: string | undefined, parts: Parts): FilesMover {
     return to === undefined ? keepInFolder(parts) : uploadToBucket(to, parts);
   }
   if (to !== undefined) {
-    throw new CliError('Its payment files are in an object store already: leave --files out.');
+    throw new CliError('The payment files are already in an object store: omit --files.');
   }
   const bucket = bucketIn(environment);
   if (bucket === null) {
-    throw new CliError('Its payment files are in an object store: name it in PIS_FILES.');
+    throw new CliError('The payment files are in an object store: set PIS_FILES to its address.');
   }
   const setting = ['PIS_FILES', environment['PIS_FILES'] ?? ''] as const;
   return verifyFiles(setting, filesInBucket(bucket, machineClock), parts);
@@ -107,6 +107,6 @@ function uploadToBucket(
 
 function bucketAt(written: string, environment: NodeJS.ProcessEnv): BucketSetting {
   const bucket = bucketIn({ ...environment, PIS_FILES: written });
-  if (bucket === null) throw new CliError('--files is the address of a bucket: s3://….');
+  if (bucket === null) throw new CliError('--files must be the address of a bucket: s3://….');
   return bucket;
 }

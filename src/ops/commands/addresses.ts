@@ -14,7 +14,8 @@ export interface AddressesReport {
  */
 export function addressesCommand(addresses: AddressesReport | null): ControlCommand {
   return (_, { send }) => {
-    if (addresses === null) return Promise.reject(new CommandRefused('It has no doors of TLS.'));
+    if (addresses === null)
+      return Promise.reject(new CommandRefused('The service has no TLS listeners.'));
     const { apiUrl, issuerUrl } = addresses;
     send({ kind: 'result', value: { apiUrl, issuerUrl } satisfies AddressesReport });
     return Promise.resolve();

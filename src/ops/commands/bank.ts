@@ -75,5 +75,5 @@ export function bankCommands({ store, clock }: Parts): Readonly<Record<string, C
 }
 
 function unknown(userId: string): CommandRefused {
-  return new CommandRefused(`No user ${userId} can sign in here.`);
+  return new CommandRefused(`There is no user ${userId} with credentials.`);
 }

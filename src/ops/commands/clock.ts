@@ -51,7 +51,7 @@ export function clockCommands(parts: Parts): Readonly<Record<string, ControlComm
       return Promise.resolve();
     },
     'clock-confirm': async (_, caller) => {
-      if (guard.doubt === null) throw new CommandRefused('The clock is not in doubt.');
+      if (guard.doubt === null) throw new CommandRefused('The clock is already trusted.');
       const { service: before, machine: after } = readClock();
       const entry = {
         action: 'clockConfirmed',

@@ -10,12 +10,12 @@ export function copyCommand(store: Backup<string>): ControlCommand {
   let isCopying = false;
   return async (to, { isGone, send }) => {
     if (!isAbsolute(to)) throw new CommandRefused('The path must be absolute.');
-    if (isCopying) throw new CommandRefused('Another backup is under way.');
+    if (isCopying) throw new CommandRefused('Another backup is already running.');
     isCopying = true;
     let shownPercent = -1;
     try {
       await store.backup(to, (done, of) => {
-        if (isGone()) throw new Error('The caller went away.');
+        if (isGone()) throw new Error('The client disconnected.');
         const percent = Math.floor((100 * done) / of);
         if (percent === shownPercent) return;
         shownPercent = percent;

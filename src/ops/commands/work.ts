@@ -77,15 +77,15 @@ async function abandon(
       throw notParked(id);
     case 'partlyAnswered':
       throw new CommandRefused(
-        'Some of its credits were answered already, and only its file tells which are left. ' +
-          'Restore the file, then: npm run work -- retry.',
+        'The scheme has already answered some of its credits. The payment file is needed to return ' +
+          'the others: restore the file, then: npm run work -- retry',
       );
   }
 }
 
 function readId(written: string): number {
   if (/^\d{1,15}$/.test(written)) return Number(written);
-  throw new CommandRefused('A step is named by its number.');
+  throw new CommandRefused('Name the step by its number.');
 }
 
 function notParked(id: number): CommandRefused {

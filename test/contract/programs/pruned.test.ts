@@ -138,20 +138,23 @@ describe('an installation without development packages', () => {
 describe('a program of the operators', () => {
   test('meets no data folder, or nothing to do, with a sentence', async () => {
     const meets: readonly [string, string][] = [
-      ['audit --bad', 'There is no option --bad.'],
-      ['backup copy', 'nowhere/service.db. Set PIS_DATA_DIR to the data folder.'],
+      ['audit --bad', 'Unknown option --bad.'],
+      ['backup copy', 'nowhere/service.db does not exist. Set PIS_DATA_DIR to the data folder.'],
       ['bank mandates', 'No service is running on this data folder'],
-      ['check-file no-file', 'no-file cannot be read: ENOENT. Name a file that is there.'],
+      ['check-file no-file', 'no-file cannot be read: ENOENT. Name an existing file.'],
       ['clock show', 'No service is running on this data folder'],
       ['keys remove x', 'There is no PKI in nowhere/pki. Start the sandbox there first'],
       ['migrate', '--owner is required: the address of the database as its owner.'],
-      ['move --to postgres://a@b/c', 'nowhere/service.db. Set PIS_DATA_DIR to the data folder.'],
-      ['password', 'A password has at least 12 characters.'],
+      [
+        'move --to postgres://a@b/c',
+        'nowhere/service.db does not exist. Set PIS_DATA_DIR to the data folder.',
+      ],
+      ['password', 'The password must have at least 12 characters.'],
       ['pki', 'There is no PKI in nowhere/pki. Start the sandbox there first'],
       ['restore', 'npm run restore -- <backup> <data folder>'],
-      ['shared-keys remove x', 'There is no key x; see npm run shared-keys -- list'],
+      ['shared-keys remove x', 'There is no key x. See: npm run shared-keys -- list'],
       ['work list', 'No service is running on this data folder'],
-      ['constructor', `There is: ${PROGRAMS.join(', ')}.`],
+      ['constructor', `Available commands: ${PROGRAMS.join(', ')}.`],
     ];
     expect(meets.map(([words]) => words.split(' ')[0])).toEqual([...PROGRAMS, 'constructor']);
     const all = meets.map(async ([words, told]) => [await pis(words), told] as const);
@@ -188,7 +191,7 @@ describe('a program of the operators', () => {
       expectWords(ended, 0, name);
     }
     expectWords(await begun(['backup', 'copy'], { PIS_DATA_DIR: '' }), 2, 'PIS_DATA_DIR=');
-    expectWords(await begun(['--help'], {}), 0, 'There is: audit, backup');
+    expectWords(await begun(['--help'], {}), 0, 'Available commands: audit, backup');
   });
 });
 
@@ -215,13 +218,13 @@ describe('npm start', () => {
       // What it writes from now on nobody reads.
       child.stdout.resume();
 
-      const running = 'The service is running and has its database to itself. Make a backup';
+      const running = 'The service is running and has locked its database';
       const meets: readonly [string, number, string][] = [
         ['audit verify', 2, running],
         ['audit', 2, 'npm run audit -- verify'],
-        ['work list', 0, 'No step fails.'],
-        ['work retry nothing', 2, 'A step is named by its number.'],
-        ['clock confirm', 2, 'The clock is not in doubt.'],
+        ['work list', 0, 'No step is failing.'],
+        ['work retry nothing', 2, 'Name the step by its number.'],
+        ['clock confirm', 2, 'The clock is already trusted.'],
         ['keys list', 0, 'certificate until'],
       ];
       const all = meets.map(

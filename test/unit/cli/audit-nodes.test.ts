@@ -34,7 +34,7 @@ import { filesAt, useObjectStore } from '../../helpers/s3/use-object-store.ts';
 import { freshDatabase, hasPostgres } from '../../helpers/use-postgres.ts';
 import { run } from './fixtures.ts';
 
-/** A node that serves, and what an operator beside it is told of where things are. */
+/** A running node and the settings of an operator's command beside it. */
 interface Serving {
   readonly store: PostgresStore;
   readonly settings: { readonly url: string; readonly keysDirectory: string };
@@ -75,7 +75,7 @@ async function forge({ settings }: Serving, sql: string): Promise<void> {
   );
 }
 
-/** Acts while no node can seal, so that what is told waits. */
+/** Runs `act` while no node can seal, so that new entries stay unsealed. */
 function unsealed(nodes: Serving, act: () => Promise<unknown>): Promise<void> {
   return connected(nodes.settings.url, async (client) => {
     await client.query('BEGIN; SELECT 1 FROM audit_head FOR UPDATE');
@@ -85,15 +85,15 @@ function unsealed(nodes: Serving, act: () => Promise<unknown>): Promise<void> {
   });
 }
 
-/** Whether an audit waits for a lock. Within one transaction it would be told the same again. */
+/** Returns true if an audit waits for a lock. Call it outside a transaction: its view is fixed. */
 async function auditWaits({ settings }: Serving): Promise<boolean> {
   const waiting = `SELECT 1 FROM pg_stat_activity WHERE application_name = 'audit'
     AND wait_event_type = 'Lock' AND datname = current_database()`;
   return (await rowsOf(settings.url, waiting)).length > 0;
 }
 
-describe.skipIf(!hasPostgres())('npm run audit -- verify, while nodes serve', () => {
-  test('tells that the log is unbroken, its head, and that the books balance', async () => {
+describe.skipIf(!hasPostgres())('npm run audit -- verify on PostgreSQL with running nodes', () => {
+  test('reports an unbroken log, its head and balanced books', async () => {
     const nodes = await serving();
     const { hash } = await nodes.store.auditHead();
     const expected = `5 entries, unbroken; head ${hash}\nThe books balance.`;
@@ -103,13 +103,13 @@ describe.skipIf(!hasPostgres())('npm run audit -- verify, while nodes serve', ()
     await expect(other).rejects.toThrow('BROKEN at entry 5. Its hash differs from');
   });
 
-  test('tells what waits for its place, and by the keys that nodes share whose it is', async () => {
+  test('reports unsealed entries and verifies their MACs with the shared keys', async () => {
     const nodes = await serving();
     const { url } = nodes.settings;
     await unsealed(nodes, async () => {
-      expect(await verify(nodes)).toContain('1 more wait for their place in it; each of ours');
+      expect(await verify(nodes)).toContain('Entries not yet sealed: 1, all with a valid MAC');
       const keyless = await run(audit, ['verify'], undefined, { url, keysDirectory: '/nowhere' });
-      expect(keyless).toContain('1 more wait for their place in it; without PIS_KEYS nobody');
+      expect(keyless).toContain('Entries not yet sealed: 1, not verified, because PIS_KEYS');
       await forge(nodes, `UPDATE audit_inbox SET subject = 'key-3'`);
       await expect(verify(nodes)).rejects.toThrow(/Entry \d+ is not sealed yet, and was forged/);
       await forge(nodes, `UPDATE audit_inbox SET subject = 'key-2'`);
@@ -136,7 +136,7 @@ describe.skipIf(!hasPostgres())('npm run audit -- verify, while nodes serve', ()
     await expect(verify(nodes)).rejects.toThrow(/MISSING: entries \d+ to \d+ of the series one\//);
   });
 
-  test('sees all as it is at one moment', async () => {
+  test('reads one consistent snapshot', async () => {
     const nodes = await serving();
     await connected(nodes.settings.url, async (client) => {
       await client.query('BEGIN; LOCK TABLE audit_head');
@@ -145,10 +145,12 @@ describe.skipIf(!hasPostgres())('npm run audit -- verify, while nodes serve', ()
       await client.query('UPDATE audit_head SET sequence = 6; COMMIT');
       expect(await verified).toContain('5 entries, unbroken');
     });
-    await expect(verify(nodes)).rejects.toThrow('Nodes left it at entry 6, it ends at 5.');
+    await expect(verify(nodes)).rejects.toThrow(
+      'The recorded head is entry 6, but the log ends at entry 5.',
+    );
   });
 
-  test('holds up nobody', async () => {
+  test('does not block writes of the nodes', async () => {
     const nodes = await serving();
     let created = 0;
     const over = new AbortController();
@@ -173,7 +175,7 @@ describe.skipIf(!hasPostgres())('npm run audit -- verify, while nodes serve', ()
     [
       'a removed end',
       'DELETE FROM audit_entry WHERE sequence = 5',
-      'at its end. Nodes left it at entry 5, it ends at 4.',
+      'at its end. The recorded head is entry 5, but the log ends at entry 4.',
     ],
     [
       'a balance that nothing was booked for',
@@ -184,13 +186,17 @@ describe.skipIf(!hasPostgres())('npm run audit -- verify, while nodes serve', ()
     const nodes = await serving();
     await forge(nodes, sql);
     await expect(verify(nodes)).rejects.toThrow(told);
-    await expect(verify(nodes)).rejects.toThrow('Keep this database as it is');
+    await expect(verify(nodes)).rejects.toThrow('Do not change this database');
   });
 
   test.each([
-    ['has nothing of ours', async () => ({ url: await freshDatabase() }), 'It contains no data of'],
     [
-      'is of other code',
+      'contains no data of this service',
+      async () => ({ url: await freshDatabase() }),
+      'It contains no data of',
+    ],
+    [
+      'was created by other code',
       async () => {
         const url = await preparedDatabase();
         const later = `INSERT INTO migration VALUES (100, 'later', '', 100)`;
@@ -200,11 +206,11 @@ describe.skipIf(!hasPostgres())('npm run audit -- verify, while nodes serve', ()
       'Use the code that serves it',
     ],
     [
-      'is not there',
+      'is unreachable',
       () => Promise.resolve({ url: 'postgres://pis@127.0.0.1:1/pis' }),
       'cannot be reached',
     ],
-  ])('looks at no database that %s', async (_, named, told) => {
+  ])('refuses a database that %s', async (_, named, told) => {
     for (const command of ['verify', 'list', 'files']) {
       const looking = run(audit, [command], undefined, await named());
       await expect(looking).rejects.toThrow('The database of PIS_STORE cannot be audited.');
@@ -213,43 +219,48 @@ describe.skipIf(!hasPostgres())('npm run audit -- verify, while nodes serve', ()
   });
 });
 
-describe.skipIf(!hasPostgres())('npm run audit -- list and files, while nodes serve', () => {
-  test('gives entries as of a folder', async () => {
-    const nodes = await serving();
-    const args = ['list', '--consent', 'consent-p', '--from', '2026-03-02T10:00:01Z'];
-    const listed = await run(audit, args, undefined, nodes.settings);
-    expect(JSON.parse(listed)).toMatchObject({
-      sequence: 4,
-      at: '2026-03-02T10:00:01.000Z',
-      action: 'paymentSubmitted',
-      detail: { consentId: 'consent-p' },
+describe.skipIf(!hasPostgres())(
+  'npm run audit -- list and files on PostgreSQL with running nodes',
+  () => {
+    test('lists the entries of a consent from a time on', async () => {
+      const nodes = await serving();
+      const args = ['list', '--consent', 'consent-p', '--from', '2026-03-02T10:00:01Z'];
+      const listed = await run(audit, args, undefined, nodes.settings);
+      expect(JSON.parse(listed)).toMatchObject({
+        sequence: 4,
+        at: '2026-03-02T10:00:01.000Z',
+        action: 'paymentSubmitted',
+        detail: { consentId: 'consent-p' },
+      });
     });
-  });
 
-  test('holds every payment file against its name, where the settings have it', async () => {
-    const { place, bucket } = await useObjectStore();
-    const url = await preparedDatabase();
-    const { tpp } = await startNode(url, filesAt(place));
-    const [file, other] = [bulkFile(2), bulkFile(3)];
-    for (const one of [file, other]) await tpp.upload(await tpp.consentFor(one), one);
-    const settings = { url, bucket: place, clock: Date.now };
-    expect(await run(audit, ['files'], undefined, settings)).toContain('2 payment files, each');
-    bucket.rot(objectOf(place, contentName(createHash('sha256').update(file).digest('hex'))), 3);
-    const rotten = run(audit, ['files'], undefined, settings);
-    await expect(rotten).rejects.toThrow('1 of 2 payment files are not what was uploaded');
-    const elsewhere = run(audit, ['files'], undefined, { url });
-    await expect(elsewhere).rejects.toThrow('are in an object store: name it in PIS_FILES.');
-  });
-
-  test('a folder that is named is looked at instead', async () => {
-    const named = run(audit, ['verify', '--data', '/nowhere'], undefined, {
-      url: 'postgres://x/y',
+    test('verifies the payment files in the storage of the settings', async () => {
+      const { place, bucket } = await useObjectStore();
+      const url = await preparedDatabase();
+      const { tpp } = await startNode(url, filesAt(place));
+      const [file, other] = [bulkFile(2), bulkFile(3)];
+      for (const one of [file, other]) await tpp.upload(await tpp.consentFor(one), one);
+      const settings = { url, bucket: place, clock: Date.now };
+      expect(await run(audit, ['files'], undefined, settings)).toContain(
+        '2 payment files, all unchanged',
+      );
+      bucket.rot(objectOf(place, contentName(createHash('sha256').update(file).digest('hex'))), 3);
+      const rotten = run(audit, ['files'], undefined, settings);
+      await expect(rotten).rejects.toThrow('1 of 2 payment files are damaged or missing');
+      const elsewhere = run(audit, ['files'], undefined, { url });
+      await expect(elsewhere).rejects.toThrow('are in an object store: set PIS_FILES');
     });
-    await expect(named).rejects.toThrow('There is no /nowhere/service.db');
-  });
-});
 
-test('npm run backup makes no copy of a database that nodes share, and says what does', async () => {
+    test('reads the folder of --data instead of PIS_STORE', async () => {
+      const named = run(audit, ['verify', '--data', '/nowhere'], undefined, {
+        url: 'postgres://x/y',
+      });
+      await expect(named).rejects.toThrow('/nowhere/service.db does not exist');
+    });
+  },
+);
+
+test('npm run backup refuses a PostgreSQL database and names pgBackRest', async () => {
   const copied = run(backup, ['/nowhere/backup'], undefined, { url: 'postgres://x/y' });
   await expect(copied).rejects.toThrow(/pgBackRest.*docs\/operations\.md, Several nodes/);
 });

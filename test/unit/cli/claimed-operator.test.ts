@@ -17,14 +17,14 @@ test.each([
   ['a user of a directory', { SUDO_USER: 'BANK\\al' }, '7', 'BANK\\al/7'],
   ['a name that would not fit into a line', { SUDO_USER: 'a l\n/é' }, '7', 'a_l___/7'],
   ['a long name, shortened', { SUDO_USER: 'a'.repeat(99) }, '7', `${'a'.repeat(64)}/7`],
-  ['an id that is none', { SUDO_USER: 'al' }, 'x', 'al/-'],
-  ['nobody else', {}, '7', `${userInfo().username}/7`],
-])('an operator is named by %s', (_, environment, loginId, claimed) => {
+  ['an invalid login ID', { SUDO_USER: 'al' }, 'x', 'al/-'],
+  ['the user of the process', {}, '7', `${userInfo().username}/7`],
+])('claimedOperator names the operator by %s', (_, environment, loginId, claimed) => {
   expect(claimedOperator(environment, loginId)).toBe(claimed);
 });
 
 test(
-  'a backup of a running service is in the audit log before it is made, with its path and operator',
+  'a backup of a running service is audited with its path and operator before it starts',
   withService(async ({ directory, folder }) => {
     const target = `${directory}/backup`;
     await run(backup, [target], folder);

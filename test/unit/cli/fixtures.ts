@@ -22,7 +22,7 @@ import {
 
 const machineClock: Clock = () => NOW;
 
-/** What a program is run with; otherwise a folder has all there is, and it is NOW. */
+/** Environment of a command. By default all data is in a folder, and the time is NOW. */
 interface Surrounded {
   readonly clock?: Clock;
   readonly bucket?: BucketSetting | null;
@@ -31,7 +31,7 @@ interface Surrounded {
   readonly keysDirectory?: string;
 }
 
-/** What a program says when it is run on a data folder. */
+/** Runs a command on a data folder and returns its output. */
 export async function run(
   program: Program,
   args: readonly string[],
@@ -54,11 +54,11 @@ export interface Data {
   readonly directory: string;
   readonly folder: string;
   readonly store: SqliteStore;
-  /** Creates a consent that has a file of this content; answers the file's path. */
+  /** Creates a consent with a file of this content and returns the file's path. */
   readonly addFile: (consentId: string, content: string) => Promise<string>;
 }
 
-/** Data that is there while `use` runs, open as in a service that runs, which may take commands. */
+/** Runs `use` with a data folder whose store is open, as in a running service. */
 export function withData(use: (data: Data) => Promise<void>): () => Promise<void> {
   return () =>
     inFolder(async (directory) => {
@@ -84,7 +84,7 @@ export function withData(use: (data: Data) => Promise<void>): () => Promise<void
     });
 }
 
-/** As `withData`, with the control socket of a running service. */
+/** Like `withData`, with the control socket of a running service. */
 export function withService(use: (data: Data) => Promise<void>): () => Promise<void> {
   return withData(async (data) => {
     const path = dataFolder(data.folder).control;

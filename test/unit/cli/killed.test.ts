@@ -10,7 +10,7 @@ import { withData } from './fixtures.ts';
 
 const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
-/** Runs a program as an operator would; answers how it ended and what it said. */
+/** Runs a command in a process and returns its exit code and output. */
 async function spawned(
   args: readonly string[],
   folder: string,
@@ -27,9 +27,9 @@ async function spawned(
   return { code: child.exitCode, said };
 }
 
-describe('a program of the operators', () => {
+describe('a command of the operators', () => {
   it(
-    'that is killed half way leaves no backup, and the next attempt makes one',
+    'leaves no backup when it is killed, and the next attempt creates one',
     withData(async ({ directory, folder, store }) => {
       let kill = (): void => undefined;
       const path = dataFolder(folder).control;
@@ -66,13 +66,13 @@ describe('a program of the operators', () => {
   );
 
   it(
-    'ends with 2 when it could not do it, also when it was asked for what there is not',
+    'has exit code 2 when it cannot do its work or gets wrong arguments',
     withData(async ({ folder }) => {
       expect(await spawned(['restore', folder, folder], folder)).toEqual({
         code: 2,
         said:
-          `${folder} is no backup: it has no backup.json. ` +
-          'Name a folder that npm run backup has made.\n',
+          `${folder} is not a backup: it has no backup.json. ` +
+          'Name a folder that npm run backup created.\n',
       });
       for (const args of [['format'], ['audit', 'verfy'], ['audit', 'verify', '--dta', 'x']]) {
         expect(await spawned(args, folder)).toMatchObject({ code: 2 });
@@ -85,7 +85,7 @@ describe('a program of the operators', () => {
   );
 
   it(
-    'ends with 1 when what it looked at is damaged: a file, or the database itself',
+    'has exit code 1 when a payment file or the database is damaged',
     withData(async ({ folder, store, addFile }) => {
       const file = await addFile('c', 'a payment file');
       await store.close();
@@ -94,7 +94,7 @@ describe('a program of the operators', () => {
       writeFileSync(dataFolder(folder).database, 'no database at all, however long'.repeat(999));
       const broken = await spawned(['audit', 'verify'], folder);
       expect(broken).toMatchObject({ code: 1 });
-      expect(broken.said).toMatch(/^The database is not whole\./);
+      expect(broken.said).toMatch(/^The database is damaged\./);
     }),
   );
 });

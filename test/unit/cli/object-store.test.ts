@@ -21,7 +21,7 @@ const [FIRST = Buffer.of()] = FILES;
 
 const shaOf = (file: Buffer): string => createHash('sha256').update(file).digest('hex');
 
-/** Runs a program; an object store goes by the machine's time. */
+/** Runs a command with the real time, which the object store needs. */
 function runAt(
   bucket: BucketSetting | null,
   program: Program,
@@ -78,7 +78,7 @@ async function readAll(
 }
 
 describe('a backup of a service whose files are in an object store', () => {
-  test('has the files in its folder, and is restored into another bucket or into a folder', async () => {
+  test('contains the files and can be restored to another bucket or to a folder', async () => {
     const { place, bucket } = await useObjectStore();
     const { directory, data, consents } = await served(place);
     const target = join(directory, 'backup');
@@ -97,15 +97,15 @@ describe('a backup of a service whose files are in an object store', () => {
     await readAll(join(directory, 'folder'), null, consents);
   });
 
-  test('is refused where the settings name another place for files than they have', async () => {
+  test('is refused if PIS_FILES does not match the location of the files', async () => {
     const { place } = await useObjectStore();
     const kept = await served(place);
     const backedUp = runAt(null, backup, [join(kept.directory, 'backup')], kept.data);
-    await expect(backedUp).rejects.toThrow('are in an object store: name it in PIS_FILES.');
-    await expect(runAt(null, audit, ['files'], kept.data)).rejects.toThrow('name it in PIS_FILES');
+    await expect(backedUp).rejects.toThrow('are in an object store: set PIS_FILES');
+    await expect(runAt(null, audit, ['files'], kept.data)).rejects.toThrow('set PIS_FILES');
     const plain = await served(null);
     const other = runAt(place, backup, [join(plain.directory, 'backup')], plain.data);
-    await expect(other).rejects.toThrow('are in the data folder: PIS_FILES=folder.');
+    await expect(other).rejects.toThrow('are in the data folder: set PIS_FILES=folder.');
     expect(existsSync(join(plain.directory, 'backup'))).toBe(false);
   });
 
@@ -131,11 +131,11 @@ describe('a backup of a service whose files are in an object store', () => {
         store.bucket.rot(key, 3);
       },
     ],
-  ])('is none when a file %s, and the audit tells which', async (_, told, harm) => {
+  ])('fails when a file %s, and the audit names the file', async (_, told, harm) => {
     const store = await useObjectStore();
     const { place } = store;
     const { directory, data, consents } = await served(place);
-    expect(await runAt(place, audit, ['files'], data)).toContain('3 payment files, each what');
+    expect(await runAt(place, audit, ['files'], data)).toContain('3 payment files, all unchanged');
     harm(store, keyOf(place, contentName(shaOf(FIRST))));
     const target = join(directory, 'backup');
     const at = `${contentName(shaOf(FIRST))} of s3://bank-files/live/files at ${place.endpoint}`;
@@ -146,11 +146,11 @@ describe('a backup of a service whose files are in an object store', () => {
       ...{ dataDirectory: data, bucket: () => place, machineClock: Date.now },
       print: (line) => lines.push(line),
     });
-    await expect(audited).rejects.toThrow('1 of 3 payment files are not what was uploaded.');
-    expect(lines).toContain(`${at} ${told}; it is of consent ${consents[0] ?? ''}.`);
+    await expect(audited).rejects.toThrow('1 of 3 payment files are damaged or missing.');
+    expect(lines).toContain(`${at} ${told}. It belongs to consent ${consents[0] ?? ''}.`);
   });
 
-  test('tells that the object store is away, and leaves nothing half', async () => {
+  test('fails without a partial backup when the object store is unavailable', async () => {
     const { place, faults } = await useObjectStore();
     const { directory, data } = await served(place);
     faults.isAway = true;

@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(dataDirectory, { recursive: true, force: true });
 });
 
-/** What the program says. */
+/** Runs the command and returns its output. */
 function run(...args: readonly string[]): Promise<string> {
   return runWith({}, ...args);
 }
@@ -52,8 +52,8 @@ async function claimsOf(jwt: string, name: string, audience: string) {
   return verified.payload;
 }
 
-describe('npm run pki makes the messages of a TPP:', () => {
-  it('an address that brings a customer to decide about one consent', async () => {
+describe('npm run pki prints', () => {
+  it('the URL at which a customer authorises a consent', async () => {
     const url = new URL(await run('visit', 'tpp-one', '--consent', 'dpc-1'));
     expect(url.origin + url.pathname).toBe('https://localhost:8444/as/authorize');
     const request = url.searchParams.get('request') ?? '';
@@ -65,14 +65,14 @@ describe('npm run pki makes the messages of a TPP:', () => {
     });
   });
 
-  it('an address at the door that PIS_PAGES_PORT names, and back to it', async () => {
+  it('an authorisation URL with the port of PIS_PAGES_PORT', async () => {
     await ensureCallback(sandboxPki(join(dataDirectory, 'pki')).directory, 9444);
     const visit = ['visit', 'tpp-one', '--consent', 'dpc-1'];
     const url = new URL(await runWith({ pages: '9444' }, ...visit));
     expect(url.origin).toBe('https://localhost:9444');
     expect(url.searchParams.get('redirect_uri')).toBe('https://127.0.0.1:9444/sandbox/callback');
     await expect(runWith({ pages: '0' }, ...visit)).rejects.toThrow(
-      'No service is running, and PIS_PAGES_PORT=0 does not tell where its door will be.',
+      'No service is running, and PIS_PAGES_PORT=0 is not a fixed port.',
     );
   });
 
@@ -84,13 +84,13 @@ describe('npm run pki makes the messages of a TPP:', () => {
     expect(claims.jti).not.toBe('');
   });
 
-  it('an address and an assertion of a TPP of your own, by the id of its registration', async () => {
+  it('messages of a registered TPP with its client_id', async () => {
     const said = await run('tpp', 'acme', '--redirect', 'https://acme.example/callback');
     expect(said).toContain('visit acme --client <client_id>');
     const visit = ['visit', 'acme', '--consent', 'dpc-1'];
     for (const args of [visit, ['assertion', 'acme']]) {
       await expect(run(...args)).rejects.toThrow(
-        'Say by which client_id acme is registered, which the answer to its registration has: ' +
+        'The client_id of acme is missing. Name the one from the response to its registration: ' +
           '--client <client_id>',
       );
     }
@@ -99,7 +99,7 @@ describe('npm run pki makes the messages of a TPP:', () => {
     expect(url.searchParams.get('redirect_uri')).toBe('https://acme.example/callback');
   });
 
-  it('the signature of the bytes of a file', async () => {
+  it('the signature of a file', async () => {
     const signature = await run('sign', 'tpp-one', '--body', body);
     const header = await verifiedHeader(signature, '{"Data":{}}', await keysOf('tpp-one'));
     expect(header).toMatchObject({
@@ -112,10 +112,10 @@ describe('npm run pki makes the messages of a TPP:', () => {
 
   it.each([
     [['visit', 'tpp-one'], /--consent/],
-    [['assertion', 'tpp-one', '--issuer', 'localhost'], /--issuer is an address such as/],
+    [['assertion', 'tpp-one', '--issuer', 'localhost'], /--issuer must be a URL such as/],
     [['sign', 'tpp-one'], /--body/],
     [['sign', 'tpp-one', '--body', '/nowhere'], /\/nowhere cannot be read/],
-  ])('and says what is missing: %j', async (args, told) => {
+  ])('an error that names the missing argument: %j', async (args, told) => {
     await expect(run(...args)).rejects.toThrow(told);
   });
 });

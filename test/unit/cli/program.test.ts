@@ -6,7 +6,7 @@ const OPTIONS = {
   redirect: { type: 'string', multiple: true },
 } as const;
 
-/** What is told of arguments that are not taken. */
+/** Returns the error message for these arguments. */
 function told(...args: readonly string[]): string {
   try {
     return JSON.stringify(parseArguments(args, OPTIONS, 'The usage.'));
@@ -15,8 +15,8 @@ function told(...args: readonly string[]): string {
   }
 }
 
-describe('arguments of a program', () => {
-  it('are options with values, and the rest', () => {
+describe('parseArguments', () => {
+  it('returns the options and the positional arguments', () => {
     const args = ['a', '--count', '1', '--redirect=x', '--redirect', '', 'b', '--', '--c'];
     const { values, positionals } = parseArguments(args, OPTIONS, '');
     expect(values).toEqual({ count: '1', redirect: ['x', ''] });
@@ -25,21 +25,24 @@ describe('arguments of a program', () => {
   });
 
   it.each([
-    [['--cout', '1'], 'There is no option --cout: did you mean --count?'],
-    [['--cout=1'], 'There is no option --cout: did you mean --count?'],
-    [['-count', '1'], 'There is no option -count: did you mean --count?'],
-    [['--force'], 'There is no option --force.'],
-    [['-x'], 'There is no option -x.'],
-    [['--constructor'], 'There is no option --constructor.'],
-    [['--a\u202eb'], 'There is no option --a\\u202eb.'],
-    [[`--${'x'.repeat(100)}`], `There is no option --${'x'.repeat(57)}….`],
+    [['--cout', '1'], 'Unknown option --cout: did you mean --count?'],
+    [['--cout=1'], 'Unknown option --cout: did you mean --count?'],
+    [['-count', '1'], 'Unknown option -count: did you mean --count?'],
+    [['--force'], 'Unknown option --force.'],
+    [['-x'], 'Unknown option -x.'],
+    [['--constructor'], 'Unknown option --constructor.'],
+    [['--a\u202eb'], 'Unknown option --a\\u202eb.'],
+    [[`--${'x'.repeat(100)}`], `Unknown option --${'x'.repeat(57)}….`],
     [['--count'], '--count needs a value.'],
-    [['--count', '-1'], '--count needs a value; one that begins with a dash is written --count=-1'],
+    [
+      ['--count', '-1'],
+      '--count needs a value. Write a value that begins with a dash as --count=-1',
+    ],
     [
       ['--cout=1', 'a', '--redirect'],
-      'There is no option --cout: did you mean --count?\n--redirect needs a value.',
+      'Unknown option --cout: did you mean --count?\n--redirect needs a value.',
     ],
-  ])('%j are refused in our words, all at once, with the usage', (args, words) => {
+  ])('rejects %j with every problem and the usage', (args, words) => {
     expect(told(...args)).toBe(`${words}\nThe usage.`);
   });
 });

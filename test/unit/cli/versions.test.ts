@@ -20,15 +20,15 @@ function folderOf(directory: string, migrations = MIGRATIONS.slice(0, 2)): strin
 }
 
 describe('data of an earlier version', () => {
-  it('is not backed up by later code, which would change it', () =>
+  it('is not backed up by a later version, which would migrate it', () =>
     inFolder(async (directory) => {
       const folder = folderOf(directory);
       const refused = run(backup, [`${directory}/backup`], folder);
-      await expect(refused).rejects.toThrow('Back it up with the code that serves it.');
+      await expect(refused).rejects.toThrow('Use that version to back it up.');
       expect(existsSync(`${directory}/backup`)).toBe(false);
     }));
 
-  it('is restored and brought up to date, with an audit log that begins there', () =>
+  it('is migrated when it is restored, with a new audit log', () =>
     inFolder(async (directory) => {
       const folder = folderOf(directory);
       const auditHead = { sequence: 0, hash: '0'.repeat(64) };

@@ -31,7 +31,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   ...{ keys: keys(undefined), pki: pki({}), 'shared-keys': sharedKeys, move: move({}) },
 };
 
-/** What a program tells that does not do what it is asked. */
+/** Returns the error message of a command. */
 async function told(words: string, dataDirectory?: string): Promise<string> {
   const [name = '', ...args] = words.split(' ');
   const program = PROGRAMS[name] ?? expect.fail(name);
@@ -41,35 +41,41 @@ async function told(words: string, dataDirectory?: string): Promise<string> {
   );
 }
 
-describe('the programs of the operators tell in a sentence why nothing was done', () => {
-  it.each(Object.keys(PROGRAMS))('%s: an option that it does not have, and none', async (name) => {
-    expect(await told(`${name} --bad`)).toContain('npm run');
-    if (name !== 'pki') expect(await told(name).catch(String)).toContain('npm run');
-  });
+describe('the error messages of the commands', () => {
+  it.each(Object.keys(PROGRAMS))(
+    '%s: explain an unknown option and a missing argument',
+    async (name) => {
+      expect(await told(`${name} --bad`)).toContain('npm run');
+      if (name !== 'pki') expect(await told(name).catch(String)).toContain('npm run');
+    },
+  );
 
-  it('too many words, with those that are', async () => {
+  it('name surplus arguments', async () => {
     expect(await told('audit files /nowhere')).toContain('`files` does not take `/nowhere`.\n');
     expect(await told('clock show a b')).toContain('`show` does not take `a`, `b`.\n');
-    expect(await told('clock')).toContain('Say what to do.\n');
+    expect(await told('clock')).toContain('The command is missing.\n');
   });
 
-  it.each(Object.entries(PROGRAMS))('%s: --help is no mistake', async (_, program) => {
-    const asked = run(program, ['--help'], folder).catch((error: unknown) => error);
-    expect(await asked).toMatchObject({ name: 'HelpRequested', exitCode: 0 });
-  });
+  it.each(Object.entries(PROGRAMS))(
+    '%s: --help prints the usage with exit code 0',
+    async (_, program) => {
+      const asked = run(program, ['--help'], folder).catch((error: unknown) => error);
+      expect(await asked).toMatchObject({ name: 'HelpRequested', exitCode: 0 });
+    },
+  );
 
   it.each(['audit verify', 'audit list', 'audit files', 'backup /nowhere/copy'])(
-    'a folder that is not there, or a file: %s',
+    'name a missing database: %s',
     async (words) => {
       writeFileSync(join(folder, 'a-file'), '');
       for (const place of ['/nowhere', join(folder, 'a-file')]) {
-        expect(await told(words, place)).toMatch(/^There is no .*service\.db\. [^\n]*\.$/);
+        expect(await told(words, place)).toMatch(/^.*service\.db does not exist\. [^\n]*\.$/);
       }
     },
   );
 
   it.each(['work list', 'pki list', 'backup x', 'keys add'])(
-    'a setting that names a file for the data folder: %s',
+    'name a PIS_DATA_DIR that is inside a file: %s',
     (words) => {
       const path = join(folder, 'b-file');
       writeFileSync(path, '');
@@ -87,33 +93,33 @@ describe('the programs of the operators tell in a sentence why nothing was done'
   );
 
   it.each(['audit verify', 'audit list', 'audit files', `backup ${folder}/../w-copy`])(
-    'a database that is none of ours, which was seen to end in a stack: %s',
+    'describe a foreign or invalid database without a stack trace: %s',
     async (words) => {
       writeFileSync(file, '');
-      expect(await told(words, folder)).toContain('is none of this service');
+      expect(await told(words, folder)).toContain('does not belong to this service');
       writeFileSync(file, 'not a database, but long enough to be read'.repeat(99));
-      expect(await told(words, folder)).toMatch(/^(?:The database is not whole|Not done)[^\n]*\.$/);
+      expect(await told(words, folder)).toMatch(/^(?:The database is damaged|Not done)[^\n]*\.$/);
       rmSync(file);
     },
   );
 
-  it('a database that somebody else has open', async () => {
+  it('name a database that another process has open', async () => {
     const other = new Sqlite(file);
     other.pragma('locking_mode = EXCLUSIVE');
     other.exec('CREATE TABLE something (id INTEGER)');
     expect(await told(`backup ${folder}-copy`, folder)).toBe(
-      `Not done: ${file} is open in another process. Wait for that, or stop it.`,
+      `Not done: ${file} is open in another process. Wait until that process ends, or stop it.`,
     );
-    expect(await told('audit verify', folder)).toContain('has its database to itself');
+    expect(await told('audit verify', folder)).toContain('has locked its database');
     other.close();
     rmSync(file);
   });
 
   it.each([
-    [{ code: 'EACCES', path: '/data' }, 'Not done: /data may not be touched by this user: run'],
-    [{ code: 'ENOSPC', path: '/data' }, 'Not done: /data finds no room: the disk is full.'],
-    [{ code: 'EBADF', path: '/data' }, 'Not done: it failed. With PIS_LOG_LEVEL=debug it is told'],
-  ])('what the operating system says: %j', (members, words) => {
+    [{ code: 'EACCES', path: '/data' }, 'Not done: /data is not accessible for this user: run'],
+    [{ code: 'ENOSPC', path: '/data' }, 'Not done: /data cannot be written: the disk is full.'],
+    [{ code: 'EBADF', path: '/data' }, 'Not done: it failed. Set PIS_LOG_LEVEL=debug'],
+  ])('explain an error of the operating system: %j', (members, words) => {
     const error = Object.assign(new Error('it failed'), members);
     expect(formatError(error).startsWith(words)).toBe(true);
     expect(formatError(error)).not.toContain('\n');

@@ -12,9 +12,9 @@ const MAIN = fileURLToPath(new URL('../../../demo/cluster/main.ts', import.meta.
 /** Four nodes start, and 612 payments are made: minutes on a machine that does much else. */
 const PATIENCE_MS = 400_000;
 
-describe.skipIf(!hasPostgres())('the demo of several nodes', () => {
+describe.skipIf(!hasPostgres())('npm run demo:cluster', () => {
   test(
-    'loses nothing and does nothing twice, and leaves nothing behind',
+    'loses no payment, makes none twice and removes its data',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'pis-test-'));
       // PostgreSQL is another user's where root runs this.
@@ -26,12 +26,12 @@ describe.skipIf(!hasPostgres())('the demo of several nodes', () => {
         env: { ...process.env, TMPDIR: folder },
       });
       expect(stderr).toBe('');
-      for (const happened of ['node-2 is killed', 'node-3 stands still', 'node-4 joins']) {
+      for (const happened of ['node-2 is killed', 'node-3 is paused', 'node-4 joins']) {
         expect(stdout).toContain(happened);
       }
       expect(stdout).toContain('600 of 600 payments and 12 of 12 files acknowledged');
       expect(stdout).toMatch(/node-3 +serving/);
-      expect(stdout).toContain('Nothing lost, nothing twice');
+      expect(stdout).toContain('No payment lost, none made twice');
       expect(readdirSync(folder)).toEqual([]);
     },
     PATIENCE_MS,

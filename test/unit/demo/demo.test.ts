@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs the demo; ends it with Ctrl-C as soon as it says `until`. */
+/** Runs the demo. Ends it with Ctrl-C as soon as it prints `until`. */
 async function runDemo(until?: string): Promise<{ code: unknown; text: string; errors: string }> {
   const demo = spawn(process.execPath, [MAIN], {
     env: { ...process.env, TMPDIR: folder },
@@ -33,16 +33,16 @@ async function runDemo(until?: string): Promise<{ code: unknown; text: string; e
   return { code, text, errors };
 }
 
-test('the demo tells what it is, and starts nothing where it is asked for more', () => {
+test('the demo prints its help and rejects options', () => {
   const asked = (arg: string) => spawnSync(process.execPath, [MAIN, arg], { encoding: 'utf8' });
   expect(asked('--help')).toMatchObject({ status: 0, stderr: '' });
   expect(asked('--help').stdout).toMatch(/^npm run demo\n/);
   const refused = asked('--seed');
   expect(refused).toMatchObject({ status: 2, stdout: '' });
-  expect(refused.stderr).toMatch(/^The demo takes no --seed\. Start it without\.\nnpm run demo\n/);
+  expect(refused.stderr).toMatch(/^The demo has no option --seed\.\nnpm run demo\n/);
 });
 
-test('the demo goes the whole way and finds everything as expected', async () => {
+test('the demo runs to its end with the expected results', async () => {
   const { code, text, errors } = await runDemo();
   expect(errors).toBe('');
   expect(code).toBe(0);
@@ -70,7 +70,7 @@ test('the demo goes the whole way and finds everything as expected', async () =>
 });
 
 test.each(['Payment Initiation Service', '/sandbox/token', 'How fast'])(
-  'Ctrl-C after "%s" ends it and leaves nothing behind',
+  'Ctrl-C after "%s" ends the demo and removes its data',
   async (words) => {
     const { code, text, errors } = await runDemo(words);
     expect(errors).toBe('');

@@ -32,7 +32,7 @@ const entries: readonly Entry[] = [
   })),
 ];
 
-/** A screen that nobody looks at: a stream that is no terminal. */
+/** Returns a screen on a stream that is not a terminal. */
 function darkScreen() {
   return createScreen(new PassThrough() as unknown as NodeJS.WriteStream, true);
 }
@@ -45,35 +45,35 @@ function balanceOf(shown: readonly Entry[]): number {
   return shown.reduce((sum, { amountPence }) => sum + amountPence, OPENING_PENCE);
 }
 
-describe('the demo is not content', () => {
-  test('unless a file without a flaw is what it gets', () => {
+describe('the checks of the demo', () => {
+  test('pass for correct results', () => {
     expect(() => {
       show(entries, balanceOf(entries));
       showRefused(darkScreen(), file, states);
     }).not.toThrow();
   });
 
-  test('when a returned credit is missing', () => {
+  test('fail when a returned credit is missing', () => {
     const fewer = entries.slice(0, -1);
     expect(() => {
       show(fewer, balanceOf(fewer));
     }).toThrow(new UnexpectedResult('The number of returned credits should be 7, but is 6.'));
   });
 
-  test('when there are two debits', () => {
+  test('fail when there are two debits', () => {
     const two = [...entries, expectDefined(entries[0], 'the debit')];
     expect(() => {
       show(two, balanceOf(two));
     }).toThrow('A BULK file is debited once.');
   });
 
-  test('when the balance is a penny off', () => {
+  test('fail when the balance is wrong by a penny', () => {
     expect(() => {
       show(entries, balanceOf(entries) + 1);
     }).toThrow(UnexpectedResult);
   });
 
-  test('when a payment was rejected that should not be', () => {
+  test('fail when an unexpected payment was rejected', () => {
     const [first, ...others] = states;
     const wrong = { ...expectDefined(first, 'a state'), status: 'Rejected', detail: 'AC01' };
     expect(() => {
@@ -81,7 +81,7 @@ describe('the demo is not content', () => {
     }).toThrow(/^The rejected payments should be /);
   });
 
-  test('when the file is BATCH', () => {
+  test('fail when the file is BATCH', () => {
     expect(() => {
       showClassification(darkScreen(), '<AddtlInf>BATCH: Payment 1 is CHAPS.</AddtlInf>');
     }).toThrow('The classification should be "BULK", but is "BATCH".');

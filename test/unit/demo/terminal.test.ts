@@ -3,7 +3,7 @@ import { text as readText } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createScreen, duration, visibleLength, wrap } from '../../../demo/terminal.ts';
 
-/** All that the demo says with these settings when it names a colour and shows a bar. */
+/** Returns the output of a coloured line and a progress bar with these settings. */
 async function spoken(isTTY: boolean, isColourWanted: boolean): Promise<string> {
   const stream = Object.assign(new PassThrough(), { isTTY });
   const screen = createScreen(stream as unknown as NodeJS.WriteStream, isColourWanted);
@@ -21,7 +21,7 @@ test('a terminal gets colours and bars', async () => {
   expect(text).toContain(' 50 %');
 });
 
-test('a terminal under NO_COLOR gets bars alone', async () => {
+test('a terminal with NO_COLOR gets bars without colours', async () => {
   const text = await spoken(true, false);
   expect(text).toContain('  Done\n');
   expect(text).toContain(`Uploading ${'━'.repeat(16)}${'╌'.repeat(16)} 50 %`);
@@ -31,7 +31,7 @@ test('anything else gets plain text', async () => {
   expect(await spoken(false, true)).toBe('  Done\n');
 });
 
-test('a line that does not fit is a bug', () => {
+test('a line that is too long throws', () => {
   const screen = createScreen(new PassThrough() as unknown as NodeJS.WriteStream, false);
   expect(() => {
     screen.line('x'.repeat(79));

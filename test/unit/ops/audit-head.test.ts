@@ -4,11 +4,11 @@ import { HOUR_MS } from '../../../src/shared/time.ts';
 import { logAuditHead } from '../../../src/ops/audit-head.ts';
 import { createMetrics } from '../../../src/ops/metrics.ts';
 
-describe('the end of the audit log', () => {
+describe('logAuditHead', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('is told at the start, every hour, and a last time at the stop', async () => {
+  it('reports the head at the start, every hour and at the stop', async () => {
     const events: ServiceEvent[] = [];
     let sequence = 0;
     const reporter = logAuditHead({
@@ -25,7 +25,7 @@ describe('the end of the audit log', () => {
     expect(events).toEqual(expected);
   });
 
-  it('that cannot be read is a failure to be told of', async () => {
+  it('reports a failure if the head cannot be read', async () => {
     const events: ServiceEvent[] = [];
     const reporter = logAuditHead({
       store: { auditHead: () => Promise.reject(new Error('closed')) },
@@ -35,7 +35,7 @@ describe('the end of the audit log', () => {
     expect(events).toMatchObject([{ kind: 'failure' }, { kind: 'failure' }]);
   });
 
-  it('is a figure for the operators', async () => {
+  it('updates the metric pis_audit_entries', async () => {
     const metrics = createMetrics('n');
     metrics.observe({ kind: 'auditHead', sequence: 7, hash: 'ab' });
     expect(await metrics.read()).toContain('pis_audit_entries 7');

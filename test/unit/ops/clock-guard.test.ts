@@ -30,8 +30,8 @@ function machine() {
   };
 }
 
-describe('a clock that is guarded', () => {
-  test('is the machine’s, also when that is set a little', () => {
+describe('ClockGuard', () => {
+  test('follows the machine’s clock, also after small changes', () => {
     const { guard, changes, pass, leap } = machine();
     pass(DAY_MS);
     expect(guard.now()).toBe(START + DAY_MS);
@@ -43,7 +43,7 @@ describe('a clock that is guarded', () => {
   });
 
   test.each([31 * DAY_MS, -DAY_MS, 6 * MINUTE_MS])(
-    'goes on as before when the machine’s leaps by %d ms, and says so once',
+    'continues by the stopwatch after a leap of %d ms and reports it once',
     (leapMs) => {
       const { guard, changes, pass, leap } = machine();
       pass(SECOND_MS);
@@ -57,7 +57,7 @@ describe('a clock that is guarded', () => {
     },
   );
 
-  test('is not led away in small steps, 150 of which were believed', () => {
+  test('distrusts the clock when small steps add up to more than the limit', () => {
     const { guard, changes, pass, leap } = machine();
     for (let step = 0; step < 150; step += 1) {
       pass(SECOND_MS);
@@ -68,7 +68,7 @@ describe('a clock that is guarded', () => {
     expect(changes).toMatchObject([{ kind: 'leapt' }]);
   });
 
-  test('may be slewed as time servers do it, for as long as it takes', () => {
+  test('follows a clock that a time server slews for 30 days', () => {
     const { guard, changes, pass, leap } = machine();
     for (let minute = 0; minute < 30 * 24 * 60; minute += 1) {
       pass(MINUTE_MS);
@@ -78,7 +78,7 @@ describe('a clock that is guarded', () => {
     expect([guard.now(), changes]).toEqual([START + 30 * DAY_MS + 30 * 24 * 60 * 30, []]);
   });
 
-  test('follows the machine’s again when that comes back', () => {
+  test('follows the machine’s clock again when it comes back', () => {
     const { guard, changes, leap } = machine();
     leap(31 * DAY_MS);
     guard.now();
@@ -87,7 +87,7 @@ describe('a clock that is guarded', () => {
     expect([guard.doubt, changes.at(-1), changes.length]).toEqual([null, null, 2]);
   });
 
-  test('follows the machine’s again when an operator confirms it', () => {
+  test('follows the machine’s clock again when an operator confirms it', () => {
     const { guard, changes, pass, leap } = machine();
     leap(31 * DAY_MS);
     expect(guard.doubt).not.toBeNull();
@@ -98,8 +98,8 @@ describe('a clock that is guarded', () => {
   });
 });
 
-describe('at a start', () => {
-  test('the clock is believed where the store knows nothing later', () => {
+describe('ClockGuard.compareWith', () => {
+  test('trusts the clock if the database has no later time', () => {
     const { guard, changes } = machine();
     guard.compareWith(START - 30 * DAY_MS, null);
     guard.compareWith(START - 6 * DAY_MS, 7 * DAY_MS);
@@ -110,7 +110,7 @@ describe('at a start', () => {
   test.each([
     ['behind', START + DAY_MS],
     ['ahead', START - 8 * DAY_MS],
-  ])('one that is %s goes on from the last instant that the store knows', (kind, known) => {
+  ])('continues from the latest time in the database if the clock is %s', (kind, known) => {
     const { guard, changes, pass } = machine();
     guard.compareWith(known, 7 * DAY_MS);
     pass(SECOND_MS);
@@ -122,11 +122,11 @@ describe('at a start', () => {
 });
 
 test.each([
-  [{ kind: 'leapt', trusted: 0, machine: 31 * DAY_MS }, "The machine's clock leapt by 31 days."],
+  [{ kind: 'leapt', trusted: 0, machine: 31 * DAY_MS }, "The machine's clock jumped by 31 days."],
   [
     { kind: 'behind', trusted: 90_000, machine: 0 },
-    "The machine's clock is 90 seconds behind what the database knows.",
+    "The machine's clock is 90 seconds behind the latest time in the database.",
   ],
-] as const)('a doubt is told in words, and what to do: %j', (doubt, words) => {
-  expect(formatDoubt(doubt)).toBe(`${words} No due work is done: npm run clock -- show.`);
+] as const)('formatDoubt describes the problem and the command: %j', (doubt, words) => {
+  expect(formatDoubt(doubt)).toBe(`${words} No due work is executed. See: npm run clock -- show`);
 });

@@ -14,14 +14,14 @@ type Copy = Backup<string>['backup'];
 
 const unrecorded = (): Promise<void> => Promise.resolve();
 
-/** A control socket over a backup that the test holds in its hand. */
+/** Opens a control socket whose `copy` command calls the given function. */
 function withControl(
   backup: Copy,
   use: (path: string, events: ServiceEvent[], close: () => Promise<void>) => Promise<void>,
 ) {
   return inFolder(async (directory) => {
     const [path, events] = [`${directory}/control.sock`, [] as ServiceEvent[]];
-    // What a service that was killed has left.
+    // A killed service leaves its socket file.
     writeFileSync(path, '');
     const observe = (event: ServiceEvent): void => void events.push(event);
     const commands = { copy: copyCommand({ backup }) };
@@ -31,7 +31,7 @@ function withControl(
   });
 }
 
-/** Sends a command; what is answered until the service hangs up. */
+/** Sends a command and returns the messages until the service disconnects. */
 async function command(path: string, text: string): Promise<unknown[]> {
   const socket = createConnection(path);
   socket.write(text);
@@ -42,7 +42,7 @@ async function command(path: string, text: string): Promise<unknown[]> {
 }
 
 describe('the control socket', () => {
-  it('is for the service’s own user alone, and is gone when it is closed', () =>
+  it('is accessible for the service’s user only and is removed on close', () =>
     withControl(
       () => Promise.resolve(),
       async (path, _, close) => {
@@ -52,7 +52,7 @@ describe('the control socket', () => {
       },
     ));
 
-  it('copies the database to where it is told, and tells how far it is, each per cent once', () => {
+  it('copies the database to the given path and reports each per cent once', () => {
     const asked: string[] = [];
     const backup: Copy = (to, onProgress) => {
       asked.push(to);
@@ -68,7 +68,7 @@ describe('the control socket', () => {
     });
   });
 
-  it('tells why a copy failed, to the caller and to the operators', () =>
+  it('reports why a copy failed to the client and in the log', () =>
     withControl(
       () => Promise.reject(new Error('The disk is full.')),
       async (path, events) => {
@@ -79,13 +79,13 @@ describe('the control socket', () => {
     ));
 
   it.each([
-    ['help\n', 'There is no such command.'],
-    ['toString\n', 'There is no such command.'],
-    ['\n', 'There is no such command.'],
+    ['help\n', 'Unknown command.'],
+    ['toString\n', 'Unknown command.'],
+    ['\n', 'Unknown command.'],
     ['copy relative\n', 'The path must be absolute.'],
     ['copy \n', 'The path must be absolute.'],
     ['copy\n', 'The path must be absolute.'],
-  ])('refuses %j, and nothing has failed', (text, reason) =>
+  ])('refuses %j without logging a failure', (text, reason) =>
     withControl(
       () => Promise.reject(new Error('not to be called')),
       async (path, events) => {
@@ -95,7 +95,7 @@ describe('the control socket', () => {
     ),
   );
 
-  it('hangs up on a command that does not end', () =>
+  it('disconnects a command that is too long', () =>
     withControl(
       () => Promise.reject(new Error('not to be called')),
       async (path) => {
@@ -104,7 +104,7 @@ describe('the control socket', () => {
       },
     ));
 
-  it('makes one copy at a time, and breaks it off when the caller goes away', () => {
+  it('runs one copy at a time and stops it when the client disconnects', () => {
     let [hasBegun, isBrokenOff] = [false, false];
     const backup: Copy = async (_, onProgress) => {
       hasBegun = true;
@@ -122,18 +122,18 @@ describe('the control socket', () => {
       await once(first, 'connect');
       first.write('copy /one\n');
       await expect.poll(() => hasBegun).toBe(true);
-      const busy = { kind: 'refused', reason: 'Another backup is under way.' };
+      const busy = { kind: 'refused', reason: 'Another backup is already running.' };
       expect(await command(path, 'copy /two\n')).toEqual([busy]);
       expect(isBrokenOff).toBe(false);
       first.destroy();
       await expect.poll(() => isBrokenOff).toBe(true);
       await expect.poll(() => events.length).toBeGreaterThan(0);
-      const error = { message: 'The caller went away.' };
+      const error = { message: 'The client disconnected.' };
       expect(events).toMatchObject([{ kind: 'failure', error }]);
     });
   });
 
-  it('tells whoever comes while it is full that it is busy, and hangs up on nobody', () =>
+  it('refuses further commands while the maximum number is running', () =>
     inFolder(async (directory) => {
       const path = `${directory}/control.sock`;
       let end = (): void => undefined;
@@ -147,7 +147,7 @@ describe('the control socket', () => {
       };
       const observe = (): void => undefined;
       const control = await openControl({ path, commands: { wait }, record: unrecorded, observe });
-      // Connections that bring nothing take nobody's place.
+      // Connections without a command do not count.
       const silent = Array.from({ length: MAX_COMMANDS }, () => createConnection(path));
       const waiting = Array.from({ length: MAX_COMMANDS }, () => command(path, 'wait\n'));
       await expect.poll(() => begun).toBe(MAX_COMMANDS);
@@ -164,7 +164,7 @@ describe('the control socket', () => {
   it.each([
     ['by=alice/1000 look at\n', 'claimed:alice/1000'],
     ['look at\n', 'control'],
-  ])('records %j before it is done, and who gave it', (line, id) =>
+  ])('records %j with its operator before running it', (line, id) =>
     inFolder(async (directory) => {
       const path = `${directory}/control.sock`;
       const done: unknown[] = [];
@@ -190,10 +190,10 @@ describe('the control socket', () => {
   );
 
   it.each([
-    ['by=alice look\n', 'by= does not name an operator as <user>/<user id>.'],
-    [`by=${'a'.repeat(65)}/0 look\n`, 'by= does not name an operator as <user>/<user id>.'],
+    ['by=alice look\n', 'by= must name an operator as <user>/<user id>.'],
+    [`by=${'a'.repeat(65)}/0 look\n`, 'by= must name an operator as <user>/<user id>.'],
     ['by=alice/1000 look\n', 'The disk is full.'],
-  ])('does nothing of %j, which cannot be recorded', (line, reason) =>
+  ])('does not run %j, which cannot be recorded', (line, reason) =>
     inFolder(async (directory) => {
       const path = `${directory}/control.sock`;
       let isDone = false;
@@ -211,7 +211,7 @@ describe('the control socket', () => {
     }),
   );
 
-  it('that cannot be opened is a failure to be told of, and the service goes on', async () => {
+  it('that cannot be opened is reported as a failure, and the service continues', async () => {
     const events: ServiceEvent[] = [];
     const control = await openControl({
       path: '/nowhere/at/all/control.sock',

@@ -26,14 +26,14 @@ function linesAt(node: string | null, ...events: readonly ServiceEvent[]) {
 }
 
 describe('the log', () => {
-  it('has a line for what a TPP asked, and none for each request of strangers', () => {
+  it('contains the requests of TPPs, but no unauthenticated requests', () => {
     expect(linesOf(ANSWERED)).toEqual([]);
     expect(linesOf({ ...ANSWERED, clientId: 'tpp-one' })).toMatchObject([
       { msg: 'requestAnswered', clientId: 'tpp-one', status: 401, milliseconds: 1.235 },
     ]);
   });
 
-  it('tells in each line which of several nodes it is of, and of one nothing', () => {
+  it('contains the node name in each line, if there are several nodes', () => {
     const failure = { kind: 'failure', what: 'something', error: new Error('no') } as const;
     const told = linesAt('london-1', { ...ANSWERED, clientId: 'tpp-one' }, failure);
     expect(told.map(({ node }) => node)).toEqual(['london-1', 'london-1']);

@@ -6,7 +6,7 @@ import { localState } from '../../../src/store/sqlite/local-state.ts';
 
 const LEASE_MS = 9000;
 
-/** Leases that several nodes ask for; their stopwatches and the store's clock are one. */
+/** Creates nodes that request leases. They and the store share one clock. */
 function leases() {
   const clock = (): number => performance.now();
   const held = new Map<Task, { owner: string; until: number }>();
@@ -46,7 +46,7 @@ function leases() {
   return { node, state };
 }
 
-describe('the tasks of nodes', () => {
+describe('tasks that one node performs for all', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -54,7 +54,7 @@ describe('the tasks of nodes', () => {
     vi.useRealTimers();
   });
 
-  it('are with one node as long as it lives, and with another once it stops', async () => {
+  it('stay with one node until it stops, and then move to another', async () => {
     const { node } = leases();
     const [one, other] = [node('one'), node('other')];
     await one.tasks.start();
@@ -72,7 +72,7 @@ describe('the tasks of nodes', () => {
     await other.tasks.stop();
   });
 
-  it("are nobody's twice when all ask at once", async () => {
+  it('are each given to one node when all nodes request them at once', async () => {
     const { node } = leases();
     const nodes = Array.from({ length: 4 }, (_, place) => node(String(place)));
     await Promise.all(nodes.map(({ tasks }) => tasks.start()));
@@ -80,13 +80,13 @@ describe('the tasks of nodes', () => {
     await Promise.all(nodes.map(({ tasks }) => tasks.stop()));
   });
 
-  it('are taken over from one that is not heard of, which finds out by itself', async () => {
+  it('are taken over from an unresponsive node, which detects the expiry itself', async () => {
     const { node, state } = leases();
     const [one, other] = [node('one'), node('other')];
     await one.tasks.start();
     state.isAway = true;
     await vi.advanceTimersByTimeAsync(LEASE_MS);
-    // The lease is over, and nobody has told this node.
+    // The lease has expired, and this node cannot reach the store.
     expect(one.held()).toEqual([]);
     state.isAway = false;
     await other.tasks.start();
@@ -103,7 +103,7 @@ describe('the tasks of nodes', () => {
     await other.tasks.stop();
   });
 
-  it('stay where they are when the store is away for less than a lease', async () => {
+  it('stay with their node when the store is unavailable for less than a lease', async () => {
     const { node, state } = leases();
     const [one, other] = [node('one'), node('other')];
     await one.tasks.start();
@@ -122,7 +122,7 @@ describe('the tasks of nodes', () => {
     await other.tasks.stop();
   });
 
-  it('are asked for three times within a lease, until the node stops', async () => {
+  it('are renewed three times within a lease until the node stops', async () => {
     const { node, state } = leases();
     const { tasks } = node('one');
     await tasks.start();
@@ -133,7 +133,7 @@ describe('the tasks of nodes', () => {
     expect(state.asked).toBe(4);
   });
 
-  it('are all with the node that has the store to itself, however long it sleeps', async () => {
+  it('always belong to the only node of a SQLite store', async () => {
     const { node } = leases();
     const { tasks, held, events } = node(
       'one',

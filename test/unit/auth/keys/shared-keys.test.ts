@@ -100,7 +100,7 @@ describe('npm run shared-keys', () => {
 
   test('creates the first key in a file that only its owner can read', async () => {
     expect(await run('list')).toEqual([
-      `There are no keys in ${file}. Make the first: npm run shared-keys -- add`,
+      `There are no keys in ${file}. Create the first: npm run shared-keys -- add`,
     ]);
     expect(existsSync(file)).toBe(false);
     const [said] = await run('add');
@@ -120,7 +120,7 @@ describe('npm run shared-keys', () => {
     const promoted = await run('promote', next);
     expect(promoted.at(-1)).toBe(`npm run shared-keys -- remove ${one.kid}`);
     expect(await kids()).toEqual([next, one.kid]);
-    expect(await run('promote', next)).toEqual([`${next} is used already.`]);
+    expect(await run('promote', next)).toEqual([`${next} is already active.`]);
     await run('remove', one.kid);
     expect(await kids()).toEqual([next]);
     await expect(run('promote', 'x')).rejects.toThrow('There is no key x');

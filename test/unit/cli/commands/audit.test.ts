@@ -17,7 +17,7 @@ import {
 import { makePipe } from '../../../helpers/pipe.ts';
 import { run, withData, withService, type Data } from '../fixtures.ts';
 
-/** Leaves a log of five entries behind; answers its head. */
+/** Writes a log of five entries and returns its head as arguments. */
 async function writeLog({ store }: Data) {
   await authorise(store, 'p');
   await store.submitPayment(paymentOf('p', [batchOf(1, 100)]), keyOf('pay'), actAt(LATER));
@@ -37,7 +37,7 @@ function forge(folder: string, sql: string): void {
 
 describe('npm run audit -- verify', () => {
   it(
-    'tells that the log is unbroken, and its head, of a stopped service',
+    'reports an unbroken log and its head for a stopped service',
     withData(async (data) => {
       const noted = await writeLog(data);
       await data.store.close();
@@ -48,7 +48,7 @@ describe('npm run audit -- verify', () => {
   );
 
   it(
-    'tells the same of a backup while the service runs, and nothing of the live data',
+    'reads a backup while the service runs, but not the live data',
     withService(async (data) => {
       await data.addFile('c', 'a payment file');
       const target = `${data.directory}/backup`;
@@ -66,7 +66,7 @@ describe('npm run audit -- verify', () => {
     ['a changed instant', 'UPDATE audit_entry SET at = at + 1 WHERE sequence = 2', 2],
     ['a removed entry', 'DELETE FROM audit_entry WHERE sequence = 4', 4],
     ['a removed beginning', 'DELETE FROM audit_entry WHERE sequence = 1', 1],
-  ])('names the first entry that does not fit after %s', (_, sql, sequence) =>
+  ])('names the first broken entry after %s', (_, sql, sequence) =>
     withData(async (data) => {
       await writeLog(data);
       await data.store.close();
@@ -77,26 +77,26 @@ describe('npm run audit -- verify', () => {
   );
 
   it(
-    'knows that the end was cut off by a head that was noted before',
+    'detects a removed end by a head that was noted before',
     withData(async (data) => {
       const noted = await writeLog(data);
       await data.store.close();
       forge(data.folder, 'DELETE FROM audit_entry WHERE sequence = 5');
       expect(await run(audit, ['verify'], data.folder)).toContain('4 entries, unbroken');
       const verified = run(audit, ['verify', ...noted], data.folder);
-      await expect(verified).rejects.toThrow('BROKEN at entry 5. It is missing');
+      await expect(verified).rejects.toThrow('BROKEN at entry 5. The entry is missing');
     }),
   );
 
   it(
-    'says what it needs',
+    'names a missing or invalid argument',
     withData(async (data) => {
       await data.store.close();
       await expect(run(audit, [], data.folder)).rejects.toThrow('npm run audit -- verify');
       await expect(run(audit, ['verify', 'more'], data.folder)).rejects.toThrow('verify');
-      await expect(run(audit, ['verify'])).rejects.toThrow('There is no /nowhere/service.db');
+      await expect(run(audit, ['verify'])).rejects.toThrow('/nowhere/service.db does not exist');
       const half = run(audit, ['verify', '--head', 'a'.repeat(64)], data.folder);
-      await expect(half).rejects.toThrow('--sequence <n> together with --head');
+      await expect(half).rejects.toThrow('needs both --sequence <n> and --head');
       const never = run(audit, ['list', '--from', 'yesterday'], data.folder);
       await expect(never).rejects.toThrow('such as 2026-12-01T09:00:00Z');
     }),
@@ -104,14 +104,14 @@ describe('npm run audit -- verify', () => {
 });
 
 describe('npm run audit -- list', () => {
-  /** What a list tells of. */
+  /** Returns the actions that a list prints. */
   async function listed(data: Data, ...args: readonly string[]): Promise<unknown[]> {
     const said = await run(audit, ['list', ...args], data.folder);
     return said.split('\n').map((line) => (JSON.parse(line) as { action: unknown }).action);
   }
 
   it(
-    'gives an entry a line, as JSON',
+    'prints one entry per line as JSON',
     withData(async (data) => {
       await writeLog(data);
       await data.store.close();
@@ -127,7 +127,7 @@ describe('npm run audit -- list', () => {
   );
 
   it(
-    'gives those of a consent and its payments, or from an instant on',
+    'filters by consent and by time',
     withData(async (data) => {
       await writeLog(data);
       await data.store.close();
@@ -140,7 +140,7 @@ describe('npm run audit -- list', () => {
 
 describe('npm run audit -- files', () => {
   it(
-    'holds every payment file against its name, of a stopped service and of a backup',
+    'verifies the payment files of a stopped service and of a backup',
     withService(async (data) => {
       await data.addFile('c', 'a payment file');
       await data.addFile('d', 'another');
@@ -151,14 +151,14 @@ describe('npm run audit -- files', () => {
       );
       const told = await run(audit, ['files', '--data', target]);
       expect(told).toContain('Payment files: 100 %');
-      expect(told).toContain('2 payment files, each what was uploaded.');
+      expect(told).toContain('2 payment files, all unchanged.');
       await data.store.close();
       expect(await run(audit, ['files'], data.folder)).toContain('2 payment files');
     }),
   );
 
   it(
-    'names each that is missing, changed or cannot be read, its consents, and what to do',
+    'names each missing, changed or unreadable file with its consents',
     withData(async (data) => {
       const changed = await data.addFile('c', 'a payment file');
       await data.addFile('twin', 'a payment file');
@@ -170,7 +170,7 @@ describe('npm run audit -- files', () => {
       writeFileSync(changed, 'a payment life');
       for (const path of [missing, folder, pipe]) rmSync(path);
       mkdirSync(folder);
-      // It was waited for, without an end.
+      // Reading a pipe would block for ever.
       makePipe(pipe);
       const lines: string[] = [];
       const print = (line: string): number => lines.push(line);
@@ -180,9 +180,9 @@ describe('npm run audit -- files', () => {
         print,
       });
       await expect(audited).rejects.toThrow(/^4 of 5 payment files.*backup.*upload it again/);
-      expect(lines).toContain(`${changed} was changed; it is of consent c and 1 more.`);
-      expect(lines).toContain(`${missing} is missing; it is of consent d.`);
-      const other = 'is no file, and must be moved away first; it is of consent';
+      expect(lines).toContain(`${changed} was changed. It belongs to consent c and 1 more.`);
+      expect(lines).toContain(`${missing} is missing. It belongs to consent d.`);
+      const other = 'is no file, and must be NOPE';
       expect(lines).toContain(`${folder} ${other} e.`);
       expect(lines).toContain(`${pipe} ${other} g.`);
       expect(lines.join()).not.toContain(whole);

@@ -13,7 +13,7 @@ import { run, withData, withService } from '../fixtures.ts';
 
 describe('a backup', () => {
   it(
-    'of a running service holds its database, its files and its keys, and nothing half',
+    'of a running service contains its database, files and keys',
     withService(async ({ directory, folder, store, addFile }) => {
       const path = await addFile('c', 'a payment file');
       await store.createConsent(consentOf('d'), keyOf('d'), ACT);
@@ -36,7 +36,7 @@ describe('a backup', () => {
   );
 
   it(
-    'of a stopped service is the same',
+    'of a stopped service contains the same',
     withData(async ({ directory, folder, store, addFile }) => {
       await addFile('c', 'a payment file');
       await store.close();
@@ -47,7 +47,7 @@ describe('a backup', () => {
   );
 
   it(
-    'under load opens, adds up, and holds everything that was acknowledged before it began',
+    'under load contains everything acknowledged before it started, with balanced books',
     withService(async ({ directory, folder, store }) => {
       const idOf = (number: number): string => `c${String(number)}`;
       let [acknowledged, isOver] = [0, false];
@@ -76,7 +76,7 @@ describe('a backup', () => {
   );
 
   it(
-    'takes the place of what an attempt that was killed has left',
+    'replaces the remains of a killed attempt',
     withService(async ({ directory, folder }) => {
       const target = `${directory}/backup`;
       mkdirSync(`${target}.partial/files`, { recursive: true });
@@ -103,14 +103,14 @@ describe('a backup', () => {
       /changed or is damaged/,
     ],
     [
-      'is a pipe, which was waited for without an end',
+      'is a pipe',
       (path: string) => {
         rmSync(path);
         makePipe(path);
       },
-      /is no file/,
+      /is not a regular file/,
     ],
-  ])('is none when a payment file %s', (_, harm, refusal) =>
+  ])('fails when a payment file %s', (_, harm, refusal) =>
     withService(async ({ directory, folder, addFile }) => {
       harm(await addFile('c', 'a payment file'));
       await addFile('d', 'another');
@@ -122,22 +122,22 @@ describe('a backup', () => {
   );
 
   it(
-    'does not go where something is already',
+    'refuses a path that is in use',
     withService(async ({ directory, folder }) => {
       mkdirSync(`${directory}/used/of-old`, { recursive: true });
       writeFileSync(`${directory}/file`, '');
       for (const used of ['used', 'file']) {
         const refused = run(backup, [`${directory}/${used}`], folder);
-        await expect(refused).rejects.toThrow('is not empty, or no folder');
+        await expect(refused).rejects.toThrow('is a file or a folder that is not empty');
       }
     }),
   );
 
   it(
-    'does not go into the data folder',
+    'refuses a path inside the data folder',
     withService(async ({ folder }) => {
       await expect(run(backup, [folder], folder)).rejects.toThrow(
-        `${folder} is the very folder that is to be copied. Name a folder outside it.`,
+        `${folder} is the folder to be copied. Name a folder outside it.`,
       );
       for (const target of [`${folder}/backup`, `${folder}/pki/../pki/backup`]) {
         await expect(run(backup, [target], folder)).rejects.toThrow('Name a folder outside it');
@@ -147,7 +147,7 @@ describe('a backup', () => {
   );
 
   it(
-    'is made by one command, though two are given at once',
+    'is created by only one of two simultaneous commands',
     withService(async ({ directory, folder, addFile }) => {
       await addFile('c', 'a payment file');
       const target = `${directory}/backup`;
@@ -164,17 +164,17 @@ describe('a backup', () => {
   );
 
   it(
-    'says what it needs',
+    'names a missing or invalid argument',
     withData(async ({ directory, folder }) => {
       await expect(run(backup, [], folder)).rejects.toThrow('npm run backup -- <new folder>');
-      await expect(run(backup, ['--fast', 'x'], folder)).rejects.toThrow('no option --fast.');
+      await expect(run(backup, ['--fast', 'x'], folder)).rejects.toThrow('Unknown option --fast.');
       const nowhere = run(backup, [`${directory}/b`], `${directory}/nothing`);
       await expect(nowhere).rejects.toThrow('Set PIS_DATA_DIR');
     }),
   );
 
   it(
-    'is none when the service stops on the way',
+    'fails when the service stops during the copy',
     withData(async ({ directory, folder, store }) => {
       const control = await openControl({
         path: dataFolder(folder).control,
@@ -191,13 +191,13 @@ describe('a backup', () => {
         observe: () => undefined,
       });
       const refused = run(backup, [`${directory}/backup`], folder);
-      await expect(refused).rejects.toThrow('The service went away');
+      await expect(refused).rejects.toThrow('The service stopped or disconnected');
       expect(existsSync(`${directory}/backup`)).toBe(false);
     }),
   );
 
   it(
-    'says so when the database is in use by what does not take commands',
+    'fails when another process has locked the database',
     withData(async ({ directory, folder }) => {
       const refused = run(backup, [`${directory}/backup`], folder);
       await expect(refused).rejects.toThrow('service.db is open in another process');
@@ -207,7 +207,7 @@ describe('a backup', () => {
 
 describe('a restored data folder', () => {
   it(
-    'is what was backed up',
+    'contains the data of the backup',
     withService(async ({ directory, folder, store, addFile }) => {
       const path = await addFile('c', 'a payment file');
       await run(backup, [`${directory}/backup`], folder);
@@ -224,19 +224,19 @@ describe('a restored data folder', () => {
   );
 
   it(
-    'may be an empty folder before, and is never one with data',
+    'may be an empty folder, but not one with data',
     withService(async ({ directory, folder }) => {
       await run(backup, [`${directory}/backup`], folder);
       mkdirSync(`${directory}/empty`);
       await run(restore, [`${directory}/backup`, `${directory}/empty`]);
       expect(existsSync(`${directory}/empty/service.db`)).toBe(true);
       const again = run(restore, [`${directory}/backup`, folder]);
-      await expect(again).rejects.toThrow('is not empty');
+      await expect(again).rejects.toThrow('that is not empty');
     }),
   );
 
   it(
-    'is not made of what is no backup',
+    'is not created from a folder that is not a backup',
     withService(async ({ directory, folder }) => {
       const target = `${directory}/restored`;
       await expect(run(restore, [folder, target])).rejects.toThrow('has no backup.json');
@@ -247,36 +247,36 @@ describe('a restored data folder', () => {
 
   it.each<[string, (backedUp: string) => void, RegExp]>([
     [
-      'whose label is not to be read',
+      'whose backup.json is invalid',
       (backedUp) => {
         writeFileSync(`${backedUp}/backup.json`, '{"madeAt":1}');
       },
-      /cannot be understood/,
+      /is not valid/,
     ],
     [
-      'of which a payment file was changed',
+      'with a changed payment file',
       (backedUp) => {
         writeFileSync(contentPath(`${backedUp}/files`, factsOf(EMPTY).sha256), 'x');
       },
       /changed or is damaged/,
     ],
     [
-      'whose database was exchanged for a younger one',
+      'whose database was exchanged for an empty one',
       (backedUp) => {
         rmSync(`${backedUp}/service.db`);
       },
-      /not what its label says/,
+      /does not match its backup\.json/,
     ],
     [
-      'of which the database was damaged',
+      'with a damaged database',
       (backedUp) => {
         const bytes = readFileSync(`${backedUp}/service.db`);
         bytes.fill(0x5a, bytes.length / 2);
         writeFileSync(`${backedUp}/service.db`, bytes);
       },
-      /not whole|malformed/,
+      /damaged|malformed/,
     ],
-  ])('is not made of a backup %s', (name, harm, refusal) =>
+  ])('is not created from a backup %s', (name, harm, refusal) =>
     withService(async ({ directory, folder, addFile }) => {
       await addFile('c', '');
       const backedUp = `${directory}/backup`;

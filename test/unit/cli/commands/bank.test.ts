@@ -42,7 +42,7 @@ function withBank(use: (world: World) => Promise<void>) {
 
 describe('npm run bank', () => {
   it(
-    'lets a user who is locked out sign in again, and the audit log tells',
+    'unlocks a user and records it in the audit log',
     withBank(async ({ ask, store }) => {
       await store.putCredentials([{ userId: 'clara', passwordHash: 'h', totpSecret: 's' }]);
       expect(await ask('unlock', 'clara')).toBe('clara was not locked out.');
@@ -63,16 +63,20 @@ describe('npm run bank', () => {
       expect(await ask('unlock', 'clara')).toBe('clara can sign in again.');
       const unlocked = { lockedUntil: null, lockouts: 0 };
       expect(await store.findCredential('clara')).toMatchObject(unlocked);
-      await expect(ask('unlock', 'nobody')).rejects.toThrow('No user nobody can sign in here.');
+      await expect(ask('unlock', 'nobody')).rejects.toThrow(
+        'There is no user nobody with credentials.',
+      );
       // Both commands, and the unlocking.
       expect((await store.auditHead()).sequence).toBe(before.sequence + 3);
     }),
   );
 
   it(
-    'lists the passkeys of a user, and removes them, and the audit log tells',
+    'lists and removes the passkeys of a user and records it in the audit log',
     withBank(async ({ ask, store }) => {
-      await expect(ask('passkeys', 'nobody')).rejects.toThrow('No user nobody can sign in here.');
+      await expect(ask('passkeys', 'nobody')).rejects.toThrow(
+        'There is no user nobody with credentials.',
+      );
       const secrets = { passwordHash: 'h', totpSecret: 's' };
       await store.putCredentials(['clara', 'sam'].map((userId) => ({ userId, ...secrets })));
       expect(await ask('passkeys', 'clara')).toBe('clara has no passkey.');
@@ -96,9 +100,9 @@ describe('npm run bank', () => {
   );
 
   it(
-    'lists the accounts from which several have to approve',
+    'lists the accounts that need more than one approval',
     withBank(async ({ ask, store }) => {
-      expect(await ask('mandates')).toBe('One approval suffices for every account.');
+      expect(await ask('mandates')).toBe('Every account needs only one approval.');
       const mandate = [
         { fromPence: 10_000_01, approvals: 2 },
         { fromPence: 1_000_000_01, approvals: 3 },
@@ -108,14 +112,14 @@ describe('npm run bank', () => {
       await store.adoptBank({ customers: [], users: [], accounts }, NOW);
       expect((await ask('mandates')).split('\n')).toEqual([
         '20304012345678  Northwind',
-        '    2 from 10000.01',
-        '    3 from 1000000.01',
+        '    2 approvals from 10000.01',
+        '    3 approvals from 1000000.01',
       ]);
     }),
   );
 
   it(
-    'tells who approved a payment, when and from where, and what is missing',
+    'shows who approved a payment, when and from where, and what is missing',
     withBank(async ({ ask, store }) => {
       const colin = { customerId: 'north', mayUploadFiles: false, userLimitPence: null };
       const users = [{ id: 'colin', ...colin }];
@@ -130,16 +134,16 @@ describe('npm run bank', () => {
       expect((await ask('approvals', 'p')).split('\n')).toEqual([
         expect.stringMatching(/^clara approved 2026-03-02T10:00:00\.000Z/),
         'colin approved 2026-03-02T10:00:00.000Z from 192.0.2.7, with a code',
-        '2 of 3: waits until 2026-03-02T10:00:01.000Z.',
+        '2 of 3 approvals, pending until 2026-03-02T10:00:01.000Z.',
       ]);
       await store.expireApproval('p', LATER);
-      expect(await ask('approvals', 'p')).toContain('2 of 3: its time ended');
+      expect(await ask('approvals', 'p')).toContain('2 of 3 approvals, expired at');
       await expect(ask('approvals', 'q')).rejects.toThrow('There is no payment q.');
     }),
   );
 
   it(
-    'says how it is used to whoever asks for something else',
+    'rejects unknown commands and missing arguments',
     withBank(async ({ ask }) => {
       for (const args of [
         [],

@@ -9,7 +9,7 @@ import { account, bulkFile, fileOf, payment, PAYROLL } from '../../../helpers/pa
 /** Tuesday, 1 December 2026, 17:00 in London: after CHAPS's cut-off. */
 const NOW = Date.parse('2026-12-01T17:00:00Z');
 
-/** What the program says of a file, and how it ends. */
+/** Runs the command on a file and returns its output and error. */
 function check(file: string | Uint8Array, ...options: readonly string[]) {
   return inFolder(async (folder) => {
     writeFileSync(`${folder}/file.json`, file);
@@ -35,7 +35,7 @@ async function run(args: readonly string[], environment = {}) {
 }
 
 describe('npm run check-file', () => {
-  it('says of a good file what would become of it, and what to announce', async () => {
+  it('shows how a valid file would be executed, and the values for its consent', async () => {
     const file = bulkFile(2);
     const hash = createHash('sha256').update(file).digest('base64');
     const { said, error } = await check(file, '--count', '2', '--sum', '21.00', '--hash', hash);
@@ -44,21 +44,21 @@ describe('npm run check-file', () => {
       'file.json would be accepted.',
       '  BULK: Every payment is FPS, from one debtor account, on one day.',
       '  On the statement: 1 debit, reference "Internal ops code 5120101".',
-      '  Approved and submitted now:',
+      '  If approved and submitted now:',
       '    2026-12-01  2 payments by FPS, 21.00. Same-day: FPS never closes.',
-      'Next: create the file payment consent; announce in its Initiation what the file has,',
+      'Next: create the file payment consent with these values in its Initiation:',
       `  "FileHash": "${hash}"`,
       '  "NumberOfTransactions": "2"',
       '  "ControlSum": 21.00',
-      'and upload these very bytes. Limits, entitlements and accounts are judged at approval.',
+      'Then upload exactly these bytes. Limits, permissions and accounts are checked at approval.',
     ]);
   });
 
-  it('tells the day with its reason, and that the customer chooses the account', async () => {
+  it('shows the execution day with its reason, and a missing debtor account', async () => {
     const chaps = { LocalInstrument: 'UK.OBIE.CHAPS', DebtorAccount: undefined };
     const { said } = await check(bulkFile(1, chaps));
     expect(said).toContain('BATCH: Payment 0 is CHAPS, but BULK needs FPS.');
-    expect(said).toContain('The customer chooses the account that is debited.');
+    expect(said).toContain('The customer chooses the debtor account.');
     expect(said).toContain('2026-12-02  1 payment by CHAPS, 10.50. After the cut-off of CHAPS');
     const dated = await check(
       bulkFile(1, chaps),
@@ -71,7 +71,7 @@ describe('npm run check-file', () => {
     expect(dated.said).not.toContain('The customer chooses');
   });
 
-  it('judges as of another day', async () => {
+  it('checks the file as of another day', async () => {
     const dated = ['--date', '2026-11-30', '--debtor', '1'.repeat(14)];
     const chaps = bulkFile(1, { LocalInstrument: 'UK.OBIE.CHAPS', DebtorAccount: undefined });
     expect((await check(chaps, ...dated)).error).toBeInstanceOf(CliError);
@@ -82,16 +82,16 @@ describe('npm run check-file', () => {
   });
 
   it.each(['2026-02-30', '2026-13-01', 'today', '2026-12-01T09:00:00Z', ''])(
-    'judges as of no such day: %j',
+    'rejects an invalid --as-of: %j',
     async (day) => {
       const { said, error } = await check(bulkFile(1), `--as-of=${day}`);
       expect(said).toBe('');
       expect(error).toMatchObject({ exitCode: 2 });
-      expect(String(error)).toContain('--as-of is a day of the calendar, such as 2026-12-01.');
+      expect(String(error)).toContain('--as-of must be a day such as 2026-12-01.');
     },
   );
 
-  it('tells how many debits there are as far as the file says it', async () => {
+  it('shows a range of debits if the file does not determine them', async () => {
     const bacs = (index: number, DebtorAccount: unknown) =>
       payment(index, { LocalInstrument: 'UK.OBIE.BACS', DebtorAccount });
     const named = account(PAYROLL);
@@ -99,7 +99,7 @@ describe('npm run check-file', () => {
     expect(said).toContain('On the statement: 1 to 2 debits');
   });
 
-  it('tells all faults of a bad file, more than an upload lists, and ends with 1', async () => {
+  it('prints all errors of an invalid file and has exit code 1', async () => {
     const wrong = payment(0, { InstructedAmount: { Amount: '0', Currency: 'GBP' } });
     const { said, error } = await check(fileOf(Array.from({ length: 150 }, () => wrong)));
     const paths = said.match(/payment \d+ {2}Data\.DomesticPayments\[\d+\]\S* {2}UK\.OBIE\S+/g);
@@ -107,7 +107,7 @@ describe('npm run check-file', () => {
     expect(said).toContain('Expected more than zero');
     expect(error).toBeInstanceOf(IntegrityError);
     expect(error).toMatchObject({ exitCode: 1 });
-    expect(String(error)).toContain('Found 150 faults. Mend the file');
+    expect(String(error)).toContain('Found 150 faults. Correct the file');
   });
 
   it('refuses a file that is larger than an upload may be', async () => {
@@ -117,8 +117,8 @@ describe('npm run check-file', () => {
     });
     expect(said).toBe('');
     expect(error).toMatchObject({ exitCode: 1 });
-    expect(String(error)).toContain('its consent would go on waiting for a file');
-    expect(String(error)).toContain('an upload takes at most 100 (PIS_FILE_MAX_BYTES)');
+    expect(String(error)).toContain('its consent would stay AwaitingUpload');
+    expect(String(error)).toContain('an upload may have at most 100 (PIS_FILE_MAX_BYTES)');
   });
 
   it('reads a file through a link', () =>
@@ -128,7 +128,7 @@ describe('npm run check-file', () => {
       expect((await run([`${folder}/link`])).error).toBeUndefined();
     }));
 
-  it('ends with 2 and a sentence where there is nothing to check', () =>
+  it('has exit code 2 and a message if the file or an argument is invalid', () =>
     inFolder(async (folder) => {
       mkdirSync(`${folder}/folder`);
       writeFileSync(`${folder}/file.json`, bulkFile(2));
@@ -138,7 +138,7 @@ describe('npm run check-file', () => {
         [[file, file], 'npm run check-file -- <file>'],
         [[`${folder}/none`], 'none cannot be read: ENOENT'],
         [[`${folder}/folder`], 'folder is a folder. Name a file in it.'],
-        [[file, '--sums', '1'], 'There is no option --sums: did you mean --sum?'],
+        [[file, '--sums', '1'], 'Unknown option --sums: did you mean --sum?'],
         [[file, '--sum', 'much'], '--sum: Found "much". Expected the sum'],
         [[file, '--hash', 'x', '--count', 'y'], /--hash: .*\n--count: /],
         [

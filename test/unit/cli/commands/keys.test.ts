@@ -37,7 +37,7 @@ function pemOf(der: string): string {
   return new X509Certificate(Buffer.from(der, 'base64')).toString();
 }
 
-/** What the program says, line by line. */
+/** Runs the command and returns its output by line. */
 async function run(words: readonly string[], named: { readonly file?: string } = { file }) {
   return (await runProgram(keys(named.file), words, folder)).split('\n');
 }
@@ -48,9 +48,9 @@ function kids(): string[] {
 }
 
 describe('npm run keys', () => {
-  test('makes the first key, for the eyes of its owner alone', async () => {
+  test('creates the first key in a file that only its owner can read', async () => {
     expect(await run(['list'])).toEqual([
-      `There are no keys in ${file}. Make the first: npm run keys -- add`,
+      `There are no keys in ${file}. Create the first: npm run keys -- add`,
     ]);
     const [said] = await run(['add']);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -58,16 +58,16 @@ describe('npm run keys', () => {
     ring.stop();
     const { kid } = ring.signing();
     expect(kid).toMatch(/^[\w-]{43}$/);
-    expect(said).toBe(`Made ${kid}, the first key in ${file}: it signs.`);
+    expect(said).toBe(`Created ${kid}, the first key in ${file}. It is the signing key.`);
   });
 
-  test("takes the sandbox's keys where no file is named", async () => {
+  test("uses the sandbox's keys without PIS_SIGNING_KEYS_FILE", async () => {
     file = join(folder, 'pki', 'bank-keys.json');
     await writeKeys(file, [one]);
     expect(await run(['list'], {})).toEqual([`${one.kid}  signs`]);
   });
 
-  test('changes the key in the order that it tells', async () => {
+  test('changes the key by add, promote and remove', async () => {
     await run(['add']);
     const [old = ''] = kids();
     const added = await run(['add']);
@@ -78,22 +78,22 @@ describe('npm run keys', () => {
     const promoted = await run(['promote', next]);
     expect(kids()).toEqual([next, old]);
     expect(promoted.at(-1)).toBe(`npm run keys -- remove ${old}`);
-    expect(await run(['promote', next])).toEqual([`${next} signs already.`]);
+    expect(await run(['promote', next])).toEqual([`${next} is already the signing key.`]);
 
     await run(['remove', old]);
     expect(kids()).toEqual([next]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('does not remove the key that signs', async () => {
+  test('does not remove the signing key', async () => {
     await writeKeys(file, [one, two]);
     await expect(run(['remove', one.kid])).rejects.toThrow(
-      'signs. First promote another key: npm run keys -- promote <kid>',
+      'is the signing key. First promote another key: npm run keys -- promote <kid>',
     );
     expect(kids()).toEqual([one.kid, two.kid]);
     await run(['remove', two.kid]);
     await expect(run(['remove', one.kid])).rejects.toThrow(
-      'First make another key and promote it: npm run keys -- add',
+      'First create another key and promote it: npm run keys -- add',
     );
   });
 
@@ -109,13 +109,13 @@ describe('npm run keys', () => {
     [['certify', one.kid]],
     [['certify', 'x', 'y']],
     [['--help']],
-  ])('does nothing when it is asked %j', async (words) => {
+  ])('changes nothing for %j', async (words) => {
     await writeKeys(file, [one]);
     await expect(run(words)).rejects.toThrow(CliError);
     expect(kids()).toEqual([one.kid]);
   });
 
-  test("publishes a key's certificate, and tells how long it is good", async () => {
+  test("publishes a key's certificate and shows its last day", async () => {
     const [certified] = await readKeys(sandboxPki(inject('pki')).bankKeys);
     const { x5c = [], ...rest } = expectDefined(certified, 'a key');
     const key = withoutCertificate(rest);
@@ -123,7 +123,7 @@ describe('npm run keys', () => {
     const pem = join(folder, 'chain.pem');
     writeFileSync(pem, x5c.map((der) => pemOf(der)).join(''));
     const said = await run(['certify', key.kid, pem]);
-    expect(said).toEqual([`${key.kid} is published with its certificate and those behind it.`]);
+    expect(said).toEqual([`${key.kid} is published with its certificate and its issuers.`]);
     expect(await readKeys(file)).toEqual([one, certified]);
     const [, listed] = await run(['list']);
     expect(listed).toMatch(/ {2}published {2}certificate until 20\d\d-\d\d-\d\d$/);
@@ -132,7 +132,7 @@ describe('npm run keys', () => {
       `${pem} cannot be used. The certificate x5c[0] belongs to another key.`,
     );
     writeFileSync(pem, 'none');
-    await expect(run(['certify', key.kid, pem])).rejects.toThrow('no certificate in PEM');
+    await expect(run(['certify', key.kid, pem])).rejects.toThrow('no certificate in PEM format');
     await expect(run(['certify', key.kid, '/nowhere'])).rejects.toThrow(CliError);
     expect(await readKeys(file)).toEqual([one, certified]);
   });
@@ -156,25 +156,27 @@ describe('npm run keys', () => {
     expect(readFileSync(file, 'utf8')).toBe('{}');
   });
 
-  test('tells a folder that is not there, and makes none', async () => {
+  test('names a missing folder and does not create it', async () => {
     await expect(run(['list'], {})).rejects.toThrow(`There is no PKI in ${folder}/pki. Start`);
     await expect(run(['add'], {})).rejects.toThrow(`There is no PKI in ${folder}/pki. Start`);
     const elsewhere = { file: join(folder, 'nowhere', 'keys.json') };
     for (const words of [['list'], ['remove', 'x']]) {
-      await expect(run(words, elsewhere)).rejects.toThrow(`There is no folder ${folder}/nowhere.`);
+      await expect(run(words, elsewhere)).rejects.toThrow(
+        `The folder ${folder}/nowhere does not exist.`,
+      );
     }
     expect(readdirSync(folder)).toEqual([]);
     const [said] = await run(['add'], elsewhere);
     expect(said).toContain('the first key');
   });
 
-  test('tells its usage wherever it is asked, with the setting that names the file', async () => {
+  test('prints its usage, which names the setting of the file', async () => {
     await expect(run(['promote', '--help'])).rejects.toThrow('PIS_SIGNING_KEYS_FILE');
     await expect(run(['certify', 'x'])).rejects.toThrow('`certify` needs <file>.\n');
     await expect(run(['remove'])).rejects.toThrow('`remove` needs <kid>.\n');
   });
 
-  test('says nothing that is secret', async () => {
+  test('prints no secrets', async () => {
     await writeKeys(file, [one, two]);
     const said = [await run(['list']), await run(['promote', two.kid]), await run(['add'])].flat();
     expect(said.join()).toContain(two.kid);

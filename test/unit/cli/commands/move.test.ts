@@ -23,7 +23,7 @@ const MAIN = fileURLToPath(new URL('../../../../dist/cli/main.js', import.meta.u
 const moveTo = (url: string, folder: string): Promise<string> =>
   run(move({}), ['--to', url], folder);
 
-/** Why no service starts over a data folder; undefined: it does. */
+/** Returns the error with which a service refuses a data folder, or undefined. */
 async function whyNotServed(folder: string): Promise<unknown> {
   const store = openSqliteStore(dataFolder(folder).database, () => 0);
   try {
@@ -34,47 +34,49 @@ async function whyNotServed(folder: string): Promise<unknown> {
 }
 
 describe.runIf(hasPostgres())('npm run move', () => {
-  test.each(VERSIONS)('takes the data of version %s over, once', async (version) => {
+  test.each(VERSIONS)('moves the data of version %s once', async (version) => {
     const folder = unpackVersion(version);
     const url = await freshDatabase();
     expect(await whyNotServed(folder)).toBeUndefined();
     const said = await moveTo(url.replace('pis@', 'pis:password@'), folder);
-    expect(said).toContain('The move begins.');
+    expect(said).toContain('Starting the move.');
     expect(said).toMatch(/Moved and verified: [1-9]\d+ rows, [1-9]\d* payment files\./);
     // To be pasted as it stands, so with who asks, and for the folder that the files stay in.
-    expect(said).toContain(`Start with PIS_STORE='${url}' PIS_DATA_DIR='${folder}', `);
+    expect(said).toContain(`Start the nodes with PIS_STORE='${url}' PIS_DATA_DIR='${folder}', `);
     expect(said).not.toContain('password@');
     expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeUndefined();
     expect(await settingOf(url, MOVED_FROM)).toBeDefined();
     // Nodes over it know the folder of the payment files, and start with no other.
     const mark = readFileSync(folderMark(dataFolder(folder).files), 'utf8');
     expect(await settingOf(url, FOLDER_SETTING)).toBe(mark);
-    // What would be done here is done there from now on.
+    // No service may start on the source any more.
     expect(String(await whyNotServed(folder))).toContain('The data was moved to postgres://');
 
-    await expect(moveTo(url, folder)).rejects.toThrow('All of it was moved there already.');
+    await expect(moveTo(url, folder)).rejects.toThrow('All data was already moved there.');
     const other = await freshDatabase();
-    await expect(moveTo(other, folder)).rejects.toThrow('All of it was moved to postgres://');
+    await expect(moveTo(other, folder)).rejects.toThrow(
+      'All data was already moved to postgres://',
+    );
     const another = unpackVersion(VERSIONS.find((one) => one !== version));
-    await expect(moveTo(url, another)).rejects.toThrow('has the data of a deploy');
+    await expect(moveTo(url, another)).rejects.toThrow('contains the data of a deploy');
   });
 
-  test('changes nothing of a database that all was moved into, which nodes may serve', async () => {
+  test('does not change a target that is complete', async () => {
     const folder = unpackVersion();
     const url = await freshDatabase();
     await moveTo(url, folder);
-    // As code leaves it that is a step behind.
+    // The schema of a version that is one migration older.
     const client = await connected(url);
     const versions = 'SELECT version FROM migration ORDER BY version';
     await client.query(
       'DELETE FROM migration WHERE version = (SELECT MAX(version) FROM migration)',
     );
     const { rows: before } = await client.query(versions);
-    await expect(moveTo(url, folder)).rejects.toThrow('All of it was moved there already.');
+    await expect(moveTo(url, folder)).rejects.toThrow('All data was already moved there.');
     expect((await client.query(versions)).rows).toEqual(before);
   });
 
-  test('gives new rows numbers that no row has', async () => {
+  test('continues the sequences after the moved rows', async () => {
     const url = await freshDatabase();
     await moveTo(url, unpackVersion());
     const client = await connected(url);
@@ -89,7 +91,7 @@ describe.runIf(hasPostgres())('npm run move', () => {
 
   test.each<[string, string, RegExp]>([
     [
-      'somebody else’s tables',
+      'tables of another application',
       'CREATE TABLE ledger (id BIGINT)',
       /contains tables of another application/,
     ],
@@ -105,7 +107,7 @@ describe.runIf(hasPostgres())('npm run move', () => {
        INSERT INTO migration SELECT generate_series(1, 1000)`,
       /is at version 1000, made by newer code\. This code knows versions up to \d+\./,
     ],
-  ])('moves into no database of %s, and changes nothing there', async (_, sql, reason) => {
+  ])('refuses a target with %s and does not change it', async (_, sql, reason) => {
     const url = await freshDatabase();
     const client = await connected(url);
     await client.query(sql);
@@ -117,23 +119,23 @@ describe.runIf(hasPostgres())('npm run move', () => {
     expect(await whyNotServed(folder)).toBeUndefined();
   });
 
-  test('moves nothing that a service has open', async () => {
+  test('refuses a data folder that a service has open', async () => {
     const folder = unpackVersion();
     const store = openSqliteStore(dataFolder(folder).database, () => 0);
     await expect(moveTo(await freshDatabase(), folder)).rejects.toThrow('open in another process');
     await store.close();
   });
 
-  test('moves nothing to where nobody is, and tells no password', async () => {
+  test('names an unreachable target without its password', async () => {
     const nowhere = 'postgres://pis:secret@127.0.0.1:1/pis';
     const refused = moveTo(nowhere, unpackVersion()).catch(String);
     expect(await refused).toMatch(
-      /postgres:\/\/127\.0\.0\.1:1\/pis cannot be moved into\. The data/,
+      /postgres:\/\/127\.0\.0\.1:1\/pis cannot be used as the target\. The data/,
     );
     expect(await refused).not.toContain('secret');
   });
 
-  test('completes nothing while a payment file is not what was uploaded', async () => {
+  test('does not complete while a payment file is missing', async () => {
     const folder = unpackVersion();
     const url = await freshDatabase();
     const { database, files } = dataFolder(folder);
@@ -142,14 +144,14 @@ describe.runIf(hasPostgres())('npm run move', () => {
     const kept = join(folder, 'kept');
     cpSync(files, kept, { recursive: true });
     rmSync(files, { recursive: true });
-    await expect(moveTo(url, folder)).rejects.toThrow('payment files are not what was uploaded');
+    await expect(moveTo(url, folder)).rejects.toThrow('payment files are damaged or missing');
     expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeDefined();
     expect(await whyNotServed(folder)).toBeUndefined();
     cpSync(kept, files, { recursive: true });
-    expect(await moveTo(url, folder)).toContain('goes on where it was');
+    expect(await moveTo(url, folder)).toContain('Resuming the interrupted move.');
   });
 
-  test('notices what is not as it was moved, and does not complete', async () => {
+  test('detects changed rows in the target and does not complete', async () => {
     const folder = unpackVersion();
     const url = await freshDatabase();
     const client = await connected(url);
@@ -165,7 +167,7 @@ describe.runIf(hasPostgres())('npm run move', () => {
     expect(await whyNotServed(folder)).toBeUndefined();
   });
 
-  test('begins anew in a new database, once the service went on after a move broke off', async () => {
+  test('needs a new target if the service ran after an interrupted move', async () => {
     const folder = unpackVersion();
     const url = await freshDatabase();
     const client = await connected(url);
@@ -175,13 +177,13 @@ describe.runIf(hasPostgres())('npm run move', () => {
     const act = { at: 0, by } as Parameters<typeof store.record>[0];
     await store.record(act, { action: 'serviceStarted', subject: 'service' });
     await store.close();
-    await expect(moveTo(url, folder)).rejects.toThrow('half moved from another data folder');
+    await expect(moveTo(url, folder)).rejects.toThrow('incomplete move of another data folder');
     expect(await moveTo(await freshDatabase(), folder)).toContain('Moved and verified');
   });
 });
 
 describe.runIf(hasPostgres())('a move that is killed', () => {
-  test('goes on wherever it was, and puts nothing twice', async () => {
+  test('resumes where it stopped and copies nothing twice', async () => {
     const folder = unpackVersion();
     const url = await freshDatabase();
     const client = await connected(url);
@@ -197,11 +199,11 @@ describe.runIf(hasPostgres())('a move that is killed', () => {
       expect(await whyNotServed(folder)).toBeUndefined();
     }
     const said = await moveTo(url, folder);
-    expect(said).toContain('A move that was broken off goes on where it was.');
+    expect(said).toContain('Resuming the interrupted move.');
     expect(said).toContain('Moved and verified');
   });
 
-  test('between its last two notes leaves neither to be served, and is completed', async () => {
+  test('between its last two notes leaves neither side usable, and can be completed', async () => {
     const folder = unpackVersion();
     const url = await freshDatabase();
     const [client, last] = [await connected(url), await connected(url)];
@@ -226,7 +228,7 @@ describe.runIf(hasPostgres())('a move that is killed', () => {
     await expect(assertNotMoved(inTarget)).resolves.toBeUndefined();
   });
 
-  test('of which two are begun at once, one stops', async () => {
+  test('stops one of two simultaneous moves', async () => {
     const [folder, copy] = [unpackVersion(), unpackVersion()];
     const url = await freshDatabase();
     const client = await connected(url);
@@ -246,7 +248,7 @@ const LOOK_MS = 50;
 /** A move in a process of its own that stands still, because a table is held. */
 interface Held {
   readonly child: ChildProcess;
-  /** What it had noted by then. */
+  /** Its progress note when it stopped. */
   readonly note: string | undefined;
   /** Kills it (SIGKILL), and lets go of the table. */
   end(): Promise<void>;
@@ -263,7 +265,7 @@ async function killed(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Waits until `condition` holds, for as long as the process runs; throws when the process ends. */
+/** Waits until `condition` is true. Throws when the process ends. */
 async function whileRunning(child: ChildProcess, condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) {
     if (child.exitCode !== null) throw new Error(`It ended with ${String(child.exitCode)}.`);

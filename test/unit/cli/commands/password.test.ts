@@ -13,7 +13,7 @@ function run(input: string | Uint8Array, ...args: readonly string[]) {
 /** Other systems' `script` takes other options. */
 const isLinux = process.platform === 'linux';
 
-/** All that a terminal shows while somebody answers the questions of the program. */
+/** Answers the questions at a terminal and returns everything that it shows. */
 async function atTerminal(...answers: readonly string[]): Promise<{ shown: string; code: number }> {
   const command = `${process.execPath} ${MAIN} password`;
   const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null']);
@@ -21,7 +21,7 @@ async function atTerminal(...answers: readonly string[]): Promise<{ shown: strin
   let asked = 0;
   terminal.stdout.setEncoding('utf8').on('data', (part: string) => {
     shown += part;
-    // A question ends without a line's end.
+    // A question does not end with a line break.
     if (!shown.endsWith(': ') || asked >= answers.length) return;
     terminal.stdin.write(answers[asked] ?? '');
     asked += 1;
@@ -35,7 +35,7 @@ async function atTerminal(...answers: readonly string[]): Promise<{ shown: strin
 }
 
 describe('npm run password', () => {
-  it("makes what the bank's file holds of a password, never the password", async () => {
+  it("prints the hash for the bank's file, but never the password", async () => {
     const { stdout, status } = run('correct horse battery\n');
     const { passwordHash, totpSecret } = JSON.parse(stdout) as Record<string, string>;
     expect(status).toBe(0);
@@ -45,7 +45,7 @@ describe('npm run password', () => {
     expect(totpSecret).toMatch(/^[A-Z2-7]{32}$/);
   });
 
-  it('makes another secret and another hash each time', () => {
+  it('prints another hash and secret each time', () => {
     expect(run('correct horse battery').stdout).not.toBe(run('correct horse battery').stdout);
   });
 
@@ -61,22 +61,22 @@ describe('npm run password', () => {
     },
   );
 
-  it.runIf(isLinux)('takes neither two that differ nor none', async () => {
+  it.runIf(isLinux)('rejects two different passwords and no password', async () => {
     const { shown, code } = await atTerminal('correct horse battery\r', 'battery horse\r');
     expect({ shown, code }).toMatchObject({ code: 2 });
-    expect(shown).toContain('The two are not the same.');
+    expect(shown).toContain('The passwords do not match.');
     const nothing = await atTerminal('\u0004');
     expect(nothing.code).toBe(2);
-    expect(nothing.shown).toContain('no password was given');
+    expect(nothing.shown).toContain('no password was entered');
   });
 
-  it.runIf(isLinux)('does not put the first answer in again for ↑', async () => {
+  it.runIf(isLinux)('has no history: ↑ does not repeat the first answer', async () => {
     const { shown, code } = await atTerminal('correct horse battery\r', '\u001b[A\r');
     expect({ shown, code }).toMatchObject({ code: 2 });
-    expect(shown).toContain('The two are not the same.');
+    expect(shown).toContain('The passwords do not match.');
   });
 
-  it.runIf(isLinux)('loses no line that comes before its question', async () => {
+  it.runIf(isLinux)('reads a line that arrives before its question', async () => {
     const typed = 'correct horse battery\r';
     const { shown, code } = await atTerminal(typed + typed);
     expect({ shown, code }).toMatchObject({ code: 0 });
@@ -84,18 +84,18 @@ describe('npm run password', () => {
   });
 
   it.each([
-    ['of two lines', 'correct horse\nbattery\n', 'one line of characters that can be seen'],
-    ['with a tab', 'correct horse\tbattery\n', 'one line of characters that can be seen'],
-    ['with what is shown as nothing', 'correct\u200bhorse battery', 'that can be seen and typed'],
-    ['in Latin-1', Buffer.from('correct horse b\u00e4ttery', 'latin1'), 'is text in UTF-8'],
-  ])('takes none that nobody can type: %s', (_, input, words) => {
+    ['of two lines', 'correct horse\nbattery\n', 'one line of visible characters'],
+    ['with a tab', 'correct horse\tbattery\n', 'one line of visible characters'],
+    ['with an invisible character', 'correct\u200bhorse battery', 'one line of visible characters'],
+    ['in Latin-1', Buffer.from('correct horse b\u00e4ttery', 'latin1'), 'must be UTF-8 text'],
+  ])('rejects a password that cannot be typed: %s', (_, input, words) => {
     const { status, stdout, stderr } = run(input);
     expect({ status, stdout, stderr }).toMatchObject({ status: 2, stdout: '' });
     expect(stderr).toContain(words);
     expect(stderr).not.toContain('correct');
   });
 
-  it('takes no short password, and none from its arguments, where others could read it', () => {
+  it('rejects a short password and a password on the command line', () => {
     expect(run('short')).toMatchObject({ status: 2, stdout: '' });
     const onCommandLine = run('', 'correct horse battery');
     expect(onCommandLine).toMatchObject({ status: 2, stdout: '' });

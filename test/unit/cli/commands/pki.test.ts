@@ -21,7 +21,7 @@ const REDIRECT = 'https://acme.example/callback';
 let dataDirectory: string;
 let files: SandboxPki;
 
-/** What the program says. */
+/** Runs the command and returns its output. */
 function run(...args: readonly string[]): Promise<string> {
   return runProgram(pki({}), args, dataDirectory, { clock: realTime });
 }
@@ -46,18 +46,20 @@ afterEach(() => {
 });
 
 describe('npm run pki', () => {
-  it('lists the TPPs and says what there is', async () => {
+  it('lists the TPPs and prints the usage', async () => {
     const said = await run();
     expect(said).toMatch(/^tpp-one +Active +PISP$/m);
     expect(said).toMatch(/^tpp-lapsed +Withdrawn +PISP$/m);
     expect(said).toContain('npm run pki -- tpp <name>');
     expect(await run('list')).toBe(said);
     await expect(run('list', 'tpp-one')).rejects.toThrow('`list` does not take `tpp-one`.');
-    await expect(run('request', 'tpp-one', '--method', 'x')).rejects.toThrow('--method is one of');
+    await expect(run('request', 'tpp-one', '--method', 'x')).rejects.toThrow(
+      '--method must be one of',
+    );
     await expect(run('revoke', 'nobody')).rejects.toThrow('npm run pki -- tpp nobody --redirect');
   });
 
-  it('makes no PKI where there is none: the folder may be the wrong one', async () => {
+  it('does not create a missing PKI: the folder may be wrong', async () => {
     const folder = join(dataDirectory, 'pki');
     rmSync(folder, { recursive: true });
     for (const args of [[], ['suspend', 'tpp-one']]) {
@@ -68,7 +70,7 @@ describe('npm run pki', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('makes a TPP that is listed with what it has', async () => {
+  it('creates a TPP and adds it to the directory', async () => {
     const said = await run('tpp', 'acme', '--redirect', REDIRECT, '--redirect', `${REDIRECT}/2`);
     expect(said).toContain(tppFiles(files, 'acme').transport.certificate);
     expect(said).toContain('https://localhost:8443/register');
@@ -81,16 +83,16 @@ describe('npm run pki', () => {
     expect(statSync(tppFiles(files, 'acme').signingKey).mode & 0o777).toBe(0o600);
   });
 
-  it('makes none by the name of another organisation', async () => {
+  it('does not create a TPP with the name of another organisation', async () => {
     const known = expectDefined(await readOrganisations(files.directory), 'the directory');
     const other = { ...(await listed('tpp-one')).organisation, id: 'acme', software: [] };
     await writeOrganisations(files.directory, [...known, other]);
     await expect(run('tpp', 'acme', '--redirect', REDIRECT)).rejects.toThrow(
-      'acme is taken by another organisation. Choose another name.',
+      'Another organisation already has the name acme. Choose another name.',
     );
   });
 
-  it('prints a request with a statement in it, each signed by whom it should be', async () => {
+  it('prints a signed registration request with a software statement', async () => {
     const request = await run('request', 'tpp-one', '--issuer', 'https://auth.example');
     const claims = decodeJwt(request);
     expect(claims).toMatchObject({
@@ -122,14 +124,16 @@ describe('npm run pki', () => {
     expect(signing).not.toHaveProperty('tls_client_auth_subject_dn');
   });
 
-  it('takes a certificate back in the directory and on the list, and makes another', async () => {
+  it('revokes a certificate in the directory and the CRL and issues another', async () => {
     const before = certificateOf('tpp-one');
     const list = readFileSync(files.crl, 'utf8');
-    expect(await run('revoke', 'tpp-one')).toContain('A new one: npm run pki -- tpp tpp-one');
+    expect(await run('revoke', 'tpp-one')).toContain(
+      'To issue a new one: npm run pki -- tpp tpp-one',
+    );
     const revoked = { thumbprint: thumbprintOf(new X509Certificate(before)), status: 'Revoked' };
     expect((await listed('tpp-one')).software.certificates).toEqual([revoked]);
     expect(readFileSync(files.crl, 'utf8')).not.toBe(list);
-    // What starts now leaves it revoked.
+    // The next command keeps it revoked.
     await run();
     expect((await listed('tpp-one')).software.certificates).toEqual([revoked]);
 
@@ -142,32 +146,38 @@ describe('npm run pki', () => {
     expect(new X509Certificate(after).subject).toBe(new X509Certificate(before).subject);
   });
 
-  it('shuts an organisation out and lets it in again', async () => {
+  it('suspends an organisation and reactivates it', async () => {
     expect(await run('suspend', 'tpp-one')).toBe(
-      'tpp-one is shut out. Back in: npm run pki -- admit tpp-one',
+      'tpp-one is suspended. To reactivate it: npm run pki -- admit tpp-one',
     );
     expect((await listed('tpp-one')).organisation.status).toBe('Suspended');
-    expect(await run('admit', 'tpp-one')).toBe('tpp-one may come in.');
+    expect(await run('admit', 'tpp-one')).toBe('tpp-one is active.');
     expect((await listed('tpp-one')).organisation.status).toBe('Active');
-    expect(await run('admit', 'tpp-aisp')).toContain('without the role PISP it stays shut out');
+    expect(await run('admit', 'tpp-aisp')).toContain('has no access without the role PISP');
   });
 
   it.each([
-    [['tpp', 'acme'], 'Say where customers are sent back to'],
-    [['tpp', 'acme', '--redirect', 'http://acme.example'], 'Say where customers are sent back to'],
-    [['tpp', '../acme', '--redirect', REDIRECT], '../acme is no name for a TPP: take 1 to 40'],
-    [['tpp', 'Bad Name', '--redirect', REDIRECT], 'Bad Name is no name for a TPP: take 1 to 40'],
-    [['tpp', 'tpp-one'], 'tpp-one is there, and its certificate is good.'],
+    [['tpp', 'acme'], 'A redirect URI is required'],
+    [['tpp', 'acme', '--redirect', 'http://acme.example'], 'A redirect URI is required'],
+    [
+      ['tpp', '../acme', '--redirect', REDIRECT],
+      '../acme is not a valid name for a TPP. Use 1 to 40',
+    ],
+    [
+      ['tpp', 'Bad Name', '--redirect', REDIRECT],
+      'Bad Name is not a valid name for a TPP. Use 1 to 40',
+    ],
+    [['tpp', 'tpp-one'], 'The TPP tpp-one already exists and its certificate is valid.'],
     [
       ['statement', 'nobody'],
-      'There is no TPP nobody. See npm run pki -- list, or make it: npm run pki -- tpp nobody --redirect https://…',
+      'There is no TPP nobody. See npm run pki -- list, or create it: npm run pki -- tpp nobody --redirect https://…',
     ],
     [['request', 'tpp-one', '--method', 'secret'], 'npm run pki -- request'],
     [['revoke'], '`revoke` needs <name>.\nnpm run pki -- list'],
-    [['revok', 'tpp-one'], 'There is no `revok`: did you mean `revoke`?'],
+    [['revok', 'tpp-one'], 'Unknown command `revok`: did you mean `revoke`?'],
     [['constructor', 'tpp-one'], 'npm run pki -- revoke'],
     [['suspend', 'tpp-one', 'tpp-two'], '`suspend` does not take `tpp-two`.'],
-    [['--force'], 'There is no option --force.'],
+    [['--force'], 'Unknown option --force.'],
   ])('changes nothing for %j', async (args, trouble) => {
     const before = readFileSync(files.directory, 'utf8');
     await expect(run(...args)).rejects.toThrow(trouble);

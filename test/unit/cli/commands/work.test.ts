@@ -30,7 +30,7 @@ import { run, withData, type Data } from '../fixtures.ts';
 interface World extends Data {
   readonly wake: ReturnType<typeof vi.fn>;
   readonly ask: (...args: string[]) => Promise<string>;
-  /** A payment whose credits are to be sent, which fails; its number. */
+  /** Creates a payment whose send step fails, and returns the number of the step. */
   readonly fail: (id: string, tryAt: number | null) => Promise<string>;
 }
 
@@ -64,9 +64,9 @@ function withWork(use: (world: World) => Promise<void>) {
 
 describe('npm run work', () => {
   it(
-    'lists what fails, the parked first, with all that an operator needs to know',
+    'lists failing steps with their details, parked ones first',
     withWork(async ({ ask, fail }) => {
-      expect(await ask('list')).toBe('No step fails.');
+      expect(await ask('list')).toBe('No step is failing.');
       const failing = await fail('p', LATER);
       const parked = await fail('q', null);
       expect((await ask('list')).split('\n')).toEqual([
@@ -74,27 +74,27 @@ describe('npm run work', () => {
         '    due 2026-03-02T10:00:00.000Z, failed once, PARKED',
         '    Error: the scheme is away',
         `${failing}  send of p (file-payments: 2 by FPS, 123.45)`,
-        '    due 2026-03-02T10:00:00.000Z, failed once, tried again 2026-03-02T10:00:01.000Z',
+        '    due 2026-03-02T10:00:00.000Z, failed once, next attempt 2026-03-02T10:00:01.000Z',
         '    Error: the scheme is away',
-        '2 in all.',
+        '2 in total.',
       ]);
     }),
   );
 
   it(
-    'takes a parked step, or all of them, up again at once',
+    'retries one parked step or all of them',
     withWork(async ({ ask, fail, store, wake }) => {
       const [one] = [await fail('p', null), await fail('q', null), await fail('r', null)];
-      expect(await ask('retry', one)).toBe('1 taken up again, 2 parked.');
+      expect(await ask('retry', one)).toBe('1 will be retried, 2 still parked.');
       expect(wake).toHaveBeenCalledTimes(1);
       await expect(ask('retry', one)).rejects.toThrow(`No step ${one} is parked.`);
-      expect(await ask('retry', 'all')).toBe('2 taken up again, 0 parked.');
+      expect(await ask('retry', 'all')).toBe('2 will be retried, 0 still parked.');
       expect(await store.workToRetry(LATER, 10)).toHaveLength(3);
     }),
   );
 
   it(
-    'gives a parked step up: the money goes back, and both are in the audit log',
+    'abandons a parked step, returns the money and records it in the audit log',
     withWork(async ({ ask, fail, store, folder }) => {
       const id = await fail('p', null);
       await ask('retry', id);
@@ -102,9 +102,9 @@ describe('npm run work', () => {
       const failure = { at: LATER, problem: 'Error: still away', tryAt: null };
       await store.postponeWork(expectDefined(step, 'the step'), failure);
       expect(await balanceOf(store, RICH)).toBe(RICH_PENCE - 12_345);
-      expect(await ask('abandon', id)).toBe('Given up. Returned to whoever was debited: 123.45.');
+      expect(await ask('abandon', id)).toBe('Abandoned. Returned to the debtor account: 123.45.');
       expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
-      expect(await ask('list')).toBe('No step fails.');
+      expect(await ask('list')).toBe('No step is failing.');
       await expect(ask('abandon', id)).rejects.toThrow(`No step ${id} is parked.`);
       await store.close();
       const entries = readAuditLog(dataFolder(folder).database, (rows) => [...rows]);
@@ -126,28 +126,28 @@ describe('npm run work', () => {
   );
 
   it.each([
-    [['abandon', 'all'], 'A step is named by its number.'],
-    [['retry', '1x'], 'A step is named by its number.'],
+    [['abandon', 'all'], 'Name the step by its number.'],
+    [['retry', '1x'], 'Name the step by its number.'],
     [['abandon', '99'], 'No step 99 is parked. See: npm run work -- list'],
     [[], 'npm run work -- list'],
     [['list', 'all'], '`list` does not take `all`.\nnpm run work -- list'],
     [['retry'], '`retry` needs <id> or all.\nnpm run work -- list'],
     [['abandon', '1', '2'], '`abandon` does not take `2`.\nnpm run work -- list'],
-    [['forget', '1'], 'There is no `forget`.\nnpm run work -- list'],
-    [['lst'], 'There is no `lst`.\nnpm run work -- list'],
+    [['forget', '1'], 'Unknown command `forget`.\nnpm run work -- list'],
+    [['lst'], 'Unknown command `lst`.\nnpm run work -- list'],
   ])('%j is refused: %s', (args, why) =>
     withWork(async ({ ask }) => {
       await expect(ask(...args)).rejects.toThrow(why);
     })(),
   );
 
-  it('says where no service runs', async () => {
+  it('reports that no service is running', async () => {
     await expect(run(work, ['list'])).rejects.toThrow('No service is running');
   });
 
-  it('tells in a sentence that it is not known whether it was done, where that is so', () =>
+  it('reports an unknown result when the service disconnects', () =>
     inFolder(async (folder) => {
-      // A reset was a bare stack. Bytes that nobody has read make one of a closed connection.
+      // Closing a connection with unread bytes resets it (ECONNRESET).
       const server = createServer((socket) => setImmediate(() => socket.destroy()));
       server.listen(dataFolder(folder).control);
       await once(server, 'listening');
@@ -155,7 +155,7 @@ describe('npm run work', () => {
         const asked = run(work, args, folder);
         await expect(asked).rejects.toThrow(CliError);
         await expect(asked).rejects.toThrow(
-          'it is not known whether it was done. Look with npm run work -- list.',
+          'may or may not have been carried out. Check with: npm run work -- list',
         );
       }
       server.close();

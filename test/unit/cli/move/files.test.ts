@@ -38,7 +38,7 @@ const puts = ({ answered }: TestObjectStore): number =>
   answered.filter((answer) => answer === 'PUT 200').length;
 
 describe.runIf(hasPostgres())('npm run move with --files', () => {
-  test('has every payment file in the object store, and the bucket the database’s own', async () => {
+  test('uploads every payment file and claims the bucket', async () => {
     const [folder, objects, url] = [unpackVersion(), await objectStore(), await freshDatabase()];
     const said = await moveTo(url, folder, objects);
     const files = filesOf(folder);
@@ -57,14 +57,14 @@ describe.runIf(hasPostgres())('npm run move with --files', () => {
     await expect(other).rejects.toThrow('It contains the files of another database');
   });
 
-  test('goes on when it is repeated: what is there and whole is not put again', async () => {
+  test('resumes and uploads only missing or damaged files', async () => {
     const [folder, objects, url] = [unpackVersion(), await objectStore(), await freshDatabase()];
     const [damaged = '', lost = '', ...rest] = filesOf(folder);
     const path = contentPath(dataFolder(folder).files, lost);
     writeFileSync(path, 'something else');
     await expect(moveTo(url, folder, objects)).rejects.toThrow(`${lost} is missing`);
     expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeDefined();
-    // All others may be there by now; one of them rots.
+    // Wait for the other uploads, then damage one of them.
     await expect
       .poll(() =>
         rest.filter((one) => objects.bucket.newest(keyOf(objects.place, contentName(one)))),
@@ -74,20 +74,20 @@ describe.runIf(hasPostgres())('npm run move with --files', () => {
     const before = puts(objects);
     const whole = unpackVersion();
     copyFileSync(contentPath(dataFolder(whole).files, lost), path);
-    expect(await moveTo(url, folder, objects)).toContain('goes on where it was');
+    expect(await moveTo(url, folder, objects)).toContain('Resuming the interrupted move.');
     expect(puts(objects) - before).toBe(2);
   });
 
-  test('begins nothing where files cannot be kept', async () => {
+  test('does not start if the bucket or --files is not usable', async () => {
     const [folder, objects, url] = [unpackVersion(), await objectStore(), await freshDatabase()];
     objects.bucket.versioning = null;
-    await expect(moveTo(url, folder, objects)).rejects.toThrow('switch versioning on');
+    await expect(moveTo(url, folder, objects)).rejects.toThrow('Versioning of the bucket is off');
     const without = run(move({}), ['--to', url, '--files', objects.address], folder, {
       clock: Date.now,
     });
     await expect(without).rejects.toThrow('PIS_FILES needs PIS_S3_ACCESS_KEY');
     const nowhere = run(move({}), ['--to', url, '--files', 'folder'], folder, { clock: Date.now });
-    await expect(nowhere).rejects.toThrow('--files is the address of a bucket');
+    await expect(nowhere).rejects.toThrow('--files must be the address of a bucket');
     const misspelt = run(move({}), ['--to', url, '--files', 's3://x'], folder, { clock: Date.now });
     await expect(misspelt).rejects.toThrow('PIS_FILES=s3://x is not valid');
     expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeUndefined();
