@@ -47,13 +47,13 @@ describe("a machine's clock that jumps by a month", () => {
     expect(await statusOf(later)).toBe('InitiationPending');
 
     const { directory } = bank.service;
-    expect(await run(clock, ['show'], directory)).toContain('In doubt');
+    expect(await run(clock, ['show'], directory)).toContain('is not trusted');
     expect(await run(clock, ['confirm'], directory)).toContain(' and is trusted.');
     // The confirmed time is after the expiry of the old token.
     const tpp = await Tpp.signIn(bank.service.origin);
     await expect.poll(() => statusOf(later, tpp)).toBe('InitiationCompleted');
     expect((await ready()).status).toBe(200);
-    await expect(run(clock, ['confirm'], directory)).rejects.toThrow('not in doubt');
+    await expect(run(clock, ['confirm'], directory)).rejects.toThrow('already trusted');
   });
 
   test('deletes no token and no idempotency key, and pays nothing twice', async () => {

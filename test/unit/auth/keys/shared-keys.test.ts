@@ -105,9 +105,9 @@ describe('npm run shared-keys', () => {
     expect(existsSync(file)).toBe(false);
     const [said] = await run('add');
     const [kid = ''] = await kids();
-    expect(said).toBe(`Made ${kid}, the first key in ${file}. Copy the file to every node.`);
+    expect(said).toBe(`Created ${kid}, the first key in ${file}. Copy the file to every node.`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(await run('list')).toEqual([`${kid}  used`]);
+    expect(await run('list')).toEqual([`${kid}  active`]);
   });
 
   test('rotates the key in the documented steps and never removes the key in use', async () => {
@@ -115,7 +115,7 @@ describe('npm run shared-keys', () => {
     const added = await run('add');
     const [, next = ''] = await kids();
     expect(added.at(-1)).toBe(`npm run shared-keys -- promote ${next}`);
-    expect(await run('list')).toEqual([`${one.kid}  used`, `${next}  known`]);
+    expect(await run('list')).toEqual([`${one.kid}  active`, `${next}  not active`]);
     await expect(run('remove', one.kid)).rejects.toThrow('First promote another');
     const promoted = await run('promote', next);
     expect(promoted.at(-1)).toBe(`npm run shared-keys -- remove ${one.kid}`);

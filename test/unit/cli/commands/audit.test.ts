@@ -151,7 +151,7 @@ describe('npm run audit -- files', () => {
       );
       const told = await run(audit, ['files', '--data', target]);
       expect(told).toContain('Payment files: 100 %');
-      expect(told).toContain('2 payment files, all unchanged.');
+      expect(told).toContain('2 payment files, all unchanged since the upload.');
       await data.store.close();
       expect(await run(audit, ['files'], data.folder)).toContain('2 payment files');
     }),
@@ -182,7 +182,7 @@ describe('npm run audit -- files', () => {
       await expect(audited).rejects.toThrow(/^4 of 5 payment files.*backup.*upload it again/);
       expect(lines).toContain(`${changed} was changed. It belongs to consent c and 1 more.`);
       expect(lines).toContain(`${missing} is missing. It belongs to consent d.`);
-      const other = 'is no file, and must be NOPE';
+      const other = 'is not a regular file and must be removed first. It belongs to consent';
       expect(lines).toContain(`${folder} ${other} e.`);
       expect(lines).toContain(`${pipe} ${other} g.`);
       expect(lines.join()).not.toContain(whole);

@@ -65,8 +65,7 @@ describe.runIf(hasPostgres())('npm run move', () => {
     const folder = unpackVersion();
     const url = await freshDatabase();
     await moveTo(url, folder);
-    // The schema of a version that is one migration older.
-    const client = await connected(url);
+    const client = await connected(url); // now with the schema of an older version
     const versions = 'SELECT version FROM migration ORDER BY version';
     await client.query(
       'DELETE FROM migration WHERE version = (SELECT MAX(version) FROM migration)',
