@@ -135,10 +135,7 @@ function createFigures(registry: Registry) {
     labelNames: Label[] = [],
   ) => new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
   return {
-    requests: histogram('pis_request_seconds', 'Time to answer a request, in seconds', [
-      'operation',
-      'status',
-    ]),
+    requests: histogram('pis_request_seconds', 'Request time in seconds', ['operation', 'status']),
     files: counter('pis_files_total', 'Payment files received', ['outcome', 'classification']),
     filePayments: counter('pis_file_payments_total', 'Payments in accepted files'),
     fileFaults: counter('pis_file_faults_total', 'Errors found in rejected files'),
@@ -150,10 +147,7 @@ function createFigures(registry: Registry) {
       'outcome',
       'reason',
     ]),
-    work: histogram('pis_work_seconds', 'Duration of an execution step, in seconds', [
-      'step',
-      'scheme',
-    ]),
+    work: histogram('pis_work_seconds', 'Job step time in seconds', ['step', 'scheme']),
     finished: counter(
       'pis_payments_finished_total',
       'Payments that reached a final status, by group status',
@@ -175,11 +169,7 @@ function createFigures(registry: Registry) {
       help: "1 if the bank's file of this node was older or different and was not applied",
       registers,
     }),
-    leftOut: counter(
-      'pis_audit_dropped_total',
-      'Refused requests that were not recorded in the audit log',
-      ['action'],
-    ),
+    leftOut: counter('pis_audit_dropped_total', 'Refusals that were not audited', ['action']),
     refused: counter('pis_requests_refused_total', 'Requests that a listener refused', [
       'listener',
       'reason',
