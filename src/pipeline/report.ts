@@ -87,8 +87,9 @@ function addReason(group: Element, code: ReasonCode, information: string): void 
 }
 
 /**
- * Adds an element with text. The ampersands are escaped here because xmlbuilder2 takes `&nbsp;` for
- * an entity and does not escape it. One such text from a TPP would make the document invalid.
+ * Adds an element with text. The ampersands are escaped here because xmlbuilder2 takes `&nbsp` and
+ * a semicolon for an entity and does not escape it. One such text from a TPP would make the
+ * document invalid.
  */
 function addText(parent: Element, name: string, text: string): void {
   parent.ele(name).txt(text.replaceAll('&', '&amp;'));

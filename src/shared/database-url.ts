@@ -6,7 +6,7 @@ export interface DatabaseAddress {
   readonly database: string;
   readonly user: string | undefined;
   readonly password: string | undefined;
-  /** Files for TLS with a verified server certificate; null means no TLS. */
+  /** Files for TLS with a verified server certificate, or null for no TLS. */
   readonly tls: TlsFiles | null;
 }
 

@@ -3,8 +3,8 @@ import { assert } from '../shared/assert.ts';
 import { Layout, wholePage } from './components/layout.tsx';
 
 /**
- * Renders OAuth errors that cannot be returned to the TPP by redirect. The page tells the customer
- * that nothing was approved, and shows the OAuth error for the developers of the TPP.
+ * Renders OAuth errors that cannot be returned to the TPP by redirect. The page informs the
+ * customer that nothing was approved, and shows the OAuth error for the developers of the TPP.
  */
 export function createErrorPage(bankName: string): ErrorPage['render'] {
   return ({ error, error_description: description }) => {

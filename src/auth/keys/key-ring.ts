@@ -12,7 +12,7 @@ export interface KeyRing {
   signing(): { readonly kid: string; readonly key: KeyObject };
   /** Returns the thumbprints of all keys (RFC 7638), with the signing key first. */
   thumbprints(): readonly string[];
-  /** Registers a listener that is called after every change of the keys, by this or another process. */
+  /** Registers a listener that is called after every change of the keys by any process. */
   onChange(listener: () => void): void;
   /** Stops watching the file. */
   stop(): void;

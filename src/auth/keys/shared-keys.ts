@@ -90,7 +90,7 @@ export interface SharedKeys {
    * an earlier secret.
    */
   deriveEach(purpose: string, bytes: number): readonly Buffer[];
-  /** Registers a listener that is called after every change of the secrets, by this or another process. */
+  /** Registers a listener that is called after every change of the secrets by any process. */
   onChange(listener: () => void): void;
   /** Stops watching the file. */
   stop(): void;

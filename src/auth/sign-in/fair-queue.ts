@@ -26,8 +26,9 @@ interface Group<Job> {
  * largest group has at least two jobs more. A full group and its members follow the same rule. One
  * group therefore cannot keep others out by sending many jobs.
  *
- * A group that enters first is served next when it starts to wait. If the queue is full and no group
- * has two jobs more, it replaces a job of the group whose turn is last. The queue has no timers.
+ * A group that enters first is served next when it starts to wait. If the queue is full and no
+ * group has two jobs more, it replaces a job of the group whose turn is last. The queue has no
+ * timers.
  */
 export class FairQueue<Job> {
   readonly #bounds: QueueBounds;

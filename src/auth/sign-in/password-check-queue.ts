@@ -56,8 +56,8 @@ const BOUNDS: Readonly<Record<Lane, QueueBounds>> = {
 
 /**
  * Order in which the lanes are served, repeatedly. Of eight turns, three are reserved for known
- * browsers, two for approvals of TPPs and two for networks without signs of an attack. An unused turn
- * goes to the next lane.
+ * browsers, two for approvals of TPPs and two for networks without signs of an attack. An unused
+ * turn goes to the next lane.
  */
 const ORDER: readonly Lane[] = [
   ...(['knownBrowser', 'journey', 'network'] as const),

@@ -14,8 +14,8 @@ const BIC = /^[A-Z0-9]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
 /**
  * Returns the country of a BIC (ISO 3166-1 alpha-2), or undefined if the BIC is invalid (rules,
- * 10.5). A BIC has four characters for the bank, two for its country, two for the location and optionally
- * three for the branch (ISO 20022, BICFIDec2014Identifier).
+ * 10.5). A BIC has four characters for the bank, two for its country, two for the location and
+ * optionally three for the branch (ISO 20022, BICFIDec2014Identifier).
  */
 export function countryOfBic(text: string): string | undefined {
   const country = BIC.exec(text)?.[1];

@@ -19,7 +19,7 @@ import { INBOX_COLUMNS, type InboxRow, macOf } from './repositories/audit-inbox.
 
 /*
  * Read access to a shared database for the operators' programs, while nodes serve requests.
- * Everything is read from one snapshot, in a read-only transaction that blocks no other transaction.
+ * Everything is read from one snapshot, in a read-only transaction that blocks no others.
  */
 
 /** Number of audit entries that one query reads. */

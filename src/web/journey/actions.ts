@@ -156,7 +156,7 @@ async function goBack(request: InteractionRequest): Promise<FormResult> {
   return refuse(request, lapseRefusal(consent) ?? reason, await errorFor(request));
 }
 
-/** Returns the OAuth error for a request that nobody could approve. Otherwise undefined. */
+/** Returns the OAuth error for a request that cannot be approved. Otherwise undefined. */
 async function errorFor(request: InteractionRequest): Promise<'invalid_request' | undefined> {
   const { parts, consent, session } = request;
   if (session === undefined || consent.refusedBy === 'customer') return undefined;

@@ -99,8 +99,8 @@ export function actOf({ parts, context }: PortalRequest, userId: string): Act {
 }
 
 /**
- * Returns the key by which failed sign-ins of a user name are counted. It contains a hash of the
- * name: an unknown name may be a password typed into the wrong field, and must not be stored.
+ * Returns the key that counts failed sign-ins of a user name. It contains a hash of the name,
+ * because an unknown name may be a password typed into the wrong field, and must not be stored.
  */
 export function attemptsOf(userName: string): string {
   return `${PORTAL_UID} ${hash('sha256', userName)}`;

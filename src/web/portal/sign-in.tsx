@@ -36,7 +36,7 @@ export async function showSignIn(request: PortalRequest): Promise<PageBody> {
 
 /**
  * Checks the password and always continues with the code. A wrong password is reported only after
- * the code, so that nobody can test a password alone.
+ * the code, so that an attacker cannot test a password alone.
  */
 export async function submitPassword(
   request: PortalRequest,

@@ -19,7 +19,7 @@ import {
 
 /** Delay before a new entry is sequenced, in milliseconds, so that others can join it. */
 const SEQUENCE_DELAY_MS = 50;
-/** Interval of the search for entries that a stopped node has left in the inbox, in milliseconds. */
+/** Interval of the search for entries that a stopped node left in the inbox, in milliseconds. */
 const POLL_MS = 1000;
 /**
  * While another node is sequencing: how often to check whether it has finished, and how long to
