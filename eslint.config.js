@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import jsdoc from 'eslint-plugin-jsdoc';
 import tseslint from 'typescript-eslint';
 
 const settingsAreParameters = [
@@ -22,6 +23,13 @@ const timeIsAParameter = [
     selector: "NewExpression[callee.name='Date'][arguments.length=0]",
     message: 'Time is a parameter: take a Clock or an Instant.',
   },
+];
+
+/** Openings and words that make a comment hard to understand (CONTRIBUTING, How to write). */
+const HEADLESS = 'What|Whether|Who|Whose|Whom|Whoever|Where|How|As|That|So|Of|By|Those';
+const UNCLEAR_WORDS = [
+  ...['whoever', 'whomever', 'nobody', 'somebody', 'told', 'tells', 'anew'],
+  ...['held against', 'laid down', 'good for', 'goes by', 'of which', 'to whom', 'by which'],
 ];
 
 export default defineConfig(
@@ -59,6 +67,24 @@ export default defineConfig(
   {
     files: ['src/**', 'client/**'],
     rules: { 'no-restricted-syntax': ['error', ...settingsAreParameters, ...timeIsAParameter] },
+  },
+  {
+    files: ['src/**', 'client/**'],
+    plugins: { jsdoc },
+    rules: {
+      'no-warning-comments': [
+        'error',
+        { terms: ['todo', 'fixme', 'xxx', ...UNCLEAR_WORDS], location: 'anywhere' },
+      ],
+      'jsdoc/match-description': [
+        'error',
+        {
+          contexts: ['any'],
+          matchDescription: `^(?!(${HEADLESS}) )(?:[^;\\(]|\\([^\\)]*\\))*$`,
+          message: 'Start with a verb or a noun phrase, and write sentences without semicolons.',
+        },
+      ],
+    },
   },
   {
     // The one place that hands the machine's clock to everything else.
