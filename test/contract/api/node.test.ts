@@ -41,5 +41,5 @@ test('a node that cannot write reports this and the reason', async () => {
 
 test('metrics and the operator socket name the node', async () => {
   expect(await (await asked('/metrics')).text()).toContain('pis_node_info{node="london-1"} 1\n');
-  expect(await run(clock, ['show'], service().directory)).toMatch(/^The clock of london-1 says /);
+  expect(await run(clock, ['show'], service().directory)).toMatch(/^The clock of london-1 shows /);
 });

@@ -48,7 +48,7 @@ describe('a future-dated payment', () => {
     });
     await bank.tpp.moveClock(expectDefined(dueAt, 'its day'));
     expect(await debitsOf(bank.tpp, customer.debtorAccount)).toEqual([]);
-    expect((await cancel(paymentId, customer.user)).text).toContain('Nothing is to come');
+    expect((await cancel(paymentId, customer.user)).text).toContain('The payment has ended');
     const finished = { kind: 'paymentFinished', paymentId, groupStatus: 'RJCT', payments: 1 };
     expect(bank.service.events).toContainEqual(finished);
   });
@@ -117,7 +117,7 @@ describe('an immediate payment', () => {
     const { paymentId } = await client.paid();
     const late = await cancel(paymentId);
     expect(late.status).toBe(400);
-    expect(late.text).toMatch(/being executed|Nothing is to come/);
+    expect(late.text).toMatch(/being executed|has ended/);
     await expect
       .poll(() => statusOf(client, paymentId), { timeout: 60_000 })
       .toBe(client.case.statuses.last);

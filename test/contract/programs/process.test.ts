@@ -172,7 +172,9 @@ describe('told to stop', () => {
     child.kill('SIGTERM');
     const moved = await moving;
     expect(moved.status).toBe(503);
-    expect(moved.json?.['Message']).toMatch(/^The clock is at 20\d\d-.* the service is stopping/);
+    expect(moved.json?.['Message']).toMatch(
+      /^The clock stopped at 20\d\d-.* the service is stopping/,
+    );
     const { code, output } = await ended;
     expect(code).toBe(0);
     expect(output).not.toContain('answering a request');

@@ -115,7 +115,7 @@ describe('an installation without development packages', () => {
     }
     const [keys, audit] = await Promise.all([npm('keys list'), npm('audit verify')]);
     expectWords(keys, 2, 'There is no PKI in nowhere/pki. Start the sandbox there first');
-    expectWords(audit, 2, 'There is no nowhere/service.db. Name the data folder or a backup');
+    expectWords(audit, 2, 'nowhere/service.db does not exist. Name the data folder or a backup');
   });
 
   test('says of programs of development what they need', async () => {
