@@ -12,6 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dataFolder } from '../../src/config/data-folder.ts';
 import { StoredFileDamaged } from '../../src/domain/ports/storage-errors.ts';
+import { expectDefined } from '../../src/shared/assert.ts';
 import { contentPath } from '../../src/store/files/content.ts';
 import { useBankByHand } from '../helpers/bank-by-hand.ts';
 import { account, fileOf, payment, PAYROLL, type Payment } from '../helpers/payment-file.ts';
@@ -97,6 +98,7 @@ describe.each(Object.entries(KINDS))('a %s file', (kind, overrides) => {
       const paymentId = await tpp.pay(file);
       const { classification } = expectDefined(
         await service.store.findFile(await consentOf(paymentId)),
+        'the file of the consent',
       );
       expect(classification.kind).toBe(kind);
       let steps = 0;
@@ -125,11 +127,6 @@ describe.each(Object.entries(KINDS))('a %s file', (kind, overrides) => {
     return String(dataOf(await bank().tpp.get(`/file-payments/${paymentId}`))['ConsentId']);
   }
 });
-
-function expectDefined<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('It is missing.');
-  return value;
-}
 
 describe('a stored file', () => {
   const { service, tpp } = useService();

@@ -3,7 +3,7 @@ import { seedOption } from '../helpers/command-line.ts';
 import { CannotRun, defineCampaign, type Checks } from './campaign.ts';
 import { endCleanly } from './ending.ts';
 import { MAX_NETWORKS } from './sign-in/networks.ts';
-import { KINDS, type InteractionPages } from './sign-in/customers.ts';
+import { KINDS, type CustomerResult } from './sign-in/customers.ts';
 import { ARRIVAL_MS, inWords, playSignIn } from './sign-in/play.ts';
 
 const EXPECTED = {
@@ -45,7 +45,7 @@ export const signIn = defineCampaign({
 });
 
 /** Returns the number of customers of a kind, and their times. */
-function summaryOf(visits: readonly InteractionPages[], kind: InteractionPages['kind']): string {
+function summaryOf(visits: readonly CustomerResult[], kind: CustomerResult['kind']): string {
   const times = visits
     .filter((visit) => visit.kind === kind && !Number.isNaN(visit.signedInMs))
     .map(({ signedInMs }) => signedInMs / SECOND_MS)
@@ -56,7 +56,7 @@ function summaryOf(visits: readonly InteractionPages[], kind: InteractionPages['
   return `${kind}: ${String(times.length)} customers signed in, ${found}`;
 }
 
-function checkVisits(visits: readonly InteractionPages[], checks: Checks): void {
+function checkVisits(visits: readonly CustomerResult[], checks: Checks): void {
   const { signedInMs: most } = EXPECTED;
   const late = visits.filter(({ signedInMs, problem }) => !(signedInMs <= most) || problem !== '');
   const all = String(visits.length);

@@ -58,6 +58,10 @@ describe('the second factor', () => {
       factor: 'code',
       dynamicLinkingHash: fields['linked'],
     });
+    // The audit log is append-only, so the member keeps the name that older entries have.
+    const details = (await bank.service.auditLog()).map(({ detail }) => detail);
+    const linked = expect.stringContaining(`"linkedTo":"${String(fields['linked'])}"`) as string;
+    expect(details).toContainEqual(linked);
   });
 
   it('is neither used up nor counted as a failure if the form belongs to another payment', async () => {

@@ -95,7 +95,7 @@ function paletteOf(pixels: Buffer) {
   const palette = [...shades.values()];
   const indexes = new Map<number, number>();
   const indexOf = (colour: number): number => {
-    const known = indexes.get(colour) ?? closestMatch(palette, colour);
+    const known = indexes.get(colour) ?? nearestColour(palette, colour);
     indexes.set(colour, known);
     return known;
   };
@@ -106,7 +106,7 @@ function channelsOf(colour: number): number[] {
   return [colour >> 16, (colour >> 8) & 0xff, colour & 0xff];
 }
 
-function closestMatch(palette: readonly number[], colour: number): number {
+function nearestColour(palette: readonly number[], colour: number): number {
   const wanted = channelsOf(colour);
   const distances = palette.map((candidate) =>
     channelsOf(candidate).reduce((sum, channel, place) => {

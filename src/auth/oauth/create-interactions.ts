@@ -1,5 +1,5 @@
 import type Provider from 'oidc-provider';
-import type { Interaction as InteractionPages } from 'oidc-provider';
+import type { Interaction as ProviderInteraction } from 'oidc-provider';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Approval } from '../../domain/records/records.ts';
@@ -45,7 +45,7 @@ export function createInteractions({
   const finish = (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    result: NonNullable<InteractionPages['result']>,
+    result: NonNullable<ProviderInteraction['result']>,
   ): Promise<string> =>
     provider().interactionResult(incoming, outgoing, result, { mergeWithLastSubmission: false });
   return {
@@ -88,7 +88,7 @@ async function detailsOf(
   provider: Provider,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-): Promise<InteractionPages | undefined> {
+): Promise<ProviderInteraction | undefined> {
   try {
     return await provider.interactionDetails(incoming, outgoing);
   } catch (error) {

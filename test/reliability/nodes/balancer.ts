@@ -66,11 +66,11 @@ export class Balancer {
         .then((body) =>
           balancer.#answer({
             ...{ method, path: url, body, hasKey, isRepeatable: hasKey || method === 'GET' },
-            headers: portalSessionOf(headers),
+            headers: endToEndHeaders(headers),
           }),
         )
         .then((answer) => {
-          outgoing.writeHead(answer.status, portalSessionOf(Object.fromEntries(answer.headers)));
+          outgoing.writeHead(answer.status, endToEndHeaders(Object.fromEntries(answer.headers)));
           outgoing.end(answer.bytes);
         })
         // No node has responded, so the balancer does not respond either.
@@ -137,11 +137,17 @@ export class Balancer {
 }
 
 /** Returns the headers of the message without those of its connection. */
-function portalSessionOf(headers: IncomingHttpHeaders): Record<string, string | string[]> {
-  const ofConnection = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding'];
+function endToEndHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
+  const connectionHeaders = [
+    'connection',
+    'content-length',
+    'host',
+    'keep-alive',
+    'transfer-encoding',
+  ];
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || ofConnection.includes(name) ? [] : [[name, value]],
+      value === undefined || connectionHeaders.includes(name) ? [] : [[name, value]],
     ),
   );
 }

@@ -26,7 +26,7 @@ const MAX_PROBLEM_CHARACTERS = 200;
 const RETRY_MS = 4 * SECOND_MS;
 
 /** The result of one customer. */
-export interface InteractionPages {
+export interface CustomerResult {
   readonly kind: Kind;
   readonly user: string;
   /** From the first password that was sent until the customer was signed in. */
@@ -69,7 +69,7 @@ export class VisitingCustomer {
   }
 
   /** Signs in and approves. */
-  async visit(): Promise<InteractionPages> {
+  async visit(): Promise<CustomerResult> {
     const problem = await this.#signInAndApprove().catch((error: unknown) =>
       String(error).slice(0, MAX_PROBLEM_CHARACTERS),
     );

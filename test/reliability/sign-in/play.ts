@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../../src/shared/time.ts';
 import { Dice } from '../../crash/dice.ts';
 import { Attack } from './attack.ts';
 import { openBank, type SignInBank } from './bank.ts';
-import { KINDS, VisitingCustomer, type InteractionPages } from './customers.ts';
+import { KINDS, VisitingCustomer, type CustomerResult } from './customers.ts';
 
 /** Time between the arrivals of two customers, in milliseconds: drawn between these. */
 export const ARRIVAL_MS = { least: 1000, most: 2000 } as const;
@@ -25,7 +25,7 @@ export interface SignInOptions {
 }
 
 export interface SignInResult extends Pick<SignInBank, 'service' | 'dataDirectory'> {
-  readonly visits: readonly InteractionPages[];
+  readonly visits: readonly CustomerResult[];
   readonly attack: Pick<Attack, 'counts' | 'made' | 'surprise'>;
   /** Duration of the attack, in milliseconds. */
   readonly attackMs: number;
@@ -63,9 +63,9 @@ export async function playSignIn(options: SignInOptions): Promise<SignInResult> 
 async function receive(
   customers: readonly VisitingCustomer[],
   { seed, tell }: SignInOptions,
-): Promise<readonly InteractionPages[]> {
+): Promise<readonly CustomerResult[]> {
   const dice = new Dice(seed, 'arrivals');
-  const visits: Promise<InteractionPages>[] = [];
+  const visits: Promise<CustomerResult>[] = [];
   for (const customer of customers) {
     await wait(dice.between(ARRIVAL_MS.least, ARRIVAL_MS.most));
     const visit = customer.visit().then((done) => {

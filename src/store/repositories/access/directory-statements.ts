@@ -53,13 +53,13 @@ function prepareRows(engine: Engine) {
       certificate: ids(`SELECT thumbprint FROM certificate
         WHERE thumbprint > ? AND active = 1 ORDER BY thumbprint LIMIT ?`),
     },
-    ensureOrganisation: engine.prepare<[string, string]>(
+    upsertOrganisation: engine.prepare<[string, string]>(
       withDocument(
         (document) => `INSERT INTO organisation (id, document) VALUES (?, ${document})
           ON CONFLICT (id) DO UPDATE SET document = excluded.document`,
       ),
     ),
-    ensureSoftware: engine.prepare<[string, string, string]>(
+    upsertSoftware: engine.prepare<[string, string, string]>(
       withDocument(
         (document) => `INSERT INTO software (id, organisation_id, document)
           VALUES (?, ?, ${document})
@@ -67,7 +67,7 @@ function prepareRows(engine: Engine) {
             SET organisation_id = excluded.organisation_id, document = excluded.document`,
       ),
     ),
-    ensureCertificate: engine.prepare<[string, string, 0 | 1]>(
+    upsertCertificate: engine.prepare<[string, string, 0 | 1]>(
       `INSERT INTO certificate (thumbprint, software_id, active) VALUES (?, ?, ?)
        ON CONFLICT (thumbprint) DO UPDATE
          SET software_id = excluded.software_id, active = excluded.active`,

@@ -150,13 +150,13 @@ export class Directory {
   *#run(change: RowChange): DbCommand<void> {
     switch (change.kind) {
       case 'organisation':
-        yield* this.#sql.ensureOrganisation.write(change.id, change.document);
+        yield* this.#sql.upsertOrganisation.write(change.id, change.document);
         break;
       case 'software':
-        yield* this.#sql.ensureSoftware.write(change.id, change.organisationId, change.document);
+        yield* this.#sql.upsertSoftware.write(change.id, change.organisationId, change.document);
         break;
       case 'certificate':
-        yield* this.#sql.ensureCertificate.write(change.id, change.softwareId, change.active);
+        yield* this.#sql.upsertCertificate.write(change.id, change.softwareId, change.active);
         break;
       case 'shutOut':
         yield* this.#sql.shutOut[change.of].write(change.id);

