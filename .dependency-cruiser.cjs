@@ -1,12 +1,12 @@
 /**
- * Who may import whom. Two tables say it all: which folders of src a folder may import, and which
- * folders a package may be imported from. docs/ARCHITECTURE.md draws the same in words.
+ * Rules for imports. One table lists the folders of src that each folder may import. The other
+ * lists the folders that may import a package. docs/ARCHITECTURE.md describes the same rules.
  */
 
 const inner = ['shared', 'domain', 'contract', 'families'];
 const core = [...inner, 'use-cases', 'pipeline'];
 
-/** A folder (or file) of src → what of src it may import besides itself. */
+/** Maps a folder or file of src to the other folders of src that it may import. */
 const mayImport = {
   shared: [],
   domain: ['shared'],
@@ -49,8 +49,8 @@ const mayImport = {
   main: ['service', 'node-version'],
 };
 
-/** A package → the only places of src that may import it. */
-const homes = {
+/** Maps a package to the only folders and files of src that may import it. */
+const packageImporters = {
   hono: ['api', 'web', 'sandbox'],
   '@hono/node-server': ['api', 'listeners'],
   'better-sqlite3': ['store/sqlite'],
@@ -73,22 +73,22 @@ const homes = {
   ibantools: ['domain/parties/ibans'],
 };
 
-/** A pattern for any of these places of src, each a folder or a single file. */
-const places = (names) => `^src/(${names.join('|')})(/|\\.ts$)`;
+/** Returns a pattern that matches these folders and files of src. */
+const inSrc = (names) => `^src/(${names.join('|')})(/|\\.ts$)`;
 
 const layers = Object.entries(mayImport).map(([layer, allowed]) => ({
   name: `layer-${layer}`,
   comment: `src/${layer} imports only ${[layer, ...allowed].join(', ')}.`,
   severity: 'error',
-  from: { path: places([layer]) },
-  to: { path: '^src/', pathNot: places([layer, ...allowed]) },
+  from: { path: inSrc([layer]) },
+  to: { path: '^src/', pathNot: inSrc([layer, ...allowed]) },
 }));
 
-const packages = Object.entries(homes).map(([name, home]) => ({
+const packages = Object.entries(packageImporters).map(([name, importers]) => ({
   name: `package-${name.replace(/^@/, '').replace('/', '-')}`,
-  comment: `${name} is imported only in src/{${home.join(',')}}, so that it can be replaced there.`,
+  comment: `Import ${name} only in src/{${importers.join(',')}}, so that it can be replaced there.`,
   severity: 'error',
-  from: { path: '^src/', pathNot: places(home) },
+  from: { path: '^src/', pathNot: inSrc(importers) },
   to: { path: `(^|/)node_modules/(@types/)?${name}/` },
 }));
 
@@ -100,25 +100,24 @@ module.exports = {
     {
       name: 'inner-without-node',
       comment:
-        'shared, domain, contract and families run anywhere: no node: module, no package but zod, and ' +
-        'ibantools, which is a table and arithmetic (docs/decisions, 62).',
+        'shared, domain, contract and families import no node: module and no package except zod and ' +
+        'ibantools (docs/decisions, 62).',
       severity: 'error',
-      from: { path: places(inner) },
+      from: { path: inSrc(inner) },
       to: { pathNot: ['^src/', '(^|/)node_modules/(zod|ibantools)/'] },
     },
     {
       name: 'shared-without-packages',
-      comment: 'shared uses the language alone, without any package.',
+      comment: 'shared imports no package and no node: module.',
       severity: 'error',
-      from: { path: places(['shared']) },
+      from: { path: inSrc(['shared']) },
       to: { pathNot: '^src/' },
     },
     {
       name: 'stages-apart',
       comment:
-        'A stage imports types, mixture, contract, domain and kernel. Stages are put together by ' +
-        'the engine, and for what is done in a worker by receive (an upload), kept (a file once ' +
-        'taken) and search (what is sought in one).',
+        'A pipeline stage imports only types, mixture, contract, domain and shared. The use cases ' +
+        'combine the stages. In a worker, ingest (an upload), stored-file-jobs and search do this.',
       severity: 'error',
       from: {
         path: '^src/pipeline/',
@@ -128,7 +127,8 @@ module.exports = {
     },
     {
       name: 'reading-apart',
-      comment: 'Readers are one stage in several files: they import each other and no other stage.',
+      comment:
+        'The readers are one stage in several files. They import each other and no other stage.',
       severity: 'error',
       from: { path: '^src/pipeline/read/' },
       to: { path: '^src/(pipeline|families)/', pathNot: '^src/pipeline/(types\\.ts$|read/)' },
@@ -136,29 +136,29 @@ module.exports = {
     {
       name: 'single-use-case-entry',
       comment:
-        'Use cases are asked for at the door of the engine; wire makes what runs by itself, and ' +
-        'what a file is announced with is read alike by all who take one.',
+        'Import use cases only from use-cases/index. Exceptions: app and profiles create the ' +
+        'background jobs, and all callers that accept a file share files/file-metadata.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(use-cases/|app/|profiles/)' },
       to: { path: '^src/use-cases/', pathNot: '^src/use-cases/(index|files/file-metadata)\\.ts$' },
     },
     {
       name: 'no-circle',
-      comment: 'Two files that need each other are one thought in two places.',
+      comment: 'Circular imports are not allowed. Merge the files or move the shared part.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-orphan',
-      comment: 'Neither importing nor imported: nobody needs it.',
+      comment: 'The file imports nothing and no file imports it. Delete it.',
       severity: 'error',
       from: { orphan: true, path: '^(src|client|test|bench|demo)/', pathNot: '\\.test\\.ts$' },
       to: {},
     },
     {
       name: 'src-stands-alone',
-      comment: 'What is served needs neither client, tests, bench, demo nor development packages.',
+      comment: 'src imports no client, test, bench or demo code and no development packages.',
       severity: 'error',
       from: { path: '^src/' },
       to: {
@@ -169,21 +169,21 @@ module.exports = {
     {
       name: 'client-by-the-contract',
       comment:
-        'A TPP knows the contract, not the bank: client imports src/contract and src/shared.',
+        'The client represents a TPP. Of src it imports contract, shared and types of families only.',
       severity: 'error',
       from: { path: '^client/' },
       to: { path: '^(src|test|bench|demo)/', pathNot: '^src/(contract|shared|families)/' },
     },
     {
       name: 'client-types-of-families',
-      comment: 'Of the families it knows the shapes of requests, which are types.',
+      comment: 'The client imports only types from families.',
       severity: 'error',
       from: { path: '^client/' },
       to: { path: '^src/families/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'resolvable',
-      comment: 'Every import leads somewhere.',
+      comment: 'Every import must resolve to a file.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
@@ -192,7 +192,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^bench/results/' },
-    // Types are dependencies too: a layer that knows the shape of another depends on it.
+    // Type imports are dependencies too.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

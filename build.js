@@ -1,6 +1,6 @@
 /*
- * Makes dist/ of src/. An installation for serving has no compiler (`npm prune --omit=dev`): what
- * was built there serves on, and what cannot be done is told in a sentence.
+ * Compiles src/ to dist/. A production installation has no compiler (`npm prune --omit=dev`). There
+ * the existing build stays in use, or the script prints why it cannot continue.
  *
  *   node build.js                  builds: `npm run build`
  *   node build.js --or-built       before programs of the operators: builds where it can
@@ -10,7 +10,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Exit code of a program that did nothing, as those of the operators have it. */
+/** Exit code if nothing was done, the same as that of the operators' commands. */
 const NOT_DONE = 2;
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -29,14 +29,14 @@ function build() {
 function withoutCompiler(purpose) {
   if (purpose === '--development') {
     console.error(
-      'This program is for development, and its packages are not installed: `npm ci` brings them.',
+      'This program is for development, and its packages are not installed: `npm ci` installs them.',
     );
     return NOT_DONE;
   }
   if (purpose === '--or-built' && programs.every((program) => existsSync(program))) return 0;
   console.error(
-    'There is no build here, or none anew, because the compiler is not installed. ' +
-      'Run: npm ci && npm run build (and then, for serving: npm prune --omit=dev).',
+    'Cannot build: the compiler is not installed. ' +
+      'Run: npm ci && npm run build (and then, in production: npm prune --omit=dev).',
   );
   return NOT_DONE;
 }

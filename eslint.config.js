@@ -44,7 +44,7 @@ export default defineConfig(
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       eqeqeq: 'error',
-      // Prettier does not break comments; this does not let them run on.
+      // Prettier does not wrap comments, so this rule limits their length.
       'max-len': ['error', { code: 100, ignoreStrings: true, ignoreTemplateLiterals: true }],
       'max-lines': ['error', { max: 300 }],
       'max-lines-per-function': ['error', { max: 70 }],
@@ -55,11 +55,11 @@ export default defineConfig(
   {
     files: ['**/*.{ts,tsx}'],
     rules: {
-      // A text falls into code points on purpose: the contract counts its lengths in them.
+      // Spreading a string into code points is intended: the contract counts lengths in them.
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
-        // A default branch may stand for the rest of a closed set.
+        // A default branch may cover the remaining members of a union.
         { considerDefaultExhaustiveForUnions: true },
       ],
     },
@@ -87,23 +87,23 @@ export default defineConfig(
     },
   },
   {
-    // The one place that hands the machine's clock to everything else.
+    // The only file that passes the machine's clock to the rest of the service.
     files: ['src/app/index.ts'],
     rules: { 'no-restricted-syntax': ['error', ...settingsAreParameters] },
   },
   {
-    // The places that meet the operating system: environment, clock, terminal.
+    // The files that use the operating system: environment, clock and terminal.
     files: ['src/service.ts', 'src/cli/run.ts', 'src/node-version.ts'],
     rules: { 'no-restricted-syntax': 'off', 'no-console': 'off' },
   },
   {
-    // Bytes are read inside bounds that a loop has just checked, and a second check for each of
-    // them costs speed. `as number` says so; `!`, which this rule prefers, stays forbidden.
+    // A loop has just checked the bounds of each byte. A second check would cost speed, so the code
+    // uses `as number`. The `!` that this rule prefers stays forbidden.
     files: ['src/pipeline/read/**'],
     rules: { '@typescript-eslint/non-nullable-type-assertion-style': 'off' },
   },
   {
-    // A query or a command is a generator, also where it happens not to ask anything.
+    // A query or a command is always a generator, even if it runs no statement.
     files: ['src/store/**', 'test/unit/store/**'],
     rules: { 'require-yield': 'off' },
   },
@@ -118,7 +118,7 @@ export default defineConfig(
         {
           selector:
             "ExpressionStatement > CallExpression[callee.type='MemberExpression']:not([callee.property.name=/^(push|set)$/])",
-          message: 'What is asked without yield* never happens.',
+          message: 'Call it with yield*. Without yield* the statement never runs.',
         },
       ],
     },
@@ -127,12 +127,12 @@ export default defineConfig(
     files: ['test/**'],
     rules: {
       'no-restricted-syntax': ['error', ...timeIsAParameter],
-      // A `describe` is a chapter, not a function.
+      // A `describe` block groups tests and can be long.
       'max-lines-per-function': 'off',
     },
   },
   {
-    // Programs for people at a terminal; they measure real time.
+    // Terminal programs that measure real time.
     files: [
       'bench/**',
       'demo/**',

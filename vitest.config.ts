@@ -2,9 +2,9 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { findBinaries } from './test/helpers/postgres-binaries.ts';
 
 /**
- * Tests that have a process for each file: what kills, or puts other modules or another clock in
- * the place of ours. Those that share one load their helpers once: a helper that cleans up does it
- * by `onTestFinished`, for its hooks would be those of the first file alone.
+ * Test files that need a process of their own, because they kill processes or replace modules or
+ * the clock. All other files share processes and load each helper once per process. A shared helper
+ * must clean up with `onTestFinished`: its `after` hooks would run for the first file only.
  */
 const ALONE = [
   'test/{cluster,crash,power,reliability}/**/*.test.ts',
@@ -14,8 +14,8 @@ const ALONE = [
 ];
 
 /**
- * Those of the others that take longest, with a browser or with processes of their own. They begin
- * first: one that began last would be left alone at the end.
+ * The slowest of the other test files. They use a browser or start processes. They run first, so
+ * that no slow file runs alone at the end.
  */
 const LONG = [
   'test/contract/{programs,store}/*.test.ts',
@@ -27,42 +27,42 @@ const LONG = [
 ];
 
 /**
- * Tests of the API that are not done once more over a PostgreSQL database and a bucket for each
- * service, and why. All others are: their helpers know where a service has its data.
+ * API tests that do not run a second time with PostgreSQL and an S3 bucket, with the reasons. All
+ * other API tests do: their helpers select the storage.
  */
 export const NOT_OF_NODES = [
-  // They hold stores, places of files or nodes against each other, and choose theirs themselves.
+  // Tests that compare stores, file stores or nodes. They select the storage themselves.
   'test/contract/{stored-files,store}/*.test.ts',
   'test/contract/access/two-nodes.test.ts',
   'test/contract/execution/nodes.test.ts',
   'test/contract/files/{nodes,object-store}.test.ts',
-  // They start programs, or services as processes, over a data folder.
+  // Tests that start programs or service processes with a data folder.
   'test/contract/programs/*.test.ts',
   'test/contract/access/{secure-profile,tutorials}.test.ts',
-  // What doors refuse, they refuse before the store is asked; pages for people are not in it.
+  // Tests of requests that the listeners reject before they use the store, and of static pages.
   'test/contract/listeners/*.test.ts',
   'test/contract/access/{bounds,hosts}.test.ts',
   'test/contract/api/docs.test.ts',
-  // Thousands of requests that are refused for their parameters or their grant: of the store they
-  // ask for a token, again and again, and the same of all.
+  // Thousands of requests that are rejected for their parameters or their grant. They use the store
+  // only to look up a token.
   'test/contract/{access/matrix,authorisation/any-parameters}.test.ts',
-  // What a TPP may ask is counted by the database's clock, which no test can move; by that one
-  // `execution/nodes` and the store's suite count.
+  // PostgreSQL counts requests by the database's clock, which tests cannot set. `execution/nodes`
+  // and the tests of the store cover that case.
   'test/contract/execution/rates.test.ts',
 ];
 
-/** Where there is no PostgreSQL, that is told before the first test. */
+/** True if PostgreSQL is available. Otherwise the global setup prints a notice before the tests. */
 const hasPostgres = process.env['PIS_TEST_POSTGRES'] !== undefined || 'native' in findBinaries();
 
 /**
- * Node.js 22 can abort (`IsGraphAsync`) where a CommonJS module requires an ES module that is being
- * imported at the same time (docs/decisions, 53). The service itself has no such `require`.
+ * Node.js 22 can abort (`IsGraphAsync`) if a CommonJS module requires an ES module while it is
+ * being imported (docs/decisions, 53). The service itself has no such `require`.
  */
 const EXEC_ARGV = process.version.startsWith('v22.') ? ['--no-experimental-require-module'] : [];
 
-/** What holds for every test. */
+/** Settings of all test projects. */
 export const settings: NonNullable<ViteUserConfig['test']> = {
-  // Worker threads run built code.
+  // Worker threads run compiled code, so the setup builds it first.
   globalSetup: [
     'test/helpers/build.ts',
     'test/helpers/pki-setup.ts',
@@ -76,10 +76,10 @@ export const settings: NonNullable<ViteUserConfig['test']> = {
   pool: 'forks',
   execArgv: EXEC_ARGV,
   provide: { place: 'folder' },
-  // Twice what a small machine has of cores: many a test waits for a timer or for another process.
+  // Twice the cores of a small machine, because many tests wait for timers or other processes.
   maxWorkers: 4,
-  // These limits end tests that hang. On a machine that does other work, the longest tests take
-  // five times as long as on a quiet one, and none of them may fail for that.
+  // These limits end tests that hang. On a busy machine the longest tests take five times as long
+  // as on an idle one. They must not fail for that reason.
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 60_000 } },
@@ -88,14 +88,14 @@ export const settings: NonNullable<ViteUserConfig['test']> = {
 export default defineConfig({
   test: {
     ...settings,
-    // They begin in the order of their names.
+    // Vitest starts the projects in the order of their names.
     projects: [
       {
         extends: true,
         test: { name: 'alone', include: ALONE, isolate: true },
       },
-      // Modules are loaded once in a process, which is a third of the whole suite's time; every
-      // file makes its own stores, pools and servers, and closes them.
+      // Each process loads a module once, which saves a third of the total time. Every file creates
+      // and closes its own stores, pools and servers.
       {
         extends: true,
         test: { name: 'long', include: LONG, isolate: false },
@@ -124,8 +124,8 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/**/*.{ts,tsx}'],
-      // The service and the tools are run as processes of their own by their tests, and worker
-      // entries in threads; the collector sees neither.
+      // The collector does not see code in other processes (the service, the command line) or in
+      // worker threads.
       exclude: [
         'src/{main,service,node-version}.ts',
         'src/cli/{main,run}.ts',
