@@ -1,4 +1,4 @@
-/* What the calls of shim.c have in common: where things are, the record, the lock, the faults. */
+/* Shared by the functions of shim.c: paths of descriptors, the record, the lock and the faults. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -18,20 +18,20 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* Bits of control.calls and control.kinds; test/power/shim.ts has the same. */
+/* Bits of control.calls and control.kinds. Keep them equal to those in test/power/shim.ts. */
 enum call { WRITE = 1, SYNC = 2, OPEN = 4, RENAME = 8, MKDIR = 16, TRUNCATE = 32, UNLINK = 64 };
 enum kind { DATABASE = 1, WAL = 2, FILES = 4, FOLDER = 8, OTHER = 16 };
 
-/* All of it int32_t, for whoever writes it by hand. */
+/* Faults to inject. All members are int32_t, so that test/power/shim.ts can write them. */
 struct control {
-  int32_t calls;        /* which calls fail, of enum call */
-  int32_t kinds;        /* on what, of enum kind */
-  int32_t millionths;   /* how many of a million such calls */
-  int32_t error;        /* with which errno */
-  int32_t failures;     /* counted here */
-  int32_t folderSyncMs; /* each sync of a folder takes longer by so many milliseconds */
-  int32_t untilEnd;     /* changes until the process ends as if killed; 0: never */
-  int32_t seed;         /* of the dice that say which calls fail */
+  int32_t calls;        /* calls that can fail (enum call) */
+  int32_t kinds;        /* files on which they can fail (enum kind) */
+  int32_t millionths;   /* probability of a failure in millionths */
+  int32_t error;        /* errno of a failed call */
+  int32_t failures;     /* number of failed calls, counted by the shim */
+  int32_t folderSyncMs; /* additional duration of each sync of a folder, in milliseconds */
+  int32_t untilEnd;     /* number of changes until the process kills itself, or 0 for never */
+  int32_t seed;         /* seed of the random numbers that select the failing calls */
 };
 
 #define MAX_FD 65536
@@ -67,9 +67,9 @@ __attribute__((constructor)) static void begin(void) {
   FIND(open64); FIND(close); FIND(write); FIND(pwrite64); FIND(writev); FIND(pwritev64);
   FIND(fsync); FIND(fdatasync); FIND(rename); FIND(unlink); FIND(remove); FIND(rmdir);
   FIND(mkdir); FIND(ftruncate64); FIND(mmap64); FIND(syscall);
-  const char *given = getenv("SHIM_ROOT");
-  if (given == NULL) return;
-  snprintf(root, sizeof root, "%s", given);
+  const char *folder = getenv("SHIM_ROOT");
+  if (folder == NULL) return;
+  snprintf(root, sizeof root, "%s", folder);
   rootLength = strlen(root);
   const char *to = getenv("SHIM_TRACE");
   if (to != NULL) trace = real_open64(to, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
@@ -83,7 +83,7 @@ __attribute__((constructor)) static void begin(void) {
   real_close(fd);
 }
 
-static int isOurs(const char *path) {
+static int isInRoot(const char *path) {
   return rootLength > 0 && strncmp(path, root, rootLength) == 0 &&
          (path[rootLength] == '/' || path[rootLength] == 0);
 }
@@ -98,7 +98,7 @@ static unsigned char kindOf(const char *path) {
 
 static const char *pathOf(int fd) { return fd >= 0 && fd < MAX_FD ? paths[fd] : NULL; }
 
-/* Under the lock. */
+/* Appends an entry to the record. The caller holds the lock. */
 static void record(char what, int result, uint64_t offset, const char *path, const void *bytes,
                    size_t length) {
   if (trace < 0) return;
@@ -117,7 +117,7 @@ static void record(char what, int result, uint64_t offset, const char *path, con
   free(entry);
 }
 
-/* Before a change: takes the lock, and with it the last chance to end. */
+/* Takes the lock before a change. Kills the process if its last change is done. */
 static void enter(void) {
   pthread_mutex_lock(&lock);
   if (control != NULL && control->untilEnd > 0 && --control->untilEnd == 0) {
@@ -126,7 +126,7 @@ static void enter(void) {
   }
 }
 
-/* After it; errno stays what the change left. */
+/* Releases the lock after a change and preserves errno. */
 static void leave(void) {
   int why = errno;
   pthread_mutex_unlock(&lock);
@@ -139,7 +139,7 @@ static void note(char what, const char *path, const char *other) {
   leave();
 }
 
-/* Whether this call is one that fails; under the lock. */
+/* Returns whether this call must fail, and sets errno. The caller holds the lock. */
 static int fails(int call, int kind) {
   if (control == NULL || !(control->calls & call) || !(control->kinds & kind)) return 0;
   dice ^= dice << 13; dice ^= dice >> 7; dice ^= dice << 17;

@@ -1,31 +1,32 @@
 /*
- * Loaded into the service (LD_PRELOAD): writes down what it does to its data folder and when it
- * answers, in order, and fails calls or ends the process when it is told to. Linux and glibc.
+ * LD_PRELOAD library for Linux and glibc. It records the file operations of the service in its data
+ * folder, and its responses, in order. It can also make calls fail and kill the process.
  *
- *   SHIM_ROOT     the data folder; nothing else is looked at
- *   SHIM_TRACE    where the record goes; absent: no record
- *   SHIM_CONTROL  a file with a struct control; it is mapped, so that it may change meanwhile
+ *   SHIM_ROOT     the data folder. Files elsewhere are ignored.
+ *   SHIM_TRACE    the file for the record. Without it, nothing is recorded.
+ *   SHIM_CONTROL  a file with a struct control. It is mapped, so that a test can change it.
  *
- * A record has entries: u32 length of what follows | u8 what | u32 thread | i32 result |
- * u64 offset or size | u32 length of a path | the path | bytes, or another path. What: c created,
- * w written, t truncated, m folder made, r renamed, u removed, F and f a file's sync begins and has
- * ended, D and d a folder's, A answers, X did something that is not modelled.
+ * Format of an entry of the record: u32 length of the rest | u8 operation | u32 thread |
+ * i32 result | u64 offset or size | u32 length of the path | path | bytes or second path.
+ * Operations: c create, w write, t truncate, m make folder, r rename, u remove, F and f start and
+ * end of a file's sync, D and d start and end of a folder's sync, A response, X an operation that
+ * the model of the disk does not support.
  *
- * Whatever changes bytes or names is done and recorded under one lock: the order of the record is
- * the order on the disk, and a process that ends itself (untilEnd) is in the midst of nothing. A
- * sync takes long and holds no lock; it covers what was recorded before it began.
+ * One lock protects each change and its entry. The record therefore has the same order as the disk,
+ * and the process never kills itself (untilEnd) in the middle of a change. A sync takes long and
+ * runs without the lock. It covers the changes that were recorded before it started.
  */
 #include "shim-record.h"
 
 static int opened(const char *path, int flags, mode_t mode) {
-  if (!isOurs(path)) return real_open64(path, flags, mode);
+  if (!isInRoot(path)) return real_open64(path, flags, mode);
   struct stat seen;
   enter();
   int isNew = (flags & O_CREAT) && stat(path, &seen) != 0;
   int isRefused = (flags & O_CREAT) && fails(OPEN, kindOf(path));
   int fd = isRefused ? -1 : real_open64(path, flags, mode);
   int why = errno;
-  if (fd >= MAX_FD) record('X', 0, 0, "more descriptors than the shim has room for", "", 0);
+  if (fd >= MAX_FD) record('X', 0, 0, "more descriptors than the shim supports", "", 0);
   if (fd >= 0 && fd < MAX_FD) {
     int isFolder = fstat(fd, &seen) == 0 && S_ISDIR(seen.st_mode);
     paths[fd] = strdup(path);
@@ -61,19 +62,19 @@ int close(int fd) {
 }
 
 /*
- * libuv closes by the number of the call, and sets up io_uring so: a ring for epoll, which does
- * nothing to files, or where it is asked to one that a thread of the kernel polls, for them.
+ * libuv calls syscall() to close descriptors and to set up io_uring. It uses one ring for epoll,
+ * which does not change files. The ring with a polling kernel thread (SQPOLL) is for files.
  */
 long syscall(long number, ...) {
   va_list rest;
-  long given[6];
+  long arguments[6];
   va_start(rest, number);
-  for (int i = 0; i < 6; i++) given[i] = va_arg(rest, long);
+  for (int i = 0; i < 6; i++) arguments[i] = va_arg(rest, long);
   va_end(rest);
-  if (number == SYS_close) closing((int)given[0]);
-  uint32_t flags = number == SYS_io_uring_setup ? ((uint32_t *)given[1])[2] : 0;
+  if (number == SYS_close) closing((int)arguments[0]);
+  uint32_t flags = number == SYS_io_uring_setup ? ((uint32_t *)arguments[1])[2] : 0;
   if ((flags & IORING_SETUP_SQPOLL) && rootLength > 0) note('X', "io_uring for files", "");
-  return real_syscall(number, given[0], given[1], given[2], given[3], given[4], given[5]);
+  return real_syscall(number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], arguments[5]);
 }
 
 void *mmap64(void *at, size_t length, int access, int flags, int fd, off64_t offset) {
@@ -110,7 +111,7 @@ static ssize_t wroteParts(int fd, const struct iovec *parts, int count, off64_t 
   return sum;
 }
 
-/* The id that the client gave its request comes back in the headers of the answer. */
+/* Records the start of a response. Its headers contain the id that the client sent. */
 static void answers(const void *bytes, size_t length) {
   if (trace < 0 || length < 12 || memcmp(bytes, "HTTP/1.1", 8) != 0) return;
   pthread_mutex_lock(&lock);
@@ -176,7 +177,7 @@ int ftruncate64(int fd, off64_t length) {
   return result;
 }
 
-/* Does to a name what is asked for, and records it when it was done. */
+/* Changes a name and records the change if it succeeds. */
 #define NAMES(call, what, path, real)                                  \
   enter();                                                             \
   int result = fails(call, kindOf(path)) ? -1 : real;                  \
@@ -185,7 +186,7 @@ int ftruncate64(int fd, off64_t length) {
   return result
 
 int rename(const char *from, const char *to) {
-  if (!isOurs(from) && !isOurs(to)) return real_rename(from, to);
+  if (!isInRoot(from) && !isInRoot(to)) return real_rename(from, to);
   enter();
   int result = fails(RENAME, kindOf(to)) ? -1 : real_rename(from, to);
   if (result == 0) record('r', 0, 0, from, to, strlen(to));
@@ -193,18 +194,18 @@ int rename(const char *from, const char *to) {
   return result;
 }
 int unlink(const char *path) {
-  if (!isOurs(path)) return real_unlink(path);
+  if (!isInRoot(path)) return real_unlink(path);
   NAMES(UNLINK, 'u', path, real_unlink(path));
 }
 int remove(const char *path) {
-  if (!isOurs(path)) return real_remove(path);
+  if (!isInRoot(path)) return real_remove(path);
   NAMES(UNLINK, 'u', path, real_remove(path));
 }
 int rmdir(const char *path) {
-  if (!isOurs(path)) return real_rmdir(path);
+  if (!isInRoot(path)) return real_rmdir(path);
   NAMES(UNLINK, 'u', path, real_rmdir(path));
 }
 int mkdir(const char *path, mode_t mode) {
-  if (!isOurs(path)) return real_mkdir(path, mode);
+  if (!isInRoot(path)) return real_mkdir(path, mode);
   NAMES(MKDIR, 'm', path, real_mkdir(path, mode));
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Documents about the present state. Decisions and the changelog may name former files. */
+/** Documents that describe the current code. Decisions and the changelog may name former files. */
 const PAGES = [
   'CONTRIBUTING.md',
   'README.md',
@@ -27,25 +27,25 @@ const PAGES = [
   'fixtures/README.md',
 ];
 
-/** What looks like a path of the repository and is none. */
+/** Texts that look like a path of the repository but are none. */
 const NOT_HERE = new Set([
   ...['application/json', 'application/xml'], // media types
-  ...['organisation-id/software-id', 'acme/acme'], // who signs a message
-  ...['dist/', 'dist/main.js', 'dist/cli/main.js'], // made by the build
-  ...['data/', 'data/pki', 'data/pki/directory.json'], // made by the sandbox
-  ...['upload.json', 'case.json'], // of each golden file
-  ...['payments.json', 'data/tpp'], // made by the reader of the page
+  ...['organisation-id/software-id', 'acme/acme'], // issuers of message signatures
+  ...['dist/', 'dist/main.js', 'dist/cli/main.js'], // created by the build
+  ...['data/', 'data/pki', 'data/pki/directory.json'], // created by the sandbox
+  ...['upload.json', 'case.json'], // in the folder of each golden file
+  ...['payments.json', 'data/tpp'], // created by the reader of the page
 ]);
 
 const FENCED = /^```.*?^```$/gms;
 const CODE = /`([^`\n]+)`/g;
 const LINK = /\]\(([^)\s#]+)(?:#[^)]*)?\)/g;
 
-/** Begins with a letter or a dot, and has a slash or the ending of a file. */
+/** Matches a text that starts with a letter or a dot and has a slash or a file extension. */
 const PATH =
   /^\.?[a-z](?:[\w.<>*-]*\/[\w./<>*-]*|[\w.*-]*\.(?:[cm]?js|tsx?|c|h|json|md|http|tsv))$/i;
 
-it.each(PAGES)('%s names files and folders that are there', (page) => {
+it.each(PAGES)('%s names only files and folders that exist', (page) => {
   const text = readFileSync(join(ROOT, page), 'utf8').replaceAll(FENCED, '');
   const linked = [...text.matchAll(LINK)]
     .map(([, path = '']) => path)
@@ -61,10 +61,10 @@ it.each(PAGES)('%s names files and folders that are there', (page) => {
   expect(missing).toEqual([]);
 });
 
-/** A symbol and the file that has it: `` `X` in `file` ``, `` `X` and `Y` in `file` ``. */
+/** Matches symbols and the file that contains them: `` `X` and `Y` in `file` ``. */
 const PAIRS = /((?:`\w+` and )*`\w+`) in `([\w./-]+\.tsx?)`/g;
 
-it('docs/ARCHITECTURE.md names symbols that their files have', () => {
+it('docs/ARCHITECTURE.md names only symbols that their files contain', () => {
   const text = readFileSync(join(ROOT, 'docs/ARCHITECTURE.md'), 'utf8');
   const pairs = [...text.matchAll(PAIRS)].flatMap(([, names = '', file = '']) =>
     [...names.matchAll(CODE)].map(([, name = '']) => ({ name, file })),
@@ -77,7 +77,7 @@ it('docs/ARCHITECTURE.md names symbols that their files have', () => {
   expect(missing).toEqual([]);
 });
 
-/** Whether a path from the root leads to something; `*` and `<family>` stand for any one name. */
+/** Returns whether a path from the root exists. `*` and `<family>` match any one name. */
 function isThere(path: string): boolean {
   return globSync(path.replaceAll(/<\w+>/g, '*'), { cwd: ROOT }).length > 0;
 }

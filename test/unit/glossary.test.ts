@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PAGE = readFileSync(`${ROOT}docs/glossary.md`, 'utf8');
 
-it('the glossary has its words in the order of the alphabet, part by part', () => {
+it('each part of the glossary is in alphabetical order', () => {
   for (const part of PAGE.split(/^## /m).slice(1)) {
     const words = [...part.matchAll(/^- \*\*([^*,]+)/gm)].map(([, word = '']) =>
       word.toLowerCase(),

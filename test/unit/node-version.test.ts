@@ -6,13 +6,13 @@ import { OLDEST_NODE } from '../../src/node-version.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** Makes a process believe that it is of another version. */
+/** Returns a module that sets the Node.js version of a process. */
 const asVersion = (version: string) =>
   'data:text/javascript,' +
   `Object.defineProperty(process,"versions",{value:{...process.versions,node:"${version}"}})`;
 
 it.each(['dist/main.js', 'dist/cli/main.js'])(
-  '%s, started on an older Node.js, says in a sentence which one it needs',
+  '%s prints the required version if it is started on an older Node.js',
   (program) => {
     const path = fileURLToPath(new URL(program, ROOT));
     const { status, stderr } = spawnSync(
@@ -28,7 +28,7 @@ it.each(['dist/main.js', 'dist/cli/main.js'])(
   },
 );
 
-it('what is needed is what package.json says', () => {
+it('package.json requires the same version', () => {
   const { engines } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as {
     engines: { node: string };
   };

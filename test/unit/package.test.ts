@@ -6,11 +6,11 @@ interface Lock {
 }
 
 /*
- * better-sqlite3 brings its binaries and says in its package.json that nothing is to be compiled
- * (`gypfile`). npm installs by the lock file, which does not repeat that, and asks node-gyp, which
- * fails where there is no Python. An `npm install` takes the member out: put it back.
+ * better-sqlite3 contains its binaries. Its package.json has `"gypfile": false`, so that npm does
+ * not compile it. npm reads the lock file instead, where an `npm install` removes this member. npm
+ * would then call node-gyp, which fails without Python. Add the member to the lock file again.
  */
-it('nothing is compiled at install, so that a machine needs Node.js and npm alone', () => {
+it('the installation compiles nothing, so that it needs only Node.js and npm', () => {
   const path = new URL('../../package-lock.json', import.meta.url);
   const { packages } = JSON.parse(readFileSync(path, 'utf8')) as Lock;
   expect(packages['node_modules/better-sqlite3']).toHaveProperty('gypfile', false);

@@ -4,20 +4,21 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Where comments, titles and sources stand; uploads are bytes, and earlier versions are over. */
+/** Folders whose files may cite rules. */
 const FOLDERS = ['src', 'client', 'test', 'bench', 'demo', 'docs', 'fixtures'];
 const READ = /\.(?:tsx?|c|h|json|md|http|tsv)$/;
-const MISDIRECTED_REQUEST = /^fixtures\/(?:versions\/|files\/.*\/upload\.)/;
+/** Golden uploads and files of earlier versions, which are not searched. */
+const EXCLUDED = /^fixtures\/(?:versions\/|files\/.*\/upload\.)/;
 
-/** What breaks a line of a comment: a citation may go on behind it. */
+/** Matches a line break in a comment. A citation may continue on the next line. */
 const LINE_BREAK = /\s*\n(?:\s*(?:\*|\/\/))?\s*/g;
 
-/** `rules, 6.16`, up to what ends it. */
+/** Matches a citation such as `rules, 6.16` up to its end. */
 const CITATION = /\b[Rr]ules, (?=\d|N\b|"|second)([^;)"`.]*(?:\.\d+[^;)"`.]*)*)/g;
 const NUMBERS = /^\d+\.\d+(?:(?:, | and | to )\d+\.\d+)*$/;
 
-/** As it was cited before there was a page of rules. */
-const OF_OLD = /\b[Ss]pecification, (?:\d|N\b)/;
+/** Matches a citation of the specification, which preceded the page of rules. */
+const SPECIFICATION = /\b[Ss]pecification, (?:\d|N\b)/;
 
 interface Rule {
   readonly number: string;
@@ -36,7 +37,7 @@ const RULES: readonly Rule[] = PAGE.split(/^(?=\*\*\d+\.\d+ )/m)
 function filesOf(folder: string): readonly string[] {
   return readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((path) => READ.test(path) && !MISDIRECTED_REQUEST.test(path));
+    .filter((path) => READ.test(path) && !EXCLUDED.test(path));
 }
 
 const TEXTS = [
@@ -50,18 +51,18 @@ const TEXTS = [
   }));
 
 describe('the page of rules', () => {
-  it('numbers the rules of each chapter in their order', () => {
+  it('numbers the rules of each chapter in order', () => {
     const chapters = [...PAGE.matchAll(/^## (\d+)\. /gm)].map(([, number]) => Number(number));
-    expect(chapters).toEqual(chapters.map((_, place) => place + 1));
+    expect(chapters).toEqual(chapters.map((_, index) => index + 1));
     const expected = chapters.flatMap((chapter) => {
       const ofChapter = RULES.filter(({ number }) => number.startsWith(`${String(chapter)}.`));
-      return ofChapter.map((_, place) => `${String(chapter)}.${String(place + 1)}`);
+      return ofChapter.map((_, index) => `${String(chapter)}.${String(index + 1)}`);
     });
     expect(RULES.map(({ number }) => number)).toEqual(expected);
     expect(RULES.length).toBeGreaterThan(100);
   });
 
-  it.each(RULES)('tells where $number comes from, and what holds it', ({ text }) => {
+  it.each(RULES)('has a source, existing decisions and existing tests for $number', ({ text }) => {
     expect(text).toMatch(/^_Source:_ \S/m);
     const [, decisionsAndTests = ''] = text.split('_Source:_');
     const decisions = [...decisionsAndTests.matchAll(/\]\((decisions\/[^)]+)\)/g)];
@@ -70,15 +71,15 @@ describe('the page of rules', () => {
     const tests = [...named.matchAll(/`(test\/[^`]+\.test\.tsx?)`/g)];
     expect(tests).not.toEqual([]);
     for (const [, path = ''] of tests) {
-      expect(existsSync(`${ROOT}${path}`), `${path} is there`).toBe(true);
+      expect(existsSync(`${ROOT}${path}`), `${path} exists`).toBe(true);
     }
   });
 });
 
-describe('a citation', () => {
+describe('a citation of a rule', () => {
   const numbers = new Set(RULES.map(({ number }) => number));
 
-  it('leads to rules that are there, by their numbers', () => {
+  it('contains only numbers of existing rules', () => {
     const wrong = TEXTS.flatMap(({ path, text }) =>
       [...text.matchAll(CITATION)]
         .map(([, cited = '']) => cited.trim())
@@ -90,12 +91,14 @@ describe('a citation', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is never one of the specification, which is not at hand', () => {
-    const wrong = TEXTS.filter(({ text }) => OF_OLD.test(text) || text.includes('shared/mission'));
+  it('cites the page of rules and not the specification, which is not in the repository', () => {
+    const wrong = TEXTS.filter(
+      ({ text }) => SPECIFICATION.test(text) || text.includes('shared/mission'),
+    );
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  it('is found in hundreds of places', () => {
+  it('is found more than 300 times', () => {
     const found = TEXTS.flatMap(({ text }) => [...text.matchAll(CITATION)]);
     expect(found.length).toBeGreaterThan(300);
   });

@@ -8,8 +8,8 @@ const world = useWorld();
 
 const certifiedAs = (id: string) => certified(world(), world().tpp(id));
 
-/** A consent of its own, and what the request for it asks for. */
-async function asked(client: Certified) {
+/** Creates a consent and returns the parameters of an authorisation request for it. */
+async function consentRequest(client: Certified) {
   const consentId = await world().consent(client.tpp.id);
   return { consentId, ...parametersFor(client, consentId) };
 }
@@ -31,7 +31,7 @@ describe.each(['tpp-one', 'tpp-two'])('a certified client as %s', (id) => {
     const { config } = await certifiedAs(id);
     oidc.useCodeIdTokenResponseType(config);
     oidc.enableDetachedSignatureResponseChecks(config);
-    const { consentId, parameters, checks } = await asked(client);
+    const { consentId, parameters, checks } = await consentRequest(client);
     const url = await oidc.buildAuthorizationUrlWithJAR(config, parameters, key);
     const back = new URL(await new Browser(world()).approve(url.href));
     const reply = await oidc.authorizationCodeGrant(config, back, checks);
@@ -44,7 +44,7 @@ describe.each(['tpp-one', 'tpp-two'])('a certified client as %s', (id) => {
     const { tpp, key } = client;
     const { config } = await certifiedAs(id);
     oidc.useJwtResponseMode(config);
-    const { consentId, parameters, checks } = await asked(client);
+    const { consentId, parameters, checks } = await consentRequest(client);
     const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
     const code_challenge = await oidc.calculatePKCECodeChallenge(pkceCodeVerifier);
     const pkce = { code_challenge, code_challenge_method: 'S256' };
@@ -59,7 +59,7 @@ describe.each(['tpp-one', 'tpp-two'])('a certified client as %s', (id) => {
   test('receives a valid error response if the customer refuses', async () => {
     const { config } = await certifiedAs(id);
     oidc.useCodeIdTokenResponseType(config);
-    const { parameters, checks } = await asked(client);
+    const { parameters, checks } = await consentRequest(client);
     const url = await oidc.buildAuthorizationUrlWithJAR(config, parameters, client.key);
     const back = new URL(await new Browser(world()).approve(url.href, 'refuse=No'));
     await expect(oidc.authorizationCodeGrant(config, back, checks)).rejects.toMatchObject({

@@ -7,8 +7,8 @@ import { dataOf } from '../../helpers/tpp.ts';
 import { useFreshBank } from '../../helpers/use-service.ts';
 
 /*
- * The reports of files that wait for approvals, and of those that their customers ended: each fits
- * the published schema, which `readReport` holds it against.
+ * Reports of files that await approvals and of files that their customers ended. `readReport`
+ * validates each report with the published schema.
  */
 
 const bank = useFreshBank();
@@ -30,7 +30,7 @@ async function reportOf(paymentId: string): Promise<ReadReport> {
  */
 async function paymentReport(paymentId: string) {
   const { texts } = await reportOf(paymentId);
-  const told = dataOf(await bank.tpp.get(`/file-payments/${paymentId}`));
+  const filePayment = dataOf(await bank.tpp.get(`/file-payments/${paymentId}`));
   const messageId = expectDefined(texts('GrpHdr/MsgId')[0], 'MsgId');
   expect(messageId.startsWith(`${paymentId}-`)).toBe(true);
   return {
@@ -38,7 +38,7 @@ async function paymentReport(paymentId: string) {
     reasons: texts(`${GROUP}/StsRsnInf/Rsn/Cd`),
     words: texts(`${GROUP}/StsRsnInf/AddtlInf`)[0],
     version: Number(messageId.slice(paymentId.length + 1)),
-    payment: told['Status'],
+    payment: filePayment['Status'],
   };
 }
 

@@ -21,7 +21,7 @@ let directory: string;
 const processes: ChildProcess[] = [];
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'pis-process-'));
-  // A first start takes long to make them.
+  // Copies the PKI, because creating one slows down the first start.
   cpSync(inject('pki'), join(directory, 'pki'), { recursive: true });
 });
 afterEach(async () => {
@@ -33,12 +33,12 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** A service as its operators run it; what it writes is gathered. */
+/** Starts a service process as an operator does and collects its output. */
 function run(environment: Record<string, string> = {}): {
   child: ChildProcess;
-  /** The address, once it takes requests. */
+  /** Resolves with the service's address when it accepts requests. */
   origin: Promise<string>;
-  /** Its exit code and all that it wrote. */
+  /** Resolves with the exit code and the complete output. */
   ended: Promise<{ code: unknown; output: string; errors: string }>;
 } {
   const child = spawn(process.execPath, [MAIN], {
@@ -56,9 +56,9 @@ function run(environment: Record<string, string> = {}): {
   });
   const origin = Promise.race([
     listening,
-    ended.then(({ errors: told }) => Promise.reject(new Error(`It did not start. ${told}`))),
+    ended.then((result) => Promise.reject(new Error(`It did not start. ${result.errors}`))),
   ]);
-  // Who waits for the end alone does not ask for the address.
+  // Tests that only wait for the end do not use the address.
   origin.catch(() => undefined);
   return { child, origin, ended };
 }
@@ -69,16 +69,16 @@ describe('does not start', () => {
     [{ PIS_FILE_MAXBYTES: '1' }, 'PIS_FILE_MAXBYTES is not a setting'],
     [{ PIS_PROFILE: 'secure' }, 'PIS_PROFILE=secure'],
     [{ PIS_PROFILE: 'secure', PIS_HTTP_PORT: 'x' }, 'PIS_HTTP_PORT=x'],
-  ])('with %j, and says why in one line', async (settings, told) => {
+  ])('with %j, and prints a reason of one line', async (settings, reason) => {
     const { code, errors, output } = await run(settings).ended;
     expect(code).toBe(2);
     expect(errors).toMatch(/^Not started[^\n]+\n$/);
-    expect(errors).toContain(told);
+    expect(errors).toContain(reason);
     expect(output).toBe('');
   });
 
   test.each(['PIS_HTTP_PORT', 'PIS_HTTPS_PORT', 'PIS_PAGES_PORT'])(
-    'on a port that is in use, and names the setting: %s',
+    'if the port is in use, and names the setting %s',
     async (setting) => {
       const other = createServer().listen(0, '127.0.0.1');
       await once(other, 'listening');
@@ -93,7 +93,7 @@ describe('does not start', () => {
     },
   );
 
-  test('where the data folder is a file', async () => {
+  test('if the data folder is a file', async () => {
     const path = join(directory, 'data');
     writeFileSync(path, '');
     for (const named of [path, join(path, 'below')]) {
@@ -105,7 +105,7 @@ describe('does not start', () => {
     }
   });
 
-  test('where the data are those of something else', async () => {
+  test('if the database file is not a database', async () => {
     writeFileSync(
       join(directory, 'service.db'),
       'not a database, but long enough to be read'.repeat(99),
@@ -116,9 +116,9 @@ describe('does not start', () => {
   });
 });
 
-describe('told to stop', () => {
+describe('a request to stop', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s, stops cleanly, keeps what it knew, and logs nothing secret',
+    'by %s stops the service cleanly, keeps its data and logs no secrets',
     async (signal) => {
       const first = run({ PIS_LOG_LEVEL: 'trace' });
       const tpp = await Tpp.signIn(await first.origin);
@@ -152,7 +152,7 @@ describe('told to stop', () => {
     },
   );
 
-  test('ends a long move of the clock where it is, says so, and nothing failed', async () => {
+  test('interrupts a long move of the clock, reports it, and fails no payment', async () => {
     const { child, origin, ended } = run();
     const tpp = await Tpp.signIn(await origin);
     const clock = await tpp.get('/sandbox/clock');
@@ -162,7 +162,7 @@ describe('told to stop', () => {
     await payOrder(tpp, domesticStandingOrders, order, NORTHWIND);
     const now = formatInstant(today + 3000 * DAY_MS);
     const moving = tpp.call('PUT', '/sandbox/clock', { body: JSON.stringify({ now }) });
-    // It is under way as soon as the clock is past the first payment.
+    // The move is in progress when the clock is past the first payment.
     await expect
       .poll(async () => {
         const { json } = await tpp.get('/sandbox/clock');
@@ -180,7 +180,7 @@ describe('told to stop', () => {
     expect(output).not.toContain('answering a request');
   });
 
-  test('lets the requests under way end', async () => {
+  test('completes the requests in progress', async () => {
     const { child, origin, ended } = run();
     const tpp = await Tpp.signIn(await origin);
     const file = bulkFile(100);
@@ -194,7 +194,7 @@ describe('told to stop', () => {
       },
     );
     await upload.write(file.subarray(0, 1000));
-    // An answer to another request tells that the first piece has been seen as well.
+    // The response to another request proves that the service received the first part.
     await tpp.get(`/file-payment-consents/${consentId}`);
     child.kill('SIGTERM');
     await upload.write(file.subarray(1000));
@@ -203,7 +203,7 @@ describe('told to stop', () => {
   });
 });
 
-test('makes the database its own alone, though an earlier version let others read it', async () => {
+test('removes read access of other users to the database, which an earlier version allowed', async () => {
   const { child, origin, ended } = run();
   await origin;
   child.kill('SIGKILL');
@@ -214,7 +214,7 @@ test('makes the database its own alone, though an earlier version let others rea
   for (const file of files) expect([file, statSync(file).mode & 0o777]).toEqual([file, 0o600]);
 });
 
-test('gives up on a request that takes too long, and its consent waits on', async () => {
+test('aborts a request that takes too long, and its consent keeps its status', async () => {
   const { origin } = run({ PIS_REQUEST_TIMEOUT_SECONDS: '1' });
   const tpp = await Tpp.signIn(await origin);
   const consentId = await tpp.consentFor(bulkFile(1));

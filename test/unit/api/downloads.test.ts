@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A file whose pieces are counted as they are read. */
+/** A file that counts the pieces read from it. */
 function contentOf(pieces = 4): FileContent & { readonly seen: { read: number; ended: boolean } } {
   const seen = { read: 0, ended: false };
   const source = {
@@ -29,7 +29,7 @@ function contentOf(pieces = 4): FileContent & { readonly seen: { read: number; e
   return { bytes: 10 * pieces, signature: 'signature', stream, seen };
 }
 
-/** A client whose answer the test ends. */
+/** A client whose response the test ends. */
 class Client extends EventEmitter {
   readonly endUnread = vi.fn();
   readonly organisationId: string;
@@ -56,8 +56,8 @@ function open(limits: Partial<DownloadLimits> = {}): Downloads {
 
 const opened = (): Promise<FileContent> => Promise.resolve(contentOf());
 
-describe('the downloads of files', () => {
-  test('hold their places until the answer is sent or the connection closed', async () => {
+describe('file downloads', () => {
+  test('count towards the limit until the response is sent or the connection closes', async () => {
     const downloads = open();
     const [first, second] = [new Client(), new Client()];
     for (const client of [first, second]) await downloads.begin(client, opened);
@@ -71,7 +71,7 @@ describe('the downloads of files', () => {
     expect(await downloads.begin(new Client(), opened)).toBeInstanceOf(Refusal);
   });
 
-  test('give their places back where there is nothing to send', async () => {
+  test('do not count towards the limit if there is nothing to send', async () => {
     const downloads = open({ perTpp: 1, inAll: 1 });
     const refusal = new Refusal(400, []);
     expect(await downloads.begin(new Client(), () => Promise.resolve(refusal))).toBe(refusal);
@@ -80,7 +80,7 @@ describe('the downloads of files', () => {
     expect(await downloads.begin(new Client(), opened)).not.toBeInstanceOf(Refusal);
   });
 
-  test('are opened one after the other for a TPP, and beside those of others', async () => {
+  test('of one TPP are opened one after the other, concurrently with those of others', async () => {
     const downloads = open({ inAll: 4 });
     const started: string[] = [];
     const release: (() => void)[] = [];
@@ -101,7 +101,7 @@ describe('the downloads of files', () => {
     await Promise.all(waiting);
   });
 
-  test('open nothing for a client that has left, and close what was opened for it', async () => {
+  test('do not open a file for a disconnected client, and close a file that is open', async () => {
     const downloads = open({ perTpp: 1 });
     const [gone, leaving] = [new Client(), new Client()];
     gone.close();
@@ -132,7 +132,7 @@ describe('the downloads of files', () => {
   });
 });
 
-test('a file goes into its signed answer without a byte of it being read', async () => {
+test('a signed response with a file is created without reading the file', async () => {
   const { stream, seen } = contentOf();
   const notNeeded = (): never => {
     throw new Error('A worker has signed the file.');

@@ -10,7 +10,7 @@ function bodyOf(refusal: Refusal): Record<string, unknown> {
 }
 
 describe('an error body', () => {
-  test('names the first of the faults, its code and where it stands', () => {
+  test('contains the code and the path of the first fault', () => {
     expect(bodyOf(refuse(400, 'fieldMissing', 'Absent.', { path: 'Data.Initiation' }))).toEqual({
       Code: '400 BadRequest',
       Id: ID,
@@ -19,7 +19,7 @@ describe('an error body', () => {
     });
   });
 
-  test('has no Path rather than an empty one', () => {
+  test('omits an empty Path', () => {
     const { Errors } = bodyOf(refuse(400, 'invalidFormat', 'No object.', { path: '' }));
     expect(Errors).toEqual([
       { ErrorCode: 'UK.OBIE.Resource.InvalidFormat', Message: 'No object.' },
@@ -35,7 +35,7 @@ describe('an error body', () => {
     expect(errorBody(new Refusal(401, []), ID)).toBe('');
   });
 
-  test('lists at most a hundred faults and tells how many there were', () => {
+  test('lists at most a hundred faults and contains their total', () => {
     const faults = new FaultList();
     for (let count = 0; count < 1234; count += 1) faults.add('fieldInvalid', 'Wrong.', 'Data');
     const body = bodyOf(faults.refusal());
@@ -43,7 +43,7 @@ describe('an error body', () => {
     expect(body['Message']).toBe('1234 faults, the first 100 of them listed.');
   });
 
-  test('cuts what is longer than the contract allows, never through a character', () => {
+  test('truncates texts to the length of the contract, never inside a character', () => {
     const long = '\u{1F370}'.repeat(501);
     const body = bodyOf(new Refusal(400, [fault('fieldInvalid', long, long)]));
     const [error] = body['Errors'] as { Message: string; Path: string }[];

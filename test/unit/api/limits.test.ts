@@ -4,7 +4,7 @@ import { createConcurrencyLimit } from '../../../src/api/middleware/concurrency-
 import { Refusal } from '../../../src/shared/errors.ts';
 import { localState } from '../../../src/store/sqlite/local-state.ts';
 
-/** The limit of the default settings, and a clock that the test moves by milliseconds. */
+/** The rate limit of the default settings, with a clock that the test moves in milliseconds. */
 function bucket(settings = { ratePerSecond: 200, rateBurst: 100 }) {
   let now = 1_000_000;
   const limit = createRateLimit(
@@ -12,7 +12,7 @@ function bucket(settings = { ratePerSecond: 200, rateBurst: 100 }) {
     localState(() => now),
   );
   return {
-    /** How many of so many requests pass. */
+    /** Sends this many requests and returns how many pass. */
     take: async (requests: number, clientId = 'tpp-one'): Promise<number> => {
       const answers = Array.from({ length: requests }, () => limit(clientId));
       return (await Promise.all(answers)).filter((no) => no === undefined).length;
@@ -24,12 +24,12 @@ function bucket(settings = { ratePerSecond: 200, rateBurst: 100 }) {
   };
 }
 
-describe('the rate of a TPP', () => {
-  test('is 100 at once', async () => {
+describe("a TPP's rate limit", () => {
+  test('accepts 100 requests at once', async () => {
     expect(await bucket().take(150)).toBe(100);
   });
 
-  test('is 200 in a second after that', async () => {
+  test('then accepts 200 requests in a second', async () => {
     const { take, pass } = bucket();
     await take(100);
     let passed = 0;
@@ -40,27 +40,27 @@ describe('the rate of a TPP', () => {
     expect(passed).toBe(200);
   });
 
-  test('is saved up to 100 and no further', async () => {
+  test('saves at most 100 unused requests', async () => {
     const { take, pass } = bucket();
     await take(100);
     pass(3_600_000);
     expect(await take(500)).toBe(100);
   });
 
-  test('is not used up by what is refused', async () => {
+  test('does not count refused requests', async () => {
     const { take, pass } = bucket();
     await take(10_000);
     pass(5);
     expect(await take(10)).toBe(1);
   });
 
-  test("is nobody else's", async () => {
+  test('is separate for each TPP', async () => {
     const { take } = bucket();
     await take(100, 'tpp-one');
     expect(await take(150, 'tpp-two')).toBe(100);
   });
 
-  test('does not suffer when the clock is set back', async () => {
+  test('works correctly after the clock is set back', async () => {
     const { take, pass } = bucket();
     await take(50);
     pass(-3_600_000);
@@ -69,7 +69,7 @@ describe('the rate of a TPP', () => {
     expect(await take(200)).toBe(100);
   });
 
-  test('says in whole seconds when to come again, and then lets one in', async () => {
+  test('returns Retry-After in whole seconds, and then accepts a request', async () => {
     const slow = bucket({ ratePerSecond: 0.25, rateBurst: 1 });
     await slow.take(1);
     expect((await slow.refuse())?.headers).toEqual({ 'retry-after': '4' });
@@ -82,13 +82,13 @@ describe('the rate of a TPP', () => {
   });
 });
 
-describe('the places for transfers', () => {
+describe('the limit of concurrent transfers', () => {
   const leave = (place: (() => void) | Refusal): void => {
     if (place instanceof Refusal) throw new Error('There was no place.');
     place();
   };
 
-  test('are so many for each TPP, and are free again when they are left', () => {
+  test('applies to each TPP until a transfer ends', () => {
     const take = createConcurrencyLimit({ kind: 'uploads', perTpp: 2, inAll: null });
     const first = take('tpp-one');
     const second = take('tpp-one');
@@ -105,7 +105,7 @@ describe('the places for transfers', () => {
     );
   });
 
-  test('are limited in all too, which is 503', () => {
+  test('applies to all TPPs together with 503', () => {
     const take = createConcurrencyLimit({ kind: 'downloads', perTpp: 2, inAll: 3 });
     const places = ['tpp-one', 'tpp-one', 'tpp-two'].map((tpp) => take(tpp));
     expect(take('tpp-one')).toMatchObject({ status: 429 });

@@ -19,7 +19,7 @@ const GRANT: Grant = {
   expiresAt: 1,
 };
 
-/** What is answered, and what the TPP did by it. */
+/** Sends a request. Returns the response and the recorded acts of the TPP. */
 async function send(
   method: string,
   path: string,
@@ -85,7 +85,7 @@ test.each([
   ]);
 });
 
-test('takes a JWT from a file that ends with a line, as curl sends it', async () => {
+test('accepts a JWT that ends with a line break, as curl sends a file', async () => {
   const { bodies } = await send('POST', '/register', {}, 'header.claims.signature\n');
   expect(bodies).toEqual(['header.claims.signature']);
 });
