@@ -95,6 +95,7 @@ async function start(config: Config): Promise<void> {
   metrics.observe = service.observe;
   plain.serve(service.plain);
   if (service.tlsServices !== null) access.listeners.serve(service.tlsServices);
+  service.startWorkers();
 
   const { port } = plain;
   const address = `http://${HOST}:${String(port)}`;

@@ -31,6 +31,8 @@ export interface Service {
   readonly clock: BusinessClock;
   readonly observe: Observe;
   readonly runner: WorkRunner;
+  /** Starts the threads for payment files. Without this, the first file starts them. */
+  startWorkers(): void;
   /** Finishes the current work and closes the store. Close the listeners first. */
   stop(): Promise<void>;
 }
@@ -87,6 +89,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
     plain: servePlain(plain, config.publicHosts),
     tlsServices: tlsServices?.handlers ?? null,
     ...{ store, clock, observe, runner },
+    startWorkers: workers.start,
     stop: async () => {
       await tlsServices?.stop();
       await runner.stop();

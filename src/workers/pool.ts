@@ -18,6 +18,8 @@ import type { FileWorkerSettings, JobFailure } from './file-worker.ts';
 const JOBS_PER_THREAD = 4;
 
 export interface FileWorkerPool extends FileWorkers {
+  /** Starts the threads, unless a job has already done so. */
+  start(): void;
   /** Waits for running jobs, then ends the threads. */
   close(): Promise<void>;
 }
@@ -34,6 +36,7 @@ export interface FileWorkersOptions extends Omit<FileWorkerSettings, 'failedSync
 
 /**
  * Creates the pool of threads that process payment files, so that the event loop is never blocked.
+ * The threads start with the first job, or earlier by `start`.
  * Jobs reject with WorkersBusy if the queue is full, with StoreUnavailable on a storage error, and
  * with StoredFileDamaged if a stored file was changed or deleted.
  */
@@ -42,7 +45,7 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
   const threads = options.threads === 0 ? Math.max(1, availableParallelism() - 1) : options.threads;
   const failedSyncs = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const settings: FileWorkerSettings = { filesDirectory, bucket, reader, failedSyncs };
-  const pool = new Piscina({
+  const poolOptions = {
     filename: builtWorkerUrl('file-worker').href,
     minThreads: threads,
     maxThreads: threads,
@@ -50,12 +53,15 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
     // While one job waits for the object store, its thread runs another.
     concurrentTasksPerWorker: bucket === null ? 1 : JOBS_PER_THREAD,
     workerData: settings,
-  });
+  };
+  let pool: Piscina | undefined;
+  const started = (): Piscina => (pool ??= new Piscina(poolOptions));
 
   const run = async <Result>(name: string, job: unknown): Promise<Result> => {
-    if (pool.queueSize >= maxQueue)
+    const { queueSize } = started();
+    if (queueSize >= maxQueue)
       throw new WorkersBusy(`the queue of ${String(maxQueue)} jobs is full`);
-    const answer = (await pool.run(job, { name })) as Result | JobFailure;
+    const answer = (await started().run(job, { name })) as Result | JobFailure;
     const error = isJobFailure(answer) ? errorOf(answer) : undefined;
     // A file that this thread found durable may be one that another thread failed to sync.
     if (error instanceof SyncFailed || Atomics.load(failedSyncs, 0) > 0) {
@@ -71,6 +77,7 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
   };
 
   return {
+    start: () => void started(),
     receive: (file, metadata, rules) => run<ReceivedFile>('receive', { file, metadata, rules }),
     examine: (file, metadata, rules) => run<ReceivedFile>('examine', { file, metadata, rules }),
     hash: (file) => run<string>('hash', file),
@@ -84,7 +91,7 @@ export function createFileWorkers(options: FileWorkersOptions): FileWorkerPool {
     search: (file, request) => run<FoundPayments>('search', { file, request }),
     tabulate: (file, request) => run<Uint8Array>('tabulate', { file, request }),
     passCredits: (file, request) => run<CreditPassResult>('pass', { file, request }),
-    close: () => pool.close(),
+    close: async () => pool?.close(),
   };
 }
 
