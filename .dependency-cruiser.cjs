@@ -51,8 +51,8 @@ const mayImport = {
 
 /** Maps a package to the only folders and files of src that may import it. */
 const packageImporters = {
-  hono: ['api', 'web', 'sandbox'],
-  '@hono/node-server': ['api', 'listeners'],
+  hono: ['api', 'web', 'sandbox', 'ops'],
+  '@hono/node-server': ['api', 'listeners', 'ops'],
   'better-sqlite3': ['store/sqlite'],
   pg: ['store/postgres'],
   piscina: ['workers'],
@@ -61,6 +61,7 @@ const packageImporters = {
   aws4fetch: ['store/files/s3'],
   'stream-json': ['pipeline/read'],
   'swagger-ui-dist': ['api'],
+  commander: ['cli'],
   pino: ['ops'],
   'prom-client': ['ops'],
   'date-holidays': ['bank'],

@@ -2,12 +2,11 @@ import { dataFolder } from '../config/data-folder.ts';
 import { nodeNameOf } from '../config/node-name.ts';
 import type { AuditAction } from '../domain/records/audit.ts';
 import { logAuditHead } from '../ops/audit-head.ts';
-import { addressesCommand, type AddressesReport } from '../ops/commands/addresses.ts';
-import { bankCommands } from '../ops/commands/bank.ts';
-import { clockCommands } from '../ops/commands/clock.ts';
-import { copyCommand } from '../ops/commands/copy.ts';
-import { recordCommands } from '../ops/commands/operator.ts';
-import { workCommands } from '../ops/commands/work.ts';
+import { addressesRoutes, type AddressesReport } from '../ops/commands/addresses.ts';
+import { backupRoutes } from '../ops/commands/backup.ts';
+import { bankRoutes } from '../ops/commands/bank.ts';
+import { clockRoutes } from '../ops/commands/clock.ts';
+import { workRoutes } from '../ops/commands/work.ts';
 import { openControl } from '../ops/control.ts';
 import type { Core } from './core.ts';
 import { clearExpiredPeriodically } from './expiry.ts';
@@ -24,19 +23,19 @@ type Parts = Pick<Core, 'store' | 'files' | 'observe' | 'guard' | 'machineClock'
   readonly tasks: Pick<Core['tasks'], 'holds'>;
 };
 
-/** Returns the commands of the control socket. */
-function commandsOf({ config, store, guard, clock, engine, runner, addresses }: Parts) {
+/** Returns the routes of the control API. */
+function routesOf({ config, store, guard, clock, engine, runner, addresses }: Parts) {
   const wake = () => {
     runner.wake();
   };
   const common = { store, clock: clock.now, wake };
-  return {
-    addresses: addressesCommand(addresses),
-    copy: copyCommand(store),
-    ...workCommands({ ...common, abandon: (...given) => engine.abandonWork(...given) }),
-    ...clockCommands({ ...common, guard, node: nodeNameOf(config) }),
-    ...bankCommands(common),
-  };
+  return [
+    addressesRoutes(addresses),
+    backupRoutes(store),
+    workRoutes({ ...common, abandon: (...given) => engine.abandonWork(...given) }),
+    clockRoutes({ ...common, guard, node: nodeNameOf(config) }),
+    bankRoutes(common),
+  ];
 }
 
 /**
@@ -54,9 +53,9 @@ export async function openControlSocket(parts: Parts) {
   await record('serviceStarted');
   const path = dataFolder(dataDirectory).control;
   const control = await openControl({
-    ...{ path, observe },
-    commands: commandsOf(parts),
-    record: recordCommands(store, parts.clock.now),
+    ...{ path, store, observe },
+    routes: routesOf(parts),
+    clock: parts.clock.now,
   });
   const headLog = logAuditHead({ store, observe });
   const expiry = clearExpiredPeriodically({ ...parts, isOurs: () => tasks.holds('sweeps') });

@@ -1,9 +1,11 @@
-import { createConnection } from 'node:net';
-import { createInterface } from 'node:readline';
 import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { createInterface } from 'node:readline';
+import { json } from 'node:stream/consumers';
 import { syncPath } from '../auth/keys/private-file.ts';
 import type { CopyProgress } from '../domain/ports/store-admin.ts';
-import type { ControlAnswer } from '../ops/control.ts';
+import type { BackupLine } from '../ops/commands/backup.ts';
+import { OPERATOR_HEADER, type ControlProblem } from '../ops/control.ts';
 import { claimedOperator } from './claimed-operator.ts';
 import { CliError } from './program.ts';
 
@@ -13,100 +15,104 @@ const NOT_RUNNING = new Set(['ENOENT', 'ECONNREFUSED']);
 /** Error codes of reading and writing when the service closed the connection. */
 const DISCONNECTED = new Set(['ECONNRESET', 'EPIPE']);
 
-type Reply = Exclude<ControlAnswer, { kind: 'done' | 'refused' }>;
+/** Method and path of a request, for example `POST /work/12/retry`. */
+export type Route = `${'GET' | 'POST' | 'DELETE'} /${string}`;
 
-interface Command {
-  readonly line: string;
-  readonly onReply: (answer: Reply) => Promise<void> | void;
+interface Exchange<Result> {
+  readonly route: Route;
+  readonly body?: unknown;
+  /** Reads a successful response. */
+  readonly read: (response: IncomingMessage) => Promise<Result>;
   /** Error message if the service stops or disconnects before the command is done. */
   readonly goneMessage: string;
 }
 
 /**
- * Sends a command to the running service. Returns false if no service is running. Throws if the
- * service refuses the command or disconnects.
+ * Sends a request to the running service and returns its result, or undefined if no service is
+ * running. Throws if the service refuses the command or disconnects.
  */
-async function command(
+async function exchange<Result>(
   socketPath: string,
-  { line, onReply, goneMessage }: Command,
-): Promise<boolean> {
-  const socket = createConnection(socketPath);
+  { route, body, read, goneMessage }: Exchange<Result>,
+): Promise<Result | undefined> {
+  const [method, path] = route.split(' ', 2);
+  const headers = { [OPERATOR_HEADER]: claimedOperator(), 'content-type': 'application/json' };
+  const outgoing = httpRequest({ socketPath, method, path, headers, agent: false });
+  outgoing.end(body === undefined ? undefined : JSON.stringify(body));
   try {
-    await once(socket, 'connect');
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (NOT_RUNNING.has(code)) return false;
-    throw new CliError(`Cannot connect to the service at ${socketPath} (${code}).`, {
-      cause: error,
-    });
-  }
-  try {
-    socket.write(`by=${claimedOperator()} ${line}\n`);
-    for await (const written of createInterface(socket)) {
-      const answer = JSON.parse(written) as ControlAnswer;
-      if (answer.kind === 'done') return true;
-      if (answer.kind === 'refused') throw new CliError(`The service refused: ${answer.reason}`);
-      await onReply(answer);
-    }
-    throw new CliError(goneMessage);
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    if (response.statusCode !== 200) throw refused((await json(response)) as ControlProblem);
+    return await read(response);
   } catch (cause) {
-    if (!DISCONNECTED.has((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
-    throw new CliError(goneMessage, { cause });
+    if (cause instanceof CliError) throw cause;
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    if (NOT_RUNNING.has(code)) return undefined;
+    if (DISCONNECTED.has(code)) throw new CliError(goneMessage, { cause });
+    throw new CliError(`Cannot connect to the service at ${socketPath} (${code}).`, { cause });
   } finally {
-    socket.destroy();
+    outgoing.destroy();
   }
+}
+
+function refused({ message }: ControlProblem): CliError {
+  return new CliError(`The service refused: ${message}`);
 }
 
 /**
  * Lets the running service copy its database to a new file. Returns false if no service is running.
  */
-export function copyRunning(
+export async function copyRunning(
   socketPath: string,
   to: string,
   onProgress: CopyProgress,
 ): Promise<boolean> {
-  return command(socketPath, {
-    line: `copy ${to}`,
-    onReply: async (answer) => {
-      if (answer.kind !== 'progress') return;
-      // Sync while copying: at the end, the service would have to wait for the disk.
-      await syncPath(to);
-      onProgress(answer.done, answer.of);
+  const goneMessage =
+    'The service stopped or disconnected before the copy was complete. Try again.';
+  const isComplete = await exchange(socketPath, {
+    route: 'POST /backups',
+    body: { path: to },
+    read: async (response) => {
+      for await (const written of createInterface(response)) {
+        const line = JSON.parse(written) as BackupLine;
+        if ('complete' in line) return true;
+        if ('error' in line) throw refused(line.error);
+        // Sync while copying: at the end, the service would have to wait for the disk.
+        await syncPath(to);
+        onProgress(line.done, line.of);
+      }
+      throw new CliError(goneMessage);
     },
-    goneMessage: 'The service stopped or disconnected before the copy was complete. Try again.',
+    goneMessage,
   });
+  return isComplete === true;
 }
 
 /**
- * Sends a command and returns its result, or undefined if no service is running.
+ * Sends a request and returns its result, or undefined if no service is running.
  *
  * @param statusCommand the command that shows the resulting state, for the error message
  */
 export async function requestIfRunning<Result>(
   socketPath: string,
-  line: string,
+  route: Route,
   statusCommand: string,
 ): Promise<Result | undefined> {
-  let result: unknown;
-  const isRunning = await command(socketPath, {
-    line,
-    onReply: (answer) => {
-      if (answer.kind === 'result') result = answer.value;
-    },
+  return exchange(socketPath, {
+    route,
+    read: async (response) => (await json(response)) as Result,
     goneMessage:
       'The service stopped or disconnected before it answered. ' +
       `The command may or may not have been carried out. Check with: ${statusCommand}`,
   });
-  return isRunning ? (result as Result) : undefined;
 }
 
 /** Like `requestIfRunning`, but throws if no service is running. */
 export async function request<Result>(
   socketPath: string,
-  line: string,
+  route: Route,
   statusCommand: string,
 ): Promise<Result> {
-  const result = await requestIfRunning<Result>(socketPath, line, statusCommand);
+  const result = await requestIfRunning<Result>(socketPath, route, statusCommand);
   if (result !== undefined) return result;
   throw new CliError(
     `No service is running on this data folder (${socketPath}). Start it, or set PIS_DATA_DIR.`,

@@ -19,7 +19,11 @@ export async function findListenerPorts(
   control: string,
   { https, pages }: PortSettings,
 ): Promise<AddressesReport> {
-  const reported = await requestIfRunning<AddressesReport>(control, 'addresses', 'npm run pki');
+  const reported = await requestIfRunning<AddressesReport>(
+    control,
+    'GET /addresses',
+    'npm run pki',
+  );
   return (
     reported ?? {
       apiUrl: addressOf('PIS_HTTPS_PORT', https, DEFAULT_PORTS.https),

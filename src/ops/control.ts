@@ -1,113 +1,124 @@
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { chmodSync, rmSync } from 'node:fs';
-import { createConnection, createServer, type Socket } from 'node:net';
+import type { Server } from 'node:http';
+import { createConnection } from 'node:net';
+import { actorOf, type Act, type AuditStore } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
-import { SECOND_MS } from '../shared/time.ts';
+import { SECOND_MS, type Clock } from '../shared/time.ts';
 
-/** Maximum number of commands that run at the same time. */
-export const MAX_COMMANDS = 4;
+/** Maximum number of requests that run at the same time. A streamed backup is not counted. */
+export const MAX_REQUESTS = 4;
 /** Maximum number of open connections. Further connections are closed without an answer. */
 const MAX_CONNECTIONS = 64;
-/** Time limit for a connection to send its command, in milliseconds. */
-const COMMAND_WITHIN_MS = 10 * SECOND_MS;
-/** Longest command, in characters. */
-const MAX_COMMAND_CHARACTERS = 8192;
+/** Time limit for a connection to send its request, in milliseconds. */
+const REQUEST_TIMEOUT_MS = 10 * SECOND_MS;
+/** Maximum size of a request's headers, and of its body, in bytes. */
+const MAX_REQUEST_BYTES = 8192;
 
-/**
- * A message to the client, sent as one line of JSON. The last message of a command is `done` or
- * `refused`.
- */
-export type ControlAnswer =
-  | { readonly kind: 'progress'; readonly done: number; readonly of: number }
-  /** The value that the command returns. */
-  | { readonly kind: 'result'; readonly value: unknown }
-  | { readonly kind: 'done' }
-  | { readonly kind: 'refused'; readonly reason: string };
-
-/** The client at the other end of the socket. */
-export interface Caller {
-  /** `<user>/<login user id>` as the client claims it, or null if it claims nothing. */
-  readonly operator: string | null;
-  readonly isGone: () => boolean;
-  readonly send: (answer: ControlAnswer) => void;
-}
-
-/** Runs a command. Throws `CommandRefused` if the command cannot be carried out. */
-export type ControlCommand = (argument: string, caller: Caller) => Promise<void>;
-
-/** Thrown when a command is refused although nothing has failed, for example for an unknown ID. */
-export class CommandRefused extends Error {
-  override readonly name = 'CommandRefused';
-}
-
-export interface ControlParts {
-  /** Path of the socket. Its file permissions decide who can send commands. */
-  readonly path: string;
-  readonly commands: Readonly<Record<string, ControlCommand>>;
-  /** Records a command in the audit log. A command that cannot be recorded is refused. */
-  readonly record: (name: string, argument: string, caller: Caller) => Promise<void>;
-  readonly observe: Observe;
-}
-
-/** One line: the claimed operator (optional), the command's name and its argument (optional). */
-const COMMAND_LINE = /^(?:by=(\S+) )?(\S+)(?: (.*))?\n$/;
+/** Request header that names the operator as `<user>/<login user id>`. */
+export const OPERATOR_HEADER = 'x-operator';
 /** Format of the operator that a client claims to act for. */
 const OPERATOR = /^[\w.@\\$-]{1,64}\/(?:\d{1,10}|-)$/;
 
+/** Body of an error response, and last line of a stream that failed. */
+export interface ControlProblem {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Error code for each status. */
+const CODES: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  404: 'not_found',
+  409: 'conflict',
+  413: 'too_large',
+  503: 'busy',
+};
+
+/** Variables of a request of an operator. */
+export interface ControlEnv {
+  Variables: {
+    /** `<user>/<login user id>` as the client claims it, or null if it claims nothing. */
+    readonly operator: string | null;
+    /** Records a command with its argument in the audit log. */
+    readonly record: (name: string, argument: string | undefined) => Promise<void>;
+    /** Returns the body of an error response. Logs the error if it is not a refusal. */
+    readonly problemOf: (error: unknown) => ControlProblem;
+  };
+}
+
+export interface ControlParts {
+  /** Path of the socket. Its file permissions decide who can send requests. */
+  readonly path: string;
+  readonly routes: readonly Hono<ControlEnv>[];
+  readonly store: Pick<AuditStore, 'record'>;
+  /** Business time, used for the entries of the audit log. */
+  readonly clock: Clock;
+  readonly observe: Observe;
+}
+
 export interface Control {
-  /** Accepts no further commands and closes all connections. */
+  /** Accepts no further requests and closes all connections. */
   close(): Promise<void>;
 }
 
+/** Returns an error that refuses a request although nothing has failed. */
+export function refusal(status: 400 | 404 | 409, message: string): HTTPException {
+  return new HTTPException(status, { message });
+}
+
 /**
- * Opens the Unix socket on which the running service accepts operators' commands. A command is one
- * line with a name and an argument. Call it only after the store is open: a socket file that
- * already exists was then left by a killed service, and is replaced. If the socket cannot be
- * opened, the failure is logged and the service continues without it.
+ * Returns a middleware that records a command and its path parameter in the audit log before the
+ * command runs. A command that cannot be recorded is not run.
+ */
+export function recorded(name: string, argument?: string) {
+  return createMiddleware<ControlEnv>(async (c, next) => {
+    await c.var.record(name, argument ?? Object.values<string>(c.req.param())[0]);
+    await next();
+  });
+}
+
+/**
+ * Returns the actor and time of an operator's command, for the audit log. The operating system lets
+ * only the service's user and root connect to the control socket. Node.js cannot tell which of them
+ * is connected, so the name is the client's claim and is marked `claimed:`.
+ */
+export function operatorAct(clock: Clock, operator: string | null): Act {
+  const id = operator === null ? 'control' : `claimed:${operator}`;
+  return { at: clock(), by: actorOf({ kind: 'operator', id }) };
+}
+
+/**
+ * Opens the Unix socket on which the running service accepts operators' requests, as HTTP with JSON
+ * (docs/reference/control-api.md). Call it only after the store is open: a socket file that already
+ * exists was then left by a killed service, and is replaced. If the socket cannot be opened, the
+ * failure is logged and the service continues without it.
  */
 export function openControl(parts: ControlParts): Promise<Control> {
   const { path, observe } = parts;
-  const sockets = new Set<Socket>();
-  const runCommand = createCommandRunner(parts);
-
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    const isGone = (): boolean => socket.destroyed;
-    const send = (answer: ControlAnswer): void => {
-      socket.write(`${JSON.stringify(answer)}\n`);
-    };
-    let line = '';
-    socket.setEncoding('utf8');
-    // A client that sends nothing must not occupy a connection for ever.
-    const commandTimeout = setTimeout(() => socket.destroy(), COMMAND_WITHIN_MS);
-    socket.on('close', () => {
-      clearTimeout(commandTimeout);
-      sockets.delete(socket);
-    });
-    // A closed connection gets no answer. A long command checks `isGone` itself.
-    socket.on('error', () => socket.destroy());
-    socket.on('data', (text: string) => {
-      line += text;
-      if (line.length > MAX_COMMAND_CHARACTERS) socket.destroy();
-      if (!line.endsWith('\n')) return;
-      clearTimeout(commandTimeout);
-      const received = line;
-      line = '';
-      void runCommand(received, isGone, send).then((answer) => {
-        send(answer);
-        socket.end();
-      });
-    });
-  });
+  const server = createAdaptorServer({
+    fetch: createControlApp(parts).fetch,
+    serverOptions: {
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: SECOND_MS,
+      maxHeaderSize: MAX_REQUEST_BYTES,
+    },
+  }) as Server;
   server.maxConnections = MAX_CONNECTIONS;
-
-  return new Promise((resolve) => {
-    const close = (): Promise<void> =>
-      new Promise((closed) => {
-        server.close(() => {
-          closed();
-        });
-        for (const socket of sockets) socket.destroy();
+  const close = (): Promise<void> =>
+    new Promise((closed) => {
+      server.close(() => {
+        closed();
       });
+      server.closeAllConnections();
+    });
+  return new Promise((resolve) => {
     server.once('listening', () => {
       chmodSync(path, 0o600);
       resolve({ close });
@@ -119,6 +130,57 @@ export function openControl(parts: ControlParts): Promise<Control> {
     rmSync(path, { force: true });
     server.listen(path);
   });
+}
+
+function createControlApp({ routes, store, clock, observe }: ControlParts): Hono<ControlEnv> {
+  const app = new Hono<ControlEnv>();
+  let underWay = 0;
+
+  app.use(async (c, next) => {
+    const operator = c.req.header(OPERATOR_HEADER) ?? null;
+    c.set('operator', operator);
+    c.set('record', (name, argument) => {
+      const detail = argument === undefined ? {} : { detail: { argument } };
+      const entry = { action: 'operatorCommand', subject: name, ...detail } as const;
+      return store.record(operatorAct(clock, operator), entry);
+    });
+    c.set('problemOf', (error) => {
+      const message = error instanceof Error ? error.message : String(error);
+      if (error instanceof HTTPException) return { code: CODES[error.status] ?? 'error', message };
+      observe({ kind: 'failure', what: `the command ${c.req.method} ${c.req.path}`, error });
+      return { code: 'internal_error', message };
+    });
+    if (operator !== null && !OPERATOR.test(operator)) {
+      throw refusal(400, `${OPERATOR_HEADER} must name an operator as <user>/<user id>.`);
+    }
+    if (underWay >= MAX_REQUESTS) {
+      throw new HTTPException(503, {
+        message:
+          'The service is busy with other commands. This command was not started. Try again.',
+      });
+    }
+    underWay += 1;
+    try {
+      await next();
+    } finally {
+      underWay -= 1;
+    }
+  });
+  app.use(
+    bodyLimit({
+      maxSize: MAX_REQUEST_BYTES,
+      onError: () => {
+        throw new HTTPException(413, { message: 'The request is too large.' });
+      },
+    }),
+  );
+  for (const some of routes) app.route('/', some);
+  app.notFound((c) => c.json({ code: 'not_found', message: 'Unknown command.' }, 404));
+  app.onError((error, c) => {
+    const status: ContentfulStatusCode = error instanceof HTTPException ? error.status : 500;
+    return c.json(c.var.problemOf(error), status);
+  });
+  return app;
 }
 
 /**
@@ -141,44 +203,4 @@ export function assertNotInUse(path: string): Promise<void> {
       resolve();
     });
   });
-}
-
-/**
- * Returns a function that runs the command of one line and returns the last message. At most
- * `MAX_COMMANDS` run at the same time.
- */
-function createCommandRunner({ commands, record, observe }: ControlParts) {
-  let underWay = 0;
-
-  return async (
-    line: string,
-    isGone: Caller['isGone'],
-    send: Caller['send'],
-  ): Promise<ControlAnswer> => {
-    const [, operator = null, name = '', argument = ''] = COMMAND_LINE.exec(line) ?? [];
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (command === undefined) return { kind: 'refused', reason: 'Unknown command.' };
-    if (operator !== null && !OPERATOR.test(operator)) {
-      return { kind: 'refused', reason: 'by= must name an operator as <user>/<user id>.' };
-    }
-    const caller = { operator, isGone, send };
-    if (underWay >= MAX_COMMANDS) {
-      const reason =
-        'The service is busy with other commands. This command was not started. Try again.';
-      return { kind: 'refused', reason };
-    }
-    underWay += 1;
-    try {
-      await record(name, argument, caller);
-      await command(argument, caller);
-      return { kind: 'done' };
-    } catch (error) {
-      if (!(error instanceof CommandRefused)) {
-        observe({ kind: 'failure', what: `the command ${name}`, error });
-      }
-      return { kind: 'refused', reason: error instanceof Error ? error.message : String(error) };
-    } finally {
-      underWay -= 1;
-    }
-  };
 }

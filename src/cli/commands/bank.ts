@@ -4,7 +4,7 @@ import type { Approval, PaymentApproval } from '../../domain/records/records.ts'
 import { formatAmount } from '../../shared/money.ts';
 import { formatInstant } from '../../shared/time.ts';
 import type { ApprovalsReport, PasskeyReport, UnlockResult } from '../../ops/commands/bank.ts';
-import { request } from '../control-client.ts';
+import { request, type Route } from '../control-client.ts';
 import { usageError, parseArguments, type Commands, type Program } from '../program.ts';
 
 const USAGE = `npm run bank -- unlock <user>          lets a locked-out user sign in again immediately
@@ -28,24 +28,25 @@ export const bank: Program = async (args, { dataDirectory, print }) => {
   const [command, named, ...rest] = positionals;
   if (rest.length > 0) throw usageError(positionals, COMMANDS, USAGE);
   const { control } = dataFolder(dataDirectory);
-  const ask = <Result>(line: string) => request<Result>(control, line, 'npm run bank -- mandates');
+  const ask = <Result>(route: Route) => request<Result>(control, route, 'npm run bank -- mandates');
+  const user = encodeURIComponent(named ?? '');
   if (command === 'unlock' && named !== undefined) {
-    const { wasLocked } = await ask<UnlockResult>(`bank-unlock ${named}`);
+    const { wasLocked } = await ask<UnlockResult>(`POST /users/${user}/unlock`);
     print(wasLocked ? `${named} can sign in again.` : `${named} was not locked out.`);
   } else if (command === 'passkeys' && named !== undefined) {
-    const passkeys = await ask<readonly PasskeyReport[]>(`bank-passkeys ${named}`);
+    const passkeys = await ask<readonly PasskeyReport[]>(`GET /users/${user}/passkeys`);
     for (const passkey of passkeys) print(formatPasskey(passkey));
     if (passkeys.length === 0) print(`${named} has no passkey.`);
   } else if (command === 'remove-passkeys' && named !== undefined) {
-    const passkeys = await ask<readonly PasskeyReport[]>(`bank-remove-passkeys ${named}`);
+    const passkeys = await ask<readonly PasskeyReport[]>(`DELETE /users/${user}/passkeys`);
     for (const passkey of passkeys) print(`Removed: ${formatPasskey(passkey)}`);
     if (passkeys.length === 0) print(`${named} has no passkey.`);
   } else if (command === 'mandates' && named === undefined) {
-    const accounts = await ask<readonly MandatedAccount[]>('bank-mandates');
+    const accounts = await ask<readonly MandatedAccount[]>('GET /mandates');
     for (const account of accounts) print(formatMandate(account));
     if (accounts.length === 0) print('Every account needs only one approval.');
   } else if (command === 'approvals' && named !== undefined) {
-    const { approvals, needed } = await ask<ApprovalsReport>(`bank-approvals ${named}`);
+    const { approvals, needed } = await ask<ApprovalsReport>(`GET /payments/${user}/approvals`);
     for (const approval of approvals) print(formatApproval(approval));
     print(needed === null ? 'One approval is sufficient.' : formatStatus(needed));
   } else throw usageError(positionals, COMMANDS, USAGE);

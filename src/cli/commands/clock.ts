@@ -17,7 +17,11 @@ export const clock: Program = async (args, { dataDirectory, print }) => {
   }
   const { control } = dataFolder(dataDirectory);
   const statusCommand = 'npm run clock -- show';
-  const result = await request<ClockReport>(control, `clock-${command}`, statusCommand);
+  const result = await request<ClockReport>(
+    control,
+    command === 'show' ? 'GET /clock' : 'POST /clock/confirm',
+    statusCommand,
+  );
   const { node, service, machine, moved, doubt } = result;
   if (doubt === null) print(`The clock of ${node} shows ${machine} and is trusted.`);
   else {

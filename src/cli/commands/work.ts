@@ -3,7 +3,7 @@ import type { FailingWork } from '../../domain/records/records.ts';
 import { formatAmount } from '../../shared/money.ts';
 import { formatInstant } from '../../shared/time.ts';
 import type { AbandonedWork, WorkList, RetryResult } from '../../ops/commands/work.ts';
-import { request } from '../control-client.ts';
+import { request, type Route } from '../control-client.ts';
 import { usageError, parseArguments, type Commands, type Program } from '../program.ts';
 
 const USAGE = `npm run work -- list              lists failing execution steps, parked ones first
@@ -19,16 +19,19 @@ export const work: Program = async (args, { dataDirectory, print }) => {
   const [command, id, ...rest] = positionals;
   if (rest.length > 0) throw usageError(positionals, COMMANDS, USAGE);
   const { control } = dataFolder(dataDirectory);
-  const ask = <Result>(line: string) => request<Result>(control, line, 'npm run work -- list');
+  const ask = <Result>(route: Route) => request<Result>(control, route, 'npm run work -- list');
+  const step = encodeURIComponent(id ?? '');
   if (command === 'list' && id === undefined) {
-    const { listed, total } = await ask<WorkList>('work-list');
-    for (const step of listed) print(formatStep(step));
+    const { listed, total } = await ask<WorkList>('GET /work');
+    for (const failing of listed) print(formatStep(failing));
     print(total === 0 ? 'No step is failing.' : `${String(total)} in total.`);
   } else if (command === 'retry' && id !== undefined) {
-    const outcome = await ask<RetryResult>(`work-retry ${id}`);
+    const outcome = await ask<RetryResult>(
+      id === 'all' ? 'POST /work/retry' : `POST /work/${step}/retry`,
+    );
     print(`${String(outcome.resumed)} will be retried, ${String(outcome.parked)} still parked.`);
   } else if (command === 'abandon' && id !== undefined) {
-    const { returnedPence } = await ask<AbandonedWork>(`work-abandon ${id}`);
+    const { returnedPence } = await ask<AbandonedWork>(`POST /work/${step}/abandon`);
     print(`Abandoned. Returned to the debtor account: ${formatAmount(returnedPence)}.`);
   } else throw usageError(positionals, COMMANDS, USAGE);
 };

@@ -1,4 +1,5 @@
-import { CommandRefused, type ControlCommand } from '../control.ts';
+import { Hono } from 'hono';
+import { refusal, type ControlEnv } from '../control.ts';
 
 /** Base URLs of the TLS listeners, without a slash at the end. */
 export interface AddressesReport {
@@ -9,15 +10,15 @@ export interface AddressesReport {
 }
 
 /**
- * `addresses`: returns the base URLs of the TLS listeners. Their ports may have been chosen at
- * start.
+ * Returns the route that reports the base URLs of the TLS listeners, whose ports may have been
+ * chosen at the start. It reads no data and is not recorded in the audit log.
  */
-export function addressesCommand(addresses: AddressesReport | null): ControlCommand {
-  return (_, { send }) => {
-    if (addresses === null)
-      return Promise.reject(new CommandRefused('The service has no TLS listeners.'));
+export function addressesRoutes(addresses: AddressesReport | null): Hono<ControlEnv> {
+  const routes = new Hono<ControlEnv>();
+  routes.get('/addresses', (c) => {
+    if (addresses === null) throw refusal(409, 'The service has no TLS listeners.');
     const { apiUrl, issuerUrl } = addresses;
-    send({ kind: 'result', value: { apiUrl, issuerUrl } satisfies AddressesReport });
-    return Promise.resolve();
-  };
+    return c.json({ apiUrl, issuerUrl } satisfies AddressesReport);
+  });
+  return routes;
 }

@@ -1,10 +1,11 @@
+import { Hono } from 'hono';
+import type { HTTPException } from 'hono/http-exception';
 import type { MandatedAccount } from '../../domain/ports/customer-store.ts';
 import type { Passkey } from '../../domain/ports/sign-in-store.ts';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Approval, PaymentApproval } from '../../domain/records/records.ts';
 import type { Clock } from '../../shared/time.ts';
-import { CommandRefused, type ControlCommand } from '../control.ts';
-import { operatorAct } from './operator.ts';
+import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
 
 interface Parts {
   readonly store: Pick<
@@ -20,26 +21,23 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** Result of `bank-unlock`. */
+/** Result of unlocking a user. */
 export interface UnlockResult {
   readonly wasLocked: boolean;
 }
 
-/** Result of `bank-approvals`: each customer's decision and the resulting status of the payment. */
+/** Approvals of a payment: each customer's decision and the resulting status of the payment. */
 export interface ApprovalsReport {
   readonly approvals: readonly Approval[];
   /** Null if one approval is sufficient. */
   readonly needed: PaymentApproval | null;
 }
 
-/** A passkey as the commands about passkeys return it. */
+/** A passkey as the routes about passkeys return it. */
 export type PasskeyReport = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>;
 
-/** Commands that show approvals, mandates and passkeys, and that unlock users. */
-export function bankCommands({ store, clock }: Parts): Readonly<Record<string, ControlCommand>> {
-  const result = (
-    value: UnlockResult | ApprovalsReport | readonly MandatedAccount[] | readonly PasskeyReport[],
-  ) => ({ kind: 'result', value }) as const;
+/** Returns the routes that show approvals, mandates and passkeys, and that unlock users. */
+export function bankRoutes({ store, clock }: Parts): Hono<ControlEnv> {
   const passkeysOf = async (userId: string): Promise<readonly PasskeyReport[]> => {
     if ((await store.findCredential(userId)) === undefined) throw unknown(userId);
     const passkeys = await store.passkeysOf(userId);
@@ -47,33 +45,36 @@ export function bankCommands({ store, clock }: Parts): Readonly<Record<string, C
       return { id, name, createdAt, lastUsedAt };
     });
   };
-  return {
-    'bank-unlock': async (userId, caller) => {
-      const outcome = await store.unlockUser(userId, operatorAct(clock, caller));
-      if (outcome === 'unknown') throw unknown(userId);
-      caller.send(result({ wasLocked: outcome === 'unlocked' }));
-    },
-    'bank-mandates': async (_, { send }) => {
-      send(result(await store.mandates()));
-    },
-    'bank-approvals': async (paymentId, { send }) => {
-      const payment = await store.findPayment(paymentId);
-      if (payment === undefined) throw new CommandRefused(`There is no payment ${paymentId}.`);
-      const approvals = await store.approvalsOf(payment.consentId);
-      send(result({ approvals, needed: payment.approval }));
-    },
-    'bank-passkeys': async (userId, { send }) => {
-      send(result(await passkeysOf(userId)));
-    },
-    'bank-remove-passkeys': async (userId, caller) => {
-      const passkeys = await passkeysOf(userId);
-      const act = operatorAct(clock, caller);
-      for (const { id } of passkeys) await store.removePasskey(userId, id, act);
-      caller.send(result(passkeys));
-    },
-  };
+  const routes = new Hono<ControlEnv>();
+  routes.post('/users/:user/unlock', recorded('bank-unlock'), async (c) => {
+    const userId = c.req.param('user');
+    const outcome = await store.unlockUser(userId, operatorAct(clock, c.var.operator));
+    if (outcome === 'unknown') throw unknown(userId);
+    return c.json({ wasLocked: outcome === 'unlocked' } satisfies UnlockResult);
+  });
+  routes.get('/users/:user/passkeys', recorded('bank-passkeys'), async (c) =>
+    c.json(await passkeysOf(c.req.param('user'))),
+  );
+  routes.delete('/users/:user/passkeys', recorded('bank-remove-passkeys'), async (c) => {
+    const userId = c.req.param('user');
+    const passkeys = await passkeysOf(userId);
+    const act = operatorAct(clock, c.var.operator);
+    for (const { id } of passkeys) await store.removePasskey(userId, id, act);
+    return c.json(passkeys);
+  });
+  routes.get('/mandates', recorded('bank-mandates'), async (c) =>
+    c.json((await store.mandates()) satisfies readonly MandatedAccount[]),
+  );
+  routes.get('/payments/:payment/approvals', recorded('bank-approvals'), async (c) => {
+    const paymentId = c.req.param('payment');
+    const payment = await store.findPayment(paymentId);
+    if (payment === undefined) throw refusal(404, `There is no payment ${paymentId}.`);
+    const approvals = await store.approvalsOf(payment.consentId);
+    return c.json({ approvals, needed: payment.approval } satisfies ApprovalsReport);
+  });
+  return routes;
 }
 
-function unknown(userId: string): CommandRefused {
-  return new CommandRefused(`There is no user ${userId} with credentials.`);
+function unknown(userId: string): HTTPException {
+  return refusal(404, `There is no user ${userId} with credentials.`);
 }

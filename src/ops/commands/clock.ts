@@ -1,9 +1,9 @@
+import { Hono } from 'hono';
 import type { AuditStore } from '../../domain/records/audit.ts';
 import type { ClockDoubt } from '../../domain/records/events.ts';
 import { formatInstant, type Clock } from '../../shared/time.ts';
 import type { ClockGuard } from '../clock-guard.ts';
-import { CommandRefused, type ControlCommand } from '../control.ts';
-import { operatorAct } from './operator.ts';
+import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
 
 interface Parts {
   /** Name of this node. */
@@ -31,8 +31,8 @@ export interface ClockReport {
   readonly doubt: ClockDoubt['kind'] | null;
 }
 
-/** Commands that show the machine's clock and confirm it after a leap. */
-export function clockCommands(parts: Parts): Readonly<Record<string, ControlCommand>> {
+/** Returns the routes that show the machine's clock and confirm it after a leap. */
+export function clockRoutes(parts: Parts): Hono<ControlEnv> {
   const { node, guard, clock, store, wake } = parts;
   const readClock = (): ClockReport => {
     // Read business time first: if the clock was not moved, it is then never ahead of the other.
@@ -45,23 +45,20 @@ export function clockCommands(parts: Parts): Readonly<Record<string, ControlComm
       doubt: guard.doubt?.kind ?? null,
     };
   };
-  return {
-    'clock-show': (_, { send }) => {
-      send({ kind: 'result', value: readClock() });
-      return Promise.resolve();
-    },
-    'clock-confirm': async (_, caller) => {
-      if (guard.doubt === null) throw new CommandRefused('The clock is already trusted.');
-      const { service: before, machine: after } = readClock();
-      const entry = {
-        action: 'clockConfirmed',
-        subject: 'clock',
-        detail: { before, after },
-      } as const;
-      await store.record(operatorAct(clock, caller), entry);
-      guard.confirm();
-      wake();
-      caller.send({ kind: 'result', value: readClock() });
-    },
-  };
+  const routes = new Hono<ControlEnv>();
+  routes.get('/clock', (c) => c.json(readClock()));
+  routes.post('/clock/confirm', recorded('clock-confirm'), async (c) => {
+    if (guard.doubt === null) throw refusal(409, 'The clock is already trusted.');
+    const { service: before, machine: after } = readClock();
+    const entry = {
+      action: 'clockConfirmed',
+      subject: 'clock',
+      detail: { before, after },
+    } as const;
+    await store.record(operatorAct(clock, c.var.operator), entry);
+    guard.confirm();
+    wake();
+    return c.json(readClock());
+  });
+  return routes;
 }

@@ -1,10 +1,11 @@
+import { Hono } from 'hono';
+import type { HTTPException } from 'hono/http-exception';
 import type { Store, AbandonResult } from '../../domain/ports/store.ts';
 import type { Act } from '../../domain/records/audit.ts';
 import type { FailingWork } from '../../domain/records/records.ts';
 import type { Pence } from '../../shared/money.ts';
 import type { Clock } from '../../shared/time.ts';
-import { CommandRefused, type Caller, type ControlCommand } from '../control.ts';
-import { operatorAct } from './operator.ts';
+import { operatorAct, recorded, refusal, type ControlEnv } from '../control.ts';
 
 /** Maximum number of steps that one command lists or retries. */
 const MAX_LISTED = 1000;
@@ -17,77 +18,79 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** Result of `work-list`: failed steps, parked steps first, and the total number. */
+/** Failed steps, parked steps first, and the total number. */
 export interface WorkList {
   readonly listed: readonly FailingWork[];
   readonly total: number;
 }
 
-/** Result of `work-retry`: number of steps to be retried, and number of steps that stay parked. */
+/** Result of a retry: number of steps to be retried, and number of steps that stay parked. */
 export interface RetryResult {
   readonly resumed: number;
   readonly parked: number;
 }
 
-/** Result of `work-abandon`: the amount returned to the debtors' accounts, in pence. */
+/** Result of abandoning a step: the amount returned to the debtors' accounts, in pence. */
 export interface AbandonedWork {
   readonly returnedPence: Pence;
 }
 
-/** Commands that list failing steps, and that retry or abandon parked ones. */
-export function workCommands(parts: Parts): Readonly<Record<string, ControlCommand>> {
+/** Returns the routes that list failing steps, and that retry or abandon parked ones. */
+export function workRoutes(parts: Parts): Hono<ControlEnv> {
   const { store, clock, wake } = parts;
-  const result = (value: WorkList | RetryResult | AbandonedWork) =>
-    ({ kind: 'result', value }) as const;
-  return {
-    'work-list': async (_, { send }) => {
-      const [listed, summary] = [
-        await store.listFailingWork(MAX_LISTED),
-        await store.summariseFailingWork(),
-      ];
-      send(result({ listed, total: summary.failing + summary.parked }));
-    },
-    'work-retry': async (which, caller) => {
-      const id = which === 'all' ? null : readId(which);
-      const resumed = await store.resumeWork(id, MAX_LISTED, operatorAct(clock, caller));
-      if (resumed === 0 && id !== null) throw notParked(id);
-      wake();
-      caller.send(result({ resumed, parked: (await store.summariseFailingWork()).parked }));
-    },
-    'work-abandon': async (which, caller) => {
-      const returnedPence = await abandon(parts, readId(which), caller);
-      wake();
-      caller.send(result({ returnedPence }));
-    },
+  const retry = async (id: number | null, operator: string | null): Promise<RetryResult> => {
+    const resumed = await store.resumeWork(id, MAX_LISTED, operatorAct(clock, operator));
+    if (resumed === 0 && id !== null) throw notParked(id);
+    wake();
+    return { resumed, parked: (await store.summariseFailingWork()).parked };
   };
+  const routes = new Hono<ControlEnv>();
+  routes.get('/work', recorded('work-list'), async (c) => {
+    const listed = await store.listFailingWork(MAX_LISTED);
+    const { failing, parked } = await store.summariseFailingWork();
+    return c.json({ listed, total: failing + parked } satisfies WorkList);
+  });
+  routes.post('/work/retry', recorded('work-retry', 'all'), async (c) =>
+    c.json(await retry(null, c.var.operator)),
+  );
+  routes.post('/work/:id/retry', recorded('work-retry'), async (c) =>
+    c.json(await retry(readId(c.req.param('id')), c.var.operator)),
+  );
+  routes.post('/work/:id/abandon', recorded('work-abandon'), async (c) => {
+    const returnedPence = await abandon(parts, readId(c.req.param('id')), c.var.operator);
+    wake();
+    return c.json({ returnedPence } satisfies AbandonedWork);
+  });
+  return routes;
 }
 
 async function abandon(
   { store, abandon: giveUp, clock }: Parts,
   id: number,
-  caller: Caller,
+  operator: string | null,
 ): Promise<Pence> {
   const [work] = await store.listFailingWork(1, id);
   if (work === undefined) throw notParked(id);
-  const abandoned = await giveUp(work, operatorAct(clock, caller));
+  const abandoned = await giveUp(work, operatorAct(clock, operator));
   switch (abandoned.outcome) {
     case 'abandoned':
       return abandoned.returnedPence;
     case 'notParked':
       throw notParked(id);
     case 'partlyAnswered':
-      throw new CommandRefused(
+      throw refusal(
+        409,
         'The scheme has already answered some of its credits. The payment file is needed to return ' +
-          'the others: restore the file, then: npm run work -- retry',
+          'the others: restore the file, then: npx pisctl work retry',
       );
   }
 }
 
 function readId(written: string): number {
   if (/^\d{1,15}$/.test(written)) return Number(written);
-  throw new CommandRefused('Name the step by its number.');
+  throw refusal(400, 'Name the step by its number.');
 }
 
-function notParked(id: number): CommandRefused {
-  return new CommandRefused(`No step ${String(id)} is parked. See: npm run work -- list`);
+function notParked(id: number): HTTPException {
+  return refusal(404, `No step ${String(id)} is parked. See: npx pisctl work list`);
 }

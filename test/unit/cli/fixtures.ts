@@ -4,8 +4,7 @@ import { dirname } from 'node:path';
 import type { BucketSetting } from '../../../src/config/bucket.ts';
 import { dataFolder } from '../../../src/config/data-folder.ts';
 import type { Clock } from '../../../src/shared/time.ts';
-import { copyCommand } from '../../../src/ops/commands/copy.ts';
-import { recordCommands } from '../../../src/ops/commands/operator.ts';
+import { backupRoutes } from '../../../src/ops/commands/backup.ts';
 import { openControl } from '../../../src/ops/control.ts';
 import { contentPath } from '../../../src/store/files/content.ts';
 import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite/index.ts';
@@ -89,9 +88,9 @@ export function withService(use: (data: Data) => Promise<void>): () => Promise<v
   return withData(async (data) => {
     const path = dataFolder(data.folder).control;
     const observe = (): void => undefined;
-    const commands = { copy: copyCommand(data.store) };
-    const record = recordCommands(data.store, machineClock);
-    const control = await openControl({ path, commands, record, observe });
+    const { store } = data;
+    const routes = [backupRoutes(store)];
+    const control = await openControl({ path, routes, store, clock: machineClock, observe });
     try {
       await use(data);
     } finally {

@@ -4,8 +4,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../src/config/data-folder.ts';
-import { copyCommand } from '../../../src/ops/commands/copy.ts';
+import { backupRoutes } from '../../../src/ops/commands/backup.ts';
 import { openControl } from '../../../src/ops/control.ts';
+import { NOW } from '../../contract/store/fixtures.ts';
 import { withData } from './fixtures.ts';
 
 const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
@@ -35,16 +36,17 @@ describe('a command of the operators', () => {
       const path = dataFolder(folder).control;
       const control = await openControl({
         path,
-        commands: {
-          copy: copyCommand({
+        routes: [
+          backupRoutes({
             backup: (to, onProgress) =>
               store.backup(to, (done, of) => {
                 kill();
                 onProgress(done, of);
               }),
           }),
-        },
-        record: () => Promise.resolve(),
+        ],
+        store,
+        clock: () => NOW,
         observe: () => undefined,
       });
       const target = `${directory}/backup`;

@@ -1,56 +1,74 @@
+import { Hono } from 'hono';
 import { once } from 'node:events';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createConnection } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { Backup } from '../../../src/domain/ports/store-admin.ts';
 import type { Act, AuditEntry } from '../../../src/domain/records/audit.ts';
 import type { ServiceEvent } from '../../../src/domain/records/events.ts';
-import { copyCommand } from '../../../src/ops/commands/copy.ts';
-import { recordCommands } from '../../../src/ops/commands/operator.ts';
-import { MAX_COMMANDS, openControl, type ControlCommand } from '../../../src/ops/control.ts';
+import { backupRoutes } from '../../../src/ops/commands/backup.ts';
+import {
+  MAX_REQUESTS,
+  openControl,
+  recorded,
+  type ControlEnv,
+  type ControlParts,
+} from '../../../src/ops/control.ts';
 import { inFolder } from '../../contract/store/fixtures.ts';
 
 type Copy = Backup<string>['backup'];
 
-const unrecorded = (): Promise<void> => Promise.resolve();
+const unrecorded = { record: () => Promise.resolve() };
 
-/** Opens a control socket whose `copy` command calls the given function. */
+/** Opens a control socket with these routes. */
 function withControl(
-  backup: Copy,
+  routes: Hono<ControlEnv>,
   use: (path: string, events: ServiceEvent[], close: () => Promise<void>) => Promise<void>,
+  store: ControlParts['store'] = unrecorded,
 ) {
   return inFolder(async (directory) => {
     const [path, events] = [`${directory}/control.sock`, [] as ServiceEvent[]];
     // A killed service leaves its socket file.
     writeFileSync(path, '');
     const observe = (event: ServiceEvent): void => void events.push(event);
-    const commands = { copy: copyCommand({ backup }) };
-    const control = await openControl({ path, commands, record: unrecorded, observe });
+    const control = await openControl({ path, routes: [routes], store, clock: () => 0, observe });
     await use(path, events, () => control.close());
     await control.close();
   });
 }
 
-/** Sends a command and returns the messages until the service disconnects. */
-async function command(path: string, text: string): Promise<unknown[]> {
-  const socket = createConnection(path);
-  socket.write(text);
-  let answer = '';
-  for await (const part of socket) answer += String(part);
-  const lines = answer.split('\n').filter((line) => line !== '');
-  return lines.map((line): unknown => JSON.parse(line));
+/** Opens a control socket whose `POST /backups` calls the given function. */
+const withCopy = (backup: Copy, use: Parameters<typeof withControl>[1]) =>
+  withControl(backupRoutes({ backup }), use);
+
+const notToBeCalled: Copy = () => Promise.reject(new Error('not to be called'));
+
+interface Sent {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** Sends a request and returns its status and the lines of the response. */
+async function send(socketPath: string, route: string, { body, headers = {} }: Sent = {}) {
+  const [method, path] = route.split(' ', 2);
+  const outgoing = httpRequest({ socketPath, method, path, headers, agent: false });
+  outgoing.end(typeof body === 'string' ? body : JSON.stringify(body));
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const lines = (await text(response)).split('\n').filter((line) => line !== '');
+  return { status: response.statusCode, lines: lines.map((line): unknown => JSON.parse(line)) };
+}
+
+const copyTo = (path: string, to: unknown) => send(path, 'POST /backups', { body: { path: to } });
 
 describe('the control socket', () => {
   it('is accessible for the service’s user only and is removed on close', () =>
-    withControl(
-      () => Promise.resolve(),
-      async (path, _, close) => {
-        expect(statSync(path).mode & 0o777).toBe(0o600);
-        await close();
-        expect(existsSync(path)).toBe(false);
-      },
-    ));
+    withCopy(notToBeCalled, async (path, _, close) => {
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      await close();
+      expect(existsSync(path)).toBe(false);
+    }));
 
   it('copies the database to the given path and reports each per cent once', () => {
     const asked: string[] = [];
@@ -59,50 +77,53 @@ describe('the control socket', () => {
       for (let done = 0; done <= 1000; done += 1) onProgress(done, 1000);
       return Promise.resolve();
     };
-    return withControl(backup, async (path) => {
-      const answers = await command(path, 'copy /somewhere\n');
-      expect(asked).toEqual(['/somewhere']);
-      expect(answers).toHaveLength(102);
-      expect(answers[50]).toEqual({ kind: 'progress', done: 500, of: 1000 });
-      expect(answers.at(-1)).toEqual({ kind: 'done' });
+    return withCopy(backup, async (path) => {
+      const { status, lines } = await copyTo(path, '/somewhere');
+      expect([status, asked]).toEqual([200, ['/somewhere']]);
+      expect(lines).toHaveLength(102);
+      expect(lines[50]).toEqual({ done: 500, of: 1000 });
+      expect(lines.at(-1)).toEqual({ complete: true });
     });
   });
 
   it('reports why a copy failed to the client and in the log', () =>
-    withControl(
+    withCopy(
       () => Promise.reject(new Error('The disk is full.')),
       async (path, events) => {
-        const refused = { kind: 'refused', reason: 'The disk is full.' };
-        expect(await command(path, 'copy /somewhere\n')).toEqual([refused]);
-        expect(events).toMatchObject([{ kind: 'failure', what: 'the command copy' }]);
+        const error = { code: 'internal_error', message: 'The disk is full.' };
+        expect((await copyTo(path, '/somewhere')).lines).toEqual([{ error }]);
+        expect(events).toMatchObject([{ kind: 'failure', what: 'the command POST /backups' }]);
       },
     ));
 
+  const wrongBody = 'The body must be {"path": "<absolute path>"}.';
   it.each([
-    ['help\n', 'Unknown command.'],
-    ['toString\n', 'Unknown command.'],
-    ['\n', 'Unknown command.'],
-    ['copy relative\n', 'The path must be absolute.'],
-    ['copy \n', 'The path must be absolute.'],
-    ['copy\n', 'The path must be absolute.'],
-  ])('refuses %j without logging a failure', (text, reason) =>
-    withControl(
-      () => Promise.reject(new Error('not to be called')),
-      async (path, events) => {
-        expect(await command(path, text)).toEqual([{ kind: 'refused', reason }]);
-        expect(events).toEqual([]);
-      },
-    ),
+    ['GET /help', undefined, 404, 'not_found', 'Unknown command.'],
+    ['GET /backups', undefined, 404, 'not_found', 'Unknown command.'],
+    ['GET /toString', undefined, 404, 'not_found', 'Unknown command.'],
+    ['POST /backups', { path: 'relative' }, 400, 'invalid_request', wrongBody],
+    ['POST /backups', { path: 7 }, 400, 'invalid_request', wrongBody],
+    ['POST /backups', { path: '/x', force: true }, 400, 'invalid_request', wrongBody],
+    ['POST /backups', '{', 400, 'invalid_request', wrongBody],
+    ['POST /backups', undefined, 400, 'invalid_request', wrongBody],
+    ['POST /backups', 'x'.repeat(8193), 413, 'too_large', 'The request is too large.'],
+  ])('refuses %s with %j: %i %s', (route, body, status, code, message) =>
+    withCopy(notToBeCalled, async (path, events) => {
+      const answer = await send(path, route, { body });
+      expect(answer).toEqual({ status, lines: [{ code, message }] });
+      expect(events).toEqual([]);
+    }),
   );
 
-  it('disconnects a command that is too long', () =>
-    withControl(
-      () => Promise.reject(new Error('not to be called')),
-      async (path) => {
-        const answer = await command(path, 'x'.repeat(10_000)).catch(() => []);
-        expect(answer).toEqual([]);
-      },
-    ));
+  it('refuses headers that are too large', () =>
+    withCopy(notToBeCalled, async (path) => {
+      const headers = { 'x-large': 'x'.repeat(10_000) };
+      const outgoing = httpRequest({ socketPath: path, headers, agent: false });
+      outgoing.end();
+      const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+      expect(response.statusCode).toBe(431);
+      response.resume();
+    }));
 
   it('runs one copy at a time and stops it when the client disconnects', () => {
     let [hasBegun, isBrokenOff] = [false, false];
@@ -117,13 +138,13 @@ describe('the control socket', () => {
         isBrokenOff = true;
       }
     };
-    return withControl(backup, async (path, events) => {
-      const first = createConnection(path);
-      await once(first, 'connect');
-      first.write('copy /one\n');
+    return withCopy(backup, async (path, events) => {
+      const first = httpRequest({ socketPath: path, method: 'POST', path: '/backups' });
+      first.on('error', () => undefined);
+      first.end('{"path":"/one"}');
       await expect.poll(() => hasBegun).toBe(true);
-      const busy = { kind: 'refused', reason: 'Another backup is already running.' };
-      expect(await command(path, 'copy /two\n')).toEqual([busy]);
+      const busy = { code: 'conflict', message: 'Another backup is already running.' };
+      expect(await copyTo(path, '/two')).toEqual({ status: 409, lines: [busy] });
       expect(isBrokenOff).toBe(false);
       first.destroy();
       await expect.poll(() => isBrokenOff).toBe(true);
@@ -133,89 +154,83 @@ describe('the control socket', () => {
     });
   });
 
-  it('refuses further commands while the maximum number is running', () =>
-    inFolder(async (directory) => {
-      const path = `${directory}/control.sock`;
-      let end = (): void => undefined;
-      const ended = new Promise<void>((resolve) => {
-        end = resolve;
+  it('refuses further requests while the maximum number is running', () => {
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let begun = 0;
+    const routes = new Hono<ControlEnv>();
+    routes.get('/wait', async (c) => {
+      begun += 1;
+      await ended;
+      return c.json(null);
+    });
+    return withControl(routes, async (path) => {
+      // Connections without a request do not count.
+      const silent = Array.from({ length: MAX_REQUESTS }, () => createConnection(path));
+      const waiting = Array.from({ length: MAX_REQUESTS }, () => send(path, 'GET /wait'));
+      await expect.poll(() => begun).toBe(MAX_REQUESTS);
+      expect(await send(path, 'GET /wait')).toMatchObject({
+        status: 503,
+        lines: [{ code: 'busy', message: expect.stringContaining('busy') as string }],
       });
-      let begun = 0;
-      const wait: ControlCommand = () => {
-        begun += 1;
-        return ended;
-      };
-      const observe = (): void => undefined;
-      const control = await openControl({ path, commands: { wait }, record: unrecorded, observe });
-      // Connections without a command do not count.
-      const silent = Array.from({ length: MAX_COMMANDS }, () => createConnection(path));
-      const waiting = Array.from({ length: MAX_COMMANDS }, () => command(path, 'wait\n'));
-      await expect.poll(() => begun).toBe(MAX_COMMANDS);
-      expect(await command(path, 'wait\n')).toMatchObject([
-        { kind: 'refused', reason: expect.stringContaining('busy') as string },
-      ]);
       end();
-      for (const answer of waiting) expect(await answer).toEqual([{ kind: 'done' }]);
-      expect(begun).toBe(MAX_COMMANDS);
+      for (const answer of waiting) expect(await answer).toEqual({ status: 200, lines: [null] });
+      expect(begun).toBe(MAX_REQUESTS);
       for (const socket of silent) socket.destroy();
-      await control.close();
-    }));
+    });
+  });
+
+  /** Routes that note when they run. */
+  function lookRoutes(done: unknown[]): Hono<ControlEnv> {
+    const routes = new Hono<ControlEnv>();
+    routes.get('/look/:where', recorded('look'), (c) => {
+      done.push(c.req.param('where'));
+      return c.json(null);
+    });
+    return routes;
+  }
 
   it.each([
-    ['by=alice/1000 look at\n', 'claimed:alice/1000'],
-    ['look at\n', 'control'],
-  ])('records %j with its operator before running it', (line, id) =>
-    inFolder(async (directory) => {
-      const path = `${directory}/control.sock`;
-      const done: unknown[] = [];
-      const store = {
-        record: ({ by }: Act, entry: AuditEntry) => {
-          done.push({ id: by.id, ...entry });
-          return Promise.resolve();
-        },
-      };
-      const look: ControlCommand = (argument) => Promise.resolve(void done.push(argument));
-      const record = recordCommands(store, () => 0);
-      const control = await openControl({
-        path,
-        commands: { look },
-        record,
-        observe: () => undefined,
-      });
-      expect(await command(path, line)).toEqual([{ kind: 'done' }]);
-      const entry = { action: 'operatorCommand', subject: 'look', detail: { argument: 'at' } };
-      expect(done).toEqual([{ id, ...entry }, 'at']);
-      await control.close();
-    }),
-  );
+    [{ 'x-operator': 'alice/1000' }, 'claimed:alice/1000'],
+    [{}, 'control'],
+  ])('records a command of %j with its operator before running it', (headers, id) => {
+    const done: unknown[] = [];
+    const store = {
+      record: ({ by }: Act, entry: AuditEntry) => {
+        done.push({ id: by.id, ...entry });
+        return Promise.resolve();
+      },
+    };
+    const use = async (path: string): Promise<void> => {
+      expect((await send(path, 'GET /look/a%2Ft', { headers })).status).toBe(200);
+      const entry = { action: 'operatorCommand', subject: 'look', detail: { argument: 'a/t' } };
+      expect(done).toEqual([{ id, ...entry }, 'a/t']);
+    };
+    return withControl(lookRoutes(done), use, store);
+  });
 
   it.each([
-    ['by=alice look\n', 'by= must name an operator as <user>/<user id>.'],
-    [`by=${'a'.repeat(65)}/0 look\n`, 'by= must name an operator as <user>/<user id>.'],
-    ['by=alice/1000 look\n', 'The disk is full.'],
-  ])('does not run %j, which cannot be recorded', (line, reason) =>
-    inFolder(async (directory) => {
-      const path = `${directory}/control.sock`;
-      let isDone = false;
-      const look: ControlCommand = () => Promise.resolve(void (isDone = true));
-      const record = () => Promise.reject(new Error('The disk is full.'));
-      const control = await openControl({
-        path,
-        commands: { look },
-        record,
-        observe: () => undefined,
-      });
-      expect(await command(path, line)).toEqual([{ kind: 'refused', reason }]);
-      expect(isDone).toBe(false);
-      await control.close();
-    }),
-  );
+    ['alice', 400, 'x-operator must name an operator as <user>/<user id>.'],
+    [`${'a'.repeat(65)}/0`, 400, 'x-operator must name an operator as <user>/<user id>.'],
+    ['alice/1000', 500, 'The disk is full.'],
+  ])('does not run a command of %s that cannot be recorded', (operator, status, message) => {
+    const done: unknown[] = [];
+    const store = { record: () => Promise.reject(new Error('The disk is full.')) };
+    const use = async (path: string): Promise<void> => {
+      const headers = { 'x-operator': operator };
+      const answer = await send(path, 'GET /look/at', { headers });
+      expect(answer).toMatchObject({ status, lines: [{ message }] });
+      expect(done).toEqual([]);
+    };
+    return withControl(lookRoutes(done), use, store);
+  });
 
   it('that cannot be opened is reported as a failure, and the service continues', async () => {
     const events: ServiceEvent[] = [];
     const control = await openControl({
-      path: '/nowhere/at/all/control.sock',
-      ...{ commands: {}, record: unrecorded },
+      ...{ path: '/nowhere/at/all/control.sock', routes: [], store: unrecorded, clock: () => 0 },
       observe: (event) => void events.push(event),
     });
     expect(events).toMatchObject([{ kind: 'failure' }]);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
-import { copyCommand } from '../../../../src/ops/commands/copy.ts';
+import { backupRoutes } from '../../../../src/ops/commands/backup.ts';
 import { openControl } from '../../../../src/ops/control.ts';
 import { contentPath } from '../../../../src/store/files/content.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
@@ -178,16 +178,17 @@ describe('a backup', () => {
     withData(async ({ directory, folder, store }) => {
       const control = await openControl({
         path: dataFolder(folder).control,
-        commands: {
-          copy: copyCommand({
+        routes: [
+          backupRoutes({
             backup: (to, onProgress) =>
               store.backup(to, (done, of) => {
                 onProgress(done, of);
                 void control.close();
               }),
           }),
-        },
-        record: () => Promise.resolve(),
+        ],
+        store,
+        clock: () => NOW,
         observe: () => undefined,
       });
       const refused = run(backup, [`${directory}/backup`], folder);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
-import { bankCommands } from '../../../../src/ops/commands/bank.ts';
-import { recordCommands } from '../../../../src/ops/commands/operator.ts';
+import { bankRoutes } from '../../../../src/ops/commands/bank.ts';
 import { openControl } from '../../../../src/ops/control.ts';
 import { bank } from '../../../../src/cli/commands/bank.ts';
 import { CliError } from '../../../../src/cli/program.ts';
@@ -28,8 +27,9 @@ function withBank(use: (world: World) => Promise<void>) {
     const { folder, store } = data;
     const control = await openControl({
       path: dataFolder(folder).control,
-      commands: bankCommands({ store, clock: () => LATER }),
-      record: recordCommands(store, () => LATER),
+      routes: [bankRoutes({ store, clock: () => LATER })],
+      store,
+      clock: () => LATER,
       observe: () => undefined,
     });
     try {

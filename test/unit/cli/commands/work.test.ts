@@ -5,8 +5,7 @@ import { dataFolder } from '../../../../src/config/data-folder.ts';
 import type { AbandonResult } from '../../../../src/domain/ports/store.ts';
 import type { FailingWork } from '../../../../src/domain/records/records.ts';
 import { expectDefined } from '../../../../src/shared/assert.ts';
-import { recordCommands } from '../../../../src/ops/commands/operator.ts';
-import { workCommands } from '../../../../src/ops/commands/work.ts';
+import { workRoutes } from '../../../../src/ops/commands/work.ts';
 import { openControl } from '../../../../src/ops/control.ts';
 import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
 import { claimedOperator } from '../../../../src/cli/claimed-operator.ts';
@@ -43,8 +42,9 @@ function withWork(use: (world: World) => Promise<void>) {
       store.abandonWork(step, null, act) satisfies Promise<AbandonResult>;
     const control = await openControl({
       path: dataFolder(folder).control,
-      commands: workCommands({ store, abandon, wake, clock: () => LATER }),
-      record: recordCommands(store, () => LATER),
+      routes: [workRoutes({ store, abandon, wake, clock: () => LATER })],
+      store,
+      clock: () => LATER,
       observe: () => undefined,
     });
     const fail = async (id: string, tryAt: number | null): Promise<string> => {
@@ -128,7 +128,7 @@ describe('npm run work', () => {
   it.each([
     [['abandon', 'all'], 'Name the step by its number.'],
     [['retry', '1x'], 'Name the step by its number.'],
-    [['abandon', '99'], 'No step 99 is parked. See: npm run work -- list'],
+    [['abandon', '99'], 'No step 99 is parked. See: npx pisctl work list'],
     [[], 'npm run work -- list'],
     [['list', 'all'], '`list` does not take `all`.\nnpm run work -- list'],
     [['retry'], '`retry` needs <id> or all.\nnpm run work -- list'],
