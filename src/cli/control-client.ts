@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { syncPath } from '../auth/keys/private-file.ts';
 import type { CopyProgress } from '../domain/ports/store-admin.ts';
 import type { BackupLine } from '../ops/commands/backup.ts';
-import { OPERATOR_HEADER, type ControlProblem } from '../ops/control.ts';
+import type { ControlProblem } from '../ops/control.ts';
 import { claimedOperator } from './claimed-operator.ts';
 import { CliError } from './program.ts';
 
@@ -36,7 +36,7 @@ async function exchange<Result>(
   { route, body, read, goneMessage }: Exchange<Result>,
 ): Promise<Result | undefined> {
   const [method, path] = route.split(' ', 2);
-  const headers = { [OPERATOR_HEADER]: claimedOperator(), 'content-type': 'application/json' };
+  const headers = { 'x-operator': claimedOperator(), 'content-type': 'application/json' };
   const outgoing = httpRequest({ socketPath, method, path, headers, agent: false });
   outgoing.end(body === undefined ? undefined : JSON.stringify(body));
   try {

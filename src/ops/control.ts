@@ -21,7 +21,7 @@ const REQUEST_TIMEOUT_MS = 10 * SECOND_MS;
 const MAX_REQUEST_BYTES = 8192;
 
 /** Request header that names the operator as `<user>/<login user id>`. */
-export const OPERATOR_HEADER = 'x-operator';
+const OPERATOR_HEADER = 'x-operator';
 /** Format of the operator that a client claims to act for. */
 const OPERATOR = /^[\w.@\\$-]{1,64}\/(?:\d{1,10}|-)$/;
 
