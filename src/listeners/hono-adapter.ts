@@ -1,4 +1,5 @@
-import { getRequestListener } from '@hono/node-server';
+import type { IncomingMessage } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { App } from '../api/request-context.ts';
 import type { ListenerInfo } from '../api/listener-info.ts';
 import { expectDefined } from '../shared/assert.ts';
@@ -9,16 +10,15 @@ type FetchHandler = (request: Request, admitted: AdmittedRequest) => Response | 
 
 /** Adapts a fetch-style handler to admitted requests of Node's HTTP server. */
 export function fetchListener(answer: FetchHandler): (admitted: AdmittedRequest) => void {
-  // `getRequestListener` calls its handler synchronously, so this variable never mixes two
-  // requests.
-  let current: AdmittedRequest | null = null;
-  const listener = getRequestListener((request) =>
-    answer(request, expectDefined(current, 'how a request arrived')),
-  );
+  const admittedOf = new WeakMap<IncomingMessage, AdmittedRequest>();
+  const listener = getRequestListener((request, env) => {
+    // The listener serves HTTP/1.1 only.
+    const { incoming } = env as HttpBindings;
+    return answer(request, expectDefined(admittedOf.get(incoming), 'an admitted request'));
+  });
   return (admitted) => {
-    current = admitted;
+    admittedOf.set(admitted.incoming, admitted);
     void listener(admitted.incoming, admitted.outgoing);
-    current = null;
   };
 }
 

@@ -26,6 +26,9 @@ const HEADERS_TIMEOUT_MS = 3 * SECOND_MS;
  */
 const KEEP_ALIVE_MS = 60 * SECOND_MS;
 
+/** Maximum size of the target and the headers of a request, in bytes. */
+const MAX_HEAD_BYTES = 16 * 1024;
+
 /** Interval at which idle connections are closed while the service stops, in milliseconds. */
 const IDLE_CHECK_MS = 50;
 
@@ -97,6 +100,9 @@ export async function openServer(
     headersTimeout: Math.min(HEADERS_TIMEOUT_MS, bounds.requestTimeoutMs),
     connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    // Also if the process was started with --insecure-http-parser.
+    insecureHTTPParser: false,
+    maxHeaderSize: MAX_HEAD_BYTES,
     // Request admission checks the Host header and answers in the format of the standard.
     requireHostHeader: false,
   };
@@ -186,13 +192,13 @@ function routeEvents(
       admission.open(socket);
     })
     .on('request', (incoming, outgoing) => {
-      admission.receive(incoming, outgoing, 'nothing');
+      admission.receive({ incoming, outgoing, expectation: 'nothing' });
     })
     .on('checkContinue', (incoming, outgoing) => {
-      admission.receive(incoming, outgoing, 'continue');
+      admission.receive({ incoming, outgoing, expectation: 'continue' });
     })
     .on('checkExpectation', (incoming, outgoing) => {
-      admission.receive(incoming, outgoing, 'unknown');
+      admission.receive({ incoming, outgoing, expectation: 'unknown' });
     })
     .on('connect', (_, socket: Socket) => {
       admission.refuseConnect(socket);

@@ -1,31 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { outgoingOf } from '../../api/responses.ts';
 import { readInteractionId } from '../../api/middleware/interaction-id.ts';
 import { FaultList, type Refusal } from '../../shared/errors.ts';
-import { hasBody, LINGER_MS } from './request-serializer.ts';
+import type { Exchange } from './request-queue.ts';
 
-/**
- * Answers a refused request with an error in the format of the standard. Discards the rest of its
- * body for LINGER_MS before it closes the connection: a client that is cut off at once may never
- * read the response.
- */
-export function rejectRequest(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  refusal: Refusal,
-): void {
+/** Answers a refused request with an error in the format of the standard. */
+export function rejectRequest({ incoming, outgoing }: Exchange, refusal: Refusal): void {
   const interactionId = readInteractionId(incoming.headers, new FaultList());
   const { status, headers, body } = outgoingOf(refusal, interactionId);
   const text = body ?? '';
   outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text);
-  if (!hasBody(incoming)) return;
-  incoming.resume();
-  const cut = (): void => {
-    if (!incoming.complete) incoming.socket.destroy();
-  };
-  setTimeout(cut, LINGER_MS).unref();
 }
 
 /**

@@ -1,11 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '../../shared/errors.ts';
 import { SECOND_MS } from '../../shared/time.ts';
 import type { AdmittedRequest, RequestHandler } from '../request-handler.ts';
 import type { ClientIdentity } from '../limits/client-identity.ts';
 import type { Connection, Connections } from '../limits/connection-limits.ts';
-import { hasBody, RequestSerializer } from './request-serializer.ts';
 import {
   checkRepeated,
   checkTransferCoding,
@@ -20,29 +19,24 @@ import {
 } from './rejections.ts';
 import { rejectRequest, refuseConnection } from './reject.ts';
 import { ConcurrentRequests, type RequestBounds } from '../limits/concurrency-limits.ts';
+import { RequestQueue, type Exchange } from './request-queue.ts';
 import { readTarget } from './request-target.ts';
 
 /**
- * Delay before the next request is read from a connection whose client exceeded its rate limit, in
- * milliseconds.
+ * Delay before the next request of a connection is processed if its client exceeded its rate limit,
+ * in milliseconds.
  */
 const BACK_OFF_MS = SECOND_MS;
-
-/**
- * The Expect header of a request (RFC 9110, 10.1.1): none, `100-continue`, or an unsupported one.
- */
-export type Expectation = 'nothing' | 'continue' | 'unknown';
 
 /** The result of admission: the handler and the validated target. */
 type Admission = Omit<AdmittedRequest, 'incoming' | 'outgoing'> & {
   readonly handler: RequestHandler;
 };
 
-/** An open HTTP connection and the response under way on it. */
+/** An open HTTP connection. */
 interface HttpConnection {
   readonly connection: Connection;
-  readonly serializer: RequestSerializer;
-  outgoing: ServerResponse | null;
+  readonly queue: RequestQueue;
 }
 
 export interface RequestAdmissionParts {
@@ -80,32 +74,62 @@ export class RequestAdmission {
       socket.destroy();
       return;
     }
-    const serializer = new RequestSerializer(socket, {
-      received: () => {
-        connection.underWay?.received();
-        if (connection.stage === 'receiving') connections.move(connection, 'working');
-      },
-      settled: () => {
-        connection.underWay?.end();
-        connections.move(connection, 'idle');
-      },
-    });
-    this.#connections.set(socket, { connection, serializer, outgoing: null });
+    const http: HttpConnection = {
+      connection,
+      queue: new RequestQueue(socket, {
+        process: (exchange) => {
+          this.#process(http, exchange);
+        },
+        settled: () => {
+          connection.endRequest?.();
+          connections.move(connection, 'idle');
+        },
+      }),
+    };
+    this.#connections.set(socket, http);
   }
 
-  /** Admits or rejects a request, and has it answered. */
-  receive(incoming: IncomingMessage, outgoing: ServerResponse, expectation: Expectation): void {
+  /** Admits or rejects a request, and has it answered, after the earlier ones of its connection. */
+  receive(exchange: Exchange): void {
+    const { socket } = exchange.incoming;
+    const http = this.#connections.get(socket);
+    if (http === undefined) socket.destroy();
+    else http.queue.push(exchange);
+  }
+
+  /**
+   * Handles a parser error or a timeout: sends an error response if possible, then ends the
+   * connection.
+   */
+  handleError(error: NodeJS.ErrnoException, socket: Socket): void {
+    const rejection = rejectionFor(error);
+    if (rejection === undefined) socket.destroy();
+    else this.#end(socket, rejection);
+  }
+
+  /** Rejects CONNECT. Node has detached its socket from the HTTP server. */
+  refuseConnect(socket: Socket): void {
+    // Node has removed its own error handler from this socket.
+    socket.on('error', () => socket.destroy());
+    this.#end(socket, CONNECT_NOT_SUPPORTED);
+  }
+
+  #end(socket: Socket, { reason, refusal }: RequestRejection): void {
+    const http = this.#connections.get(socket);
+    if (http === undefined) socket.destroy();
+    http?.queue.endAfterRequests(() => {
+      this.#parts.report(reason);
+      refuseConnection(socket, refusal);
+    });
+  }
+
+  #process(http: HttpConnection, exchange: Exchange): void {
     const { connections, bounds } = this.#parts;
-    const http = this.#connections.get(incoming.socket);
-    if (http?.serializer.begin(incoming, outgoing) !== true) {
-      incoming.socket.destroy();
-      return;
-    }
-    http.outgoing = outgoing;
-    const outcome = this.#check(http, incoming, expectation);
+    const { incoming, outgoing, expectation } = exchange;
+    const outcome = this.#check(http, exchange);
     if ('refusal' in outcome) {
       this.#parts.report(outcome.reason);
-      rejectRequest(incoming, outgoing, outcome.refusal);
+      rejectRequest(exchange, outcome.refusal);
       return;
     }
     if (expectation === 'continue') outgoing.writeContinue();
@@ -116,57 +140,19 @@ export class RequestAdmission {
     outcome.handler.answer({ ...outcome, incoming, outgoing });
   }
 
-  /**
-   * Handles a parser error or a timeout: sends an error response if possible, then ends the
-   * connection.
-   */
-  handleError(error: NodeJS.ErrnoException, socket: Socket): void {
-    const http = this.#connections.get(socket);
-    const rejection = rejectionFor(error);
-    const isAnswerable =
-      http !== undefined &&
-      !http.serializer.isEnded &&
-      socket.writable &&
-      // No byte of a response was sent, and no complete request is waiting for its response.
-      (http.serializer.request === null ||
-        (!http.serializer.request.complete && http.outgoing?.headersSent === false));
-    if (isAnswerable && rejection !== undefined) this.#end(http, socket, rejection);
-    else socket.destroy();
-  }
-
-  /** Rejects CONNECT. Node has detached its socket from the HTTP server. */
-  refuseConnect(socket: Socket): void {
-    // Node has removed its own error handler from this socket.
-    socket.on('error', () => socket.destroy());
-    const http = this.#connections.get(socket);
-    if (http === undefined) socket.destroy();
-    else this.#end(http, socket, CONNECT_NOT_SUPPORTED);
-  }
-
-  #end(
-    { serializer }: HttpConnection,
-    socket: Socket,
-    { reason, refusal }: RequestRejection,
-  ): void {
-    this.#parts.report(reason);
-    refuseConnection(socket, refusal);
-    serializer.cutOff();
-  }
-
   #check(
-    http: HttpConnection,
-    incoming: IncomingMessage,
-    expectation: Expectation,
+    { connection, queue }: HttpConnection,
+    { incoming, expectation }: Exchange,
   ): Admission | RequestRejection {
     const { handler } = this;
     if (handler === null) return NOT_READY;
     const target = readTarget(incoming);
-    const client = handler.identifyClient(incoming, http.connection.address);
+    const client = handler.identifyClient(incoming, connection.address);
     const quota = handler.consume(client, target instanceof Refusal ? '' : target.path);
     // A rejected request does not count as under way.
-    this.#parts.connections.move(http.connection, 'idle', client);
+    this.#parts.connections.move(connection, 'idle', client);
     if (quota instanceof Refusal) {
-      if (this.#parts.hasOneClientEach) http.serializer.delayNext(BACK_OFF_MS);
+      if (this.#parts.hasOneClientEach) queue.delayNext(BACK_OFF_MS);
       return { reason: 'rate', refusal: quota };
     }
     if (target instanceof Refusal) return { reason: 'target', refusal: target };
@@ -175,14 +161,14 @@ export class RequestAdmission {
     const origin = handler.originOf(target.host);
     if (origin === undefined) return MISDIRECTED_REQUEST;
     if (expectation === 'unknown') return UNEXPECTED;
-    const full = this.#begin(http, client, hasBody(incoming) && !http.serializer.isBodyBuffered);
+    const full = this.#begin(connection, client, incoming);
     if (full !== undefined) return full;
     const { path, search } = target;
     const recognise = (): void => {
       quota.refund();
     };
     const endUnread = (): void => {
-      this.#parts.connections.endUnread(http.connection);
+      this.#parts.connections.endUnread(connection);
     };
     return { handler, origin, path, search, recognise, endUnread };
   }
@@ -192,17 +178,18 @@ export class RequestAdmission {
    * and no slow connection can be ended instead.
    */
   #begin(
-    { connection }: HttpConnection,
+    connection: Connection,
     client: ClientIdentity,
-    isReceiving: boolean,
+    incoming: IncomingMessage,
   ): RequestRejection | undefined {
     const { connections, bounds } = this.#parts;
     if (this.#requests.isFullFor(client) && !connections.endSlowest(client.group)) {
       return tooManyAtOnce(bounds.maxRequestsPerClient ?? 0);
     }
-    if (this.#requests.isFull(client, isReceiving) && !connections.endSlowest()) return OVERLOADED;
-    connection.underWay = this.#requests.begin(client, isReceiving);
-    connections.move(connection, isReceiving ? 'receiving' : 'working', client);
+    if (this.#requests.isFull(client) && !connections.endSlowest()) return OVERLOADED;
+    connection.incoming = incoming;
+    connection.endRequest = this.#requests.begin(client);
+    connections.move(connection, 'busy', client);
     return undefined;
   }
 }

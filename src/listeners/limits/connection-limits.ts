@@ -1,9 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionEnded } from '../../domain/records/events.ts';
+import { Counts } from '../../shared/counts.ts';
 import { SECOND_MS, type Clock, type Instant } from '../../shared/time.ts';
 import { plainAddress } from '../proxy/addresses.ts';
 import { unauthenticatedClient, type ClientIdentity, type TrustLevel } from './client-identity.ts';
-import type { ConcurrentRequest } from './concurrency-limits.ts';
 
 /** Age below which a silent connection is not ended, in milliseconds. */
 const NEW_MS = SECOND_MS;
@@ -26,17 +27,9 @@ export interface ConnectionBounds {
 
 /**
  * State of a connection. `unfinished`: in its TLS handshake, or before the end of its first request
- * head. `idle`: waits for the next request. `receiving`: receives a body. `working`: waits for its
- * response.
+ * head. `idle`: waits for the next request. `busy`: a request is under way.
  */
-export type Stage = 'unfinished' | 'idle' | 'receiving' | 'working';
-
-/** Connections that share one limit. `evictable` contains those that may be ended, oldest first. */
-interface Group {
-  readonly key: string;
-  count: number;
-  readonly evictable: Set<Connection>;
-}
+export type Stage = 'unfinished' | 'idle' | 'busy';
 
 export interface Connection {
   /** The TCP socket, and a name that is unique among the listener's connections. */
@@ -46,30 +39,37 @@ export interface Connection {
   readonly openedAt: Instant;
   /** Client of the last request. Before the first request, its address. */
   client: ClientIdentity;
-  group: Group;
   stage: Stage;
   isEnded: boolean;
-  /** The request under way, or null between requests. */
-  underWay: ConcurrentRequest | null;
+  /** The last request that was admitted, and the function that stops counting it. */
+  incoming: IncomingMessage | null;
+  endRequest: (() => void) | null;
 }
+
+/** Order in which connections are ended by the trust in their clients. 0: without a request. */
+const RANK_OF_TRUST: Readonly<Record<TrustLevel, number>> = {
+  unauthenticated: 1,
+  interaction: 2,
+  organisation: 3,
+};
+
+/** Rank of connections that are not ended. */
+const KEPT = Infinity;
 
 /**
  * Limits the connections of a listener. When a limit is reached, ends a silent connection in favour
  * of the new one.
  * Connections without a request are ended first. Idle or slow ones of unauthenticated clients
- * follow, then those of interactions, then idle ones of organisations. Within each group, the
- * connection that has been silent longest goes first.
+ * follow, then those of interactions, then idle ones of organisations. Of several, the connection
+ * that has been silent longest goes first.
  */
 export class Connections {
   readonly #bounds: ConnectionBounds;
   readonly #clock: Clock;
   readonly #report: (reason: ConnectionEnded['reason']) => void;
+  /** Connections by name, in the order of the last change of stage. */
   readonly #all = new Map<string, Connection>();
-  readonly #groups = new Map<string, Group>();
-  readonly #unfinished = new Set<Connection>();
-  readonly #idle = queuePerTrustLevel();
-  /** Without organisations: a slow upload of a TPP is not ended. */
-  readonly #slow = queuePerTrustLevel();
+  readonly #perClient = new Counts();
 
   /** @param clock monotonic, for measuring durations */
   constructor(
@@ -102,14 +102,12 @@ export class Connections {
       socket.destroy();
       return false;
     }
-    const [name, group] = [nameOf(socket), this.#groupOf(address)];
     const connection: Connection = {
-      ...{ socket, name, address, group, openedAt: this.#clock() },
-      ...{ client: address, stage: 'unfinished', isEnded: false, underWay: null },
+      ...{ socket, name: nameOf(socket), address, client: address, openedAt: this.#clock() },
+      ...{ stage: 'unfinished', isEnded: false, incoming: null, endRequest: null },
     };
-    this.#all.set(name, connection);
-    group.count += 1;
-    this.#enter(connection);
+    this.#all.set(connection.name, connection);
+    this.#perClient.add(address.group, 1);
     socket.once('close', () => {
       this.#forget(connection);
     });
@@ -124,11 +122,16 @@ export class Connections {
   /** Records a new state of a connection, and its new client if that has changed. */
   move(connection: Connection, stage: Stage, client = connection.client): void {
     if (connection.isEnded) return;
-    this.#leave(connection);
-    if (client.group !== connection.group.key) this.#regroup(connection, client);
+    if (client.group !== connection.client.group) {
+      this.#makeRoomFor(client);
+      this.#perClient.add(connection.client.group, -1);
+      this.#perClient.add(client.group, 1);
+    }
     connection.client = client;
     connection.stage = stage;
-    this.#enter(connection);
+    if (this.#all.get(connection.name) !== connection) return;
+    this.#all.delete(connection.name);
+    this.#all.set(connection.name, connection);
   }
 
   /**
@@ -138,15 +141,13 @@ export class Connections {
    * @param group the only client whose connections are considered, if given
    */
   endSlowest(group?: string): boolean {
-    for (const queue of [this.#slow.unauthenticated, this.#slow.interaction]) {
-      for (const connection of queue) {
-        if (group !== undefined && connection.group.key !== group) continue;
-        this.#end(connection);
-        this.#report('slow');
-        return true;
-      }
-    }
-    return false;
+    const hasEnded = this.#endLowest((connection) =>
+      isSlow(connection) && (group === undefined || connection.client.group === group)
+        ? RANK_OF_TRUST[connection.client.trustLevel]
+        : KEPT,
+    );
+    if (hasEnded) this.#report('slow');
+    return hasEnded;
   }
 
   /** Ends a connection whose client does not read the response. */
@@ -158,7 +159,9 @@ export class Connections {
 
   /** Ends all connections without a complete request head. */
   endUnfinished(): void {
-    for (const connection of this.#unfinished) this.#end(connection);
+    for (const connection of this.#all.values()) {
+      if (connection.stage === 'unfinished') this.#end(connection);
+    }
   }
 
   /**
@@ -171,10 +174,7 @@ export class Connections {
     if (plain === '' || onlyFrom?.includes(plain) === false) return 'barred';
     if (!this.#makeRoomFor(address)) return 'caller';
     if (this.#all.size < maxConnections) return undefined;
-    const [idle, slow] = [this.#idle, this.#slow];
-    const unauthenticated = [this.#unfinished, idle.unauthenticated, slow.unauthenticated];
-    const queues = [...unauthenticated, idle.interaction, slow.interaction, idle.organisation];
-    if (!queues.some((queue) => this.#endFirst(queue))) return 'listener';
+    if (!this.#endLowest(rankOf)) return 'listener';
     this.#report('listener');
     return undefined;
   }
@@ -183,39 +183,45 @@ export class Connections {
    * Returns whether a client may open another connection. Ends its oldest evictable one if
    * necessary.
    */
-  #makeRoomFor({ group: key }: ClientIdentity): boolean {
+  #makeRoomFor({ group }: ClientIdentity): boolean {
     const limit = this.#bounds.maxConnectionsPerClient;
-    const group = this.#groups.get(key);
-    if (limit === null || group === undefined || group.count < limit) return true;
-    if (!this.#endFirst(group.evictable)) return false;
-    this.#report('caller');
-    return true;
+    if (limit === null || this.#perClient.of(group) < limit) return true;
+    const hasEnded = this.#endLowest((connection) =>
+      connection.client.group === group && rankOf(connection) !== KEPT ? 0 : KEPT,
+    );
+    if (hasEnded) this.#report('caller');
+    return hasEnded;
   }
 
   /** Ends the oldest connections without a request of each address above its limit. */
   #endTooManyUnfinished(): void {
     const limit = this.#bounds.maxUnfinishedPerAddress;
     if (limit === null) return;
-    const counts = new Map<string, number>();
-    for (const { address } of this.#unfinished) {
-      counts.set(address.key, (counts.get(address.key) ?? 0) + 1);
-    }
+    const unfinished = [...this.#all.values()].filter(({ stage }) => stage === 'unfinished');
+    const counts = new Counts();
+    for (const { address } of unfinished) counts.add(address.key, 1);
     const now = this.#clock();
-    for (const connection of this.#unfinished) {
+    for (const connection of unfinished) {
       if (now - connection.openedAt < NEW_MS) return;
       const { key } = connection.address;
-      const count = counts.get(key) ?? 0;
-      if (count <= limit) continue;
-      counts.set(key, count - 1);
+      if (counts.of(key) <= limit) continue;
+      counts.add(key, -1);
       this.#end(connection);
       this.#report('unfinished');
     }
   }
 
-  #endFirst(queue: ReadonlySet<Connection>): boolean {
-    const [oldest] = queue;
-    if (oldest !== undefined) this.#end(oldest);
-    return oldest !== undefined;
+  /** Ends the first connection of the lowest rank. Returns false if all are kept. */
+  #endLowest(rank: (connection: Connection) => number): boolean {
+    let [lowest, found] = [KEPT, undefined as Connection | undefined];
+    for (const connection of this.#all.values()) {
+      const next = rank(connection);
+      if (next >= lowest) continue;
+      [lowest, found] = [next, connection];
+      if (lowest === 0) break;
+    }
+    if (found !== undefined) this.#end(found);
+    return found !== undefined;
   }
 
   #end(connection: Connection): void {
@@ -226,57 +232,22 @@ export class Connections {
   #forget(connection: Connection): void {
     if (connection.isEnded) return;
     connection.isEnded = true;
-    connection.underWay?.end();
-    this.#leave(connection);
-    this.#leaveGroup(connection.group);
+    connection.endRequest?.();
+    this.#perClient.add(connection.client.group, -1);
     // A new connection from the same port may have this name already.
     if (this.#all.get(connection.name) === connection) this.#all.delete(connection.name);
   }
-
-  #regroup(connection: Connection, client: ClientIdentity): void {
-    this.#makeRoomFor(client);
-    this.#leaveGroup(connection.group);
-    connection.group = this.#groupOf(client);
-    connection.group.count += 1;
-  }
-
-  #groupOf({ group: key }: ClientIdentity): Group {
-    let group = this.#groups.get(key);
-    if (group === undefined) {
-      group = { key, count: 0, evictable: new Set() };
-      this.#groups.set(key, group);
-    }
-    return group;
-  }
-
-  #leaveGroup(group: Group): void {
-    group.count -= 1;
-    if (group.count === 0) this.#groups.delete(group.key);
-  }
-
-  #enter(connection: Connection): void {
-    const queue = this.#queueOf(connection);
-    if (queue === undefined) return;
-    queue.add(connection);
-    connection.group.evictable.add(connection);
-  }
-
-  #leave(connection: Connection): void {
-    this.#queueOf(connection)?.delete(connection);
-    connection.group.evictable.delete(connection);
-  }
-
-  /** Returns the queue in which a connection may be ended. Undefined while a response is due. */
-  #queueOf({ stage, client }: Connection): Set<Connection> | undefined {
-    if (stage === 'unfinished') return this.#unfinished;
-    if (stage === 'idle') return this.#idle[client.trustLevel];
-    const isSlow = stage === 'receiving' && client.trustLevel !== 'organisation';
-    return isSlow ? this.#slow[client.trustLevel] : undefined;
-  }
 }
 
-function queuePerTrustLevel(): Record<TrustLevel, Set<Connection>> {
-  return { unauthenticated: new Set(), interaction: new Set(), organisation: new Set() };
+function rankOf(connection: Connection): number {
+  const { stage, client } = connection;
+  if (stage === 'unfinished') return 0;
+  return stage === 'idle' || isSlow(connection) ? RANK_OF_TRUST[client.trustLevel] : KEPT;
+}
+
+/** Returns whether a request has not arrived completely. Uploads of organisations may be slow. */
+function isSlow({ stage, client, incoming }: Connection): boolean {
+  return stage === 'busy' && client.trustLevel !== 'organisation' && incoming?.complete === false;
 }
 
 /** Returns a name that a TLS socket and the TCP socket below it share. */

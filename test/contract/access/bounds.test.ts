@@ -14,7 +14,7 @@ import { faultsOf } from '../../helpers/tpp.ts';
 import { clientOf } from './cases.ts';
 
 const NONE = '/open-banking/v3.1/pisp/domestic-payments/none';
-const BURST = 30;
+const BURST = 10;
 
 /** Seconds until a caller may send another request: only a test that moves the clock gets there. */
 const SECONDS_PER_REQUEST = 10;
@@ -107,7 +107,7 @@ describe('unauthenticated clients', () => {
 });
 
 describe('a customer with an authorisation request', () => {
-  const service = useSecureService({ config: boundedTo(BURST) });
+  const service = useSecureService({ config: boundedTo(3 * BURST) });
 
   test('is not refused because of other clients at the same address', async () => {
     const api = await SecureApi.open(service());
@@ -128,7 +128,7 @@ describe('a customer with an authorisation request', () => {
     const ask = async (get: () => Promise<number>) => {
       const statuses: number[] = [];
       // After a refusal, the service stops reading from the connection for a second.
-      while (statuses.length < 2 * BURST && !statuses.includes(429)) statuses.push(await get());
+      while (statuses.length < 6 * BURST && !statuses.includes(429)) statuses.push(await get());
       return [statuses[0], statuses.includes(429)];
     };
     expect(await ask(one.look)).toEqual([200, true]);
@@ -167,9 +167,9 @@ describe('interactions, which anyone with a consent can begin', () => {
     const { browser } = new SecureCustomer(service());
     const reply = await browser.follow(await api.tpp.authorizeUrl(consentId));
     expect(reply.reply.status).toBe(200);
-    // All interactions together may use at most half of the listener's connections.
+    // The listener ends the slowest in favour of a new request.
     await soon(() => {
-      expect(slow.filter((socket) => !socket.readableEnded).length).toBeLessThanOrEqual(4);
+      expect(slow.some((socket) => socket.readableEnded)).toBe(true);
     });
     // The timeout of a form is shorter than that of an upload, which is two minutes.
     const last = slow.at(-1);

@@ -150,6 +150,8 @@ describe('a request is defined by its request line', () => {
     ['chunks in a second coding', 'transfer-encoding: chunked, identity\n'],
     ['a coding that nobody knows', 'transfer-encoding: xchunked\n'],
     ['a folded header', 'x-odd: a\n b\n transfer-encoding: chunked\ncontent-length: 6\n'],
+    ['a folded coding', 'transfer-encoding:\n chunked\n'],
+    ['two codings', 'transfer-encoding: chunked\ntransfer-encoding: chunked\n'],
     ['a blank before the colon', 'content-length : 6\n'],
   ])('and an ambiguous length never leads to a second request: %s', async (_, headers) => {
     const first = `POST ${BASE}/domestic-payment-consents HTTP/1.1\nhost: HOST\n${headers}\n0\n\n`;
@@ -157,6 +159,20 @@ describe('a request is defined by its request line', () => {
     const lines = `${first}${hidden}`;
     const { status, body } = await sendSecurely(service(), service().apiUrl, lines, 'tpp-one');
     expect([400, 501]).toContain(status);
+    expect(body).not.toContain('"keys"');
+  });
+
+  test.each([
+    ['a prefix', '0x2\n{}\n0\n\n'],
+    ['a blank', '2 \n{}\n0\n\n'],
+    ['no digits', '\n{}\n0\n\n'],
+    ['fewer bytes than the chunk', '1\n{}\n0\n\n'],
+    ['more than 64 bits', 'fffffffffffffffff\n{}\n0\n\n'],
+  ])('and a chunk size never leads to a second request: %s', async (_, chunks) => {
+    const first = `POST ${BASE}/domestic-payment-consents HTTP/1.1\nhost: HOST\n`;
+    const hidden = `GET /as/jwks HTTP/1.1\nhost: HOST\n${CLOSE}\n`;
+    const lines = `${first}transfer-encoding: chunked\n\n${chunks}${hidden}`;
+    const { body } = await sendSecurely(service(), service().apiUrl, lines, 'tpp-one');
     expect(body).not.toContain('"keys"');
   });
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
+import { MAX_WAITING_REQUESTS } from '../../../../src/listeners/http/request-queue.ts';
 import type { RequestHandler } from '../../../../src/listeners/request-handler.ts';
 import { RateLimiter } from '../../../../src/listeners/limits/rate-limits.ts';
-import { requestHandler } from '../../../helpers/listener.ts';
 import {
-  listener,
   events,
   get,
   held,
@@ -22,37 +22,33 @@ const many = (count: number): string =>
 describe('pipelined requests', () => {
   test('are processed one by one and answered in order', async () => {
     await open();
-    const all = heard(send(many(500)));
-    for (let count = 1; count <= 3; count += 1) {
+    const all = heard(send(many(MAX_WAITING_REQUESTS + 1)));
+    for (let count = 1; count <= MAX_WAITING_REQUESTS + 1; count += 1) {
       await underWay(count);
-      await settle();
+      if (count === 1) await settle();
       expect(held).toHaveLength(count);
       held.at(-1)?.answer();
     }
-    let most = 0;
-    listener.serve(
-      requestHandler((incoming, outgoing) => {
-        most += 1;
-        setImmediate(() => {
-          expect(most).toBe(1);
-          most -= 1;
-          outgoing.end(incoming.url);
-        });
-      }),
-    );
     const paths = (): string[] => all.text.match(/\/\d+(?=HTTP|$)/g) ?? [];
-    await vi.waitFor(
-      () => {
-        expect(paths()).toHaveLength(500);
-      },
-      { timeout: 20_000 },
-    );
-    expect(paths()).toEqual(Array.from({ length: 500 }, (_, index) => `/${String(index)}`));
+    await soon(() => {
+      expect(paths()).toEqual(held.map(({ incoming }) => incoming.url));
+    });
+  });
+
+  test('end the connection if there are too many', async () => {
+    await open();
+    const socket = send(many(500));
+    const gone = once(socket, 'close');
+    await underWay(1);
+    await gone;
+    held[0]?.answer();
+    await settle();
+    expect(held).toHaveLength(1);
   });
 
   test('are not processed after the client disconnects', async () => {
     await open();
-    const socket = send(many(500));
+    const socket = send(many(5));
     await underWay(1);
     socket.destroy();
     await settle();
@@ -116,7 +112,7 @@ describe('a client above its rate limit', () => {
       send(get(path));
       await underWay(path === '/a' ? 1 : 2);
     }
-    const all = heard(send(many(20)));
+    const all = heard(send(many(10)));
     await soon(() => {
       expect(all.text).toContain('429');
     });
@@ -139,7 +135,7 @@ describe('a body that the response does not wait for', () => {
     ['rejected by the listener, large', `${head}content-length: 100000\n\n`, true],
     ['answered by the handler, chunked', `${head}transfer-encoding: chunked\n\n`, false],
     ['answered by the handler, large', `${head}content-length: 100000\n\n`, false],
-  ])('ends the connection with the response: %s', async (_, request, isRejected) => {
+  ])('ends the connection soon after the response: %s', async (_, request, isRejected) => {
     await open({}, isRejected ? { originOf: () => undefined } : {});
     const socket = send(request);
     const all = heard(socket);
@@ -148,29 +144,28 @@ describe('a body that the response does not wait for', () => {
       await underWay(1);
       held[0]?.answer();
     }
-    await once(socket, 'close');
+    // The connection may be reset, which `once` would report as an error.
+    await new Promise((resolve) => socket.once('close', resolve));
     clearInterval(more);
     expect(all.text.match(/HTTP\/1.1 (?:421|200)/g)).toHaveLength(1);
-    expect(all.text.toLowerCase()).toContain('connection: close');
-    // The parser has not received the rest of the body.
     if (!isRejected) expect(held[0]?.incoming.complete).toBe(false);
   });
 
-  test('keeps the connection if it is short or arrives before the response', async () => {
+  test('keeps the connection if it arrives before or soon after the response', async () => {
     await open();
     const chunked = `${head}transfer-encoding: chunked\n\n5\nhello\n0\n\n`;
     for (const [index, request] of [`${head}content-length: 5\n\n`, chunked].entries()) {
       const socket = send(request);
       const all = heard(socket);
-      await underWay(index + 1);
-      await soon(() => {
-        expect([index === 0, held[index]?.incoming.complete]).toContain(true);
-      });
-      held[index]?.answer();
+      await underWay(2 * index + 1);
+      held[2 * index]?.answer();
       await soon(() => {
         expect(all.text).toContain('200 OK');
       });
-      expect(all.text.toLowerCase()).toContain('connection: keep-alive');
+      socket.write(index === 0 ? 'hello' : '');
+      await wait(600);
+      socket.write(get('/next').replaceAll('\n', '\r\n'));
+      await underWay(2 * index + 2);
     }
   });
 });

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import { duplexPair } from 'node:stream';
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { RequestSerializer } from '../../src/listeners/http/request-serializer.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ListenerServer } from '../../src/listeners/server.ts';
+import { requestHandler } from '../helpers/listener.ts';
+import { openInternalListener } from '../helpers/service.ts';
 
 /** A request in bytes, with its body. */
 interface Sent {
@@ -72,40 +74,37 @@ const conversation = fc
     return fc.record({ requests: fc.constant(requests), cuts });
   });
 
-/** Sends chunks of a connection to Node's server through a request serializer. */
+let server: ListenerServer;
+beforeAll(async () => {
+  server = await openInternalListener();
+});
+afterAll(() => server.close(0));
+
+/** Sends chunks on a connection. Returns the bodies, and the maximum of concurrent requests. */
 async function converse(pieces: readonly Buffer[], expected: number) {
-  const [client, ours] = duplexPair();
-  Object.assign(ours, { destroySoon: () => ours.end() });
   const bodies: string[] = [];
   let [underWay, most] = [0, 0];
+  const client = connect(server.port, '127.0.0.1').setNoDelay().resume();
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     underWay += 1;
     most = Math.max(most, underWay);
-    expect(serializer.begin(incoming, outgoing)).toBe(true);
     bodies.push((await buffer(incoming)).toString());
-    await wait(0);
-    outgoing.writeHead(204).end();
+    await nextTurn();
     underWay -= 1;
+    outgoing.writeHead(204).end();
+    if (bodies.length === expected) client.destroy();
   };
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
-  server.emit('connection', ours);
-  let [settled, parsed] = [0, 0];
-  const [parse] = ours.listeners('data') as ((bytes: Buffer) => void)[];
-  ours.removeAllListeners('data').on('data', (bytes: Buffer) => {
-    parsed += 1;
-    parse?.call(ours, bytes);
-  });
-  const listener = { received: () => undefined, settled: () => (settled += 1) };
-  // The server accepts this stream although it is not a network socket.
-  const serializer = new RequestSerializer(ours as unknown as Socket, listener);
-  client.resume();
-  for (const piece of pieces) client.write(piece);
-  while (settled < expected && !ours.destroyed) await wait(1);
-  client.destroy();
-  return { bodies, most, parsed };
+  server.serve(requestHandler((incoming, outgoing) => void answer(incoming, outgoing)));
+  const gone = once(client, 'close');
+  for (const piece of pieces) {
+    client.write(piece);
+    await nextTurn();
+  }
+  await gone;
+  return { bodies, most };
 }
 
-test('the request serializer emits complete requests one at a time, however the bytes are split', async () => {
+test('pipelined requests are processed one at a time, however their bytes are split', async () => {
   await fc.assert(
     fc.asyncProperty(conversation, async ({ requests, cuts }) => {
       const bytes = Buffer.concat(requests.map((request) => request.bytes));
@@ -117,17 +116,4 @@ test('the request serializer emits complete requests one at a time, however the 
     }),
     { numRuns: 200 },
   );
-});
-
-const HEAD = `POST / HTTP/1.1${CRLF}host: a${CRLF}transfer-encoding: chunked${CRLF}${CRLF}`;
-const EMPTY = (CRLF + CRLF).repeat(4096);
-const LENGTH = EMPTY.length.toString(16);
-
-test.each([
-  ['in the chunks of a body', `${HEAD}${LENGTH}${CRLF}${EMPTY}${CRLF}0${CRLF}${CRLF}`],
-  ['before a request', `${EMPTY}${HEAD}0${CRLF}${CRLF}`],
-])('the request serializer does not parse empty lines %s one by one', async (_, bytes) => {
-  const { bodies, parsed } = await converse([Buffer.from(bytes)], 1);
-  expect(bodies).toHaveLength(1);
-  expect(parsed).toBeLessThan(20);
 });

@@ -1,0 +1,133 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { SECOND_MS } from '../../shared/time.ts';
+
+/** Maximum number of requests of a connection that wait while an earlier one is answered. */
+export const MAX_WAITING_REQUESTS = 16;
+
+/**
+ * Time for a client to read its response before its connection is destroyed, in milliseconds. A
+ * client that is cut off at once may never read it.
+ */
+const LINGER_MS = SECOND_MS / 2;
+
+/**
+ * The Expect header of a request (RFC 9110, 10.1.1): none, `100-continue`, or an unsupported one.
+ */
+export type Expectation = 'nothing' | 'continue' | 'unknown';
+
+/** A request with its response. */
+export interface Exchange {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly expectation: Expectation;
+}
+
+export interface RequestQueueListener {
+  /** Processes a request. Every earlier request of the connection has been answered. */
+  process(exchange: Exchange): void;
+  /** The response to the current request has been sent. */
+  settled(): void;
+}
+
+/**
+ * Processes the requests of a connection one at a time. Node emits every pipelined request of a
+ * read at once (RFC 9112, 9.3.2), which may be thousands. Here the later ones wait. A client that
+ * sends too many without waiting for the responses loses its connection.
+ */
+export class RequestQueue {
+  readonly #socket: Socket;
+  readonly #listener: RequestQueueListener;
+  readonly #waiting: Exchange[] = [];
+  #last: Exchange | null = null;
+  /** True until the last request is answered, and while the next one is delayed. */
+  #isBusy = false;
+  #delayMs = 0;
+  #finish: (() => void) | null = null;
+  #isEnded = false;
+
+  constructor(socket: Socket, listener: RequestQueueListener) {
+    this.#socket = socket;
+    this.#listener = listener;
+  }
+
+  /** Adds a request. Processes it at once if no other one is under way. */
+  push(exchange: Exchange): void {
+    if (this.#isEnded) return;
+    this.#waiting.push(exchange);
+    if (!this.#isBusy) this.#processNext();
+    else if (this.#waiting.length > MAX_WAITING_REQUESTS) this.destroy();
+  }
+
+  /** Delays the next request by a number of milliseconds. */
+  delayNext(milliseconds: number): void {
+    this.#delayMs = milliseconds;
+  }
+
+  /**
+   * Ends the connection because no further request can be read from it. Calls `answer` before, once
+   * the requests that have arrived are answered, unless that response would not be understood.
+   */
+  endAfterRequests(answer: () => void): void {
+    // Node reports an error again for each further read.
+    if (this.#isEnded || this.#finish !== null) return;
+    const isComplete = this.#last?.incoming.complete !== false;
+    const isUnanswered = this.#isBusy && this.#last?.outgoing.headersSent === false;
+    if (!this.#socket.writable || (!isComplete && !isUnanswered)) {
+      this.destroy();
+      return;
+    }
+    this.#finish = () => {
+      this.#isEnded = true;
+      answer();
+      this.#socket.end();
+      setTimeout(() => this.#socket.destroy(), LINGER_MS).unref();
+    };
+    if (!this.#isBusy || !isComplete) this.#finish();
+  }
+
+  /** Ends the connection at once. Requests that wait are not processed. */
+  destroy(): void {
+    this.#isEnded = true;
+    this.#waiting.length = 0;
+    this.#socket.destroy();
+  }
+
+  #processNext(): void {
+    // Requests of a client that has disconnected are not processed.
+    if (this.#isEnded || !this.#socket.writable) return;
+    const next = this.#waiting.shift();
+    if (next === undefined) {
+      this.#isBusy = false;
+      this.#finish?.();
+      return;
+    }
+    this.#last = next;
+    this.#isBusy = true;
+    next.outgoing.once('close', () => {
+      this.#settle(next);
+    });
+    this.#listener.process(next);
+  }
+
+  #settle({ incoming }: Exchange): void {
+    this.#listener.settled();
+    if (!incoming.complete) this.#discardBody(incoming);
+    const delayMs = this.#delayMs;
+    this.#delayMs = 0;
+    if (delayMs === 0) this.#processNext();
+    else {
+      setTimeout(() => {
+        this.#processNext();
+      }, delayMs).unref();
+    }
+  }
+
+  /** Reads the rest of a body that the response did not wait for, for a limited time. */
+  #discardBody(incoming: IncomingMessage): void {
+    incoming.resume();
+    setTimeout(() => {
+      if (!incoming.complete) this.destroy();
+    }, LINGER_MS).unref();
+  }
+}
