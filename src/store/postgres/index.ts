@@ -3,7 +3,7 @@ import type { Observe } from '../../domain/records/events.ts';
 import type { Clock } from '../../shared/time.ts';
 import { createDirectoryRefresh, listHolders } from '../repositories/access/directory-refresh.ts';
 import { auditBooks } from '../repositories/ledger/audit-books.ts';
-import { bind, CLAIMS, COMMANDS, READS } from '../repositories/commands.ts';
+import { claimsOf, commandsOf, queriesOf } from '../repositories/methods.ts';
 import type { DbCommand } from '../repositories/engine.ts';
 import { openRepositories, type Repositories } from '../repositories/repositories.ts';
 import { connect } from './database/connect.ts';
@@ -92,12 +92,12 @@ export async function openPostgresStore(
     claimsOf: () => claimsInRows,
   });
   await commit(createBankAccounts);
-  const reads = bind(repositories, READS, find);
+  const reads = queriesOf(repositories, find);
   const { directory } = repositories;
   return {
     ...reads,
-    ...bind(repositories, CLAIMS, commit),
-    ...bind(repositories, COMMANDS, commit),
+    ...claimsOf(repositories, commit),
+    ...commandsOf(repositories, commit),
     // Waits until the entries written so far are in the chain.
     auditHead: () => auditSequencer.sequenceNow().then(reads.auditHead),
     // Sequences as many entries as possible first. The page still works if the audit log is

@@ -3,7 +3,7 @@ import { type OnSyncFailed, StoreUnavailable } from '../../domain/ports/storage-
 import type { Clock } from '../../shared/time.ts';
 import { createDirectoryRefresh, listHolders } from '../repositories/access/directory-refresh.ts';
 import { auditBooks } from '../repositories/ledger/audit-books.ts';
-import { bind, CLAIMS, COMMANDS, READS } from '../repositories/commands.ts';
+import { claimsOf, commandsOf, queriesOf } from '../repositories/methods.ts';
 import { copyDatabase } from './database/copy.ts';
 import { type Database, isStorageFailure, openDatabase } from './database/database.ts';
 import { engineOf, runSync } from './engine.ts';
@@ -54,9 +54,9 @@ export function openSqliteStore(
     commits.submit(() => runSync(command()));
   const { directory } = repositories;
   return {
-    ...bind(repositories, READS, query),
-    ...bind(repositories, CLAIMS, query),
-    ...bind(repositories, COMMANDS, commit),
+    ...queriesOf(repositories, query),
+    ...claimsOf(repositories, query),
+    ...commandsOf(repositories, commit),
     ...maintenance({ database, engine, commits, repositories }),
     ...localState(machineClock),
     replaceDirectory: createDirectoryRefresh({ directory, commit, query }),

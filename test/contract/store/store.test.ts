@@ -1,8 +1,12 @@
 import { join } from 'node:path';
-import { COMMANDS } from '../../../src/store/repositories/commands.ts';
+import { commandsOf } from '../../../src/store/repositories/methods.ts';
+import type { Repositories } from '../../../src/store/repositories/repositories.ts';
 import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite/index.ts';
 import { BANK, NOW } from './fixtures.ts';
 import { storeSuite } from './suite.ts';
+
+/** The names of the commands. The methods themselves are not called. */
+const COMMANDS = Object.keys(commandsOf({} as Repositories, () => Promise.reject(new Error())));
 
 type Commands = Readonly<Record<string, (...given: never[]) => unknown>>;
 
@@ -19,7 +23,7 @@ function withFailures(store: SqliteStore): SqliteStore {
   const fail = (): void => {
     store.claimGrant('of nobody who has signed in', 'grant').catch(() => undefined);
   };
-  const commands = Object.keys(COMMANDS).map((name) => {
+  const commands = COMMANDS.map((name) => {
     const beside = (...given: never[]): unknown => {
       for (const hash of hashes) store.findGrant(hash).catch(() => undefined);
       for (const { id } of BANK.clients) store.findSoftwareOf(id).catch(() => undefined);

@@ -1,0 +1,169 @@
+import type { SeededStore } from '../../domain/ports/store-admin.ts';
+import type { DbCommand } from './engine.ts';
+import type { Repositories } from './repositories.ts';
+
+/*
+ * The methods of the store port. Each one runs a method of a repository, which contains the SQL.
+ */
+
+/** Runs a query or a command of a repository. */
+type Run = <Value>(run: () => DbCommand<Value>) => Promise<Value>;
+
+/** Queries. They run outside the command transaction, see committed data only and write nothing. */
+export function queriesOf(repos: Repositories, run: Run) {
+  return {
+    findConsent: (id) => run(() => repos.consents.find(id)),
+    findConsentByGrant: (grantId) => run(() => repos.consents.findByGrant(grantId)),
+    findFile: (consentId) => run(() => repos.consents.findFile(consentId)),
+    isFileStored: (sha256) => run(() => repos.consents.isFileStored(sha256)),
+    duplicateFiles: (consentId, customerId, now) =>
+      run(() => repos.customerQueries.duplicateFiles(consentId, customerId, now)),
+    findKey: (key, now) => run(() => repos.keys.find(key, now)),
+
+    exceededLimits: (consentId, spending) =>
+      run(() => repos.payments.exceeded(consentId, spending)),
+    findPayment: (id) => run(() => repos.payments.find(id)),
+    findPaymentOf: (consentId) => run(() => repos.payments.findOf(consentId)),
+    batchesOf: (paymentId, from, limit) => run(() => repos.batches.of(paymentId, from, limit)),
+    countBatches: (paymentId) => run(() => repos.batches.count(paymentId)),
+    countPayments: (paymentId) => run(() => repos.batches.countPayments(paymentId)),
+    findBatch: (paymentId, number) => run(() => repos.batches.find(paymentId, number)),
+    findSteps: (steps) => run(() => repos.batches.ofSteps(steps)),
+    approvalsOf: (consentId) => run(() => repos.decisions.of(consentId)),
+    waitingPayments: (customerId, limit) => run(() => repos.payments.waitingOf(customerId, limit)),
+    outcomes: (paymentId, from, to) => run(() => repos.outcomes.between(paymentId, from, to)),
+    pendingCredits: (paymentId, batch) => run(() => repos.outcomes.pending(paymentId, batch)),
+
+    dueWork: (now, limit) => run(() => repos.work.due(now, limit)),
+    nextWorkAt: (after) => run(() => repos.work.nextAt(after)),
+    workToRetry: (now, limit) => run(() => repos.work.toRetry(now, limit)),
+    nextRetryAt: (after) => run(() => repos.work.nextRetryAt(after)),
+    listFailingWork: (limit, id) => run(() => repos.work.failing(limit, id)),
+    summariseFailingWork: () => run(() => repos.work.failureSummary()),
+
+    findSoftware: (id) => run(() => repos.directory.findSoftware(id)),
+    findSoftwareOf: (clientId) => run(() => repos.directory.findSoftwareOf(clientId)),
+    findRegistration: (clientId) => run(() => repos.clients.findRegistration(clientId)),
+    findSandboxSecret: (clientId) => run(() => repos.clients.findSecret(clientId)),
+    findGrant: (tokenHash) => run(() => repos.tokens.findGrant(tokenHash)),
+    findItem: (model, id) => run(() => repos.authorisation.find(model, id)),
+    findServerToken: (hash) => run(() => repos.authorisation.findToken(hash)),
+    findCredential: (userId) => run(() => repos.signIn.findCredential(userId)),
+    findSession: (hash) => run(() => repos.signIn.findSession(hash)),
+    findPasskey: (id) => run(() => repos.passkeys.find(id)),
+    passkeysOf: (userId) => run(() => repos.passkeys.of(userId)),
+
+    paymentsOfCustomer: (customerId, after, limit) =>
+      run(() => repos.customerQueries.payments(customerId, after, limit)),
+    findPaymentOfCustomer: (id, customerId) =>
+      run(() => repos.customerQueries.findPayment(id, customerId)),
+    findPreviousFile: (customerId, clientId, place) =>
+      run(() => repos.customerQueries.findPreviousFile(customerId, clientId, place)),
+    permissionsOf: (customerId) => run(() => repos.customerQueries.permissions(customerId)),
+    findPermission: (consentId, customerId) =>
+      run(() => repos.customerQueries.findPermission(consentId, customerId)),
+    spentIn: (consentId, periods) => run(() => repos.customerQueries.spentIn(consentId, periods)),
+    signInsOf: (userId, limit) => run(() => repos.customerQueries.signIns(userId, limit)),
+    sessionsOf: (userId, interactionUid, now) =>
+      run(() => repos.customerQueries.sessions(userId, interactionUid, now)),
+
+    findUser: (id) => run(() => repos.bank.findUser(id)),
+    findAccount: (number) => run(() => repos.bank.findAccount(number)),
+    accountsOf: (customerId) => run(() => repos.bank.accountsOf(customerId)),
+    mandates: () => run(() => repos.bank.mandates()),
+    statement: (account, after, limit) => run(() => repos.ledger.statement(account, after, limit)),
+
+    auditHead: () => run(() => repos.auditLog.head()),
+    lastInstant: () => run(() => repos.auditLog.lastInstant()),
+    unsealedEntries: () => run(() => repos.auditLog.unsealed()),
+    readSetting: (name) => run(() => repos.settings.readSetting(name)),
+  } satisfies Partial<SeededStore>;
+}
+
+/**
+ * Commands. Each is one atomic part of a group's transaction, and its promise resolves when that
+ * transaction is durable. A command runs again if another command of its group throws, so it must
+ * change nothing but rows.
+ */
+export function commandsOf(repos: Repositories, run: Run) {
+  return {
+    createConsent: (consent, key, act) => run(() => repos.consents.create(consent, key, act)),
+    attachFile: (consentId, facts, key, act) =>
+      run(() => repos.consents.attachFile(consentId, facts, key, act)),
+    rejectConsent: (consentId, from, rejection, act) =>
+      run(() => repos.consents.reject(consentId, from, rejection, act)),
+    revokeConsent: (consent, act) => run(() => repos.consents.revoke(consent, act)),
+    withdrawConsent: (consentId, act) => run(() => repos.consents.withdraw(consentId, act)),
+    authoriseConsent: (consentId, approved, issued, act) =>
+      run(() => repos.consents.authorise(consentId, approved, issued, act)),
+    lapseConsent: (consentId, now) => run(() => repos.consents.lapse(consentId, now)),
+    lapseConsents: (now, limit) => run(() => repos.consents.lapseAll(now, limit)),
+    submitPayment: (payment, key, act) => run(() => repos.submission.submit(payment, key, act)),
+    approvePayment: (paymentId, approval, release, act) =>
+      run(() => repos.approvals.approve(paymentId, approval, release, act)),
+    cancelPayment: (paymentId, cancelling, act) =>
+      run(() => repos.cancellations.cancel(paymentId, cancelling, act)),
+    expireApproval: (paymentId, now) => run(() => repos.approvals.expire(paymentId, now)),
+    expireApprovals: (now, limit) => run(() => repos.approvals.expireAll(now, limit)),
+    postponeWork: (step, failure) => run(() => repos.work.postpone(step, failure)),
+    resumeWork: (id, limit, act) => run(() => repos.abandonments.resume(id, limit, act)),
+    abandonWork: (step, next, act) => run(() => repos.abandonments.abandon(step, next, act)),
+    bookDebits: (step, booking, now) => run(() => repos.execution.bookDebits(step, booking, now)),
+    markSent: (step, answersAt, now) => run(() => repos.execution.markSent(step, answersAt, now)),
+    applyAnswers: (step, answers, now) =>
+      run(() => repos.execution.applyAnswers(step, answers, now)),
+    executeSteps: (steps, now) => run(() => repos.execution.executeSteps(steps, now)),
+
+    saveRegistration: (registration, request, act) =>
+      run(() => repos.clients.saveRegistration(registration, request, act)),
+    changeRegistration: (clientId, metadata, request, act) =>
+      run(() => repos.clients.changeRegistration(clientId, metadata, request, act)),
+    removeRegistration: (clientId, act) =>
+      run(() => repos.clients.removeRegistration(clientId, act)),
+    saveToken: (token) => run(() => repos.tokens.saveToken(token)),
+    saveItem: (item, now) => run(() => repos.authorisation.save(item, now)),
+    addItem: (item, now) => run(() => repos.authorisation.add(item, now)),
+    consumeItem: (model, id, now) => run(() => repos.authorisation.consume(model, id, now)),
+    removeItem: (model, id) => run(() => repos.authorisation.remove(model, id)),
+    removeGrant: (grantId) => run(() => repos.authorisation.removeGrant(grantId)),
+    saveServerToken: (token) => run(() => repos.authorisation.saveToken(token)),
+    removeToken: (hash) => run(() => repos.authorisation.removeToken(hash)),
+    putCredentials: (credentials) => run(() => repos.signIn.putCredentials(credentials)),
+    beginSession: (session, password, replaces, act, now) =>
+      run(() => repos.signIn.beginSession(session, password, replaces, act, now)),
+    identifyUser: (session, password, replaces, lockout, act, now) =>
+      run(() => repos.signIn.identify(session, password, replaces, lockout, act, now)),
+    endSignIn: (entered, lockout, act, now) =>
+      run(() => repos.signIn.endSignIn(entered, lockout, act, now)),
+    unlockUser: (userId, act) => run(() => repos.signIn.unlock(userId, act)),
+    consumeFactor: (factor, lockout, act, now) =>
+      run(() => repos.signIn.consumeFactor(factor, lockout, act, now)),
+    keepActive: (hash, until, now) => run(() => repos.signIn.keepActive(hash, until, now)),
+    chooseAccount: (hash, account) => run(() => repos.signIn.chooseAccount(hash, account)),
+    claimGrant: (hash, grantId) => run(() => repos.signIn.claimGrant(hash, grantId)),
+    endSession: (hash) => run(() => repos.signIn.endSession(hash)),
+    endOtherSessions: (session, act) => run(() => repos.signIn.endOthers(session, act)),
+    addPasskey: (passkey, act) => run(() => repos.passkeys.add(passkey, act)),
+    removePasskey: (userId, id, act) => run(() => repos.passkeys.remove(userId, id, act)),
+
+    seed: (data, now) => run(() => repos.bank.seed(data, now)),
+    adoptBank: (data, now) => run(() => repos.owners.adopt(data, now)),
+    applyBankFile: (file, act) => run(() => repos.bankFiles.apply(file, act)),
+    record: (act, entry) => run(() => repos.auditLog.append(act, entry)),
+    writeSetting: (name, value) => run(() => repos.settings.writeSetting(name, value)),
+    addSetting: (name, value) => run(() => repos.settings.addSetting(name, value)),
+    raiseSetting: (name, least) => run(() => repos.settings.raiseSetting(name, least)),
+  } satisfies Partial<SeededStore>;
+}
+
+/**
+ * Claims on work. PostgreSQL stores them in rows and runs them as commands. SQLite holds them in
+ * memory and writes nothing.
+ */
+export function claimsOf({ claims }: Repositories, run: Run) {
+  return {
+    claimWork: (which, now, limit, claim) => run(() => claims.claim(which, now, limit, claim)),
+    renewWork: (works, claim) => run(() => claims.renew(works, claim)),
+    releaseWork: (works, owner) => run(() => claims.release(works, owner)),
+  } satisfies Partial<SeededStore>;
+}
