@@ -52,12 +52,9 @@ export async function approvePayment(
     parties,
     act.at,
   );
-  const result = await storeRelease(
-    parts,
-    payment,
-    planRelease(parts, payment, { paymentInstruction, file }, act.at),
-    (release) => store.approvePayment(payment.id, { ...decision, userId: user.id }, release, act),
-    (stored) => (stored.kind === 'released' ? stored.finished : undefined),
+  const release = planRelease(parts, payment, { paymentInstruction, file }, act.at);
+  const result = await storeRelease(parts, { id: payment.id, ...release }, (planned) =>
+    store.approvePayment(payment.id, { ...decision, userId: user.id }, planned, act),
   );
   return approvalOrRefusal(result);
 }

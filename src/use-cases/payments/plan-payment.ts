@@ -1,13 +1,13 @@
-import type { IdempotencyKey, NewPayment, SubmitResult } from '../../domain/ports/store.ts';
-import type { Act } from '../../domain/records/audit.ts';
+import type { NewPayment } from '../../domain/ports/store.ts';
 import type { Consent, PaymentApproval } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import type { Refusal } from '../../shared/errors.ts';
+import type { Instant } from '../../shared/time.ts';
 import { asksForSingle } from '../consents/approval-rules.ts';
 import { approvalNeeded } from './mandates.ts';
 import { contractRefusal, withContract } from './exchange-contracts.ts';
 import type { EngineParts } from '../dependencies.ts';
-import { planRelease, storeRelease } from './plan-release.ts';
+import { planRelease } from './plan-release.ts';
 
 /** A requested payment, before its execution is planned. */
 type PaymentRequest = Omit<NewPayment, 'batches' | 'booking' | 'awaiting'>;
@@ -24,18 +24,17 @@ export interface MissingApprovals {
 }
 
 /**
- * Submits a payment that its consent and its limits allow. A payment that needs further approvals
- * is stored without batches (docs/decisions, 93). A payment that is due at once is booked in the
- * transaction of its submission. If that fails, it is stored all the same and booked as due work
- * (docs/decisions, 90). Refuses a payment whose agreed rate is in no contract of the bank.
+ * Plans a payment that its consent and its limits allow. A payment that needs further approvals has
+ * no batches (docs/decisions, 93). A payment that is due at once has a booking, for the transaction
+ * of its submission (docs/decisions, 90). Refuses a payment whose agreed rate is in no contract of
+ * the bank.
  */
 export async function planPayment(
   parts: EngineParts,
   request: PaymentRequest,
   { data, debtorAccount, customerId }: Pick<Consent, 'data' | 'debtorAccount' | 'customerId'>,
-  key: IdempotencyKey,
-  act: Act,
-): Promise<SubmitResult | MissingApprovals | Refusal> {
+  now: Instant,
+): Promise<NewPayment | MissingApprovals | Refusal> {
   const { store } = parts;
   const { clientId, consentId } = request;
   const parties = {
@@ -46,7 +45,7 @@ export async function planPayment(
     parts,
     parts.paymentSource.ofPayment(request),
     parties,
-    act.at,
+    now,
   );
   const refused = contractRefusal(paymentInstruction);
   if (refused !== undefined) return refused;
@@ -55,20 +54,14 @@ export async function planPayment(
       ? expectDefined(await store.findFile(request.consentId), 'the file of the consent')
       : undefined;
   const toPay = { paymentInstruction, file, account: debtorAccount };
-  const needed = await approvalNeeded(parts, { data, customerId }, toPay, act.at);
+  const needed = await approvalNeeded(parts, { data, customerId }, toPay, now);
   if (needed !== null) {
     if (!request.consumesConsent) return { outcome: 'recurring', needed };
     if (asksForSingle({ data })) return { outcome: 'notSingle', needed };
-    if (needed.approveBy <= act.at) return { outcome: 'tooLate', needed };
-    const waiting = { ...request, awaiting: needed, batches: [], booking: null };
-    return store.submitPayment(waiting, key, act);
+    if (needed.approveBy <= now) return { outcome: 'tooLate', needed };
+    return { ...request, awaiting: needed, batches: [], booking: null };
   }
   const subject = { id: request.id, debtorAccount };
-  return storeRelease(
-    parts,
-    request,
-    planRelease(parts, subject, { paymentInstruction, file }, act.at),
-    (release) => store.submitPayment({ ...request, awaiting: null, ...release }, key, act),
-    (submitted) => (submitted.outcome === 'booked' ? submitted.finished : undefined),
-  );
+  const release = planRelease(parts, subject, { paymentInstruction, file }, now);
+  return { ...request, awaiting: null, ...release };
 }

@@ -57,37 +57,38 @@ function bookingAtOnce(
 }
 
 /**
- * Stores a payment with its release. If the booking fails, stores the payment without it, and the
- * booking becomes due work.
+ * Stores a planned payment. If its booking fails, stores the payment without it, and the booking
+ * becomes due work.
  *
- * @param write the store command. Called again without the booking if it throws
- * @param finishedOf returns the final status of a booked payment, or null if it has not ended.
- *   Returns undefined if the payment was not booked
+ * @param write the store command. Called again without the booking if it throws. Its result has the
+ *   member `finished` if the payment was booked: its final status, or null if it has not ended
  */
-export async function storeRelease<Result>(
+export async function storeRelease<
+  Planned extends Release & Pick<Payment, 'id'>,
+  Result extends object,
+>(
   parts: EngineParts,
-  { id }: Pick<Payment, 'id'>,
-  release: Release,
-  write: (release: Release) => Promise<Result>,
-  finishedOf: (result: Result) => DoneStep['finished'] | undefined,
+  planned: Planned,
+  write: (planned: Planned) => Promise<Result>,
 ): Promise<Result> {
-  if (release.booking === null) return write(release);
+  if (planned.booking === null) return write(planned);
   const started = parts.stopwatch();
-  const result = await write(release).catch((error: unknown) => {
+  const result = await write(planned).catch((error: unknown) => {
     if (error instanceof StoreUnavailable) throw error;
-    observeFailure(parts, { id }, error);
-    return write({ ...release, booking: null });
+    observeFailure(parts, planned, error);
+    return write({ ...planned, booking: null });
   });
-  const groupStatus = finishedOf(result);
-  if (groupStatus === undefined) return result;
-  const [batch] = release.batches;
+  const { finished } = result as Partial<DoneStep>;
+  if (finished === undefined) return result;
+  const [batch] = planned.batches;
   const { instrument, payments, totalPence } = expectDefined(batch, 'the batch that was booked');
-  const batchFacts = { paymentId: id, batch: 0, instrument, payments, totalPence };
+  const batchFacts = { paymentId: planned.id, batch: 0, instrument, payments, totalPence };
   const milliseconds = parts.stopwatch() - started;
   parts.observe({ kind: 'workDone', step: 'book', ...batchFacts, milliseconds });
   // The only batch failed, so that the payment has ended. Its number of payments is known here.
-  if (groupStatus !== null) {
-    parts.observe({ kind: 'paymentFinished', paymentId: id, groupStatus, payments });
+  if (finished !== null) {
+    const ended = { paymentId: planned.id, groupStatus: finished, payments };
+    parts.observe({ kind: 'paymentFinished', ...ended });
   }
   return result;
 }

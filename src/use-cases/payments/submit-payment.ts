@@ -18,6 +18,7 @@ import { type Requester, findConsent, notYours } from '../consents/find-consent.
 import { findRepeat, notAllowedAs, resourceOrRefusal } from '../idempotency.ts';
 import type { EngineParts } from '../dependencies.ts';
 import { planPayment, type MissingApprovals } from './plan-payment.ts';
+import { storeRelease } from './plan-release.ts';
 
 interface Submission extends TppRequest {
   /** The consent that the access token was issued for. Null if it was issued for none. */
@@ -84,17 +85,17 @@ async function submitNewPayment(
     consumesConsent: family.consumesConsent,
     spending,
   };
-  const submitted = await planPayment(parts, payment, consent, key, act);
-  if (submitted instanceof Refusal) return submitted;
+  const planned = await planPayment(parts, payment, consent, now);
+  if (planned instanceof Refusal) return planned;
+  if ('needed' in planned) return approvalRefusal(planned);
+  const submitted = await storeRelease(parts, planned, (release) =>
+    store.submitPayment(release, key, act),
+  );
   switch (submitted.outcome) {
     case 'overLimits':
       return overLimits(spending, submitted.limits, faults);
     case 'booked':
       return submitted.value;
-    case 'tooLate':
-    case 'notSingle':
-    case 'recurring':
-      return approvalRefusal(submitted);
     default:
       return resourceOrRefusal(submitted);
   }

@@ -8,6 +8,7 @@ import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
 import type { EngineParts } from '../../../../src/use-cases/dependencies.ts';
 import { PaymentSource } from '../../../../src/use-cases/payments/payment-source.ts';
 import { planPayment } from '../../../../src/use-cases/payments/plan-payment.ts';
+import { storeRelease } from '../../../../src/use-cases/payments/plan-release.ts';
 import { caseOf } from '../../../contract/families/family-cases.ts';
 import { actAt, keyOf, NOW, RICH } from '../../../contract/store/fixtures.ts';
 import { LIMITS } from '../../../helpers/limits.ts';
@@ -55,8 +56,11 @@ async function submit(
     observe: (event: ServiceEvent) => void events.push(event),
     ...change,
   } as unknown as EngineParts;
-  const submission = planPayment(parts, REQUEST, CONSENT, keyOf('k'), actAt(NOW));
-  const outcome = await submission.then(
+  const planned = await planPayment(parts, REQUEST, CONSENT, NOW);
+  if (!('batches' in planned)) throw new Error('The payment is refused.');
+  const outcome = await storeRelease(parts, planned, (payment) =>
+    parts.store.submitPayment(payment, keyOf('k'), actAt(NOW)),
+  ).then(
     () => 'taken',
     (error: unknown) => error,
   );
