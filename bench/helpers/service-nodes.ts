@@ -42,12 +42,7 @@ export class ServiceNodes {
   static async start(database: SharedDatabase | null, nodes: number): Promise<ServiceNodes> {
     if (database === null) return new ServiceNodes([await startListeners()], null, null);
     const objects = await startObjectStore();
-    const shared = {
-      PIS_STORE: database.url,
-      PIS_FILES: objects.address,
-      PIS_S3_ACCESS_KEY: objects.place.accessKey,
-      PIS_S3_SECRET_KEY: objects.place.secretKey,
-    };
+    const shared = { PIS_STORE: database.url, ...objects.settings };
     // The first node creates the bank's data and the keys that all nodes use.
     const first = await startListeners({ ...shared, PIS_NODE: 'node-1' });
     const started = [first];

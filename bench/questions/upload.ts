@@ -49,11 +49,7 @@ export const upload: Question = {
     const objects = await startObjectStore();
     const programs = {
       fast: await startService({ PIS_FILE_READER: 'fast' }),
-      objects: await startService({
-        PIS_FILES: objects.address,
-        PIS_S3_ACCESS_KEY: objects.place.accessKey,
-        PIS_S3_SECRET_KEY: objects.place.secretKey,
-      }),
+      objects: await startService(objects.settings),
       stream: await startService({ PIS_FILE_READER: 'stream' }),
       naive: await startProgram(NAIVE),
       floor: await startProgram(FLOOR),

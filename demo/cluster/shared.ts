@@ -24,12 +24,9 @@ export async function shareAll(
   cleanups.push(() => {
     rmSync(keys, { recursive: true, force: true });
   });
-  const { accessKey, secretKey } = objects.place;
   return {
     PIS_STORE: store,
-    PIS_FILES: objects.address,
-    PIS_S3_ACCESS_KEY: accessKey,
-    PIS_S3_SECRET_KEY: secretKey,
+    ...objects.settings,
     PIS_KEYS: keys,
     PIS_LEASE_SECONDS: String(leaseSeconds),
     PIS_RATE_PER_SECOND: '100000',

@@ -13,13 +13,10 @@ import type { FilesLocation } from '../store/files/location.ts';
 import { admitBucket, claimBucket } from '../store/files/s3/admission.ts';
 import { filesInBucket } from '../store/files/s3/files.ts';
 
-type SettingsOfNodes = Pick<Store, 'readSetting' | 'addSetting' | 'isShared'>;
+/** Clock that dates ownership marks. It ignores the sandbox's time. */
+const MACHINE_CLOCK: Clock = Date.now;
 
-/**
- * Clock that dates signed requests to an object store. It ignores the sandbox's time and
- * corrections of the clock guard.
- */
-const SIGNING_CLOCK: Clock = Date.now;
+type SettingsOfNodes = Pick<Store, 'readSetting' | 'addSetting' | 'isShared'>;
 
 /**
  * Returns where payment files are stored by the settings. Throws if the object store's secret
@@ -32,12 +29,12 @@ export function filesLocation(config: Config): FilesLocation {
 /** Opens the storage of payment files. */
 export function openFiles({ filesDirectory, bucket }: FilesLocation, observe: Observe): FileStore {
   if (bucket === null) return openFileStore(filesDirectory, observe);
-  return filesInBucket(bucket, filesDirectory, { clock: SIGNING_CLOCK, observe });
+  return filesInBucket(bucket, filesDirectory, observe);
 }
 
 /** Checks that the bucket is reachable and usable. Throws an error for the operator. */
 export async function checkFilesLocation({ bucket }: Pick<FilesLocation, 'bucket'>): Promise<void> {
-  if (bucket !== null) await admitBucket(bucket, { clock: SIGNING_CLOCK });
+  if (bucket !== null) await admitBucket(bucket);
 }
 
 /**
@@ -63,13 +60,13 @@ export async function claimFiles(
     throw new Error('Its payment files are in its data folder. Set PIS_FILES=folder.');
   }
   // If several nodes start at once, the first one names the owner.
-  const owner = await store.addSetting(FILES_OWNER, newId('files', SIGNING_CLOCK()));
-  await claimBucket(bucket, { owner, isNew }, { clock: SIGNING_CLOCK });
+  const owner = await store.addSetting(FILES_OWNER, newId('files', MACHINE_CLOCK()));
+  await claimBucket(bucket, { owner, isNew });
 }
 
 /** Writes a mark into the folder and compares it with the first node's mark. */
 async function claimFolder(filesDirectory: string, store: SettingsOfNodes): Promise<void> {
-  const mark = await readOrWrite(folderMark(filesDirectory), newId('files', SIGNING_CLOCK()));
+  const mark = await readOrWrite(folderMark(filesDirectory), newId('files', MACHINE_CLOCK()));
   if ((await store.addSetting(FOLDER_SETTING, mark)) === mark) return;
   throw new Error(
     `Its payment files are in another folder than ${filesDirectory}. Set PIS_DATA_DIR to the folder ` +

@@ -5,10 +5,10 @@ import type { FilesSetting } from './files.ts';
 
 type Settings = Pick<Config, 'files' | 's3AccessKey' | 's3SecretKey' | 's3SecretKeyFile'>;
 
-/** A bucket and the credentials for it. */
+/** A bucket and the static credentials for it. */
 export type BucketSetting = Omit<Extract<FilesSetting, { kind: 's3' }>, 'kind'> & {
-  readonly accessKey: string;
-  readonly secretKey: string;
+  /** Null: the AWS SDK finds them. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 };
 
 /**
@@ -19,9 +19,10 @@ export function bucketOf(settings: Settings): BucketSetting | null {
   const { files, s3AccessKey, s3SecretKey, s3SecretKeyFile: path } = settings;
   if (files.kind === 'folder') return null;
   const { endpoint, region, bucket, prefix } = files;
-  const accessKey = expectDefined(s3AccessKey, 'PIS_S3_ACCESS_KEY');
-  const secretKey = s3SecretKey ?? secretIn(expectDefined(path, 'PIS_S3_SECRET_KEY_FILE'));
-  return { endpoint, region, bucket, prefix, accessKey, secretKey };
+  const place = { endpoint, region, bucket, prefix };
+  if (s3AccessKey === undefined) return { ...place, credentials: null };
+  const secret = s3SecretKey ?? secretIn(expectDefined(path, 'PIS_S3_SECRET_KEY_FILE'));
+  return { ...place, credentials: { accessKeyId: s3AccessKey, secretAccessKey: secret } };
 }
 
 /**

@@ -82,8 +82,11 @@ export function filesProblems(
   }
   const secrets = SECRETS.filter((name) => given.includes(name));
   const problems: string[] = [];
-  if (!given.includes('PIS_S3_ACCESS_KEY')) problems.push('PIS_FILES needs PIS_S3_ACCESS_KEY.');
-  if (secrets.length === 0) problems.push(`PIS_FILES needs ${SECRETS.join(' or ')}.`);
+  const isKeyGiven = given.includes('PIS_S3_ACCESS_KEY');
+  if (isKeyGiven && secrets.length === 0) {
+    problems.push(`PIS_S3_ACCESS_KEY needs ${SECRETS.join(' or ')}.`);
+  }
+  if (!isKeyGiven) problems.push(...secrets.map((name) => `${name} needs PIS_S3_ACCESS_KEY.`));
   if (secrets.length > 1) problems.push(`Set only one of ${SECRETS.join(' and ')}.`);
   if (fileMaxBytes > MAX_OBJECT_BYTES) {
     const most = String(MAX_OBJECT_BYTES);

@@ -43,10 +43,7 @@ if (process.platform === 'linux') lowerThreadPriority();
 const settings = workerData as FileWorkerSettings;
 const { filesDirectory, reader: readerName, failedSyncs } = settings;
 const reader = readerNamed(readerName);
-const storedFiles = openStoredFiles(settings, {
-  stopwatch: () => performance.now(),
-  clock: Date.now,
-});
+const storedFiles = openStoredFiles(settings, () => performance.now());
 
 /** A file to validate, with its metadata and rules. */
 interface Examination {

@@ -49,7 +49,7 @@ export const backup: Program = async (args, context) => {
     if (isUpgraded) throw new CliError(OLDER_VERSION);
     const count = String(files.length);
     const owner = readFilesOwner(copy.database);
-    const storage = storageOf(owner, data.files, bucket?.() ?? null, machineClock);
+    const storage = storageOf(owner, data.files, bucket?.() ?? null);
     await copyFiles(files, storage, copy.files, reportProgress(print, 'Payment files'));
     await copyFolder(data.pki, copy.pki);
     await writeLabel(partial, { madeAt, files: files.length, auditHead });

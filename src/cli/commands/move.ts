@@ -23,7 +23,7 @@ const USAGE = `npm run move -- --to postgres://<user>@<host>/<database> [--files
   interrupted, run it again. It resumes where it stopped.
   --to     a new database. Put its password into PIS_STORE_PASSWORD_FILE
   --files  also uploads the payment files to this bucket, the future value of PIS_FILES. Needs
-           PIS_S3_ACCESS_KEY and PIS_S3_SECRET_KEY`;
+           the credentials for it, for example PIS_S3_ACCESS_KEY and PIS_S3_SECRET_KEY`;
 
 /**
  * `npm run move`: moves the data of a stopped service from SQLite to PostgreSQL (docs/decisions,
@@ -32,7 +32,7 @@ const USAGE = `npm run move -- --to postgres://<user>@<host>/<database> [--files
  */
 export const move =
   (environment: NodeJS.ProcessEnv): Program =>
-  async (args, { dataDirectory, machineClock, print }) => {
+  async (args, { dataDirectory, print }) => {
     const options = { to: { type: 'string' }, files: { type: 'string' } } as const;
     const { positionals, values } = parseArguments(args, options, USAGE);
     if (positionals.length > 0 || values.to === undefined)
@@ -46,7 +46,7 @@ export const move =
     inspectCopy(data.database);
     const source = openMoveSource(data.database);
     try {
-      const files = filesMover(values.files, { environment, source, machineClock, data, print });
+      const files = filesMover(values.files, { environment, source, data, print });
       await moveAll(source, url, files, print);
     } finally {
       source.close();

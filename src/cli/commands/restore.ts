@@ -25,7 +25,7 @@ const USAGE = `npm run restore -- <backup> <data folder>
  * `npm run restore`: creates a data folder from a backup and leaves the backup unchanged. A backup
  * of an earlier version is migrated. The folder gets its name only after verification.
  */
-export const restore: Program = async (args, { bucket, machineClock, print }) => {
+export const restore: Program = async (args, { bucket, print }) => {
   const { positionals } = parseArguments(args, {}, USAGE);
   const [source, target, ...rest] = positionals;
   if (source === undefined || target === undefined || rest.length > 0) {
@@ -56,8 +56,8 @@ export const restore: Program = async (args, { bucket, machineClock, print }) =>
       await copyFiles(files, filesInFolder(backup.files), data.files, onProgress);
       if (readFilesOwner(data.database) !== null) writeFilesOwner(data.database, null);
     } else {
-      const [from, to] = [backup.files, { bucket: place, clock: machineClock }];
-      await moveIntoBucket(files, { from, database: data.database, auditHead }, to, onProgress);
+      const restored = { from: backup.files, database: data.database, auditHead };
+      await moveIntoBucket(files, restored, place, onProgress);
     }
     await syncPath(data.database);
     await copyFolder(backup.pki, data.pki);

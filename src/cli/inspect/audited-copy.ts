@@ -40,7 +40,7 @@ export async function openAuditSource(
   return inFolder(named ?? context.dataDirectory, context);
 }
 
-function inFolder(folder: string, { bucket, machineClock }: CliContext): AuditSource {
+function inFolder(folder: string, { bucket }: CliContext): AuditSource {
   const { database, files } = dataFolder(folder);
   if (!existsSync(database)) {
     throw new CliError(`${database} does not exist. Name the data folder or a backup with --data.`);
@@ -58,7 +58,7 @@ function inFolder(folder: string, { bucket, machineClock }: CliContext): AuditSo
       // A backup contains its files, wherever the service stores them.
       if (isBackup(folder)) return { known, storage: filesInFolder(files) };
       const owner = readFilesOwner(database);
-      return { known, storage: storageOf(owner, files, bucket?.() ?? null, machineClock) };
+      return { known, storage: storageOf(owner, files, bucket?.() ?? null) };
     },
   };
 }
@@ -83,7 +83,7 @@ function readStopped<Value>(read: () => Value): Promise<Value> {
 /** Reads a PostgreSQL database while its nodes may be running. */
 function inDatabase(
   url: string,
-  { dataDirectory, keysDirectory, bucket, machineClock }: CliContext,
+  { dataDirectory, keysDirectory, bucket }: CliContext,
 ): AuditSource {
   const folder = dataFolder(dataDirectory, keysDirectory);
   return {
@@ -93,7 +93,7 @@ function inDatabase(
     },
     files: async () => {
       const { known, owner } = await readShared(() => readFiles(url));
-      return { known, storage: storageOf(owner, folder.files, bucket?.() ?? null, machineClock) };
+      return { known, storage: storageOf(owner, folder.files, bucket?.() ?? null) };
     },
   };
 }

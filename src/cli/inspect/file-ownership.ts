@@ -1,7 +1,6 @@
 import type { BucketSetting } from '../../config/bucket.ts';
 import type { CopyProgress } from '../../domain/ports/store-admin.ts';
 import type { AuditHead } from '../../domain/records/audit.ts';
-import type { Clock } from '../../shared/time.ts';
 import { contentPath } from '../../store/files/content.ts';
 import { admitBucket, claimBucket } from '../../store/files/s3/admission.ts';
 import { Archive } from '../../store/files/s3/archive.ts';
@@ -19,7 +18,6 @@ export function storageOf(
   owner: string | null,
   filesDirectory: string,
   bucket: BucketSetting | null,
-  clock: Clock,
 ): FileStorage {
   const isInBucket = owner !== null;
   if (isInBucket && bucket === null) {
@@ -28,13 +26,7 @@ export function storageOf(
   if (!isInBucket && bucket !== null) {
     throw new CliError('The payment files are in the data folder: set PIS_FILES=folder.');
   }
-  return bucket === null ? filesInFolder(filesDirectory) : filesInBucket(bucket, clock);
-}
-
-/** An object store and the clock that signs its requests. */
-interface UploadTarget {
-  readonly bucket: BucketSetting;
-  readonly clock: Clock;
+  return bucket === null ? filesInFolder(filesDirectory) : filesInBucket(bucket);
 }
 
 /** The files of a backup and the database that is restored with them. */
@@ -51,11 +43,11 @@ interface RestoredBackup {
 export async function moveIntoBucket(
   files: readonly string[],
   { from, database, auditHead }: RestoredBackup,
-  { bucket, clock }: UploadTarget,
+  bucket: BucketSetting,
   onProgress: CopyProgress,
 ): Promise<void> {
   const owner = readFilesOwner(database) ?? ownerOf(auditHead);
-  await putIntoBucket(files, { from, owner }, { bucket, clock }, onProgress);
+  await putIntoBucket(files, { from, owner }, bucket, onProgress);
   writeFilesOwner(database, owner);
 }
 
@@ -71,12 +63,12 @@ export function ownerOf({ hash }: Pick<AuditHead, 'hash'>): string {
 export async function putIntoBucket(
   files: readonly string[],
   { from, owner }: { readonly from: string; readonly owner: string },
-  { bucket, clock }: UploadTarget,
+  bucket: BucketSetting,
   onProgress: CopyProgress,
 ): Promise<void> {
-  await admitBucket(bucket, { clock });
-  await claimBucket(bucket, { owner, isNew: true }, { clock });
-  const [archive, target] = [new Archive(bucket, { clock }), filesInBucket(bucket, clock)];
+  await admitBucket(bucket);
+  await claimBucket(bucket, { owner, isNew: true });
+  const [archive, target] = [new Archive(bucket), filesInBucket(bucket)];
   const move = async (sha256: string): Promise<void> => {
     const path = contentPath(from, sha256);
     if ((await filesInFolder(from).stateOf(sha256)) !== 'whole') {

@@ -4,7 +4,6 @@ import { copyFile, lstat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { syncPath } from '../../auth/keys/private-file.ts';
 import type { BucketSetting } from '../../config/bucket.ts';
-import type { Clock } from '../../shared/time.ts';
 import { contentName, contentPath } from '../../store/files/content.ts';
 import { Archive } from '../../store/files/s3/archive.ts';
 import { formatBucket } from '../../store/files/s3/bucket.ts';
@@ -50,8 +49,8 @@ export function filesInFolder(filesDirectory: string): FileStorage {
 }
 
 /** Returns the payment files in an object store. */
-export function filesInBucket(bucket: BucketSetting, clock: Clock): FileStorage {
-  const archive = new Archive(bucket, { clock });
+export function filesInBucket(bucket: BucketSetting): FileStorage {
+  const archive = new Archive(bucket);
   const locationOf = (sha256: string): string =>
     `${contentName(sha256)} of ${formatBucket(bucket)}`;
   return {

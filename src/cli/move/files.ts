@@ -24,7 +24,7 @@ export interface FilesMover {
   move(target: MovingTarget): Promise<void>;
 }
 
-interface Parts extends Pick<CliContext, 'machineClock' | 'print'> {
+interface Parts extends Pick<CliContext, 'print'> {
   readonly environment: NodeJS.ProcessEnv;
   readonly source: MoveSource;
   readonly data: DataFolder;
@@ -32,7 +32,7 @@ interface Parts extends Pick<CliContext, 'machineClock' | 'print'> {
 
 /** Returns how the payment files are treated, from `--files` and their present location. */
 export function filesMover(to: string | undefined, parts: Parts): FilesMover {
-  const { environment, source, machineClock } = parts;
+  const { environment, source } = parts;
   const areInBucket = (source.setting(FILES_OWNER) ?? '') !== '';
   if (!areInBucket) {
     return to === undefined ? keepInFolder(parts) : uploadToBucket(to, parts);
@@ -45,7 +45,7 @@ export function filesMover(to: string | undefined, parts: Parts): FilesMover {
     throw new CliError('The payment files are in an object store: set PIS_FILES to its address.');
   }
   const setting = ['PIS_FILES', environment['PIS_FILES'] ?? ''] as const;
-  return verifyFiles(setting, filesInBucket(bucket, machineClock), parts);
+  return verifyFiles(setting, filesInBucket(bucket), parts);
 }
 
 /** Leaves the files where they are and verifies them. */
@@ -85,22 +85,18 @@ function keepInFolder(parts: Parts): FilesMover {
 }
 
 /** Uploads the files from the data folder to a bucket. */
-function uploadToBucket(
-  to: string,
-  { environment, source, data, machineClock, print }: Parts,
-): FilesMover {
+function uploadToBucket(to: string, { environment, source, data, print }: Parts): FilesMover {
   const bucket = bucketAt(to, environment);
   return {
     setting: ['PIS_FILES', to],
     added: [FILES_OWNER],
-    admit: () => admitBucket(bucket, { clock: machineClock }),
+    admit: () => admitBucket(bucket),
     move: async (target) => {
       const owner = await target.addSetting(FILES_OWNER, ownerOf(source.end));
       const files = source.files.map(({ sha256 }) => sha256);
       const onProgress = reportProgress(print, 'Payment files');
-      const where = { bucket, clock: machineClock };
-      await putIntoBucket(files, { from: data.files, owner }, where, onProgress);
-      await auditFiles(source.files, filesInBucket(bucket, machineClock), print);
+      await putIntoBucket(files, { from: data.files, owner }, bucket, onProgress);
+      await auditFiles(source.files, filesInBucket(bucket), print);
     },
   };
 }

@@ -8,12 +8,11 @@ import { storedInBucket } from './s3/stored-files.ts';
  * Opens the stored files for a worker thread.
  *
  * @param stopwatch monotonic clock in milliseconds
- * @param clock the machine's clock, whose time is part of each signed request to an object store
  */
 export function openStoredFiles(
   { filesDirectory, bucket }: FilesLocation,
-  { stopwatch, clock }: { readonly stopwatch: Clock; readonly clock: Clock },
+  stopwatch: Clock,
 ): StoredFiles {
   if (bucket === null) return storedInFolder(filesDirectory, stopwatch);
-  return storedInBucket(bucket, { filesDirectory, stopwatch, clock });
+  return storedInBucket(bucket, { filesDirectory, stopwatch });
 }

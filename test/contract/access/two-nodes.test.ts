@@ -6,6 +6,7 @@ import { generateSharedKey, writeSharedKeys } from '../../../src/auth/keys/share
 import type { Config } from '../../../src/config/config.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { startObjectStore, type TestObjectStore } from '../../helpers/s3/server.ts';
+import { filesAt } from '../../helpers/s3/use-object-store.ts';
 import { request, anonymousTransport, type Reply } from '../../helpers/secure-browser.ts';
 import { SecureApi } from '../../helpers/secure-api.ts';
 import { SecureCustomer } from '../../helpers/secure-customer.ts';
@@ -28,10 +29,9 @@ describe.runIf(hasPostgres())('two nodes with one database', () => {
   beforeAll(async () => {
     const { url } = await sharedPostgres().create();
     const objects = await startObjectStore();
-    const { accessKey: s3AccessKey, secretKey: s3SecretKey, ...bucket } = objects.place;
     const config: Partial<Config> = {
-      ...{ store: { kind: 'postgres', url }, files: { kind: 's3', ...bucket } },
-      ...{ s3AccessKey, s3SecretKey },
+      store: { kind: 'postgres', url },
+      ...filesAt(objects.place),
     };
     const one = await startSecureService({ config: { ...config, node: 'one' } });
     const other = await startSecureService({ config: { ...config, node: 'other' } });

@@ -14,6 +14,7 @@ import { soon } from '../../helpers/soon.ts';
 import { dataOf, faultsOf, Tpp } from '../../helpers/tpp.ts';
 
 const FILE = bulkFile(1);
+const WRONG_SECRET = { credentials: { accessKeyId: 'files', secretAccessKey: 'wrong' } };
 
 /** Starts a service with its payment files in that bucket. It ends with the test. */
 async function serve(place: Bucket, options: ServiceOptions = {}): Promise<Serving> {
@@ -194,7 +195,7 @@ describe('a service with an invalid file location', () => {
   test('leaves no database behind if its object store cannot be used', async () => {
     const { place } = await useObjectStore();
     const directory = folder();
-    const config = filesAt({ ...place, secretKey: 'wrong' });
+    const config = filesAt({ ...place, ...WRONG_SECRET });
     await expect(startService({ directory, config })).rejects.toThrow(
       'PIS_S3_SECRET_KEY is not the secret of PIS_S3_ACCESS_KEY.',
     );

@@ -10,7 +10,7 @@ import type { StoredFiles } from '../../../src/store/files/stored-files.ts';
 import { openStoredFiles } from '../../../src/store/files/open-stored-files.ts';
 import type { FilesLocation } from '../../../src/store/files/location.ts';
 import { keyOf, type Bucket } from '../../../src/store/files/s3/bucket.ts';
-import { S3Client } from '../../../src/store/files/s3/client.ts';
+import { BucketClient } from '../../../src/store/files/s3/client.ts';
 import { openFiles } from '../../../src/app/files.ts';
 import { startObjectStore, type TestObjectStore } from '../../helpers/s3/server.ts';
 
@@ -53,23 +53,21 @@ const openFolder: OpenLocation = () => {
 
 /** Returns a location in a bucket. Another client of the bucket damages its files. */
 export function inBucket(bucket: Bucket): TestLocation {
-  const another = new S3Client(bucket, { clock: Date.now });
+  const another = new BucketClient(bucket);
   onTestFinished(() => {
     another.close();
   });
-  const done = async (asking: ReturnType<S3Client['send']>): Promise<void> => {
-    const { status } = await asking;
-    if (status >= 300) throw new Error(`The object store answered ${String(status)}.`);
-  };
   const key = (sha256: string): string => keyOf(bucket, contentName(sha256));
   return {
     place: { filesDirectory: newFolder(), bucket },
-    change: (sha256, content) => {
-      const named = { sha256: hash('sha256', content), bytes: content.length };
-      const body = { ...named, open: () => content };
-      return done(another.send({ method: 'PUT', key: key(sha256), body }));
+    change: async (sha256, content) => {
+      await another.put('a change', key(sha256), { ...named(content), open: () => content });
     },
-    lose: (sha256) => done(another.send({ method: 'DELETE', key: key(sha256) })),
+    lose: async (sha256) => {
+      await another.send('a deletion', (s3, Bucket) =>
+        s3.deleteObject({ Bucket, Key: key(sha256) }),
+      );
+    },
   };
 }
 
@@ -98,7 +96,7 @@ export const LOCATIONS: readonly (readonly [string, OpenLocation])[] = [
 
 /** Returns the stored files of a location as a new worker thread uses them. */
 export function newThread({ place }: TestLocation, stopwatch = (): number => 0): StoredFiles {
-  return openStoredFiles(place, { stopwatch, clock: Date.now });
+  return openStoredFiles(place, stopwatch);
 }
 
 /** Returns the stored files of a location as the event loop uses them. */

@@ -6,6 +6,8 @@ export interface Account {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly region: string;
+  /** Token of temporary credentials. */
+  readonly sessionToken?: string | undefined;
 }
 
 /** Maximum difference between the time of a signature and the server's time, in milliseconds. */
@@ -37,6 +39,7 @@ export function faultOfSignature(
   if (found === null) return 'AuthorizationHeaderMalformed';
   const [, accessKey, day = '', region, service, signed = '', signature] = found;
   if (accessKey !== account.accessKey) return 'InvalidAccessKeyId';
+  if (headers['x-amz-security-token'] !== account.sessionToken) return 'InvalidToken';
   if (region !== account.region || service !== 's3') return 'AuthorizationHeaderMalformed';
   const at = String(headers['x-amz-date']);
   const moment = Date.parse(

@@ -28,6 +28,8 @@ export interface TestObjectStore {
   readonly place: Bucket;
   /** The bucket's address, in the format of PIS_FILES. */
   readonly address: string;
+  /** The settings of a service whose payment files are in the bucket. */
+  readonly settings: Readonly<Record<string, string>>;
   readonly bucket: TestBucket;
   readonly faults: Faults;
   /** The answered requests, such as `PUT 200`. A test that reads the list clears it. */
@@ -39,7 +41,13 @@ const ACCOUNT: Account = { accessKey: 'files', secretKey: 'secret of files', reg
 const BUCKET = 'bank-files';
 const PREFIX = 'live/files';
 
-export async function startObjectStore(): Promise<TestObjectStore> {
+/**
+ * Starts an object store.
+ *
+ * @param sessionToken the token of temporary credentials. Every request must contain it.
+ */
+export async function startObjectStore(sessionToken?: string): Promise<TestObjectStore> {
+  const account = { ...ACCOUNT, sessionToken };
   const bucket = new TestBucket();
   const faults: Faults = {
     ...{ isAway: false, slowMs: 0, until: null, busyAnswers: 0, cutBodies: 0 },
@@ -51,7 +59,7 @@ export async function startObjectStore(): Promise<TestObjectStore> {
       socket.destroy();
       return;
     }
-    const given = await judged(request, bucket, faults);
+    const given = await judged(request, bucket, { faults, account });
     if (faults.slowMs > 0) await wait(faults.slowMs);
     await faults.until;
     const { status, headers, body = Buffer.of() } = given;
@@ -73,10 +81,17 @@ export async function startObjectStore(): Promise<TestObjectStore> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const endpoint = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const { region, accessKey: accessKeyId, secretKey: secretAccessKey } = ACCOUNT;
+  const address = `s3://${BUCKET}/${PREFIX}?region=${region}&endpoint=${endpoint}`;
+  const credentials = { accessKeyId, secretAccessKey };
   return {
-    ...{ bucket, faults, answered },
-    place: { ...ACCOUNT, endpoint, bucket: BUCKET, prefix: PREFIX },
-    address: `s3://${BUCKET}/${PREFIX}?region=${ACCOUNT.region}&endpoint=${endpoint}`,
+    ...{ bucket, faults, answered, address },
+    place: { region, credentials, endpoint, bucket: BUCKET, prefix: PREFIX },
+    settings: {
+      PIS_FILES: address,
+      PIS_S3_ACCESS_KEY: accessKeyId,
+      PIS_S3_SECRET_KEY: secretAccessKey,
+    },
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -88,12 +103,12 @@ export async function startObjectStore(): Promise<TestObjectStore> {
 async function judged(
   request: IncomingMessage,
   bucket: TestBucket,
-  faults: Faults,
+  { faults, account }: { readonly faults: Faults; readonly account: Account },
 ): Promise<Answer> {
   const body = await buffer(request);
   // S3 uses the machine's real time too, not the service's clock.
   const now = Math.floor(performance.timeOrigin + performance.now());
-  const fault = faultOfSignature(request, body, ACCOUNT, now);
+  const fault = faultOfSignature(request, body, account, now);
   if (fault !== undefined) return refusal(fault);
   if (faults.busyAnswers > 0) {
     faults.busyAnswers -= 1;

@@ -11,7 +11,9 @@ export async function useObjectStore(): Promise<TestObjectStore> {
 }
 
 /** Returns the settings of a service whose payment files are in this bucket. */
-export function filesAt({ accessKey, secretKey, ...place }: Bucket): Partial<Config> {
+export function filesAt({ credentials, ...place }: Bucket): Partial<Config> {
   const files = { kind: 's3', ...place } as const;
-  return { files, s3AccessKey: accessKey, s3SecretKey: secretKey };
+  if (credentials === null) return { files };
+  const { accessKeyId: s3AccessKey, secretAccessKey: s3SecretKey } = credentials;
+  return { files, s3AccessKey, s3SecretKey };
 }

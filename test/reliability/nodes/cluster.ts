@@ -235,14 +235,11 @@ export class Cluster {
 
   async #join(place: number, of: number): Promise<void> {
     const name = `node-${String(place + 1)}`;
-    const { accessKey, secretKey } = this.#objects.place;
     const skew = Math.round(((place / (of - 1) - 0.5) * APART_MS) / SECOND_MS);
     const settings = {
       PIS_NODE: name,
       PIS_STORE: this.url,
-      PIS_FILES: this.#objects.address,
-      PIS_S3_ACCESS_KEY: accessKey,
-      PIS_S3_SECRET_KEY: secretKey,
+      ...this.#objects.settings,
       PIS_KEYS: join(this.#folder, 'keys'),
       PIS_LEASE_SECONDS: String(LEASE_SECONDS),
       PIS_FILE_MAX_BYTES: String(8 * 1024 * 1024),

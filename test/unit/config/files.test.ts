@@ -43,8 +43,7 @@ describe('PIS_FILES', () => {
     expect(config.files).toEqual({ kind: 's3', ...known });
     expect(bucketOf(config)).toEqual({
       ...known,
-      accessKey: 'files',
-      secretKey: 'a secret of files',
+      credentials: { accessKeyId: 'files', secretAccessKey: 'a secret of files' },
     });
   });
 
@@ -69,10 +68,15 @@ describe('PIS_FILES', () => {
     }
   });
 
-  test('needs an access key and exactly one secret', () => {
-    expect(problemsOf({ PIS_FILES: BUCKET })).toEqual([
-      'PIS_FILES needs PIS_S3_ACCESS_KEY.',
-      'PIS_FILES needs PIS_S3_SECRET_KEY or PIS_S3_SECRET_KEY_FILE.',
+  test('needs no keys, or an access key and exactly one secret', () => {
+    expect(problemsOf({ PIS_FILES: BUCKET })).toEqual([]);
+    expect(bucketOf(configOf({ PIS_FILES: BUCKET }))).toMatchObject({ credentials: null });
+    const { PIS_S3_ACCESS_KEY, PIS_S3_SECRET_KEY } = KEYS;
+    expect(problemsOf({ PIS_FILES: BUCKET, PIS_S3_ACCESS_KEY })).toEqual([
+      'PIS_S3_ACCESS_KEY needs PIS_S3_SECRET_KEY or PIS_S3_SECRET_KEY_FILE.',
+    ]);
+    expect(problemsOf({ PIS_FILES: BUCKET, PIS_S3_SECRET_KEY })).toEqual([
+      'PIS_S3_SECRET_KEY needs PIS_S3_ACCESS_KEY.',
     ]);
     const both = { PIS_FILES: BUCKET, ...KEYS, PIS_S3_SECRET_KEY_FILE: 'secret' };
     const problem = 'Set only one of PIS_S3_SECRET_KEY and PIS_S3_SECRET_KEY_FILE.';
@@ -114,7 +118,10 @@ describe('PIS_S3_SECRET_KEY_FILE', () => {
     try {
       const path = join(folder, 'secret');
       writeFileSync(path, 'from a file\n');
-      expect(bucketOf(config(path))).toMatchObject({ secretKey: 'from a file' });
+      expect(bucketOf(config(path))?.credentials).toEqual({
+        accessKeyId: 'files',
+        secretAccessKey: 'from a file',
+      });
       writeFileSync(path, '\n');
       expect(() => bucketOf(config(path))).toThrow(`PIS_S3_SECRET_KEY_FILE=${path} is empty.`);
     } finally {

@@ -7,7 +7,7 @@ import { auditBucket } from '../../reliability/nodes/files.ts';
 
 const PLACE = {
   ...{ endpoint: 'http://127.0.0.1', bucket: 'files', region: 'eu-west-2', prefix: 'live' },
-  ...{ accessKey: '', secretKey: '' },
+  credentials: null,
 };
 const FILE = Buffer.from('{"Data":{}}');
 const KEY = keyOf(PLACE, contentName(sha256(FILE)));

@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
 import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
 import { formatBucket, keyOf, type Bucket } from './bucket.ts';
-import { S3Client, type ClientOptions } from './client.ts';
-import { isMissing } from './objects.ts';
-import { ObjectStoreRefused } from './errors.ts';
-import { sendExpectingOk } from './versions.ts';
+import { BucketClient } from './client.ts';
+import { ObjectStoreRefused, unlessAbsent } from './errors.ts';
 
 /** Explanations of S3 error codes for operators, with what to do. */
 const EXPLANATIONS: Readonly<Record<string, string>> = {
@@ -12,7 +10,8 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
     'The bucket does not exist. Create it with versioning, or name another one in PIS_FILES',
   InvalidAccessKeyId: 'The object store does not know PIS_S3_ACCESS_KEY',
   SignatureDoesNotMatch: 'PIS_S3_SECRET_KEY is not the secret of PIS_S3_ACCESS_KEY',
-  AccessDenied: 'PIS_S3_ACCESS_KEY lacks rights that docs/operations.md lists',
+  AccessDenied:
+    'PIS_S3_ACCESS_KEY or the role of this machine lacks rights that docs/operations.md lists',
   RequestTimeTooSkewed:
     'The clocks of the object store and of this machine differ by several minutes',
   AuthorizationHeaderMalformed: 'The region in PIS_FILES is not the region of the bucket',
@@ -26,15 +25,12 @@ const OWNER_KEY = 'owner';
  * Checks that files can be stored in the bucket: it exists, it is accessible, and versioning is on,
  * so that a mistaken deletion can be undone. Throws an error with one sentence for the operator.
  */
-export async function admitBucket(bucket: Bucket, options: ClientOptions): Promise<void> {
-  await withExplanation(bucket, options, async (client) => {
-    const query = { versioning: '' };
-    const answer = await sendExpectingOk(
-      client,
-      { method: 'GET', key: '', query },
-      'to report whether versioning is enabled',
+export async function admitBucket(bucket: Bucket): Promise<void> {
+  await withExplanation(bucket, async (client) => {
+    const { Status } = await client.send('to report whether versioning is enabled', (s3, Bucket) =>
+      s3.getBucketVersioning({ Bucket }),
     );
-    if (answer.body.includes('<Status>Enabled</Status>')) return;
+    if (Status === 'Enabled') return;
     throw new Error('Versioning of the bucket is off. Enable it');
   });
 }
@@ -50,14 +46,14 @@ export async function admitBucket(bucket: Bucket, options: ClientOptions): Promi
 export async function claimBucket(
   bucket: Bucket,
   { owner, isNew }: { readonly owner: string; readonly isNew: boolean },
-  options: ClientOptions,
 ): Promise<void> {
-  await withExplanation(bucket, options, async (client) => {
-    const key = keyOf(bucket, OWNER_KEY);
-    const found = await client.send({ method: 'GET', key });
-    if (!isMissing(found)) {
-      if (found.status !== 200) throw new ObjectStoreRefused('to return its owner mark', found);
-      if (found.body.toString() === owner) return;
+  await withExplanation(bucket, async (client) => {
+    const Key = keyOf(bucket, OWNER_KEY);
+    const found = await unlessAbsent(
+      client.send('to return its owner mark', (s3, Bucket) => s3.getObject({ Bucket, Key })),
+    );
+    if (found !== undefined) {
+      if ((await found.Body?.transformToString()) === owner) return;
       throw new Error(
         'It contains the files of another database. Use a prefix of its own for each database',
       );
@@ -69,17 +65,15 @@ export async function claimBucket(
     }
     const content = Buffer.from(owner);
     const body = { sha256: hash('sha256', content), bytes: content.length, open: () => content };
-    const put = await client.send({ method: 'PUT', key, body });
-    if (put.status !== 200) throw new ObjectStoreRefused('to store its owner mark', put);
+    await client.put('to store its owner mark', Key, body);
   });
 }
 
 async function withExplanation(
   bucket: Bucket,
-  options: ClientOptions,
-  look: (client: S3Client) => Promise<void>,
+  look: (client: BucketClient) => Promise<void>,
 ): Promise<void> {
-  const client = new S3Client(bucket, options);
+  const client = new BucketClient(bucket);
   try {
     await look(client);
   } catch (cause) {

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import type { Bucket } from './bucket.ts';
-import { S3Client, type ClientOptions } from './client.ts';
+import { BucketClient } from './client.ts';
 import { MAX_PART_BYTES, Objects } from './objects.ts';
 
 /** Stored files in an object store, for programs that copy or inspect them. */
 export class Archive {
   readonly #objects: Objects;
 
-  constructor(bucket: Bucket, options: ClientOptions) {
-    this.#objects = new Objects(bucket, new S3Client(bucket, options));
+  constructor(bucket: Bucket) {
+    this.#objects = new Objects(bucket, new BucketClient(bucket));
   }
 
   /** Returns the SHA-256 (hex) of the bytes stored under a name. Undefined if there are none. */

@@ -6,8 +6,8 @@ export interface Bucket {
   readonly bucket: string;
   /** For example `payments/live`, without slashes around it. Empty: the whole bucket. */
   readonly prefix: string;
-  readonly accessKey: string;
-  readonly secretKey: string;
+  /** Null: the AWS SDK finds them, for example those of the machine's IAM role. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }
 
 /** Returns the name of the bucket for messages to operators, without credentials. */

@@ -1,5 +1,10 @@
+import type { S3ServiceException } from '@aws-sdk/client-s3';
 import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
-import type { S3Response } from './client.ts';
+
+/**
+ * Status codes of an overloaded or partly unavailable object store. The request may be repeated.
+ */
+const RETRYABLE_STATUS: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 /**
  * Thrown if the object store refuses a request. Its operator must correct this, and a retry does
@@ -7,18 +12,50 @@ import type { S3Response } from './client.ts';
  */
 export class ObjectStoreRefused extends StoreUnavailable {
   readonly status: number;
-  /** S3 error code, for example `NoSuchBucket`. Empty if the response has none. */
+  /** S3 error code, for example `NoSuchBucket`. */
   readonly code: string;
 
-  constructor(what: string, { status, body }: Pick<S3Response, 'status' | 'body'>) {
-    const code = codeIn(body);
-    super(`The object store refused ${what}: ${[String(status), code].join(' ').trim()}.`);
+  constructor(what: string, status: number, code: string, options?: ErrorOptions) {
+    super(`The object store refused ${what}: ${[String(status), code].join(' ').trim()}.`, options);
     this.status = status;
     this.code = code;
   }
 }
 
-/** Returns the code in the body of an error response. Empty if there is none. */
-export function codeIn(body: Buffer): string {
-  return /<Code>(\w{1,64})<\/Code>/.exec(body.toString())?.[1] ?? '';
+/** Returns the error of ours for an error of the AWS SDK, whose attempts have all failed. */
+export function storeError(cause: unknown, what: string, endpoint: string): StoreUnavailable {
+  if (cause instanceof StoreUnavailable) return cause;
+  const failed = cause as Partial<S3ServiceException>;
+  const { name = '', message = '', $fault, $metadata, $response } = failed;
+  const status = $metadata?.httpStatusCode;
+  if (name === 'CredentialsProviderError') {
+    const problem = `There are no credentials for the object store: ${message}.`;
+    return new StoreUnavailable(problem, { cause });
+  }
+  const unavailable = (why: string) =>
+    new StoreUnavailable(`The object store at ${endpoint} ${why}.`, { cause });
+  // Only errors that the object store itself reported have a fault.
+  if ($fault !== undefined && status !== undefined) {
+    return RETRYABLE_STATUS.has(status)
+      ? unavailable(`responded with status ${String(status)}`)
+      : new ObjectStoreRefused(what, status, name, { cause });
+  }
+  if ($response !== undefined) return unavailable('sent a response that does not have S3’s format');
+  return unavailable(`does not respond: ${message.replace(/\.$/, '')}`);
+}
+
+/** Returns undefined instead of the error if the object store refused because of its absence. */
+export async function unlessAbsent<Output>(
+  asked: Promise<Output>,
+  isAbsent = isMissing,
+): Promise<Output | undefined> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof ObjectStoreRefused && isAbsent(error)) return undefined;
+    throw error;
+  });
+}
+
+/** Returns true if the object does not exist, although the bucket does. */
+function isMissing({ status, code }: ObjectStoreRefused): boolean {
+  return status === 404 && code === 'NoSuchKey';
 }

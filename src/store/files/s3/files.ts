@@ -6,7 +6,7 @@ import { contentName, SHA256 } from '../content.ts';
 import { checksummedStream } from '../checksummed-stream.ts';
 import { clearTemporary } from '../temporary.ts';
 import { keyOf, type Bucket } from './bucket.ts';
-import { S3Client, type ClientOptions } from './client.ts';
+import { BucketClient } from './client.ts';
 import { Objects, type ObjectPart } from './objects.ts';
 import { removeVersion, versionsBelow } from './versions.ts';
 
@@ -20,12 +20,8 @@ const READ_AHEAD_BYTES = 1024 * 1024;
 export const ABANDONED_MS = 7 * DAY_MS;
 
 /** Opens the stored files in an object store. Temporary files are in `filesDirectory`. */
-export function filesInBucket(
-  bucket: Bucket,
-  filesDirectory: string,
-  options: ClientOptions & { readonly observe: Observe },
-): FileStore {
-  const client = new S3Client(bucket, options);
+export function filesInBucket(bucket: Bucket, filesDirectory: string, observe: Observe): FileStore {
+  const client = new BucketClient(bucket);
   const objects = new Objects(bucket, client);
   return {
     isShared: true,
@@ -45,7 +41,7 @@ export function filesInBucket(
         if (position >= begin + ahead.length) [begin, ahead] = [position, await partAt(position)];
         return ahead.subarray(position - begin, position - begin + wanted);
       };
-      return checksummedStream(file, { read, close: () => Promise.resolve() }, options.observe);
+      return checksummedStream(file, { read, close: () => Promise.resolve() }, observe);
     },
 
     clear: () => clearTemporary(filesDirectory),

@@ -8,7 +8,7 @@ import { temporaryPath } from '../content.ts';
 import type { StoredFiles, FileAccess, OnPiece } from '../stored-files.ts';
 import { piecesOf } from '../source.ts';
 import type { Bucket } from './bucket.ts';
-import { S3Client, type Body, type ClientOptions } from './client.ts';
+import { BucketClient, type Body } from './client.ts';
 import { LocalCopy, downloadVerified } from './download.ts';
 import { Objects } from './objects.ts';
 
@@ -32,7 +32,7 @@ const MAX_COPIES = 4;
 /** Maximum number of verified files that a thread remembers. */
 const MAX_VERIFIED_FILES = 1024;
 
-interface Options extends ClientOptions {
+interface Options {
   /** Folder for uploads that do not fit into memory, and for copies of large files. */
   readonly filesDirectory: string;
   /** Monotonic clock in milliseconds. */
@@ -56,7 +56,7 @@ interface CachedCopy {
  * concurrent jobs.
  */
 export function storedInBucket(bucket: Bucket, options: Options): StoredFiles {
-  return new FilesInBucket(new Objects(bucket, new S3Client(bucket, options)), options);
+  return new FilesInBucket(new Objects(bucket, new BucketClient(bucket)), options);
 }
 
 class FilesInBucket implements StoredFiles {

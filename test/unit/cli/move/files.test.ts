@@ -1,5 +1,5 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
 import { contentName, contentPath } from '../../../../src/store/files/content.ts';
 import { FILES_OWNER } from '../../../../src/domain/ports/files.ts';
@@ -19,11 +19,8 @@ async function objectStore(): Promise<TestObjectStore> {
 }
 
 /** Moves a data folder with its files into the object store. */
-function moveTo(url: string, folder: string, { address, place }: TestObjectStore): Promise<string> {
-  const environment = {
-    PIS_S3_ACCESS_KEY: place.accessKey,
-    PIS_S3_SECRET_KEY: place.secretKey,
-  };
+function moveTo(url: string, folder: string, objects: TestObjectStore): Promise<string> {
+  const { PIS_FILES: address = '', ...environment } = objects.settings;
   return run(move(environment), ['--to', url, '--files', address], folder, { clock: Date.now });
 }
 
@@ -44,7 +41,7 @@ describe.runIf(hasPostgres())('npm run move with --files', () => {
     const files = filesOf(folder);
     expect(said).toContain(`${String(files.length)} payment files.`);
     expect(said).toContain(` PIS_FILES='${objects.address}', `);
-    expect(said).not.toContain(objects.place.secretKey);
+    expect(said).not.toContain(objects.settings['PIS_S3_SECRET_KEY']);
     for (const sha256 of files) {
       const kept = objects.bucket.newest(keyOf(objects.place, contentName(sha256)));
       expect(kept?.content.length).toBeGreaterThan(0);
@@ -82,10 +79,12 @@ describe.runIf(hasPostgres())('npm run move with --files', () => {
     const [folder, objects, url] = [unpackVersion(), await objectStore(), await freshDatabase()];
     objects.bucket.versioning = null;
     await expect(moveTo(url, folder, objects)).rejects.toThrow('Versioning of the bucket is off');
+    vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
+    onTestFinished(() => void vi.unstubAllEnvs());
     const without = run(move({}), ['--to', url, '--files', objects.address], folder, {
       clock: Date.now,
     });
-    await expect(without).rejects.toThrow('PIS_FILES needs PIS_S3_ACCESS_KEY');
+    await expect(without).rejects.toThrow('There are no credentials for the object store');
     const nowhere = run(move({}), ['--to', url, '--files', 'folder'], folder, { clock: Date.now });
     await expect(nowhere).rejects.toThrow('--files must be the address of a bucket');
     const misspelt = run(move({}), ['--to', url, '--files', 's3://x'], folder, { clock: Date.now });

@@ -8,7 +8,7 @@ import {
 } from '../../../../../src/domain/ports/storage-errors.ts';
 import { contentName, PIECE_BYTES } from '../../../../../src/store/files/content.ts';
 import { keyOf } from '../../../../../src/store/files/s3/bucket.ts';
-import { ATTEMPTS, S3Client } from '../../../../../src/store/files/s3/client.ts';
+import { ATTEMPTS, BucketClient } from '../../../../../src/store/files/s3/client.ts';
 import { TRUSTED_MS, FRESH_MS } from '../../../../../src/store/files/s3/stored-files.ts';
 import { WHOLE_MAX_BYTES } from '../../../../../src/store/files/checksums.ts';
 import {
@@ -91,9 +91,9 @@ describe('an object store that is unavailable', () => {
   test('is waited for until the timeout', async () => {
     const { store } = await open();
     store.faults.slowMs = 60_000;
-    const client = new S3Client(store.place, { clock: Date.now, timeoutMs: 50 });
-    const asked = client.send({ method: 'GET', key: '', query: { versioning: '' } });
-    await expect(asked).rejects.toThrow(/does not respond: no response within 50 ms/);
+    const client = new BucketClient(store.place, { timeoutMs: 50 });
+    const asked = client.send('the versioning', (s3, Bucket) => s3.getBucketVersioning({ Bucket }));
+    await expect(asked).rejects.toThrow(/does not respond: .* 50 ms/);
     client.close();
   });
 
@@ -217,10 +217,9 @@ describe('an upload to an object store', () => {
 
   test('is signed with the SHA-256 that is its name', async () => {
     const { store } = await open();
-    const client = new S3Client(store.place, { clock: Date.now });
+    const client = new BucketClient(store.place);
     const body = { sha256: hash('sha256', CONTENT), bytes: CONTENT.length, open: () => CONTENT };
-    const { status } = await client.send({ method: 'PUT', key: 'any', body });
-    expect(status).toBe(200);
+    await client.put('an upload', 'any', body);
     expect(store.bucket.newest('any')?.content.equals(CONTENT)).toBe(true);
     client.close();
   });
