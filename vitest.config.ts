@@ -23,7 +23,7 @@ const LONG = [
   'test/contract/listeners/tls.test.ts',
   'test/regression/failed-sync.test.ts',
   'test/upgrade/*.test.ts',
-  'test/web/{accessibility,*browser*,docs,error-page,own-races}.test.ts',
+  'test/web/{accessibility,*browser*,docs,error-page,portal-races}.test.ts',
 ];
 
 /**
@@ -69,7 +69,7 @@ export const settings: NonNullable<ViteUserConfig['test']> = {
     'test/helpers/postgres-setup.ts',
     'test/helpers/s3/real-setup.ts',
     'test/helpers/published-setup.ts',
-    'test/web/tell-left-out.ts',
+    'test/web/report-skipped.ts',
     'test/power/report-skipped.ts',
     'test/cluster/report-skipped.ts',
   ],

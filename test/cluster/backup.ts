@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReplicatedDatabase } from './database.ts';
-import { makeFolder } from './own.ts';
+import { makeFolder } from './folders.ts';
 import { start } from './programs.ts';
 import { readAll } from './writes.ts';
 

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tppFiles } from '../../src/sandbox/pki/paths.ts';
 import { readRaw } from '../helpers/raw.ts';
 import { useSecureService } from '../helpers/secure-service.ts';
-import { soon } from '../helpers/soon.ts';
+import { soon } from '../helpers/eventually.ts';
 import { deployed, type Changes } from './deployed.ts';
 import { BY_ADDRESS } from './machine.ts';
-import { makeFile, makeFolder } from './own.ts';
+import { makeFile, makeFolder } from './folders.ts';
 import { start, whatIsMissing, type Program } from './programs.ts';
 
 /** Loopback addresses of the balancer and of the node's machine. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deployed } from './deployed.ts';
-import { makeFile, makeFolder } from './own.ts';
+import { makeFile, makeFolder } from './folders.ts';
 
 /** Files that make-certificates creates for a machine of the database. */
 const FILES = ['ca.crt', 'server.crt', 'server.key', 'etcd.crt', 'etcd.key'];

@@ -6,7 +6,7 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { deployed } from './deployed.ts';
 import { makeCertificates } from './certificates.ts';
 import { ADDRESSES, BY_ADDRESS, PROXY, machineIn, type Machine } from './machine.ts';
-import { makeFile, makeFolder } from './own.ts';
+import { makeFile, makeFolder } from './folders.ts';
 import { askSecured } from './secured.ts';
 import { start } from './programs.ts';
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { soon } from '../helpers/soon.ts';
+import { soon } from '../helpers/eventually.ts';
 import { installCertificates, makeCertificates } from './certificates.ts';
 import { etcdSettings } from './etcd.ts';
-import { makeFolder } from './own.ts';
+import { makeFolder } from './folders.ts';
 import { start, whatIsMissing, type Program } from './programs.ts';
 import { askSecured, type TppRequest } from './secured.ts';
 

@@ -7,7 +7,7 @@ import { makeCertificates } from './certificates.ts';
 import { areAsynchronous, areThree, startDatabase, type ReplicatedDatabase } from './database.ts';
 import { failOver } from './failover.ts';
 import type { Machine } from './machine.ts';
-import { makeFile } from './own.ts';
+import { makeFile } from './folders.ts';
 import { run, whatIsMissing } from './programs.ts';
 import { askSecured, type TppRequest } from './secured.ts';
 import { failOverServed } from './served.ts';

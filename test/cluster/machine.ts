@@ -5,7 +5,7 @@ import { killServer, processesOf, signalAll } from '../helpers/postgres-processe
 import { deployed, deployedSettings, type Changes } from './deployed.ts';
 import { etcdSettings } from './etcd.ts';
 import { installCertificates } from './certificates.ts';
-import { makeFile, makeFolder } from './own.ts';
+import { makeFile, makeFolder } from './folders.ts';
 import { run, start, type Program } from './programs.ts';
 
 /** A machine of the database: a loopback address with etcd, Patroni and PostgreSQL. */

@@ -1,9 +1,9 @@
 import type { ConsentStatus } from '../../src/domain/lifecycle/lifecycle.ts';
 import { DAY_MS, type Instant } from '../../src/shared/time.ts';
 import type { Tpp } from '../helpers/tpp.ts';
-import { expectData, expectStatus } from './asking.ts';
+import { expectData, expectStatus } from './requests.ts';
 import { register, upload } from './journey.ts';
-import { look } from './looking.ts';
+import { look } from './statuses.ts';
 import { sha256, type Story } from './story.ts';
 import { submit } from './submitting.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Tpp } from '../helpers/tpp.ts';
 import { auditBooks, auditCounts, auditFiles, leaveDebris, rowsIn } from './audit-disk.ts';
-import { Dice } from './dice.ts';
+import { Dice } from './random.ts';
 import type { Tpps } from './journey.ts';
 import { runLeaps, runLoad } from './load.ts';
 import { planRound, type RoundPlan } from './round.ts';

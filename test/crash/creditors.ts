@@ -1,5 +1,5 @@
 import { BAKERY } from '../helpers/payment-file.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from './random.ts';
 
 /** The creditor of a payment, and the scheme's answer for it. */
 export interface Creditor {

@@ -1,8 +1,8 @@
 import type { ConsentStatus } from '../../src/domain/lifecycle/lifecycle.ts';
 import type { Reply, Tpp } from '../helpers/tpp.ts';
-import { consentOf, expectData, expectStatus, idIn, sendTwice } from './asking.ts';
-import { approveAndCancel, cancel, pursueRevoked, submitAndRevoke } from './ending.ts';
-import { auditApprovals, look } from './looking.ts';
+import { consentOf, expectData, expectStatus, idIn, sendTwice } from './requests.ts';
+import { approveAndCancel, cancel, pursueRevoked, submitAndRevoke } from './cancellations.ts';
+import { auditApprovals, look } from './statuses.ts';
 import type { Story, Submission } from './story.ts';
 import { submit } from './submitting.ts';
 

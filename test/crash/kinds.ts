@@ -1,5 +1,5 @@
 import { expectDefined } from '../../src/shared/assert.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from './random.ts';
 import { ENDED_ORDERS } from './ended-orders.ts';
 import { ORDERS } from './orders.ts';
 import type { Kind } from './plan.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Tpp } from '../helpers/tpp.ts';
-import { Dice } from './dice.ts';
+import { Dice } from './random.ts';
 import { pickKind } from './kinds.ts';
 import { runLeaps, runLoad } from './load.ts';
 import { Story, TurnedAway, Violation } from './story.ts';

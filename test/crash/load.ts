@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS, formatInstant, SECOND_MS, type Instant } from '../../src/shared/time.ts';
 import type { Reply, Tpp } from '../helpers/tpp.ts';
-import type { Dice } from './dice.ts';
-import { settleAll } from './asking.ts';
-import { cancel } from './ending.ts';
+import type { Dice } from './random.ts';
+import { settleAll } from './requests.ts';
+import { cancel } from './cancellations.ts';
 import { advance, tppOf, type Tpps } from './journey.ts';
 import type { ServiceProcess } from './service-process.ts';
 import { TurnedAway, Violation, type Story } from './story.ts';

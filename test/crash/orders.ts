@@ -19,7 +19,7 @@ import { first, limitedTo, pounds, standingOrder } from '../helpers/orders.ts';
 import { account, NORTHWIND, TWO_APPROVALS } from '../helpers/payment-file.ts';
 import { periodicLimit, vrpConsent, vrpPayment } from '../helpers/vrp.ts';
 import { pickAccepting, pickCreditor, pickForeigner } from './creditors.ts';
-import { Dice } from './dice.ts';
+import { Dice } from './random.ts';
 import { creditsOf, debitOf, onDay, type Debit } from './entries.ts';
 import { referenceOf, type Beginning, type Kind, type Plan, type PlannedPayment } from './plan.ts';
 

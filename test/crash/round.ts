@@ -1,4 +1,4 @@
-import { Dice } from './dice.ts';
+import { Dice } from './random.ts';
 
 /** Time under load before the service is killed, in milliseconds. */
 const LOAD_MS = [50, 2500] as const;

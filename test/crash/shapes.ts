@@ -13,7 +13,7 @@ import {
 } from '../helpers/payment-file.ts';
 import { consentBody } from '../helpers/tpp.ts';
 import { pickCreditor } from './creditors.ts';
-import { Dice } from './dice.ts';
+import { Dice } from './random.ts';
 import { creditsOf, debitOf, type Transferred } from './entries.ts';
 import { referenceOf, type Beginning, type Cancels, type Kind, type Plan } from './plan.ts';
 

@@ -1,5 +1,5 @@
 import { faultsOf, type Reply, type Tpp } from '../helpers/tpp.ts';
-import { consentOf, settleAll, idIn, sendTwice } from './asking.ts';
+import { consentOf, settleAll, idIn, sendTwice } from './requests.ts';
 import type { Story, Submission } from './story.ts';
 
 /** Sends several submissions at once. */

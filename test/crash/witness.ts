@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS, type Instant } from '../../src/shared/time.ts';
 import type { Tpp } from '../helpers/tpp.ts';
-import { settleAll } from './asking.ts';
+import { settleAll } from './requests.ts';
 import { auditStory, repeatRequests } from './audit-story.ts';
-import { Dice } from './dice.ts';
+import { Dice } from './random.ts';
 import { advance, tppOf, type Tpps } from './journey.ts';
 import { pickKind } from './kinds.ts';
 import { readClock, setClock } from './load.ts';

@@ -7,7 +7,7 @@ import type { RequestHandler } from '../../src/listeners/request-handler.ts';
 import type { ListenerServer, ServerBounds } from '../../src/listeners/server.ts';
 import { requestHandler } from './listener.ts';
 import { openInternalListener } from './service.ts';
-import { soon } from './soon.ts';
+import { soon } from './eventually.ts';
 
 /** A request that waits until the test answers it. */
 export interface Held {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { dataFolder } from '../../src/config/data-folder.ts';
 import { contentPath } from '../../src/store/files/content.ts';
-import { Dice } from '../crash/dice.ts';
+import { Dice } from '../crash/random.ts';
 import { Disk } from './disk.ts';
 import { auditImage, type Digests, type Fact } from './facts.ts';
 import { Images } from './image.ts';

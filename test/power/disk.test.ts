@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Dice } from '../crash/dice.ts';
+import { Dice } from '../crash/random.ts';
 import { Disk } from './disk.ts';
 import type { Inode } from './inode.ts';
 import type { Operation } from './trace.ts';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { expectDefined } from '../../src/shared/assert.ts';
-import type { Dice } from '../crash/dice.ts';
+import type { Dice } from '../crash/random.ts';
 import { Inode, type SyncOutcome } from './inode.ts';
 import type { Operation } from './trace.ts';
 

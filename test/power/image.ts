@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import type { Dice } from '../crash/dice.ts';
+import type { Dice } from '../crash/random.ts';
 import type { Disk } from './disk.ts';
 
 /** Share of images with names in order, as a journalling file system leaves them. */

@@ -1,4 +1,4 @@
-import type { Dice } from '../crash/dice.ts';
+import type { Dice } from '../crash/random.ts';
 import { Bytes } from './bytes.ts';
 
 /** Unit of writes to the disk. A page may be written, lost or torn. */

@@ -3,7 +3,7 @@ import type { Family } from '../../src/families/common/family.ts';
 import { domesticPayments } from '../../src/families/domestic-payments.ts';
 import { filePayments } from '../../src/families/file-payments/index.ts';
 import { domesticPayments as domesticCase } from '../contract/families/domestic.ts';
-import { isUnderWay } from '../crash/looking.ts';
+import { isUnderWay } from '../crash/statuses.ts';
 import { bulkFile } from '../helpers/payment-file.ts';
 import { consentBody, dataOf, type Options, type Reply } from '../helpers/tpp.ts';
 import { sha256, type Fact } from './facts.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Dice } from '../crash/dice.ts';
+import { Dice } from '../crash/random.ts';
 import { NotStarted, ServiceProcess, type StartOptions } from '../crash/service-process.ts';
 import { Violation } from '../crash/story.ts';
 import { Tpp, type Reply } from '../helpers/tpp.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { auditBooks } from '../crash/audit-disk.ts';
-import { isUnderWay } from '../crash/looking.ts';
+import { isUnderWay } from '../crash/statuses.ts';
 import { ServiceProcess } from '../crash/service-process.ts';
 import { dataOf, Tpp } from '../helpers/tpp.ts';
 import type { KeptImage } from './cuts.ts';

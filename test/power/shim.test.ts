@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Dice } from '../crash/dice.ts';
+import { Dice } from '../crash/random.ts';
 import { Disk } from './disk.ts';
 import { unrecorded } from './image.ts';
 import { compileShim, Control, hasShim, shimSettings } from './shim.ts';

@@ -7,7 +7,7 @@ import { contentPath } from '../../src/store/files/content.ts';
 import { work } from '../../src/cli/commands/work.ts';
 import { entriesOf } from '../helpers/orders.ts';
 import { account, bulkFile, fileOf, NORTHWIND, payment, PAYROLL } from '../helpers/payment-file.ts';
-import { soon } from '../helpers/soon.ts';
+import { soon } from '../helpers/eventually.ts';
 import { dataOf } from '../helpers/tpp.ts';
 import { useFreshBank } from '../helpers/use-service.ts';
 import { run } from '../unit/cli/fixtures.ts';

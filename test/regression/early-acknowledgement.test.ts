@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../src/config/data-folder.ts';
 import { contentPath } from '../../src/store/files/content.ts';
-import { Dice } from '../crash/dice.ts';
+import { Dice } from '../crash/random.ts';
 import { bulkFile } from '../helpers/payment-file.ts';
 import { Tpp } from '../helpers/tpp.ts';
 import { Disk } from '../power/disk.ts';

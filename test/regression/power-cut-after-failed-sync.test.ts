@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Dice } from '../crash/dice.ts';
+import { Dice } from '../crash/random.ts';
 import { bulkFile } from '../helpers/payment-file.ts';
 import { Tpp } from '../helpers/tpp.ts';
 import { Disk } from '../power/disk.ts';

@@ -14,7 +14,7 @@ import { dataFolder } from '../../src/config/data-folder.ts';
 import { StoredFileDamaged } from '../../src/domain/ports/storage-errors.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { contentPath } from '../../src/store/files/content.ts';
-import { useBankByHand } from '../helpers/bank-by-hand.ts';
+import { useBankByHand } from '../helpers/stepwise-bank.ts';
 import { account, fileOf, payment, PAYROLL, type Payment } from '../helpers/payment-file.ts';
 import { makePipe } from '../helpers/pipe.ts';
 import type { RunningService } from '../helpers/service.ts';

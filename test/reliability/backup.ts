@@ -9,7 +9,7 @@ import { LOAD_SETTINGS } from '../power/load.ts';
 import { restartOn } from '../power/restart.ts';
 import { bringPayments } from './acknowledging.ts';
 import { defineCampaign, type CliContext } from './campaign.ts';
-import { endCleanly } from './ending.ts';
+import { endCleanly } from './shutdown.ts';
 import { operate } from './operators.ts';
 
 /** Time under load between two backups, in milliseconds. */

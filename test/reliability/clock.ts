@@ -6,7 +6,7 @@ import { ServiceProcess } from '../crash/service-process.ts';
 import { bulkFile } from '../helpers/payment-file.ts';
 import { consentBody, dataOf, Tpp } from '../helpers/tpp.ts';
 import { CannotRun, defineCampaign, type Checks, type CliContext } from './campaign.ts';
-import { auditLeft } from './ending.ts';
+import { auditLeft } from './shutdown.ts';
 import { operate } from './operators.ts';
 
 /** Expected behaviour of the service when the machine's clock is changed. */

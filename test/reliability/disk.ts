@@ -3,15 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { dataFolder } from '../../src/config/data-folder.ts';
 import { SECOND_MS } from '../../src/shared/time.ts';
 import { temporaryDirectory } from '../../src/store/files/content.ts';
-import { Dice } from '../crash/dice.ts';
-import { isUnderWay } from '../crash/looking.ts';
+import { Dice } from '../crash/random.ts';
+import { isUnderWay } from '../crash/statuses.ts';
 import { seedOption } from '../helpers/command-line.ts';
 import { dataOf, Tpp, type Reply } from '../helpers/tpp.ts';
 import { auditImage, type Fact } from '../power/facts.ts';
 import { LOAD_SETTINGS } from '../power/load.ts';
 import { bringPayments } from './acknowledging.ts';
 import { defineCampaign, type Checks, type CliContext } from './campaign.ts';
-import { auditLeft } from './ending.ts';
+import { auditLeft } from './shutdown.ts';
 import { openSmallDisk, type SmallDisk } from './small-disk.ts';
 import { Supervised } from './supervised.ts';
 

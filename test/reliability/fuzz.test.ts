@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { auditBooks } from '../crash/audit-disk.ts';
-import { Dice } from '../crash/dice.ts';
+import { Dice } from '../crash/random.ts';
 import { ServiceProcess } from '../crash/service-process.ts';
 import { Tpp } from '../helpers/tpp.ts';
 import { LOAD_SETTINGS } from '../power/load.ts';
-import { readMetric } from './ending.ts';
+import { readMetric } from './shutdown.ts';
 import { sendChanged } from './fuzz/run.ts';
 
 /** `npm run reliability -- fuzz` sends more requests. */

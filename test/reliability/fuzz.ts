@@ -1,10 +1,10 @@
-import { Dice } from '../crash/dice.ts';
+import { Dice } from '../crash/random.ts';
 import { ServiceProcess } from '../crash/service-process.ts';
 import { seedOption } from '../helpers/command-line.ts';
 import { Tpp } from '../helpers/tpp.ts';
 import { LOAD_SETTINGS } from '../power/load.ts';
 import { defineCampaign } from './campaign.ts';
-import { endCleanly, readMetric } from './ending.ts';
+import { endCleanly, readMetric } from './shutdown.ts';
 import { sendChanged } from './fuzz/run.ts';
 import { inMebibytes, Probe } from './probing.ts';
 

@@ -1,5 +1,5 @@
 import { CannotRun, defineCampaign } from './campaign.ts';
-import { endCleanly } from './ending.ts';
+import { endCleanly } from './shutdown.ts';
 import { TRIALS } from './overload/trials.ts';
 import { openWorld } from './overload/world.ts';
 

@@ -10,7 +10,7 @@ import { account, bulkFile, fileOf, NORTHWIND, payment, PAYROLL } from '../helpe
 import { dataOf, Tpp } from '../helpers/tpp.ts';
 import { sha256 } from '../power/facts.ts';
 import { defineCampaign, type Checks, type CliContext } from './campaign.ts';
-import { auditLeft, readMetric } from './ending.ts';
+import { auditLeft, readMetric } from './shutdown.ts';
 import { operate } from './operators.ts';
 import { medianOf } from './probing.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { auditLeft } from './ending.ts';
+import { auditLeft } from './shutdown.ts';
 import { Checks } from './campaign.ts';
 import { playSignIn } from './sign-in/play.ts';
 

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../src/shared/time.ts';
 import { seedOption } from '../helpers/command-line.ts';
 import { CannotRun, defineCampaign, type Checks } from './campaign.ts';
-import { endCleanly } from './ending.ts';
+import { endCleanly } from './shutdown.ts';
 import { MAX_NETWORKS } from './sign-in/networks.ts';
 import { KINDS, type CustomerResult } from './sign-in/customers.ts';
 import { ARRIVAL_MS, inWords, playSignIn } from './sign-in/play.ts';

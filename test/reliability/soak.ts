@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { MINUTE_MS } from '../../src/shared/time.ts';
-import { Dice } from '../crash/dice.ts';
+import { Dice } from '../crash/random.ts';
 import type { Tpps } from '../crash/journey.ts';
 import { pickKind } from '../crash/kinds.ts';
 import { readClock, runLoad, type Load } from '../crash/load.ts';
@@ -12,7 +12,7 @@ import { seedOption } from '../helpers/command-line.ts';
 import { Tpp } from '../helpers/tpp.ts';
 import { LOAD_SETTINGS } from '../power/load.ts';
 import { defineCampaign, type Checks } from './campaign.ts';
-import { endCleanly, readMetric } from './ending.ts';
+import { endCleanly, readMetric } from './shutdown.ts';
 import { inMebibytes, medianOf, Probe, type Sample } from './probing.ts';
 
 /** Interval of samples, and of progress reports, in milliseconds. */

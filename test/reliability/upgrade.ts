@@ -7,7 +7,7 @@ import { bulkFile } from '../helpers/payment-file.ts';
 import { dataOf, Tpp } from '../helpers/tpp.ts';
 import { auditImage, sha256, type Fact } from '../power/facts.ts';
 import { CannotRun, defineCampaign, type Checks, type CliContext } from './campaign.ts';
-import { endCleanly } from './ending.ts';
+import { endCleanly } from './shutdown.ts';
 import { operate } from './operators.ts';
 
 /** Days until every third file is due, and days until all of them are paid. */

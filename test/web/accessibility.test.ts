@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { violationsOf } from './chromium.ts';
 import type { Customer } from './customer.ts';
-import { PORTAL_STATIONS } from './own-stations.ts';
-import { STATIONS } from './stations.ts';
+import { PORTAL_STATIONS } from './portal-scenarios.ts';
+import { STATIONS } from './page-scenarios.ts';
 import { describeInChromium, useChromium } from './use-chromium.ts';
 
 const { bank, newCustomer } = useChromium();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/shared/time.ts';
 import { askForFile, askForPayment, askForPaymentAbroad, askForVrp } from './requests.ts';
-import { linkedIn } from './browser-by-hand.ts';
-import { useInteractions } from './use-visits.ts';
+import { linkedIn } from './http-browser.ts';
+import { useInteractions } from './use-interactions.ts';
 
 const NORTHWIND = '11280001234567';
 const NORTHWINDS_OTHER = '11280001234568';

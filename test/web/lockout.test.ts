@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/shared/time.ts';
-import { useInteractions } from './use-visits.ts';
+import { useInteractions } from './use-interactions.ts';
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { DAY_MS } from '../../src/shared/time.ts';
 import { actAt } from '../contract/store/fixtures.ts';
-import { BrowserByHand, ORIGIN, wordsOf } from './browser-by-hand.ts';
+import { BrowserByHand, ORIGIN, wordsOf } from './http-browser.ts';
 import { PagesBank } from './pages-bank.ts';
 import { askForFile, askForPayment, askForVrp } from './requests.ts';
 

@@ -2,7 +2,7 @@ import { createPasskeys } from '../../src/auth/sign-in/passkey-service.ts';
 import { actorOf } from '../../src/domain/records/audit.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { Authenticator } from '../helpers/authenticator.ts';
-import { ORIGIN } from './browser-by-hand.ts';
+import { ORIGIN } from './http-browser.ts';
 import type { PagesBank } from './pages-bank.ts';
 
 /** Returns the WebAuthn options in a page, as JSON. Undefined if it has none. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Tpp } from '../helpers/tpp.ts';
 import { askForFile, askForPayment, askForPaymentAbroad } from './requests.ts';
-import { useInteractions } from './use-visits.ts';
+import { useInteractions } from './use-interactions.ts';
 
 const newInteraction = useInteractions();
 

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { openInChromium } from './chromium.ts';
 import { Customer } from './customer.ts';
 import { packed } from './picture.ts';
-import { PORTAL_STATIONS } from './own-stations.ts';
-import { STATIONS } from './stations.ts';
+import { PORTAL_STATIONS } from './portal-scenarios.ts';
+import { STATIONS } from './page-scenarios.ts';
 
 const FOLDER = 'docs/screenshots';
 /** Maximum size of a screenshot, in bytes, so that the documentation loads fast. */

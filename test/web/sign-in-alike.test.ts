@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectDefined } from '../../src/shared/assert.ts';
-import { BrowserByHand, ORIGIN, tokenIn } from './browser-by-hand.ts';
+import { BrowserByHand, ORIGIN, tokenIn } from './http-browser.ts';
 import { PagesBank } from './pages-bank.ts';
 import { askForPayment } from './requests.ts';
 

@@ -2,8 +2,8 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/shared/time.ts';
-import { BrowserByHand, ORIGIN, tokenIn, wordsOf } from './browser-by-hand.ts';
-import { useInteractions } from './use-visits.ts';
+import { BrowserByHand, ORIGIN, tokenIn, wordsOf } from './http-browser.ts';
+import { useInteractions } from './use-interactions.ts';
 
 const IDLE_MS = 5 * MINUTE_MS;
 const NORTHWIND = '11280001234567';

@@ -9,7 +9,7 @@ import { SecureCustomer } from '../../helpers/secure-customer.ts';
 import { connectTo, sendSecurely } from '../../helpers/secure-raw.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
-import { soon } from '../../helpers/soon.ts';
+import { soon } from '../../helpers/eventually.ts';
 import { faultsOf } from '../../helpers/tpp.ts';
 import { clientOf } from './cases.ts';
 

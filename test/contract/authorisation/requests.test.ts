@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FORGERIES } from '../../helpers/forgeries.ts';
+import { FORGERIES } from '../../helpers/forged-jwts.ts';
 import { later } from '../../helpers/later.ts';
 import { type Change, seconds } from '../../helpers/secure-tpp.ts';
 import { Browser } from './browser.ts';

@@ -9,7 +9,7 @@ import { expectDefined } from '../../../src/shared/assert.ts';
 import { FaultList, Refusal } from '../../../src/shared/errors.ts';
 import { createSandboxContracts } from '../../../src/sandbox/contracts.ts';
 import { agreed } from '../../helpers/international-bank.ts';
-import { useBankByHand } from '../../helpers/bank-by-hand.ts';
+import { useBankByHand } from '../../helpers/stepwise-bank.ts';
 import { entriesOf } from '../../helpers/orders.ts';
 import { BAKERY, NORTHWIND, TWO_APPROVALS } from '../../helpers/payment-file.ts';
 import { dataOf } from '../../helpers/tpp.ts';

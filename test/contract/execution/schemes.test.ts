@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { internationalPayments } from '../../../src/families/international/payments.ts';
-import { useBankByHand } from '../../helpers/bank-by-hand.ts';
+import { useBankByHand } from '../../helpers/stepwise-bank.ts';
 import { entriesOf } from '../../helpers/orders.ts';
 import { BAKERY, NORTHWIND } from '../../helpers/payment-file.ts';
 import { dataOf } from '../../helpers/tpp.ts';

@@ -5,7 +5,7 @@ import { expectDefined } from '../../../src/shared/assert.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
 import { startSigningService, type SigningService } from '../../helpers/signing-service.ts';
 import { verifiedHeader } from '../../helpers/signing.ts';
-import { soon } from '../../helpers/soon.ts';
+import { soon } from '../../helpers/eventually.ts';
 import { Tpp, type Reply } from '../../helpers/tpp.ts';
 
 /** Larger than the socket buffers of both sides while the client does not read. */

@@ -10,7 +10,7 @@ import { SPOOL_MEMORY_BYTES } from '../../../src/store/files/spool.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
 import { filesAt, useObjectStore } from '../../helpers/s3/use-object-store.ts';
 import { startService, type RunningService, type ServiceOptions } from '../../helpers/service.ts';
-import { soon } from '../../helpers/soon.ts';
+import { soon } from '../../helpers/eventually.ts';
 import { dataOf, faultsOf, Tpp } from '../../helpers/tpp.ts';
 
 const FILE = bulkFile(1);

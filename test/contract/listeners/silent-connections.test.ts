@@ -7,7 +7,7 @@ import { SecureApi } from '../../helpers/secure-api.ts';
 import { SecureBrowser } from '../../helpers/secure-browser.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
-import { keepSilent } from '../../helpers/silent.ts';
+import { keepSilent } from '../../helpers/idle-connections.ts';
 
 const CONNECTIONS = 40;
 const PER_ADDRESS = 10;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Dice } from '../../crash/dice.ts';
+import type { Dice } from '../../crash/random.ts';
 import {
   HEADER_NAMES,
   METHODS,

@@ -1,4 +1,4 @@
-import type { Dice } from '../../crash/dice.ts';
+import type { Dice } from '../../crash/random.ts';
 import type { Tpp } from '../../helpers/tpp.ts';
 import { exchange } from './exchange.ts';
 import { judge } from './judge.ts';

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Transport } from '../../../client/transport.ts';
 import type { Answer } from '../../../client/answer.ts';
-import type { Dice } from '../../crash/dice.ts';
+import type { Dice } from '../../crash/random.ts';
 
 /** Fraction of the requests with a key that are sent to two nodes at once. */
 const DOUBLED = 0.15;

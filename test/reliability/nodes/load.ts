@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { NoAnswer } from '../../../client/transport.ts';
-import type { Dice } from '../../crash/dice.ts';
+import type { Dice } from '../../crash/random.ts';
 import { advance, type Tpps } from '../../crash/journey.ts';
 import { leapClock, MAX_LEAPS, MAX_MOVES, MOVE_PAUSE_MS, moveClock } from '../../crash/load.ts';
 import { TurnedAway } from '../../crash/story.ts';

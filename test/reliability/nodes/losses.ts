@@ -1,4 +1,4 @@
-import type { Dice } from '../../crash/dice.ts';
+import type { Dice } from '../../crash/random.ts';
 import { LEASE_SECONDS, type Cluster } from './cluster.ts';
 
 /** Duration of a pause in milliseconds: longer than the lease. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { SECOND_MS } from '../../../src/shared/time.ts';
-import { Dice } from '../../crash/dice.ts';
+import { Dice } from '../../crash/random.ts';
 import { Attack } from './attack.ts';
 import { openBank, type SignInBank } from './bank.ts';
 import { KINDS, VisitingCustomer, type CustomerResult } from './customers.ts';

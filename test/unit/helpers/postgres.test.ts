@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connected } from '../../helpers/postgres-databases.ts';
 import { startPostgres, type PostgresServer } from '../../helpers/postgres.ts';
-import { soon } from '../../helpers/soon.ts';
+import { soon } from '../../helpers/eventually.ts';
 import { freshDatabase, hasPostgres, sharedPostgres } from '../../helpers/use-postgres.ts';
 
 const ask = (url: string, text: string): Promise<unknown[]> =>

@@ -6,7 +6,7 @@ import {
   interactionClient,
 } from '../../../src/listeners/limits/client-identity.ts';
 import { events, get, held, heard, open, send, underWay } from '../../helpers/held-listener.ts';
-import { soon } from '../../helpers/soon.ts';
+import { soon } from '../../helpers/eventually.ts';
 
 describe('concurrent requests', () => {
   const own: RequestHandler['identifyClient'] = ({ headers }) =>

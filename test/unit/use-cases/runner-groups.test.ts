@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../src/domain/ports/storage-errors.ts';
 import { MAX_GROUP_STEPS } from '../../../src/use-cases/execution/work-runner.ts';
 import { SECOND_MS } from '../../../src/shared/time.ts';
-import { runnerOver, START } from './runner-over.ts';
+import { runnerOver, START } from './work-runner-fixture.ts';
 
 const failing = (): never => {
   throw new Error('a bug');

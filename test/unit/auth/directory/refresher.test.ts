@@ -6,7 +6,7 @@ import type { DirectoryOrganisation } from '../../../../src/domain/records/acces
 import type { Act } from '../../../../src/domain/records/audit.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
 import { expectDefined } from '../../../../src/shared/assert.ts';
-import { soon } from '../../../helpers/soon.ts';
+import { soon } from '../../../helpers/eventually.ts';
 
 const NOW = 1_000_000;
 const NOTHING: DirectoryChange = { changed: [], admitted: [], shutOut: [], revoked: [] };

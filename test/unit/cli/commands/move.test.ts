@@ -13,7 +13,7 @@ import { migrate } from '../../../../src/store/postgres/migrations/index.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { MOVED_FROM, MOVE_IN_PROGRESS, assertNotMoved } from '../../../../src/store/tables.ts';
 import { move } from '../../../../src/cli/commands/move.ts';
-import { connected, unpackVersion, settingOf } from '../../../helpers/moving.ts';
+import { connected, unpackVersion, settingOf } from '../../../helpers/unpack-version.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 import { VERSIONS } from '../../../helpers/versions.ts';
 import { run } from '../fixtures.ts';

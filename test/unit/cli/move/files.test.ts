@@ -7,7 +7,7 @@ import { keyOf } from '../../../../src/store/files/s3/bucket.ts';
 import { openMoveSource } from '../../../../src/store/sqlite/move-source.ts';
 import { MOVE_IN_PROGRESS } from '../../../../src/store/tables.ts';
 import { move } from '../../../../src/cli/commands/move.ts';
-import { unpackVersion, settingOf } from '../../../helpers/moving.ts';
+import { unpackVersion, settingOf } from '../../../helpers/unpack-version.ts';
 import { startObjectStore, type TestObjectStore } from '../../../helpers/s3/server.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 import { run } from '../fixtures.ts';

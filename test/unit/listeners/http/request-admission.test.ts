@@ -14,7 +14,7 @@ import {
   settle,
   underWay,
 } from '../../../helpers/held-listener.ts';
-import { soon } from '../../../helpers/soon.ts';
+import { soon } from '../../../helpers/eventually.ts';
 
 const many = (count: number): string =>
   Array.from({ length: count }, (_, index) => get(`/${String(index)}`)).join('');

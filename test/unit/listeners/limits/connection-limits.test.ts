@@ -10,7 +10,7 @@ import {
 import type { ListenerServer, ServerBounds } from '../../../../src/listeners/server.ts';
 import { requestHandler } from '../../../helpers/listener.ts';
 import { openInternalListener } from '../../../helpers/service.ts';
-import { soon } from '../../../helpers/soon.ts';
+import { soon } from '../../../helpers/eventually.ts';
 
 let listener: ListenerServer;
 let events: ServiceEvent[];

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/domain/ports/storage-errors.ts';
 import { MAX_TRIES } from '../../../../src/use-cases/execution/back-off.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src/shared/time.ts';
-import { runnerOver, START } from '../runner-over.ts';
+import { runnerOver, START } from '../work-runner-fixture.ts';
 
 /** Waits long enough for a runner to do everything that is possible now. */
 function shortDelay(): Promise<void> {

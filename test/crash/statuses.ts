@@ -1,7 +1,7 @@
 import { INITIATION_MOVES, PAYMENT_MOVES } from '../../src/domain/lifecycle/lifecycle.ts';
 import { detailsOf } from '../helpers/orders.ts';
 import type { Tpp } from '../helpers/tpp.ts';
-import { expectData } from './asking.ts';
+import { expectData } from './requests.ts';
 import type { Story, Submission } from './story.ts';
 
 /** Statuses of a payment that are not final. */

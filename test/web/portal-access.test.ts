@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { approve } from '../helpers/orders.ts';
 import { NORTHWIND } from '../helpers/payment-file.ts';
-import { tokenIn } from './browser-by-hand.ts';
+import { tokenIn } from './http-browser.ts';
 import { askForVrp, payForTwo } from './requests.ts';
-import { usePortal } from './use-own-pages.ts';
+import { usePortal } from './use-portal.ts';
 
 const newCustomer = usePortal();
 

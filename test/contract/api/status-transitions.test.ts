@@ -7,7 +7,7 @@ import {
 import type { Family } from '../../../src/families/common/family.ts';
 import { domesticStandingOrders } from '../../../src/families/domestic-standing-orders/index.ts';
 import { FAMILIES } from '../../../src/families/index.ts';
-import { useBankByHand } from '../../helpers/bank-by-hand.ts';
+import { useBankByHand } from '../../helpers/stepwise-bank.ts';
 import { payOrder, pounds, standingOrder, statusOf } from '../../helpers/orders.ts';
 import { account, NEARLY_EMPTY, NORTHWIND } from '../../helpers/payment-file.ts';
 import { dataOf } from '../../helpers/tpp.ts';

@@ -5,7 +5,7 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { contentPath } from '../../src/store/files/content.ts';
 import { account, fileOf, payment, TWO_APPROVALS } from '../helpers/payment-file.ts';
 import type { Tpp } from '../helpers/tpp.ts';
-import { usePortal } from './use-own-pages.ts';
+import { usePortal } from './use-portal.ts';
 
 const newCustomer = usePortal();
 

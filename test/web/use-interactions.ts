@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { expectDefined } from '../../src/shared/assert.ts';
 import type { Tpp } from '../helpers/tpp.ts';
-import { BrowserByHand, linkedIn, ORIGIN, tokenIn, wordsOf } from './browser-by-hand.ts';
+import { BrowserByHand, linkedIn, ORIGIN, tokenIn, wordsOf } from './http-browser.ts';
 import { PagesBank } from './pages-bank.ts';
 import { askForPayment } from './requests.ts';
 

@@ -3,7 +3,7 @@ import { approve, submitOrder } from '../helpers/orders.ts';
 import { account, fileOf, NORTHWIND, payment } from '../helpers/payment-file.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import { askForPayment, askForVrp, payForTwo } from './requests.ts';
-import type { Station } from './stations.ts';
+import type { Station } from './page-scenarios.ts';
 
 /** Returns a page about a pending payment, as seen by the second approver. */
 function approval(name: string, heading: string, rest: string): Station {

@@ -5,9 +5,9 @@ import { formatMoment } from '../../src/web/portal/pending-approvals.tsx';
 import { DAY_MS, MINUTE_MS } from '../../src/shared/time.ts';
 import { approvedByTwo } from '../contract/families/approved-by-two.ts';
 import { FamilyClient } from '../contract/families/family-client.ts';
-import { linkedIn, tokenIn, wordsOf } from './browser-by-hand.ts';
+import { linkedIn, tokenIn, wordsOf } from './http-browser.ts';
 import { payForTwo } from './requests.ts';
-import { usePortal } from './use-own-pages.ts';
+import { usePortal } from './use-portal.ts';
 
 const newCustomer = usePortal();
 

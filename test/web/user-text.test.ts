@@ -3,7 +3,7 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { ACT } from '../contract/store/fixtures.ts';
 import { TO_USA } from '../helpers/international.ts';
 import { account, fileOf, payment } from '../helpers/payment-file.ts';
-import { BrowserByHand, ORIGIN, wordsOf } from './browser-by-hand.ts';
+import { BrowserByHand, ORIGIN, wordsOf } from './http-browser.ts';
 import { PagesBank } from './pages-bank.ts';
 import { askForFile, askForPayment, askForPaymentAbroad, askForVrp } from './requests.ts';
 

@@ -1,7 +1,7 @@
 import { expectDefined } from '../../src/shared/assert.ts';
 import type { Reply, Tpp } from '../helpers/tpp.ts';
-import { consentOf, expectStatus, settleAll, sendTwice } from './asking.ts';
-import { look } from './looking.ts';
+import { consentOf, expectStatus, settleAll, sendTwice } from './requests.ts';
+import { look } from './statuses.ts';
 import type { Story, Submission } from './story.ts';
 import { submitOne } from './submitting.ts';
 

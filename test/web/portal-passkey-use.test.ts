@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Flaws } from '../helpers/authenticator.ts';
-import { linkedIn, type BrowserByHand } from './browser-by-hand.ts';
+import { linkedIn, type BrowserByHand } from './http-browser.ts';
 import { optionsIn, withPasskey } from './passkeys.ts';
 import { payForTwo } from './requests.ts';
-import { usePortal } from './use-own-pages.ts';
+import { usePortal } from './use-portal.ts';
 
 const newCustomer = usePortal();
 

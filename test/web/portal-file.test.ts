@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readCsv } from '../helpers/csv.ts';
 import { account, fileOf, payment, TWO_APPROVALS } from '../helpers/payment-file.ts';
 import { dataOf } from '../helpers/tpp.ts';
-import { usePortal } from './use-own-pages.ts';
+import { usePortal } from './use-portal.ts';
 
 const newCustomer = usePortal();
 

@@ -3,7 +3,7 @@ import { createExchangeRates } from '../../src/bank/rates.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { fileOf, payment } from '../helpers/payment-file.ts';
 import type { Tpp } from '../helpers/tpp.ts';
-import { BrowserByHand, ORIGIN, wordsOf } from './browser-by-hand.ts';
+import { BrowserByHand, ORIGIN, wordsOf } from './http-browser.ts';
 import { PagesBank } from './pages-bank.ts';
 import { askForFile, askForPayment, askForPaymentAbroad, askForStandingOrder } from './requests.ts';
 

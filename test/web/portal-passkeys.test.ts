@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { MAX_PASSKEYS_PER_USER } from '../../src/domain/ports/sign-in-store.ts';
 import { actorOf } from '../../src/domain/records/audit.ts';
 import { Authenticator } from '../helpers/authenticator.ts';
-import { ORIGIN, wordsOf, type BrowserByHand } from './browser-by-hand.ts';
+import { ORIGIN, wordsOf, type BrowserByHand } from './http-browser.ts';
 import { optionsIn } from './passkeys.ts';
-import { usePortal } from './use-own-pages.ts';
+import { usePortal } from './use-portal.ts';
 
 const newCustomer = usePortal();
 

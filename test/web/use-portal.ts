@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { expectDefined } from '../../src/shared/assert.ts';
-import { BrowserByHand, ORIGIN, wordsOf } from './browser-by-hand.ts';
+import { BrowserByHand, ORIGIN, wordsOf } from './http-browser.ts';
 import { PagesBank } from './pages-bank.ts';
 
 /** Opens a bank for all tests of a file. Returns a function that opens a portal browser. */

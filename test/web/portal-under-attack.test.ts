@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Authenticator } from '../helpers/authenticator.ts';
-import { linkedIn, ORIGIN, tokenIn, type BrowserByHand } from './browser-by-hand.ts';
+import { linkedIn, ORIGIN, tokenIn, type BrowserByHand } from './http-browser.ts';
 import { optionsIn } from './passkeys.ts';
 import { payForTwo } from './requests.ts';
-import { usePortal } from './use-own-pages.ts';
+import { usePortal } from './use-portal.ts';
 
 const newCustomer = usePortal();
 

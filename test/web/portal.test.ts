@@ -4,11 +4,11 @@ import { DAY_MS } from '../../src/shared/time.ts';
 import { fileOf, NORTHWIND, payment } from '../helpers/payment-file.ts';
 import { approve, pounds } from '../helpers/orders.ts';
 import { payVrp, vrpPayment } from '../helpers/vrp.ts';
-import { wordsOf } from './browser-by-hand.ts';
+import { wordsOf } from './http-browser.ts';
 import type { PagesBank } from './pages-bank.ts';
 import { askForVrp } from './requests.ts';
 import type { Tpp } from '../helpers/tpp.ts';
-import { usePortal } from './use-own-pages.ts';
+import { usePortal } from './use-portal.ts';
 
 const newCustomer = usePortal();
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreditSource } from '../../../src/domain/execution/credit.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
-import { BankByHand } from '../../helpers/bank-by-hand.ts';
+import { BankByHand } from '../../helpers/stepwise-bank.ts';
 import {
   TO_BRITAIN,
   TO_GERMANY,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/shared/time.ts';
-import { tokenIn, wordsOf } from './browser-by-hand.ts';
+import { tokenIn, wordsOf } from './http-browser.ts';
 import { askForVrp } from './requests.ts';
-import { usePortal } from './use-own-pages.ts';
+import { usePortal } from './use-portal.ts';
 
 const newCustomer = usePortal();
 

@@ -6,7 +6,7 @@ import { approve, submitOrder } from '../helpers/orders.ts';
 import { account, fileOf, NORTHWIND, payment } from '../helpers/payment-file.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import { askForPayment, askForPaymentAbroad, askForStandingOrder, payForTwo } from './requests.ts';
-import { usePortal } from './use-own-pages.ts';
+import { usePortal } from './use-portal.ts';
 
 const newCustomer = usePortal();
 

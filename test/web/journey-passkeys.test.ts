@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/shared/time.ts';
 import { FLAGS, type Flaws } from '../helpers/authenticator.ts';
-import { linkedIn, tokenIn } from './browser-by-hand.ts';
+import { linkedIn, tokenIn } from './http-browser.ts';
 import { asksIn, optionsIn, withPasskey } from './passkeys.ts';
-import { useInteractions } from './use-visits.ts';
+import { useInteractions } from './use-interactions.ts';
 
 const newInteraction = useInteractions();
 
