@@ -42,12 +42,12 @@ async function pay(tpp: Tpp): Promise<string> {
 /** Pages of the portal. */
 export const PORTAL_STATIONS: readonly Station[] = [
   {
-    name: 'own-sign-in',
+    name: 'portal-sign-in',
     heading: 'Sign in to your own pages',
     reach: (customer) => customer.open('/my'),
   },
   {
-    name: 'own-sign-in-problem',
+    name: 'portal-sign-in-problem',
     heading: 'Sign in to your own pages',
     reach: async (customer) => {
       await customer.open('/my');
@@ -56,7 +56,7 @@ export const PORTAL_STATIONS: readonly Station[] = [
     },
   },
   {
-    name: 'own-waiting',
+    name: 'portal-waiting',
     heading: 'Waiting for you',
     user: 'dave',
     reach: async (customer, tpp) => {
@@ -64,12 +64,12 @@ export const PORTAL_STATIONS: readonly Station[] = [
       await customer.open('/my');
     },
   },
-  approval('own-approval', 'Check and decide', ''),
-  approval('own-approve', 'Approve with a code', '/approve'),
-  approval('own-approve-problem', 'Approve with a code', '/approve?problem=factor'),
-  approval('own-reject', 'Reject this payment?', '/reject'),
+  approval('portal-approval', 'Check and decide', ''),
+  approval('portal-approve', 'Approve with a code', '/approve'),
+  approval('portal-approve-problem', 'Approve with a code', '/approve?problem=factor'),
+  approval('portal-reject', 'Reject this payment?', '/reject'),
   {
-    name: 'own-rejected',
+    name: 'portal-rejected',
     heading: 'You rejected this',
     user: 'dave',
     reach: async (customer, tpp) => {
@@ -78,10 +78,10 @@ export const PORTAL_STATIONS: readonly Station[] = [
       await customer.press('Reject it');
     },
   },
-  permission('own-permission', 'A permission', ''),
-  permission('own-permission-end', 'End this permission?', '/end'),
+  permission('portal-permission', 'A permission', ''),
+  permission('portal-permission-end', 'End this permission?', '/end'),
   {
-    name: 'own-permissions',
+    name: 'portal-permissions',
     heading: 'Permissions',
     user: 'clara',
     reach: async (customer, tpp) => {
@@ -90,7 +90,7 @@ export const PORTAL_STATIONS: readonly Station[] = [
     },
   },
   {
-    name: 'own-payments',
+    name: 'portal-payments',
     heading: 'Payments',
     user: 'clara',
     reach: async (customer, tpp) => {
@@ -99,7 +99,7 @@ export const PORTAL_STATIONS: readonly Station[] = [
     },
   },
   {
-    name: 'own-payment',
+    name: 'portal-payment',
     heading: 'A payment',
     user: 'clara',
     reach: async (customer, tpp) => {
@@ -108,7 +108,7 @@ export const PORTAL_STATIONS: readonly Station[] = [
     },
   },
   {
-    name: 'own-file',
+    name: 'portal-file',
     heading: 'A payment',
     user: 'clara',
     reach: async (customer, tpp) => {
@@ -118,7 +118,7 @@ export const PORTAL_STATIONS: readonly Station[] = [
     },
   },
   {
-    name: 'own-file-payments',
+    name: 'portal-file-payments',
     heading: 'All payments of the file',
     user: 'clara',
     reach: async (customer, tpp) => {
@@ -131,7 +131,7 @@ export const PORTAL_STATIONS: readonly Station[] = [
     },
   },
   {
-    name: 'own-receipt',
+    name: 'portal-receipt',
     heading: 'Receipt',
     user: 'clara',
     reach: async (customer, tpp) => {
@@ -141,7 +141,7 @@ export const PORTAL_STATIONS: readonly Station[] = [
     },
   },
   {
-    name: 'own-account',
+    name: 'portal-account',
     heading: 'Account and sign-in',
     user: 'clara',
     reach: async (customer) => {
@@ -149,7 +149,7 @@ export const PORTAL_STATIONS: readonly Station[] = [
     },
   },
   {
-    name: 'own-passkey-add',
+    name: 'portal-passkey-add',
     heading: 'Add a passkey',
     user: 'clara',
     reach: async (customer) => {
@@ -157,7 +157,7 @@ export const PORTAL_STATIONS: readonly Station[] = [
     },
   },
   {
-    name: 'own-nothing',
+    name: 'portal-nothing',
     heading: 'Page not found',
     user: 'clara',
     reach: async (customer) => {
