@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tppFiles } from '../../src/sandbox/pki/paths.ts';
 import { readRaw } from '../helpers/raw.ts';
 import { useSecureService } from '../helpers/secure-service.ts';
-import { soon } from '../helpers/eventually.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { deployed, type Changes } from './deployed.ts';
 import { BY_ADDRESS } from './machine.ts';
 import { makeFile, makeFolder } from './folders.ts';
@@ -99,7 +99,7 @@ describe.skipIf(whatIsMissing(['haproxy']) !== null)('the haproxy of deploy/', (
 
   test('routes each host name to its listener, and skips nodes that are down', async () => {
     const { issuerUrl, apiUrl } = service();
-    await soon(async () => {
+    await eventually(async () => {
       expect(await ask('auth.bank.example', '/as/jwks', issuerUrl)).toBe(200);
     });
     const path = '/open-banking/v3.1/pisp/domestic-payment-consents/x';
@@ -140,7 +140,7 @@ describe.skipIf(whatIsMissing(['haproxy']) !== null)('the haproxy of deploy/', (
 
   test('keeps checking the running nodes when none can write', async () => {
     service().passMachineTime(7 * 86_400_000);
-    await soon(async () => {
+    await eventually(async () => {
       const answer = await fetch(`http://${NODE}:8081/health/ready`);
       expect(answer.status).toBe(503);
     });

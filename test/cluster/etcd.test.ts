@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { soon } from '../helpers/eventually.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { installCertificates, makeCertificates } from './certificates.ts';
 import { etcdSettings } from './etcd.ts';
 import { makeFolder } from './folders.ts';
@@ -57,7 +57,7 @@ describe.skipIf(whatIsMissing(['etcd', 'openssl']) !== null)('the etcd of deploy
 
   test('accepts a client with a certificate of the authority', async () => {
     const key = base64('/patroni/payments/config');
-    await soon(async () => {
+    await eventually(async () => {
       const value = base64('{}');
       const put = await call('/v3/kv/put', { key, value }, identityIn(certificates));
       expect(put.status).toBe(200);

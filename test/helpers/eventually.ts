@@ -4,6 +4,6 @@ import { vi } from 'vitest';
 const SOON_MS = 60_000;
 
 /** Repeats a check until it neither throws nor rejects. Returns its result. */
-export function soon<Seen>(look: () => Seen | Promise<Seen>): Promise<Seen> {
+export function eventually<Seen>(look: () => Seen | Promise<Seen>): Promise<Seen> {
   return vi.waitFor(look, { timeout: SOON_MS });
 }

@@ -7,7 +7,7 @@ import type { RequestHandler } from '../../src/listeners/request-handler.ts';
 import type { ListenerServer, ServerBounds } from '../../src/listeners/server.ts';
 import { requestHandler } from './listener.ts';
 import { openInternalListener } from './service.ts';
-import { soon } from './eventually.ts';
+import { eventually } from './eventually.ts';
 
 /** A request that waits until the test answers it. */
 export interface Held {
@@ -59,7 +59,7 @@ export function heard(socket: Socket): { text: string } {
 
 export const get = (path: string): string => `GET ${path} HTTP/1.1\nhost: here\n\n`;
 export const underWay = (count: number): Promise<void> =>
-  soon(() => {
+  eventually(() => {
     expect(held).toHaveLength(count);
   });
 /** Waits long enough for immediate effects. */

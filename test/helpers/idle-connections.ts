@@ -10,7 +10,7 @@ export interface Silent {
  * Opens connections to a local port, from each of these local addresses in turn, and sends nothing.
  * Resolves when every connection is open or was refused.
  */
-export async function keepSilent(
+export async function openIdleConnections(
   port: number,
   count: number,
   addresses: readonly string[],

@@ -17,10 +17,10 @@ import { startService, type RunningService } from './service.ts';
 import { Tpp } from './tpp.ts';
 
 /** Opens one bank for all tests of a describe block. The tests execute its work step by step. */
-export function useBankByHand(): () => BankByHand {
-  let bank: BankByHand | undefined;
+export function useStepwiseBank(): () => StepwiseBank {
+  let bank: StepwiseBank | undefined;
   beforeAll(async () => {
-    bank = await BankByHand.open();
+    bank = await StepwiseBank.open();
   });
   afterAll(async () => {
     await bank?.close();
@@ -29,7 +29,7 @@ export function useBankByHand(): () => BankByHand {
 }
 
 /** A service whose work runner is stopped, so that a test executes each step itself. */
-export class BankByHand {
+export class StepwiseBank {
   readonly service: RunningService;
   readonly tpp: Tpp;
   /** All batches that were passed to the payment schemes, in order. */
@@ -64,21 +64,21 @@ export class BankByHand {
     });
   }
 
-  static async open(): Promise<BankByHand> {
-    return BankByHand.#at(await startService());
+  static async open(): Promise<StepwiseBank> {
+    return StepwiseBank.#at(await startService());
   }
 
-  static async #at(service: RunningService): Promise<BankByHand> {
+  static async #at(service: RunningService): Promise<StepwiseBank> {
     await service.runner.stop();
-    return new BankByHand(service, await Tpp.signIn(service.origin));
+    return new StepwiseBank(service, await Tpp.signIn(service.origin));
   }
 
   /** Stops and starts the bank. Afterwards its state is what it has stored. */
-  async restarted(): Promise<BankByHand> {
+  async restarted(): Promise<StepwiseBank> {
     await this.#workers.close();
     // The service refuses to execute steps while its machine's clock is behind, so it does nothing.
     this.service.leapMachineClock(-2 * DAY_MS);
-    return BankByHand.#at(await this.service.restart());
+    return StepwiseBank.#at(await this.service.restart());
   }
 
   async close(): Promise<void> {

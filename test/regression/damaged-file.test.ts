@@ -7,7 +7,7 @@ import { contentPath } from '../../src/store/files/content.ts';
 import { work } from '../../src/cli/commands/work.ts';
 import { entriesOf } from '../helpers/orders.ts';
 import { account, bulkFile, fileOf, NORTHWIND, payment, PAYROLL } from '../helpers/payment-file.ts';
-import { soon } from '../helpers/eventually.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { dataOf } from '../helpers/tpp.ts';
 import { useFreshBank } from '../helpers/use-service.ts';
 import { run } from '../unit/cli/fixtures.ts';
@@ -86,7 +86,7 @@ const ask = (...args: string[]): Promise<string> => run(work, args, bank.service
 
 /** Waits until the payment's job is parked and reported to operators. Returns the job's number. */
 async function parked(paymentId: string): Promise<string> {
-  const told = await soon(() =>
+  const told = await eventually(() =>
     expectDefined(
       bank.service.events.find(
         (event) => event.kind === 'workParked' && event.paymentId === paymentId,
@@ -131,7 +131,7 @@ describe.each(Object.entries(KINDS))('a job of a changed %s file', (_, { file, d
 
       // A retry without the file fails again.
       await ask('retry', id);
-      await soon(async () => {
+      await eventually(async () => {
         expect(await ask('list')).toContain('failed 2 times, PARKED');
       });
       expect(await entries()).toEqual(between);
@@ -168,7 +168,7 @@ describe.each(Object.entries(KINDS))('a job of a changed %s file', (_, { file, d
 
 test('abandoning a job after the debit returns once what was not paid out', async () => {
   const paymentId = await bank.tpp.pay(PENDING);
-  await soon(async () => {
+  await eventually(async () => {
     expect(await bank.service.store.batchesOf(paymentId)).toMatchObject([{ pending: 1 }]);
   });
   const taken = await entries();

@@ -14,7 +14,7 @@ import { dataFolder } from '../../src/config/data-folder.ts';
 import { StoredFileDamaged } from '../../src/domain/ports/storage-errors.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { contentPath } from '../../src/store/files/content.ts';
-import { useBankByHand } from '../helpers/stepwise-bank.ts';
+import { useStepwiseBank } from '../helpers/stepwise-bank.ts';
 import { account, fileOf, payment, PAYROLL, type Payment } from '../helpers/payment-file.ts';
 import { makePipe } from '../helpers/pipe.ts';
 import type { RunningService } from '../helpers/service.ts';
@@ -80,7 +80,7 @@ const DAMAGED_FILES = Object.entries(DAMAGES);
 const KINDS = { BULK: {}, BATCH: { DebtorAccount: account(PAYROLL, 'Northwind') } };
 
 describe.each(Object.entries(KINDS))('a %s file', (kind, overrides) => {
-  const bank = useBankByHand();
+  const bank = useStepwiseBank();
 
   async function balances(): Promise<unknown> {
     const statements = ['11280001234567', PAYROLL].map((one) =>

@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { violationsOf } from './chromium.ts';
 import type { Customer } from './customer.ts';
-import { PORTAL_STATIONS } from './portal-scenarios.ts';
-import { STATIONS } from './page-scenarios.ts';
+import { PORTAL_SCENARIOS } from './portal-scenarios.ts';
+import { PAGE_SCENARIOS } from './page-scenarios.ts';
 import { describeInChromium, useChromium } from './use-chromium.ts';
 
 const { bank, newCustomer } = useChromium();
@@ -29,7 +29,7 @@ describeInChromium('every page conforms to WCAG 2.2 AA and fits its window', () 
   // axe-core needs JavaScript. Opening a browser and signing in takes longer than the check.
   const customers = new Map<string, Customer>();
   beforeAll(async () => {
-    const users = new Set(PORTAL_STATIONS.map(({ user = NOBODY }) => user));
+    const users = new Set(PORTAL_SCENARIOS.map(({ user = NOBODY }) => user));
     for (const user of users) {
       const { customer } = await newCustomer({ javaScriptEnabled: true });
       if (user !== NOBODY) await customer.signInToPortal(user);
@@ -37,7 +37,7 @@ describeInChromium('every page conforms to WCAG 2.2 AA and fits its window', () 
     }
   });
 
-  it.each([...STATIONS, ...PORTAL_STATIONS])('$name', async ({ user = NOBODY, reach, heading }) => {
+  it.each([...PAGE_SCENARIOS, ...PORTAL_SCENARIOS])('$name', async ({ user = NOBODY, reach, heading }) => {
     const customer = expectDefined(customers.get(user), user);
     if (user === NOBODY) await customer.forget();
     await customer.page.setViewportSize(WIDE);

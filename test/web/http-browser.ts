@@ -18,7 +18,7 @@ interface Sending {
 }
 
 /** A simulated browser: stores cookies, reads the forms of a page and follows redirects. */
-export class BrowserByHand {
+export class HttpBrowser {
   readonly cookies = new Map<string, string>();
   readonly #bank: PagesBank;
 
@@ -27,8 +27,8 @@ export class BrowserByHand {
   }
 
   /** Returns a browser with the same cookies, for a second tab or the second of two clicks. */
-  copy(): BrowserByHand {
-    const other = new BrowserByHand(this.#bank);
+  copy(): HttpBrowser {
+    const other = new HttpBrowser(this.#bank);
     for (const [name, value] of this.cookies) other.cookies.set(name, value);
     return other;
   }

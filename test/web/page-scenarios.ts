@@ -9,7 +9,7 @@ import {
 } from './requests.ts';
 
 /** A page of the bank and the steps to reach it. */
-export interface Station {
+export interface PageScenario {
   /** Name of its screenshot. */
   readonly name: string;
   readonly heading: string;
@@ -29,7 +29,7 @@ async function read(customer: Customer, consentId: string, chooses: boolean): Pr
 }
 
 /** The home page and every page of the consent journey. */
-export const STATIONS: readonly Station[] = [
+export const PAGE_SCENARIOS: readonly PageScenario[] = [
   {
     name: 'home',
     heading: 'Here you approve payments',

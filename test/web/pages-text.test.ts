@@ -3,7 +3,7 @@ import { createExchangeRates } from '../../src/bank/rates.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { fileOf, payment } from '../helpers/payment-file.ts';
 import type { Tpp } from '../helpers/tpp.ts';
-import { BrowserByHand, ORIGIN, wordsOf } from './http-browser.ts';
+import { HttpBrowser, ORIGIN, wordsOf } from './http-browser.ts';
 import { PagesBank } from './pages-bank.ts';
 import { askForFile, askForPayment, askForPaymentAbroad, askForStandingOrder } from './requests.ts';
 
@@ -22,7 +22,7 @@ async function newInteraction(ask: (tpp: Tpp) => Promise<string>, user = 'clara'
   const bank = expectDefined(opened, 'the bank');
   const consentId = await ask(bank.tpp);
   const uid = bank.begin(consentId);
-  const browser = new BrowserByHand(bank);
+  const browser = new HttpBrowser(bank);
   await browser.signIn(uid, user);
   const shown = async (rest = '') =>
     wordsOf((await browser.open(`/interaction/${uid}${rest}`)).text);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { DAY_MS } from '../../src/shared/time.ts';
 import { actAt } from '../contract/store/fixtures.ts';
-import { BrowserByHand, ORIGIN, wordsOf } from './http-browser.ts';
+import { HttpBrowser, ORIGIN, wordsOf } from './http-browser.ts';
 import { PagesBank } from './pages-bank.ts';
 import { askForFile, askForPayment, askForVrp } from './requests.ts';
 
@@ -21,7 +21,7 @@ async function newReader(ask = askForPayment) {
   const bank = expectDefined(opened, 'the bank');
   const consentId = await ask(bank.tpp);
   const uid = bank.begin(consentId);
-  const browser = new BrowserByHand(bank);
+  const browser = new HttpBrowser(bank);
   await browser.signIn(uid);
   await browser.send(uid, 'account', { account: NORTHWIND });
   const shown = async (rest = '') =>
@@ -93,7 +93,7 @@ describe('a decision', () => {
     const bank = expectDefined(opened, 'the bank');
     const consentId = await askForPayment(bank.tpp);
     const uid = bank.begin(consentId);
-    const browser = new BrowserByHand(bank);
+    const browser = new HttpBrowser(bank);
     for (const step of ['approve', 'reject', 'account', 'code', 'decision']) {
       const { location } = await browser.send(uid, step, { account: NORTHWIND });
       expect(location).toBe(`/interaction/${uid}?problem=ended`);
@@ -225,7 +225,7 @@ describe('a file', () => {
   it('shows nothing to a visitor who has not signed in', async () => {
     const bank = expectDefined(opened, 'the bank');
     const uid = bank.begin(await askForFile(bank.tpp, 3));
-    const { text } = await new BrowserByHand(bank).open(`/interaction/${uid}/payments`);
+    const { text } = await new HttpBrowser(bank).open(`/interaction/${uid}/payments`);
     expect(text).not.toContain('Fresco');
     expect(wordsOf(text)).toContain('Sign in to see');
   });

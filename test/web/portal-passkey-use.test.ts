@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Flaws } from '../helpers/authenticator.ts';
-import { linkedIn, type BrowserByHand } from './http-browser.ts';
+import { linkedIn, type HttpBrowser } from './http-browser.ts';
 import { optionsIn, withPasskey } from './passkeys.ts';
 import { payForTwo } from './requests.ts';
 import { usePortal } from './use-portal.ts';
 
 const newCustomer = usePortal();
 
-function enterPassword(browser: BrowserByHand, user: string, password = `${user}-password`) {
+function enterPassword(browser: HttpBrowser, user: string, password = `${user}-password`) {
   return browser.sendTo('/my', '/my/password', { user, password });
 }
 
-async function askedAt(browser: BrowserByHand, path: string): Promise<string> {
+async function askedAt(browser: HttpBrowser, path: string): Promise<string> {
   return optionsIn((await browser.open(path)).text);
 }
 
 /** Signs in with a passkey response. Returns the address of the redirect. */
-async function signIn(browser: BrowserByHand, passkey: string): Promise<string> {
+async function signIn(browser: HttpBrowser, passkey: string): Promise<string> {
   return (await browser.sendTo('/my', '/my/code', { passkey })).location;
 }
 

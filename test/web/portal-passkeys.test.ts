@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_PASSKEYS_PER_USER } from '../../src/domain/ports/sign-in-store.ts';
 import { actorOf } from '../../src/domain/records/audit.ts';
 import { Authenticator } from '../helpers/authenticator.ts';
-import { ORIGIN, wordsOf, type BrowserByHand } from './http-browser.ts';
+import { ORIGIN, wordsOf, type HttpBrowser } from './http-browser.ts';
 import { optionsIn } from './passkeys.ts';
 import { usePortal } from './use-portal.ts';
 
@@ -30,7 +30,7 @@ async function signedIn(user: string) {
   return { ...customer, authenticator, add, passkeys };
 }
 
-async function creationOptionsOf(browser: BrowserByHand): Promise<string> {
+async function creationOptionsOf(browser: HttpBrowser): Promise<string> {
   return optionsIn((await browser.open(ADD)).text);
 }
 

@@ -3,10 +3,10 @@ import { approve, submitOrder } from '../helpers/orders.ts';
 import { account, fileOf, NORTHWIND, payment } from '../helpers/payment-file.ts';
 import type { Tpp } from '../helpers/tpp.ts';
 import { askForPayment, askForVrp, payForTwo } from './requests.ts';
-import type { Station } from './page-scenarios.ts';
+import type { PageScenario } from './page-scenarios.ts';
 
 /** Returns a page about a pending payment, as seen by the second approver. */
-function approval(name: string, heading: string, rest: string): Station {
+function approval(name: string, heading: string, rest: string): PageScenario {
   return {
     name,
     heading,
@@ -19,7 +19,7 @@ function approval(name: string, heading: string, rest: string): Station {
 }
 
 /** Returns a page about an active permission. */
-function permission(name: string, heading: string, rest: string): Station {
+function permission(name: string, heading: string, rest: string): PageScenario {
   return {
     name,
     heading,
@@ -40,7 +40,7 @@ async function pay(tpp: Tpp): Promise<string> {
 }
 
 /** Pages of the portal. */
-export const PORTAL_STATIONS: readonly Station[] = [
+export const PORTAL_SCENARIOS: readonly PageScenario[] = [
   {
     name: 'portal-sign-in',
     heading: 'Sign in to your own pages',

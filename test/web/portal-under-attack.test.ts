@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Authenticator } from '../helpers/authenticator.ts';
-import { linkedIn, ORIGIN, tokenIn, type BrowserByHand } from './http-browser.ts';
+import { linkedIn, ORIGIN, tokenIn, type HttpBrowser } from './http-browser.ts';
 import { optionsIn } from './passkeys.ts';
 import { payForTwo } from './requests.ts';
 import { usePortal } from './use-portal.ts';
@@ -11,7 +11,7 @@ const HOME = '192.0.2.1';
 const ELSEWHERE = '198.51.100.9';
 
 /** Enters a wrong password and a wrong code for a user name. Returns the first redirect. */
-async function guess(browser: BrowserByHand, user: string): Promise<string> {
+async function guess(browser: HttpBrowser, user: string): Promise<string> {
   const { location } = await browser.sendTo('/my', '/my/password', { user, password: 'wrong' });
   await browser.sendTo('/my', '/my/code', { code: '000000' });
   return location;
@@ -30,7 +30,7 @@ async function attack(user: string): Promise<void> {
 }
 
 /** Returns the known-browser cookie as it was last set. */
-const knownIn = ({ cookies }: BrowserByHand) =>
+const knownIn = ({ cookies }: HttpBrowser) =>
   [...cookies].filter(([name]) => name.startsWith('__Host-known-'));
 
 describe('a signed-in customer whose user name is under attack', () => {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { openInChromium } from './chromium.ts';
 import { Customer } from './customer.ts';
 import { packed } from './picture.ts';
-import { PORTAL_STATIONS } from './portal-scenarios.ts';
-import { STATIONS } from './page-scenarios.ts';
+import { PORTAL_SCENARIOS } from './portal-scenarios.ts';
+import { PAGE_SCENARIOS } from './page-scenarios.ts';
 
 const FOLDER = 'docs/screenshots';
 /** Maximum size of a screenshot, in bytes, so that the documentation loads fast. */
@@ -24,7 +24,7 @@ mkdirSync(FOLDER, { recursive: true });
 test('takes a screenshot of every page', async () => {
   const { bank, browser, origin, close } = await openInChromium();
   try {
-    for (const { name, user, reach } of [...STATIONS, ...PORTAL_STATIONS]) {
+    for (const { name, user, reach } of [...PAGE_SCENARIOS, ...PORTAL_SCENARIOS]) {
       const context = await browser.newContext({
         ignoreHTTPSErrors: true,
         reducedMotion: 'reduce',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectDefined } from '../../src/shared/assert.ts';
-import { BrowserByHand, ORIGIN, tokenIn } from './http-browser.ts';
+import { HttpBrowser, ORIGIN, tokenIn } from './http-browser.ts';
 import { PagesBank } from './pages-bank.ts';
 import { askForPayment } from './requests.ts';
 
@@ -29,7 +29,7 @@ type Try = readonly [path: string, fields?: Readonly<Record<string, string>>];
 async function traceOf(tries: readonly Try[], uid = 'UID'): Promise<unknown[]> {
   const bank = expectDefined(opened, 'the bank');
   const { store } = bank.service;
-  const browser = new BrowserByHand(bank);
+  const browser = new HttpBrowser(bank);
   const trace: unknown[] = [];
   for (const [path, fields] of tries) {
     const token = tokenIn((await browser.open(tries[0]?.[0] ?? '')).text);

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/shared/time.ts';
-import { BrowserByHand, ORIGIN, tokenIn, wordsOf } from './http-browser.ts';
+import { HttpBrowser, ORIGIN, tokenIn, wordsOf } from './http-browser.ts';
 import { useInteractions } from './use-interactions.ts';
 
 const IDLE_MS = 5 * MINUTE_MS;
@@ -206,7 +206,7 @@ describe('a form', () => {
   it('without a cookie does nothing', async () => {
     const { browser, uid, bank } = await newInteraction();
     const token = tokenIn((await browser.open(`/interaction/${uid}`)).text);
-    const stranger = new BrowserByHand(bank);
+    const stranger = new HttpBrowser(bank);
     const { location } = await stranger.post(uid, 'return', { token });
     expect(location).toBe(`/interaction/${uid}?problem=ended`);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { expectDefined } from '../../src/shared/assert.ts';
 import type { Tpp } from '../helpers/tpp.ts';
-import { BrowserByHand, linkedIn, ORIGIN, tokenIn, wordsOf } from './http-browser.ts';
+import { HttpBrowser, linkedIn, ORIGIN, tokenIn, wordsOf } from './http-browser.ts';
 import { PagesBank } from './pages-bank.ts';
 import { askForPayment } from './requests.ts';
 
@@ -18,7 +18,7 @@ export function useInteractions() {
     const bank = expectDefined(opened, 'the bank');
     const consentId = await ask(bank.tpp);
     const uid = bank.begin(consentId);
-    const browser = new BrowserByHand(bank);
+    const browser = new HttpBrowser(bank);
     const shown = async (rest = '') =>
       wordsOf((await browser.open(`/interaction/${uid}${rest}`)).text);
     const tryPassword = (user: string, password: string) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { expectDefined } from '../../src/shared/assert.ts';
-import { BrowserByHand, ORIGIN, wordsOf } from './http-browser.ts';
+import { HttpBrowser, ORIGIN, wordsOf } from './http-browser.ts';
 import { PagesBank } from './pages-bank.ts';
 
 /** Opens a bank for all tests of a file. Returns a function that opens a portal browser. */
@@ -14,7 +14,7 @@ export function usePortal() {
   });
   return () => {
     const bank = expectDefined(opened, 'the bank');
-    const browser = new BrowserByHand(bank);
+    const browser = new HttpBrowser(bank);
     const shown = async (path: string) => wordsOf((await browser.open(path)).text);
     /** Advances the clocks. */
     const pass = async (milliseconds: number) => {

@@ -3,7 +3,7 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { ACT } from '../contract/store/fixtures.ts';
 import { TO_USA } from '../helpers/international.ts';
 import { account, fileOf, payment } from '../helpers/payment-file.ts';
-import { BrowserByHand, ORIGIN, wordsOf } from './http-browser.ts';
+import { HttpBrowser, ORIGIN, wordsOf } from './http-browser.ts';
 import { PagesBank } from './pages-bank.ts';
 import { askForFile, askForPayment, askForPaymentAbroad, askForVrp } from './requests.ts';
 
@@ -39,7 +39,7 @@ async function pagesOf(
 ): Promise<string[]> {
   const bank = expectDefined(opened, 'the bank');
   const uid = bank.begin(await ask(bank.tpp));
-  const browser = new BrowserByHand(bank);
+  const browser = new HttpBrowser(bank);
   const pages: string[] = [];
   const look = async (path = ''): Promise<void> => {
     pages.push((await browser.open(`/interaction/${uid}${path}`)).text);
@@ -107,7 +107,7 @@ describe('text that customers or TPPs wrote', () => {
     const consentId = await bank.tpp.consentFor(file);
     expect((await bank.tpp.upload(consentId, file)).status).toBe(400);
     const uid = bank.begin(consentId);
-    const browser = new BrowserByHand(bank);
+    const browser = new HttpBrowser(bank);
     await browser.signIn(uid);
     const { text } = await browser.open(`/interaction/${uid}`);
     expect(text).toContain('The payment file was not accepted');

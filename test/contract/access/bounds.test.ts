@@ -9,7 +9,7 @@ import { SecureCustomer } from '../../helpers/secure-customer.ts';
 import { connectTo, sendSecurely } from '../../helpers/secure-raw.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
-import { soon } from '../../helpers/eventually.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { faultsOf } from '../../helpers/tpp.ts';
 import { clientOf } from './cases.ts';
 
@@ -168,7 +168,7 @@ describe('interactions, which anyone with a consent can begin', () => {
     const reply = await browser.follow(await api.tpp.authorizeUrl(consentId));
     expect(reply.reply.status).toBe(200);
     // The listener ends the slowest in favour of a new request.
-    await soon(() => {
+    await eventually(() => {
       expect(slow.some((socket) => socket.readableEnded)).toBe(true);
     });
     // The timeout of a form is shorter than that of an upload, which is two minutes.

@@ -7,7 +7,7 @@ import {
 import type { Family } from '../../../src/families/common/family.ts';
 import { domesticStandingOrders } from '../../../src/families/domestic-standing-orders/index.ts';
 import { FAMILIES } from '../../../src/families/index.ts';
-import { useBankByHand } from '../../helpers/stepwise-bank.ts';
+import { useStepwiseBank } from '../../helpers/stepwise-bank.ts';
 import { payOrder, pounds, standingOrder, statusOf } from '../../helpers/orders.ts';
 import { account, NEARLY_EMPTY, NORTHWIND } from '../../helpers/payment-file.ts';
 import { dataOf } from '../../helpers/tpp.ts';
@@ -23,7 +23,7 @@ const ACCEPTING = '20000000000001';
 const REJECTING = '99999900000001';
 const SLOW = '99999900000050';
 
-const bank = useBankByHand();
+const bank = useStepwiseBank();
 
 /** Returns the statuses that a TPP sees: the first one, and one after every step. */
 async function walk(family: Family, paymentId: string): Promise<readonly Status[]> {

@@ -9,7 +9,7 @@ import { expectDefined } from '../../../src/shared/assert.ts';
 import { FaultList, Refusal } from '../../../src/shared/errors.ts';
 import { createSandboxContracts } from '../../../src/sandbox/contracts.ts';
 import { agreed } from '../../helpers/international-bank.ts';
-import { useBankByHand } from '../../helpers/stepwise-bank.ts';
+import { useStepwiseBank } from '../../helpers/stepwise-bank.ts';
 import { entriesOf } from '../../helpers/orders.ts';
 import { BAKERY, NORTHWIND, TWO_APPROVALS } from '../../helpers/payment-file.ts';
 import { dataOf } from '../../helpers/tpp.ts';
@@ -23,7 +23,7 @@ import { FamilyClient, type Approved } from '../families/family-client.ts';
  * whose book of contracts is another: that of a bank after an upgrade, or after a contract ended.
  */
 
-const bank = useBankByHand();
+const bank = useStepwiseBank();
 
 const NONE: ExchangeContracts = { findContract: () => Promise.resolve(undefined) };
 const NO_CONTRACT = 'The bank has no contract of the agreed exchange rate.';

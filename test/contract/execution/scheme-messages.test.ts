@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreditSource } from '../../../src/domain/execution/credit.ts';
 import { familyNamed } from '../../../src/families/index.ts';
 import { expectDefined } from '../../../src/shared/assert.ts';
-import { BankByHand } from '../../helpers/stepwise-bank.ts';
+import { StepwiseBank } from '../../helpers/stepwise-bank.ts';
 import {
   TO_BRITAIN,
   TO_GERMANY,
@@ -196,10 +196,10 @@ const HANDINGS: readonly Handing[] = [
 
 /** The credits that the scheme received for each payment, in the order of HANDINGS. */
 const handed: (readonly CreditSource[])[] = [];
-let bank: BankByHand | undefined;
+let bank: StepwiseBank | undefined;
 
 beforeAll(async () => {
-  const before = await BankByHand.open();
+  const before = await StepwiseBank.open();
   const paymentIds: string[] = [];
   for (const { family, changes } of HANDINGS) {
     const familyCase = { ...caseOf(family), ...changes };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { internationalPayments } from '../../../src/families/international/payments.ts';
-import { useBankByHand } from '../../helpers/stepwise-bank.ts';
+import { useStepwiseBank } from '../../helpers/stepwise-bank.ts';
 import { entriesOf } from '../../helpers/orders.ts';
 import { BAKERY, NORTHWIND } from '../../helpers/payment-file.ts';
 import { dataOf } from '../../helpers/tpp.ts';
@@ -11,7 +11,7 @@ import { FamilyClient } from '../families/family-client.ts';
 const SENT_PENCE = 132_70;
 const DEBITS = ['debit -132.70', 'debit -15.00'];
 
-const bank = useBankByHand();
+const bank = useStepwiseBank();
 
 beforeEach(() => {
   bank().calls.length = 0;

@@ -5,7 +5,7 @@ import { expectDefined } from '../../../src/shared/assert.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
 import { startSigningService, type SigningService } from '../../helpers/signing-service.ts';
 import { verifiedHeader } from '../../helpers/signing.ts';
-import { soon } from '../../helpers/eventually.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { Tpp, type Reply } from '../../helpers/tpp.ts';
 
 /** Larger than the socket buffers of both sides while the client does not read. */
@@ -68,7 +68,7 @@ test('stalled downloads count towards the limit: more get 429, and other TPPs ar
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
   expect((await download(other, userText)).bytes.equals(FILE)).toBe(true);
   first.destroy();
-  await soon(async () => {
+  await eventually(async () => {
     expect((await download(tpp, mine)).status).toBe(200);
   });
 });

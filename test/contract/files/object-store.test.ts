@@ -10,7 +10,7 @@ import { SPOOL_MEMORY_BYTES } from '../../../src/store/files/spool.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
 import { filesAt, useObjectStore } from '../../helpers/s3/use-object-store.ts';
 import { startService, type RunningService, type ServiceOptions } from '../../helpers/service.ts';
-import { soon } from '../../helpers/eventually.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { dataOf, faultsOf, Tpp } from '../../helpers/tpp.ts';
 
 const FILE = bulkFile(1);
@@ -116,7 +116,7 @@ describe('an object store that becomes unavailable', () => {
     const { consentId, token } = await tpp.approved(FILE);
     store.faults.isAway = true;
     const paymentId = String(dataOf(await tpp.submit(consentId, token))['FilePaymentId']);
-    await soon(() => {
+    await eventually(() => {
       const failed = service.events.some(
         (event) => event.kind === 'failure' && event.what.endsWith(` of ${paymentId}`),
       );
@@ -167,7 +167,7 @@ describe('a damaged file in an object store', () => {
     const later = await Tpp.signIn(again.origin);
     harm(store, keyOfFile(store.place, FILE));
     await later.moveClock('2026-12-03T09:00:00Z');
-    await soon(() => {
+    await eventually(() => {
       expect(again.events.some(({ kind }) => kind === 'workParked')).toBe(true);
     });
     const read = await later.get(`/file-payment-consents/${consentId}/file`);

@@ -7,7 +7,7 @@ import { SecureApi } from '../../helpers/secure-api.ts';
 import { SecureBrowser } from '../../helpers/secure-browser.ts';
 import { useSecureService } from '../../helpers/secure-service.ts';
 import { SecureTpp } from '../../helpers/secure-tpp.ts';
-import { keepSilent } from '../../helpers/idle-connections.ts';
+import { openIdleConnections } from '../../helpers/idle-connections.ts';
 
 const CONNECTIONS = 40;
 const PER_ADDRESS = 10;
@@ -24,7 +24,7 @@ describe('silent connections of a few addresses', () => {
   test('do not block the TPPs’ listener', async () => {
     const { apiUrl } = service();
     const standing = await SecureApi.open(service());
-    const silent = await keepSilent(portOf(apiUrl), 3 * CONNECTIONS, FEW);
+    const silent = await openIdleConnections(portOf(apiUrl), 3 * CONNECTIONS, FEW);
     for (let time = 0; time < 3; time += 1) {
       const another = await SecureApi.open(service(), new SecureTpp('tpp-two', service()));
       expect((await another.get('/domestic-payments/none')).status).toBe(400);
@@ -35,7 +35,7 @@ describe('silent connections of a few addresses', () => {
 
   test('do not block the customers’ listener', async () => {
     const { issuerUrl } = service();
-    const silent = await keepSilent(portOf(issuerUrl), 3 * CONNECTIONS, FEW);
+    const silent = await openIdleConnections(portOf(issuerUrl), 3 * CONNECTIONS, FEW);
     for (let time = 0; time < 3; time += 1) {
       expect((await new SecureBrowser(service()).get(`${issuerUrl}/as/jwks`)).status).toBe(200);
     }
@@ -48,7 +48,7 @@ test('a thousand silent connections do not block the internal listener', async (
   const settings = { PIS_MAX_CONNECTIONS: '100' };
   const service = await ServiceProcess.start({ dataDirectory: directory, settings });
   const many = Array.from({ length: 100 }, (_, index) => `127.0.1.${String(index + 1)}`);
-  const silent = await keepSilent(Number(new URL(service.origin).port), 1000, many);
+  const silent = await openIdleConnections(Number(new URL(service.origin).port), 1000, many);
   for (let time = 0; time < 5; time += 1) {
     // Uses a new connection for each request.
     const headers = { connection: 'close' };

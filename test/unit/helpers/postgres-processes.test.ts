@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { connected } from '../../helpers/postgres-databases.ts';
 import { processesOf, signalAll } from '../../helpers/postgres-processes.ts';
 import { startPostgres } from '../../helpers/postgres.ts';
-import { soon } from '../../helpers/eventually.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { hasPostgres } from '../../helpers/use-postgres.ts';
 
 /** Maximum setting for the delay of a commit before it is durable, in microseconds. */
@@ -64,7 +64,7 @@ describe.skipIf(!hasPostgres())('a server that is killed', () => {
       ]);
       expect(wasOne).toBe(true);
     });
-    await soon(async () => {
+    await eventually(async () => {
       expect(await connected(url, (client) => client.query('SELECT 1'))).toBeDefined();
     });
   });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connected } from '../../helpers/postgres-databases.ts';
 import { startPostgres, type PostgresServer } from '../../helpers/postgres.ts';
-import { soon } from '../../helpers/eventually.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { freshDatabase, hasPostgres, sharedPostgres } from '../../helpers/use-postgres.ts';
 
 const ask = (url: string, text: string): Promise<unknown[]> =>
@@ -90,6 +90,6 @@ describe.skipIf(!hasPostgres())('a PostgreSQL server of one test', () => {
     const url = String(address);
     expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     child.kill('SIGKILL');
-    await soon(() => expect(ask(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED'));
+    await eventually(() => expect(ask(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED'));
   });
 });

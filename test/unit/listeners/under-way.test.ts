@@ -6,7 +6,7 @@ import {
   interactionClient,
 } from '../../../src/listeners/limits/client-identity.ts';
 import { events, get, held, heard, open, send, underWay } from '../../helpers/held-listener.ts';
-import { soon } from '../../helpers/eventually.ts';
+import { eventually } from '../../helpers/eventually.ts';
 
 describe('concurrent requests', () => {
   const own: RequestHandler['identifyClient'] = ({ headers }) =>
@@ -21,7 +21,7 @@ describe('concurrent requests', () => {
     send(by('one'));
     await underWay(2);
     const refused = heard(send(by('one')));
-    await soon(() => {
+    await eventually(() => {
       expect(refused.text).toContain('429 TooManyRequests');
     });
     expect(refused.text).toContain('retry-after: 1');
@@ -39,7 +39,7 @@ describe('concurrent requests', () => {
     send(get('/'));
     await underWay(2);
     const all = heard(send(get('/')));
-    await soon(() => {
+    await eventually(() => {
       expect(all.text).toContain('503 ServiceUnavailable');
     });
     expect(all.text).toContain('retry-after: 1');
@@ -55,7 +55,7 @@ describe('concurrent requests', () => {
       await underWay(count);
     }
     const all = heard(send(get('/')));
-    await soon(() => {
+    await eventually(() => {
       expect(all.text).toContain('503');
     });
     send(by('one'));
@@ -97,7 +97,7 @@ describe('concurrent requests', () => {
     send(by('two'));
     await underWay(2);
     const refused = heard(send(by('three')));
-    await soon(() => {
+    await eventually(() => {
       expect(refused.text).toContain('429 TooManyRequests');
     });
   });

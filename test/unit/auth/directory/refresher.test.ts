@@ -6,7 +6,7 @@ import type { DirectoryOrganisation } from '../../../../src/domain/records/acces
 import type { Act } from '../../../../src/domain/records/audit.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
 import { expectDefined } from '../../../../src/shared/assert.ts';
-import { soon } from '../../../helpers/eventually.ts';
+import { eventually } from '../../../helpers/eventually.ts';
 
 const NOW = 1_000_000;
 const NOTHING: DirectoryChange = { changed: [], admitted: [], shutOut: [], revoked: [] };
@@ -96,7 +96,7 @@ describe('the directory refresher', () => {
     const { refresher, world, taken } = setting();
     world.isSame = true;
     refresher.start();
-    await soon(() => {
+    await eventually(() => {
       expect(taken).toHaveLength(1);
     });
     world.isOurs = false;
@@ -104,11 +104,11 @@ describe('the directory refresher', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(world.reads).toBe(reads);
     world.isOurs = true;
-    await soon(() => {
+    await eventually(() => {
       expect(taken).toHaveLength(2);
     });
     refresher.forget();
-    await soon(() => {
+    await eventually(() => {
       expect(taken).toHaveLength(3);
     });
     await refresher.stop();

@@ -14,7 +14,7 @@ import {
   settle,
   underWay,
 } from '../../../helpers/held-listener.ts';
-import { soon } from '../../../helpers/eventually.ts';
+import { eventually } from '../../../helpers/eventually.ts';
 
 const many = (count: number): string =>
   Array.from({ length: count }, (_, index) => get(`/${String(index)}`)).join('');
@@ -30,7 +30,7 @@ describe('pipelined requests', () => {
       held.at(-1)?.answer();
     }
     const paths = (): string[] => all.text.match(/\/\d+(?=HTTP|$)/g) ?? [];
-    await soon(() => {
+    await eventually(() => {
       expect(paths()).toEqual(held.map(({ incoming }) => incoming.url));
     });
   });
@@ -98,7 +98,7 @@ describe('a client above its rate limit', () => {
       await underWay(count);
       held.at(-1)?.answer();
     }
-    await soon(() => {
+    await eventually(() => {
       expect(all.text.match(/429 TooManyRequests/g)).toHaveLength(3);
     });
     expect(held).toHaveLength(2);
@@ -113,7 +113,7 @@ describe('a client above its rate limit', () => {
       await underWay(path === '/a' ? 1 : 2);
     }
     const all = heard(send(many(10)));
-    await soon(() => {
+    await eventually(() => {
       expect(all.text).toContain('429');
     });
     await settle();
@@ -159,7 +159,7 @@ describe('a body that the response does not wait for', () => {
       const all = heard(socket);
       await underWay(2 * index + 1);
       held[2 * index]?.answer();
-      await soon(() => {
+      await eventually(() => {
         expect(all.text).toContain('200 OK');
       });
       socket.write(index === 0 ? 'hello' : '');
@@ -177,12 +177,12 @@ describe('a client that sends Expect: 100-continue', () => {
     await open();
     const socket = send(head.replace('HOST', 'here'));
     const all = heard(socket);
-    await soon(() => {
+    await eventually(() => {
       expect(all.text).toBe('HTTP/1.1 100 Continue\r\n\r\n');
     });
     socket.write('ok');
     held[0]?.answer();
-    await soon(() => {
+    await eventually(() => {
       expect(all.text).toContain('200 OK');
     });
   });
@@ -190,7 +190,7 @@ describe('a client that sends Expect: 100-continue', () => {
   test('gets no 100 Continue when its request is rejected', async () => {
     await open({}, { originOf: () => undefined });
     const all = heard(send(head.replace('HOST', 'elsewhere')));
-    await soon(() => {
+    await eventually(() => {
       expect(all.text).toContain('421 MisdirectedRequest');
     });
     expect(all.text).not.toContain('Continue');

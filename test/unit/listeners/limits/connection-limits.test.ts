@@ -10,7 +10,7 @@ import {
 import type { ListenerServer, ServerBounds } from '../../../../src/listeners/server.ts';
 import { requestHandler } from '../../../helpers/listener.ts';
 import { openInternalListener } from '../../../helpers/service.ts';
-import { soon } from '../../../helpers/eventually.ts';
+import { eventually } from '../../../helpers/eventually.ts';
 
 let listener: ListenerServer;
 let events: ServiceEvent[];
@@ -33,7 +33,7 @@ async function open(
 }
 
 const waitFor = (count: number): Promise<void> =>
-  soon(() => {
+  eventually(() => {
     expect(waiting).toBe(count);
   });
 
@@ -91,7 +91,7 @@ describe('a listener with the maximum number of connections', () => {
     for (let count = 1; count <= 5; count += 1) {
       expect(await isHeard(await from('127.0.0.9'))).toBe(true);
     }
-    await soon(() => {
+    await eventually(() => {
       expect(left(quiet)).toBe(15);
     });
     expect(quiet.slice(0, 5).every((socket) => !isOpen(socket))).toBe(true);
@@ -110,7 +110,7 @@ describe('a listener with the maximum number of connections', () => {
     expect([await isHeard(first), await isHeard(second)]).toEqual([true, true]);
     expect(await isHeard(await from('127.0.0.4'))).toBe(true);
     expect(await isHeard(await from('127.0.0.5'))).toBe(true);
-    await soon(() => {
+    await eventually(() => {
       expect([isOpen(first), isOpen(second)]).toEqual([false, false]);
     });
     expect(await isHeard(known, 'x: one\r\n')).toBe(true);
@@ -130,7 +130,7 @@ describe('a listener with the maximum number of connections', () => {
       (await from(address)).write('GET /never HTTP/1.1\r\nhost: here\r\n\r\n');
       await waitFor(3 + index);
     }
-    await soon(() => {
+    await eventually(() => {
       expect(left(slow)).toBe(0);
     });
     expect(isOpen(organisation)).toBe(true);
@@ -152,7 +152,7 @@ describe('the connections of an address', () => {
     const [first, second] = [await from('127.0.0.2'), await from('127.0.0.2')];
     const other = await from('127.0.0.3');
     expect(await isHeard(await from('127.0.0.2'))).toBe(true);
-    await soon(() => {
+    await eventually(() => {
       expect(isOpen(first)).toBe(false);
     });
     expect([isOpen(second), isOpen(other)]).toEqual([true, true]);
@@ -167,12 +167,12 @@ describe('the connections of an address', () => {
       known.push(socket);
     }
     const quiet = await silent(['127.0.0.2'], 5);
-    await soon(() => {
+    await eventually(() => {
       expect(left(quiet)).toBe(2);
     });
     expect(left(known)).toBe(4);
     expect(await isHeard(await from('127.0.0.2'), 'x: one\r\n')).toBe(true);
-    await soon(() => {
+    await eventually(() => {
       expect(known.map(isOpen)).toEqual([false, true, true, true]);
     });
   });
@@ -185,7 +185,7 @@ describe('the connections of an address', () => {
       expect(await isHeard(socket, `x: ${name}\r\n`)).toBe(true);
       all.push(socket);
     }
-    await soon(() => {
+    await eventually(() => {
       expect(all.map(isOpen)).toEqual([false, false, true, true]);
     });
   });
