@@ -171,7 +171,7 @@ async function finish(
 ): Promise<void> {
   const bar = narrator.progress('Waiting for the scheme');
   const started = performance.now();
-  for (let asked = 1; performance.now() - started < FINISH_MS; asked += 1) {
+  for (let startedAt = 1; performance.now() - started < FINISH_MS; startedAt += 1) {
     const answer = await files.readPayment(paymentId);
     const { Status } = readAs(expectStatus(answer, 200), Payment).Data;
     if (Status !== 'InitiationPending') {
@@ -179,7 +179,7 @@ async function finish(
       expectEqual('The payment', Status, 'InitiationCompleted');
       narrator.exchange(answer, Status);
       const waitedMs = Math.round(performance.now() - started);
-      narrator.note(`polled ${String(asked)} times in ${String(waitedMs)} ms`);
+      narrator.note(`polled ${String(startedAt)} times in ${String(waitedMs)} ms`);
       return;
     }
     bar.show(null);

@@ -22,7 +22,7 @@ export function signedRankInterval(differences: readonly number[], confidence: n
   const tail = tailOf(differences.length, (1 - confidence) / 2);
   assert(tail !== null, `${String(differences.length)} differences are too few`);
   const averages = differences
-    .flatMap((one, place) => differences.slice(place).map((other) => (one + other) / 2))
+    .flatMap((one, index) => differences.slice(index).map((other) => (one + other) / 2))
     .toSorted((one, other) => one - other);
   return {
     estimate: median(averages),

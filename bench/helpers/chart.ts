@@ -166,8 +166,8 @@ function drawHistogram({ columns, marks, unit }: Histogram): Drawing {
       `<title>${escape(title)}</title></rect>`
     );
   });
-  const ticks = Array.from({ length: Math.ceil(most - least) + 1 }, (_, place) =>
-    TICKS.map((tick) => Number((tick * 10 ** (Math.floor(least) + place)).toPrecision(1))),
+  const ticks = Array.from({ length: Math.ceil(most - least) + 1 }, (_, index) =>
+    TICKS.map((tick) => Number((tick * 10 ** (Math.floor(least) + index)).toPrecision(1))),
   ).flat();
   const scale = ticks
     .filter((value) => value >= first.from && value <= last.to)
@@ -201,6 +201,6 @@ function text(x: number, y: number, content: string, anchor: string, name = 'lab
 }
 
 /** Formats a coordinate. A tenth of a unit is finer than the eye can see. */
-function at(place: number): string {
-  return place.toFixed(1);
+function at(index: number): string {
+  return index.toFixed(1);
 }

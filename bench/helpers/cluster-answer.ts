@@ -67,8 +67,8 @@ function roundsOf<Subject extends string>(costs: Costs<Subject>): readonly Round
   return subjects.map((name) => {
     const of = (side: string) => (costs[side] ?? []).map((round) => round[name]);
     const shared = (['one', 'two', 'four'] as const).filter((side) => side in costs);
-    const told = SUBJECTS[name] ?? { label: name };
-    return { name, ...told, base: of('sqlite'), shared: shared.map((side) => [side, of(side)]) };
+    const subject = SUBJECTS[name] ?? { label: name };
+    return { name, ...subject, base: of('sqlite'), shared: shared.map((side) => [side, of(side)]) };
   });
 }
 

@@ -41,7 +41,7 @@ export class Connections {
     const all = requests.map((request) => this.#bytesOf(request));
     const { length } = this.#sockets;
     const lists = this.#sockets.map((_, at) =>
-      all.filter((_bytes, place) => place % length === at),
+      all.filter((_bytes, index) => index % length === at),
     );
     const started = performance.now();
     await Promise.all(this.#sockets.map((socket, at) => sendAll(socket, lists[at] ?? [])));

@@ -80,8 +80,8 @@ export class FamilyLoad {
    */
   async pay(): Promise<Cost> {
     const { connections } = this.#size;
-    const requests = this.#registered.map((consentId, place) => {
-      const token = expectDefined(this.#tokens[place], `the token for ${consentId}`);
+    const requests = this.#registered.map((consentId, index) => {
+      const token = expectDefined(this.#tokens[index], `the token for ${consentId}`);
       const path = `${BASE}/${this.#sample.family.payments}`;
       return postRequest(path, token, paymentBody(this.#sample, consentId));
     });

@@ -97,7 +97,7 @@ async function withStore(directory: string, fill: (store: Store) => Promise<void
 async function inGroups(count: number, command: (number: number) => Promise<unknown>) {
   for (let first = 0; first < count; first += AT_ONCE) {
     const size = Math.min(AT_ONCE, count - first);
-    await Promise.all(Array.from({ length: size }, (_, place) => command(first + place)));
+    await Promise.all(Array.from({ length: size }, (_, index) => command(first + index)));
   }
 }
 
@@ -111,7 +111,7 @@ export function consentOf({ family, consent }: Sample, now: Instant): Omit<NewCo
     hasContracts: true,
     fpsMaxPence: 1_000_000_00,
   };
-  const asked = family.readConsent(consent, context, new FaultList());
+  const parsed = family.readConsent(consent, context, new FaultList());
   return {
     family: family.name,
     clientId: CLIENT,
@@ -119,7 +119,7 @@ export function consentOf({ family, consent }: Sample, now: Instant): Omit<NewCo
     data: JSON.stringify(consent.Data),
     risk: consent.Risk === undefined ? null : JSON.stringify(consent.Risk),
     lapsesAt: null,
-    ...expectDefined(asked, `a faultless consent of ${family.name}`),
+    ...expectDefined(parsed, `a faultless consent of ${family.name}`),
   };
 }
 

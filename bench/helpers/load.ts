@@ -79,10 +79,10 @@ export function keepAnswers(requests: readonly Request[]): {
   readonly answers: readonly string[];
 } {
   const answers: string[] = [];
-  const keeping = requests.map((request, place) => ({
+  const keeping = requests.map((request, index) => ({
     ...request,
     onResponse: (_: number, body: string) => {
-      answers[place] = body;
+      answers[index] = body;
     },
   }));
   return { requests: keeping, answers };
@@ -91,7 +91,7 @@ export function keepAnswers(requests: readonly Request[]): {
 /** Sends the requests. Returns the milliseconds until the last response. */
 export async function send({ origin }: Program, { connections, requests }: Load): Promise<number> {
   const lists = Array.from({ length: connections }, (_, connection) =>
-    requests.filter((_request, place) => place % connections === connection),
+    requests.filter((_request, index) => index % connections === connection),
   );
   const amount = requests.length;
   let started = 0;

@@ -135,9 +135,9 @@ async function start(
   running.add(child);
   const ended = once(child, 'exit').then(() => running.delete(child));
   const message = once(child, 'message', { signal: AbortSignal.timeout(START_MS) });
-  const told = await Promise.race([message, ended]);
-  if (!Array.isArray(told)) throw new Error(`${program.pathname} did not start.`);
-  const [ports] = told as [Ports];
+  const outcome = await Promise.race([message, ended]);
+  if (!Array.isArray(outcome)) throw new Error(`${program.pathname} did not start.`);
+  const [ports] = outcome as [Ports];
   return {
     origin: `http://127.0.0.1:${String(ports.port)}`,
     ports,

@@ -17,7 +17,7 @@ const GROUP_STEPS = 64;
 const LEASE_MS = MINUTE_MS;
 
 /** All debtor accounts, and their opening balance in pence, which no run uses up. */
-const ACCOUNTS = Array.from({ length: 16 }, (_, place) => String(11_280_001_000_000 + place));
+const ACCOUNTS = Array.from({ length: 16 }, (_, index) => String(11_280_001_000_000 + index));
 const OPENING_PENCE = 1_000_000_000_00;
 
 /** The sandbox's bank with other accounts. */
@@ -56,9 +56,9 @@ export class SinglePayments {
       case 'create':
         return this.#create(task);
       case 'approve':
-        return this.#withEach(task, (consentId, place) => this.#approve(consentId, place, task));
+        return this.#withEach(task, (consentId, index) => this.#approve(consentId, index, task));
       case 'submit':
-        return this.#withEach(task, (consentId, place) => this.#submit(consentId, place, task));
+        return this.#withEach(task, (consentId, index) => this.#submit(consentId, index, task));
       case 'execute':
         return this.#execute(task);
     }
@@ -66,25 +66,29 @@ export class SinglePayments {
 
   async #create({ amount, inFlight }: Task): Promise<number> {
     const made = Date.now();
-    const asked = consentOf(SAMPLE, made);
+    const consent = consentOf(SAMPLE, made);
     this.#consents = Array.from({ length: amount }, () =>
       newId(SAMPLE.family.consentIdPrefix, made),
     );
     return this.#withEach({ inFlight }, async (id) => {
       const now = Date.now();
-      await this.#store.createConsent({ ...asked, id }, keyOf(SAMPLE.family.consents), actAt(now));
+      await this.#store.createConsent(
+        { ...consent, id },
+        keyOf(SAMPLE.family.consents),
+        actAt(now),
+      );
     });
   }
 
-  async #approve(consentId: string, place: number, { accounts }: Task): Promise<void> {
-    const account = accountFor(place, accounts);
+  async #approve(consentId: string, index: number, { accounts }: Task): Promise<void> {
+    const account = accountFor(index, accounts);
     const isDone = await approve(this.#store, { consentId, token: consentId }, Date.now(), account);
     assert(isDone, `${consentId} is approved`);
   }
 
-  async #submit(consentId: string, place: number, task: Task): Promise<void> {
+  async #submit(consentId: string, index: number, task: Task): Promise<void> {
     const now = Date.now();
-    const booking = task.isBookedAtOnce ? bookingOf(accountFor(place, task.accounts)) : null;
+    const booking = task.isBookedAtOnce ? bookingOf(accountFor(index, task.accounts)) : null;
     const payment = paymentOf(SAMPLE, consentId, { now, dueAt: now, booking });
     const key = keyOf(SAMPLE.family.payments);
     const { outcome } = await this.#store.submitPayment(payment, key, actAt(now));
@@ -94,7 +98,7 @@ export class SinglePayments {
   /** Runs a function for each of its consents, a number of them at once. */
   async #withEach(
     { inFlight }: Pick<Task, 'inFlight'>,
-    act: (consentId: string, place: number) => Promise<void>,
+    act: (consentId: string, index: number) => Promise<void>,
   ): Promise<number> {
     const left = this.#consents.entries();
     const lane = async (): Promise<void> => {
@@ -106,11 +110,11 @@ export class SinglePayments {
 
   async #execute({ inFlight }: Task): Promise<number> {
     const lanes = Array.from({ length: Math.ceil(inFlight / GROUP_STEPS) }, async () => {
-      let taken = 0;
-      for (let more = -1; more !== 0; taken += more) more = await this.#takeGroup();
-      return taken;
+      let count = 0;
+      for (let more = -1; more !== 0; count += more) more = await this.#takeGroup();
+      return count;
     });
-    return (await Promise.all(lanes)).reduce((sum, taken) => sum + taken, 0);
+    return (await Promise.all(lanes)).reduce((sum, accepted) => sum + accepted, 0);
   }
 
   /** Claims and executes some steps, as the service does. Returns their number. */
@@ -134,8 +138,8 @@ export class SinglePayments {
   }
 }
 
-function accountFor(place: number, accounts: number): AccountNumber {
-  return expectDefined(ACCOUNTS[place % accounts], 'an account');
+function accountFor(index: number, accounts: number): AccountNumber {
+  return expectDefined(ACCOUNTS[index % accounts], 'an account');
 }
 
 /** Returns the booking that the service makes for such a payment. */

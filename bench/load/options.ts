@@ -58,26 +58,26 @@ const HIGHEST_RATE = 10_000;
 const MOST_PAYMENTS = 4000;
 
 /** Returns the options, or an error message. */
-export function readLoadOptions(given: Values<typeof LOAD_OPTIONS>): LoadOptions | string {
-  const target = readTarget(given.target, given.confirm);
+export function readLoadOptions(values: Values<typeof LOAD_OPTIONS>): LoadOptions | string {
+  const target = readTarget(values.target, values.confirm);
   if ('problem' in target) return target.problem;
-  const durationMs = readDuration(given.duration);
+  const durationMs = readDuration(values.duration);
   if (durationMs === null || durationMs === 0 || durationMs > LONGEST_MS) {
     return '--duration takes a time such as 500ms, 60s or 5m, at most 50m.';
   }
-  const timeoutMs = readDuration(given.timeout);
+  const timeoutMs = readDuration(values.timeout);
   if (timeoutMs === null || timeoutMs === 0 || timeoutMs > LONGEST_MS) {
     return '--timeout takes a time such as 500ms or 10s, at most 50m.';
   }
-  const mix = readMix(given.mix);
+  const mix = readMix(values.mix);
   if (mix === null) return '--mix takes parts such as file:1,single:8,vrp:1, not all of them 0.';
-  const p99Ms = given.p99 === '' ? null : readDuration(given.p99);
-  if (given.p99 !== '' && p99Ms === null) return '--p99 takes a time such as 50ms or 1s.';
-  const errors = readPart(given.errors);
+  const p99Ms = values.p99 === '' ? null : readDuration(values.p99);
+  if (values.p99 !== '' && p99Ms === null) return '--p99 takes a time such as 50ms or 1s.';
+  const errors = readPart(values.errors);
   if (errors === null) return '--errors takes a part such as 0.1%, at most 100%.';
-  if (given.rate > HIGHEST_RATE) return `--rate is at most ${String(HIGHEST_RATE)}.`;
-  if (given.payments > MOST_PAYMENTS) return `--payments is at most ${String(MOST_PAYMENTS)}.`;
-  const { rate, payments, connections } = given;
+  if (values.rate > HIGHEST_RATE) return `--rate is at most ${String(HIGHEST_RATE)}.`;
+  if (values.payments > MOST_PAYMENTS) return `--payments is at most ${String(MOST_PAYMENTS)}.`;
+  const { rate, payments, connections } = values;
   const thresholds = { p99Ms, errors };
   const { origin } = target;
   return { target: origin, rate, durationMs, mix, payments, connections, timeoutMs, thresholds };

@@ -36,13 +36,13 @@ interface LoadPage {
 }
 
 /** Returns the report page, with a histogram of all requests and of each kind. */
-export function writeLoadReport({ asked, run, ledger, missed }: LoadPage): string {
+export function writeLoadReport({ asked: request, run, ledger, missed }: LoadPage): string {
   const { all, rows } = ledger;
   const heading = LOAD_HEADINGS.map((name) => `<th class="number">${name}</th>`).join('');
   const notes = notesOn(ledger).map((note) => `<p class="note">${escape(note)}</p>`);
   return writePage(
     'Payment initiation under load',
-    `<p>${escape(asked)}</p>
+    `<p>${escape(request)}</p>
 ${circumstances(run)}
 ${missed.map((what) => `<p class="warning">${escape(what)}</p>`).join('\n')}`,
     `<section>

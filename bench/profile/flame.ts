@@ -117,6 +117,6 @@ function percent(micros: number, all: number): string {
 }
 
 /** Formats a coordinate. A tenth of a unit is finer than the eye can see. */
-function at(place: number): string {
-  return place.toFixed(1);
+function at(index: number): string {
+  return index.toFixed(1);
 }

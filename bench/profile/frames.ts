@@ -77,11 +77,11 @@ function ownTimes(profile: CpuProfile, { from, to }: Span): ReadonlyMap<number, 
   const { samples, timeDeltas, startTime } = profile;
   const own = new Map<number, number>();
   let at = startTime;
-  for (const [place, id] of samples.entries()) {
-    at += timeDeltas[place] ?? 0;
+  for (const [index, id] of samples.entries()) {
+    at += timeDeltas[index] ?? 0;
     if (at < from || at > to) continue;
     // A sample covers the time until the next sample.
-    own.set(id, (own.get(id) ?? 0) + Math.max(0, timeDeltas[place + 1] ?? 0));
+    own.set(id, (own.get(id) ?? 0) + Math.max(0, timeDeltas[index + 1] ?? 0));
   }
   return own;
 }

@@ -4,15 +4,15 @@ import { Tpp } from '../helpers/tpp.ts';
 /** Uploads 2 MB files one after another until it is stopped. Then reports their number. */
 const tpp = await Tpp.signIn(process.env['BENCH_ORIGIN'] ?? '', { connections: 1 });
 const files = new PaymentFiles({ maxBytes: TWO_MB }, 'ascii');
-const told = { toStop: false };
+const state = { toStop: false };
 process.on('message', () => {
-  told.toStop = true;
+  state.toStop = true;
 });
 
 await uploadOne();
 process.send?.('ready');
 let uploads = 0;
-for (; !told.toStop; uploads += 1) await uploadOne();
+for (; !state.toStop; uploads += 1) await uploadOne();
 process.send?.({ uploads });
 process.disconnect();
 tpp.close();

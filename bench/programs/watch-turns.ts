@@ -53,8 +53,8 @@ async function watch(): Promise<void> {
     }
     last = now;
   }, LOOK_EVERY_MS).unref();
-  process.on('message', (asked) => {
-    if (asked !== 'turns') return;
+  process.on('message', (request) => {
+    if (request !== 'turns') return;
     void sleep(PAUSES_TOLD_MS).then(() => {
       process.send?.({ turns, pauses });
       [turns, pauses] = [[], []];

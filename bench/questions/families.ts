@@ -39,9 +39,9 @@ export const families: Question = {
     const tpp = await Tpp.signIn(service.origin);
     await tpp.moveClock(openingAfter(Date.now()));
     const size = { connections: CONNECTIONS, each: isQuick ? 4 : 40 };
-    const measure = (place: number) => async (): Promise<Costs> => {
+    const measure = (index: number) => async (): Promise<Costs> => {
       const now = await tpp.readClock();
-      const sample = expectDefined(samplesAt(now, DAYS_AHEAD)[place], 'a sample');
+      const sample = expectDefined(samplesAt(now, DAYS_AHEAD)[index], 'a sample');
       const load = new FamilyLoad(service, tpp, sample, size);
       const before = await tpp.balance(DEBTOR_ACCOUNT);
       const ofHello = await costOf(hello, loadOf(CONNECTIONS, size.each, helloRequest));
@@ -51,7 +51,7 @@ export const families: Question = {
       const left = await load.execute({ before }, openingAfter(now));
       return { hello: ofHello, consent, payment, lifeMicros: payment.cpuMicros + left };
     };
-    const subjects = SAMPLES.map(({ family }, place) => [family.name, measure(place)] as const);
+    const subjects = SAMPLES.map(({ family }, index) => [family.name, measure(index)] as const);
     const costs = await interleaved(Object.fromEntries(subjects), {
       rounds: isQuick ? 1 : 5,
       warmUp: 1,

@@ -35,13 +35,13 @@ export const readers: Question = {
   takes: { full: 90, quick: 5 },
   async ask({ isQuick, say }) {
     const measures: Measure[] = [];
-    for (const [place, names] of NAMES.entries()) {
+    for (const [index, names] of NAMES.entries()) {
       const file = new PaymentFiles({ maxBytes: TWO_MB }, names).next();
       const onRound = (round: number): void => {
         say(`2 MB, names ${names}, round ${String(round)}`);
       };
       // With few rounds, the first file would be read by code that is not fully compiled.
-      const quick = { rounds: 3, warmUp: place === 0 ? 5 : 3 };
+      const quick = { rounds: 3, warmUp: index === 0 ? 5 : 3 };
       const rounds = isQuick ? quick : { rounds: 21, warmUp: 8 };
       measures.push(...(await compareInMemory(file, names, { ...rounds, onRound })));
     }

@@ -104,7 +104,7 @@ const SUBJECTS = {
 } as const;
 
 function answerOf(found: Found): Answer {
-  const told = (['upload', 'post'] as const).map((subject) => {
+  const rows = (['upload', 'post'] as const).map((subject) => {
     const { label, unit, perMs } = SUBJECTS[subject];
     const bars = PARTS.map((part) => ({
       name: `threads.${subject}.${part}`,
@@ -117,8 +117,8 @@ function answerOf(found: Found): Answer {
     return { bars, chart };
   });
   return {
-    measures: told.flatMap(({ bars }) => bars),
-    charts: told.map(({ chart }) => chart),
+    measures: rows.flatMap(({ bars }) => bars),
+    charts: rows.map(({ chart }) => chart),
     notes: [
       'CPU from the scheduler, by the names of the threads, including the kernel’s work for a ' +
         'thread. The libuv pool reads and writes files and computes hashes. V8’s helpers compile ' +

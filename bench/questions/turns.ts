@@ -63,8 +63,8 @@ export const turns: Question = {
 /** Returns the records of the event loop since the last call. */
 async function seen(service: Program): Promise<Seen> {
   service.process.send('turns');
-  const [told] = (await once(service.process, 'message')) as [Seen];
-  return told;
+  const [message] = (await once(service.process, 'message')) as [Seen];
+  return message;
 }
 
 type Found = Readonly<Record<'idle' | 'uploads', readonly LateTurns[]>>;

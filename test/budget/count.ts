@@ -101,11 +101,11 @@ if (isMainThread) {
   // Periodic work does not belong to a request.
   Reflect.set(globalThis, 'setInterval', () => setTimeout(() => undefined, 0).unref());
   const statements = await watchStatements(count);
-  process.on('message', (asked) => {
-    if (asked !== ASK) return;
-    const entries = COUNTED.map((what, place) => [
+  process.on('message', (request) => {
+    if (request !== ASK) return;
+    const entries = COUNTED.map((what, index) => [
       what,
-      Number(Atomics.exchange(cells, place, 0n)),
+      Number(Atomics.exchange(cells, index, 0n)),
     ]);
     const counts = Object.fromEntries(entries) as Counts;
     process.send?.({ counts, statements: statements.splice(0) });

@@ -79,8 +79,8 @@ export async function countPaths(): Promise<readonly Row[]> {
   const ofStep = await leastOf(service, tpp, step);
   const rows: Row[] = [];
   for (const [name, path] of Object.entries(PATHS)) {
-    const told = await leastOf(service, tpp, path);
-    rows.push({ path: name, ...(path.executes === true ? without(told, ofStep) : told) });
+    const counts = await leastOf(service, tpp, path);
+    rows.push({ path: name, ...(path.executes === true ? without(counts, ofStep) : counts) });
   }
   tpp.close();
   await service.stop();
@@ -104,12 +104,12 @@ async function leastOf(service: Program, tpp: Tpp, { prepare }: Path): Promise<T
 /** Requests the counts since the previous request. */
 async function askCounts(service: Program): Promise<Told> {
   service.process.send(ASK);
-  const [told] = (await once(service.process, 'message')) as [Told];
-  return told;
+  const [message] = (await once(service.process, 'message')) as [Told];
+  return message;
 }
 
-function without(told: Told, less: Told): Told {
-  return { ...told, counts: countsBy((what) => told.counts[what] - less.counts[what]) };
+function without(total: Told, less: Told): Told {
+  return { ...total, counts: countsBy((what) => total.counts[what] - less.counts[what]) };
 }
 
 function countsBy(of: (what: Counted) => number): Counts {

@@ -33,7 +33,7 @@ export async function watchStatements(
   const trial = new Database(':memory:');
   const prototype = Object.getPrototypeOf(trial.prepare('SELECT 1')) as object;
   trial.close();
-  const told: string[] = [];
+  const reported: string[] = [];
   let open: string[] | null = null;
   const see = (sql: string, result: Result): void => {
     if (/^BEGIN\b/.test(sql)) {
@@ -56,7 +56,7 @@ export async function watchStatements(
     open = null;
     count('statements', done.length);
     if (isCommit) count('commits');
-    told.push(...done.map((one) => one.slice(0, TOLD_CHARACTERS)));
+    reported.push(...done.map((one) => one.slice(0, TOLD_CHARACTERS)));
   };
   for (const method of ['run', 'get', 'all', 'iterate']) {
     watch(prototype, method, (result, _, statement) => {
@@ -64,7 +64,7 @@ export async function watchStatements(
       see(source.replaceAll(/\s+/g, ' ').trim(), result as Result);
     });
   }
-  return told;
+  return reported;
 }
 
 function isNothing(result: Result): boolean {

@@ -3,7 +3,7 @@ import { COUNTED, type Counts } from './counts.ts';
 import { differences, writeBudget } from './table.ts';
 
 describe('a table of counts', () => {
-  const counts = Object.fromEntries(COUNTED.map((what, place) => [what, place])) as Counts;
+  const counts = Object.fromEntries(COUNTED.map((what, index) => [what, index])) as Counts;
   const budget = writeBudget([{ path: 'GET of a consent', counts }]);
 
   it('equals a table with the same counts, with copied bytes in thousands', () => {

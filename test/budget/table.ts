@@ -32,8 +32,8 @@ export function differences(budget: string, counted: string): readonly string[] 
     const [before, after] = [were.get(path), are.get(path)];
     if (before === undefined) return [`${path}: is not in the table.`];
     if (after === undefined) return [`${path}: is in the table, and no path.`];
-    const changed = HEADINGS.flatMap((heading, place) => {
-      const [old, now] = [before[place] ?? 'none', after[place] ?? 'none'];
+    const changed = HEADINGS.flatMap((heading, index) => {
+      const [old, now] = [before[index] ?? 'none', after[index] ?? 'none'];
       return old === now ? [] : [`${heading} ${now}, not ${old}`];
     });
     return changed.length === 0 ? [] : [`${path}: ${changed.join('; ')}.`];

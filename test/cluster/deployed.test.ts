@@ -128,8 +128,13 @@ describe.skipIf(!existsSync(ANALYSE))('the units of deploy/', () => {
   });
 
   test('grant the service few unneeded privileges', () => {
-    const { status, said } = analyse('security', '--offline=yes', '--threshold=20', '--no-pager');
-    expect(said).toContain('payment-initiation-service.service');
-    expect(status, said).toBe(0);
+    const { status, said: output } = analyse(
+      'security',
+      '--offline=yes',
+      '--threshold=20',
+      '--no-pager',
+    );
+    expect(output).toContain('payment-initiation-service.service');
+    expect(status, output).toBe(0);
   });
 });

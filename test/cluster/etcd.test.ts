@@ -72,8 +72,8 @@ describe.skipIf(whatIsMissing(['etcd', 'openssl']) !== null)('the etcd of deploy
   ])('refuses reads and writes of a client with %s', async (_, identity) => {
     const key = base64('/patroni/payments/config');
     for (const method of ['/v3/kv/range', '/v3/kv/put']) {
-      const asked = call(method, { key, value: base64('{"changed":true}') }, identity());
-      await expect(asked).rejects.toThrow(/alert|ECONNRESET|hang up/i);
+      const pending = call(method, { key, value: base64('{"changed":true}') }, identity());
+      await expect(pending).rejects.toThrow(/alert|ECONNRESET|hang up/i);
     }
     const { text } = await call('/v3/kv/range', { key }, identityIn(certificates));
     expect(JSON.parse(text)).toMatchObject({ kvs: [{ value: base64('{}') }] });

@@ -35,7 +35,7 @@ export function askSecured({
     signal: AbortSignal.timeout(ANSWER_MS),
   } as const;
   return new Promise((resolve, reject) => {
-    const asked = request(url, options, (answer) => {
+    const pending = request(url, options, (answer) => {
       let text = '';
       answer.setEncoding('utf8');
       answer.on('data', (more: string) => (text += more));
@@ -44,7 +44,7 @@ export function askSecured({
       });
       answer.on('error', reject);
     });
-    asked.on('error', reject);
-    asked.end(body === undefined ? undefined : JSON.stringify(body));
+    pending.on('error', reject);
+    pending.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }

@@ -38,8 +38,8 @@ export async function failOverServed(database: ReplicatedDatabase): Promise<Serv
   const cleanups: Cleanups = [];
   const interruption = new AbortController();
   try {
-    const told = { store: database.verifiedUrl, leaseSeconds: LEASE_SECONDS };
-    const settings = await shareAll(told, cleanups);
+    const cluster = { store: database.verifiedUrl, leaseSeconds: LEASE_SECONDS };
+    const settings = await shareAll(cluster, cleanups);
     const balancer = await startBalancer();
     cleanups.push(balancer.close);
     for (const name of NODES) {

@@ -23,7 +23,7 @@ export async function startWriting(url: string): Promise<Told> {
   const { rows } = await first.query<{ max: number | null }>('SELECT max(id) FROM told');
   await first.end();
   const acknowledged: { id: number; atMs: number }[] = [];
-  const told = { acknowledged, unanswered: 0 };
+  const tally = { acknowledged, unanswered: 0 };
   let isStopping = false;
   let next = rows[0]?.max ?? 0;
   const write = async (): Promise<void> => {
@@ -36,7 +36,7 @@ export async function startWriting(url: string): Promise<Told> {
         acknowledged.push({ id, atMs: performance.now() });
       } catch (error) {
         if (error instanceof pg.DatabaseError && error.code?.startsWith('23') === true) throw error;
-        told.unanswered += 1;
+        tally.unanswered += 1;
         client?.end().catch(() => undefined);
         client = null;
         await sleep(PAUSE_MS);
@@ -48,7 +48,7 @@ export async function startWriting(url: string): Promise<Told> {
   return {
     acknowledged,
     get unanswered() {
-      return told.unanswered;
+      return tally.unanswered;
     },
     stop: async () => {
       isStopping = true;

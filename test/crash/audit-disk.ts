@@ -72,7 +72,7 @@ export function rowsIn(dataDirectory: string): CountRows {
 export async function auditCounts(rowsOf: CountRows, stories: readonly Story[]): Promise<void> {
   const consents = stories.filter((story) => story.consentId !== undefined).length;
   const files = stories.filter((story) => story.hasFile).length;
-  const payments = stories.flatMap(({ taken }) => taken);
+  const payments = stories.flatMap(({ taken: accepted }) => accepted);
   // Unanswered submissions before a revocation may be accepted or not. Audit log and statements
   // must agree on which.
   const lost = stories.flatMap(({ submissions }) => submissions.filter(({ isLost }) => isLost));

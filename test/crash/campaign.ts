@@ -147,7 +147,8 @@ class Campaign {
   /** Waits for the first payment, because a slow machine has none at the end of the first load. */
   async #firstPaid(problems: readonly unknown[]): Promise<void> {
     const deadline = performance.now() + FIRST_PAID_WITHIN_MS;
-    const isPaid = (): boolean => this.#witness.stories.some(({ taken }) => taken.length > 0);
+    const isPaid = (): boolean =>
+      this.#witness.stories.some(({ taken: accepted }) => accepted.length > 0);
     while (!isPaid() && problems.length === 0 && performance.now() < deadline) await wait(20);
   }
 

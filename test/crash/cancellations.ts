@@ -71,8 +71,8 @@ export async function submitAndRevoke(story: Story, tpp: Tpp): Promise<void> {
   };
   const [first, ...others] = story.unanswered.map((one) => () => submitOne(story, one, tpp));
   // Some submissions are in progress at the revocation, some come after it.
-  const asked = [...(first === undefined ? [] : [first]), revoke, ...others];
-  await settleAll(asked.map((ask) => ask()));
+  const all = [...(first === undefined ? [] : [first]), revoke, ...others];
+  await settleAll(all.map((ask) => ask()));
 }
 
 /**

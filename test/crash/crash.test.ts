@@ -15,17 +15,17 @@ const SEED = 2;
 
 test('the service loses nothing and repeats nothing when it is killed at any moment', async () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'pis-crash-'));
-  const told: Progress[] = [];
+  const reported: Progress[] = [];
   await runCampaign({
     rounds: ROUNDS,
     seed: SEED,
     dataDirectory,
-    tell: (progress) => told.push(progress),
+    tell: (progress) => reported.push(progress),
   });
   rmSync(dataDirectory, { recursive: true });
-  expect(told).toHaveLength(ROUNDS + 1);
-  expect(told.filter(({ ended }) => ended.startsWith('stopped'))).toHaveLength(1);
-  const [last] = told.slice(-1);
+  expect(reported).toHaveLength(ROUNDS + 1);
+  expect(reported.filter(({ ended }) => ended.startsWith('stopped'))).toHaveLength(1);
+  const [last] = reported.slice(-1);
   expect(last?.payments).toBeGreaterThan(0);
   expect(last?.finished).toBe(last?.payments);
 }, 600_000);

@@ -50,7 +50,7 @@ test.skipIf(!canLimit)(
       expect(refused.status).toBe(503);
       expect(readdirSync(`${dataDirectory}/files/tmp`)).toEqual([]);
 
-      const { kept, last } = await fill(tpp);
+      const { stored, last } = await fill(tpp);
       expect(last.status).toBe(503);
       expect(last.headers.get('retry-after')).toBe('1');
       expect(last.text).not.toMatch(/SQLITE|EFBIG/);
@@ -58,7 +58,7 @@ test.skipIf(!canLimit)(
       expect(unpaid.status).toBe(503);
       await probeUntilFull(service);
       expect(await healthOf(service)).toEqual({ live: 200, ready: 503 });
-      for (const id of [kept.at(0), kept.at(-1)]) {
+      for (const id of [stored.at(0), stored.at(-1)]) {
         expect((await tpp.get(`/file-payment-consents/${id ?? ''}`)).status).toBe(200);
       }
       const file = await tpp.get(`/file-payment-consents/${consentId}/file`);
@@ -70,7 +70,7 @@ test.skipIf(!canLimit)(
       const paid = await tpp.submit(consentId, token, { key: 'payment' });
       const paymentId = String(dataOf(paid)['FilePaymentId']);
       expect(await tpp.finished(paymentId)).toMatchObject({ Status: 'InitiationCompleted' });
-      for (const id of kept) {
+      for (const id of stored) {
         expect((await tpp.get(`/file-payment-consents/${id}`)).status).toBe(200);
       }
     } finally {
@@ -85,13 +85,13 @@ test.skipIf(!canLimit)(
  * Creates consents until one is refused. Returns the ids of the accepted ones, and the last
  * response.
  */
-async function fill(tpp: Tpp): Promise<{ kept: readonly string[]; last: Reply }> {
+async function fill(tpp: Tpp): Promise<{ stored: readonly string[]; last: Reply }> {
   const body = JSON.stringify(consentBody(bulkFile(1)));
-  const kept: string[] = [];
+  const stored: string[] = [];
   for (;;) {
     const last = await tpp.call('POST', '/file-payment-consents', { body });
-    if (last.status !== 201 || kept.length === MAX_CONSENTS) return { kept, last };
-    kept.push(String(dataOf(last)['ConsentId']));
+    if (last.status !== 201 || stored.length === MAX_CONSENTS) return { stored, last };
+    stored.push(String(dataOf(last)['ConsentId']));
   }
 }
 

@@ -134,12 +134,12 @@ export class ServiceProcess {
   /** Waits for its end. Kills it after the maximum time. */
   async gone(withinMs: number): Promise<End> {
     this.#isDoomed = true;
-    const asked = performance.now();
+    const started = performance.now();
     const overdue = setTimeout(() => this.#child.kill('SIGKILL'), withinMs);
     await ended(this.#child);
     clearTimeout(overdue);
     const { exitCode: code, signalCode: signal } = this.#child;
-    return { code, signal, milliseconds: Math.round(performance.now() - asked) };
+    return { code, signal, milliseconds: Math.round(performance.now() - started) };
   }
 }
 
@@ -163,11 +163,11 @@ function launch({ dataDirectory, settings, command }: StartOptions): ChildProces
 
 async function portsOf(child: ChildProcess): Promise<Ports> {
   const signal = AbortSignal.timeout(READY_WITHIN_MS);
-  const told = once(child, 'message', { signal }).then(([message]) => message as Ports);
+  const report = once(child, 'message', { signal }).then(([message]) => message as Ports);
   const gone = once(child, 'exit', { signal }).then(([code]) => {
     throw new Error(`It ended with ${String(code)}.`);
   });
-  const ports = await Promise.race([told, gone]);
+  const ports = await Promise.race([report, gone]);
   gone.catch(() => undefined);
   return ports;
 }

@@ -24,7 +24,7 @@ interface MultiAuthorisation {
 /** Checks that every acknowledged approval counts once, and that no other does. */
 export function auditApprovals(
   story: Story,
-  { decisions: { answered, asked } }: Submission,
+  { decisions: { answered, asked: request } }: Submission,
   data: Readonly<Record<string, unknown>>,
 ): void {
   const { approvers, cancels } = story.plan;
@@ -38,8 +38,10 @@ export function auditApprovals(
   // The first approval is the one of the consent.
   const givenBy = (first: number): number =>
     1 + approvers.slice(0, first).filter(({ decision }) => decision === 'approve').length;
-  if (received >= givenBy(answered) && received <= givenBy(asked)) return;
-  story.fail(`has ${String(received)} approvals, of ${String(answered)} to ${String(asked)} more`);
+  if (received >= givenBy(answered) && received <= givenBy(request)) return;
+  story.fail(
+    `has ${String(received)} approvals, of ${String(answered)} to ${String(request)} more`,
+  );
 }
 
 /** Checks whether a payment has its final status, which must not change afterwards. */

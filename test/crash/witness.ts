@@ -102,13 +102,13 @@ export class Witness {
   }
 
   get acknowledged(): Acknowledged {
-    const taken = this.#stories.flatMap((story) => story.taken);
+    const submissions = this.#stories.flatMap((story) => story.taken);
     return {
       consents: this.#stories.filter(({ consentId }) => consentId !== undefined).length,
-      payments: taken.length,
-      finished: taken.filter(({ isFinished }) => isFinished).length,
-      cancelled: taken.filter(({ cancellation }) => cancellation === 'done').length,
-      tooLate: taken.filter(({ cancellation }) => cancellation === 'late').length,
+      payments: submissions.length,
+      finished: submissions.filter(({ isFinished }) => isFinished).length,
+      cancelled: submissions.filter(({ cancellation }) => cancellation === 'done').length,
+      tooLate: submissions.filter(({ cancellation }) => cancellation === 'late').length,
       revoked: this.#stories.filter(({ status }) => status === 'Revoked').length,
     };
   }
@@ -162,7 +162,9 @@ export class Witness {
   #storyOf(reference: string): Story | undefined {
     const number = /\bS(\d+)\.\d+$/.exec(reference)?.[1];
     if (number !== undefined) return this.#stories[Number(number)];
-    return this.#stories.find(({ taken }) => taken.some((one) => one.paymentId === reference));
+    return this.#stories.find(({ taken: accepted }) =>
+      accepted.some((one) => one.paymentId === reference),
+    );
   }
 
   /** Moves the clock forward until no work waits for it. */

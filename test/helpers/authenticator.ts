@@ -76,8 +76,8 @@ export class Authenticator {
   }
 
   /** Creates the passkey from the bank's options. Returns the JSON that the bank's page sends. */
-  create(asked: string, flaws: Flaws = {}): string {
-    const { challenge, rp, user } = JSON.parse(asked) as Options;
+  create(options: string, flaws: Flaws = {}): string {
+    const { challenge, rp, user } = JSON.parse(options) as Options;
     this.#userHandle = expectDefined(user, 'the user').id;
     const { present: up, verified, attested } = FLAGS;
     const flags = flaws.flags ?? up | verified | attested;
@@ -110,8 +110,8 @@ export class Authenticator {
   }
 
   /** Signs the bank's challenge with the passkey. Returns the JSON that the bank's page sends. */
-  get(asked: string, flaws: Flaws = {}): string {
-    const { challenge, rpId = '' } = JSON.parse(asked) as Options;
+  get(options: string, flaws: Flaws = {}): string {
+    const { challenge, rpId = '' } = JSON.parse(options) as Options;
     const { present: up, verified } = FLAGS;
     const authData = this.#dataOf(flaws.rpId ?? rpId, flaws.flags ?? up | verified, flaws.counter);
     const clientData = this.#clientData('webauthn.get', challenge, flaws);
@@ -172,7 +172,7 @@ export class Authenticator {
  * (RFC 9053, 7; RFC 8230, 4).
  */
 function coseKey([type, algorithm, ...own]: readonly [Cbor, Cbor, ...Cbor[]]): Cbor {
-  const labelled = own.map((value, place): [number, Cbor] => [-1 - place, value]);
+  const labelled = own.map((value, index): [number, Cbor] => [-1 - index, value]);
   return new Map<number, Cbor>([[1, type], [3, algorithm], ...labelled]);
 }
 

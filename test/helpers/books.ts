@@ -142,11 +142,11 @@ export class Books {
     const isFinal = FINAL.includes(batch.state);
     expect(this.next === null).toBe(isFinal);
     if (isFinal) expect(batch.clearingPence).toBe(0);
-    const told = [...this.outcomes.values()];
-    const pending = told.filter((one) => one.status === 'Pending');
+    const outcomes = [...this.outcomes.values()];
+    const pending = outcomes.filter((one) => one.status === 'Pending');
     expect(batch.pending).toBe(pending.length);
     expect(batch.pendingPence).toBe(pending.reduce((sum, one) => sum + one.amountPence, 0));
-    const rejected = told.length - pending.length;
+    const rejected = outcomes.length - pending.length;
     expect(batch.rejected).toBe(batch.state === 'failed' ? batch.payments : rejected);
   }
 

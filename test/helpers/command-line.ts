@@ -113,12 +113,12 @@ function parse(options: Options, args: readonly string[]) {
 
 function valueOf(
   option: Option,
-  given: string | boolean | undefined,
+  value: string | boolean | undefined,
 ): string | number | boolean | undefined {
-  if (option.kind === 'flag') return given === true;
-  if (given === undefined) return option.default;
-  if (option.kind === 'text') return given;
-  const number = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : NaN;
+  if (option.kind === 'flag') return value === true;
+  if (value === undefined) return option.default;
+  if (option.kind === 'text') return value;
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : NaN;
   return Number.isSafeInteger(number) && number >= option.least ? number : undefined;
 }
 
@@ -129,8 +129,10 @@ function expectationOf(option: Option): string {
 }
 
 function usageOf({ command, options, operands = [] }: CommandLine<Options>): string {
-  const given = Object.entries(options).map(([name, option]) => `[${signatureOf(name, option)}]`);
-  return ['Usage:', command, ...wordsOf(operands).split(' '), ...given]
+  const signatures = Object.entries(options).map(
+    ([name, option]) => `[${signatureOf(name, option)}]`,
+  );
+  return ['Usage:', command, ...wordsOf(operands).split(' '), ...signatures]
     .filter((word) => word !== '')
     .join(' ');
 }
@@ -151,8 +153,8 @@ function helpOf(program: CommandLine<Options>): string {
 }
 
 function signatureOf(name: string, { kind }: Option): string {
-  const taken = { number: ' N', text: ' TEXT', flag: '' };
-  return `--${name}${taken[kind]}`;
+  const placeholder = { number: ' N', text: ' TEXT', flag: '' };
+  return `--${name}${placeholder[kind]}`;
 }
 
 function wordsOf(operands: readonly string[]): string {

@@ -109,8 +109,8 @@ export class Company {
     return `${this.#name}-consent`;
   }
 
-  userId(place: number): string {
-    return `${this.#name}-u${String(place)}`;
+  userId(index: number): string {
+    return `${this.#name}-u${String(index)}`;
   }
 
   accountNumber(name: AccountName): string {
@@ -124,8 +124,8 @@ export class Company {
     const customer = { name: own, segment: 'corporate', companyLimitPence: companyLimit } as const;
     const data: BankData = {
       customers: [own, strange].map((id) => ({ ...customer, id })),
-      users: users.map(({ isStranger, mayUploadFiles, limit }, place) => ({
-        ...{ id: this.userId(place), customerId: isStranger ? strange : own },
+      users: users.map(({ isStranger, mayUploadFiles, limit }, index) => ({
+        ...{ id: this.userId(index), customerId: isStranger ? strange : own },
         ...{ mayUploadFiles, userLimitPence: limit },
       })),
       accounts: ACCOUNTS.map((name) => ({
@@ -143,19 +143,19 @@ export class Company {
   async authorise(payment: ScenePayment, first: number, now: Instant): Promise<boolean> {
     const { store, engine } = this.#bank;
     const { isFile } = payment;
-    const asked = { id: this.consentId, family: payment.family, clientId: 'tpp-one' };
+    const request = { id: this.consentId, family: payment.family, clientId: 'tpp-one' };
     const data = JSON.stringify({ ...authorisationOf(payment), ...this.#initiation(payment) });
     const status = isFile ? 'AwaitingUpload' : 'AwaitingAuthorisation';
     const open = { debtorAccount: null, expiresAt: null, lapsesAt: null };
-    const consent = { ...asked, ...open, data, status, risk: isFile ? null : RISK } as const;
+    const consent = { ...request, ...open, data, status, risk: isFile ? null : RISK } as const;
     const act = this.#act(first, now);
     await store.createConsent(consent, keyOf(`${this.#name} consent`), act);
-    if (isFile) await store.attachFile(asked.id, this.#file(payment), keyOf(asked.id), act);
+    if (isFile) await store.attachFile(request.id, this.#file(payment), keyOf(request.id), act);
     const user = expectDefined(await store.findUser(this.userId(first)), 'the first user');
-    const token = tokenOf(asked.id, { kind: 'customer', consentId: asked.id });
+    const token = tokenOf(request.id, { kind: 'customer', consentId: request.id });
     const decision = { user, approval: { token }, factor: null, dynamicLinkingHash: null };
     const chosenAccount = isFile ? null : this.accountNumber('main');
-    const found = expectDefined(await store.findConsent(asked.id), asked.id);
+    const found = expectDefined(await store.findConsent(request.id), request.id);
     const decided = await engine.decideConsent(found, { ...decision, chosenAccount }, act);
     if (decided instanceof Refusal) throw new Error(decided.faults[0]?.message);
     return decided.status === 'Authorised';
@@ -166,10 +166,10 @@ export class Company {
     const Risk = payment.isFile ? {} : { Risk: JSON.parse(RISK) as unknown };
     const value = { Data, ...Risk };
     const key = keyOf(`${this.#name} payment`);
-    const asked = { clientId: 'tpp-one', boundTo: this.consentId, key, faults: new FaultList() };
+    const request = { clientId: 'tpp-one', boundTo: this.consentId, key, faults: new FaultList() };
     const body = { text: JSON.stringify(value), value };
     const act = this.#act(0, now);
-    return this.#bank.engine.submitPayment(familyNamed(payment.family), body, { ...asked, act });
+    return this.#bank.engine.submitPayment(familyNamed(payment.family), body, { ...request, act });
   }
 
   /** Performs a user's action. Returns true if the bank accepts it. */
@@ -194,8 +194,8 @@ export class Company {
     return { main: await pence('main'), other: await pence('other') };
   }
 
-  #act(place: number, at: Instant): Act {
-    return { at, by: actorOf({ kind: 'customer', id: this.userId(place) }) };
+  #act(index: number, at: Instant): Act {
+    return { at, by: actorOf({ kind: 'customer', id: this.userId(index) }) };
   }
 
   #initiation({ family, isFile, shares, day }: ScenePayment) {

@@ -45,8 +45,8 @@ export async function payOrder(
   initiation: Json,
   debtorAccount: string,
 ): Promise<string> {
-  const asked = await askConsent(tpp, family, initiation);
-  const consentId = dataOf(asked)['ConsentId'] as string;
+  const consent = await askConsent(tpp, family, initiation);
+  const consentId = dataOf(consent)['ConsentId'] as string;
   const token = await approve(tpp, consentId, debtorAccount);
   const submitted = await submitOrder(tpp, family, consentId, token);
   return submitted[family.paymentIdName] as string;

@@ -16,10 +16,10 @@ declare module 'vitest' {
  */
 export default async function givePostgres(project: TestProject): Promise<() => Promise<void>> {
   const prefix = newPrefix();
-  const given = process.env['PIS_TEST_POSTGRES'];
-  if (given !== undefined) {
-    project.provide('postgres', { server: given, prefix });
-    return databasesOn(given, prefix).dropAll;
+  const url = process.env['PIS_TEST_POSTGRES'];
+  if (url !== undefined) {
+    project.provide('postgres', { server: url, prefix });
+    return databasesOn(url, prefix).dropAll;
   }
   const found = findBinaries();
   if ('missing' in found) {

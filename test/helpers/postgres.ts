@@ -103,10 +103,10 @@ export async function startPostgres(
 async function serve(
   bin: string,
   folder: string,
-  given: Settings = {},
+  input: Settings = {},
 ): Promise<Omit<PostgresServer, 'stop'>> {
   const port = await freePort();
-  let settings: Settings = { ...SETTINGS, ...given, port: String(port) };
+  let settings: Settings = { ...SETTINGS, ...input, port: String(port) };
   let server = await launch(bin, folder, settings);
   const address = `postgres://pis@127.0.0.1:${String(port)}/postgres`;
   return {

@@ -38,7 +38,7 @@ export function addressesOf(client = '203.0.113.9', port = 4711): Buffer {
 /** Returns the addresses and ports of a connection over IPv6. Both addresses have eight groups. */
 export function longAddressesOf(client: readonly number[], port = 4711): Buffer {
   const address = Buffer.alloc(16);
-  for (const [place, group] of client.entries()) address.writeUInt16BE(group, 2 * place);
+  for (const [index, group] of client.entries()) address.writeUInt16BE(group, 2 * index);
   const ports = Buffer.from([port >> 8, port & 0xff, 0x20, 0xfb]);
   return Buffer.concat([address, Buffer.alloc(16, 1), ports]);
 }

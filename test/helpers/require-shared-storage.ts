@@ -13,6 +13,6 @@ beforeAll(() => {
 });
 
 afterAll(() => {
-  const told = 'services over PostgreSQL; a file that needs none is named in NOT_OF_NODES';
-  expect(placesApart() - before, told).toBeGreaterThan(0);
+  const message = 'services over PostgreSQL; a file that needs none is named in NOT_OF_NODES';
+  expect(placesApart() - before, message).toBeGreaterThan(0);
 });

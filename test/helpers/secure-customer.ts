@@ -53,8 +53,8 @@ export class SecureCustomer {
   /** Continues from the consent page and confirms the approval with a one-time code. */
   async approve(read: Place, user: string): Promise<Place> {
     const { origin, pathname } = new URL(read.url);
-    const asked = await this.browser.follow(`${origin}${pathname}/approve`);
-    return this.fill(asked, 'approve', { code: await this.#bank.nextCodeOf(user) });
+    const response = await this.browser.follow(`${origin}${pathname}/approve`);
+    return this.fill(response, 'approve', { code: await this.#bank.nextCodeOf(user) });
   }
 
   /** Fills in and sends a form of a page. Returns the address it leads to. */

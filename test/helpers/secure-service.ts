@@ -39,8 +39,8 @@ export interface SecureOptions {
 
 /** Starts the whole sandbox with all three listeners, on free ports and with its own data. */
 export async function startSecureService(options: SecureOptions = {}): Promise<SecureService> {
-  const place = await servicePlace();
-  const { directory } = place;
+  const storage = await servicePlace();
+  const { directory } = storage;
   cpSync(inject('pki'), join(directory, 'pki'), { recursive: true });
   const read = readConfig({
     PIS_LOG_LEVEL: 'silent',
@@ -55,7 +55,7 @@ export async function startSecureService(options: SecureOptions = {}): Promise<S
     ...{ ratePerSecond: many, rateBurst: many, strangersPerSecond: many, strangersBurst: many },
     ...{ visitorsPerSecond: many, visitorsBurst: many },
     fileThreads: 1,
-    ...place.config,
+    ...storage.config,
     ...options.config,
   };
   const events: ServiceEvent[] = [];
@@ -106,7 +106,7 @@ export async function startSecureService(options: SecureOptions = {}): Promise<S
     end: async () => {
       await Promise.all([plain.close(0), access.listeners.close(0)]);
       await service.stop();
-      await place.remove();
+      await storage.remove();
     },
   };
 }

@@ -62,8 +62,8 @@ export interface ServiceOptions {
 
 /** Starts the whole service on a free port of loopback, with its own data. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
-  const place = await servicePlace(options.directory);
-  const { directory } = place;
+  const storage = await servicePlace(options.directory);
+  const { directory } = storage;
   const read = readConfig({ PIS_LOG_LEVEL: 'silent', PIS_DATA_DIR: directory });
   if ('problems' in read) throw new Error(read.problems.join(' '));
   const config: Config = {
@@ -71,7 +71,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     ratePerSecond: 1_000_000,
     rateBurst: 1_000_000,
     fileThreads: 1,
-    ...place.config,
+    ...storage.config,
     ...options.config,
   };
   const events: ServiceEvent[] = [];
@@ -103,7 +103,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     stop,
     origin: `http://127.0.0.1:${String(server.port)}`,
     ...{ directory, config, events },
-    files: place.files,
+    files: storage.files,
     auditLog: () => auditLogOf({ ...service, directory, config }),
     passMachineTime: (milliseconds) => {
       passed += milliseconds;
@@ -117,7 +117,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     },
     end: async () => {
       await stop();
-      await place.remove();
+      await storage.remove();
     },
   };
 }

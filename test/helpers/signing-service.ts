@@ -40,10 +40,10 @@ export interface SigningService {
 const ORGANISATION_ID = 'the-bank';
 
 export async function startSigningService(settings: Partial<Config> = {}): Promise<SigningService> {
-  const place = await servicePlace();
-  const { directory } = place;
+  const storage = await servicePlace();
+  const { directory } = storage;
   let now = NOW;
-  const config = configOf(directory, { ...place.config, ...settings });
+  const config = configOf(directory, { ...storage.config, ...settings });
   const core = await createCore(config, profileOf(config), {
     machineClock: () => now,
     stopwatch: () => performance.now(),
@@ -95,7 +95,7 @@ export async function startSigningService(settings: Partial<Config> = {}): Promi
       await clock.stop();
       await tasks.stop();
       await store.close();
-      await place.remove();
+      await storage.remove();
     },
   };
 }

@@ -56,7 +56,7 @@ export class StepwiseBank {
       schemes: this.#listenTo(createSchemes()),
       holidays: createHolidays(),
       rates: createExchangeRates(),
-      contracts: { findContract: (...asked) => this.contracts.findContract(...asked) },
+      contracts: { findContract: (...args) => this.contracts.findContract(...args) },
       settings: ENGINE_SETTINGS,
       observe: service.observe,
       stopwatch: () => performance.now(),

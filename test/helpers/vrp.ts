@@ -107,7 +107,7 @@ export function confirmVrp(
   amount: string,
   data: Json = {},
 ): Promise<Reply> {
-  const asked = { ConsentId: consentId, Reference: 'Sweepco', InstructedAmount: pounds(amount) };
-  const body = JSON.stringify({ Data: { ...asked, ...data } });
+  const request = { ConsentId: consentId, Reference: 'Sweepco', InstructedAmount: pounds(amount) };
+  const body = JSON.stringify({ Data: { ...request, ...data } });
   return tpp.family(VRP).confirmAmount(consentId, body, token);
 }

@@ -73,10 +73,10 @@ describe.each(READERS)('the %s reader', (reader) => {
 });
 
 function receive(
-  { upload, ...asked }: Pick<FileCase, 'upload' | 'metadata' | 'rules'>,
+  { upload, ...request }: Pick<FileCase, 'upload' | 'metadata' | 'rules'>,
   reader: (typeof READERS)[number],
 ): ReceivedFile {
-  return receiveFile(filesDirectory, inMemory(upload), asked, reader);
+  return receiveFile(filesDirectory, inMemory(upload), request, reader);
 }
 
 function expectAccepted(

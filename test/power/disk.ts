@@ -99,8 +99,8 @@ export class Disk {
     const { dice } = this.#options;
     const names: Names = new Map(this.#durable);
     const upTo = dice.between(0, this.#changes.length);
-    this.#changes.forEach((change, place) => {
-      if (isJournalled ? place < upTo : dice.chance(share)) commit(names, change);
+    this.#changes.forEach((change, index) => {
+      if (isJournalled ? index < upTo : dice.chance(share)) commit(names, change);
     });
     // A name in a missing folder is missing.
     for (const path of names.keys()) if (!this.#isReachable(names, path)) names.delete(path);

@@ -77,11 +77,11 @@ export class Inode {
     this.#sizes = this.#sizes.slice(sizes.length);
     resizeBy(this.#durable, sizes, pickOf(sizes, outcome, dice));
     for (const [page, versions] of this.#pages) {
-      const taken = versions.filter(({ serial }) => serial <= covered);
-      const kept = pickOf(taken, outcome, dice);
+      const covering = versions.filter(({ serial }) => serial <= covered);
+      const kept = pickOf(covering, outcome, dice);
       if (kept !== undefined) this.#durable.write(page * PAGE_BYTES, kept.value);
-      if (taken.length === versions.length) this.#pages.delete(page);
-      else this.#pages.set(page, versions.slice(taken.length));
+      if (covering.length === versions.length) this.#pages.delete(page);
+      else this.#pages.set(page, versions.slice(covering.length));
     }
   }
 

@@ -20,7 +20,7 @@ export interface TppRequest {
 /**
  * Sends a request, with repetitions if needed. Undefined means that there was no expected response.
  */
-export type Ask = (asked: TppRequest) => Promise<Reply | undefined>;
+export type Ask = (request: TppRequest) => Promise<Reply | undefined>;
 
 /** Number of stories after which one is a payment without a file. */
 const SINGLE_EVERY = 4;

@@ -80,9 +80,9 @@ async function run(): Promise<readonly string[]> {
   const result = await cutPower({ ...cutOptions(), kept: values.restarts });
   tellCuts(result);
   const troubles = result.examples.map((example) => `Seed ${String(values.seed)}, ${example}`);
-  for (const [place, image] of result.kept.entries()) {
+  for (const [index, image] of result.kept.entries()) {
     const missing = await restartOn(image);
-    const count = `${String(place + 1)} of ${String(result.kept.length)}`;
+    const count = `${String(index + 1)} of ${String(result.kept.length)}`;
     console.log(`started on image ${count}: ${missing.length === 0 ? 'whole' : 'NOT WHOLE'}`);
     troubles.push(...missing.map((sentence) => `${image.folder}: ${sentence}`));
   }

@@ -40,10 +40,10 @@ describe.skipIf(!hasShim)('when the power is cut at any moment', () => {
     });
 
   it('acknowledged data exists, and the service continues with it', async () => {
-    const { images: audited, examples, uploads, kept } = await cut({ kept: 1 });
+    const { images: audited, examples, uploads, kept: stored } = await cut({ kept: 1 });
     expect({ audited, examples }).toEqual({ audited: CUTS, examples: [] });
     expect(uploads).toBeGreaterThan(0);
-    for (const image of kept) expect(await restartOn(image)).toEqual([]);
+    for (const image of stored) expect(await restartOn(image)).toEqual([]);
   }, 120_000);
 
   it.each(Object.keys(controlsOf('')))(

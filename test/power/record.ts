@@ -192,13 +192,13 @@ class Recorder {
   async #bringPayments(tpp: Tpp): Promise<void> {
     for (;;) {
       this.#stories += 1;
-      await bringPayment((asked) => this.#ask(tpp, asked), this.#stories);
+      await bringPayment((request) => this.#ask(tpp, request), this.#stories);
     }
   }
 
   /** Sends a request, and repeats it once after a 503. */
-  async #ask(tpp: Tpp, asked: TppRequest): Promise<Reply | undefined> {
-    const { method, path, options, status: expected, told } = asked;
+  async #ask(tpp: Tpp, request: TppRequest): Promise<Reply | undefined> {
+    const { method, path, options, status: expected, told: reported } = request;
     for (let tries = 0; tries < 2; tries += 1) {
       const id = randomUUID();
       const headers = { 'x-fapi-interaction-id': id };
@@ -206,7 +206,7 @@ class Recorder {
       const { status } = reply;
       this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
       if (status === expected) {
-        const fact = told(reply);
+        const fact = reported(reply);
         this.#answered.add(id);
         if (fact !== undefined) this.#facts.set(id, fact);
         return reply;

@@ -66,14 +66,14 @@ async function isFinished(path: string, tpp: Tpp): Promise<boolean> {
 }
 
 async function paysOnceMore(tpp: Tpp): Promise<boolean> {
-  const told: Fact[] = [];
+  const reported: Fact[] = [];
   await bringPayment(async ({ method, path, options, status, told: tell }) => {
     const reply = await tpp.call(method, path, options);
     if (reply.status !== status) return undefined;
     const fact = tell(reply);
-    if (fact !== undefined) told.push(fact);
+    if (fact !== undefined) reported.push(fact);
     return reply;
   }, AFTERWARDS);
-  const paid = told.find(({ kind }) => kind === 'payment');
+  const paid = reported.find(({ kind }) => kind === 'payment');
   return paid !== undefined && (await isFinished(`/${paid.resource}/${paid.id}`, tpp));
 }

@@ -81,7 +81,7 @@ class Watched {
    * answers.
    */
   #explain(deeds: readonly Deed[], answers: readonly boolean[], stands: string): OracleState {
-    const ends = orders(deeds.map((deed, place) => ({ deed, place }))).flatMap((order) => {
+    const ends = orders(deeds.map((deed, index) => ({ deed, place: index }))).flatMap((order) => {
       let state = lookedAt(this.#state, this.#now);
       const fits = order.every(({ deed, place }) => {
         const outcome = after(state, deed, this.#payment, this.#bank, this.#now);
@@ -117,7 +117,7 @@ class Watched {
     const isPlanned = found.releasedAt !== null;
     if (['waiting', 'rejected', 'expired'].includes(stands)) expect(isPlanned).toBe(false);
     expect(await bank.store.countBatches(this.#id)).toBe(isPlanned ? 1 : 0);
-    expect(told(found.approval)).toEqual(
+    expect(describe(found.approval)).toEqual(
       required === 1 ? null : { required, received: approvers.length },
     );
     const consent = expectDefined(
@@ -127,7 +127,7 @@ class Watched {
     const decisions = await bank.store.approvalsOf(consent.id);
     const gave = decisions.filter(({ decision }) => decision === 'approve');
     expect(gave.map(({ userId }) => userId).toSorted()).toEqual(
-      approvers.map((place) => this.#company.userId(place)).toSorted(),
+      approvers.map((index) => this.#company.userId(index)).toSorted(),
     );
     const family = familyNamed(found.family);
     const isOnce = family.name === 'domestic-payments';
@@ -163,7 +163,7 @@ function storedAs({ stands }: OracleState): string {
   return stands === 'released' || stands === 'booked' ? 'approved' : stands;
 }
 
-function told(approval: PaymentApproval | null) {
+function describe(approval: PaymentApproval | null) {
   if (approval === null) return null;
   const { required, received } = approval;
   return { required, received };

@@ -12,7 +12,7 @@ type Told = Omit<AuditRow, 'sequence' | 'hash'>;
 
 const text = fc.string({ unit: 'binary', maxLength: 12 });
 const perhaps = fc.option(text, { nil: null });
-const told: fc.Arbitrary<Told> = fc.record({
+const events: fc.Arbitrary<Told> = fc.record({
   at: fc.maxSafeInteger(),
   recordedAt: fc.maxSafeInteger(),
   actorKind: fc.constantFrom('tpp', 'customer', 'operator', 'service'),
@@ -28,14 +28,14 @@ const told: fc.Arbitrary<Told> = fc.record({
 /** Returns a log with these entries, like the store would write it. */
 function chainOf(entries: readonly Told[]): AuditRow[] {
   const chain: AuditRow[] = [];
-  for (const [place, entry] of entries.entries()) {
-    const row = { ...entry, sequence: place + 1 };
+  for (const [index, entry] of entries.entries()) {
+    const row = { ...entry, sequence: index + 1 };
     chain.push({ ...row, hash: hashOf(chain.at(-1)?.hash ?? FIRST_PREVIOUS_HASH, row) });
   }
   return chain;
 }
 
-const chains = fc.array(told, { minLength: 1, maxLength: 8 }).map(chainOf);
+const chains = fc.array(events, { minLength: 1, maxLength: 8 }).map(chainOf);
 const place = fc.nat();
 
 function headOf(chain: readonly AuditRow[]) {
@@ -69,7 +69,7 @@ describe('the chain of the audit log', () => {
   });
 
   it('fails at an entry with any changed field', () => {
-    const change = fc.tuple(fc.constantFrom(...FIELDS), told);
+    const change = fc.tuple(fc.constantFrom(...FIELDS), events);
     fc.assert(
       fc.property(chains, place, change, (chain, where, [field, other]) => {
         const changed = where % chain.length;
@@ -97,7 +97,7 @@ describe('the chain of the audit log', () => {
 
   it('detects bytes that moved from one field to the next', () => {
     fc.assert(
-      fc.property(told, text, (entry, moved) => {
+      fc.property(events, text, (entry, moved) => {
         fc.pre(moved !== '');
         const one = { ...entry, sequence: 1, action: `a${moved}`, subject: 's' };
         const other = { ...entry, sequence: 1, action: 'a', subject: `${moved}s` };
@@ -108,7 +108,7 @@ describe('the chain of the audit log', () => {
 
   it('fails where entries were removed, inserted or swapped', () => {
     fc.assert(
-      fc.property(chains, place, place, told, (chain, one, other, extra) => {
+      fc.property(chains, place, place, events, (chain, one, other, extra) => {
         const [first, second] = [one % chain.length, other % chain.length];
         const [a, b] = [
           expectDefined(chain[first], 'one'),
@@ -131,7 +131,7 @@ describe('the chain of the audit log', () => {
 
   it('detects truncation and a rewritten chain with an earlier head', () => {
     fc.assert(
-      fc.property(chains, place, told, (chain, kept, extra) => {
+      fc.property(chains, place, events, (chain, kept, extra) => {
         const noted = headOf(chain);
         const cut = chain.slice(0, kept % chain.length);
         expect(verifyChain(cut)).toMatchObject({ unbroken: true });

@@ -27,14 +27,14 @@ const INSTRUMENTS_WITH_CUT_OFF = INSTRUMENTS.filter((name) => SCHEMES[name].cutO
 
 const holidays = createHolidays();
 const days = everyDay();
-const places = days.map((_, at) => at).slice(0, -MARGIN_DAYS);
+const positions = days.map((_, at) => at).slice(0, -MARGIN_DAYS);
 
 /**
  * Returns the time of 00:00 in London. Summer time is from the last Sunday of March, 01:00Z, to the
  * last Sunday of October.
  */
-function startOf(place: number): number {
-  const date = days[place]?.date ?? '';
+function startOf(index: number): number {
+  const date = days[index]?.date ?? '';
   const midnight = Date.parse(`${date}T00:00:00Z`);
   const summerBegins = lastSunday(`${date.slice(0, 4)}-03-31`) + HOUR_MS;
   const summerEnds = lastSunday(`${date.slice(0, 4)}-10-31`) + HOUR_MS;
@@ -48,52 +48,57 @@ function lastSunday(endOfMonth: string): number {
   return day.getTime();
 }
 
-function isOpen(place: number, instrument: Instrument): boolean {
-  const day = days[place];
+function isOpen(index: number, instrument: Instrument): boolean {
+  const day = days[index];
   return (SCHEMES[instrument].isEuro ? day?.isOpenInEuro : day?.isOpen) === true;
 }
 
 /** Returns the day itself if the scheme is open, otherwise the next such day. */
-function nextOpen(place: number, instrument: Instrument): number {
-  let day = place;
+function nextOpen(index: number, instrument: Instrument): number {
+  let day = index;
   while (day < days.length && !isOpen(day, instrument)) day += 1;
   return day;
 }
 
 /** Returns the cut-off of a day. Schemes with a cut-off are closed on days with a clock change. */
-function cutOffOf(place: number, instrument: Instrument): number {
+function cutOffOf(index: number, instrument: Instrument): number {
   const { cutOffHour } = SCHEMES[instrument];
-  return cutOffHour === null ? Infinity : startOf(place) + cutOffHour * HOUR_MS;
+  return cutOffHour === null ? Infinity : startOf(index) + cutOffHour * HOUR_MS;
 }
 
 /** Finds the plan by trying one day after the other. Days are indexes of the list. */
-function planByTrying(instrument: Instrument, asked: number | null, today: number, now: number) {
-  const isSameDay = asked === null || nextOpen(asked, instrument) < today;
-  for (let day = isSameDay ? today : asked; day < days.length; day += 1) {
+function planByTrying(
+  instrument: Instrument,
+  requested: number | null,
+  today: number,
+  now: number,
+) {
+  const isSameDay = requested === null || nextOpen(requested, instrument) < today;
+  for (let day = isSameDay ? today : requested; day < days.length; day += 1) {
     const isTaken = (isSameDay && SCHEMES[instrument].neverCloses) || isOpen(day, instrument);
     if (!isTaken || (day === today && now >= cutOffOf(today, instrument))) continue;
-    return { dueAt: day === today ? now : startOf(day), moved: day !== (asked ?? today) };
+    return { dueAt: day === today ? now : startOf(day), moved: day !== (requested ?? today) };
   }
   return undefined;
 }
 
 /** Returns the moments of a day at which a plan may change. */
-function momentsOf(place: number, instrument: Instrument): number[] {
-  const cutOffAt = cutOffOf(place, instrument);
+function momentsOf(index: number, instrument: Instrument): number[] {
+  const cutOffAt = cutOffOf(index, instrument);
   const around = cutOffAt === Infinity ? [] : [cutOffAt - MINUTE_MS, cutOffAt - 1, cutOffAt];
-  return [startOf(place), ...around, startOf(place + 1) - 1];
+  return [startOf(index), ...around, startOf(index + 1) - 1];
 }
 
-function request(instrument: Instrument, asked: number | null, now: number) {
-  return { instrument, date: asked === null ? null : (days[asked]?.date ?? null), now };
+function request(instrument: Instrument, requested: number | null, now: number) {
+  return { instrument, date: requested === null ? null : (days[requested]?.date ?? null), now };
 }
 
-function plan(instrument: Instrument, asked: number | null, now: number) {
-  return planExecution(request(instrument, asked, now), holidays);
+function plan(instrument: Instrument, requested: number | null, now: number) {
+  return planExecution(request(instrument, requested, now), holidays);
 }
 
-function expected(instrument: Instrument, asked: number | null, now: number) {
-  return expectedTimes(request(instrument, asked, now), holidays);
+function expected(instrument: Instrument, requested: number | null, now: number) {
+  return expectedTimes(request(instrument, requested, now), holidays);
 }
 
 describe('the days of ten years', () => {
@@ -101,8 +106,8 @@ describe('the days of ten years', () => {
     'are business days of %s according to the published holidays',
     (instrument) => {
       const wrong = days.filter(
-        ({ date }, place) =>
-          isBusinessDay(date, instrument, holidays) !== isOpen(place, instrument),
+        ({ date }, index) =>
+          isBusinessDay(date, instrument, holidays) !== isOpen(index, instrument),
       );
       expect(wrong).toEqual([]);
     },
@@ -111,7 +116,7 @@ describe('the days of ten years', () => {
   it.each(INSTRUMENTS)(
     'plan each same-day payment by %s like the reference implementation',
     (instrument) => {
-      for (const today of places) {
+      for (const today of positions) {
         for (const now of momentsOf(today, instrument)) {
           const found = plan(instrument, null, now);
           expect(found, days[today]?.date).toEqual(planByTrying(instrument, null, today, now));
@@ -124,9 +129,9 @@ describe('the days of ten years', () => {
     'plan each payment by %s dated on them like the reference implementation',
     (instrument) => {
       const now = startOf(0) + 9 * HOUR_MS;
-      for (const asked of places) {
-        const found = plan(instrument, asked, now);
-        expect(found, days[asked]?.date).toEqual(planByTrying(instrument, asked, 0, now));
+      for (const requested of positions) {
+        const found = plan(instrument, requested, now);
+        expect(found, days[requested]?.date).toEqual(planByTrying(instrument, requested, 0, now));
       }
     },
   );
@@ -134,7 +139,7 @@ describe('the days of ten years', () => {
 
 describe('each cut-off of ten years', () => {
   it.each(INSTRUMENTS_WITH_CUT_OFF)('separates the payments by %s of two days', (instrument) => {
-    for (const today of places.filter((place) => isOpen(place, instrument))) {
+    for (const today of positions.filter((index) => isOpen(index, instrument))) {
       const cutOffAt = cutOffOf(today, instrument);
       const tomorrow = nextOpen(today + 1, instrument);
       const [early, late] = [cutOffAt - MINUTE_MS, cutOffAt].map((now) =>
@@ -152,7 +157,7 @@ describe('each cut-off of ten years', () => {
 describe('any payment', () => {
   const anyPayment = fc.record({
     instrument: fc.constantFrom(...INSTRUMENTS),
-    today: fc.constantFrom(...places.slice(MARGIN_DAYS, -MARGIN_DAYS)),
+    today: fc.constantFrom(...positions.slice(MARGIN_DAYS, -MARGIN_DAYS)),
     minute: fc.integer({ min: 0, max: 23 * 60 - 1 }),
     ahead: fc.option(fc.integer({ min: -MARGIN_DAYS, max: MARGIN_DAYS })),
   });
@@ -161,8 +166,10 @@ describe('any payment', () => {
     fc.assert(
       fc.property(anyPayment, ({ instrument, today, minute, ahead }) => {
         const now = startOf(today) + minute * MINUTE_MS;
-        const asked = ahead === null ? null : today + ahead;
-        expect(plan(instrument, asked, now)).toEqual(planByTrying(instrument, asked, today, now));
+        const requested = ahead === null ? null : today + ahead;
+        expect(plan(instrument, requested, now)).toEqual(
+          planByTrying(instrument, requested, today, now),
+        );
       }),
       { numRuns: 2000 },
     );
@@ -172,12 +179,12 @@ describe('any payment', () => {
     fc.assert(
       fc.property(anyPayment, ({ instrument, today, minute, ahead }) => {
         const now = startOf(today) + minute * MINUTE_MS;
-        const asked = ahead === null ? today : today + ahead;
-        const { dueAt } = plan(instrument, ahead === null ? null : asked, now);
-        const day = days.findIndex((_, place) => dueAt < startOf(place + 1));
+        const requested = ahead === null ? today : today + ahead;
+        const { dueAt } = plan(instrument, ahead === null ? null : requested, now);
+        const day = days.findIndex((_, index) => dueAt < startOf(index + 1));
         const isAtOnce = SCHEMES[instrument].neverCloses && dueAt === now;
         expect(isAtOnce || isOpen(day, instrument)).toBe(true);
-        expect(day).toBeGreaterThanOrEqual(Math.max(asked, today));
+        expect(day).toBeGreaterThanOrEqual(Math.max(requested, today));
       }),
     );
   });
@@ -186,14 +193,14 @@ describe('any payment', () => {
     const withCutOff = anyPayment.filter(({ instrument }) => cutOffOf(0, instrument) !== Infinity);
     fc.assert(
       fc.property(withCutOff, ({ instrument, today, minute, ahead }) => {
-        const asked = ahead === null ? null : today + ahead;
+        const requested = ahead === null ? null : today + ahead;
         const now = startOf(today) + minute * MINUTE_MS;
-        const { cutOffAt, executionAt } = expected(instrument, asked, now);
+        const { cutOffAt, executionAt } = expected(instrument, requested, now);
         const atCutOff = cutOffAt ?? now;
         expect(atCutOff).toBeGreaterThan(now);
         expect(executionAt).toBeLessThan(atCutOff);
-        expect(plan(instrument, asked, atCutOff - 1).dueAt).toBe(atCutOff - 1);
-        expect(plan(instrument, asked, atCutOff).dueAt).toBeGreaterThan(atCutOff);
+        expect(plan(instrument, requested, atCutOff - 1).dueAt).toBe(atCutOff - 1);
+        expect(plan(instrument, requested, atCutOff).dueAt).toBeGreaterThan(atCutOff);
       }),
     );
   });
@@ -208,10 +215,10 @@ describe('any payment', () => {
           now,
         );
         const between = days.filter(
-          (_, place) =>
-            isOpen(place, instrument) &&
-            startOf(place) > executionAt &&
-            startOf(place) <= settlementAt,
+          (_, index) =>
+            isOpen(index, instrument) &&
+            startOf(index) > executionAt &&
+            startOf(index) <= settlementAt,
         );
         expect(between).toHaveLength(SCHEMES[instrument].daysToSettle);
         const last = between.at(-1);
@@ -226,9 +233,9 @@ describe('any payment', () => {
       fc.property(anyPayment, fc.integer({ min: 0, max: 1440 }), (payment, laterMinutes) => {
         const now = startOf(payment.today) + payment.minute * MINUTE_MS;
         const later = now + laterMinutes * MINUTE_MS;
-        const asked = payment.ahead === null ? null : payment.today + payment.ahead;
-        const early = plan(payment.instrument, asked, now);
-        const late = plan(payment.instrument, asked, later);
+        const requested = payment.ahead === null ? null : payment.today + payment.ahead;
+        const early = plan(payment.instrument, requested, now);
+        const late = plan(payment.instrument, requested, later);
         expect(early.dueAt).toBeGreaterThanOrEqual(now);
         expect(late.dueAt).toBeGreaterThanOrEqual(early.dueAt);
       }),

@@ -119,9 +119,9 @@ class Way {
       return { debits: all, whole, nextCursor: null, ...known };
     }
     const end = cursor + slice;
-    const debits = credits.slice(cursor, end).map((one, place): Debit => {
+    const debits = credits.slice(cursor, end).map((one, index): Debit => {
       const { debtor: account, amountPence } = one;
-      return { index: cursor + place, account, amountPence, ...words };
+      return { index: cursor + index, account, amountPence, ...words };
     });
     return { debits, whole, nextCursor: end < credits.length ? end : null, ...known };
   }
@@ -130,14 +130,14 @@ class Way {
     const { credits, slice } = this.#scenario;
     const { books } = this;
     const { round } = books.found.batch;
-    const asked = credits
+    const unanswered = credits
       .map((one, index) => ({ one, index }))
       .filter(({ index }) => round === 0 || books.outcomes.get(index)?.status === 'Pending')
       .filter(({ index }) => index >= cursor);
-    const part = asked.slice(0, slice).sort((one, other) => one.one.rank - other.one.rank);
+    const part = unanswered.slice(0, slice).sort((one, other) => one.one.rank - other.one.rank);
     const answers = {
       exceptions: part.flatMap(({ one, index }) => answerTo(one, index, round)),
-      nextCursor: asked[slice]?.index ?? null,
+      nextCursor: unanswered[slice]?.index ?? null,
       askAgainAt: NOW,
     };
     books.write(applyAnswers(books.forAnswers(), answers, NOW));
@@ -221,16 +221,16 @@ describe('the execution of a batch', () => {
           .map(({ from: account, ...rest }) => ({ ...rest, account }));
         const undecided = [...books.outcomes.values()].filter((one) => one.status === 'Pending');
         const found = { ...books.found, step, debits, undecided };
-        const given = abandonStep(found, null, NOW);
+        const result = abandonStep(found, null, NOW);
         const isAmidAnswers = batch.state === 'sent' && step.cursor > 0 && batch.round === 0;
-        if (given === undefined) {
+        if (result === undefined) {
           expect(isAmidAnswers || undecided.length > 0).toBe(true);
           return;
         }
         expect(isAmidAnswers).toBe(false);
-        books.write(given.changes);
-        expect(given.returnedPence).toBe(batch.clearingPence);
-        const returned = given.changes.transfers.reduce((sum, one) => sum + one.amountPence, 0);
+        books.write(result.changes);
+        expect(result.returnedPence).toBe(batch.clearingPence);
+        const returned = result.changes.transfers.reduce((sum, one) => sum + one.amountPence, 0);
         expect(returned).toBe(batch.clearingPence);
         expect(books.found.batch).toMatchObject({ pending: 0, abandonedAt: NOW });
       }),

@@ -34,8 +34,8 @@ describe('batches that are booked together', () => {
                 },
               ]),
             );
-          const batches = debits.map(({ debtor: account, amountPence }, place) => {
-            const named = { paymentId: `p${String(place)}`, totalPence: amountPence };
+          const batches = debits.map(({ debtor: account, amountPence }, index) => {
+            const named = { paymentId: `p${String(index)}`, totalPence: amountPence };
             const words = { reference: 'March', counterparty: 'One' };
             const booking = { debits: [{ index: 0, account, amountPence, ...words }] };
             const whole = { whole: true, nextCursor: null, quote: null, next: null };
@@ -43,9 +43,9 @@ describe('batches that are booked together', () => {
           });
           const together = bookInTurn(batches, fundsWith(new Map()), NOW);
           const paid = new Map<string, number>();
-          for (const [place, { found, booking }] of batches.entries()) {
+          for (const [index, { found, booking }] of batches.entries()) {
             const alone = bookDebits(found, booking, fundsWith(paid), NOW);
-            expect(together[place]).toEqual(alone);
+            expect(together[index]).toEqual(alone);
             for (const { from, amountPence } of alone.transfers) {
               paid.set(from, (paid.get(from) ?? 0) + amountPence);
             }

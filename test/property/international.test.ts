@@ -33,8 +33,8 @@ describe('any clearing code', () => {
     (country, code, form) => {
       fc.assert(
         fc.property(fc.oneof(anyIdentification, fc.stringMatching(form)), (identification) => {
-          const given = { NCCCode: code, NCCIdentification: identification };
-          const isTaken = checkClearingCode(given, country).length === 0;
+          const clearingCode = { NCCCode: code, NCCIdentification: identification };
+          const isTaken = checkClearingCode(clearingCode, country).length === 0;
           expect(isTaken).toBe(form.test(identification));
         }),
       );
@@ -43,11 +43,11 @@ describe('any clearing code', () => {
 
   it('is accepted for its own country only', () => {
     for (const [country] of CLEARING_CODES) {
-      const taken = CLEARING_CODES.filter(([, NCCCode]) => {
+      const matching = CLEARING_CODES.filter(([, NCCCode]) => {
         const problems = checkClearingCode({ NCCCode, NCCIdentification: '' }, country);
         return problems.every(({ member }) => member !== 'NCCCode');
       });
-      expect(taken.map(([own]) => own)).toEqual([country]);
+      expect(matching.map(([own]) => own)).toEqual([country]);
     }
   });
 });
@@ -159,8 +159,8 @@ describe('any Initiation', () => {
         const read = InternationalInitiation.safeParse(initiation);
         if (!read.success) addZodFaults(faults, read.error, initiation, 'Data.Initiation');
         checkInternational(body, faults);
-        const said = faults.faults.map(({ path = '', code }) => `${code} ${path}`);
-        expect(said).toEqual([...new Set(said)]);
+        const faultTexts = faults.faults.map(({ path = '', code }) => `${code} ${path}`);
+        expect(faultTexts).toEqual([...new Set(faultTexts)]);
       }),
       { numRuns: 2000 },
     );

@@ -85,13 +85,13 @@ function payments({ mandates: { main, other } }: OracleBank): fc.Arbitrary<Scene
       completion: fc.option(fc.constantFrom(NOW + HOUR_MS, NOW + 30 * HOUR_MS, NOW + 4 * DAY_MS)),
       isSingle: fc.integer({ min: 0, max: 4 }).map((chosen) => chosen === 0),
     })
-    .map(({ asked, main: pence, other: otherPence, completion, isSingle }) => {
-      const isDated = asked.day !== null;
+    .map(({ asked: pending, main: pence, other: otherPence, completion, isSingle }) => {
+      const isDated = pending.day !== null;
       // Domestic payments have no Authorisation, and orders one account.
-      const mayAsk = asked.family !== 'domestic-payments';
-      const isShared = asked.isFile && otherPence !== null;
+      const mayAsk = pending.family !== 'domestic-payments';
+      const isShared = pending.isFile && otherPence !== null;
       return {
-        ...asked,
+        ...pending,
         shares: { main: pence, ...(isShared ? { other: otherPence } : {}) },
         dayBegins: isDated ? THURSDAY_BEGINS : null,
         dayEnds: isDated ? THURSDAY_ENDS : null,
@@ -115,7 +115,7 @@ function users(totalPence: number): fc.Arbitrary<Pick<OracleBank, 'users' | 'com
     users: fc
       .array(user, { minLength: USERS, maxLength: USERS })
       // The last user belongs to another company.
-      .map((all) => all.map((one, place) => ({ ...one, isStranger: place === USERS - 1 }))),
+      .map((all) => all.map((one, index) => ({ ...one, isStranger: index === USERS - 1 }))),
     companyLimit: limit,
   });
 }

@@ -129,8 +129,8 @@ describe('the three readers', () => {
 
   it('agree on files with white space of any length between their tokens', () => {
     fc.assert(
-      fc.property(files, blanks, windowSizes, (whole, given, windowBytes) => {
-        const bytes = spread(whole, given);
+      fc.property(files, blanks, windowSizes, (whole, whitespace, windowBytes) => {
+        const bytes = spread(whole, whitespace);
         const spaced = readThreefold(bytes, windowBytes);
         const plain = readAll('exact', whole);
         expect({ ...spaced, payments: membersRead(spaced.payments) }).toEqual({
@@ -148,9 +148,15 @@ describe('the three readers', () => {
 
   it('agree on damaged files with white space', () => {
     fc.assert(
-      fc.property(files, blanks, mutations, windowSizes, (whole, given, changes, windowBytes) => {
-        readThreefold(mutate(spread(whole, given), changes), windowBytes);
-      }),
+      fc.property(
+        files,
+        blanks,
+        mutations,
+        windowSizes,
+        (whole, whitespace, changes, windowBytes) => {
+          readThreefold(mutate(spread(whole, whitespace), changes), windowBytes);
+        },
+      ),
       fuzz(1 / 8),
     );
   });

@@ -9,7 +9,7 @@ const BODY = '{"Data":{"Initiation":{"InstructedAmount":{"Amount":"165.88","Curr
 const HEADER = headerOf('key-1', ISSUER, Math.floor(NOW / 1000));
 
 /** All printable ASCII characters, which an HTTP header may contain. */
-const PRINTABLE = Array.from({ length: 95 }, (_, place) => String.fromCharCode(32 + place));
+const PRINTABLE = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 
 let key: TppKey;
 let judge: Judge;
@@ -23,10 +23,10 @@ beforeAll(async () => {
 
 describe('a valid signature', () => {
   test('is rejected after a change of any character', async () => {
-    for (let place = 0; place < signature.length; place += 1) {
-      const others = PRINTABLE.filter((other) => other !== signature[place]);
-      const other = others[(place * 31) % others.length] ?? '';
-      const changed = signature.slice(0, place) + other + signature.slice(place + 1);
+    for (let index = 0; index < signature.length; index += 1) {
+      const others = PRINTABLE.filter((other) => other !== signature[index]);
+      const other = others[(index * 31) % others.length] ?? '';
+      const changed = signature.slice(0, index) + other + signature.slice(index + 1);
       expect([changed, await judge(changed, BODY)]).not.toEqual([changed, undefined]);
     }
   });
@@ -86,7 +86,7 @@ describe('a body that arrives in chunks', () => {
           const [protectedHeader = '', , value = ''] = (await key.sign(HEADER, bytes)).split('.');
           const detached = { protectedHeader, value, key: key.publicJwk };
           const ends = [...cuts, bytes.length].sort((one, other) => one - other);
-          const pieces = ends.map((end, place) => bytes.subarray(ends[place - 1] ?? 0, end));
+          const pieces = ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
           expect(verifyPieces(detached, pieces)).toBe(true);
           expect(verifyPieces(detached, [...pieces, Uint8Array.of(0)])).toBe(false);
         },
@@ -106,8 +106,8 @@ describe('a body that arrives in chunks', () => {
         async (bytes, cuts) => {
           const signer = new PieceSigner(unsignedMessage(HEADER, privateKey));
           const ends = [...cuts, bytes.length].sort((one, other) => one - other);
-          for (const [place, end] of ends.entries()) {
-            const piece = Uint8Array.from(bytes.subarray(ends[place - 1] ?? 0, end));
+          for (const [index, end] of ends.entries()) {
+            const piece = Uint8Array.from(bytes.subarray(ends[index - 1] ?? 0, end));
             signer.add(piece);
             // The caller may reuse the memory.
             piece.fill(0);

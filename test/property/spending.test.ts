@@ -57,7 +57,7 @@ interface Paid {
   readonly pence: number;
 }
 
-const dayOf = (place: number): LocalDate => addDays(londonDate(NOW), place);
+const dayOf = (index: number): LocalDate => addDays(londonDate(NOW), index);
 
 function underConsent({ id, pence }: Omit<Paid, 'day'>): NewPayment {
   return {
@@ -72,10 +72,10 @@ function underConsent({ id, pence }: Omit<Paid, 'day'>): NewPayment {
 async function perform(store: SeededStore, sequence: readonly Operation[]): Promise<Paid[]> {
   const waiting: Paid[] = [];
   const counting: Paid[] = [];
-  for (const [place, operation] of sequence.entries()) {
+  for (const [index, operation] of sequence.entries()) {
     if (operation.kind === 'pay') {
       const { pence, day } = operation;
-      const paid = { id: `p${String(place)}`, day: dayOf(day), pence };
+      const paid = { id: `p${String(index)}`, day: dayOf(day), pence };
       const payment = underConsent(paid);
       const { outcome } = await store.submitPayment(
         payment,

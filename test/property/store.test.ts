@@ -201,8 +201,8 @@ class World {
     const steps = works.map((work) => this.#stepOf(work, chosen, sliced));
     const now = this.#now;
     this.#last = () => this.#store.executeSteps(steps, now);
-    for (const [place, result] of (await this.#last()).entries()) {
-      const { paymentId, step } = expectDefined(works[place], 'a step');
+    for (const [index, result] of (await this.#last()).entries()) {
+      const { paymentId, step } = expectDefined(works[index], 'a step');
       if (!result.done) throw new Error(`nobody else did the step to ${step}`);
       if (result.finished !== null) this.#finished.push(`${paymentId} ${result.finished}`);
     }
@@ -214,20 +214,20 @@ class World {
     const first = work.batch * PAYMENTS_PER_BATCH;
     const end = sliced && work.cursor === 0 ? 2 : PAYMENTS_PER_BATCH;
     const nextCursor = end < PAYMENTS_PER_BATCH ? end : null;
-    const places = Array.from({ length: end - work.cursor }, (_, place) => work.cursor + place);
+    const indexes = Array.from({ length: end - work.cursor }, (_, index) => work.cursor + index);
     if (work.step === 'send') return { step: 'send', work, answersAt: now + MINUTE_MS };
     if (work.step === 'book') {
       const whole = chosen[0] === 1 && work.cursor === 0;
-      const account = (place: number): string => ((chosen[place] ?? 0) > 1 ? POOR : RICH);
+      const account = (index: number): string => ((chosen[index] ?? 0) > 1 ? POOR : RICH);
       const debits: Debit[] = whole
         ? [debitOf(null, PAYMENTS_PER_BATCH * PENCE, account(1))]
-        : places.map((place) => debitOf(first + place, PENCE, account(place)));
+        : indexes.map((index) => debitOf(first + index, PENCE, account(index)));
       const booking = bookingOf(debits, { whole, nextCursor: whole ? null : nextCursor });
       const next = booking.nextCursor === null ? this.#following(work) : null;
       return { step: 'book', work, booking: { ...booking, next } };
     }
     const answers: CreditAnswers = {
-      exceptions: places.flatMap((place) => answerTo(first + place, chosen[place] ?? 0)),
+      exceptions: indexes.flatMap((place) => answerTo(first + place, chosen[place] ?? 0)),
       nextCursor,
       askAgainAt: now + MINUTE_MS,
     };

@@ -20,8 +20,8 @@ const WAYS = [PLAIN, { ...PLAIN, asciiOnly: true }];
 
 /** Returns a payment with every text field. `change` gets each text and its path. */
 function fullPayment(change: (text: string, path: string) => string): Record<string, unknown> {
-  const lines = ['12 Long Lane', 'Floor 3'].map((line, place) => {
-    return change(line, `CreditorPostalAddress.AddressLine[${String(place)}]`);
+  const lines = ['12 Long Lane', 'Floor 3'].map((line, index) => {
+    return change(line, `CreditorPostalAddress.AddressLine[${String(index)}]`);
   });
   const text = (path: string): string => change('Text', path);
   const within = (path: string, number: string): object => ({

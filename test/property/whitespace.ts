@@ -23,9 +23,9 @@ export const blanks = fc.array(
 type Blank = typeof blanks extends fc.Arbitrary<(infer One)[]> ? One : never;
 
 /** Inserts white space between the tokens of a JSON file. */
-export function spread(file: Buffer, given: readonly Blank[]): Buffer {
+export function spread(file: Buffer, input: readonly Blank[]): Buffer {
   const gaps = gapsOf(file);
-  const placed = given
+  const placed = input
     .map(({ run, place }) => ({ run, at: gaps[Math.floor(place * gaps.length)] ?? 0 }))
     .sort((one, other) => one.at - other.at);
   const pieces = placed.map(({ run, at }, number) =>

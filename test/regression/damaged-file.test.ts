@@ -86,7 +86,7 @@ const ask = (...args: string[]): Promise<string> => run(work, args, bank.service
 
 /** Waits until the payment's job is parked and reported to operators. Returns the job's number. */
 async function parked(paymentId: string): Promise<string> {
-  const told = await eventually(() =>
+  const failing = await eventually(() =>
     expectDefined(
       bank.service.events.find(
         (event) => event.kind === 'workParked' && event.paymentId === paymentId,
@@ -95,7 +95,7 @@ async function parked(paymentId: string): Promise<string> {
     ),
   );
   // It was parked at once, without a second attempt.
-  expect(told).toMatchObject({ attempts: 1 });
+  expect(failing).toMatchObject({ attempts: 1 });
   expect(await metric('pis_work_parked')).toBe('1');
   const list = await ask('list');
   expect(list).toMatch(new RegExp(`^\\d+ {2}\\w+ of ${paymentId} `));
@@ -171,16 +171,16 @@ test('abandoning a job after the debit returns once what was not paid out', asyn
   await eventually(async () => {
     expect(await bank.service.store.batchesOf(paymentId)).toMatchObject([{ pending: 1 }]);
   });
-  const taken = await entries();
+  const before = await entries();
   damage(PENDING);
   await bank.tpp.moveClock(NEXT_WEEK);
   const id = await parked(paymentId);
-  expect(await entries()).toEqual(taken);
+  expect(await entries()).toEqual(before);
 
   expect(await ask('abandon', id)).toBe('Abandoned. Returned to the debtor account: 10.50.');
   await expect(ask('abandon', id)).rejects.toThrow(`No step ${id} is parked.`);
   const after = await entries();
-  expect(added(taken, after)).toEqual(['returned-credit 10.50']);
+  expect(added(before, after)).toEqual(['returned-credit 10.50']);
   expect(await statusOf(paymentId)).toBe('InitiationCompleted');
   expect([await ask('list'), await metric('pis_work_parked')]).toEqual([
     'No step is failing.',

@@ -42,18 +42,18 @@ describe.skipIf(!hasShim)('two simultaneous uploads to a new folder', () => {
     const service = await bench().start({ PIS_FILE_THREADS: '2' });
     const tpp = await Tpp.signIn(service.origin);
     control.set('folderSyncMs', SLOW_SYNC_MS);
-    const kept = new Map<string, string>();
+    const stored = new Map<string, string>();
     const upload = async (file: Buffer, consentId: string, afterMs: number): Promise<void> => {
       await wait(afterMs);
       const id = randomUUID();
       const headers = { 'x-fapi-interaction-id': id };
       expect((await tpp.upload(consentId, file, { headers })).status).toBe(200);
-      kept.set(id, sha256(file));
+      stored.set(id, sha256(file));
     };
     for (const files of pairs()) {
       const ids = await Promise.all(files.map((file) => tpp.consentFor(file)));
       await Promise.all(
-        files.map((file, place) => upload(file, ids[place] ?? '', place * BEHIND_MS)),
+        files.map((file, index) => upload(file, ids[index] ?? '', index * BEHIND_MS)),
       );
     }
     await service.stop();
@@ -63,7 +63,7 @@ describe.skipIf(!hasShim)('two simultaneous uploads to a new folder', () => {
     for (const operation of traces.flatMap((trace) => [...readTrace(trace)])) {
       disk.apply(operation);
       const id = operation.kind === 'answer' ? answeredId(operation) : undefined;
-      const file = kept.get(id ?? '');
+      const file = stored.get(id ?? '');
       if (file === undefined) continue;
       acknowledged.push(disk.holds(contentPath(dataFolder(data).files, file)));
     }

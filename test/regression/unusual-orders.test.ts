@@ -45,8 +45,8 @@ describe('an international payment', () => {
     expect([reply.status, faultsOf(reply)]).toEqual([400, [DEBTOR_FAULT]]);
     const day = { RequestedExecutionDateTime: '2026-12-10T09:00:00Z' };
     const later = { ...TO_USA, ...day, DebtorAccount: DEBTOR };
-    const asked = await askConsent(tpp(), internationalScheduledPayments, later);
-    expect([asked.status, faultsOf(asked)]).toEqual([400, [DEBTOR_FAULT]]);
+    const response = await askConsent(tpp(), internationalScheduledPayments, later);
+    expect([response.status, faultsOf(response)]).toEqual([400, [DEBTOR_FAULT]]);
   });
 
   test('may name a bank whose BIC begins with a digit', async () => {
@@ -84,7 +84,7 @@ describe('an international payment', () => {
     'to account %s of this bank ends with status %s, and the money is in the right account',
     async (number, status) => {
       const before = await entriesOf(tpp(), NORTHWIND);
-      const asked = dataOf(
+      const consent = dataOf(
         await ask({
           ...TO_USA,
           CurrencyOfTransfer: 'GBP',
@@ -94,7 +94,7 @@ describe('an international payment', () => {
           SupplementaryData: { DestinationCountry: 'GB' },
         }),
       );
-      const consentId = asked['ConsentId'] as string;
+      const consentId = consent['ConsentId'] as string;
       const token = await approve(tpp(), consentId, NORTHWIND);
       const { InternationalPaymentId: id } = await submitOrder(
         tpp(),
@@ -116,11 +116,11 @@ describe('an international payment', () => {
 
 test('a foreign account with the same digits as an account of this bank stays a foreign account', async () => {
   const before = await entriesOf(tpp(), BAKERY);
-  const asked = await ask({
+  const response = await ask({
     ...TO_USA,
     CreditorAccount: { SchemeName: 'OtherAccount', Identification: BAKERY, Name: 'Jane Roe' },
   });
-  const consentId = dataOf(asked)['ConsentId'] as string;
+  const consentId = dataOf(response)['ConsentId'] as string;
   const token = await approve(tpp(), consentId, NORTHWIND);
   await submitOrder(tpp(), internationalPayments, consentId, token);
   await service().runner.drain(1000);
@@ -158,8 +158,8 @@ describe('a standing order', () => {
       // The last payment is on the day of the submission.
       NumberOfPayments: '15',
     });
-    const asked = dataOf(await askConsent(tpp(), family, initiation));
-    const consentId = asked['ConsentId'] as string;
+    const consent = dataOf(await askConsent(tpp(), family, initiation));
+    const consentId = consent['ConsentId'] as string;
     const token = await approve(tpp(), consentId, NORTHWIND);
     await tpp().moveClock('2026-12-16T12:00:00Z');
     const before = (await debitsOf(tpp(), NORTHWIND)).length;

@@ -22,8 +22,8 @@ describe.skipIf(!hasShim)('a disk that accepts no writes', () => {
     ['has reached its quota', ALL_CHANGES, ERRNO.EDQUOT],
   ] as const)(
     'because it %s makes writes fail with 503, does not affect reads, and may recover',
-    async (...given) => {
-      const [, calls, error] = given;
+    async (...args) => {
+      const [, calls, error] = args;
       const { control, start } = bench();
       const { origin } = await start();
       const tpp = await Tpp.signIn(origin);

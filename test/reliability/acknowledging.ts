@@ -25,21 +25,21 @@ export async function bringPayments(clients: Clients): Promise<void> {
   const client = async (): Promise<void> => {
     while (!clients.isOver()) {
       stories += 1;
-      await bringPayment((asked) => askUntilTaken(clients, asked), stories);
+      await bringPayment((request) => askUntilTaken(clients, request), stories);
     }
   };
   await Promise.all(Array.from({ length: clients.count }, client));
 }
 
 /** Repeats a request with the same key while the response asks for it, or while there is none. */
-async function askUntilTaken(clients: Clients, asked: TppRequest): Promise<Reply | undefined> {
+async function askUntilTaken(clients: Clients, request: TppRequest): Promise<Reply | undefined> {
   const { tpp, facts, retried, isOver, onSurprise, onAnswer } = clients;
-  const { method, path, options, status, told } = asked;
+  const { method, path, options, status, told: factOf } = request;
   while (!isOver()) {
     const reply = await tpp.call(method, path, options).catch(() => undefined);
     if (reply !== undefined) onAnswer?.(reply);
     if (reply?.status === status) {
-      const fact = told(reply);
+      const fact = factOf(reply);
       if (fact !== undefined) facts.push(fact);
       return reply;
     }

@@ -91,6 +91,10 @@ async function tryDamaged(facts: readonly Fact[], { folder, checks }: CliContext
   const fact = facts.find(({ kind }) => kind === 'file');
   if (fact?.kind !== 'file') return;
   writeFileSync(contentPath(dataFolder(`${folder}/data`).files, fact.sha256), 'damaged');
-  const { code, said } = await operate(`${folder}/data`, ['backup', `${folder}/damaged`]);
-  checks.holds('a damaged file makes no backup', code === 1 && said.includes(fact.sha256), said);
+  const { code, said: output } = await operate(`${folder}/data`, ['backup', `${folder}/damaged`]);
+  checks.holds(
+    'a damaged file makes no backup',
+    code === 1 && output.includes(fact.sha256),
+    output,
+  );
 }

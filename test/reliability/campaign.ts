@@ -29,8 +29,8 @@ export class Checks {
     this.#made += 1;
     const seen = typeof found === 'string' ? found : JSON.stringify(found);
     // For a successful check, the last line of the output is enough.
-    const told = isSo ? (seen.split('\n').at(-1) ?? '') : seen;
-    const line = told === '' ? what : `${what}: ${told}`;
+    const detail = isSo ? (seen.split('\n').at(-1) ?? '') : seen;
+    const line = detail === '' ? what : `${what}: ${detail}`;
     if (!isSo) this.#failures.push(line);
     this.#tell(`${isSo ? 'holds' : 'FAILS'}  ${line}`);
   }

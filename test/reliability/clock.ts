@@ -217,8 +217,8 @@ async function tryConfirmed(
 ): Promise<void> {
   await machine.set('+31d');
   await standsStill('+31d', service, known, checks);
-  const { code, said } = await operate(`${folder}/data`, EXPECTED.confirm);
-  checks.holds('an operator can confirm the new time', code === 0, said);
+  const { code, said: output } = await operate(`${folder}/data`, EXPECTED.confirm);
+  checks.holds('an operator can confirm the new time', code === 0, output);
   await wait(ACTED_MS);
   await goesOn('once confirmed', service, checks);
   const { token } = await Tpp.signIn(service.origin);

@@ -46,8 +46,8 @@ async function play({ commandLine, seconds, run }: Campaign): Promise<number> {
   };
   const checks = new Checks(tell);
   const folder = mkdtempSync(join(tmpdir(), `pis-${name}-`));
-  const given = Object.entries(values).map(([option, value]) => `--${option} ${String(value)}`);
-  console.log(`${name} ${[...operands, ...given].join(' ')}`);
+  const options = Object.entries(values).map(([option, value]) => `--${option} ${String(value)}`);
+  console.log(`${name} ${[...operands, ...options].join(' ')}`);
   console.log(`It takes about ${String(Math.ceil(seconds(values) / 60))} min.`);
   const error = await run(values, { folder, operands, checks, tell }).then(
     () => undefined,

@@ -14,11 +14,11 @@ test.skipIf(!hasPostgres())(
   'three nodes lose no acknowledged request when a node, the database or the object store fails',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pis-nodes-'));
-    const told: NodesProgress[] = [];
-    const tell = (progress: NodesProgress) => told.push(progress);
+    const reported: NodesProgress[] = [];
+    const tell = (progress: NodesProgress) => reported.push(progress);
     await playNodes({ nodes: 3, ...SHORT, folder, tell });
     rmSync(folder, { recursive: true });
-    const [round] = told;
+    const [round] = reported;
     expect(round?.losses.toSorted()).toEqual(LOSSES.toSorted());
     expect(round?.commits).toBeGreaterThan(0);
     expect(round?.repeats).toBeGreaterThan(0);

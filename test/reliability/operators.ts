@@ -23,15 +23,15 @@ export async function operate(
   const child = spawn(process.execPath, [TOOLS, ...args], {
     env: { PATH: process.env['PATH'], PIS_DATA_DIR: dataDirectory },
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-LAST_WORDS_CHARACTERS);
+      output = (output + text).slice(-LAST_WORDS_CHARACTERS);
     });
   }
   const kill = (): boolean => child.kill('SIGKILL');
   const timer = killedAfterMs === null ? undefined : setTimeout(kill, killedAfterMs);
   await once(child, 'close');
   clearTimeout(timer);
-  return { code: child.exitCode, said: said.trim() };
+  return { code: child.exitCode, said: output.trim() };
 }

@@ -87,12 +87,16 @@ export const poison = defineCampaign({
     const parked = await readMetric(service, 'pis_work_parked');
     checks.holds('a gauge tells how many are parked', parked === 2 + others.length, parked);
     for (const payment of [sent, first]) {
-      const { code, said } = await operate(data, ['work', 'abandon', steps.get(payment) ?? '']);
-      checks.holds('the operator can give one up', code === 0, said);
+      const { code, said: output } = await operate(data, [
+        'work',
+        'abandon',
+        steps.get(payment) ?? '',
+      ]);
+      checks.holds('the operator can give one up', code === 0, output);
     }
     poisoner.putBack();
-    const { code: resumed, said } = await operate(data, ['work', 'retry', 'all']);
-    checks.holds('the operator can have the others tried again', resumed === 0, said);
+    const { code: resumed, said: text } = await operate(data, ['work', 'retry', 'all']);
+    checks.holds('the operator can have the others tried again', resumed === 0, text);
     await expectEnd('what is taken up again is paid', others, 'InitiationCompleted', tpp, checks);
     await expectEnd('what is given up is not', [sent, first], EXPECTED.abandoned, tpp, checks);
     await expectReturned(tpp, checks);
@@ -105,9 +109,9 @@ export const poison = defineCampaign({
 /** Checks that the debit of the abandoned payment was returned. */
 async function expectReturned(tpp: Tpp, checks: Checks): Promise<void> {
   const entries = await entriesOf(tpp, NORTHWIND);
-  const given = entries.filter(({ reference }) => reference.includes(GIVEN_UP));
-  const pounds = given.reduce((sum, { amount }) => sum + Number(amount), 0);
-  checks.holds('its money comes back', given.length > 1 && pounds === 0, given);
+  const returned = entries.filter(({ reference }) => reference.includes(GIVEN_UP));
+  const pounds = returned.reduce((sum, { amount }) => sum + Number(amount), 0);
+  checks.holds('its money comes back', returned.length > 1 && pounds === 0, returned);
 }
 
 /** Submits payments whose file becomes unreadable or missing. */
@@ -225,8 +229,8 @@ async function untilParked(
 ): Promise<ReadonlyMap<string, string>> {
   const deadline = performance.now() + withinMs;
   for (;;) {
-    const { code, said } = await operate(`${folder}/data`, ['work', 'list']);
-    const listed = [...said.matchAll(PARKED)].map(({ groups = {} }) => groups);
+    const { code, said: output } = await operate(`${folder}/data`, ['work', 'list']);
+    const listed = [...output.matchAll(PARKED)].map(({ groups = {} }) => groups);
     const steps = new Map(listed.map(({ payment = '', step = '' }) => [payment, step]));
     const parked = payments.filter((id) => steps.has(id)).length;
     const isOver = parked === payments.length || code !== 0 || performance.now() > deadline;
@@ -235,7 +239,7 @@ async function untilParked(
       await wait(LOOK_MS);
       continue;
     }
-    checks.holds('the operator is told of each', parked === payments.length, said.slice(-300));
+    checks.holds('the operator is told of each', parked === payments.length, output.slice(-300));
     return steps;
   }
 }

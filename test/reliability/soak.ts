@@ -105,9 +105,9 @@ async function loadOf({ service, tpps, seed, stories, problems }: Soaked): Promi
 }
 
 function progressOf(stories: readonly Story[], probe: Probe): string {
-  const taken = stories.flatMap((story) => story.taken);
-  const finished = taken.filter(({ isFinished }) => isFinished);
-  const counts = `${String(taken.length)} payments, ${String(finished.length)} finished`;
+  const submissions = stories.flatMap((story) => story.taken);
+  const finished = submissions.filter(({ isFinished }) => isFinished);
+  const counts = `${String(submissions.length)} payments, ${String(finished.length)} finished`;
   const heap = `heap ${inMebibytes(probe.last('heapBytes'))}`;
   return `${counts}; ${heap}, resident ${inMebibytes(probe.last('residentBytes'))}`;
 }

@@ -18,8 +18,8 @@ describeInChromium('a customer at a browser without scripts', () => {
     await customer.signIn();
     await customer.choose(NORTHWIND);
     const words = await customer.words();
-    for (const said of ['Larkfield Payments Ltd', '£10.50 to Fresco Ltd', 'INVOICE 412', 'Today']) {
-      expect(words).toContain(said);
+    for (const text of ['Larkfield Payments Ltd', '£10.50 to Fresco Ltd', 'INVOICE 412', 'Today']) {
+      expect(words).toContain(text);
     }
     await customer.approve();
     expect(await customer.textAtTpp()).toBe(`${BACK_AT_TPP}: code`);

@@ -42,8 +42,8 @@ describeInChromium('an authorisation request that cannot be returned to the TPP'
       'x-content-type-options',
       'x-frame-options',
     ];
-    const told = names.map((name) => answer?.headers()[name]);
-    expect(told).toEqual(names.map((name) => lost?.headers()[name]));
-    expect(told).not.toContain(undefined);
+    const headers = names.map((name) => answer?.headers()[name]);
+    expect(headers).toEqual(names.map((name) => lost?.headers()[name]));
+    expect(headers).not.toContain(undefined);
   });
 });

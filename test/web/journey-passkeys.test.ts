@@ -12,7 +12,7 @@ async function newReader(user: 'sam' | 'rita') {
   const visit = await newInteraction();
   await visit.tryPassword(user, `${user}-password`);
   const page = `/interaction/${visit.uid}`;
-  const asked = async () => optionsIn((await visit.browser.open(`${page}/approve`)).text);
+  const options = async () => optionsIn((await visit.browser.open(`${page}/approve`)).text);
   /** Approves with a passkey response. Returns the address of the redirect. */
   const approve = async (passkey: string, fields: Record<string, string> = {}) => {
     const { text } = await visit.browser.open(`${page}/approve`);
@@ -21,7 +21,7 @@ async function newReader(user: 'sam' | 'rita') {
     return sent.location;
   };
   const status = async () => (await visit.bank.service.store.findConsent(visit.consentId))?.status;
-  return { ...visit, page, asked, approve, status };
+  return { ...visit, page, options, approve, status };
 }
 
 const NOT_TAKEN = '/approve?problem=passkey';
@@ -44,10 +44,10 @@ describe('a passkey that approves the request of a TPP', () => {
   });
 
   it('approves exactly the displayed payment and is stored with the approval', async () => {
-    const { bank, browser, consentId, page, asked, approve, status } = await newReader('sam');
+    const { bank, browser, consentId, page, options, approve, status } = await newReader('sam');
     const authenticator = await withPasskey(bank, 'sam');
     const dynamicLinkingHash = linkedIn((await browser.open(`${page}/approve`)).text);
-    expect(await approve(authenticator.get(await asked()))).toContain('then=code');
+    expect(await approve(authenticator.get(await options()))).toContain('then=code');
     expect(await status()).toBe('Authorised');
     const [approval] = await bank.service.store.approvalsOf(consentId);
     expect(approval).toMatchObject({ userId: 'sam', factor: 'passkey', dynamicLinkingHash });
@@ -57,7 +57,7 @@ describe('a passkey that approves the request of a TPP', () => {
   it('is rejected for another payment, in another session, and a second time', async () => {
     const [one, other] = [await newReader('sam'), await newReader('sam')];
     const authenticator = await withPasskey(one.bank, 'sam');
-    const forOther = authenticator.get(await other.asked());
+    const forOther = authenticator.get(await other.options());
     expect(await one.approve(forOther)).toBe(`${one.page}${NOT_TAKEN}`);
     // The same consent in another interaction has the same page and the same linking hash.
     const again = one.bank.begin(one.consentId);
@@ -65,20 +65,20 @@ describe('a passkey that approves the request of a TPP', () => {
     await browser.send(again, 'password', { user: 'sam', password: 'sam-password' });
     const { text } = await browser.open(`/interaction/${again}/approve`);
     const shown = { token: tokenIn(text), linked: linkedIn(text) };
-    const elsewhere = authenticator.get(await one.asked());
+    const elsewhere = authenticator.get(await one.options());
     const sent = await browser.post(again, 'approve', { ...shown, passkey: elsewhere });
     expect(sent.location).toBe(`/interaction/${again}${NOT_TAKEN}`);
     // A response cannot be used twice.
-    expect(await other.approve(authenticator.get(await other.asked()))).toContain('then=code');
+    expect(await other.approve(authenticator.get(await other.options()))).toContain('then=code');
     expect(await one.approve(forOther)).toBe(`${one.page}${NOT_TAKEN}`);
     expect(await one.status()).toBe('AwaitingAuthorisation');
-    expect(await one.approve(authenticator.get(await one.asked()))).toContain('then=code');
+    expect(await one.approve(authenticator.get(await one.options()))).toContain('then=code');
   });
 
   it('is not checked if the form belongs to another payment', async () => {
-    const { bank, page, asked, approve } = await newReader('sam');
+    const { bank, page, options, approve } = await newReader('sam');
     const authenticator = await withPasskey(bank, 'sam');
-    const passkey = authenticator.get(await asked());
+    const passkey = authenticator.get(await options());
     bank.asked.length = 0;
     expect(await approve(passkey, { linked: 'x' })).toBe(`${page}?problem=changed`);
     expect(bank.asked).not.toContain('consumeFactor');
@@ -86,22 +86,22 @@ describe('a passkey that approves the request of a TPP', () => {
 
   it.each<[string, Flaws]>([
     ['its user was not verified', { flags: FLAGS.present }],
-    ['another site asked', { origin: 'https://bank.example.evil.example' }],
+    ['another site requested it', { origin: 'https://bank.example.evil.example' }],
     ['another page framed it', { crossOrigin: true }],
     ['it was copied', { counter: 1 }],
   ])('is rejected if %s', async (_, flaws) => {
-    const { bank, page, asked, approve, status } = await newReader('sam');
+    const { bank, page, options, approve, status } = await newReader('sam');
     const authenticator = await withPasskey(bank, 'sam');
-    expect(await approve(authenticator.get(await asked(), flaws))).toBe(`${page}${NOT_TAKEN}`);
+    expect(await approve(authenticator.get(await options(), flaws))).toBe(`${page}${NOT_TAKEN}`);
     expect(await status()).toBe('AwaitingAuthorisation');
-    expect(await approve(authenticator.get(await asked()))).toContain('then=code');
+    expect(await approve(authenticator.get(await options()))).toContain('then=code');
   });
 
   it('is rejected from another user and from an unknown one', async () => {
-    const { bank, page, asked, approve, status } = await newReader('sam');
+    const { bank, page, options, approve, status } = await newReader('sam');
     await withPasskey(bank, 'sam');
     const ritas = await withPasskey(bank, 'rita');
-    const asks = await asked();
+    const asks = await options();
     for (const passkey of [ritas.get(asks), ritas.get(asks, { id: 'bm9uZQ' }), '{}', 'x']) {
       expect(await approve(passkey)).toBe(`${page}${NOT_TAKEN}`);
     }

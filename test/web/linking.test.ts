@@ -25,17 +25,17 @@ async function newReader(ask = askForPayment) {
 describe('the second factor', () => {
   it('is requested with amount, payee and account next to its field', async () => {
     const { shown } = await newReader();
-    const asked = await shown('/approve');
-    expect(asked).toMatch(/£10\.50 to Fresco Ltd .*Payee’s account 20-00-00 00000001 /);
-    expect(asked).toMatch(/Larkfield Payments Ltd .*From account 11-28-00 01234567/);
+    const page = await shown('/approve');
+    expect(page).toMatch(/£10\.50 to Fresco Ltd .*Payee’s account 20-00-00 00000001 /);
+    expect(page).toMatch(/Larkfield Payments Ltd .*From account 11-28-00 01234567/);
   });
 
   it('is requested with the payee’s bank for an international payment', async () => {
     const NCC = { NCCCode: 'USABA', NCCIdentification: '021000021' };
     const initiation = { SupplementaryData: { DestinationCountry: 'US', ...NCC } };
     const reader = await newReader((tpp) => askForPaymentAbroad(tpp, initiation));
-    const asked = await reader.shown('/approve');
-    expect(asked).toMatch(/Payee’s account 0123456789 Payee’s bank BOFAUS3NXXX USABA 021000021 /);
+    const page = await reader.shown('/approve');
+    expect(page).toMatch(/Payee’s account 0123456789 Payee’s bank BOFAUS3NXXX USABA 021000021 /);
   });
 
   it('is requested for a file with the number of payments and the total, and is linked to its bytes', async () => {
@@ -168,9 +168,9 @@ describe('a customer who entered only the password', () => {
     const pages = [await shown()];
     await browser.send(uid, 'account', { account: POOR });
     pages.push(await shown(), await shown('/approve'));
-    for (const said of pages) {
-      expect(said).toContain('£750,000.00');
-      expect(said.replaceAll('£750,000.00', '')).not.toMatch(/£\d/);
+    for (const text of pages) {
+      expect(text).toContain('£750,000.00');
+      expect(text.replaceAll('£750,000.00', '')).not.toMatch(/£\d/);
     }
   });
 

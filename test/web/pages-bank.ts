@@ -39,10 +39,10 @@ export interface Ended {
 }
 
 /** Wraps the store and records the names of the methods that are called. */
-function watched(store: Store, asked: string[]): Store {
+function watched(store: Store, calls: string[]): Store {
   return new Proxy(store, {
     get: (target, name) => {
-      asked.push(String(name));
+      calls.push(String(name));
       return Reflect.get(target, name) as unknown;
     },
   });

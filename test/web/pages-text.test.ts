@@ -37,9 +37,9 @@ describe('the account', () => {
       [askForStandingOrder, 'asks you to approve a standing order. £10.00 to Fresco Ltd'],
     ] as const;
     for (const [ask, words] of visits) {
-      const said = await (await newInteraction(ask)).shown();
-      expect(said).toContain('Choose the account');
-      expect(said).toContain(words);
+      const text = await (await newInteraction(ask)).shown();
+      expect(text).toContain('Choose the account');
+      expect(text).toContain(words);
     }
   });
 
@@ -49,10 +49,10 @@ describe('the account', () => {
   ])('is not asked of %s, who has only one', async (user, account, inWords) => {
     const { bank, consentId, browser, uid, shown } = await newInteraction(askForPayment, user);
     for (const rest of ['', '/account']) {
-      const said = await shown(rest);
-      expect(said).toContain('Your decision');
-      expect(said).toContain(inWords);
-      expect(said).not.toContain('Choose');
+      const text = await shown(rest);
+      expect(text).toContain('Your decision');
+      expect(text).toContain(inWords);
+      expect(text).not.toContain('Choose');
     }
     expect((await browser.approve(uid, user)).location).toContain('then=code');
     expect(await bank.service.store.findConsent(consentId)).toMatchObject({
@@ -79,12 +79,12 @@ describe('an international payment', () => {
     const dear = { InstructedAmount: { Amount: '250000.00', Currency: 'USD' } };
     const { browser, uid, shown } = await newInteraction((tpp) => askForPaymentAbroad(tpp, dear));
     await browser.send(uid, 'account', { account: POOR });
-    const said = await shown();
-    expect(said).toContain('You’ll be told once we have made the payment, on Tuesday 1 December');
-    expect(said).toContain('250,000.00 USD is a large sum');
-    expect(said).not.toContain(rate('USD'));
-    expect(said).not.toContain('15.00');
-    expect(said).not.toMatch(/£[\d,.]+\d/);
+    const text = await shown();
+    expect(text).toContain('You’ll be told once we have made the payment, on Tuesday 1 December');
+    expect(text).toContain('250,000.00 USD is a large sum');
+    expect(text).not.toContain(rate('USD'));
+    expect(text).not.toContain('15.00');
+    expect(text).not.toMatch(/£[\d,.]+\d/);
   });
 
   it('does not show the rate that the provider sent', async () => {
@@ -114,7 +114,7 @@ describe('a file', () => {
     expect(review).toContain('we’ll pay when you return to Larkfield Payments Ltd');
     expect(list).toContain('1,001 to 1,050 of 1,200');
     expect(list).toContain('Page 21 of 24');
-    for (const said of [review, list]) expect(said).not.toMatch(/BULK|BATCH/i);
+    for (const text of [review, list]) expect(text).not.toMatch(/BULK|BATCH/i);
   });
 
   it('that was refused on upload is not explained in technical terms', async () => {
@@ -130,8 +130,8 @@ describe('a file', () => {
       expect((await tpp.upload(consentId, file)).status).toBe(400);
       return consentId;
     });
-    const said = await shown();
-    expect(said).toContain('The payment file was not accepted');
-    expect(said).not.toMatch(/BULK|BACS|Data\./);
+    const text = await shown();
+    expect(text).toContain('The payment file was not accepted');
+    expect(text).not.toMatch(/BULK|BACS|Data\./);
   });
 });

@@ -104,8 +104,8 @@ describe('a decision', () => {
   it('to approve is stored with the grant of the authorisation server', async () => {
     const { bank, consentId, uid, approve } = await newReader();
     await approve();
-    const told = bank.ended.find((end) => end.uid === uid);
-    const consent = await bank.service.store.findConsentByGrant(told?.detail ?? '');
+    const ending = bank.ended.find((end) => end.uid === uid);
+    const consent = await bank.service.store.findConsentByGrant(ending?.detail ?? '');
     expect(consent).toMatchObject({ id: consentId, status: 'Authorised' });
   });
 
@@ -189,8 +189,8 @@ describe('a decision', () => {
       }),
     );
     await browser.send(uid, 'return', {});
-    const told = bank.ended.find((end) => end.uid === uid);
-    expect(told).toMatchObject({ kind: 'refused', detail: 'The bank refused the payment.' });
+    const ending = bank.ended.find((end) => end.uid === uid);
+    expect(ending).toMatchObject({ kind: 'refused', detail: 'The bank refused the payment.' });
   });
 
   it('is refused with an account that was not offered', async () => {

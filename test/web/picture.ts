@@ -109,8 +109,8 @@ function channelsOf(colour: number): number[] {
 function nearestColour(palette: readonly number[], colour: number): number {
   const wanted = channelsOf(colour);
   const distances = palette.map((candidate) =>
-    channelsOf(candidate).reduce((sum, channel, place) => {
-      return sum + (channel - (wanted[place] ?? 0)) ** 2;
+    channelsOf(candidate).reduce((sum, channel, index) => {
+      return sum + (channel - (wanted[index] ?? 0)) ** 2;
     }, 0),
   );
   return distances.indexOf(Math.min(...distances));

@@ -89,8 +89,8 @@ it('counts paid, returned and open payments like the payment details for the TPP
   await expect.poll(() => shown(`${path}/all`)).toContain(counts);
   expect(await shown(path)).toContain('1 not paid');
   const details = await bank.tpp.get(`/file-payments/${id}/payment-details`);
-  const told = dataOf(details)['PaymentStatus'] as readonly { Status: string }[];
-  expect(told.map(({ Status }) => Status)).toEqual([
+  const statuses = dataOf(details)['PaymentStatus'] as readonly { Status: string }[];
+  expect(statuses.map(({ Status }) => Status)).toEqual([
     ...['AcceptedCreditSettlementCompleted', 'Pending', 'Rejected'],
     ...['AcceptedCreditSettlementCompleted', 'Pending', 'AcceptedCreditSettlementCompleted'],
   ]);
@@ -168,7 +168,7 @@ it('downloads all matching payments as a CSV file that is safe in a spreadsheet'
   const [heads = [], ...rows] = readCsv((await browser.open(`${path}/csv`)).text);
   expect(rows.map((row) => row.length)).toEqual(Array(3).fill(heads.length));
   const [first, second] = rows.map((row) =>
-    Object.fromEntries(row.map((cell, place) => [heads[place] ?? '', cell])),
+    Object.fromEntries(row.map((cell, index) => [heads[index] ?? '', cell])),
   );
   expect(first).toMatchObject({
     Payee: `'=HYPERLINK("https://x.example","Refund")`,

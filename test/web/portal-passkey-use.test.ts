@@ -11,7 +11,7 @@ function enterPassword(browser: HttpBrowser, user: string, password = `${user}-p
   return browser.sendTo('/my', '/my/password', { user, password });
 }
 
-async function askedAt(browser: HttpBrowser, path: string): Promise<string> {
+async function optionsAt(browser: HttpBrowser, path: string): Promise<string> {
   return optionsIn((await browser.open(path)).text);
 }
 
@@ -25,7 +25,7 @@ describe('signing in to the portal with a passkey', () => {
     const { bank, browser, shown } = newCustomer();
     const authenticator = await withPasskey(bank, 'clara');
     await enterPassword(browser, 'clara');
-    const passkey = authenticator.get(await askedAt(browser, '/my'));
+    const passkey = authenticator.get(await optionsAt(browser, '/my'));
     expect(await signIn(browser, passkey)).toBe('/my');
     expect(await shown('/my/account')).toMatch(/Telephone Added .* Last used/);
   });
@@ -60,7 +60,7 @@ describe('signing in to the portal with a passkey', () => {
     const { bank, browser } = newCustomer();
     const authenticator = await withPasskey(bank, 'clara');
     await enterPassword(browser, user, password);
-    const passkey = authenticator.get(await askedAt(browser, '/my'), flaws);
+    const passkey = authenticator.get(await optionsAt(browser, '/my'), flaws);
     bank.asked.length = 0;
     expect(await signIn(browser, passkey)).toBe('/my?problem=credentials');
     expect(bank.asked.filter((name) => name !== 'findSession')).toEqual([
@@ -73,7 +73,7 @@ describe('signing in to the portal with a passkey', () => {
     const { bank, browser } = newCustomer();
     const authenticator = await withPasskey(bank, 'colin');
     await enterPassword(browser, 'colin');
-    const passkey = authenticator.get(await askedAt(browser, '/my'));
+    const passkey = authenticator.get(await optionsAt(browser, '/my'));
     const other = newCustomer().browser;
     await enterPassword(other, 'colin');
     expect(await signIn(other, passkey)).toBe('/my?problem=credentials');
@@ -94,7 +94,7 @@ describe('approving in the portal with a passkey', () => {
       const linked = async () => linkedIn((await browser.open(page)).text);
       return {
         path,
-        asked: () => askedAt(browser, page),
+        options: () => optionsAt(browser, page),
         approve: async (passkey: string) =>
           (await browser.sendTo(page, page, { linked: await linked(), passkey })).location,
         payment: () => bank.service.store.findPayment(id),
@@ -105,8 +105,8 @@ describe('approving in the portal with a passkey', () => {
 
   it('approves exactly this payment and records the factor', async () => {
     const { bank, authenticator, newPayment } = await waiting();
-    const { path, asked, approve, payment } = await newPayment();
-    expect(await approve(authenticator.get(await asked()))).toBe(path);
+    const { path, options, approve, payment } = await newPayment();
+    expect(await approve(authenticator.get(await options()))).toBe(path);
     const { approval, consentId = '' } = (await payment()) ?? {};
     expect(approval?.status).toBe('approved');
     const approvals = await bank.service.store.approvalsOf(consentId);
@@ -116,13 +116,13 @@ describe('approving in the portal with a passkey', () => {
   it('rejects a response for another payment, or from before another factor', async () => {
     const { authenticator, newPayment } = await waiting('dina');
     const [one, other] = [await newPayment(), await newPayment()];
-    const [forOne, forOther] = [await one.asked(), await other.asked()];
+    const [forOne, forOther] = [await one.options(), await other.options()];
     const signedForOther = authenticator.get(forOther);
     expect(await one.approve(signedForOther)).toBe(`${one.path}/approve?problem=passkey`);
     expect(await other.approve(signedForOther)).toBe(other.path);
     // From a page that was opened before that.
     expect(await one.approve(authenticator.get(forOne))).toContain('problem=passkey');
     expect((await one.payment())?.approval?.status).toBe('waiting');
-    expect(await one.approve(authenticator.get(await one.asked()))).toBe(one.path);
+    expect(await one.approve(authenticator.get(await one.options()))).toBe(one.path);
   });
 });

@@ -91,12 +91,12 @@ describe('adding a passkey in the portal', () => {
     const { store } = bank.service;
     const passkey = { userId: 'clara', publicKey: new Uint8Array(1), counter: 0, name: 'Another' };
     const act = { at: 0, by: actorOf({ kind: 'customer', id: 'clara' }) };
-    for (let place = 0; place < MAX_PASSKEYS_PER_USER; place += 1) {
-      await store.addPasskey({ ...passkey, id: `another-${String(place)}` }, act);
+    for (let index = 0; index < MAX_PASSKEYS_PER_USER; index += 1) {
+      await store.addPasskey({ ...passkey, id: `another-${String(index)}` }, act);
     }
-    const told = await shown('/my/account');
-    expect(told).toContain('which is the maximum');
-    expect(told).not.toContain('Add a passkey');
+    const page = await shown('/my/account');
+    expect(page).toContain('which is the maximum');
+    expect(page).not.toContain('Add a passkey');
   });
 });
 

@@ -88,8 +88,8 @@ describeInChromium('two approvers who decide at the same time', () => {
         ? ['You approved this', 'This has already been decided']
         : ['This has already been decided', 'You rejected this'],
     );
-    const told = isApproved ? 'It has all approvals' : 'dina rejected it. Nothing will be paid.';
-    for (const { page } of [dave, dina]) await page.getByText(told).waitFor();
+    const message = isApproved ? 'It has all approvals' : 'dina rejected it. Nothing will be paid.';
+    for (const { page } of [dave, dina]) await page.getByText(message).waitFor();
     const debits = await debitsOf(bank().tpp, TWO_APPROVALS);
     expect(debits.length - before.length).toBe(isApproved ? 1 : 0);
   });

@@ -40,8 +40,8 @@ it('shows charge and rate on the receipt of an international payment', async () 
   const { browser, bank, shown } = newCustomer();
   const consentId = await askForPaymentAbroad(bank.tpp);
   const token = await approve(bank.tpp, consentId, NORTHWIND);
-  const taken = await submitOrder(bank.tpp, internationalPayments, consentId, token);
-  const id = taken['InternationalPaymentId'] as string;
+  const submission = await submitOrder(bank.tpp, internationalPayments, consentId, token);
+  const id = submission['InternationalPaymentId'] as string;
   await browser.signInToPortal();
   await expect
     .poll(() => shown(`/my/payments/${id}/receipt`))

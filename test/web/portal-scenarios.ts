@@ -35,8 +35,8 @@ function permission(name: string, heading: string, rest: string): PageScenario {
 async function pay(tpp: Tpp): Promise<string> {
   const consentId = await askForPayment(tpp);
   const token = await approve(tpp, consentId, NORTHWIND);
-  const taken = await submitOrder(tpp, domesticPayments, consentId, token);
-  return taken['DomesticPaymentId'] as string;
+  const submission = await submitOrder(tpp, domesticPayments, consentId, token);
+  return submission['DomesticPaymentId'] as string;
 }
 
 /** Pages of the portal. */

@@ -56,7 +56,7 @@ describe('a sign-in to the portal', () => {
   });
 
   it('answers a wrong password like an unknown user', async () => {
-    const told = await Promise.all(
+    const answers = await Promise.all(
       ['clara', 'nobody'].map(async (user) => {
         const { browser } = newCustomer();
         await browser.sendTo('/my', '/my/password', { user, password: 'a guess' });
@@ -64,15 +64,15 @@ describe('a sign-in to the portal', () => {
         return [location, (await browser.open(location)).text.replace(/value="[^"]*"/g, '')];
       }),
     );
-    expect(told[0]).toEqual(told[1]);
-    expect(told[0]?.[0]).toBe('/my?problem=credentials');
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.[0]).toBe('/my?problem=credentials');
   });
 
   it('is refused for a user name after ten attempts, but not for others', async () => {
     const { browser, bank } = newCustomer();
     const tryIt = (user: string) =>
       browser.sendTo('/my', '/my/password', { user, password: 'a guess' });
-    for (let place = 0; place < 10; place += 1) await tryIt('somebody');
+    for (let index = 0; index < 10; index += 1) await tryIt('somebody');
     expect((await tryIt('somebody')).location).toBe('/my?problem=busy');
     expect((await tryIt('somebody else')).location).toBe('/my');
     bank.service.passMachineTime(20 * MINUTE_MS);
@@ -131,9 +131,9 @@ describe('a sign-in to the portal', () => {
     await other.browser.signInToPortal('rita');
     bank.moveTo('192.0.2.1');
     await browser.signInToPortal('rita');
-    const told = await shown('/my/account');
-    expect(told).toMatch(/Signed in elsewhere .* From 192\.0\.2\.77 .*Sign out of 1 other place/);
-    expect(told).toMatch(/Signed in\. .*192\.0\.2\.77 .* Failed: a password, a code or a passkey/);
+    const page = await shown('/my/account');
+    expect(page).toMatch(/Signed in elsewhere .* From 192\.0\.2\.77 .*Sign out of 1 other place/);
+    expect(page).toMatch(/Signed in\. .*192\.0\.2\.77 .* Failed: a password, a code or a passkey/);
     await browser.sendTo('/my/account', '/my/account/end-others');
     expect(await shown('/my/account')).toContain('signed in to your own pages nowhere else');
     expect((await other.browser.open('/my')).text).not.toContain('Sign out');

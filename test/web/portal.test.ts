@@ -53,8 +53,8 @@ describe('permissions', () => {
     expect(list).toContain('£80.00 left');
     expect(list).toContain('Until Friday 31 December 2027, inclusive');
     const one = await shown(`/my/permissions/${consentId}`);
-    for (const said of ['Larkfield Payments Ltd', 'Fresco Savings', 'Agreed by clara', consentId]) {
-      expect(one).toContain(said);
+    for (const text of ['Larkfield Payments Ltd', 'Fresco Savings', 'Agreed by clara', consentId]) {
+      expect(one).toContain(text);
     }
     expect(one).not.toContain('From Today');
   });

@@ -47,12 +47,12 @@ describe('after the sign-in the bank refuses at once, with the reason,', () => {
     ['a file from another’s account', 'clara', 'not one of your accounts', file(2, bakery)],
     ['a closed account', 'clara', 'is closed', pay({ DebtorAccount: CLOSED })],
     ['SEPA for a corporate customer', 'clara', 'not available to corporate', abroad(SEPA)],
-  ])('%s', async (_, user, said, ask) => {
+  ])('%s', async (_, user, text, ask) => {
     const { bank, browser, consentId, shown, tryPassword, uid } = await newInteraction(ask);
     await tryPassword(user, `${user}-password`);
     const words = await shown();
     expect(words).toContain('We cannot make this payment');
-    expect(words).toContain(said);
+    expect(words).toContain(text);
     const consent = await bank.service.store.findConsent(consentId);
     expect(consent?.status).toBe('Rejected');
     await browser.send(uid, 'return', {});

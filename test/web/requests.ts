@@ -84,6 +84,6 @@ export async function payForTwo(tpp: Tpp, user: string, initiation: Json = {}): 
   const consentId = await askForPayment(tpp, initiation);
   const debtorAccount = '11280005550001';
   const token = tokenIn(await tpp.decide(consentId, { user, debtorAccount }));
-  const taken = await submitOrder(tpp, domesticPayments, consentId, token);
-  return taken['DomesticPaymentId'] as string;
+  const submission = await submitOrder(tpp, domesticPayments, consentId, token);
+  return submission['DomesticPaymentId'] as string;
 }

@@ -7,9 +7,9 @@ import { askForPayment } from './requests.ts';
 const hashing = vi.hoisted(() => ({ times: 0 }));
 vi.mock('../../src/auth/sign-in/passwords.ts', async (original) => {
   const passwords = await original<typeof import('../../src/auth/sign-in/passwords.ts')>();
-  const isPassword: typeof passwords.isPassword = (...given) => {
+  const isPassword: typeof passwords.isPassword = (...args) => {
     hashing.times += 1;
-    return passwords.isPassword(...given);
+    return passwords.isPassword(...args);
   };
   return { ...passwords, isPassword };
 });

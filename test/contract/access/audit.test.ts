@@ -27,7 +27,7 @@ async function leftBy(use: (tpp: Tpp) => Promise<unknown>): Promise<readonly Aud
   }
 }
 
-const told = ({ actorKind, actorId, action, subject }: AuditRow): string =>
+const describeEntry = ({ actorKind, actorId, action, subject }: AuditRow): string =>
   `${actorKind} ${actorId} ${action} ${subject}`;
 
 test('the audit log records a payment from its token to its submission, with the actor of each step', async () => {
@@ -39,7 +39,7 @@ test('the audit log records a payment from its token to its submission, with the
     const payment = await tpp.submit(consentId, approved.token, { headers });
     paymentId = dataOf(payment)['FilePaymentId'] as string;
   });
-  expect(entries.map(told)).toEqual(
+  expect(entries.map(describeEntry)).toEqual(
     expect.arrayContaining([
       'tpp tpp-one tokenIssued tpp-one',
       `tpp tpp-one consentCreated ${consentId}`,
@@ -65,7 +65,7 @@ test('the audit log records rejected consents and refused clients', async () => 
     await tpp.decide(rejected, { decision: 'approve' });
     await askToken(new Transport(), tpp.origin, `tpp-one${'x'.repeat(1000)}`);
   });
-  const actions = entries.map(told);
+  const actions = entries.map(describeEntry);
   expect(actions).toContain(`tpp tpp-one consentRejected ${consentId}`);
   const isOf = (action: string) => (entry: AuditRow) => entry.action === action;
   const [, byCustomer, ...more] = entries.filter(isOf('consentRejected'));

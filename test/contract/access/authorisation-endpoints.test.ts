@@ -86,11 +86,11 @@ describe("the authorisation server's endpoints for TPPs", () => {
       'nothing, at the internal listener': [bare, origin] as const,
     }[shows];
     const form = await tpp.formWith(await formOf(tpp, endpoint));
-    const asked = request(`${url}/as/${endpoint}`, {
+    const pending = request(`${url}/as/${endpoint}`, {
       ...{ transport, method: 'POST', body: new URLSearchParams(form).toString() },
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    return asked.then(
+    return pending.then(
       ({ status }) => String(status),
       () => 'no connection',
     );

@@ -58,9 +58,9 @@ describe.each(['tpp-one', 'tpp-two'])('a certified client as %s', (id) => {
     const { access_token } = await oidc.clientCredentialsGrant(client.config, scope);
     const path = '/domestic-payments/none';
     expect((await api.get(path, { token: access_token })).status).toBe(400);
-    const told = await oidc.tokenIntrospection(client.config, access_token);
+    const introspection = await oidc.tokenIntrospection(client.config, access_token);
     const cnf = { 'x5t#S256': client.tpp.thumbprint };
-    expect(told).toMatchObject({ active: true, client_id: id, cnf });
+    expect(introspection).toMatchObject({ active: true, client_id: id, cnf });
     await oidc.tokenRevocation(client.config, access_token);
     expect((await api.get(path, { token: access_token })).status).toBe(401);
   });

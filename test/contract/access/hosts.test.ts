@@ -80,10 +80,10 @@ describe.each(DOORS)('the %s listener', (_, urlOf, softwareId) => {
       'x-rewrite-url: /as/token',
       'forwarded: host=evil.example;proto=http',
     ].join('\n');
-    const asked = await ask(`GET ${DISCOVERY} HTTP/1.1\nhost: HOST\n${headers}\n${CLOSE}`);
+    const response = await ask(`GET ${DISCOVERY} HTTP/1.1\nhost: HOST\n${headers}\n${CLOSE}`);
     const simple = await ask(`GET ${DISCOVERY} HTTP/1.1\nhost: HOST\n${CLOSE}`);
-    expect(asked.body).toBe(simple.body);
-    expect(JSON.parse(asked.body)).toMatchObject({ issuer: service().issuerUrl });
+    expect(response.body).toBe(simple.body);
+    expect(JSON.parse(response.body)).toMatchObject({ issuer: service().issuerUrl });
   });
 });
 

@@ -52,8 +52,8 @@ describe('over the TLS listeners', () => {
     const file = bulkFile(120);
     const consentId = await api.consentFor(file, { NumberOfTransactions: '120' });
     expect((await api.upload(consentId, file)).status).toBe(200);
-    const kept = await api.get(`/file-payment-consents/${consentId}/file`);
-    expect(kept.text).toBe(file.toString());
+    const stored = await api.get(`/file-payment-consents/${consentId}/file`);
+    expect(stored.text).toBe(file.toString());
 
     const { json } = await api.decide(consentId, CLARA);
     const submitted = await api.submit(consentId, String(json?.['access_token']));

@@ -75,7 +75,7 @@ describe('a registration is accessible only to its owner', () => {
     };
     const attempt = async (cell: Cell): Promise<void> => {
       const body = cell.method === 'PUT' && (await registrationRequest(service(), 'newcomer'));
-      const asked = await sendRegistration(
+      const response = await sendRegistration(
         service(),
         { transport: through[cell.shows] },
         {
@@ -88,7 +88,7 @@ describe('a registration is accessible only to its owner', () => {
         ({ status }) => String(status),
         () => 'no connection',
       );
-      lines.push({ cell, line: `${JSON.stringify(cell)}: ${asked}` });
+      lines.push({ cell, line: `${JSON.stringify(cell)}: ${response}` });
     };
     const inState = (state: Cell['organisation']) =>
       CELLS.filter(({ organisation }) => organisation === state);
@@ -103,9 +103,9 @@ describe('a registration is accessible only to its owner', () => {
   });
 
   test.each(METHODS)('to %s', (method) => {
-    const asked = lines.filter(({ cell }) => cell.method === method);
-    const right = asked.map(({ cell }) => `${JSON.stringify(cell)}: ${expected(cell)}`);
-    expect(asked.map(({ line }) => line)).toEqual(right);
+    const tried = lines.filter(({ cell }) => cell.method === method);
+    const right = tried.map(({ cell }) => `${JSON.stringify(cell)}: ${expected(cell)}`);
+    expect(tried.map(({ line }) => line)).toEqual(right);
     expect(right.filter((line) => /: 20[04]$/.test(line))).toHaveLength(1);
   });
 
@@ -179,8 +179,13 @@ describe('a new TPP', () => {
     const transport = anonymousTransport(service());
     for (const url of [issuerUrl, origin]) {
       for (const path of ['/register', '/register/tpp-one']) {
-        const asked = await request(`${url}${path}`, { method: 'POST', headers, body, transport });
-        expect([url, path, asked.status]).toEqual([url, path, 404]);
+        const response = await request(`${url}${path}`, {
+          method: 'POST',
+          headers,
+          body,
+          transport,
+        });
+        expect([url, path, response.status]).toEqual([url, path, 404]);
       }
     }
   });

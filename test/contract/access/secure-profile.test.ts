@@ -52,7 +52,7 @@ async function whyNotStarted(
   const opening = openAccess(read.config, surroundings);
   const refusal = (error: Error): string => error.message;
   const started = opening.then((access) => createService(read.config, surroundings, access));
-  const told = await started.then(async (service) => {
+  const startError = await started.then(async (service) => {
     await service.stop();
     return 'It started.';
   }, refusal);
@@ -60,7 +60,7 @@ async function whyNotStarted(
     ({ listeners }) => listeners.close(0),
     () => undefined,
   );
-  return told;
+  return startError;
 }
 
 test('the service does not start if other users can read its files', async () => {
@@ -245,9 +245,9 @@ describe('the secure profile does not start', () => {
     'PIS_DIRECTORY',
   ])('without the file of %s, and names the setting in one line', async (variable) => {
     const path = join(bank.directory, 'not-there');
-    const told = await whyNotStarted(bank, { [variable]: path });
-    expect(told).toContain(path);
-    expect(told).not.toContain('\n');
+    const message = await whyNotStarted(bank, { [variable]: path });
+    expect(message).toContain(path);
+    expect(message).not.toContain('\n');
   });
 
   test.each([
@@ -261,9 +261,9 @@ describe('the secure profile does not start', () => {
   ])('if the file of %s contains %j, and names the setting in one line', async (variable, text) => {
     const path = join(bank.directory, 'wrong');
     writeFileSync(path, text);
-    const told = await whyNotStarted(bank, { [variable]: path });
-    expect(told).toContain(path);
-    expect(told).not.toContain('\n');
+    const message = await whyNotStarted(bank, { [variable]: path });
+    expect(message).toContain(path);
+    expect(message).not.toContain('\n');
   });
 
   test.each([
@@ -271,9 +271,9 @@ describe('the secure profile does not start', () => {
     ['PIS_ISSUER_URL', 'https://auth.bank.example/path'],
     ['PIS_DIRECTORY', 'http://directory.example/'],
   ])('with %s=%s', async (variable, value) => {
-    const told = await whyNotStarted(bank, { [variable]: value });
-    expect(told).toContain(new URL(value).hostname);
-    expect(told).not.toContain('\n');
+    const message = await whyNotStarted(bank, { [variable]: value });
+    expect(message).toContain(new URL(value).hostname);
+    expect(message).not.toContain('\n');
   });
 
   test("with a sandbox's data, nor the sandbox with a bank's data", async () => {

@@ -56,12 +56,12 @@ describe('the documentation for TPPs', () => {
       child.stdin.write(`${url}\n`);
     }
     expect([await ended, errors]).toEqual([[0, null], '']);
-    const said = lines.join('\n').replace('Where did the customer come back to? ', '');
-    const told = expectDefined(
+    const text = lines.join('\n').replace('Where did the customer come back to? ', '');
+    const quoted = expectDefined(
       /the status is `(\w+)`.* `(.*)`\.$/m.exec(PAGE),
       'what the page says',
     );
-    expect(said).toContain(told.slice(1).join('\n'));
+    expect(text).toContain(quoted.slice(1).join('\n'));
     const written = readdirSync(join(folder, 'data'), { recursive: true, encoding: 'utf8' });
     const [programs, file] = [['tpp/signatures.mjs', 'tpp/tpp.mjs'], 'tpp/payments.json'];
     expect(written.sort()).toEqual(['tpp', file, ...programs]);

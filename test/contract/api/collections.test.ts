@@ -40,8 +40,8 @@ async function meet(walker: Walker, request: FileRequest): Promise<void> {
   const { announced, method, title } = request;
   const attempt = async (): Promise<void> => {
     const { status, text } = await walker.send(request);
-    const told = new Set(text.split(BETWEEN_WORDS));
-    const words = announced.words.filter((word) => told.has(word));
+    const found = new Set(text.split(BETWEEN_WORDS));
+    const words = announced.words.filter((word) => found.has(word));
     expect({ status, words }, `${title}\n${text}`).toEqual(announced);
   };
   await (method === 'GET' ? vi.waitFor(attempt, { timeout: PATIENCE_MS }) : attempt());

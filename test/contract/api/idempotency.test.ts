@@ -14,7 +14,7 @@ const KEY_REUSED = [400, ['Header.Invalid x-idempotency-key']];
 /** The base path that every family has. */
 const PISP = '/open-banking/v3.1/pisp';
 
-function told(reply: Reply): [number, string[]] {
+function statusAndCodes(reply: Reply): [number, string[]] {
   return [reply.status, faultsOf(reply)];
 }
 
@@ -50,7 +50,7 @@ describe.each(ROUTES.filter(({ operation }) => operation.idempotent))(
       const first = await send(request, { key });
       const text = String(request.body);
       for (const body of [`${text} `, text.replace('{', ' {'), '{"Data":{}}']) {
-        expect(told(await send(request, { key, body }))).toEqual(KEY_REUSED);
+        expect(statusAndCodes(await send(request, { key, body }))).toEqual(KEY_REUSED);
       }
       const again = await send(request, { key });
       expect([again.status, idOf(again)]).toEqual([operation.success, idOf(first)]);
@@ -128,9 +128,11 @@ describe('an upload', () => {
   test('can be repeated after the decision, with the same key and file only', async () => {
     const consentId = await tpp().consentFor(FILE);
     await tpp().upload(consentId, FILE, { key: 'upload' });
-    expect(told(await tpp().upload(consentId, bulkFile(3), { key: 'upload' }))).toEqual(KEY_REUSED);
+    expect(statusAndCodes(await tpp().upload(consentId, bulkFile(3), { key: 'upload' }))).toEqual(
+      KEY_REUSED,
+    );
     const otherKey = await tpp().upload(consentId, FILE, { key: 'upload-two' });
-    expect(told(otherKey)).toEqual([400, ['Resource.InvalidConsentStatus']]);
+    expect(statusAndCodes(otherKey)).toEqual([400, ['Resource.InvalidConsentStatus']]);
     await tpp().decide(consentId);
     expect((await tpp().upload(consentId, FILE, { key: 'upload' })).status).toBe(200);
   });

@@ -18,19 +18,21 @@ async function statusOf(consentId: string): Promise<unknown> {
   return dataOf(await tpp().get(`/file-payment-consents/${consentId}`))['Status'];
 }
 
-function told(reply: Reply): [number, string[]] {
+function statusAndCodes(reply: Reply): [number, string[]] {
   return [reply.status, faultsOf(reply)];
 }
 
 describe('before the upload', () => {
   test('the file cannot be downloaded', async () => {
     const consentId = await tpp().consentFor(FILE);
-    expect(told(await tpp().get(`/file-payment-consents/${consentId}/file`))).toEqual(WRONG_STATUS);
+    expect(statusAndCodes(await tpp().get(`/file-payment-consents/${consentId}/file`))).toEqual(
+      WRONG_STATUS,
+    );
   });
 
   test.each(['approve', 'reject'])('the customer cannot %s', async (decision) => {
     const consentId = await tpp().consentFor(FILE);
-    expect(told(await tpp().decide(consentId, { decision }))).toEqual(WRONG_STATUS);
+    expect(statusAndCodes(await tpp().decide(consentId, { decision }))).toEqual(WRONG_STATUS);
     expect(await statusOf(consentId)).toBe('AwaitingUpload');
   });
 });
@@ -38,26 +40,28 @@ describe('before the upload', () => {
 describe('the upload', () => {
   test('is accepted once', async () => {
     const consentId = await uploaded();
-    expect(told(await tpp().upload(consentId, FILE))).toEqual(WRONG_STATUS);
-    expect(told(await tpp().upload(consentId, bulkFile(3)))).toEqual(WRONG_STATUS);
+    expect(statusAndCodes(await tpp().upload(consentId, FILE))).toEqual(WRONG_STATUS);
+    expect(statusAndCodes(await tpp().upload(consentId, bulkFile(3)))).toEqual(WRONG_STATUS);
     expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
   });
 
   test('is rejected after the decision and after the submission', async () => {
     const { consentId, token } = await tpp().approved(FILE);
-    expect(told(await tpp().upload(consentId, FILE))).toEqual(WRONG_STATUS);
+    expect(statusAndCodes(await tpp().upload(consentId, FILE))).toEqual(WRONG_STATUS);
     await tpp().submit(consentId, token);
-    expect(told(await tpp().upload(consentId, FILE))).toEqual(WRONG_STATUS);
+    expect(statusAndCodes(await tpp().upload(consentId, FILE))).toEqual(WRONG_STATUS);
   });
 
   test('of a file with another hash rejects the consent permanently', async () => {
     const consentId = await tpp().consentFor(FILE);
     const wrong = await tpp().upload(consentId, bulkFile(3));
-    expect(told(wrong)).toEqual([400, ['Field.Invalid Data.Initiation.FileHash']]);
+    expect(statusAndCodes(wrong)).toEqual([400, ['Field.Invalid Data.Initiation.FileHash']]);
     expect(await statusOf(consentId)).toBe('Rejected');
-    expect(told(await tpp().upload(consentId, FILE))).toEqual(WRONG_STATUS);
-    expect(told(await tpp().decide(consentId))).toEqual(WRONG_STATUS);
-    expect(told(await tpp().get(`/file-payment-consents/${consentId}/file`))).toEqual(WRONG_STATUS);
+    expect(statusAndCodes(await tpp().upload(consentId, FILE))).toEqual(WRONG_STATUS);
+    expect(statusAndCodes(await tpp().decide(consentId))).toEqual(WRONG_STATUS);
+    expect(statusAndCodes(await tpp().get(`/file-payment-consents/${consentId}/file`))).toEqual(
+      WRONG_STATUS,
+    );
   });
 
   test.each([
@@ -66,7 +70,7 @@ describe('the upload', () => {
   ])('that does not match %j rejects the consent', async (announced, path) => {
     const consentId = await tpp().consentFor(FILE, announced);
     const wrong = await tpp().upload(consentId, FILE);
-    expect(told(wrong)).toEqual([400, [`Field.Invalid ${path}`]]);
+    expect(statusAndCodes(wrong)).toEqual([400, [`Field.Invalid ${path}`]]);
     expect(await statusOf(consentId)).toBe('Rejected');
   });
 
@@ -81,7 +85,7 @@ describe('the upload', () => {
     const exact = body.replace('"ControlSum":0.5', '"ControlSum":21.00000000000000000001');
     const reply = await tpp().call('POST', '/file-payment-consents', { body: exact });
     const wrong = await tpp().upload(dataOf(reply)['ConsentId'] as string, FILE);
-    expect(told(wrong)).toEqual([400, ['Field.Invalid Data.Initiation.ControlSum']]);
+    expect(statusAndCodes(wrong)).toEqual([400, ['Field.Invalid Data.Initiation.ControlSum']]);
   });
 });
 
@@ -94,7 +98,7 @@ describe('the decision', () => {
       error: 'access_denied',
       error_description: expect.any(String) as string,
     });
-    expect(told(await tpp().decide(consentId))).toEqual(WRONG_STATUS);
+    expect(statusAndCodes(await tpp().decide(consentId))).toEqual(WRONG_STATUS);
     expect(await statusOf(consentId)).toBe('Rejected');
   });
 
@@ -122,7 +126,7 @@ describe('the decision', () => {
     [{ colour: 'blue' }, 'Field.Unexpected colour'],
   ])('is rejected with %j', async (wrong, fault) => {
     const consentId = await uploaded();
-    expect(told(await tpp().decide(consentId, wrong))).toEqual([400, [fault]]);
+    expect(statusAndCodes(await tpp().decide(consentId, wrong))).toEqual([400, [fault]]);
     expect(await statusOf(consentId)).toBe('AwaitingAuthorisation');
   });
 

@@ -37,8 +37,10 @@ test('the recorded answers cover every path and status', () => {
   expect(new Set(answered.map(({ route }) => route))).toEqual(new Set(ROUTES));
   const statuses = new Set(exchanges.map(({ reply }) => reply.status));
   expect([...statuses].sort()).toEqual([200, 201, 204, 400, 401, 403, 406, 413, 415]);
-  const told = answered.map(({ reply }) => reply.json?.['Data'] as { Status?: string } | undefined);
-  expect(new Set(told.map((data) => data?.Status))).toEqual(
+  const bodies = answered.map(
+    ({ reply }) => reply.json?.['Data'] as { Status?: string } | undefined,
+  );
+  expect(new Set(bodies.map((data) => data?.Status))).toEqual(
     new Set([
       undefined,
       ...['AwaitingUpload', 'AwaitingAuthorisation', 'Authorised', 'Consumed', 'Rejected'],

@@ -80,9 +80,9 @@ describe.each(FAMILIES)('$name', (family) => {
       client().decide(consentId, { decision: index % 2 === 0 ? 'approve' : 'reject' }),
     );
     expect(tally(replies)).toEqual({ '200': 1, [WRONG_STATUS]: 19 });
-    const [taken] = replies.filter(({ status }) => status === 200);
+    const [accepted] = replies.filter(({ status }) => status === 200);
     const { Status } = dataOf(await client().readConsent(consentId));
-    expect(Status).toBe(taken?.json?.['status']);
+    expect(Status).toBe(accepted?.json?.['status']);
   });
 });
 

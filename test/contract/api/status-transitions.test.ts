@@ -91,8 +91,8 @@ describe('a standing order of two payments, step by step,', () => {
     ['the second unfunded', ACCEPTING, FUNDED, UNFUNDED, 3, 'InitiationCompleted', 2],
     ['both unfunded', ACCEPTING, UNFUNDED, UNFUNDED, 2, 'InitiationFailed', 1],
     ['one unfunded, one rejected', REJECTING, UNFUNDED, FUNDED, 4, 'InitiationFailed', 1],
-  ])('with %s has the listed statuses', async (...told) => {
-    const [, creditor, first, second, pending, last, lasting] = told;
+  ])('with %s has the listed statuses', async (...expected) => {
+    const [, creditor, first, second, pending, last, lasting] = expected;
     const paymentId = await order(creditor, first, second);
     expect(await walk(domesticStandingOrders, paymentId)).toEqual([
       ...repeated('InitiationPending', pending),

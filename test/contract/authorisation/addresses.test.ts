@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Browser } from './browser.ts';
 import { PAGE_HEADERS, useWorld } from './world.ts';
 
-const said = vi.fn();
+const output = vi.fn();
 for (const word of ['log', 'info', 'warn', 'error'] as const) {
-  vi.spyOn(console, word).mockImplementation(said);
+  vi.spyOn(console, word).mockImplementation(output);
 }
-beforeAll(() => said.mockClear());
+beforeAll(() => output.mockClear());
 afterAll(() => {
-  expect(said).not.toHaveBeenCalled();
+  expect(output).not.toHaveBeenCalled();
 });
 
 const world = useWorld();
@@ -100,7 +100,7 @@ test('an interaction prints nothing to the console', async () => {
     expect((await tpp.post('/as/revoke', { token })).status).toBe(200);
     expect((await tpp.clientToken()).status).toBe(200);
   }
-  expect(said).not.toHaveBeenCalled();
+  expect(output).not.toHaveBeenCalled();
 });
 
 test('an interaction begins and ends at our own URLs, whatever the Host header', async () => {

@@ -53,7 +53,7 @@ async function tryBoth(tpp: SecureTpp, what: string, make: () => Promise<string>
 
 describe('a signed request without response_type', () => {
   const claims = { response_type: undefined };
-  const told = {
+  const expected = {
     error: 'invalid_request',
     error_description: "missing required parameter 'response_type'",
   };
@@ -65,7 +65,7 @@ describe('a signed request without response_type', () => {
     const tpp = world().tpp('tpp-one');
     const request = await tpp.requestObject(await world().consent('tpp-one'), { claims });
     const back = await new Browser(world()).decide(tpp.authorizeUrlWith({ request, ...outside }));
-    expect(back).toMatchObject({ ...told, state: 'the state' });
+    expect(back).toMatchObject({ ...expected, state: 'the state' });
     expect(world().events).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('a signed request without response_type', () => {
     const reply = await world()
       .tpp('tpp-one')
       .push(await world().consent('tpp-one'), { claims });
-    expect(reply).toMatchObject({ status: 400, json: told });
+    expect(reply).toMatchObject({ status: 400, json: expected });
   });
 });
 
@@ -96,9 +96,9 @@ describe('every request gets a response', () => {
     const tpp = world().tpp('tpp-one');
     const browser = new SecureBrowser(world());
     const request = await tpp.requestObject(await world().consent('tpp-one'));
-    for (const given of [{ request }, {}]) {
+    for (const parameters of [{ request }, {}]) {
       for (const values of [[''], ['x'], ['\u202e'], ['x', 'x'], ['x', '']]) {
-        const query = new URLSearchParams({ client_id: tpp.id, ...given });
+        const query = new URLSearchParams({ client_id: tpp.id, ...parameters });
         query.delete(name);
         for (const value of values) query.append(name, value);
         const address = `${world().issuerUrl}/as/authorize?${query.toString()}`;

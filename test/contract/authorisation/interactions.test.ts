@@ -97,8 +97,8 @@ describe("a customer's interaction", () => {
     const { browser, url } = await openInteraction();
     const why = encodeURIComponent('Over the "limit" of £5,000');
     const back = await browser.follow(`${url}?refuse=${why}`);
-    const told = new URLSearchParams(new URL(back.url).hash.slice(1));
-    expect(Object.fromEntries(told)).toEqual({
+    const parameters = new URLSearchParams(new URL(back.url).hash.slice(1));
+    expect(Object.fromEntries(parameters)).toEqual({
       error: 'access_denied',
       error_description: 'Over the  limit  of  5,000',
       state: 'the state',

@@ -97,16 +97,16 @@ describe('a request is refused', () => {
     ],
   ])('%s', async (_, error, change) => {
     const back = await ask({ claims: change().claims ?? {} });
-    const told = back['error'] ?? back['text'];
-    expect(told).toContain(error);
+    const reason = back['error'] ?? back['text'];
+    expect(reason).toContain(error);
     expect(back).not.toHaveProperty('code');
   });
 
   test.each(['form_post', 'form_post.jwt'])(
     'with the response mode %s, which needs a script, and the TPP gets an error',
     async (response_mode) => {
-      const told = { error: 'unsupported_response_mode', state: 'the state' };
-      expect(await ask({ claims: { response_mode } })).toMatchObject(told);
+      const expected = { error: 'unsupported_response_mode', state: 'the state' };
+      expect(await ask({ claims: { response_mode } })).toMatchObject(expected);
     },
   );
 

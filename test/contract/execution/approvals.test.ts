@@ -94,9 +94,12 @@ describe.each(SEVERAL.map(({ name }) => name))(
       const { paymentId } = await client.paid();
       const rejected = await decide(paymentId, 'dina', 'reject');
       expect(rejected.json).toEqual({ status: 'Rejected', received: 1, required: 2 });
-      const told = await paymentData(client, paymentId);
-      expect(['Rejected', 'InitiationFailed']).toContain(told['Status']);
-      expect(told['MultiAuthorisation']).toMatchObject({ Status: 'Rejected', NumberReceived: 1 });
+      const payment = await paymentData(client, paymentId);
+      expect(['Rejected', 'InitiationFailed']).toContain(payment['Status']);
+      expect(payment['MultiAuthorisation']).toMatchObject({
+        Status: 'Rejected',
+        NumberReceived: 1,
+      });
       const [detail] = await detailsOf(bank.tpp, client.family, paymentId);
       expect(detail).toMatchObject({ Status: 'Rejected', StatusDetail: { Status: 'DS02' } });
       expect((await decide(paymentId, 'dave')).status).toBe(400);
@@ -152,9 +155,9 @@ describe('a payment that waits for approvals', () => {
     const client = clientOf('domestic-payments', THREE_APPROVALS);
     const LocalInstrument = 'UK.OBIE.CHAPS';
     const paymentId = await pay(client, { InstructedAmount: pounds(amount), LocalInstrument });
-    const told = (await paymentData(client, paymentId))['MultiAuthorisation'] as
+    const payment = (await paymentData(client, paymentId))['MultiAuthorisation'] as
       Members | undefined;
-    expect(told?.['NumberRequired'] ?? 1).toBe(required);
+    expect(payment?.['NumberRequired'] ?? 1).toBe(required);
   });
 
   test('cannot be approved by another customer or through another TPP', async () => {
@@ -184,9 +187,9 @@ describe('a payment that waits for approvals', () => {
     const found = expectDefined(await bank.service.store.findPayment(paymentId), paymentId);
     expect(Date.parse(ExpirationDateTime) - found.createdAt).toBe(30 * DAY_MS);
     await bank.tpp.moveClock(new Date(Date.parse(ExpirationDateTime)).toISOString());
-    const told = await paymentData(client, paymentId);
-    expect(told['Status']).toBe('Rejected');
-    expect(told['MultiAuthorisation']).toMatchObject({ Status: 'Rejected', NumberReceived: 1 });
+    const payment = await paymentData(client, paymentId);
+    expect(payment['Status']).toBe('Rejected');
+    expect(payment['MultiAuthorisation']).toMatchObject({ Status: 'Rejected', NumberReceived: 1 });
     const [detail] = await detailsOf(bank.tpp, client.family, paymentId);
     expect(detail?.StatusDetail.Status).toBe('DS24');
     const late = await decide(paymentId, 'dave');
@@ -244,8 +247,8 @@ describe('a payment that waits for approvals', () => {
       consentData: { ...client.case.consentData, Authorisation },
     });
     const { paymentId } = await timed.paid();
-    const told = (await paymentData(timed, paymentId))['MultiAuthorisation'] as Members;
-    expect(Date.parse(String(told['ExpirationDateTime']))).toBe(Date.parse(by));
+    const paymentFields = (await paymentData(timed, paymentId))['MultiAuthorisation'] as Members;
+    expect(Date.parse(String(paymentFields['ExpirationDateTime']))).toBe(Date.parse(by));
     const late = await timed.approved();
     await bank.tpp.moveClock(by);
     const refused = await timed.submit(late);

@@ -103,8 +103,11 @@ describe('a future-dated payment', () => {
     const client = new FamilyClient(bank.tpp, family, familyCase);
     const { paymentId } = await client.paid();
     expect((await cancel(paymentId, 'dora')).status).toBe(200);
-    const told = dataOf(await client.readPayment(paymentId));
-    expect(told).toMatchObject({ Status: 'Cancelled', MultiAuthorisation: { Status: 'Rejected' } });
+    const payment = dataOf(await client.readPayment(paymentId));
+    expect(payment).toMatchObject({
+      Status: 'Cancelled',
+      MultiAuthorisation: { Status: 'Rejected' },
+    });
     const path = `/sandbox/payments/${paymentId}/approvals`;
     const late = await bank.tpp.post(path, { user: 'dave', decision: 'approve' }, { key: null });
     expect(late.status).toBe(400);

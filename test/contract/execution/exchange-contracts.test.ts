@@ -49,9 +49,9 @@ async function consentOf(consentId: string) {
 function submit(client: FamilyClient, { consentId }: Approved) {
   const text = client.paymentBody(consentId);
   const body = { text, value: JSON.parse(text) as unknown };
-  const asked = { clientId: 'tpp-one', boundTo: consentId, key: keyOf(consentId) };
+  const requested = { clientId: 'tpp-one', boundTo: consentId, key: keyOf(consentId) };
   const act = actAt(bank().service.clock.now());
-  const request = { ...asked, act, faults: new FaultList() };
+  const request = { ...requested, act, faults: new FaultList() };
   return bank().engine.submitPayment(client.family, body, request);
 }
 

@@ -28,11 +28,11 @@ describe('a payment that is due at its submission', () => {
     async (family) => {
       const client = clientOf(family);
       const answer = await client.submit(await client.approved());
-      const told = dataOf(answer);
-      expect(told['Status']).toBe('Pending');
-      expect(told['StatusUpdateDateTime']).toBe(told['CreationDateTime']);
-      expect(told).not.toHaveProperty('Charges');
-      expect(told).not.toHaveProperty('ExchangeRateInformation.ExchangeRate');
+      const payment = dataOf(answer);
+      expect(payment['Status']).toBe('Pending');
+      expect(payment['StatusUpdateDateTime']).toBe(payment['CreationDateTime']);
+      expect(payment).not.toHaveProperty('Charges');
+      expect(payment).not.toHaveProperty('ExchangeRateInformation.ExchangeRate');
       expect(await steps()).toEqual(['send 0']);
       const paymentId = client.paymentIdOf(answer);
       const booked = dataOf(await client.readPayment(paymentId));

@@ -138,8 +138,8 @@ test('a consent that lapses while the service is down is Rejected at its start, 
   await bank.restart();
   expect(await statusOf(consentId)).toBe('Rejected');
   const entries = await bank.service.auditLog();
-  const told = entries.filter(({ subject }) => subject === consentId);
-  expect(told.map(({ action, actorKind, detail }) => [action, actorKind, detail])).toEqual([
+  const ofConsent = entries.filter(({ subject }) => subject === consentId);
+  expect(ofConsent.map(({ action, actorKind, detail }) => [action, actorKind, detail])).toEqual([
     ['consentCreated', 'tpp', '{"family":"domestic-payments"}'],
     ['consentLapsed', 'service', '{"from":"AwaitingAuthorisation"}'],
   ]);

@@ -53,8 +53,8 @@ describe('a consent with the AuthorisationType Single', () => {
     const decided = await client.decide(await client.prepared());
     expect(decided.json).toMatchObject({ status: 'Rejected', error: 'invalid_request' });
     const other = await client.prepared();
-    const asked = await client.decide(other, { debtorAccount: undefined });
-    expect(asked.text).toContain('The customer has no account that can be debited.');
+    const response = await client.decide(other, { debtorAccount: undefined });
+    expect(response.text).toContain('The customer has no account that can be debited.');
   });
 });
 
@@ -108,8 +108,8 @@ describe('a mandate added after the approval of a consent to recurring payments'
     const found = expectDefined(await store.findAccount(NORTHWIND), NORTHWIND);
     const { number, customerId, kind, closed } = found;
     // The opening balance applies only to a new account.
-    const given = { number, customerId, kind, closed, openingPence: 0, mandate };
-    const data = { customers: [], users: [], accounts: [given] };
+    const account = { number, customerId, kind, closed, openingPence: 0, mandate };
+    const data = { customers: [], users: [], accounts: [account] };
     expect(await store.adoptBank(data, clock.now())).toEqual([]);
     expect((await store.findAccount(NORTHWIND))?.balancePence).toBe(found.balancePence);
   };

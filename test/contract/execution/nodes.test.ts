@@ -82,8 +82,8 @@ describe.runIf(hasPostgres())('nodes of one service', () => {
     );
     expect(held).toEqual([3, 0]);
     await nodes[0]?.service.stop();
-    const taken = () => nodes[1]?.service.events.filter(({ kind }) => kind === 'leaderElected');
-    await expect.poll(taken, { timeout: 60_000 }).toHaveLength(3);
-    expect(taken()).toMatchObject(Array.from({ length: 3 }, () => ({ takenFrom: null })));
+    const elections = () => nodes[1]?.service.events.filter(({ kind }) => kind === 'leaderElected');
+    await expect.poll(elections, { timeout: 60_000 }).toHaveLength(3);
+    expect(elections()).toMatchObject(Array.from({ length: 3 }, () => ({ takenFrom: null })));
   });
 });

@@ -219,7 +219,7 @@ afterAll(async () => {
 });
 
 describe('a scheme receives after a restart', () => {
-  test.each(HANDINGS.map((handing, place) => ({ ...handing, place })))(
+  test.each(HANDINGS.map((handing, index) => ({ ...handing, place: index })))(
     '$what of $family',
     ({ handed: expected, place }) => {
       const [sent, collected] = expectDefined(handed[place], 'what was handed over');

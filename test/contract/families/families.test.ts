@@ -24,7 +24,7 @@ describe.each(FAMILIES)('$name', (family) => {
   const statusOf = async (consentId: string): Promise<unknown> =>
     dataOf(await client().readConsent(consentId))['Status'];
 
-  function told(reply: Reply): [number, string[]] {
+  function statusAndCodes(reply: Reply): [number, string[]] {
     return [reply.status, faultsOf(reply)];
   }
 
@@ -95,7 +95,7 @@ describe.each(FAMILIES)('$name', (family) => {
     const approved = await client().approved();
     await client().submit(approved);
     const again = await client().submit(approved);
-    if (family.consumesConsent) expect(told(again)).toEqual(WRONG_STATUS);
+    if (family.consumesConsent) expect(statusAndCodes(again)).toEqual(WRONG_STATUS);
     else expect(again.status).toBe(201);
     const status = family.consumesConsent ? 'Consumed' : 'Authorised';
     expect(await statusOf(approved.consentId)).toBe(status);
@@ -105,7 +105,7 @@ describe.each(FAMILIES)('$name', (family) => {
     const approved = await client().approved();
     const { initiation, path } = familyCase.different;
     const reply = await client().submit(approved, { initiation });
-    expect(told(reply)).toEqual([400, [`Resource.ConsentMismatch ${path}`]]);
+    expect(statusAndCodes(reply)).toEqual([400, [`Resource.ConsentMismatch ${path}`]]);
     const [fault] = reply.json?.['Errors'] as { Message: string }[];
     expect(fault?.Message).toMatch(/^Found .+\. Expected .+, as the customer consented to it\.$/);
     expect(await statusOf(approved.consentId)).toBe('Authorised');
@@ -124,7 +124,7 @@ describe.each(FAMILIES)('$name', (family) => {
       const approved = await client().approved();
       const risk = JSON.stringify({ ...familyCase.risk, ...members });
       const reply = await client().submit(approved, { risk });
-      expect(told(reply)).toEqual([400, [`Resource.ConsentMismatch Risk.${path}`]]);
+      expect(statusAndCodes(reply)).toEqual([400, [`Resource.ConsentMismatch Risk.${path}`]]);
       expect(await statusOf(approved.consentId)).toBe('Authorised');
     });
 
@@ -179,7 +179,7 @@ describe.each(FAMILIES)('$name', (family) => {
     ).approved();
     for (const consentId of ['none-1', elsewhere.consentId]) {
       const reply = await client().submit({ consentId, token });
-      expect(told(reply)).toEqual([400, ['Resource.NotFound Data.ConsentId']]);
+      expect(statusAndCodes(reply)).toEqual([400, ['Resource.NotFound Data.ConsentId']]);
     }
     const stranger = await Tpp.signIn(service().origin, 'tpp-two');
     const { consentId } = await new FamilyClient(stranger, family).approved();

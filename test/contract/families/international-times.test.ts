@@ -65,11 +65,11 @@ describe('an international payment', () => {
   const paid: { scheme: keyof typeof WAYS; paymentId: string; executed: string }[] = [];
 
   // The clock moves forward from one case to the next.
-  test.each(CASES)('over %s at %s states when it will be executed', async (...told) => {
-    const [scheme, now, cutOff, executed, settled] = told;
+  test.each(CASES)('over %s at %s states when it will be executed', async (...expected) => {
+    const [scheme, now, cutOff, executed, settled] = expected;
     await abroad().tpp.moveClock(`${now}:00Z`);
-    const asked = dataOf(await abroad().ask(WAYS[scheme]));
-    expect(timesOf(asked)).toEqual([cutOff, executed, settled]);
+    const data = dataOf(await abroad().ask(WAYS[scheme]));
+    expect(timesOf(data)).toEqual([cutOff, executed, settled]);
     const { consentId, paymentId, first } = await abroad().submit(WAYS[scheme]);
     expect(timesOf(first)).toEqual([NO_TIME, executed, settled]);
     const consent = dataOf(await abroad().readConsent(consentId));
@@ -89,8 +89,8 @@ describe('an international payment', () => {
     for (const { scheme, paymentId, executed } of paid) {
       const { Status, bought } = ENDS[scheme];
       const done = await abroad().done(paymentId);
-      const told = bought === null ? {} : exchanged(rateOf(bought, `${executed}:00Z`));
-      expect(done).toMatchObject({ Status, ...told });
+      const expected = bought === null ? {} : exchanged(rateOf(bought, `${executed}:00Z`));
+      expect(done).toMatchObject({ Status, ...expected });
       expect(timesOf(done)[1]).toBe(executed);
     }
   });
@@ -98,12 +98,12 @@ describe('an international payment', () => {
   test('that stays pending is settled a day later', async () => {
     await abroad().tpp.moveClock('2026-12-02T09:00:00Z');
     const { paymentId } = await abroad().submit(toAccount('99999900000050'));
-    const told = exchanged(rateOf('USD', '2026-12-02T09:00:00Z'));
-    const pending = { Status: 'AcceptedSettlementInProcess', ...told };
+    const expected = exchanged(rateOf('USD', '2026-12-02T09:00:00Z'));
+    const pending = { Status: 'AcceptedSettlementInProcess', ...expected };
     expect(await abroad().done(paymentId)).toMatchObject(pending);
     await abroad().tpp.moveClock('2026-12-03T09:01:00Z');
     const done = await abroad().done(paymentId);
-    expect(done).toMatchObject({ Status: 'AcceptedSettlementCompleted', ...told });
+    expect(done).toMatchObject({ Status: 'AcceptedSettlementCompleted', ...expected });
   });
 });
 
@@ -156,10 +156,10 @@ describe('a scheduled international payment', () => {
     await abroad().tpp.moveClock('2026-12-04T00:00:01Z');
     const [today, onFriday] = [rateOf('USD'), rateOf('USD', FRIDAY)];
     expect(onFriday).not.toBe(today);
-    const told = { Status: 'InitiationCompleted', ...charged('Shared', '15.00') };
-    expect(await abroad().done(paymentId)).toMatchObject({ ...told, ...exchanged(onFriday) });
+    const expected = { Status: 'InitiationCompleted', ...charged('Shared', '15.00') };
+    expect(await abroad().done(paymentId)).toMatchObject({ ...expected, ...exchanged(onFriday) });
     const done = await abroad().done(fixed.paymentId);
-    expect(done).toMatchObject({ ...told, ...agreed('GBP', 1.3) });
+    expect(done).toMatchObject({ ...expected, ...agreed('GBP', 1.3) });
     const answer = await abroad().readPayment(paymentId);
     expect(family.schemas.payment.answer.safeParse(answer.json).error).toBeUndefined();
     const { entries } = await abroad().statementOf(SAM.debtorAccount);

@@ -21,7 +21,7 @@ test('before execution, no answer and no event contains a charge, a rate or an a
   const body = { Data: { ConsentId: consentId, Initiation }, Risk: {} };
   const payment = await abroad().tpp.post(`/${family.payments}`, body, { token });
   const paymentId = String(dataOf(payment)[family.paymentIdName]);
-  const told = [
+  const texts = [
     ...[consent, funds, payment].map(({ text }) => text),
     (await abroad().readConsent(consentId)).text,
     (await abroad().readPayment(paymentId)).text,
@@ -30,11 +30,11 @@ test('before execution, no answer and no event contains a charge, a rate or an a
     JSON.stringify(abroad().service.events),
     JSON.stringify(await abroad().statementOf(SAM.debtorAccount)),
   ].join();
-  expect(told).toContain(paymentId);
+  expect(texts).toContain(paymentId);
   const cost = Number(inDollars) + 15;
   for (const figure of [String(dollars), inDollars, '15.00', cost.toFixed(2)]) {
-    expect(told).not.toContain(figure);
+    expect(texts).not.toContain(figure);
     // In pence, as a number in an event.
-    expect(told).not.toMatch(new RegExp(`:${figure.replace('.', '')}[,}]`));
+    expect(texts).not.toMatch(new RegExp(`:${figure.replace('.', '')}[,}]`));
   }
 });

@@ -94,11 +94,11 @@ const WAYS: readonly Way[] = [
 
 describe('an international payment', () => {
   test.each(WAYS)('of %s costs the amount in its answer and the statement', async (...way) => {
-    const [, initiation, amount, charge, told] = way;
+    const [, initiation, amount, charge, reported] = way;
     const before = await abroad().statementOf(SAM.debtorAccount);
     const { consentId, paymentId, first } = await abroad().submit(initiation);
     const done = await abroad().done(paymentId);
-    const expected = { ...told, ...(charge === null ? {} : charged('Shared', charge)) };
+    const expected = { ...reported, ...(charge === null ? {} : charged('Shared', charge)) };
     expect(done).toMatchObject({ ...expected, Status: 'AcceptedSettlementCompleted' });
     const consent = dataOf(await abroad().readConsent(consentId));
     for (const name of ['Charges', 'ExchangeRateInformation']) {
@@ -165,9 +165,9 @@ describe('an international payment', () => {
     const { consentId, paymentId } = await abroad().submit(toAccount('99999900000001'));
     const done = await abroad().done(paymentId);
     expect(done).toMatchObject({ Status: 'Rejected' });
-    for (const told of [done, dataOf(await abroad().readConsent(consentId))]) {
-      expect(told).not.toHaveProperty('Charges');
-      expect(told).not.toHaveProperty('ExchangeRateInformation');
+    for (const answer of [done, dataOf(await abroad().readConsent(consentId))]) {
+      expect(answer).not.toHaveProperty('Charges');
+      expect(answer).not.toHaveProperty('ExchangeRateInformation');
     }
     const after = await abroad().statementOf(SAM.debtorAccount);
     const back = (Number(inDollars) + 15).toFixed(2);

@@ -19,7 +19,7 @@ const INELIGIBLE = [
   ['for deposits', DEPOSIT, 'not a current account'],
 ] as const;
 
-function told(reply: Reply): [number, string[]] {
+function statusAndCodes(reply: Reply): [number, string[]] {
   return [reply.status, faultsOf(reply)];
 }
 
@@ -114,7 +114,7 @@ describe.each(FAMILIES)('$name', (family) => {
       const other = debtorAccount === NORTHWIND ? PAYROLL : NORTHWIND;
       const consentId = await naming(debtorAccount);
       const wrong = await client().decide(consentId, { debtorAccount: other });
-      expect(told(wrong)).toEqual([400, ['Field.Unexpected debtorAccount']]);
+      expect(statusAndCodes(wrong)).toEqual([400, ['Field.Unexpected debtorAccount']]);
       const reply = await client().decide(consentId, { debtorAccount: undefined });
       expect(reply.json).toMatchObject({ status: 'Authorised' });
       const { text } = await client().readConsent(consentId);
@@ -124,7 +124,7 @@ describe.each(FAMILIES)('$name', (family) => {
     test('asks for an account if the TPP names none', async () => {
       const consentId = await client().prepared();
       const reply = await client().decide(consentId, { debtorAccount: undefined });
-      expect(told(reply)).toEqual([400, ['Field.Missing debtorAccount']]);
+      expect(statusAndCodes(reply)).toEqual([400, ['Field.Missing debtorAccount']]);
       expect((await client().decide(consentId)).json).toMatchObject({ status: 'Authorised' });
     });
 
@@ -133,7 +133,7 @@ describe.each(FAMILIES)('$name', (family) => {
       const first = await client().decide(consentId, { decision });
       for (const second of ['approve', 'reject']) {
         const reply = await client().decide(consentId, { decision: second });
-        expect(told(reply)).toEqual(NOTHING_TO_DECIDE);
+        expect(statusAndCodes(reply)).toEqual(NOTHING_TO_DECIDE);
       }
       const { Status } = dataOf(await client().readConsent(consentId));
       expect(Status).toBe(first.json?.['status']);
@@ -141,7 +141,7 @@ describe.each(FAMILIES)('$name', (family) => {
 
     test('ends after the payment was submitted', async () => {
       const { consentId } = await client().paid();
-      expect(told(await client().decide(consentId))).toEqual(NOTHING_TO_DECIDE);
+      expect(statusAndCodes(await client().decide(consentId))).toEqual(NOTHING_TO_DECIDE);
     });
   });
 });

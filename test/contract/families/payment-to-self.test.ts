@@ -86,8 +86,8 @@ describe.each(Object.keys(CONSENTS))('a consent of %s', (name) => {
       status: 'Rejected',
       error_description: `Account ${NORTHWIND} is the payee, so it cannot also be debited.`,
     });
-    const taken = await bank.tpp.decide(other ?? '', { debtorAccount: PAYROLL });
-    expect(taken.json).toMatchObject({ status: 'Authorised' });
+    const decision = await bank.tpp.decide(other ?? '', { debtorAccount: PAYROLL });
+    expect(decision.json).toMatchObject({ status: 'Authorised' });
   });
 });
 
@@ -123,8 +123,8 @@ describe('a payment of a file', () => {
     expect(refused.json).toMatchObject({
       error_description: `Account ${NORTHWIND} is the payee, so it cannot also be debited.`,
     });
-    const taken = await bank.tpp.decide(await waiting(), { debtorAccount: PAYROLL });
-    expect(taken.json).toMatchObject({ status: 'Authorised' });
+    const decision = await bank.tpp.decide(await waiting(), { debtorAccount: PAYROLL });
+    expect(decision.json).toMatchObject({ status: 'Authorised' });
   });
 
   test('that names another debtor may pay the account that is debited for the others', async () => {

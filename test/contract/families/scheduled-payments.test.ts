@@ -43,8 +43,8 @@ const story = (id: string): Promise<string[]> => storyOf(bank.tpp, domesticSched
 
 /** Returns the times that consent and payment state before execution. */
 async function expectedOf(others: Initiation): Promise<readonly unknown[]> {
-  const asked = await askConsent(bank.tpp, domesticScheduledPayments, initiationOf(others));
-  const consent = dataOf(asked);
+  const data = await askConsent(bank.tpp, domesticScheduledPayments, initiationOf(others));
+  const consent = dataOf(data);
   const consentId = consent['ConsentId'] as string;
   const token = await approve(bank.tpp, consentId, NORTHWIND);
   const payment = await submitOrder(bank.tpp, domesticScheduledPayments, consentId, token);
@@ -208,9 +208,9 @@ test.each([
   const Authorisation = { AuthorisationType: 'Any', CompletionDateTime };
   const Data = { Permission: 'Create', Authorisation, Initiation: initiationOf() };
   const body = spell(JSON.stringify({ Data, Risk: {} }));
-  const asked = await bank.tpp.call('POST', '/domestic-scheduled-payment-consents', { body });
+  const response = await bank.tpp.call('POST', '/domestic-scheduled-payment-consents', { body });
   await bank.tpp.moveClock(CompletionDateTime);
-  const decided = await bank.tpp.decide(dataOf(asked)['ConsentId'] as string, {
+  const decided = await bank.tpp.decide(dataOf(response)['ConsentId'] as string, {
     debtorAccount: NORTHWIND,
   });
   expect(decided.json).toMatchObject({

@@ -105,11 +105,11 @@ describe('an instruction under a VRP consent', () => {
     });
     const instruct = (instruction: Json): Promise<Reply> =>
       bank.tpp.post('/domestic-vrps', vrpPayment(consentId, instruction), { token });
-    const asked = await instruct({
+    const response = await instruct({
       InstructedAmount: pounds(MORE),
       LocalInstrument: 'UK.OBIE.FPS',
     });
-    expect(faultsOf(asked)).toEqual(['Field.Invalid Data.Instruction.InstructedAmount.Amount']);
+    expect(faultsOf(response)).toEqual(['Field.Invalid Data.Instruction.InstructedAmount.Amount']);
     const left = await instruct({ InstructedAmount: pounds(MORE) });
     expect(left.status).toBe(201);
     const details = `/domestic-vrps/${dataOf(left)['DomesticVRPId'] as string}/payment-details`;
@@ -144,8 +144,8 @@ test('the FPS limit applies to each FPS payment of a file, and not to CHAPS paym
   );
   const reply = await bank.tpp.upload(await bank.tpp.consentFor(file), file);
   expect(faultsOf(reply)).toEqual(
-    [1, 4].map((place) => {
-      const path = `Data.DomesticPayments[${String(place)}].InstructedAmount.Amount`;
+    [1, 4].map((index) => {
+      const path = `Data.DomesticPayments[${String(index)}].InstructedAmount.Amount`;
       return `Field.Invalid ${path}`;
     }),
   );

@@ -153,8 +153,8 @@ describe('a standing order without funds', () => {
       CreditorAccount: account(NEARLY_EMPTY, 'Northwind Components plc'),
     };
     const body = { Data: { Initiation }, Risk: {} };
-    const asked = await bank.tpp.post('/domestic-payment-consents', body);
-    const consentId = dataOf(asked)['ConsentId'] as string;
+    const consent = await bank.tpp.post('/domestic-payment-consents', body);
+    const consentId = dataOf(consent)['ConsentId'] as string;
     const token = await approve(bank.tpp, consentId, NORTHWIND);
     await submitOrder(bank.tpp, domesticPayments, consentId, token);
   }

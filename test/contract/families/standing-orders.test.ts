@@ -54,7 +54,7 @@ describe('each frequency pays on its days, moved to the next business day', () =
     await bank.tpp.moveClock('2028-12-01T09:00:00Z');
     const amounts = ['-10.00', '-20.00', '-20.00', '-30.00'];
     expect(await debitsOf(bank.tpp, NORTHWIND)).toEqual(
-      days.map((day, place) => `${day} ${amounts[place] ?? ''} RENT`),
+      days.map((day, index) => `${day} ${amounts[index] ?? ''} RENT`),
     );
     expect(await status(id)).toBe('InitiationCompleted');
   });
@@ -152,7 +152,7 @@ test('payment-details list each payment with its scheme and day, in pages', asyn
   expect(pages.map((page) => page.length)).toEqual([250, 5]);
   const details = pages.flat();
   expect(details.map(({ PaymentTransactionId }) => PaymentTransactionId)).toEqual(
-    details.map((_, place) => `${id}.${String(place)}`),
+    details.map((_, index) => `${id}.${String(index)}`),
   );
   expect(details[0]?.StatusDetail).toEqual({
     LocalInstrument: 'UK.OBIE.FPS',
@@ -167,10 +167,10 @@ test('payment-details list each payment with its scheme and day, in pages', asyn
 });
 
 test('the answers name debtor and refund account, and no date of a single payment', async () => {
-  const asked = await askConsent(bank.tpp, domesticStandingOrders, standingOrder(), {
+  const response = await askConsent(bank.tpp, domesticStandingOrders, standingOrder(), {
     ReadRefundAccount: 'Yes',
   });
-  const consentId = dataOf(asked)['ConsentId'] as string;
+  const consentId = dataOf(response)['ConsentId'] as string;
   const token = await approve(bank.tpp, consentId, NORTHWIND);
   const submitted = await submitOrder(bank.tpp, domesticStandingOrders, consentId, token);
   const consent = dataOf(await bank.tpp.get(`/domestic-standing-order-consents/${consentId}`));

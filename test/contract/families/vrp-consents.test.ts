@@ -54,9 +54,9 @@ test('an Instruction in a consent request is ignored as an unknown member', asyn
   const { Instruction } = vrpPayment('mine', { InstructedAmount: pounds('99.00') }).Data;
   const body = vrpConsent({}, { Instruction });
   const registered = await tpp().post('/domestic-vrp-consents', body);
-  const { ConsentId: consentId, ...told } = dataOf(registered);
-  expect(told).toMatchObject({ Status: 'AwaitingAuthorisation', Initiation: body.Data.Initiation });
-  expect(told).not.toHaveProperty('Instruction');
+  const { ConsentId: consentId, ...data } = dataOf(registered);
+  expect(data).toMatchObject({ Status: 'AwaitingAuthorisation', Initiation: body.Data.Initiation });
+  expect(data).not.toHaveProperty('Instruction');
   const token = await approve(tpp(), consentId as string, NORTHWIND);
   const consent = { consentId: consentId as string, token };
   const read = await tpp().get(consentAt(consent.consentId));
@@ -164,8 +164,8 @@ describe('a funds confirmation', () => {
     expect(outcomeOf(refused)).toEqual([400, 'Resource.ConsentMismatch Data.Reference']);
     const { CreditorAccount } = vrpConsent().Data.Initiation;
     const free = await approvedVrp(tpp(), {}, { Initiation: { CreditorAccount } });
-    const taken = await confirmVrp(tpp(), free, '1.00', { Reference: 'Anything' });
-    expect(dataOf(taken)).toMatchObject({ Reference: 'Anything' });
+    const confirmation = await confirmVrp(tpp(), free, '1.00', { Reference: 'Anything' });
+    expect(dataOf(confirmation)).toMatchObject({ Reference: 'Anything' });
   });
 
   test('does not accept the token of another consent', async () => {

@@ -16,7 +16,7 @@ describe('a consent that the customer revokes at the bank', () => {
     const client = clientOf();
     const approved = await client.approved();
     const { user } = client.case.customer;
-    const taken = client.paymentIdOf(await client.submit(approved));
+    const paymentId = client.paymentIdOf(await client.submit(approved));
     const revoked = await revoke(approved.consentId, user);
     expect([revoked.status, revoked.json]).toEqual([200, { status: 'Revoked' }]);
     const read = await client.readConsent(approved.consentId);
@@ -24,7 +24,7 @@ describe('a consent that the customer revokes at the bank', () => {
     expect((await client.submit(approved)).status).toBe(401);
     // Payments accepted before the revocation continue.
     await expect
-      .poll(async () => dataOf(await client.readPayment(taken))['Status'], { timeout: 60_000 })
+      .poll(async () => dataOf(await client.readPayment(paymentId))['Status'], { timeout: 60_000 })
       .toBe(client.case.statuses.last);
     expect((await revoke(approved.consentId, user)).status).toBe(400);
     const deleted = await chapter

@@ -64,8 +64,8 @@ describe('an upload within 2 MB', () => {
 
   test('is accepted at exactly the maximum size and rejected one byte above it', async () => {
     const largest = fileOfBytes(LIMIT_BYTES);
-    const taken = await tpp().consentFor(largest);
-    expect((await tpp().upload(taken, largest)).status).toBe(200);
+    const consentId = await tpp().consentFor(largest);
+    expect((await tpp().upload(consentId, largest)).status).toBe(200);
     const tooLarge = fileOfBytes(LIMIT_BYTES + 1);
     const waiting = await tpp().consentFor(tooLarge);
     const reply = await tpp().upload(waiting, tooLarge);

@@ -227,11 +227,11 @@ test('aborts a request that takes too long, and its consent keeps its status', a
     },
   );
   await upload.write('{"Data":');
-  const given = await upload.answer.then(
+  const result = await upload.answer.then(
     ({ status }) => status,
     () => 'closed',
   );
-  expect([408, 400, 'closed']).toContain(given);
+  expect([408, 400, 'closed']).toContain(result);
   const consent = await tpp.get(`/file-payment-consents/${consentId}`);
   expect(dataOf(consent)['Status']).toBe('AwaitingUpload');
 });

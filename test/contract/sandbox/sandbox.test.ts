@@ -238,8 +238,8 @@ describe('a method that an endpoint does not support', () => {
     ['POST', '/health/ready', 'GET'],
     ['PUT', '/metrics', 'GET'],
     ['OPTIONS', '/openapi.json', 'GET'],
-  ])('is refused with 405, not with 404: %s %s', async (...asked) => {
-    const [method, path, allow] = asked;
+  ])('is refused with 405, not with 404: %s %s', async (...args) => {
+    const [method, path, allow] = args;
     const response = await fetch(`${service().origin}${path}`, { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
     expect(await response.json()).toMatchObject({ Code: '405 MethodNotAllowed' });

@@ -136,8 +136,8 @@ export function accessSuite(open: OpenStore): void {
     it(
       'adds a setting once if several callers add it concurrently',
       withStore(open, async (store) => {
-        const asked = ['a', 'b', 'c', 'd'].map((value) => store.addSetting('first', value));
-        const found = new Set(await Promise.all(asked));
+        const pending = ['a', 'b', 'c', 'd'].map((value) => store.addSetting('first', value));
+        const found = new Set(await Promise.all(pending));
         expect(found.size).toBe(1);
         expect(found).toContain(await store.readSetting('first'));
         await store.writeSetting('first', 'changed');

@@ -187,8 +187,8 @@ export function answersSuite(open: OpenStore): void {
         const debits = [debitOf(0, POOR_PENCE, POOR), debitOf(1, 100, POOR)];
         await store.bookDebits(await nextWork(store), bookingOf(debits, { whole: false }), NOW);
         await store.markSent(await nextWork(store), LATER, NOW);
-        const told = answers([answerOf(1, 'rejected', { debtor: POOR })]);
-        await store.applyAnswers(await nextWork(store), told, LATER);
+        const received = answers([answerOf(1, 'rejected', { debtor: POOR })]);
+        await store.applyAnswers(await nextWork(store), received, LATER);
         expect(await balanceOf(store, POOR)).toBe(0);
         expect(await store.findPayment('p')).toMatchObject({ groupStatus: 'PART', reason: 'AM04' });
         expect(await store.auditBooks()).toEqual([]);

@@ -64,8 +64,8 @@ export function approversSuite(open: OpenStore): void {
           const shown = { factor: 'code', dynamicLinkingHash: 'what was shown' } as const;
           const decided = { ...shown, userId: 'sam', decision };
           const release = { batches: [batchOf(1, 600)], booking: null };
-          const taken = await store.approvePayment('waits', decided, release, ACT);
-          expect(taken).toEqual({ kind: 'notOwn' });
+          const accepted = await store.approvePayment('waits', decided, release, ACT);
+          expect(accepted).toEqual({ kind: 'notOwn' });
           expect(await store.findPayment('waits')).toEqual(before);
         })(),
     );

@@ -84,12 +84,12 @@ export function auditSuite(open: OpenStore): void {
       'drops the entry of a failed command and continues after the previous entry',
       withStore(open, async (store) => {
         await store.createConsent(consentOf('c'), keyOf('k'), ACT);
-        const taken = () => store.createConsent(consentOf('c'), keyOf('another'), ACT);
-        expect(await added(store, taken)).toBe(0);
+        const create = () => store.createConsent(consentOf('c'), keyOf('another'), ACT);
+        expect(await added(store, create)).toBe(0);
         const together = () =>
           Promise.allSettled([
             store.createConsent(consentOf('d'), keyOf('d'), ACT),
-            taken(),
+            create(),
             store.createConsent(consentOf('e'), keyOf('e'), ACT),
           ]);
         expect(await added(store, together)).toBe(2);

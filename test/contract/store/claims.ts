@@ -44,10 +44,10 @@ export function claimsSuite(open: OpenStore): void {
       'goes to one of several concurrent owners',
       withStore(open, async (store) => {
         await threeDue(store);
-        const asked = Array.from({ length: 20 }, (_, place) =>
-          store.claimWork('files', NOW, 1, { ...ONE, owner: String(place) }),
+        const pending = Array.from({ length: 20 }, (_, index) =>
+          store.claimWork('files', NOW, 1, { ...ONE, owner: String(index) }),
         );
-        const ids = (await Promise.all(asked)).flat().map(({ id }) => id);
+        const ids = (await Promise.all(pending)).flat().map(({ id }) => id);
         expect(ids).toHaveLength(3);
         expect(new Set(ids).size).toBe(3);
       }),

@@ -239,8 +239,8 @@ export function consentsSuite(open: OpenStore): void {
       'creates one resource for fifty concurrent requests',
       withStore(open, async (store) => {
         const answers = await Promise.all(
-          Array.from({ length: 50 }, (_, place) =>
-            store.createConsent(consentOf(`c${String(place)}`), keyOf('k'), ACT),
+          Array.from({ length: 50 }, (_, index) =>
+            store.createConsent(consentOf(`c${String(index)}`), keyOf('k'), ACT),
           ),
         );
         const outcomes = answers.map((answer) => answer.outcome);

@@ -98,8 +98,8 @@ function directorySuite(open: OpenStore): void {
     it(
       'applies a large change in portions and resumes after a failed one',
       withStore(open, async (store) => {
-        const many = Array.from({ length: MANY }, (_, place) =>
-          organisation(`n${String(place)}`, 'PISP'),
+        const many = Array.from({ length: MANY }, (_, index) =>
+          organisation(`n${String(index)}`, 'PISP'),
         );
         const suspended = { ...LISTED, status: 'Suspended' };
         const broken = [...many, suspended, { ...organisation('broken', 'PISP'), roles: [1n] }];

@@ -54,7 +54,7 @@ export function factorsSuite(open: OpenStore): void {
         await storeCredentials(store);
         await trySignIn(store, { step: 7 });
         const many = await Promise.all([8, 8, 8].map((step) => prove(store, step)));
-        expect(many.filter((taken) => taken === 'right')).toHaveLength(1);
+        expect(many.filter((outcome) => outcome === 'right')).toHaveLength(1);
       }),
     );
 
@@ -104,7 +104,7 @@ export function factorsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await begin(store);
         const many = [8, 9, 10].map((counter) => prove(store, { counter }));
-        expect((await Promise.all(many)).filter((taken) => taken === 'right')).toHaveLength(1);
+        expect((await Promise.all(many)).filter((outcome) => outcome === 'right')).toHaveLength(1);
         const code = givenFor('first', codeStep(8));
         expect(await store.consumeFactor(code, LOCKOUT, ACT, NOW)).toBe('right');
         expect(await prove(store, { counter: 20, factorsTaken: 1 })).toBe('wrong');

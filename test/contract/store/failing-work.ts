@@ -114,8 +114,8 @@ export function failingWorkSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         for (const id of ['p', 'q', 'r']) await submit(store, id, [batchOf(1, 100)]);
         const tryAt = [NOW + 3, NOW + 1, NOW + 2];
-        for (const [place, work] of (await store.dueWork(NOW, 10)).entries()) {
-          await store.postponeWork(work, { at: NOW, problem: '', tryAt: tryAt[place] ?? null });
+        for (const [index, work] of (await store.dueWork(NOW, 10)).entries()) {
+          await store.postponeWork(work, { at: NOW, problem: '', tryAt: tryAt[index] ?? null });
         }
         const found = await store.workToRetry(LATER, 2);
         expect(found.map(({ paymentId }) => paymentId)).toEqual(['q', 'r']);

@@ -97,8 +97,8 @@ export function immediateBookingSuite(open: OpenStore): void {
         await expect(submitBooked(store, bookingOf([debitOf(0, 599)]))).rejects.toBeInstanceOf(Bug);
         expect(await store.findPayment('p')).toBeUndefined();
         expect(await store.findConsent('consent-p')).toMatchObject({ status: 'Authorised' });
-        const taken = await store.submitPayment(paymentOf('p', [BATCH]), keyOf('submit'), ACT);
-        expect(taken).toMatchObject({ outcome: 'created' });
+        const submission = await store.submitPayment(paymentOf('p', [BATCH]), keyOf('submit'), ACT);
+        expect(submission).toMatchObject({ outcome: 'created' });
         expect(await nextWork(store)).toMatchObject({ step: 'book' });
         expect(await store.auditBooks()).toEqual([]);
       }),

@@ -103,8 +103,8 @@ export function limitsSuite(open: OpenStore): void {
         // In summer, days in London begin an hour before those of UTC.
         const days = { first: '2026-06-03', last: '2026-06-04' };
         const [begin, end] = [londonInstant('2026-06-03'), londonInstant('2026-06-05')];
-        for (const [place, at] of [begin - 1, begin, end - 1, end].entries()) {
-          const payment = paymentOfAmount(`p${String(place)}`, 10 ** place, []);
+        for (const [index, at] of [begin - 1, begin, end - 1, end].entries()) {
+          const payment = paymentOfAmount(`p${String(index)}`, 10 ** index, []);
           expect((await pay(store, payment, at)).outcome).toBe('created');
         }
         const spentPence = 10 + 100;
@@ -184,8 +184,8 @@ export function limitsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await authorise(store, 'many');
         const answers = await Promise.all(
-          Array.from({ length: 50 }, (_, place) =>
-            pay(store, paymentOfAmount(`p${String(place)}`, 1_50)),
+          Array.from({ length: 50 }, (_, index) =>
+            pay(store, paymentOfAmount(`p${String(index)}`, 1_50)),
           ),
         );
         const created = answers.filter(({ outcome }) => outcome === 'created');

@@ -109,7 +109,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
     overNodes(async ({ url, first }) => {
       const { sequence } = await first.auditHead();
       let isReturned = false;
-      const asked = await connected(url, async (client) => {
+      const response = await connected(url, async (client) => {
         await client.query('BEGIN');
         await client.query('SELECT sequence FROM audit_head FOR UPDATE');
         await first.createConsent(consentOf('c'), keyOf('c'), ACT);
@@ -119,7 +119,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
         await client.query('ROLLBACK');
         return await head;
       });
-      expect(asked.sequence).toBe(sequence + 1);
+      expect(response.sequence).toBe(sequence + 1);
     }),
   );
 });

@@ -159,8 +159,8 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
         const took = await atOnce((store, n) =>
           // Four callers execute each step, each starting at another one.
           Promise.all(
-            Array.from({ length: 4 }, (_, place) => {
-              const work = expectDefined(all[(n + place * 7) % TIMES], 'a step');
+            Array.from({ length: 4 }, (_, index) => {
+              const work = expectDefined(all[(n + index * 7) % TIMES], 'a step');
               return store.bookDebits(work, bookingOf([debitOf(null, 100)]), NOW);
             }),
           ),
@@ -270,8 +270,8 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
       for (const id of ['p', 'q', 'r']) await submitPending(first, id, LATER);
       await atOnce((store) => store.expireApprovals(LATER, 10));
       await first.auditHead();
-      const told = `SELECT id FROM payment WHERE approval_status = 'expired' AND version = 2`;
-      expect(await rowsOf(url, told)).toHaveLength(3);
+      const expiredPayments = `SELECT id FROM payment WHERE approval_status = 'expired' AND version = 2`;
+      expect(await rowsOf(url, expiredPayments)).toHaveLength(3);
       const late = await atOnce((store) => decide(store, 'p', 'approve', true));
       expect(tally(late)).toEqual({ notWaiting: OTHERS + 1 });
       expect(await first.cancelPayment('p', BY_CLARA, actAt(LATER))).toEqual({ kind: 'final' });

@@ -177,8 +177,8 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
           const id = `p-${String(n)}`;
           return store.submitPayment(oneOf(id, n % 2 === 0 ? POOR : RICH), keyOf(id), ACT);
         });
-        const taken = paid.flatMap((one) => (one.outcome === 'booked' ? [one.finished] : []));
-        expect(taken.filter((finished) => finished === null)).toHaveLength(10);
+        const finished = paid.flatMap((one) => (one.outcome === 'booked' ? [one.finished] : []));
+        expect(finished.filter((one) => one === null)).toHaveLength(10);
         expect(await balanceOf(first, POOR)).toBeGreaterThanOrEqual(0);
       }),
     );
@@ -216,7 +216,7 @@ describe.skipIf(!hasPostgres())('four nodes at once', () => {
           store.executeSteps(
             // Overlapping halves in opposite orders.
             works
-              .filter((_, place) => (place + n) % 2 === 0)
+              .filter((_, index) => (index + n) % 2 === 0)
               .sort((one, other) => (n % 4 < 2 ? one.id - other.id : other.id - one.id))
               .map((work) => {
                 return { step: 'book', work, booking: bookingOf([debitOf(0, 100, POOR)]) };

@@ -9,7 +9,7 @@ const SIZE = { perSecond: 0.001, burst: 3 };
 const LEASE = { owner: 'one', leaseMs: MINUTE_MS };
 
 /** Takes tokens concurrently and returns how many were granted. */
-async function taken(buckets: Buckets, key: string, times: number): Promise<number> {
+async function takeTokens(buckets: Buckets, key: string, times: number): Promise<number> {
   const answers = Array.from({ length: times }, () => buckets.take(key));
   return (await Promise.all(answers)).filter((seconds) => seconds === 0).length;
 }
@@ -21,11 +21,11 @@ export function nodesSuite(open: OpenStore): void {
       'grants each token once to concurrent callers, separately for each key',
       withStore(open, async (store) => {
         const buckets = store.openBuckets({ name: 'a kind', size: SIZE, prefetchedTokens: 1 });
-        expect(await taken(buckets, 'one', 20)).toBe(3);
-        expect(await taken(buckets, 'one', 20)).toBe(0);
-        expect(await taken(buckets, 'other', 2)).toBe(2);
+        expect(await takeTokens(buckets, 'one', 20)).toBe(3);
+        expect(await takeTokens(buckets, 'one', 20)).toBe(0);
+        expect(await takeTokens(buckets, 'other', 2)).toBe(2);
         const another = store.openBuckets({ name: 'another', size: SIZE, prefetchedTokens: 1 });
-        expect(await taken(another, 'one', 5)).toBe(3);
+        expect(await takeTokens(another, 'one', 5)).toBe(3);
       }),
     );
 
@@ -33,7 +33,7 @@ export function nodesSuite(open: OpenStore): void {
       'returns the whole seconds until the next token',
       withStore(open, async (store) => {
         const buckets = store.openBuckets({ name: 'a kind', size: SIZE, prefetchedTokens: 1 });
-        await taken(buckets, 'one', 3);
+        await takeTokens(buckets, 'one', 3);
         const seconds = await buckets.take('one');
         expect(seconds).toBeGreaterThan(900);
         expect(seconds).toBeLessThanOrEqual(1000);
@@ -45,13 +45,13 @@ export function nodesSuite(open: OpenStore): void {
       'accepts returned tokens up to its size',
       withStore(open, async (store) => {
         const buckets = store.openBuckets({ name: 'a kind', size: SIZE, prefetchedTokens: 1 });
-        await taken(buckets, 'one', 3);
+        await takeTokens(buckets, 'one', 3);
         await buckets.giveBack('one');
-        expect(await taken(buckets, 'one', 5)).toBe(1);
+        expect(await takeTokens(buckets, 'one', 5)).toBe(1);
         for (let time = 0; time < 5; time += 1) await buckets.giveBack('one');
-        expect(await taken(buckets, 'one', 5)).toBe(3);
+        expect(await takeTokens(buckets, 'one', 5)).toBe(3);
         await buckets.giveBack('of nobody');
-        expect(await taken(buckets, 'of nobody', 5)).toBe(3);
+        expect(await takeTokens(buckets, 'of nobody', 5)).toBe(3);
       }),
     );
 
@@ -60,8 +60,8 @@ export function nodesSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         const size = { perSecond: 0.001, burst: 100 };
         const buckets = store.openBuckets({ name: 'a kind', size, prefetchedTokens: 10 });
-        expect(await taken(buckets, 'one', 7)).toBe(7);
-        expect(await taken(buckets, 'one', 200)).toBe(93);
+        expect(await takeTokens(buckets, 'one', 7)).toBe(7);
+        expect(await takeTokens(buckets, 'one', 200)).toBe(93);
       }),
     );
   });
@@ -87,8 +87,8 @@ export function nodesSuite(open: OpenStore): void {
         expect(await store.raiseSetting('ahead', 90)).toBe(90);
         expect(await store.raiseSetting('ahead', 7)).toBe(90);
         expect(await store.raiseSetting('ahead', 100)).toBe(100);
-        const many = Array.from({ length: 20 }, (_, place) =>
-          store.raiseSetting('ahead', 10_000_000_000 + ((place * 7) % 20)),
+        const many = Array.from({ length: 20 }, (_, index) =>
+          store.raiseSetting('ahead', 10_000_000_000 + ((index * 7) % 20)),
         );
         expect(Math.max(...(await Promise.all(many)))).toBe(10_000_000_019);
         expect(await store.readSetting('ahead')).toBe('10000000019');

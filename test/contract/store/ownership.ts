@@ -116,11 +116,11 @@ export function ownershipSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await authorise(store, 'p');
         const payment = { ...paymentOf('p', [batchOf(1, 600)]), consumesConsent: false };
-        const asked = {
+        const request = {
           spending: { pence: 600, limits: [] },
           booking: bookingOf([debitOf(0, 600, BAKER)]),
         };
-        const submitted = await store.submitPayment({ ...payment, ...asked }, keyOf('p'), ACT);
+        const submitted = await store.submitPayment({ ...payment, ...request }, keyOf('p'), ACT);
         expect(submitted).toMatchObject({ outcome: 'booked', finished: 'RJCT' });
         expect(await store.findPayment('p')).toMatchObject(ACCOUNT_REFUSED);
         expect(await balanceOf(store, RICH)).toBe(RICH_PENCE);
@@ -164,12 +164,12 @@ export function ownershipSuite(open: OpenStore): void {
         const work = await nextWork(store);
         const booking = bookingOf([debitOf(null, 600)]);
         await Promise.all([transferAccount(store, RICH), store.bookDebits(work, booking, NOW)]);
-        const taken = RICH_PENCE - (await balanceOf(store, RICH));
+        const debited = RICH_PENCE - (await balanceOf(store, RICH));
         const { groupStatus } = expectDefined(await store.findPayment('p'), 'p');
         expect([
           [600, 'ACSP'],
           [0, 'RJCT'],
-        ]).toContainEqual([taken, groupStatus]);
+        ]).toContainEqual([debited, groupStatus]);
         expect(await store.auditBooks()).toEqual([]);
       }),
     );

@@ -53,12 +53,14 @@ export function passkeysSuite(open: OpenStore): void {
       'are limited per user, even if many are added concurrently',
       withStore(open, async (store) => {
         await storeCredentials(store);
-        const many = Array.from({ length: MAX_PASSKEYS_PER_USER + 2 }, (_, place) =>
-          store.addPasskey(passkeyOf('clara', String(place)), ACT),
+        const many = Array.from({ length: MAX_PASSKEYS_PER_USER + 2 }, (_, index) =>
+          store.addPasskey(passkeyOf('clara', String(index)), ACT),
         );
-        const given = await Promise.all(many);
-        expect(given.filter((outcome) => outcome === 'added')).toHaveLength(MAX_PASSKEYS_PER_USER);
-        expect(given.at(-1)).toBe('tooMany');
+        const outcomes = await Promise.all(many);
+        expect(outcomes.filter((outcome) => outcome === 'added')).toHaveLength(
+          MAX_PASSKEYS_PER_USER,
+        );
+        expect(outcomes.at(-1)).toBe('tooMany');
         expect(await idsOf(store, 'clara')).toHaveLength(MAX_PASSKEYS_PER_USER);
         expect(await store.addPasskey(passkeyOf('sam'), ACT)).toBe('added');
       }),

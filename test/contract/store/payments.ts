@@ -91,8 +91,8 @@ export function paymentsSuite(open: OpenStore): void {
       withStore(open, async (store) => {
         await authorise(store, 'p');
         const answers = await Promise.all(
-          Array.from({ length: 50 }, (_, place) => {
-            const id = `p${String(place)}`;
+          Array.from({ length: 50 }, (_, index) => {
+            const id = `p${String(index)}`;
             const payment = { ...paymentOf(id, [batchOf(1, 100)]), consentId: 'consent-p' };
             return store.submitPayment(payment, keyOf(id), ACT);
           }),

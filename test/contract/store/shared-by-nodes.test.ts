@@ -218,8 +218,8 @@ describe.skipIf(!hasPostgres())('nodes that share a store', () => {
     // The owner is paused and its lease ends.
     await endLeases(database, 'work');
     const lease = { owner: 'other', leaseMs: MINUTE_MS };
-    const [taken] = await other.claimWork('files', NOW, 1, lease);
-    expect(taken).toEqual({ ...work, takenFrom: 'one' });
+    const [claimed] = await other.claimWork('files', NOW, 1, lease);
+    expect(claimed).toEqual({ ...work, takenFrom: 'one' });
     const booking = bookingOf([debitOf(null, 100)]);
     const done = await Promise.all([
       other.bookDebits(work, booking, NOW),

@@ -133,8 +133,8 @@ export function signInSuite(open: OpenStore): void {
         const hashes = ['a', 'b', 'c', 'd'];
         for (const hash of hashes) await enter(store, { hash });
         const steps = [null, null, null, 7];
-        const atOnce = hashes.map((hash, place) =>
-          end(store, { hash, step: steps[place] ?? null }),
+        const atOnce = hashes.map((hash, index) =>
+          end(store, { hash, step: steps[index] ?? null }),
         );
         expect(await Promise.all(atOnce)).toEqual(['wrong', 'wrong', 'wrong', 'wrong']);
         expect(await trySignIn(store, { now: LATER - 1 })).toBe('wrong');

@@ -8,7 +8,7 @@ import { storeSuite } from './suite.ts';
 /** The names of the commands. The methods themselves are not called. */
 const COMMANDS = Object.keys(commandsOf({} as Repositories, () => Promise.reject(new Error())));
 
-type Commands = Readonly<Record<string, (...given: never[]) => unknown>>;
+type Commands = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 function open(directory: string): SqliteStore {
   return openSqliteStore(join(directory, 'bank.db'), () => NOW);
@@ -24,11 +24,11 @@ function withFailures(store: SqliteStore): SqliteStore {
     store.claimGrant('of nobody who has signed in', 'grant').catch(() => undefined);
   };
   const commands = COMMANDS.map((name) => {
-    const beside = (...given: never[]): unknown => {
+    const beside = (...args: never[]): unknown => {
       for (const hash of hashes) store.findGrant(hash).catch(() => undefined);
       for (const { id } of BANK.clients) store.findSoftwareOf(id).catch(() => undefined);
-      for (const hash of hashesIn(given)) hashes.add(hash);
-      const answer = (store as unknown as Commands)[name]?.(...given);
+      for (const hash of hashesIn(args)) hashes.add(hash);
+      const answer = (store as unknown as Commands)[name]?.(...args);
       fail();
       return answer;
     };
@@ -37,8 +37,8 @@ function withFailures(store: SqliteStore): SqliteStore {
   return { ...store, ...Object.fromEntries(commands) };
 }
 
-function hashesIn(given: unknown): readonly string[] {
-  return [...JSON.stringify(given).matchAll(/"hash":"([^"]*)"/g)].map(([, hash = '']) => hash);
+function hashesIn(value: unknown): readonly string[] {
+  return [...JSON.stringify(value).matchAll(/"hash":"([^"]*)"/g)].map(([, hash = '']) => hash);
 }
 
 storeSuite('the SQLite store', open);

@@ -59,12 +59,12 @@ function mutateLine(line: Line, dice: Dice): Line {
   const how = dice.roll();
   const { method, path } = line;
   const headers = [...line.headers];
-  const place = dice.between(0, headers.length - 1);
-  const [name, value] = headers[place] ?? ['', ''];
+  const index = dice.between(0, headers.length - 1);
+  const [name, value] = headers[index] ?? ['', ''];
   if (how < 0.55) {
     const odd = dice.pick(ODD_HEADERS);
-    headers[place] = [name, dice.chance(0.8) ? odd : value + odd];
-  } else if (how < 0.7) headers.splice(place, 1);
+    headers[index] = [name, dice.chance(0.8) ? odd : value + odd];
+  } else if (how < 0.7) headers.splice(index, 1);
   else if (how < 0.85) headers.push([dice.pick(HEADER_NAMES), dice.pick(ODD_HEADERS)]);
   else if (how < 0.95) {
     const odd = dice.pick(ODD_PATHS);

@@ -97,9 +97,9 @@ export class Balancer {
 
   async #answer(request: Request): Promise<Answer> {
     if (!request.isRepeatable) return this.#send(request, new Set());
-    const asked = new Set<string>();
-    const sent = [this.#send(request, asked)];
-    if (request.hasKey && this.#dice.chance(DOUBLED)) sent.push(this.#again(request, asked));
+    const tried = new Set<string>();
+    const sent = [this.#send(request, tried)];
+    if (request.hasKey && this.#dice.chance(DOUBLED)) sent.push(this.#again(request, tried));
     for (let tries = 1; ; tries += 1) {
       const first = Promise.any(sent).catch(() => 'none' as const);
       const late = wait(PATIENCE_MS, 'late' as const);
@@ -107,22 +107,22 @@ export class Balancer {
       if (typeof came !== 'string') return came;
       if (tries === MAX_TRIES) return Promise.any(sent);
       if (came === 'none') await wait(BACK_OFF_MS);
-      sent.push(this.#again(request, asked));
+      sent.push(this.#again(request, tried));
     }
   }
 
-  #again(request: Request, asked: Set<string>): Promise<Answer> {
+  #again(request: Request, tried: Set<string>): Promise<Answer> {
     this.#repeats += 1;
-    return this.#send(request, asked);
+    return this.#send(request, tried);
   }
 
   /** Sends to the next node in rotation that has not received this request yet. */
-  #send({ method, path, headers, body }: Request, asked: Set<string>): Promise<Answer> {
+  #send({ method, path, headers, body }: Request, tried: Set<string>): Promise<Answer> {
     const nodes = this.#nodes();
     this.#turn += 1;
-    const inTurn = nodes.map((_, place) => nodes[(this.#turn + place) % nodes.length] ?? '');
-    const origin = inTurn.find((node) => !asked.has(node)) ?? inTurn[0] ?? '';
-    asked.add(origin);
+    const inTurn = nodes.map((_, index) => nodes[(this.#turn + index) % nodes.length] ?? '');
+    const origin = inTurn.find((node) => !tried.has(node)) ?? inTurn[0] ?? '';
+    tried.add(origin);
     const answered = this.#transport.send({
       ...{ method, url: `${origin}${path}`, headers },
       ...(body.length > 0 && { body }),

@@ -29,16 +29,16 @@ export async function befall(
   dice: Dice,
   awayMs: number,
 ): Promise<void> {
-  const place = dice.between(0, cluster.size - 1);
+  const index = dice.between(0, cluster.size - 1);
   const stillMs = dice.between(...STILL_MS);
   switch (loss) {
     case 'kill':
-      await cluster.kill(place);
+      await cluster.kill(index);
       return cluster.heal();
     case 'pause':
-      return cluster.pause(place, stillMs);
+      return cluster.pause(index, stillMs);
     case 'pause and kill':
-      await Promise.all([cluster.pause(place, stillMs), cluster.kill((place + 1) % cluster.size)]);
+      await Promise.all([cluster.pause(index, stillMs), cluster.kill((index + 1) % cluster.size)]);
       return cluster.heal();
     case 'database':
       return cluster.loseDatabase();

@@ -11,6 +11,6 @@ const now = (): number => trueNow() + skewMs;
 Date.now = now;
 globalThis.Date = new Proxy(Date, {
   apply: () => new Date().toString(),
-  construct: (date, given: readonly unknown[], asked: typeof Date) =>
-    Reflect.construct(date, given.length === 0 ? [now()] : given, asked) as Date,
+  construct: (date, args: readonly unknown[], asked: typeof Date) =>
+    Reflect.construct(date, args.length === 0 ? [now()] : args, asked) as Date,
 });

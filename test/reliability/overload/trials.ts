@@ -167,14 +167,14 @@ const burst: Trial = {
     );
     checks.holds('who is turned away is told when to come again', areTold, summaryOf(refused));
     const again = consents.filter((_, at) => seen[at]?.status !== 200);
-    let taken = 0;
+    let count = 0;
     for (const [by, id] of again) {
       const { status } = await untilTaken(() => uploadByHand(by, id, file));
-      if (status === 200) taken += 1;
+      if (status === 200) count += 1;
     }
     const seconds = Math.round((performance.now() - began) / SECOND_MS);
-    const found = `${String(taken)} of ${String(again.length)}, after ${String(seconds)} s`;
-    checks.holds('and is taken then', taken === again.length, found);
+    const found = `${String(count)} of ${String(again.length)}, after ${String(seconds)} s`;
+    checks.holds('and is taken then', count === again.length, found);
     expectBounded('through uploads', world);
   },
 };
@@ -187,7 +187,7 @@ const storm: Trial = {
     const agent = new Agent({ maxSockets: 1500, keepAlive: true });
     const body = Buffer.from(JSON.stringify(consentBody(bulkFile(2))));
     const url = `${service.origin}/open-banking/v3.1/pisp/file-payment-consents`;
-    const asked = Array.from({ length: 6000 }, (_, at) =>
+    const pending = Array.from({ length: 6000 }, (_, at) =>
       ask(url, {
         method: 'POST',
         headers: {
@@ -198,7 +198,7 @@ const storm: Trial = {
         ...{ body, agent, timeoutMs: 4 * ANSWERED_WITHIN_MS },
       }),
     );
-    const seen = await Promise.all(asked);
+    const seen = await Promise.all(pending);
     agent.destroy();
     const allowed: readonly number[] = [201, ...EXPECTED.turnedAway];
     const areAnswered = seen.every(({ status }) => allowed.includes(status));

@@ -100,9 +100,9 @@ export async function certifiedToken(
 ): Promise<string> {
   const credentials = certificatesOf(data, name);
   const transport = new Transport({ credentials, timeoutMs: ANSWERED_WITHIN_MS });
-  const asked = { grant_type: 'client_credentials', client_id: name, scope: 'payments' };
+  const request = { grant_type: 'client_credentials', client_id: name, scope: 'payments' };
   const url = `https://localhost:${String(service.ports.httpsPort)}/as/token`;
-  const token = tokenIn(await postForm(transport, url, asked));
+  const token = tokenIn(await postForm(transport, url, request));
   transport.close();
   return token;
 }

@@ -41,7 +41,7 @@ export async function openBank(
 ): Promise<SignInBank> {
   const pki = await ensureSandboxPki({ folder: `${directory}/pki`, now: realTime(), hosts: [] });
   const bankFile = `${directory}/bank.json`;
-  const companies = Array.from({ length: count }, (_, place) => companyAt(place + 1));
+  const companies = Array.from({ length: count }, (_, index) => companyAt(index + 1));
   const authenticators = new Authenticators(
     companies.flatMap(({ user, colleague }) => [user, colleague]),
   );

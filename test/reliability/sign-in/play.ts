@@ -37,10 +37,10 @@ export async function playSignIn(options: SignInOptions): Promise<SignInResult> 
   const bank = await openBank(folder, {
     ...{ companies: options.customers, tppNetwork: networks + options.customers },
   });
-  const customers = bank.companies.map((company, place) => {
-    const kind = expectDefined(KINDS[place % KINDS.length], 'a kind');
+  const customers = bank.companies.map((company, index) => {
+    const kind = expectDefined(KINDS[index % KINDS.length], 'a kind');
     // Only the customers of the last kind need a network without attackers.
-    const network = kind === 'clean network' ? networks + place : place % networks;
+    const network = kind === 'clean network' ? networks + index : index % networks;
     return new VisitingCustomer(bank, company, kind, network);
   });
   for (const customer of customers) await customer.prepare();

@@ -84,9 +84,9 @@ describe('file downloads', () => {
     const downloads = open({ inAll: 4 });
     const started: string[] = [];
     const release: (() => void)[] = [];
-    const waiting = ['one', 'one', 'two'].map((id, place) =>
+    const waiting = ['one', 'one', 'two'].map((id, index) =>
       downloads.begin(new Client(id), async () => {
-        started.push(`${id} ${String(place)}`);
+        started.push(`${id} ${String(index)}`);
         await new Promise<void>((resolve) => release.push(resolve));
         return contentOf();
       }),

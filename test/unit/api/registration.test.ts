@@ -69,8 +69,8 @@ test.each([
   ['PUT', '/register/client-1'],
   ['DELETE', '/register/client-1'],
 ])('%s %s is written down and answered under one interaction id', async (method, path) => {
-  const given = await send(method, path, { 'x-fapi-interaction-id': GIVEN });
-  expect(given.interactionId).toBe(GIVEN);
+  const sent = await send(method, path, { 'x-fapi-interaction-id': GIVEN });
+  expect(sent.interactionId).toBe(GIVEN);
   const { response, acts, interactionId } = await send(method, path);
   expect(response.status).toBe(200);
   expect(interactionId).toMatch(/^[0-9a-f-]{36}$/);

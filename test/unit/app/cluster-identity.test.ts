@@ -31,10 +31,10 @@ describe('the keys of a deployment', () => {
   test('are recorded by its first node', async () => {
     const store = settings();
     await node(['k1'], ['s1']).join(store);
-    expect([...store.kept.values()]).toEqual(['k1', 's1']);
+    expect([...store.stored.values()]).toEqual(['k1', 's1']);
     await node(['k1'], ['s1']).join(store);
     await node(['k1', 'k2'], ['s1', 's2']).join(store);
-    expect([...store.kept.values()]).toEqual(['k1', 's1']);
+    expect([...store.stored.values()]).toEqual(['k1', 's1']);
   });
 
   test.each([
@@ -48,7 +48,7 @@ describe('the keys of a deployment', () => {
     await expect(refused).rejects.toThrow(
       new RegExp(`^The deployment uses .1 of its ${what}, which this node does not have. `),
     );
-    expect([...store.kept.values()]).toEqual(['k1', 's1']);
+    expect([...store.stored.values()]).toEqual(['k1', 's1']);
   });
 
   test('stop a node without shared keys from starting', async () => {
@@ -70,7 +70,7 @@ describe('the keys of a deployment', () => {
     a.change(['k1', 'k2']);
     b.change(['k1', 'k2']);
     a.change(['k2', 'k1']);
-    await expect.poll(() => store.kept.get('deployment.signingKey')).toBe('k2');
+    await expect.poll(() => store.stored.get('deployment.signingKey')).toBe('k2');
     // A node without the new key may not start.
     await expect(node(['k1'], ['s1']).join(store)).rejects.toThrow('The deployment uses k2');
     b.change(['k2', 'k1']);
@@ -91,7 +91,7 @@ describe('the keys of a deployment', () => {
     await expect
       .poll(() => a.events)
       .toMatchObject([{ kind: 'failure', what: "comparing keys with the deployment's" }]);
-    expect(store.kept.get('deployment.signingKey')).toBe('k1');
+    expect(store.stored.get('deployment.signingKey')).toBe('k1');
     expect(b.events).toEqual([]);
   });
 });

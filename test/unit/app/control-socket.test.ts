@@ -73,8 +73,8 @@ describe('openControlSocket', () => {
     'accepts commands of the operators',
     withData(async (data) => {
       const controlSocket = await upkeepOf(data);
-      const said = await run(backup, [`${data.directory}/backup`], data.folder);
-      expect(said).not.toContain('not running');
+      const output = await run(backup, [`${data.directory}/backup`], data.folder);
+      expect(output).not.toContain('not running');
       await controlSocket.stop();
     }),
   );

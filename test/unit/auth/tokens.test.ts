@@ -24,21 +24,21 @@ function softwareOf(id: string): KnownSoftware | undefined {
 /** Returns a token service for the TPPs of the sandbox, and the tokens that it stored. */
 function service() {
   let now = 1_000_000;
-  const kept = new Map<string, NewToken>();
+  const stored = new Map<string, NewToken>();
   const store = {
     findSoftwareOf: (clientId: string) => Promise.resolve(softwareOf(clientId)),
     saveToken: (token: NewToken) => {
-      kept.set(token.hash, token);
+      stored.set(token.hash, token);
       return Promise.resolve();
     },
     findGrant: (hash: string) => {
-      const grant = kept.get(hash)?.grant;
+      const grant = stored.get(hash)?.grant;
       return Promise.resolve(grant && { ...grant, organisationId: grant.clientId });
     },
   };
   return {
     tokens: createTokenService(store, () => now),
-    kept,
+    stored,
     pass: (milliseconds: number): void => {
       now += milliseconds;
     },
@@ -64,17 +64,17 @@ describe("a TPP's own token", () => {
   });
 
   test('is stored only as a hash', async () => {
-    const { tokens, kept } = service();
+    const { tokens, stored } = service();
     const issued = expectDefined(await tokens.issueToClient('tpp-one'), 'token');
-    expect([...kept.keys()]).toEqual([hashSecret(issued.token)]);
-    expect(JSON.stringify([...kept])).not.toContain(issued.token);
+    expect([...stored.keys()]).toEqual([hashSecret(issued.token)]);
+    expect(JSON.stringify([...stored])).not.toContain(issued.token);
     expect(await tokens.verify(issued.record.hash, null)).toBeUndefined();
   });
 
   test.each(['tpp-lapsed', 'tpp-aisp', 'nobody', ''])('is not issued to %j', async (clientId) => {
-    const { tokens, kept } = service();
+    const { tokens, stored } = service();
     expect(await tokens.issueToClient(clientId)).toBeUndefined();
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
   });
 });
 
@@ -102,10 +102,10 @@ function consentOf(family: string, expiresAt: Instant | null = null): Consent {
 
 describe("the token of a customer's approval", () => {
   test('belongs to its consent, and is invalid until it is stored', async () => {
-    const { tokens, kept } = service();
+    const { tokens, stored } = service();
     const minted = tokens.mintForCustomer(consentOf('file-payments'), APPROVED_AT);
     expect(await tokens.verify(minted.token, null)).toBeUndefined();
-    kept.set(minted.record.hash, minted.record);
+    stored.set(minted.record.hash, minted.record);
     expect(await tokens.verify(minted.token, null)).toMatchObject({
       clientId: 'tpp-one',
       kind: 'customer',
@@ -124,9 +124,9 @@ describe("the token of a customer's approval", () => {
     ['until its consent ends', 'domestic-vrps', APPROVED_AT + 7_000_000, 7000],
     ['for the second in which its consent ends', 'domestic-vrps', APPROVED_AT + 1, 1],
   ])('is valid %s', async (_, family, expiresAt, seconds) => {
-    const { tokens, kept, pass } = service();
+    const { tokens, stored, pass } = service();
     const minted = tokens.mintForCustomer(consentOf(family, expiresAt), APPROVED_AT);
-    kept.set(minted.record.hash, minted.record);
+    stored.set(minted.record.hash, minted.record);
     expect(minted.expiresInSeconds).toBe(seconds);
     pass(seconds * 1000 - 1);
     expect(await tokens.verify(minted.token, null)).toBeDefined();
@@ -135,13 +135,13 @@ describe("the token of a customer's approval", () => {
   });
 
   test('is valid only on a listener without client certificates', async () => {
-    const { tokens, kept } = service();
+    const { tokens, stored } = service();
     const minted = tokens.mintForCustomer(consentOf('file-payments'), APPROVED_AT);
-    kept.set(minted.record.hash, minted.record);
+    stored.set(minted.record.hash, minted.record);
     expect(await tokens.verify(minted.token, 'a thumbprint')).toBeUndefined();
 
     const grant = { ...minted.record.grant, certificate: 'a thumbprint' };
-    kept.set(minted.record.hash, { ...minted.record, grant });
+    stored.set(minted.record.hash, { ...minted.record, grant });
     expect(await tokens.verify(minted.token, 'a thumbprint')).toMatchObject(grant);
     expect(await tokens.verify(minted.token, 'another')).toBeUndefined();
     expect(await tokens.verify(minted.token, null)).toBeUndefined();

@@ -90,7 +90,7 @@ describe("a target's line in a bar chart", () => {
       return { top, bottom: top + Number(attribute(tag, 'height')) };
     });
     const reached = linesOf(svg, 'target').map(({ top, bottom }) =>
-      rows.flatMap((row, place) => (top <= row.bottom && row.top <= bottom ? [place] : [])),
+      rows.flatMap((row, index) => (top <= row.bottom && row.top <= bottom ? [index] : [])),
     );
     expect(reached).toEqual([[0], [2]]);
   });
@@ -107,10 +107,10 @@ it("a target's line in a line chart crosses no label, wherever the points are", 
 });
 
 it('the marks of a histogram cross no label, wherever they are', () => {
-  const columns = [-1, 0, 1].map((place) => ({
-    from: 10 ** place,
-    to: 10 ** (place + 1),
-    count: 5 ** (place + 1),
+  const columns = [-1, 0, 1].map((index) => ({
+    from: 10 ** index,
+    to: 10 ** (index + 1),
+    count: 5 ** (index + 1),
   }));
   for (const [p50, p99, longest] of [
     [0.1, 0.1, 0.1],

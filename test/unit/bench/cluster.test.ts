@@ -10,8 +10,8 @@ import { freshDatabase, hasPostgres } from '../../helpers/use-postgres.ts';
 
 /** Returns a database whose CPU counter increases with each call. */
 async function database() {
-  let asked = 0;
-  return { url: await freshDatabase(), cpuMicros: () => (asked += 1000) };
+  let requestCount = 0;
+  return { url: await freshDatabase(), cpuMicros: () => (requestCount += 1000) };
 }
 
 describe.skipIf(!hasPostgres())('the cluster question of the bench', () => {

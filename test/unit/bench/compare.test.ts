@@ -21,18 +21,18 @@ describe('the confidence interval of the difference between two commits', () => 
   it.each([6, 8, 10])(
     'of %i random differences contains zero as often as its confidence',
     (count) => {
-      const sizes = Array.from({ length: count }, (_, place) => 1.37 ** place);
+      const sizes = Array.from({ length: count }, (_, index) => 1.37 ** index);
       const signs = Array.from({ length: 2 ** count }, (_, choice) => choice);
       let held = 0;
-      let said = 0;
+      let promised = 0;
       for (const choice of signs) {
-        const differences = sizes.map((size, place) => ((choice >> place) & 1 ? size : -size));
+        const differences = sizes.map((size, index) => ((choice >> index) & 1 ? size : -size));
         const { low, high, confidence } = signedRankInterval(differences, 0.95);
-        said = confidence;
+        promised = confidence;
         if (low <= 0 && high >= 0) held += 1;
       }
-      expect(held / signs.length).toBeCloseTo(said, 10);
-      expect(said).toBeGreaterThanOrEqual(0.95);
+      expect(held / signs.length).toBeCloseTo(promised, 10);
+      expect(promised).toBeGreaterThanOrEqual(0.95);
     },
   );
 });
@@ -75,14 +75,14 @@ describe('the verdict on a measure', () => {
 });
 
 it('takeTurns alternates the sides, and the side that begins', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const pairs = await takeTurns(3, (side, turn) => {
-    asked.push(`${side} ${String(turn)}`);
+    requests.push(`${side} ${String(turn)}`);
     const value = side === 'base' ? turn : turn + 10;
     const seldom = turn === 1 ? [measure({ name: 'seldom' })] : [];
     return Promise.resolve([measure({ value }), ...seldom]);
   });
-  expect(asked).toEqual(['base 0', 'head 0', 'head 1', 'base 1', 'base 2', 'head 2']);
+  expect(requests).toEqual(['base 0', 'head 0', 'head 1', 'base 1', 'base 2', 'head 2']);
   expect(pairs).toMatchObject([{ measure: { name: 'one' }, base: [0, 1, 2], head: [10, 11, 12] }]);
 });
 
@@ -94,8 +94,8 @@ describe('the conclusion', () => {
     [['an upload'], 1, 2, 'Worse: an upload.'],
   ])(
     'for regressions %j, %i failed and %i judged questions claims no more than was measured',
-    (worse, untold, judged, said) => {
-      expect(conclusion(worse, untold, judged)).toBe(said);
+    (worse, untold, judged, expected) => {
+      expect(conclusion(worse, untold, judged)).toBe(expected);
     },
   );
 });

@@ -11,8 +11,8 @@ describe('the samples of the payment families, at any moment', () => {
   const samples = samplesAt(WEDNESDAY, 2);
 
   it('are valid, one for each family, even on a bank holiday', () => {
-    const asked = samples.map((sample) => consentOf(sample, WEDNESDAY).family);
-    expect(asked).toEqual(FAMILIES.map(({ name }) => name));
+    const families = samples.map((sample) => consentOf(sample, WEDNESDAY).family);
+    expect(families).toEqual(FAMILIES.map(({ name }) => name));
   });
 
   it('are dated only for the families with dated orders', () => {

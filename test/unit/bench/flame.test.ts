@@ -24,8 +24,8 @@ const CALLS = [
 /** Returns a profile. Each sample is a node and the microseconds until the next sample. */
 function profileOf(samples: readonly (readonly [node: number, micros: number])[]): CpuProfile {
   return {
-    nodes: CALLS.map(({ name, url = '', children = [] }, place) => ({
-      id: place + 1,
+    nodes: CALLS.map(({ name, url = '', children = [] }, index) => ({
+      id: index + 1,
       callFrame: { functionName: name, url, lineNumber: url === '' ? -1 : 9 },
       children,
     })),

@@ -4,8 +4,8 @@ import { parseCommandLine } from '../../helpers/command-line.ts';
 
 function read(...args: readonly string[]) {
   const program = { command: 'load', about: 'Loads.', options: LOAD_OPTIONS };
-  const given = parseCommandLine(program, args);
-  return given.kind === 'given' ? readLoadOptions(given.values) : given.text;
+  const parsed = parseCommandLine(program, args);
+  return parsed.kind === 'given' ? readLoadOptions(parsed.values) : parsed.text;
 }
 
 describe('the options of a load', () => {

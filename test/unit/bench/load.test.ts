@@ -109,8 +109,8 @@ describe('a run against a service that hangs', () => {
   it('counts failures, ends their journeys, and times requests that timed out', async () => {
     const time = new OwnTime();
     const bytes = Buffer.from('{"Errors":[{"ErrorCode":"Busy"}]}');
-    const asked = { method: 'POST', path: '/x' };
-    const answer = new Answer({ ...asked, status: 429, bytes, rawHeaders: [], milliseconds: 1 });
+    const request = { method: 'POST', path: '/x' };
+    const answer = new Answer({ ...request, status: 429, bytes, rawHeaders: [], milliseconds: 1 });
     const refused = new UnexpectedAnswer(answer, '429.');
     const late = Object.assign(new Error('late'), { code: 'ETIMEDOUT' });
     const givenUp = new NoAnswer('POST /x', late);
@@ -180,7 +180,7 @@ describe('a histogram', () => {
     const columns = latencies.columns();
     expect(columns.reduce((sum, { count }) => sum + count, 0)).toBe(1000);
     for (const { from, to, count } of columns) {
-      const inside = Array.from({ length: 1000 }, (_, place) => place + 1).filter(
+      const inside = Array.from({ length: 1000 }, (_, index) => index + 1).filter(
         (value) => value > from && value <= to,
       ).length;
       // The histogram has three significant digits.

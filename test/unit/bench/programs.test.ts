@@ -18,11 +18,11 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Runs the bench to its end. */
 async function bench(...args: readonly string[]) {
   const child = spawn(process.execPath, ['bench/main.ts', ...args], { cwd: ROOT });
-  const told = { output: '', errors: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (told.output += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told.errors += text));
+  const printed = { output: '', errors: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.errors += text));
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, ...told };
+  return { code, ...printed };
 }
 
 const kept: string[] = [];

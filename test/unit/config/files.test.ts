@@ -62,9 +62,9 @@ describe('PIS_FILES', () => {
   ])('refuses %s and reports every problem', (address, expected) => {
     const problems = problemsOf({ PIS_FILES: address, ...KEYS });
     expect(problems).toHaveLength(expected.length);
-    for (const [place, words] of expected.entries()) {
-      expect(problems[place]).toMatch(/^PIS_FILES=.* is not valid: /);
-      expect(problems[place]).toContain(words);
+    for (const [index, words] of expected.entries()) {
+      expect(problems[index]).toMatch(/^PIS_FILES=.* is not valid: /);
+      expect(problems[index]).toContain(words);
     }
   });
 
@@ -103,9 +103,9 @@ describe('PIS_FILES', () => {
     ['https://objects.bank.example', 0],
   ])('reports for %s in the secure profile: %i problem', (endpoint, problems) => {
     const address = `s3://bank-files?region=eu-west-2&endpoint=${endpoint}`;
-    const told = problemsOf({ PIS_PROFILE: 'secure', PIS_FILES: address, ...KEYS });
-    const ours = told.filter((problem) => problem.includes('needs https'));
-    expect(ours).toHaveLength(problems);
+    const found = problemsOf({ PIS_PROFILE: 'secure', PIS_FILES: address, ...KEYS });
+    const unencrypted = found.filter((problem) => problem.includes('needs https'));
+    expect(unencrypted).toHaveLength(problems);
   });
 });
 

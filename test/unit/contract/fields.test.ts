@@ -130,8 +130,8 @@ describe('an account', () => {
       { SchemeName: '', Identification: '', Name: '' },
       ['SchemeName', 'Identification', 'Name'].map((name) => `Field.Invalid Data.${name}`),
     ],
-  ])('with %s gets all faults', (_, value, told) => {
-    expect(faultsOf(CreditorAccount, value)).toEqual(told);
+  ])('with %s gets all faults', (_, value, expected) => {
+    expect(faultsOf(CreditorAccount, value)).toEqual(expected);
   });
 
   it('that is not an object gets one fault', () => {

@@ -34,10 +34,10 @@ async function runDemo(until?: string): Promise<{ code: unknown; text: string; e
 }
 
 test('the demo prints its help and rejects options', () => {
-  const asked = (arg: string) => spawnSync(process.execPath, [MAIN, arg], { encoding: 'utf8' });
-  expect(asked('--help')).toMatchObject({ status: 0, stderr: '' });
-  expect(asked('--help').stdout).toMatch(/^npm run demo\n/);
-  const refused = asked('--seed');
+  const run = (arg: string) => spawnSync(process.execPath, [MAIN, arg], { encoding: 'utf8' });
+  expect(run('--help')).toMatchObject({ status: 0, stderr: '' });
+  expect(run('--help').stdout).toMatch(/^npm run demo\n/);
+  const refused = run('--seed');
   expect(refused).toMatchObject({ status: 2, stdout: '' });
   expect(refused.stderr).toMatch(/^The demo has no option --seed\.\nnpm run demo\n/);
 });

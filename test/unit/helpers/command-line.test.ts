@@ -43,8 +43,8 @@ describe('the command line of a development program', () => {
 
   it('requires exactly its operands', () => {
     const program = { ...PROGRAM, options: {}, operands: ['old'] };
-    const given = parseCommandLine(program, ['old/main.js']);
-    expect(given).toEqual({ kind: 'given', values: {}, operands: ['old/main.js'] });
+    const parsed = parseCommandLine(program, ['old/main.js']);
+    expect(parsed).toEqual({ kind: 'given', values: {}, operands: ['old/main.js'] });
     for (const args of [[], ['one', 'two']]) {
       const text = 'Expected <old>. Usage: npm run try -- <old>';
       expect(parseCommandLine(program, args)).toEqual({ kind: 'problem', text });

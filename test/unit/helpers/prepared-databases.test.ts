@@ -30,18 +30,18 @@ async function rowsIn(url: string): Promise<readonly unknown[]> {
 test.skipIf(!hasPostgres())(
   'a database that was given back equals a copy of the template',
   async () => {
-    const given = await takeDatabase();
+    const accepted = await takeDatabase();
     const inboxKeys = () => [Buffer.alloc(32)];
-    const settings = { url: given.url, node: 'one', inboxKeys, observe: () => undefined };
+    const settings = { url: accepted.url, node: 'one', inboxKeys, observe: () => undefined };
     const store = await openPostgresStore(settings, () => NOW);
     await store.seed(BANK, NOW);
     await authorise(store, 'p');
     await store.submitPayment(paymentOf('p', [batchOf(1, 100)]), keyOf('pay'), LATER_ACT);
     expect((await store.auditHead()).sequence).toBeGreaterThan(0);
     await store.close();
-    await giveBack(given);
+    await giveBack(accepted);
     const again = await takeDatabase();
-    expect(again.name).toBe(given.name);
+    expect(again.name).toBe(accepted.name);
     const template = await sharedPostgres().template('service', () => Promise.reject(new Error()));
     expect(await rowsIn(again.url)).toEqual(await rowsIn(sharedPostgres().url(template)));
     await giveBack(again);
@@ -49,11 +49,11 @@ test.skipIf(!hasPostgres())(
 );
 
 test.skipIf(!hasPostgres())('a database with changed tables is not used again', async () => {
-  const given = await takeDatabase();
-  await rowsOf(given.url, 'ALTER TABLE consent ADD COLUMN later TEXT');
-  await giveBack(given);
-  await expect(rowsOf(given.url, 'SELECT 1')).rejects.toThrow('does not exist');
+  const database = await takeDatabase();
+  await rowsOf(database.url, 'ALTER TABLE consent ADD COLUMN later TEXT');
+  await giveBack(database);
+  await expect(rowsOf(database.url, 'SELECT 1')).rejects.toThrow('does not exist');
   const other = await takeDatabase();
-  expect(other.name).not.toBe(given.name);
+  expect(other.name).not.toBe(database.name);
   await giveBack(other);
 });

@@ -35,8 +35,8 @@ describe('the log', () => {
 
   it('contains the node name in each line, if there are several nodes', () => {
     const failure = { kind: 'failure', what: 'something', error: new Error('no') } as const;
-    const told = linesAt('london-1', { ...ANSWERED, clientId: 'tpp-one' }, failure);
-    expect(told.map(({ node }) => node)).toEqual(['london-1', 'london-1']);
+    const lines = linesAt('london-1', { ...ANSWERED, clientId: 'tpp-one' }, failure);
+    expect(lines.map(({ node }) => node)).toEqual(['london-1', 'london-1']);
     expect(linesOf(failure)[0]).not.toHaveProperty('node');
   });
 });

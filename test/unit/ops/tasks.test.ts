@@ -16,14 +16,14 @@ function leases() {
     holdTasks: (tasks, { owner, leaseMs }) => {
       state.asked += 1;
       if (state.isAway) return Promise.reject(new Error('The store is away.'));
-      const taken = tasks.flatMap((task) => {
+      const claimed = tasks.flatMap((task) => {
         const before = held.get(task);
         const isOthers = before !== undefined && before.owner !== owner;
         if (isOthers && before.until > clock()) return [];
         held.set(task, { owner, until: clock() + leaseMs });
         return [{ task, takenFrom: isOthers ? before.owner : null }];
       });
-      return Promise.resolve(taken);
+      return Promise.resolve(claimed);
     },
     releaseTasks: (owner) => {
       for (const [task, lease] of held) if (lease.owner === owner) held.delete(task);
@@ -74,7 +74,7 @@ describe('tasks that one node performs for all', () => {
 
   it('are each given to one node when all nodes request them at once', async () => {
     const { node } = leases();
-    const nodes = Array.from({ length: 4 }, (_, place) => node(String(place)));
+    const nodes = Array.from({ length: 4 }, (_, index) => node(String(index)));
     await Promise.all(nodes.map(({ tasks }) => tasks.start()));
     expect(nodes.flatMap(({ held }) => held()).sort()).toEqual([...TASKS].sort());
     await Promise.all(nodes.map(({ tasks }) => tasks.stop()));

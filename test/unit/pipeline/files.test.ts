@@ -73,12 +73,12 @@ const METADATA: FileMetadata = {
 };
 
 function receive(kind: 'memory' | 'disk', reader: ReaderName, bytes = FILE): ReceivedFile {
-  const asked = { metadata: METADATA, rules: RULES };
-  if (kind === 'memory') return receiveFile(filesDirectory, inMemory(bytes), asked, reader);
+  const options = { metadata: METADATA, rules: RULES };
+  if (kind === 'memory') return receiveFile(filesDirectory, inMemory(bytes), options, reader);
   mkdirSync(`${filesDirectory}/tmp`, { recursive: true });
   writeFileSync(`${filesDirectory}/tmp/upload`, bytes);
   const file = { kind, temporary: 'upload', bytes: bytes.length };
-  return receiveFile(filesDirectory, file, asked, reader);
+  return receiveFile(filesDirectory, file, options, reader);
 }
 
 function factsOf(received: ReceivedFile): FileFacts {

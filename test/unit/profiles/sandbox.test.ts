@@ -17,9 +17,9 @@ describe('the clock of the sandbox', () => {
   });
 
   it.each([true, false])('uses the offset in the store, shared: %s', async (isShared) => {
-    const kept = { isShared, readSetting: () => Promise.resolve(String(AHEAD_MS)) };
+    const settings = { isShared, readSetting: () => Promise.resolve(String(AHEAD_MS)) };
     const clock = await sandboxProfile(PLACES).openClock({
-      store: kept as unknown as ClockParts['store'],
+      store: settings as unknown as ClockParts['store'],
       machineClock: () => START,
       observe: () => undefined,
     });

@@ -23,8 +23,8 @@ describe('networkOf', () => {
   });
 
   test('maps all addresses of one /64 to the same network', () => {
-    const taken = ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::a:b'];
-    expect(new Set(taken.map(networkOf)).size).toBe(1);
+    const addresses = ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::a:b'];
+    expect(new Set(addresses.map(networkOf)).size).toBe(1);
     expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'));
   });
 });

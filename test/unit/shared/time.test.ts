@@ -17,9 +17,9 @@ function inLondon(text: string) {
 }
 
 test('formatInstant formats an instant correctly after any other', () => {
-  const told = [0, 1, 1, 0, -1].map(formatInstant);
+  const formatted = [0, 1, 1, 0, -1].map(formatInstant);
   const [first, second] = ['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.001Z'];
-  expect(told).toEqual([first, second, second, first, '1969-12-31T23:59:59.999Z']);
+  expect(formatted).toEqual([first, second, second, first, '1969-12-31T23:59:59.999Z']);
   expect(() => formatInstant(NaN)).toThrow(RangeError);
 });
 

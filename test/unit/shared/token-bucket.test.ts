@@ -3,12 +3,12 @@ import { TokenBuckets } from '../../../src/shared/token-bucket.ts';
 
 /** Takes all tokens of a caller at an instant and returns their number. */
 function takeAll(buckets: TokenBuckets, caller: string, now: number): number {
-  let taken = 0;
+  let count = 0;
   while (buckets.secondsToWait(caller, now) === 0) {
     buckets.take(caller, now);
-    taken += 1;
+    count += 1;
   }
-  return taken;
+  return count;
 }
 
 describe('token buckets', () => {
@@ -34,7 +34,7 @@ describe('token buckets', () => {
 
   test('never go below zero: requesting too often does not extend the wait', () => {
     const buckets = new TokenBuckets({ perSecond: 1, burst: 1 });
-    for (let asked = 0; asked < 10; asked += 1) buckets.take('one', 0);
+    for (let requestCount = 0; requestCount < 10; requestCount += 1) buckets.take('one', 0);
     expect(buckets.secondsToWait('one', 1000)).toBe(0);
   });
 

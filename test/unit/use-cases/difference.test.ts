@@ -55,8 +55,8 @@ describe('differencesOf finds', () => {
   test('the values, shortened for a message', () => {
     const consented = `{"a":"A","b":1.50,"c":{},"d":"${'x'.repeat(100)}"}`;
     const submitted = '{"a":"B","b":1.5000000000000000001,"e":[1]}';
-    const told = differencesOf(consented, submitted, []);
-    expect(told.map((one) => [one.path, one.consented, one.submitted])).toEqual([
+    const differences = differencesOf(consented, submitted, []);
+    expect(differences.map((one) => [one.path, one.consented, one.submitted])).toEqual([
       ['a', '"A"', '"B"'],
       ['b', '1.50', '1.5000000000000000001'],
       ['c', 'an object', 'nothing'],

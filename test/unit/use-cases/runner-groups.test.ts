@@ -10,7 +10,7 @@ const failing = (): never => {
 
 describe('order steps', () => {
   const orders = (many: number, from = 0): [number, number, 'order'][] =>
-    Array.from({ length: many }, (_, place) => [from + place, START, 'order']);
+    Array.from({ length: many }, (_, index) => [from + index, START, 'order']);
 
   test('are executed once each, in groups of limited size', async () => {
     const { runner, done, groups } = runnerOver(orders(150));

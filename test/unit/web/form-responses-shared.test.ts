@@ -12,7 +12,7 @@ const FORM = ['the id of a session', 'approve', 'code=123456'];
 
 /** Forms in a store that is shared by several nodes. */
 function world() {
-  const kept = new Map<string, { until: number; answer: string | null }>();
+  const stored = new Map<string, { until: number; answer: string | null }>();
   const now = (): number => performance.now();
   const state = { isAway: false, acts: 0 };
   const asked = <Value>(look: () => Value): Promise<Value> =>
@@ -20,17 +20,17 @@ function world() {
   const forms: Forms = {
     sent: (form, withinMs) =>
       asked(() => {
-        const known = kept.get(form);
+        const known = stored.get(form);
         if (known === undefined || known.until <= now()) {
-          kept.set(form, { until: now() + withinMs, answer: null });
+          stored.set(form, { until: now() + withinMs, answer: null });
           return { kind: 'first' };
         }
         const { answer } = known;
         return answer === null ? { kind: 'underWay' } : { kind: 'answered', answer };
       }),
     answered: (form, answer, retentionMs) =>
-      asked(() => void kept.set(form, { until: now() + retentionMs, answer })),
-    failed: (form) => asked(() => void kept.delete(form)),
+      asked(() => void stored.set(form, { until: now() + retentionMs, answer })),
+    failed: (form) => asked(() => void stored.delete(form)),
   };
   const act = (takingMs: number) => async (): Promise<Taken> => {
     state.acts += 1;
@@ -38,7 +38,7 @@ function world() {
     await new Promise((resolve) => setTimeout(resolve, takingMs));
     return { location: '/done', newSessionId: `secret ${String(number)}` };
   };
-  return { kept, state, act, node: () => new FormResponses<Taken>(now, forms) };
+  return { stored, state, act, node: () => new FormResponses<Taken>(now, forms) };
 }
 
 describe('a form that reaches two nodes', () => {
@@ -96,16 +96,16 @@ describe('a form that reaches two nodes', () => {
   });
 
   it('leaves nothing readable in the database', async () => {
-    const { node, act, kept } = world();
+    const { node, act, stored } = world();
     const run = node().run(FORM, act(0));
     await vi.advanceTimersByTimeAsync(10);
     await run;
-    const written = [...kept].map(([form, { answer }]) => `${form} ${answer ?? ''}`).join(' ');
+    const written = [...stored].map(([form, { answer }]) => `${form} ${answer ?? ''}`).join(' ');
     for (const secret of ['secret', 'session', '123456', 'done']) {
       expect(written).not.toContain(secret);
       expect(written).not.toContain(Buffer.from(secret).toString('base64').slice(0, 6));
     }
-    const [[, entry] = []] = kept;
+    const [[, entry] = []] = stored;
     expect(() => new SubmittedForm(['another']).open(entry?.answer ?? '')).toThrow();
   });
 });

@@ -60,12 +60,12 @@ describe('a directory document', () => {
     ['an id that begins with a dot', { id: '.org' }, 'organisations[0].id'],
     ['no name', { name: undefined }, 'organisations[0].name'],
     ['no software', { software: null }, 'organisations[0].software'],
-  ])('is refused completely if an organisation has %s', (_, rest, place) => {
+  ])('is refused completely if an organisation has %s', (_, rest, index) => {
     const found = read(organisationOf({ id: 'org-0', software: [] }), organisationOf());
     expect(found).toHaveProperty('organisations');
     const refused = read(organisationOf(rest));
     expect(refused).toEqual({
-      problems: [expect.stringContaining(place)],
+      problems: [expect.stringContaining(index)],
     });
   });
 
@@ -79,9 +79,9 @@ describe('a directory document', () => {
     ['a key of another kind', { keys: [{ ...KEY, kty: 'EC' }] }, 'keys[0].kty'],
     ['a key for another algorithm', { keys: [{ ...KEY, alg: 'RS256' }] }, 'keys[0].alg'],
     ['a key without an id', { keys: [{ ...KEY, kid: undefined }] }, 'keys[0].kid'],
-  ])('is refused completely if software has %s', (_, rest, place) => {
+  ])('is refused completely if software has %s', (_, rest, index) => {
     const refused = read(organisationOf({ software: [softwareOf(rest)] }));
-    const where = `organisations[0].software[0].${place}`;
+    const where = `organisations[0].software[0].${index}`;
     expect(refused).toEqual({ problems: [expect.stringContaining(where)] });
   });
 
@@ -101,12 +101,12 @@ describe('a directory document', () => {
     ['a name of two lines', { name: 'Lark\nfield' }, 'name'],
     ['an empty name', { name: '' }, 'name'],
     ['a key id with invisible characters', { keys: [{ ...KEY, kid: 'k\u00ad1' }] }, 'keys[0].kid'],
-  ])('excludes only the software with %s and reports it', (_, rest, place) => {
+  ])('excludes only the software with %s and reports it', (_, rest, index) => {
     const other = softwareOf({ id: 'sw-2', certificates: [] });
     const found = read(organisationOf({ software: [softwareOf(rest), other] }));
     expect(found).toEqual({
       organisations: [organisationOf({ software: [other] })],
-      leftOut: [expect.stringContaining(`sw-1 is ignored until this is corrected: ${place}: `)],
+      leftOut: [expect.stringContaining(`sw-1 is ignored until this is corrected: ${index}: `)],
     });
   });
 

@@ -12,8 +12,8 @@ let thumbprints = 0;
 function organisationOf(id: string, ...certificates: readonly number[]) {
   return {
     ...{ id, name: id, status: 'Active', roles: ['PISP'] },
-    software: certificates.map((count, place) => ({
-      ...{ id: `${id}-${String(place)}`, name: id, status: 'Active', roles: ['PISP'] },
+    software: certificates.map((count, index) => ({
+      ...{ id: `${id}-${String(index)}`, name: id, status: 'Active', roles: ['PISP'] },
       ...{ redirectUris: [], keys: [] },
       certificates: Array.from({ length: count }, () => {
         thumbprints += 1;

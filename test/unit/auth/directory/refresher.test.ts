@@ -20,7 +20,7 @@ function documentOf(...ids: readonly string[]): string {
 
 /** Returns a refresher with a simulated source and store. */
 function setting() {
-  const taken: { organisations: readonly DirectoryOrganisation[]; act: Act }[] = [];
+  const updates: { organisations: readonly DirectoryOrganisation[]; act: Act }[] = [];
   const events: ServiceEvent[] = [];
   const world = {
     document: documentOf('one') as string | Error,
@@ -51,7 +51,7 @@ function setting() {
     store: {
       replaceDirectory: (organisations, act) => {
         if (world.storeFails) return Promise.reject(new Error('The disk is full.'));
-        taken.push({ organisations: [...organisations], act });
+        updates.push({ organisations: [...organisations], act });
         return Promise.resolve(world.change);
       },
     },
@@ -66,38 +66,40 @@ function setting() {
       return Promise.resolve();
     },
   });
-  return { refresher, world, taken, events };
+  return { refresher, world, updates, events };
 }
 
 describe('the directory refresher', () => {
   it('stores a document and reports the changes', async () => {
-    const { refresher, world, taken, events } = setting();
+    const { refresher, world, updates, events } = setting();
     expect(await refresher.refresh()).toBe(true);
     expect(world.changes).toBe(1);
-    expect(taken.map(({ organisations }) => organisations.map(({ id }) => id))).toEqual([['one']]);
-    expect(taken[0]?.act).toMatchObject({ at: NOW, by: { kind: 'service', id: 'directory' } });
+    expect(updates.map(({ organisations }) => organisations.map(({ id }) => id))).toEqual([
+      ['one'],
+    ]);
+    expect(updates[0]?.act).toMatchObject({ at: NOW, by: { kind: 'service', id: 'directory' } });
     expect(events).toEqual([{ kind: 'directoryRefreshed', ...NOTHING, changed: ['one'] }]);
   });
 
   it('only validates the document if another node stores it', async () => {
-    const { refresher, world, taken } = setting();
+    const { refresher, world, updates } = setting();
     world.isOurs = false;
     expect(await refresher.refresh()).toBe(true);
     world.document = 'nonsense';
     expect(await refresher.refresh()).toBe(false);
-    expect([taken.length, world.changes]).toEqual([0, 0]);
+    expect([updates.length, world.changes]).toEqual([0, 0]);
     world.document = documentOf('one');
     world.isOurs = true;
     expect(await refresher.refresh()).toBe(true);
-    expect([taken.length, world.changes]).toEqual([1, 1]);
+    expect([updates.length, world.changes]).toEqual([1, 1]);
   });
 
   it('stores an unchanged document again after another node stored or changed it', async () => {
-    const { refresher, world, taken } = setting();
+    const { refresher, world, updates } = setting();
     world.isSame = true;
     refresher.start();
     await eventually(() => {
-      expect(taken).toHaveLength(1);
+      expect(updates).toHaveLength(1);
     });
     world.isOurs = false;
     const { reads } = world;
@@ -105,17 +107,17 @@ describe('the directory refresher', () => {
     expect(world.reads).toBe(reads);
     world.isOurs = true;
     await eventually(() => {
-      expect(taken).toHaveLength(2);
+      expect(updates).toHaveLength(2);
     });
     refresher.forget();
     await eventually(() => {
-      expect(taken).toHaveLength(3);
+      expect(updates).toHaveLength(3);
     });
     await refresher.stop();
   });
 
   it('also discards a refresh that ran while the stored directory changed', async () => {
-    const { refresher, world, taken } = setting();
+    const { refresher, world, updates } = setting();
     world.isSame = true;
     let goOn = (): void => undefined;
     world.hold = new Promise((resolve) => (goOn = resolve));
@@ -125,45 +127,45 @@ describe('the directory refresher', () => {
     expect(await looked).toBe(true);
     expect(await refresher.refresh()).toBe(true);
     expect(await refresher.refresh()).toBe(true);
-    expect(taken).toHaveLength(2);
+    expect(updates).toHaveLength(2);
   });
 
   it('accesses the store only if the document changed', async () => {
-    const { refresher, world, taken, events } = setting();
+    const { refresher, world, updates, events } = setting();
     await refresher.refresh();
     await refresher.refresh();
-    expect(taken).toHaveLength(1);
+    expect(updates).toHaveLength(1);
     world.document = documentOf();
     world.change = NOTHING;
     expect(await refresher.refresh()).toBe(true);
-    expect(taken[1]?.organisations).toEqual([]);
+    expect(updates[1]?.organisations).toEqual([]);
     expect(events).toHaveLength(1);
   });
 
   it('changes nothing for an invalid document and reports it once', async () => {
-    const { refresher, world, taken, events } = setting();
+    const { refresher, world, updates, events } = setting();
     world.document = '{"organisations": [{"id": "one"}]}';
     expect(await refresher.refresh()).toBe(false);
     expect(await refresher.refresh()).toBe(false);
-    expect(taken).toEqual([]);
+    expect(updates).toEqual([]);
     expect(events).toHaveLength(1);
     const [event] = events;
     expect(event).toMatchObject({ kind: 'failure', what: 'refreshing the directory of TPPs' });
-    const told = event?.kind === 'failure' ? String(event.error) : '';
-    expect(told).toContain('organisations[0].name is missing.');
-    expect(told).toContain('organisations[0].software is missing.');
+    const message = event?.kind === 'failure' ? String(event.error) : '';
+    expect(message).toContain('organisations[0].name is missing.');
+    expect(message).toContain('organisations[0].software is missing.');
     world.document = documentOf('one');
     expect(await refresher.refresh()).toBe(true);
   });
 
   it('stores the rest of a directory that contains an invalid name, and reports that name once', async () => {
-    const { refresher, world, taken, events } = setting();
+    const { refresher, world, updates, events } = setting();
     const named = (name: string) => documentOf('one', 'two').replace('"name":"two"', name);
     world.document = named(String.raw`"name":"t\u202ewo"`);
     expect(await refresher.refresh()).toBe(true);
     world.document = `${world.document} `;
     expect(await refresher.refresh()).toBe(true);
-    expect(taken.map(({ organisations }) => organisations.map(({ id }) => id))).toEqual([
+    expect(updates.map(({ organisations }) => organisations.map(({ id }) => id))).toEqual([
       ['one'],
       ['one'],
     ]);
@@ -195,23 +197,23 @@ describe('the directory refresher', () => {
   });
 
   it('retries a document that the store failed to save', async () => {
-    const { refresher, world, taken } = setting();
+    const { refresher, world, updates } = setting();
     world.storeFails = true;
     expect(await refresher.refresh()).toBe(false);
     world.storeFails = false;
     expect(await refresher.refresh()).toBe(true);
-    expect(taken).toHaveLength(1);
+    expect(updates).toHaveLength(1);
   });
 
   it('retries it even if the source reports no change', async () => {
-    const { refresher, world, taken } = setting();
+    const { refresher, world, updates } = setting();
     await refresher.refresh();
     world.document = documentOf('two');
     world.storeFails = true;
     expect(await refresher.refresh()).toBe(false);
     Object.assign(world, { storeFails: false, isSame: true });
     expect(await refresher.refresh()).toBe(true);
-    expect(taken).toHaveLength(2);
+    expect(updates).toHaveLength(2);
     expect(world.reads).toBe(3);
     expect(await refresher.refresh()).toBe(true);
     expect(world.reads).toBe(3);
@@ -242,11 +244,11 @@ describe('the directory refresher', () => {
   });
 
   it('refreshes at intervals until it is stopped, and completes a running refresh', async () => {
-    const { refresher, world, taken } = setting();
+    const { refresher, world, updates } = setting();
     refresher.start();
     await expect.poll(() => world.reads).toBeGreaterThan(2);
     world.document = documentOf('two');
-    await expect.poll(() => taken.length).toBe(2);
+    await expect.poll(() => updates.length).toBe(2);
     await refresher.stop();
     const { reads } = world;
     await new Promise((resolve) => {

@@ -32,13 +32,13 @@ describe('the watcher of the stored directory', () => {
 
   it('notifies once at the start and once for every change', async () => {
     const { world, stop } = following();
-    const told: number[] = [];
+    const reported: number[] = [];
     for (const version of ['a', 'a', 'b', 'b', 'c', 'a']) {
       world.version = version;
       await vi.advanceTimersByTimeAsync(SECOND_MS);
-      told.push(world.told);
+      reported.push(world.told);
     }
-    expect(told).toEqual([1, 1, 2, 2, 3, 4]);
+    expect(reported).toEqual([1, 1, 2, 2, 3, 4]);
     await stop();
     world.version = 'd';
     await vi.advanceTimersByTimeAsync(SECOND_MS);

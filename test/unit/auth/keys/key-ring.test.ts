@@ -118,11 +118,11 @@ describe('a key ring', () => {
       { ...certified, x5c: undefined },
       'x5t#S256 is present, but x5c is missing',
     ],
-  ])('refuses a key with %s and describes the problem in one sentence', (_, key, told) => {
+  ])('refuses a key with %s and describes the problem in one sentence', (_, key, expected) => {
     write([two, key]);
     expect(open).toThrow(`${file}: `);
     expect(open).toThrow(`keys[1]`);
-    expect(open).toThrow(told);
+    expect(open).toThrow(expected);
   });
 
   test('refuses a missing file', () => {

@@ -103,9 +103,9 @@ describe('npm run shared-keys', () => {
       `There are no keys in ${file}. Create the first: npm run shared-keys -- add`,
     ]);
     expect(existsSync(file)).toBe(false);
-    const [said] = await run('add');
+    const [output] = await run('add');
     const [kid = ''] = await kids();
-    expect(said).toBe(`Created ${kid}, the first key in ${file}. Copy the file to every node.`);
+    expect(output).toBe(`Created ${kid}, the first key in ${file}. Copy the file to every node.`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await run('list')).toEqual([`${kid}  active`]);
   });

@@ -9,7 +9,7 @@ test('secrets are generated once and differ between banks', async () => {
   expect(await openSecrets(two)).not.toEqual(made);
   expect(made.cookieKey).toMatch(/^[\w-]{43}$/);
   expect(made.cookieKey).not.toBe(made.subjectKey);
-  expect(one.kept.size).toBe(1);
+  expect(one.stored.size).toBe(1);
 });
 
 test('two nodes that generate secrets at the same time use the same ones', async () => {

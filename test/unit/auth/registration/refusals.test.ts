@@ -84,8 +84,8 @@ describe('a software statement', () => {
     for (let at = 0; at < statement.length - 1; at += step) {
       const other = statement[at] === 'A' ? 'B' : 'A';
       const tampered = statement.slice(0, at) + other + statement.slice(at + 1);
-      const told = await tested.outcome({ claims: { software_statement: tampered } });
-      expect([at, told]).toEqual([at, expect.stringContaining('400 ')]);
+      const outcome = await tested.outcome({ claims: { software_statement: tampered } });
+      expect([at, outcome]).toEqual([at, expect.stringContaining('400 ')]);
     }
   });
 
@@ -101,7 +101,7 @@ describe('a software statement', () => {
 
 describe('a request to register', () => {
   it('is refused with all its problems at once', async () => {
-    const told = await tested.outcome({
+    const outcome = await tested.outcome({
       claims: {
         token_endpoint_auth_method: 'tls_client_auth',
         tls_client_auth_subject_dn: 'CN=somebody else',
@@ -110,14 +110,14 @@ describe('a request to register', () => {
         scope: 'accounts',
       },
     });
-    expect(told).toContain(METADATA);
+    expect(outcome).toContain(METADATA);
     for (const what of [
       'scope: ',
       'redirect_uris must',
       'software_id must be',
       'subject_dn must',
     ]) {
-      expect(told).toContain(what);
+      expect(outcome).toContain(what);
     }
   });
 

@@ -32,13 +32,13 @@ describe('registering a client', () => {
       id_token_signed_response_alg: 'PS256',
       tls_client_certificate_bound_access_tokens: true,
     });
-    const kept = await tested.service.store.findRegistration(clientId);
-    expect(kept).toMatchObject({
+    const stored = await tested.service.store.findRegistration(clientId);
+    expect(stored).toMatchObject({
       clientId,
       softwareId: 'tpp-one',
       registeredAt: tested.service.now,
     });
-    expect(body).toEqual({ ...body, ...kept?.metadata });
+    expect(body).toEqual({ ...body, ...stored?.metadata });
     const detail = JSON.stringify({ softwareId: 'tpp-one', method: METHOD });
     expect(await tested.service.recorded()).toMatchObject([
       { actorId: clientId, action: 'registrationCreated', subject: clientId, detail },

@@ -55,7 +55,7 @@ describe('a fair queue', () => {
     const queue = new FairQueue<string>(bounds);
     const left = names
       .split(' ')
-      .map((name, place) => queue.add(placeOf(name), `${name} ${String(place)}`));
+      .map((name, index) => queue.add(placeOf(name), `${name} ${String(index)}`));
     expect(left).toEqual([undefined, undefined, undefined, 'a1 2']);
     expect(queue.size).toBe(3);
   });
@@ -120,14 +120,14 @@ test.each(['oldest first', 'newest first'] as const)(
   'a fair queue, %s, keeps its limits, loses no job and serves the groups in turn',
   (order) => {
     fc.assert(
-      fc.property(steps, (taken) => {
+      fc.property(steps, (sequence) => {
         const queue = new FairQueue<QueuePlace>(BOUNDS);
         const waiting: QueuePlace[] = [];
         // For each waiting group: how often each other group was served since it began to wait.
         const passedBy = new Map<string, Map<string, number>>();
         const remove = (job: QueuePlace) => waiting.splice(waiting.indexOf(job), 1);
         const countOf = (group: string) => waiting.filter((job) => job.group === group).length;
-        for (const place of taken) {
+        for (const place of sequence) {
           if (place !== null) {
             const job = { ...place, entersFirst: order === 'newest first' };
             waiting.push(job);

@@ -25,8 +25,10 @@ it('the passkey service does not exist if the pages have an IP address as host',
 });
 
 it('an enrolment excludes the passkeys that the user has', async () => {
-  const asked = await expectDefined(serviceAt(ORIGIN, ['b2xk']), 'the service').askToEnrol(SESSION);
-  expect(JSON.parse(asked)).toMatchObject({ excludeCredentials: [{ id: 'b2xk' }] });
+  const options = await expectDefined(serviceAt(ORIGIN, ['b2xk']), 'the service').askToEnrol(
+    SESSION,
+  );
+  expect(JSON.parse(options)).toMatchObject({ excludeCredentials: [{ id: 'b2xk' }] });
 });
 
 it('the second factor that adds a passkey is linked to the user and the passkey', async () => {

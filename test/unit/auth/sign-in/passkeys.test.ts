@@ -32,15 +32,15 @@ const ENROLLING = { userId: 'clara', challenge: CHALLENGE, known: [] };
 /** Returns an authenticator with a passkey of clara, and the passkey as the bank stores it. */
 async function enrol(algorithm: Algorithm = 'ES256', userId = 'clara') {
   const authenticator = new Authenticator(ORIGIN, algorithm);
-  const asked = await enrolmentOptions(PARTY, { ...ENROLLING, userId });
-  const made = await verifyEnrolment(authenticator.create(asked), PARTY, CHALLENGE);
+  const options = await enrolmentOptions(PARTY, { ...ENROLLING, userId });
+  const made = await verifyEnrolment(authenticator.create(options), PARTY, CHALLENGE);
   return { authenticator, passkey: { ...expectDefined(made, 'a passkey'), userId } };
 }
 
 async function useIt(flaws: Flaws = {}, algorithm: Algorithm = 'ES256') {
   const { authenticator, passkey } = await enrol(algorithm);
-  const asked = await assertionOptions(PARTY, CHALLENGE, [passkey]);
-  const assertion = expectDefined(readAssertion(authenticator.get(asked, flaws)), 'an assertion');
+  const options = await assertionOptions(PARTY, CHALLENGE, [passkey]);
+  const assertion = expectDefined(readAssertion(authenticator.get(options, flaws)), 'an assertion');
   return verifyAssertion(assertion, passkey, PARTY, CHALLENGE);
 }
 
@@ -106,8 +106,8 @@ describe('a challenge', () => {
 describe('the options for browsers', () => {
   it('request a discoverable passkey with user verification and without attestation', async () => {
     const known = [{ id: 'b2xk' }];
-    const asked = JSON.parse(await enrolmentOptions(PARTY, { ...ENROLLING, known })) as unknown;
-    expect(asked).toMatchObject({
+    const options = JSON.parse(await enrolmentOptions(PARTY, { ...ENROLLING, known })) as unknown;
+    expect(options).toMatchObject({
       challenge: CHALLENGE,
       rp: { id: 'bank.example', name: 'Bank' },
       attestation: 'none',
@@ -118,10 +118,15 @@ describe('the options for browsers', () => {
   });
 
   it('list the passkeys of a user only if they are passed', async () => {
-    const asked = async (known: readonly { id: string }[]): Promise<unknown> =>
+    const excludedIn = async (known: readonly { id: string }[]): Promise<unknown> =>
       JSON.parse(await assertionOptions(PARTY, CHALLENGE, known));
-    expect(await asked([])).toMatchObject({ allowCredentials: [], userVerification: 'required' });
-    expect(await asked([{ id: 'b2xk' }])).toMatchObject({ allowCredentials: [{ id: 'b2xk' }] });
+    expect(await excludedIn([])).toMatchObject({
+      allowCredentials: [],
+      userVerification: 'required',
+    });
+    expect(await excludedIn([{ id: 'b2xk' }])).toMatchObject({
+      allowCredentials: [{ id: 'b2xk' }],
+    });
   });
 });
 
@@ -133,8 +138,8 @@ describe('the creation of a passkey', () => {
   });
 
   async function make(flaws: Flaws) {
-    const asked = await enrolmentOptions(PARTY, ENROLLING);
-    const text = new Authenticator(ORIGIN).create(asked, flaws);
+    const options = await enrolmentOptions(PARTY, ENROLLING);
+    const text = new Authenticator(ORIGIN).create(options, flaws);
     return verifyEnrolment(text, PARTY, CHALLENGE);
   }
 
@@ -186,8 +191,8 @@ describe('the use of a passkey', () => {
 
   it('is accepted without a signature counter and without a user handle', async () => {
     const { authenticator, passkey } = await enrol();
-    const asked = await assertionOptions(PARTY, CHALLENGE, []);
-    const text = authenticator.get(asked, { counter: 0, userHandle: null });
+    const options = await assertionOptions(PARTY, CHALLENGE, []);
+    const text = authenticator.get(options, { counter: 0, userHandle: null });
     const assertion = expectDefined(readAssertion(text), 'an assertion');
     const uncounted = { ...passkey, counter: 0 };
     expect(await verifyAssertion(assertion, uncounted, PARTY, CHALLENGE)).toBe(0);
@@ -195,9 +200,9 @@ describe('the use of a passkey', () => {
 
   it('is refused with another user’s passkey, whatever its id', async () => {
     const [clara, sam] = [await enrol(), await enrol('ES256', 'sam')];
-    const asked = await assertionOptions(PARTY, CHALLENGE, []);
+    const options = await assertionOptions(PARTY, CHALLENGE, []);
     for (const flaws of [{}, { id: clara.passkey.id }]) {
-      const text = sam.authenticator.get(asked, flaws);
+      const text = sam.authenticator.get(options, flaws);
       const assertion = expectDefined(readAssertion(text), 'an assertion');
       expect(await verifyAssertion(assertion, clara.passkey, PARTY, CHALLENGE)).toBeUndefined();
     }
@@ -268,8 +273,8 @@ describe('a response that is not from a browser', () => {
     'is refused with the client data %s',
     async (data) => {
       const { authenticator, passkey } = await enrol();
-      const asked = await assertionOptions(PARTY, CHALLENGE, []);
-      const whole = expectDefined(readAssertion(authenticator.get(asked)), 'an assertion');
+      const options = await assertionOptions(PARTY, CHALLENGE, []);
+      const whole = expectDefined(readAssertion(authenticator.get(options)), 'an assertion');
       const assertion = { ...whole, clientDataJSON: Buffer.from(data).toString('base64url') };
       expect(await verifyAssertion(assertion, passkey, PARTY, CHALLENGE)).toBeUndefined();
     },
@@ -279,8 +284,8 @@ describe('a response that is not from a browser', () => {
     'is refused with any other %s',
     async (name) => {
       const { authenticator, passkey } = await enrol();
-      const asked = await assertionOptions(PARTY, CHALLENGE, []);
-      const whole = expectDefined(readAssertion(authenticator.get(asked)), 'an assertion');
+      const options = await assertionOptions(PARTY, CHALLENGE, []);
+      const whole = expectDefined(readAssertion(authenticator.get(options)), 'an assertion');
       for (const bytes of ['AA', whole[name].slice(4), `AAAA${whole[name]}`, 'A'.repeat(80)]) {
         const assertion = { ...whole, [name]: bytes };
         expect(await verifyAssertion(assertion, passkey, PARTY, CHALLENGE)).toBeUndefined();

@@ -145,7 +145,7 @@ describe('the sign-in service', () => {
     const { service } = await serviceWith();
     const enter = (consentId: string) =>
       service.checkPassword({ userId: 'clara', consentId, act: ACT }, 'right');
-    const attempts = Array.from({ length: 40 }, (_, place) => enter(String(place)));
+    const attempts = Array.from({ length: 40 }, (_, index) => enter(String(index)));
     const answers = await Promise.all(attempts);
     // Two are hashed. One more is among the first three of its network, and four wait behind it.
     expect(answers.filter((answer) => answer === 'busy')).toHaveLength(33);
@@ -178,12 +178,12 @@ describe('simultaneous attempts', () => {
     withStore(async (service, store) => {
       const { code: right } = showCode(SECRET, { issuer: '', user: '', lastStep: null }, NOW);
       const [wrongPassword, wrongCode] = wrong;
-      const tries = Array.from({ length: LOCKOUT.maxFailures + 1 }, async (_none, place) => {
-        const isLast = place === LOCKOUT.maxFailures;
+      const tries = Array.from({ length: LOCKOUT.maxFailures + 1 }, async (_none, index) => {
+        const isLast = index === LOCKOUT.maxFailures;
         const attempt = { ...ATTEMPT, userId: 'clara' };
         const entered = await service.checkPassword(attempt, isLast ? 'right' : wrongPassword);
         assert(entered !== 'busy', 'few try at once');
-        const session = pending('clara', String(place));
+        const session = pending('clara', String(index));
         await store.beginSession(session, entered, null, ACT, NOW);
         return { session, code: isLast ? right : wrongCode };
       });
@@ -268,8 +268,8 @@ describe('interactions that exhaust the limit of their consent', () => {
     const { service } = await serviceWith();
     const enter = trying(service);
     // Seven are checked, and none of the last consents.
-    const atOnce = Array.from({ length: 80 }, (_, place) =>
-      enter({ consentId: String(Math.floor(place / 10)) }),
+    const atOnce = Array.from({ length: 80 }, (_, index) =>
+      enter({ consentId: String(Math.floor(index / 10)) }),
     );
     expect((await Promise.all(atOnce)).filter((isBusy) => !isBusy)).toHaveLength(7);
     for (let time = 0; time < 10; time += 1) expect(await enter({ consentId: '7' })).toBe(false);

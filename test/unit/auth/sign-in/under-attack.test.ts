@@ -157,8 +157,8 @@ describe('a signed-in customer', () => {
   it('has a limited number of guesses, after which a valid passkey is still accepted', async () => {
     const service = await openOffice();
     const attempt = attemptFrom(HOME);
-    const give = (given: Parameters<Office['proveFactor']>[1]) =>
-      service.proveFactor(SIGNED_IN, given, 'this', attempt);
+    const give = (proof: Parameters<Office['proveFactor']>[1]) =>
+      service.proveFactor(SIGNED_IN, proof, 'this', attempt);
     for (let tried = 0; tried < 10; tried += 1) {
       expect(await give({ factor: 'passkey', assertion: 'wrong' })).toBe('wrong');
     }
@@ -196,8 +196,8 @@ describe('a known browser', () => {
     for (let times = 0; times < 30; times += 1) {
       const entered = await service.checkPassword({ ...attempt, userId: 'clara' }, 'right');
       expect(entered).toMatchObject({ isRight: true });
-      const given = { factor: 'code', code: CODE } as const;
-      await service.checkFactor({ ...session, stage: 'code' }, given, successor, attempt);
+      const proof = { factor: 'code', code: CODE } as const;
+      await service.checkFactor({ ...session, stage: 'code' }, proof, successor, attempt);
     }
   });
 });

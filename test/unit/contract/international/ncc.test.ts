@@ -21,8 +21,8 @@ function problemsOf(country: string | undefined, supplementaryData: unknown): re
 
 describe('a national clearing code', () => {
   it.each(ROWS)('of %s is %s with a valid identification', (country, code, identification) => {
-    const given = { NCCCode: code, NCCIdentification: identification };
-    expect(problemsOf(country, given)).toEqual([]);
+    const clearingCode = { NCCCode: code, NCCIdentification: identification };
+    expect(problemsOf(country, clearingCode)).toEqual([]);
   });
 
   it.each(ROWS)(
@@ -39,16 +39,16 @@ describe('a national clearing code', () => {
 
   it('may have letters in India only', () => {
     for (const [country, code, identification] of ROWS) {
-      const given = { NCCCode: code, NCCIdentification: `A${identification.slice(1)}` };
-      const isFine = problemsOf(country, given).length === 0;
+      const clearingCode = { NCCCode: code, NCCIdentification: `A${identification.slice(1)}` };
+      const isFine = problemsOf(country, clearingCode).length === 0;
       expect(isFine).toBe(country === 'IN');
     }
   });
 
   it('must belong to the destination country', () => {
-    const given = { NCCCode: 'USABA', NCCIdentification: '021000021' };
-    expect(problemsOf('CA', given)).toEqual(['fieldInvalid NCCCode']);
-    expect(problemsOf('AU', given)).toEqual([
+    const clearingCode = { NCCCode: 'USABA', NCCIdentification: '021000021' };
+    expect(problemsOf('CA', clearingCode)).toEqual(['fieldInvalid NCCCode']);
+    expect(problemsOf('AU', clearingCode)).toEqual([
       'fieldInvalid NCCCode',
       'fieldInvalid NCCIdentification',
     ]);
@@ -68,8 +68,8 @@ describe('a national clearing code', () => {
   });
 
   it('is rejected if the country has none', () => {
-    const given = { NCCCode: 'USABA', NCCIdentification: '021000021' };
-    expect(problemsOf('DE', given)).toEqual([
+    const clearingCode = { NCCCode: 'USABA', NCCIdentification: '021000021' };
+    expect(problemsOf('DE', clearingCode)).toEqual([
       'fieldUnexpected NCCCode',
       'fieldUnexpected NCCIdentification',
     ]);

@@ -55,7 +55,7 @@ function paymentsOf(changes: Partial<StandingOrder>, atMost = 20): [string, numb
     found.push(next);
     next = occurrenceAfter(order, next, workingDayAfter);
   }
-  expect(found.map(({ number }) => number)).toEqual(found.map((_, place) => place));
+  expect(found.map(({ number }) => number)).toEqual(found.map((_, index) => index));
   return found.map(({ date, amountPence }) => [date, amountPence]);
 }
 

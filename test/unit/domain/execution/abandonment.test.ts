@@ -16,11 +16,11 @@ function debit(index: number | null, amountPence: number, account = RICH): Booke
   return { index, account, amountPence, reference: 'March', counterparty: 'Several' };
 }
 
-function batch(given: Partial<AbandonedBatch>): AbandonedBatch {
-  const { debits = [] } = given;
+function batch(members: Partial<AbandonedBatch>): AbandonedBatch {
+  const { debits = [] } = members;
   const clearingPence = debits.reduce((sum, one) => sum + one.amountPence, 0);
   const step = { step: 'book', cursor: 0 } as const;
-  return { step, round: 0, clearingPence, debits, undecided: [], ...given };
+  return { step, round: 0, clearingPence, debits, undecided: [], ...members };
 }
 
 describe('an abandoned batch', () => {
@@ -115,14 +115,14 @@ describe('abandoning a step', () => {
     const step = { ...parked, step: 'send' } as const;
     const debits = [debit(0, 100), debit(1, 50, BAKER)];
     const next = batchOf(1, 100);
-    const given = abandonStep({ ...foundOf(sent), step, debits, undecided: [] }, next, NOW);
-    expect(given?.changes.transfers).toMatchObject([
+    const result = abandonStep({ ...foundOf(sent), step, debits, undecided: [] }, next, NOW);
+    expect(result?.changes.transfers).toMatchObject([
       { kind: 'returned-credit', to: RICH, amountPence: 100, reference: 'Returned NARR March' },
       { kind: 'returned-credit', to: BAKER, amountPence: 50, reference: 'Returned NARR March' },
     ]);
-    expect(given?.changes.batch).toMatchObject({ state: 'failed', rejected: 2, abandonedAt: NOW });
-    expect(given?.changes).toMatchObject({ outcomes: [], following: next, next: null });
-    expect(given?.entry).toEqual({
+    expect(result?.changes.batch).toMatchObject({ state: 'failed', rejected: 2, abandonedAt: NOW });
+    expect(result?.changes).toMatchObject({ outcomes: [], following: next, next: null });
+    expect(result?.entry).toEqual({
       action: 'workAbandoned',
       subject: 'p',
       detail: { step: 'send', batch: 2, returnedPence: 150 },
@@ -131,14 +131,14 @@ describe('abandoning a step', () => {
 
   test('rejects the pending credits and leaves the others unchanged', () => {
     const counted = { rejected: 1, pending: 1, pendingPence: 100, clearingPence: 100 };
-    const asked = { ...counted, number: 2, payments: 3, state: 'sent', round: 1 } as const;
+    const second = { ...counted, number: 2, payments: 3, state: 'sent', round: 1 } as const;
     const step = { ...parked, step: 'collect' } as const;
     const undecided = [{ index: 1, debtor: null, amountPence: 100 }];
-    const found = { ...foundOf(asked), step, debits: [debit(null, 300)], undecided };
-    const given = abandonStep(found, null, NOW);
+    const found = { ...foundOf(second), step, debits: [debit(null, 300)], undecided };
+    const result = abandonStep(found, null, NOW);
     const ended = { state: 'answered', rejected: 2, pending: 0, pendingPence: 0 };
-    expect(given?.changes.batch).toMatchObject(ended);
-    expect(given?.changes.outcomes).toMatchObject([
+    expect(result?.changes.batch).toMatchObject(ended);
+    expect(result?.changes.outcomes).toMatchObject([
       { index: 1, status: 'Rejected', reason: 'NARR', at: NOW },
     ]);
   });

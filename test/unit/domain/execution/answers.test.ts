@@ -59,12 +59,12 @@ function secondRound(indexes: readonly number[]): AnswersContext {
 
 describe('the data that is loaded for answers', () => {
   it('includes each holder of an account at this bank once', () => {
-    const told = answers([
+    const received = answers([
       answerOf(0, 'own', { creditor: BAKER }),
       answerOf(1, 'own', { creditor: BAKER, debtor: null }),
       answerOf(2, 'rejected', { debtor: POOR }),
     ]);
-    expect(accountsIn(told, foundOf().payment)).toEqual([BAKER, RICH]);
+    expect(accountsIn(received, foundOf().payment)).toEqual([BAKER, RICH]);
   });
 
   it('includes earlier pending credits at the end of a later round', () => {
@@ -105,18 +105,18 @@ describe('applying answers', () => {
   });
 
   it("uses NARR and the payment's account by default", () => {
-    const told = [answerOf(1, 'rejected', { reason: null, debtor: null })];
-    const { outcomes } = applyAnswers(found(), answers(told), LATER);
+    const received = [answerOf(1, 'rejected', { reason: null, debtor: null })];
+    const { outcomes } = applyAnswers(found(), answers(received), LATER);
     expect(outcomes).toMatchObject([{ status: 'Rejected', reason: 'NARR', debtor: RICH }]);
   });
 
   it('credits accounts at this bank in the name of the debtor', () => {
-    const told = [
+    const received = [
       answerOf(0, 'own', { creditor: BAKER }),
       answerOf(1, 'own', { creditor: BAKER, debtor: ELSEWHERE }),
       answerOf(2, 'own', { creditor: ELSEWHERE }),
     ];
-    const { transfers, outcomes } = applyAnswers(found(), answers(told), LATER);
+    const { transfers, outcomes } = applyAnswers(found(), answers(received), LATER);
     expect(transfers).toMatchObject([
       { kind: 'credit', to: BAKER, amountPence: 100, counterparty: 'Northwind' },
       { kind: 'credit', to: BAKER, amountPence: 100, counterparty: ELSEWHERE },
@@ -126,8 +126,8 @@ describe('applying answers', () => {
   });
 
   it('rejects a credit to a closed account with AC04', () => {
-    const told = [answerOf(0, 'own', { creditor: SHUT })];
-    const changes = applyAnswers(found(), answers(told), LATER);
+    const received = [answerOf(0, 'own', { creditor: SHUT })];
+    const changes = applyAnswers(found(), answers(received), LATER);
     expect(changes.outcomes).toMatchObject([{ index: 0, status: 'Rejected', reason: 'AC04' }]);
     expect(changes.batch.rejected).toBe(1);
   });
@@ -145,16 +145,16 @@ describe('applying answers', () => {
   });
 
   it('continues at the cursor and settles nothing before the end of the round', () => {
-    const told = answers([answerOf(0, 'pending')], { nextCursor: 2, askAgainAt: LATER });
-    const changes = applyAnswers(found(), told, NOW);
+    const received = answers([answerOf(0, 'pending')], { nextCursor: 2, askAgainAt: LATER });
+    const changes = applyAnswers(found(), received, NOW);
     expect(changes.transfers).toEqual([]);
     expect(changes.batch).toMatchObject({ state: 'sent', pending: 1, askAgainAt: LATER });
     expect(changes.next).toEqual({ step: 'collect', cursor: 2, dueAt: NOW });
   });
 
   it('leaves pending amounts in clearing and asks for them again', () => {
-    const told = answers([answerOf(0, 'pending')], { askAgainAt: LATER + 5 });
-    const changes = applyAnswers(found({ askAgainAt: LATER }), told, NOW);
+    const received = answers([answerOf(0, 'pending')], { askAgainAt: LATER + 5 });
+    const changes = applyAnswers(found({ askAgainAt: LATER }), received, NOW);
     expect(changes.transfers).toMatchObject([{ kind: 'settlement', amountPence: 200 }]);
     expect(changes.batch).toMatchObject({ state: 'sent', round: 1, askAgainAt: null });
     expect(changes.batch).toMatchObject({ pending: 1, pendingPence: 100, clearingPence: 100 });
@@ -170,8 +170,8 @@ describe('applying answers', () => {
 
 describe('a later round', () => {
   it('accepts the pending credits without a new answer', () => {
-    const told = answers([answerOf(0, 'pending')], { askAgainAt: LATER });
-    const changes = applyAnswers(secondRound([0, 1]), told, NOW);
+    const received = answers([answerOf(0, 'pending')], { askAgainAt: LATER });
+    const changes = applyAnswers(secondRound([0, 1]), received, NOW);
     expect(changes.acceptedBefore).toBe(1);
     expect(changes.transfers).toMatchObject([{ kind: 'settlement', amountPence: 100 }]);
     expect(changes.outcomes).toMatchObject([{ index: 0, status: 'Pending', round: 1 }]);
@@ -179,16 +179,16 @@ describe('a later round', () => {
   });
 
   it('deletes the outcome of a pending credit that is accepted to this bank', () => {
-    const told = answers([answerOf(0, 'own', { creditor: BAKER })]);
-    const changes = applyAnswers(secondRound([0]), told, NOW);
+    const received = answers([answerOf(0, 'own', { creditor: BAKER })]);
+    const changes = applyAnswers(secondRound([0]), received, NOW);
     expect(changes).toMatchObject({ accepted: [0], acceptedBefore: null, outcomes: [] });
     expect(changes.transfers).toMatchObject([{ kind: 'credit', to: BAKER, amountPence: 100 }]);
     expect(changes.batch).toMatchObject({ state: 'answered', pending: 0, clearingPence: 0 });
   });
 
   it('ignores credits that were final before', () => {
-    const told = answers([answerOf(2, 'rejected')]);
-    const changes = applyAnswers(secondRound([0]), told, NOW);
+    const received = answers([answerOf(2, 'rejected')]);
+    const changes = applyAnswers(secondRound([0]), received, NOW);
     expect(changes.outcomes).toEqual([]);
     expect(changes.transfers).toMatchObject([{ kind: 'settlement', amountPence: 100 }]);
   });

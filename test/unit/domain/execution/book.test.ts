@@ -26,8 +26,8 @@ const FUNDS = new Map([
 
 const several = { payments: 2, totalPence: 200 };
 
-function book(rest: Partial<OpenBatch>, ...given: Parameters<typeof bookingOf>) {
-  return bookDebits(foundOf(rest), bookingOf(...given), FUNDS, NOW);
+function book(rest: Partial<OpenBatch>, ...args: Parameters<typeof bookingOf>) {
+  return bookDebits(foundOf(rest), bookingOf(...args), FUNDS, NOW);
 }
 
 describe('a booking', () => {

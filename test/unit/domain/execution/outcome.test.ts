@@ -73,8 +73,8 @@ describe('the end of a payment', () => {
   });
 
   it('has NARR for abandoned batches', () => {
-    const given = { ...counts(3, {}), ...ended, rejected: 3, abandonedPayments: 3 };
-    expect(endOfPayment(payment, given).status).toEqual({ groupStatus: 'RJCT', reason: 'NARR' });
+    const counted = { ...counts(3, {}), ...ended, rejected: 3, abandonedPayments: 3 };
+    expect(endOfPayment(payment, counted).status).toEqual({ groupStatus: 'RJCT', reason: 'NARR' });
   });
 
   it('has DS02 if the customer cancelled all or the remaining payments', () => {

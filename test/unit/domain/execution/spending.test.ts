@@ -37,10 +37,10 @@ describe('the limits of a consent', () => {
     const pence = fc.nat(2000);
     fc.assert(
       fc.property(pence, fc.array(fc.tuple(pence, pence)), (amount, known) => {
-        const limits = known.map(([maximumPence], place) => ({
+        const limits = known.map(([maximumPence], index) => ({
           ...MARCH,
           maximumPence,
-          path: String(place),
+          path: String(index),
         }));
         const spent = known.map(([, spentPence]) => spentPence);
         const broken = exceededLimits({ pence: amount, limits }, spent).map(({ path }) => path);

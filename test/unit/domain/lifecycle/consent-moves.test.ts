@@ -140,9 +140,9 @@ describe('any sequence of consent changes', () => {
     const steps = fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.nat(3 * DAY_MS)));
     const time = fc.option(fc.nat(3 * DAY_MS).map((after) => CREATED + after));
     fc.assert(
-      fc.property(steps, time, time, (taken, lapsesAt, expiresAt) => {
+      fc.property(steps, time, time, (sequence, lapsesAt, expiresAt) => {
         let consent = consentAt('AwaitingUpload', { lapsesAt, expiresAt });
-        for (const [step, after] of taken) {
+        for (const [step, after] of sequence) {
           const next = step(consent, CREATED + after);
           if (next === undefined) continue;
           expect(mayMove(CONSENT_MOVES, consent.status, next.status)).toBe(true);

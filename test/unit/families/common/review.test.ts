@@ -165,9 +165,9 @@ describe('the review page', () => {
       VRPType: ['UK.OBIE.VRPType.Sweeping', 'UK.OBIE.VRPType.Other'],
       PSUAuthenticationMethods: ['UK.OBIE.SCANotRequired'],
     });
-    const told = read('domestic-vrps', Data);
-    expect(told).not.toHaveProperty('The provider says');
-    expect(told).toMatchObject({
+    const review = read('domestic-vrps', Data);
+    expect(review).not.toHaveProperty('The provider says');
+    expect(review).toMatchObject({
       Purpose:
         'According to the provider: moving money between your own accounts (sweeping), ' +
         'and other payments',
@@ -209,9 +209,9 @@ describe('the review page', () => {
     expect(wide).toMatchObject({
       'On your statement': ['14 debits, one for each account, scheme and day.', expect.anything()],
     });
-    const told = expectDefined(Object.entries(wide)[4], 'When and how')[1];
-    expect(told).toHaveLength(13);
-    expect(told).toContain('And 2 other groups of payments.');
+    const rows = expectDefined(Object.entries(wide)[4], 'When and how')[1];
+    expect(rows).toHaveLength(13);
+    expect(rows).toContain('And 2 other groups of payments.');
   });
 });
 

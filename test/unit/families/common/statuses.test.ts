@@ -22,11 +22,11 @@ describe('a status is reported with the time of its last change', () => {
     ['ACSC', 'AcceptedSettlementCompleted', MOVED],
     ['RJCT', 'Rejected', MOVED],
   ])('of a payment that is %s: %s', (groupStatus, status, since) => {
-    const told: ReportedStatus = describePayment(
+    const reported: ReportedStatus = describePayment(
       factsOf(groupStatus),
       'AcceptedSettlementCompleted',
     );
-    expect(told).toEqual({ status, since });
+    expect(reported).toEqual({ status, since });
   });
 
   it.each<[GroupStatus, string, number]>([

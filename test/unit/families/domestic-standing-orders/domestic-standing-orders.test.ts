@@ -42,8 +42,8 @@ function bodyOf(changes: Members, data: Members = {}): unknown {
 /** Returns the faults of a consent request as `code member`, without `Data.Initiation`. */
 function faultsOf(body: unknown): string[] {
   const faults = new FaultList();
-  const asked = family.readConsent(body, CONTEXT, faults);
-  expect(asked !== undefined || !faults.isEmpty).toBe(true);
+  const consent = family.readConsent(body, CONTEXT, faults);
+  expect(consent !== undefined || !faults.isEmpty).toBe(true);
   return faults.faults.map(({ code, path = '' }) =>
     `${code} ${path}`.replace('UK.OBIE.Field.', '').replace('Data.Initiation.', ''),
   );

@@ -30,8 +30,8 @@ function readConsent(body: unknown) {
     hasContracts: true,
     ...LIMITS,
   };
-  const asked = domesticVrps.readConsent(body, context, faults);
-  return { asked, faults: told(faults) };
+  const consent = domesticVrps.readConsent(body, context, faults);
+  return { asked: consent, faults: told(faults) };
 }
 
 describe('a VRP consent request', () => {
@@ -215,8 +215,8 @@ describe('a VRP consent request', () => {
     ['in winter', '2026-12-01T23:30:00Z', '2026-12-02T00:00:00.000Z'],
     ['with the last day that can be written', '9999-12-31T23:59:59Z', '9999-12-31T00:00:00.000Z'],
   ])('ends after the day of its ValidToDateTime %s', (_, ValidToDateTime, end) => {
-    const { asked } = readConsent(vrpConsent({ ValidToDateTime }));
-    expect(formatInstant(expectDefined(asked?.expiresAt, 'its end'))).toBe(end);
+    const { asked: consent } = readConsent(vrpConsent({ ValidToDateTime }));
+    expect(formatInstant(expectDefined(consent?.expiresAt, 'its end'))).toBe(end);
   });
 
   test('never ends without a ValidToDateTime', () => {

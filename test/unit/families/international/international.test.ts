@@ -163,7 +163,7 @@ const PAYMENT: Payment = {
   cancelledAt: null,
 };
 
-function told(data: string, quote: Quote | null): Members {
+function summarise(data: string, quote: Quote | null): Members {
   const payment = { ...PAYMENT, data };
   const view = { payment, consentData: '{}', debtorAccount: null, times: null, quote };
   return { ...internationalPayments.paymentMembers(view) };
@@ -173,11 +173,11 @@ describe('the cost of an international payment', () => {
   const quote = { amountPence: 100_00, chargePence: 15_00, exchangeRate: '4.66550' };
 
   it('is not shown before it is executed', () => {
-    expect(told(dataOf(TO_USA), null)).toEqual({});
+    expect(summarise(dataOf(TO_USA), null)).toEqual({});
   });
 
   it('is the booked charge and rate', () => {
-    expect(told(dataOf({ ...TO_USA, ChargeBearer: 'FollowingServiceLevel' }), quote)).toEqual({
+    expect(summarise(dataOf({ ...TO_USA, ChargeBearer: 'FollowingServiceLevel' }), quote)).toEqual({
       Charges: [
         {
           ChargeBearer: 'FollowingServiceLevel',
@@ -190,17 +190,17 @@ describe('the cost of an international payment', () => {
   });
 
   it('is shared unless one party bears it', () => {
-    const { Charges } = told(dataOf(TO_USA), quote);
+    const { Charges } = summarise(dataOf(TO_USA), quote);
     expect(Charges).toMatchObject([{ ChargeBearer: 'Shared' }]);
   });
 
   it('is empty without a charge and an exchange', () => {
     const free = { ...quote, chargePence: 0, exchangeRate: null };
-    expect(told(dataOf(TO_GERMANY), free)).toEqual({});
+    expect(summarise(dataOf(TO_GERMANY), free)).toEqual({});
   });
 
   it('repeats the terms of an agreed rate', () => {
-    const { ExchangeRateInformation } = told(agreedData('0.78', 'USD'), quote);
+    const { ExchangeRateInformation } = summarise(agreedData('0.78', 'USD'), quote);
     expect(ExchangeRateInformation).toEqual({
       UnitCurrency: 'USD',
       RateType: 'Agreed',
@@ -226,8 +226,8 @@ describe('a bank without contracts of exchange rates', () => {
             ? { ...ExchangeRateInformation, RateType }
             : { UnitCurrency: 'GBP', RateType };
         const day = family === internationalPayments ? {} : FRIDAY;
-        const given = { ...Initiation, ...day, ExchangeRateInformation: others };
-        const body = { Data: { Permission: 'Create', Initiation: given }, Risk: {} };
+        const initiation = { ...Initiation, ...day, ExchangeRateInformation: others };
+        const body = { Data: { Permission: 'Create', Initiation: initiation }, Risk: {} };
         const faults = new FaultList();
         family.readConsent(body, context, faults);
         return faults.faults.filter(({ path }) => path?.includes('ExchangeRate'));

@@ -38,15 +38,15 @@ describe('the review page of an international payment', () => {
       ContractIdentification: 'C1',
     };
     const agreed = { Initiation: { ...TO_GERMANY, ExchangeRateInformation } };
-    const told = read('international-payments', agreed);
-    expect(told).toMatchObject({
+    const review = read('international-payments', agreed);
+    expect(review).toMatchObject({
       'Exchange rate': [
         expect.anything(),
         expect.anything(),
         'The provider names an agreed rate. We check it against our contract, and pay at no other rate.',
       ],
     });
-    expect(JSON.stringify(told)).not.toMatch(/1\.24|133\.77|£/);
+    expect(JSON.stringify(review)).not.toMatch(/1\.24|133\.77|£/);
   });
 
   it('shows the currency for pounds paid out in euro, and no rate for pounds in pounds', () => {

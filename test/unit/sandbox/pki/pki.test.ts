@@ -65,8 +65,8 @@ function whoseLists(): Promise<readonly boolean[]> {
   const blocks = readFileSync(pki.crl, 'utf8').split(/(?<=END X509 CRL-----\n)/);
   const authorities = [pki.issuing, pki.root];
   return Promise.all(
-    blocks.map((block, place) => {
-      const authority = authorities[place]?.certificate ?? expect.fail('one list too many');
+    blocks.map((block, index) => {
+      const authority = authorities[index]?.certificate ?? expect.fail('one list too many');
       const publicKey = new Authority(readFileSync(authority, 'utf8'));
       return new X509Crl(block.replaceAll('X509 CRL', 'CRL')).verify({ publicKey });
     }),
@@ -211,10 +211,10 @@ describe('a start of the sandbox', () => {
     const bare = certified.map(withoutCertificate);
     await writeKeys(pki.bankKeys, bare);
     await ensure();
-    const kept = await readKeys(pki.bankKeys);
-    expect(kept).toMatchObject(bare);
+    const stored = await readKeys(pki.bankKeys);
+    expect(stored).toMatchObject(bare);
     const certificate = expectDefined(
-      ownCertificate(expectDefined(kept[0], 'a key')),
+      ownCertificate(expectDefined(stored[0], 'a key')),
       'its certificate',
     );
     expect(certificate.verify(read(pki.issuing.certificate).publicKey)).toBe(true);

@@ -63,16 +63,16 @@ it('an upload is reported as broken off if the sender aborts', async () => {
 });
 
 it('an upload leaves the event loop to others, however fast it arrives', async () => {
-  let taken = 0;
+  let total = 0;
   function* chunks() {
-    for (; taken < 32; taken += 1) yield Buffer.alloc(TURN_BYTES / 2);
+    for (; total < 32; total += 1) yield Buffer.alloc(TURN_BYTES / 2);
   }
   const incoming = Readable.from(chunks(), { highWaterMark: 1 });
   const received = receive(incoming);
   const takenByTurn: number[] = [];
-  while (taken < 32) {
+  while (total < 32) {
     await new Promise((resolve) => setImmediate(resolve));
-    takenByTurn.push(taken);
+    takenByTurn.push(total);
   }
   await received;
   const ofTurn = takenByTurn.map((count, turn) => count - (takenByTurn[turn - 1] ?? 0));

@@ -12,7 +12,7 @@ function names(sql: string, values: readonly unknown[]): Record<string, unknown>
   if (!sql.includes('SELECT name')) return [];
   const [given] = values;
   if (!Array.isArray(given)) return [{ name: `name of ${String(given)}` }];
-  return given.map((id, place) => ({ '#': place + 1, name: `name of ${String(id)}` })).reverse();
+  return given.map((id, index) => ({ '#': index + 1, name: `name of ${String(id)}` })).reverse();
 }
 
 const finish = (connection: FakeConnection, runs: readonly DbCommand<unknown>[]) =>

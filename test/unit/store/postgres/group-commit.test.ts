@@ -36,12 +36,12 @@ describe('commands that arrive together', () => {
     const { state, perform } = performing();
     state.isHeld = true;
     const groups = new GroupCommit(perform, 2);
-    const all = Array.from({ length: 600 }, (_, place) => groups.submit(command(place)));
+    const all = Array.from({ length: 600 }, (_, index) => groups.submit(command(index)));
     for (let turns = 0; turns < 5; turns += 1) await turn();
     expect(state.sizes).toEqual([256, 256]);
     state.isHeld = false;
     for (const go of state.held) go();
-    expect(await Promise.all(all)).toEqual(all.map((_, place) => place));
+    expect(await Promise.all(all)).toEqual(all.map((_, index) => index));
     expect(state.sizes).toEqual([256, 256, 88]);
   });
 

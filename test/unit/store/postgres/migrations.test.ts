@@ -63,7 +63,7 @@ test("migrations of PostgreSQL have the numbers and names of SQLite's migrations
 describe.skipIf(!hasPostgres())('a PostgreSQL database', () => {
   test('has the same tables and columns as a SQLite database', async () => {
     const own = (await columnsOfPostgres()).filter((column) => !OF_NODES.test(column));
-    const told = new Set([
+    const differing = new Set([
       // PostgreSQL stores these documents as JSON, and every client there has software.
       ...['organisation.document json NOT NULL', 'software.document json NOT NULL'],
       ...['client.software_id text NOT NULL', 'migration.oldest_code bigint NOT NULL'],
@@ -74,7 +74,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL database', () => {
         .replace(/^(organisation|software)\.document text/, '$1.document json')
         .replace(/^client\.software_id text$/, 'client.software_id text NOT NULL'),
     );
-    expect(own.filter((column) => !shared.includes(column) && !told.has(column))).toEqual([]);
+    expect(own.filter((column) => !shared.includes(column) && !differing.has(column))).toEqual([]);
     expect(shared.filter((column) => !own.includes(column))).toEqual([]);
   });
 
@@ -82,8 +82,8 @@ describe.skipIf(!hasPostgres())('a PostgreSQL database', () => {
     const url = await freshDatabase();
     const nodes = Array.from({ length: 8 }, () => connected(url, (client) => migrate(client)));
     await Promise.all(nodes);
-    const taken = await connected(url, (client) => client.query('SELECT name FROM migration'));
-    expect(taken.rows).toHaveLength(MIGRATIONS.length);
+    const applied = await connected(url, (client) => client.query('SELECT name FROM migration'));
+    expect(applied.rows).toHaveLength(MIGRATIONS.length);
   });
 
   test('with newer migrations works with this code until a migration requires newer code', async () => {

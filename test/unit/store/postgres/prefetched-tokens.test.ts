@@ -12,9 +12,9 @@ function shared(tokens: number, { prefetchCount = 10, most = tokens } = {}) {
         state.asked.push(wanted);
         await new Promise((resolve) => setImmediate(resolve));
         if (state.isAway) throw new Error('The store is away.');
-        const given = Math.min(wanted, Math.floor(state.tokens));
-        state.tokens -= given;
-        return { tokens: given, waitMs: given > 0 ? 0 : (1 - state.tokens) * 10 };
+        const granted = Math.min(wanted, Math.floor(state.tokens));
+        state.tokens -= granted;
+        return { tokens: granted, waitMs: granted > 0 ? 0 : (1 - state.tokens) * 10 };
       },
     });
   const pass = (milliseconds: number): void => {

@@ -19,24 +19,24 @@ function write(log: WriteBuffer, runs: readonly DbCommand<void>[], from = 0): nu
     .reduce((at, { query, values }) => log.add(query, values, { from: at, fence: 0 }), from);
 }
 
-const taken = (log: WriteBuffer) =>
+const drain = (log: WriteBuffer) =>
   log.take().map(({ query, rows }) => [query.sql.split(' ', 1)[0], ...rows]);
 
 test('writes of different commands with the same text become one statement', () => {
   const log = new WriteBuffer();
   write(log, [SQL.add.write('a', 1), SQL.move.write(5, 'x')]);
   write(log, [SQL.add.write('b', 2), SQL.move.write(6, 'y')]);
-  expect(taken(log)).toEqual([
+  expect(drain(log)).toEqual([
     ['INSERT', ['a', 1], ['b', 2]],
     ['UPDATE', [5, 'x'], [6, 'y']],
   ]);
-  expect([log.size, taken(log)]).toEqual([0, []]);
+  expect([log.size, drain(log)]).toEqual([0, []]);
 });
 
 test('writes of one command stay in their order', () => {
   const log = new WriteBuffer();
   write(log, [SQL.remove.write('a'), SQL.add.write('a', 1), SQL.remove.write('b')]);
-  expect(taken(log)).toEqual([
+  expect(drain(log)).toEqual([
     ['DELETE', ['a']],
     ['INSERT', ['a', 1]],
     ['DELETE', ['b']],
@@ -47,7 +47,7 @@ test('two changes of one row become two statements, in their order', () => {
   const log = new WriteBuffer();
   write(log, [SQL.move.write(1, 'a'), SQL.move.write(2, 'b'), SQL.move.write(3, 'a')]);
   write(log, [SQL.move.write(4, 'a')]);
-  expect(taken(log)).toEqual([
+  expect(drain(log)).toEqual([
     ['UPDATE', [1, 'a'], [2, 'b']],
     ['UPDATE', [3, 'a']],
     ['UPDATE', [4, 'a']],
@@ -58,7 +58,7 @@ test('a write with a later start position goes behind the earlier statements', (
   const log = new WriteBuffer();
   write(log, [SQL.add.write('a', 1)]);
   expect(write(log, [SQL.add.write('b', 2)], log.size)).toBe(1);
-  expect(taken(log)).toEqual([
+  expect(drain(log)).toEqual([
     ['INSERT', ['a', 1]],
     ['INSERT', ['b', 2]],
   ]);

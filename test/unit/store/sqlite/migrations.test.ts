@@ -59,7 +59,7 @@ describe('migrations', () => {
     expect(schemaOf(path)).toEqual(schemaOf(join(directory, 'fresh.db')));
   });
 
-  it.each(RELEASED.map(([name, checksum], place) => ({ version: place + 1, name, checksum })))(
+  it.each(RELEASED.map(([name, checksum], index) => ({ version: index + 1, name, checksum })))(
     'never change: version $version, $name',
     ({ version, name, checksum }) => {
       const { name: named, sql } = expectDefined(MIGRATIONS[version - 1], 'the migration');

@@ -55,7 +55,7 @@ const WORK: Work = {
  */
 async function collect(
   credits: CreditSource,
-  said: Partial<SchemeAnswers> = {},
+  text: Partial<SchemeAnswers> = {},
   { batch = BATCH, work = WORK, pending = [0] } = {},
 ) {
   const passes: CreditPassRequest[] = [];
@@ -67,7 +67,7 @@ async function collect(
           byIndex: new Map<number, SchemeAnswer>(),
           byCreditor: {},
           askAgainAt: null,
-          ...said,
+          ...text,
         }),
     },
     workers: {
@@ -140,8 +140,8 @@ describe('the credits of a file', () => {
     const byCreditor = { [ELSEWHERE]: PENDING };
     const batch: Batch = { ...BATCH, instrument: 'CHAPS', date: '2026-06-02' };
     const work = { ...WORK, cursor: 5 };
-    const said = { byIndex, byCreditor, askAgainAt: NOW + 1 };
-    const collected = await collect(file, said, { batch, work });
+    const answers = { byIndex, byCreditor, askAgainAt: NOW + 1 };
+    const collected = await collect(file, answers, { batch, work });
     const { bankSortCodes } = ENGINE_SETTINGS;
     const group = { instrument: 'CHAPS', date: '2026-06-02', cursor: 5, limit: 500, only: null };
     expect(collected.passes).toEqual([{ ...group, byIndex, byCreditor, bankSortCodes }]);
@@ -149,8 +149,8 @@ describe('the credits of a file', () => {
   });
 
   it('are only those that were pending, from the second round on', async () => {
-    const asked = { batch: { ...BATCH, round: 1 }, work: WORK, pending: [8, 9] };
-    const { passes } = await collect(file, {}, asked);
+    const unanswered = { batch: { ...BATCH, round: 1 }, work: WORK, pending: [8, 9] };
+    const { passes } = await collect(file, {}, unanswered);
     expect(passes).toMatchObject([{ only: [8, 9] }]);
   });
 });

@@ -76,7 +76,7 @@ describe('the submission of a payment that is due at once', () => {
   });
 
   test('has no booking if its preparation throws', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const holidays = createHolidays();
     // The submission determines the first payment, and the booking the next one.
     const paymentSource = new PaymentSource(LIMITS);
@@ -84,10 +84,10 @@ describe('the submission of a payment that is due at once', () => {
     if (paymentInstruction.kind !== 'order') throw new Error('It is no order.');
     const order = {
       ...paymentInstruction.order,
-      nextPayment: (...given: Parameters<typeof paymentInstruction.order.nextPayment>) => {
-        asked += 1;
-        if (asked > 1) throw new Error('a bug');
-        return paymentInstruction.order.nextPayment(...given);
+      nextPayment: (...args: Parameters<typeof paymentInstruction.order.nextPayment>) => {
+        requestCount += 1;
+        if (requestCount > 1) throw new Error('a bug');
+        return paymentInstruction.order.nextPayment(...args);
       },
     };
     const broken = { ofPayment: () => ({ kind: 'order', order }) } as unknown as PaymentSource;

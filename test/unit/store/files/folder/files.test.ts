@@ -89,7 +89,7 @@ describe('sending a stored file', () => {
    * closed afterwards.
    */
   function withChecksums(
-    use: (given: {
+    use: (parts: {
       directory: string;
       path: string;
       checksummed: ChecksummedFile;

@@ -202,9 +202,9 @@ describe.each(SIZES)('a stored file that is %s and changes without new timestamp
     for (clock.now = 0; clock.now <= TRUSTED_MS; clock.now += TRUSTED_MS / 2) {
       // Bytes in memory may be used. Bytes that are read from the disk again are found to be
       // changed.
-      const given = outcomeOf(readAll);
-      if (Buffer.isBuffer(given)) expect(given.equals(content)).toBe(true);
-      else expect(given).toBeInstanceOf(StoredFileDamaged);
+      const outcome = outcomeOf(readAll);
+      if (Buffer.isBuffer(outcome)) expect(outcome.equals(content)).toBe(true);
+      else expect(outcome).toBeInstanceOf(StoredFileDamaged);
     }
     expect(readAll).toThrow(StoredFileDamaged);
   });
