@@ -1,5 +1,5 @@
 import { decodeProtectedHeader, flattenedVerify, FlattenedSign, importJWK, type JWK } from 'jose';
-import { SECOND_MS, type Clock } from '../src/shared/time.ts';
+import { epochSeconds, type Clock, type EpochSeconds } from '../src/shared/time.ts';
 
 /** Name of the signature header (Read/Write Data API profile, Message Signing). */
 export const SIGNATURE_HEADER = 'x-jws-signature';
@@ -96,6 +96,6 @@ export async function verifyDetached(
 }
 
 /** Returns the time in seconds since 1970, the unit of JWT claims. */
-export function secondsOf(clock: Clock): number {
-  return Math.floor(clock() / SECOND_MS);
+export function secondsOf(clock: Clock): EpochSeconds {
+  return epochSeconds(clock());
 }

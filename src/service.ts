@@ -11,7 +11,7 @@ import {
   type ListenerParts,
   type ListenerServer,
 } from './listeners/server.ts';
-import { SECOND_MS } from './shared/time.ts';
+import { SECOND_MS, type Milliseconds } from './shared/time.ts';
 import { endNow } from './ops/end-now.ts';
 import { createLog, logEvents, type Log } from './ops/log.ts';
 import { createService, type Service } from './app/index.ts';
@@ -22,10 +22,10 @@ import { plainBounds } from './app/listener-limits.ts';
 const HOST = '127.0.0.1';
 
 /** Time for current requests to finish when the service stops, in milliseconds. */
-const GRACE_MS = 10 * SECOND_MS;
+const GRACE_MS: Milliseconds = 10 * SECOND_MS;
 
 /** Maximum duration of a stop, in milliseconds. Work that is left resumes after the next start. */
-const STOP_WITHIN_MS = GRACE_MS + 5 * SECOND_MS;
+const STOP_WITHIN_MS: Milliseconds = GRACE_MS + 5 * SECOND_MS;
 
 /** Exit codes for supervisors (docs/operations.md). */
 const EXIT_NOT_STARTED = 2;

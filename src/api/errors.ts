@@ -6,6 +6,7 @@ import {
   type Refusal,
   type RefusalStatus,
 } from '../shared/errors.ts';
+import type { Seconds } from '../shared/time.ts';
 
 /** The member `Code` of an error body. A 401 has none, because it has no body. */
 const CODES: Record<Exclude<RefusalStatus, 401>, string> = {
@@ -27,7 +28,7 @@ const CODES: Record<Exclude<RefusalStatus, 401>, string> = {
 };
 
 /** Seconds after which a client should retry. */
-const RETRY_AFTER_SECONDS = 1;
+const RETRY_AFTER_SECONDS: Seconds = 1;
 
 /** Headers of an error that a retry may resolve. */
 export const RETRY_SOON = { 'retry-after': String(RETRY_AFTER_SECONDS) };

@@ -6,7 +6,7 @@ import {
   type AnnouncedName,
 } from '../use-cases/files/file-metadata.ts';
 import { Refusal } from '../shared/errors.ts';
-import { londonDate } from '../shared/time.ts';
+import { londonDate, type Days } from '../shared/time.ts';
 import type { Address, App, Handler } from './request-context.ts';
 import type { RequestPipeline } from './request-pipeline.ts';
 import { FileCheckAnswer, serializeCheck } from './file-check-answer.ts';
@@ -76,7 +76,7 @@ export const EXTENSION_SCHEMAS = { FileCheck: FileCheckAnswer };
 
 interface FileCheckParts extends HandlerParts {
   /** Maximum number of days between today and the execution date. */
-  readonly horizonDays: number;
+  readonly horizonDays: Days;
 }
 
 /** Registers the file check, with the same request pipeline as the standard's routes. */

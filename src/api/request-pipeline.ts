@@ -10,7 +10,7 @@ import type { AuditStore } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { VerifiedGrant } from '../domain/records/records.ts';
 import { FaultList, Refusal } from '../shared/errors.ts';
-import type { Clock } from '../shared/time.ts';
+import type { Clock, Stopwatch } from '../shared/time.ts';
 import { actOfTpp } from './audit-context.ts';
 import { refusalFor, respond, respondSigned } from './responses.ts';
 import type { Address, Answer, Bindings, Call, Handler } from './request-context.ts';
@@ -35,7 +35,7 @@ export interface PipelineDependencies {
   readonly clock: Clock;
   readonly machineClock: Clock;
   /** Monotonic clock in fractions of milliseconds, for response times. */
-  readonly stopwatch: Clock;
+  readonly stopwatch: Stopwatch;
   readonly observe: Observe;
   readonly bodyMaxBytes: number;
 }

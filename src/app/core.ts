@@ -10,7 +10,13 @@ import type { Observe } from '../domain/records/events.ts';
 import { createEngine } from '../use-cases/index.ts';
 import { WorkRunner } from '../use-cases/execution/work-runner.ts';
 import { newId } from '../shared/ids.ts';
-import { MINUTE_MS, SECOND_MS, type Clock } from '../shared/time.ts';
+import {
+  MINUTE_MS,
+  SECOND_MS,
+  type Clock,
+  type Milliseconds,
+  type Stopwatch,
+} from '../shared/time.ts';
 import { ClockGuard } from '../ops/clock-guard.ts';
 import { assertNotInUse } from '../ops/control.ts';
 import { createMetrics } from '../ops/metrics.ts';
@@ -26,7 +32,7 @@ import { describeData, openStore, type StoreDependencies } from './store.ts';
 /**
  * Interval at which a node checks for due work that other nodes have submitted, in milliseconds.
  */
-const WORK_LOOK_MS = 500;
+const WORK_LOOK_MS: Milliseconds = 500;
 /**
  * The same interval for a single node, in milliseconds. It is short because clocks may be set, and
  * timers cannot wait for months.
@@ -37,7 +43,7 @@ const LONGEST_SLEEP_MS = MINUTE_MS;
 export interface Dependencies {
   readonly machineClock: Clock;
   /** Monotonic clock in milliseconds, for measuring durations. */
-  readonly stopwatch: Clock;
+  readonly stopwatch: Stopwatch;
   readonly observe: Observe;
   readonly onSyncFailed: OnSyncFailed;
 }

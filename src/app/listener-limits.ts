@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.ts';
 import type { ServerBounds } from '../listeners/server.ts';
-import { SECOND_MS } from '../shared/time.ts';
+import { SECOND_MS, type Milliseconds } from '../shared/time.ts';
 
 /** Time in which a client must read some part of a response, in milliseconds. */
-const UNREAD_TIMEOUT_MS = 30 * SECOND_MS;
+const UNREAD_TIMEOUT_MS: Milliseconds = 30 * SECOND_MS;
 
 /** Share of a TLS listener's concurrent requests that unauthenticated clients may use. */
 const UNAUTHENTICATED_SHARE = 0.5;

@@ -1,7 +1,7 @@
 import type { FileStore } from '../domain/ports/files.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
-import { DAY_MS, HOUR_MS } from '../shared/time.ts';
+import { DAY_MS, HOUR_MS, type Stopwatch } from '../shared/time.ts';
 
 /** Interval of deleting orphaned files, in milliseconds. */
 const ORPHAN_CHECK_MS = DAY_MS;
@@ -25,7 +25,7 @@ export function deleteOrphansDaily({
   readonly files: FileStore;
   readonly store: Pick<Store, 'isFileStored'>;
   readonly observe: Observe;
-  readonly stopwatch: () => number;
+  readonly stopwatch: Stopwatch;
   readonly isOurs: () => boolean;
 }): { stop(): Promise<void> } {
   if (!files.isShared) return { stop: () => Promise.resolve() };

@@ -1,5 +1,6 @@
 import { hasUnsafeUnicode } from '../shared/unsafe-unicode.ts';
 import { shorten } from '../shared/text.ts';
+import type { Seconds } from '../shared/time.ts';
 
 /** The only algorithm that the UK profile signs and verifies with (rules, 4.1). */
 export const ALGORITHM = 'PS256';
@@ -34,7 +35,7 @@ export const SUBJECT_TYPE = 'pairwise';
 export const ACR = 'urn:openbanking:psd2:sca';
 
 /** Maximum number of seconds that a signer's clock may be ahead of ours. */
-export const CLOCK_SKEW_SECONDS = 10;
+export const CLOCK_SKEW_SECONDS: Seconds = 10;
 
 /** Maximum number of characters recorded of a client id that is not authenticated. */
 const MAX_CLAIMED_ID_CHARACTERS = 64;

@@ -3,14 +3,14 @@ import type { Store } from '../domain/ports/store.ts';
 import type { AccessTokens } from '../domain/ports/authorisation-store.ts';
 import type { Consent, Grant, NewToken } from '../domain/records/records.ts';
 import { familyNamed } from '../families/index.ts';
-import { SECOND_MS, type Clock, type Instant } from '../shared/time.ts';
+import { SECOND_MS, type Clock, type Instant, type Seconds } from '../shared/time.ts';
 
 /** Lifetime of a TPP's own access token, in seconds. */
-export const CLIENT_TOKEN_SECONDS = 3600;
+export const CLIENT_TOKEN_SECONDS: Seconds = 3600;
 /** Lifetime of a customer's access token that allows a single payment, in seconds. */
-export const CUSTOMER_TOKEN_SECONDS = 3600;
+export const CUSTOMER_TOKEN_SECONDS: Seconds = 3600;
 /** Lifetime of a customer's access token whose consent has no end date, in seconds: ten years. */
-export const UNENDING_TOKEN_SECONDS = 10 * 365 * 24 * 3600;
+export const UNENDING_TOKEN_SECONDS: Seconds = 10 * 365 * 24 * 3600;
 
 const TOKEN_BYTES = 32;
 
@@ -21,7 +21,7 @@ const TOKEN_BYTES = 32;
 export interface IssuedToken {
   readonly token: string;
   readonly record: NewToken;
-  readonly expiresInSeconds: number;
+  readonly expiresInSeconds: Seconds;
 }
 
 export interface TokenService extends AccessTokens {
@@ -47,7 +47,7 @@ export function createTokenService(
   store: Pick<Store, 'findSoftwareOf' | 'findGrant' | 'saveToken'>,
   clock: Clock,
 ): TokenService {
-  const mint = (grant: Omit<Grant, 'certificate' | 'expiresAt'>, seconds: number): IssuedToken => {
+  const mint = (grant: Omit<Grant, 'certificate' | 'expiresAt'>, seconds: Seconds): IssuedToken => {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const issuedAt = clock();
     return {
@@ -85,7 +85,7 @@ export function createTokenService(
  * for a consent that allows one payment. For a consent that allows several it ends with the consent
  * (rules, 9.2 and 8.14).
  */
-export function customerTokenSeconds({ family, expiresAt }: Consent, now: Instant): number {
+export function customerTokenSeconds({ family, expiresAt }: Consent, now: Instant): Seconds {
   if (familyNamed(family).consumesConsent) return CUSTOMER_TOKEN_SECONDS;
   return expiresAt === null ? UNENDING_TOKEN_SECONDS : Math.ceil((expiresAt - now) / SECOND_MS);
 }

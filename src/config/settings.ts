@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { text } from '../contract/fields.ts';
 import { BankName } from '../contract/international/initiation.ts';
-import { MAX_PENCE } from '../shared/money.ts';
+import { MAX_PENCE, type Pence } from '../shared/money.ts';
+import type { Days, Seconds } from '../shared/time.ts';
 import { FilesAddress } from './files.ts';
 import {
   address,
@@ -73,7 +74,7 @@ export const SETTINGS = {
   bankName: setting('PIS_BANK_NAME', BankName.optional()),
 
   /** Maximum amount of one Faster Payment, in pence. */
-  fpsMaxPence: setting('PIS_FPS_MAX_PENCE', upTo(MAX_PENCE).default(1_000_000_00)),
+  fpsMaxPence: setting<Pence>('PIS_FPS_MAX_PENCE', upTo(MAX_PENCE).default(1_000_000_00)),
 
   /** Sustained request rate per TPP, per second (rules, 9.10). */
   ratePerSecond: setting('PIS_RATE_PER_SECOND', positive.default(200)),
@@ -86,15 +87,15 @@ export const SETTINGS = {
   fileMaxBytes: setting('PIS_FILE_MAX_BYTES', positive.default(2 * 1024 * 1024)),
   fileReader: setting('PIS_FILE_READER', z.enum(['fast', 'exact', 'stream']).default('fast')),
   /** Maximum number of days that a payment may be dated ahead. */
-  horizonDays: setting('PIS_MAX_DAYS_AHEAD', upTo(36_500).default(365)),
+  horizonDays: setting<Days>('PIS_MAX_DAYS_AHEAD', upTo(36_500).default(365)),
   /**
    * Days until a consent lapses that the customer has not authorised. VRP consents are excepted.
    */
-  consentApprovalDays: setting('PIS_CONSENT_APPROVAL_DAYS', upTo(3650).default(30)),
+  consentApprovalDays: setting<Days>('PIS_CONSENT_APPROVAL_DAYS', upTo(3650).default(30)),
   /**
    * Days until an authorised consent lapses that the TPP has not used. VRP consents are excepted.
    */
-  consentUseDays: setting('PIS_CONSENT_USE_DAYS', upTo(3650).default(30)),
+  consentUseDays: setting<Days>('PIS_CONSENT_USE_DAYS', upTo(3650).default(30)),
   /** True if files of BACS payments are accepted. */
   bacsAccepted: setting('PIS_FILE_BACS', onOff.default(true)),
   /** Maximum concurrent uploads per TPP. */
@@ -112,21 +113,24 @@ export const SETTINGS = {
    * Maximum jump of the machine's clock, in seconds. After a larger jump, due work waits for an
    * operator. Default: 300, in the sandbox 86,400.
    */
-  clockLeapSeconds: setting('PIS_CLOCK_LEAP_SECONDS', upTo(31_536_000).optional()),
+  clockLeapSeconds: setting<Seconds | undefined>(
+    'PIS_CLOCK_LEAP_SECONDS',
+    upTo(31_536_000).optional(),
+  ),
   /**
    * Maximum downtime in days after which an operator need not confirm the clock. Default: 7, in the
    * sandbox unlimited.
    */
-  clockGapDays: setting('PIS_CLOCK_GAP_DAYS', upTo(36_500).optional()),
+  clockGapDays: setting<Days | undefined>('PIS_CLOCK_GAP_DAYS', upTo(36_500).optional()),
 
   /**
    * Duration of a node's lease on jobs and tasks, in seconds. If the node stops renewing it, others
    * take over.
    */
-  leaseSeconds: setting('PIS_LEASE_SECONDS', whole(2, 300).default(10)),
+  leaseSeconds: setting<Seconds>('PIS_LEASE_SECONDS', whole(2, 300).default(10)),
 
   /** Time in which a client must send a whole request, or read a whole file, in seconds. */
-  requestTimeoutSeconds: setting('PIS_REQUEST_TIMEOUT_SECONDS', upTo(86_400).default(120)),
+  requestTimeoutSeconds: setting<Seconds>('PIS_REQUEST_TIMEOUT_SECONDS', upTo(86_400).default(120)),
   /** Maximum concurrent connections per listener. */
   maxConnections: setting('PIS_MAX_CONNECTIONS', upTo(1_000_000).default(2000)),
   /** Maximum concurrent connections per address or TPP, at each TLS listener. */
@@ -161,7 +165,10 @@ export const SETTINGS = {
    */
   jwksUri: setting('PIS_JWKS_URI', httpsAddress.optional()),
   /** Interval of reading the directory again, in seconds. */
-  directoryRefreshSeconds: setting('PIS_DIRECTORY_REFRESH_SECONDS', upTo(86_400).default(60)),
+  directoryRefreshSeconds: setting<Seconds>(
+    'PIS_DIRECTORY_REFRESH_SECONDS',
+    upTo(86_400).default(60),
+  ),
   /** Decides if requests with a body must be signed, at the TLS listeners. */
   requestSignatures: setting('PIS_REQUEST_SIGNATURES', z.enum(['required', 'optional']).optional()),
   /**

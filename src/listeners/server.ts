@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import type { ConnectionEnded, ListenerName, Observe } from '../domain/records/events.ts';
 import { expectDefined } from '../shared/assert.ts';
-import { SECOND_MS, type Clock } from '../shared/time.ts';
+import { SECOND_MS, type Stopwatch } from '../shared/time.ts';
 import type { RequestHandler } from './request-handler.ts';
 import { Connections, type ConnectionBounds } from './limits/connection-limits.ts';
 import { RequestAdmission } from './http/request-admission.ts';
@@ -57,7 +57,7 @@ export interface ListenerParts {
   /** TLS options for HTTPS. Without them the listener serves HTTP. */
   readonly tls?: ServerOptions;
   /** Monotonic clock in milliseconds, for measuring durations. */
-  readonly stopwatch: Clock;
+  readonly stopwatch: Stopwatch;
   readonly observe: Observe;
 }
 

@@ -1,5 +1,13 @@
 import type { ClockDoubt } from '../domain/records/events.ts';
-import { DAY_MS, HOUR_MS, SECOND_MS, type Clock, type Instant } from '../shared/time.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  SECOND_MS,
+  type Clock,
+  type Instant,
+  type Milliseconds,
+  type Stopwatch,
+} from '../shared/time.ts';
 
 /**
  * Period over which small steps of the clock are added up and compared with the limit, in
@@ -11,12 +19,12 @@ interface Parts {
   /** The machine's wall clock, which can be set by operators or by time synchronisation. */
   readonly wallClock: Clock;
   /** Monotonic clock: milliseconds since an arbitrary start. It cannot be set. */
-  readonly stopwatch: Clock;
+  readonly stopwatch: Stopwatch;
   /**
    * Largest difference between the two clocks that is trusted, in milliseconds. It applies from one
    * reading to the next, and to the sum within an hour.
    */
-  readonly maxLeapMs: number;
+  readonly maxLeapMs: Milliseconds;
   /** Called when the clock becomes untrusted, and with null when it is trusted again. */
   readonly onChange: (doubt: ClockDoubt | null) => void;
 }
@@ -24,7 +32,7 @@ interface Parts {
 /** A trusted reading of the wall clock and the stopwatch's value at that moment. */
 interface Reading {
   readonly instant: Instant;
-  readonly stopwatchMs: number;
+  readonly stopwatchMs: Milliseconds;
 }
 
 /**
@@ -79,7 +87,7 @@ export class ClockGuard {
    * clock is untrusted when it is behind that instant, or ahead of it by more than `maxAheadMs`.
    * Null means no limit ahead.
    */
-  compareWith(known: Instant, maxAheadMs: number | null): void {
+  compareWith(known: Instant, maxAheadMs: Milliseconds | null): void {
     const machine = this.machine;
     const { maxLeapMs } = this.#parts;
     const kind =
@@ -116,7 +124,7 @@ export class ClockGuard {
 }
 
 /** Returns the time that a trusted clock shows when the stopwatch has reached `nowMs`. */
-function expectedAt(nowMs: number, { instant, stopwatchMs }: Reading): Instant {
+function expectedAt(nowMs: Milliseconds, { instant, stopwatchMs }: Reading): Instant {
   return instant + Math.floor(nowMs - stopwatchMs);
 }
 

@@ -9,14 +9,14 @@ import type { Server } from 'node:http';
 import { createConnection } from 'node:net';
 import { actorOf, type Act, type AuditStore } from '../domain/records/audit.ts';
 import type { Observe } from '../domain/records/events.ts';
-import { SECOND_MS, type Clock } from '../shared/time.ts';
+import { SECOND_MS, type Clock, type Milliseconds } from '../shared/time.ts';
 
 /** Maximum number of requests that run at the same time. A streamed backup is not counted. */
 export const MAX_REQUESTS = 4;
 /** Maximum number of open connections. Further connections are closed without an answer. */
 const MAX_CONNECTIONS = 64;
 /** Time limit for a connection to send its request, in milliseconds. */
-const REQUEST_TIMEOUT_MS = 10 * SECOND_MS;
+const REQUEST_TIMEOUT_MS: Milliseconds = 10 * SECOND_MS;
 /** Maximum size of a request's headers, and of its body, in bytes. */
 const MAX_REQUEST_BYTES = 8192;
 

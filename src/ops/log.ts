@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Observe } from '../domain/records/events.ts';
+import type { Milliseconds } from '../shared/time.ts';
 import { LineWriter } from './line-writer.ts';
 
 /** File descriptor of standard output. */
@@ -97,6 +98,6 @@ export function logEvents(log: Logger): Observe {
 }
 
 /** Rounds the duration to whole microseconds. */
-function rounded<Timed extends { readonly milliseconds: number }>(event: Timed): Timed {
+function rounded<Timed extends { readonly milliseconds: Milliseconds }>(event: Timed): Timed {
   return { ...event, milliseconds: Math.round(event.milliseconds * 1000) / 1000 };
 }

@@ -2,7 +2,7 @@ import type { HeldTask, NodeStore, Task } from '../domain/ports/node-store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { logFirstFailure, type FailureLogger } from '../domain/records/log-first-failure.ts';
 import { startInterval, type Interval } from '../shared/interval.ts';
-import type { Clock } from '../shared/time.ts';
+import type { Milliseconds, Stopwatch } from '../shared/time.ts';
 
 /** Tasks that a single node performs for all nodes. */
 export const TASKS: readonly Task[] = ['directory', 'sweeps', 'files'];
@@ -17,9 +17,9 @@ interface Parts {
   /**
    * Duration of a lease, in milliseconds. Other nodes take a task over when its lease has expired.
    */
-  readonly leaseMs: number;
+  readonly leaseMs: Milliseconds;
   /** Monotonic clock: milliseconds since an arbitrary start. It cannot be set. */
-  readonly stopwatch: Clock;
+  readonly stopwatch: Stopwatch;
   readonly observe: Observe;
 }
 
@@ -81,7 +81,7 @@ export class NodeTasks {
     );
   }
 
-  #update(held: readonly HeldTask[], untilMs: number): void {
+  #update(held: readonly HeldTask[], untilMs: Milliseconds): void {
     const { observe } = this.#parts;
     for (const task of TASKS) {
       const lease = held.find((candidate) => candidate.task === task);

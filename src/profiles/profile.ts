@@ -6,7 +6,7 @@ import type { ExchangeContracts, ExchangeRates } from '../domain/ports/bank.ts';
 import type { SeededStore } from '../domain/ports/store-admin.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { WorkRunner } from '../use-cases/execution/work-runner.ts';
-import type { Clock, Instant } from '../shared/time.ts';
+import type { Clock, Instant, Days, Seconds } from '../shared/time.ts';
 import type { SandboxParts } from '../sandbox/routes.ts';
 import type { Pages } from '../web/journey/interaction.ts';
 
@@ -53,9 +53,9 @@ export interface CustomerPagesParts {
 /** Everything that differs between the sandbox and a bank. No other code checks the profile. */
 export interface Profile {
   /** Default of PIS_CLOCK_LEAP_SECONDS. */
-  readonly clockLeapSeconds: number;
+  readonly clockLeapSeconds: Seconds;
   /** Default of PIS_CLOCK_GAP_DAYS. Null: unlimited. */
-  readonly clockGapDays: number | null;
+  readonly clockGapDays: Days | null;
   readonly signInCost: ScryptCost;
   /** Default of PIS_REQUEST_SIGNATURES: true if requests with a body must be signed. */
   readonly requiresSignatures: boolean;

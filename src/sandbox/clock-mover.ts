@@ -1,5 +1,5 @@
 import type { Store } from '../domain/ports/store.ts';
-import { SECOND_MS, type Instant } from '../shared/time.ts';
+import { SECOND_MS, type Instant, type Milliseconds } from '../shared/time.ts';
 import type { SandboxClock } from './clock.ts';
 
 /**
@@ -15,14 +15,14 @@ interface Parts {
    * Executes all work due within this number of milliseconds. Returns false if no work may start
    * now.
    */
-  readonly drain: (withinMs: number) => Promise<boolean>;
+  readonly drain: (withinMs: Milliseconds) => Promise<boolean>;
   /** Marks the consents that have expired by now. */
   readonly lapse: () => Promise<void>;
   /**
    * Stores the clock's offset for restarts and other nodes. Returns the stored offset, which is
    * larger if another node moved the clock further.
    */
-  readonly saveOffset: (offsetMs: number) => Promise<number>;
+  readonly saveOffset: (offsetMs: Milliseconds) => Promise<Milliseconds>;
   /** Resolves when every node uses the stored offset. */
   readonly untilSeen: () => Promise<void>;
 }

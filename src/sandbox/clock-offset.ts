@@ -2,19 +2,20 @@ import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import { logFirstFailure } from '../domain/records/log-first-failure.ts';
 import { startInterval } from '../shared/interval.ts';
+import type { Milliseconds } from '../shared/time.ts';
 import type { SandboxClock } from './clock.ts';
 
 /** Database setting with the clock's offset, shared by all nodes and kept over restarts. */
 const CLOCK_SETTING = 'sandbox.clock.offsetMs';
 
 /** Interval at which a node checks whether another node moved the clock, in milliseconds. */
-const POLL_MS = 200;
+const POLL_MS: Milliseconds = 200;
 
 /** Time after a move until every running node uses the new offset, in milliseconds. */
-const PROPAGATION_MS = 2 * POLL_MS;
+const PROPAGATION_MS: Milliseconds = 2 * POLL_MS;
 
 /** Returns the stored offset of the sandbox's clock from the system's clock, in milliseconds. */
-export async function readOffset(store: Pick<Store, 'readSetting'>): Promise<number> {
+export async function readOffset(store: Pick<Store, 'readSetting'>): Promise<Milliseconds> {
   return Number((await store.readSetting(CLOCK_SETTING)) ?? 0);
 }
 
@@ -22,7 +23,10 @@ export async function readOffset(store: Pick<Store, 'readSetting'>): Promise<num
  * Stores the clock's offset. Returns the stored offset, which is larger if another node moved the
  * clock further.
  */
-export function saveOffset(store: Pick<Store, 'raiseSetting'>, offsetMs: number): Promise<number> {
+export function saveOffset(
+  store: Pick<Store, 'raiseSetting'>,
+  offsetMs: Milliseconds,
+): Promise<Milliseconds> {
   return store.raiseSetting(CLOCK_SETTING, offsetMs);
 }
 

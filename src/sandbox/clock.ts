@@ -1,4 +1,4 @@
-import type { Clock, Instant } from '../shared/time.ts';
+import type { Clock, Instant, Milliseconds } from '../shared/time.ts';
 
 export interface SandboxClock {
   readonly now: Clock;
@@ -6,13 +6,13 @@ export interface SandboxClock {
    * Returns the offset from the system's clock, in milliseconds, with which the clock would show
    * this instant now. Returns undefined if the clock would go back.
    */
-  readonly offsetFor: (instant: Instant) => number | undefined;
+  readonly offsetFor: (instant: Instant) => Milliseconds | undefined;
   /** Sets the offset from the system's clock. A smaller offset than the current one is ignored. */
-  readonly setOffset: (offsetMs: number) => void;
+  readonly setOffset: (offsetMs: Milliseconds) => void;
 }
 
 /** Creates a running clock that can be moved forward, never back. */
-export function createSandboxClock(start: { system: Clock; offsetMs: number }): SandboxClock {
+export function createSandboxClock(start: { system: Clock; offsetMs: Milliseconds }): SandboxClock {
   const { system } = start;
   let offsetMs = start.offsetMs;
   const now: Clock = () => system() + offsetMs;

@@ -13,7 +13,14 @@ import type { Act } from '../domain/records/audit.ts';
 import type { Grant } from '../domain/records/records.ts';
 import type { Engine } from '../use-cases/index.ts';
 import { FaultList, Refusal, refuse } from '../shared/errors.ts';
-import { DAY_MS, formatInstant, parseInstant, type Clock, type Instant } from '../shared/time.ts';
+import {
+  DAY_MS,
+  formatInstant,
+  parseInstant,
+  type Clock,
+  type Instant,
+  type Days,
+} from '../shared/time.ts';
 import type { ClockMove } from './clock-mover.ts';
 import type { SandboxClock } from './clock.ts';
 import { codeOf } from './credentials.ts';
@@ -30,7 +37,7 @@ import { issueToken, oauthError, type SandboxSecrets } from './token.ts';
 const LAST_INSTANT = Date.parse('9000-01-01T00:00:00Z');
 
 /** Maximum distance of one move, in days. Each stop on the way takes time (docs/decisions, 39). */
-const MAX_MOVE_DAYS = 3660;
+const MAX_MOVE_DAYS: Days = 3660;
 
 /** Maximum size of a request to the sandbox, in bytes. */
 const BODY_MAX_BYTES = 16 * 1024;

@@ -1,3 +1,5 @@
+import type { Milliseconds } from './time.ts';
+
 /** A repeated action, until it is stopped. */
 export interface Interval {
   /** Runs the action now, unless it is already running. */
@@ -12,7 +14,7 @@ export interface Interval {
  *
  * @param action reports its own errors and never rejects
  */
-export function startInterval(everyMs: number, action: () => Promise<void>): Interval {
+export function startInterval(everyMs: Milliseconds, action: () => Promise<void>): Interval {
   let running: Promise<void> | undefined;
   let isStopped = false;
   const now = (): void => {

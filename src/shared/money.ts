@@ -1,5 +1,10 @@
-/** An amount of money in minor units (pence for GBP): an integer, never a fraction. */
-export type Pence = number;
+import type { Flavour } from './flavour.ts';
+
+/** An amount of money in minor units of its currency, for example cents: an integer. */
+export type MinorUnits = Flavour<number, 'MinorUnits' | 'Pence'>;
+
+/** An amount of sterling in pence: an integer. */
+export type Pence = Flavour<number, 'Pence'>;
 
 /** The largest amount and the largest total, which a number represents exactly. */
 export const MAX_PENCE: Pence = Number.MAX_SAFE_INTEGER;
@@ -12,7 +17,9 @@ const AMOUNT = /^(\d{1,13})(?:\.(\d{1,5}))?$/;
  * returns undefined above MAX_PENCE, which only a currency of three or more fraction digits can
  * exceed.
  */
-export function parseAmount(text: string, fractionDigits = 2): Pence | undefined {
+export function parseAmount(text: string): Pence | undefined;
+export function parseAmount(text: string, fractionDigits?: number): MinorUnits | undefined;
+export function parseAmount(text: string, fractionDigits = 2): MinorUnits | undefined {
   const match = AMOUNT.exec(text);
   if (match === null) return undefined;
   const [, whole = '', fraction = ''] = match;
@@ -22,16 +29,16 @@ export function parseAmount(text: string, fractionDigits = 2): Pence | undefined
 }
 
 /** Formats an amount as the contract writes it: `123456` becomes `1234.56`. */
-export function formatAmount(pence: Pence, fractionDigits = 2): string {
-  const sign = pence < 0 ? '-' : '';
-  const digits = String(Math.abs(pence)).padStart(fractionDigits + 1, '0');
+export function formatAmount(amount: MinorUnits, fractionDigits = 2): string {
+  const sign = amount < 0 ? '-' : '';
+  const digits = String(Math.abs(amount)).padStart(fractionDigits + 1, '0');
   if (fractionDigits === 0) return sign + digits;
   return `${sign}${digits.slice(0, -fractionDigits)}.${digits.slice(-fractionDigits)}`;
 }
 
 /** Formats an amount for people: `123456` becomes `1,234.56`. */
-export function displayAmount(pence: Pence, fractionDigits = 2): string {
-  const [whole = '', ...fraction] = formatAmount(pence, fractionDigits).split('.');
+export function displayAmount(amount: MinorUnits, fractionDigits = 2): string {
+  const [whole = '', ...fraction] = formatAmount(amount, fractionDigits).split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 }
 

@@ -1,5 +1,19 @@
-/** Milliseconds since the Unix epoch. */
-export type Instant = number;
+import type { Flavour } from './flavour.ts';
+
+/** A point in time: milliseconds since 1970-01-01T00:00Z. */
+export type Instant = Flavour<number, 'Instant'>;
+
+/** A duration in milliseconds. An instant plus a duration is an instant. */
+export type Milliseconds = Flavour<number, 'Milliseconds'>;
+
+/** A duration in seconds, as in settings and in `expires_in`. */
+export type Seconds = Flavour<number, 'Seconds'>;
+
+/** A number of calendar days. */
+export type Days = Flavour<number, 'Days'>;
+
+/** A point in time in a JSON Web Token (RFC 7519, NumericDate): seconds since 1970-01-01T00:00Z. */
+export type EpochSeconds = Flavour<number, 'EpochSeconds'>;
 
 /** A calendar day, `YYYY-MM-DD`. Days can be compared as strings. */
 export type LocalDate = string;
@@ -10,10 +24,13 @@ export type LocalDate = string;
  */
 export type Clock = () => Instant;
 
-export const SECOND_MS = 1000;
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 86_400_000;
+/** A monotonic clock: returns the milliseconds since an arbitrary start. It cannot be set. */
+export type Stopwatch = () => Milliseconds;
+
+export const SECOND_MS: Milliseconds = 1000;
+export const MINUTE_MS: Milliseconds = 60_000;
+export const HOUR_MS: Milliseconds = 3_600_000;
+export const DAY_MS: Milliseconds = 86_400_000;
 
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:Z|[+-](\d{2}):(\d{2}))$/;
@@ -53,6 +70,11 @@ function isLocalDate(year: number, month: number, day: number): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
+/** Returns the time of a claim such as `iat`: whole seconds, rounded down. */
+export function epochSeconds(instant: Instant): EpochSeconds {
+  return Math.floor(instant / SECOND_MS);
+}
+
 /** The last formatted instant. A response often contains the same instant twice. */
 const formatted = { instant: 0, text: new Date(0).toISOString() };
 
@@ -78,13 +100,13 @@ const LONDON = new Intl.DateTimeFormat('en-CA', {
 
 /** Maximum number of cached hours. The cache is cleared when it is full. */
 const MAX_REMEMBERED_HOURS = 4096;
-const aheadMsByHour = new Map<number, number>();
+const aheadMsByHour = new Map<number, Milliseconds>();
 
 /**
  * Returns how far London is ahead of UTC. Its clocks change on the hour, so the result is cached
  * per hour.
  */
-function londonAheadMs(instant: Instant): number {
+function londonAheadMs(instant: Instant): Milliseconds {
   const hour = Math.floor(instant / HOUR_MS);
   const known = aheadMsByHour.get(hour);
   if (known !== undefined) return known;
@@ -123,6 +145,6 @@ export function londonInstant(date: LocalDate, minuteOfDay = 0): Instant {
 }
 
 /** Returns the day `days` days later, or earlier if negative. */
-export function addDays(date: LocalDate, days: number): LocalDate {
+export function addDays(date: LocalDate, days: Days): LocalDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-import { SECOND_MS, type Instant } from './time.ts';
+import { SECOND_MS, type Instant, type Seconds } from './time.ts';
 
 /** Capacity and refill rate of a token bucket. */
 export interface BucketSize {
@@ -34,7 +34,7 @@ export class TokenBuckets {
   /**
    * Returns the whole seconds until a token is available, or 0 if one is available now. Takes none.
    */
-  secondsToWait(caller: string, now: Instant): number {
+  secondsToWait(caller: string, now: Instant): Seconds {
     const { tokens } = this.#fill(caller, now);
     return tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) / this.#size.perSecond));
   }

@@ -5,14 +5,14 @@ import type { SchemeGateway } from '../domain/ports/schemes.ts';
 import type { Store } from '../domain/ports/store.ts';
 import type { Observe } from '../domain/records/events.ts';
 import type { SchemeLimits } from '../domain/schemes/schemes.ts';
-import type { Clock } from '../shared/time.ts';
+import type { Days, Stopwatch } from '../shared/time.ts';
 import type { PaymentSource } from './payments/payment-source.ts';
 
 export interface EngineSettings extends SchemeLimits, LapseSettings {
   /** Maximum size of a payment file, in bytes. */
   readonly fileMaxBytes: number;
   /** Maximum number of days between today and the execution date of a payment. */
-  readonly horizonDays: number;
+  readonly horizonDays: Days;
   readonly bacsAccepted: boolean;
   /** Sort codes (6 digits) of accounts held at this bank. */
   readonly bankSortCodes: readonly string[];
@@ -45,5 +45,5 @@ export interface EngineParts {
   readonly isClockGood: () => boolean;
   readonly observe: Observe;
   /** Monotonic clock that measures how long a step takes. */
-  readonly stopwatch: Clock;
+  readonly stopwatch: Stopwatch;
 }

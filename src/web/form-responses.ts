@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import type { Forms } from '../domain/ports/node-store.ts';
 import { evictOldest } from '../shared/evict-oldest.ts';
-import { SECOND_MS, type Clock, type Instant } from '../shared/time.ts';
+import { SECOND_MS, type Clock, type Instant, type Milliseconds } from '../shared/time.ts';
 import { SubmittedForm } from './sealed-form.ts';
 
 /** Time after the answer in which an identical form counts as a double click, in milliseconds. */
-const REPEAT_MS = 3 * SECOND_MS;
+const REPEAT_MS: Milliseconds = 3 * SECOND_MS;
 /** Time that the first node has to answer before another node may process the form. */
-const ANSWER_TIMEOUT_MS = 10 * SECOND_MS;
+const ANSWER_TIMEOUT_MS: Milliseconds = 10 * SECOND_MS;
 /** Interval at which a node polls for the other node's answer, in milliseconds. */
-const POLL_MS = 50;
+const POLL_MS: Milliseconds = 50;
 /** Maximum number of forms in memory. A new one evicts the oldest. */
 const MAX_REMEMBERED = 1000;
 

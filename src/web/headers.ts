@@ -1,10 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
+import type { Seconds } from '../shared/time.ts';
 
 /** Largest body of a form, in bytes. */
 export const FORM_MAX_BYTES = 8 * 1024;
 
 /** HSTS `max-age`: two years, in seconds. */
-const STRICT_TRANSPORT_SECONDS = 63_072_000;
+const STRICT_TRANSPORT_SECONDS: Seconds = 63_072_000;
 
 /** Names of the local machine. Other listeners on it may use plain HTTP, so HSTS is not sent. */
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);

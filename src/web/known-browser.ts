@@ -1,9 +1,9 @@
 import { getCookie } from 'hono/cookie';
 import { KNOWN_BROWSER_DAYS } from '../auth/sign-in/known-browsers.ts';
-import { DAY_MS, SECOND_MS } from '../shared/time.ts';
+import { DAY_MS, SECOND_MS, type Seconds } from '../shared/time.ts';
 import type { RequestContext, PagesParts } from './journey/interaction.ts';
 
-const MAX_AGE_SECONDS = (KNOWN_BROWSER_DAYS * DAY_MS) / SECOND_MS;
+const MAX_AGE_SECONDS: Seconds = (KNOWN_BROWSER_DAYS * DAY_MS) / SECOND_MS;
 
 interface Request {
   readonly parts: Pick<PagesParts, 'signIn'>;

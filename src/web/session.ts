@@ -12,7 +12,7 @@ import type {
   SignInStore,
 } from '../domain/ports/sign-in-store.ts';
 import type { Act } from '../domain/records/audit.ts';
-import { MINUTE_MS, type Clock } from '../shared/time.ts';
+import { MINUTE_MS, type Clock, type Milliseconds } from '../shared/time.ts';
 
 /** Maximum length of a session in the consent journey, from the first password on. */
 export const SESSION_MINUTES = 10;
@@ -22,7 +22,7 @@ export const PORTAL_MINUTES = 30;
 export const PORTAL_UID = 'own';
 /** Length of a session without activity, in minutes (SCA-RTS, article 4(3)(d)). */
 export const IDLE_MINUTES = 5;
-const IDLE_MS = IDLE_MINUTES * MINUTE_MS;
+const IDLE_MS: Milliseconds = IDLE_MINUTES * MINUTE_MS;
 
 const ID_BYTES = 32;
 /** Format of the ids from `newId`. Other cookie values are ignored. */

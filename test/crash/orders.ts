@@ -156,7 +156,7 @@ export function planStandingOrder(story: Beginning): Plan {
   });
   const occurrences = occurrencesOf(initiation);
   const entries = occurrences.flatMap(({ date, amount }) => {
-    const debit = debitIn(story, 0, amount);
+    const debit = debitIn(story, 0, amount as Pence);
     return datedEntries([debitOf(debit), ...creditsOf({ ...debit, creditor })], date, 'FPS');
   });
   return {

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FileContent } from '../../use-cases/index.ts';
 import { refuse, Refusal } from '../../shared/errors.ts';
 import { Turns } from '../../shared/event-loop-turns.ts';
+import type { Milliseconds } from '../../shared/time.ts';
 import { createConcurrencyLimit, type AcquireSlot } from './concurrency-limit.ts';
 
 export interface DownloadLimits {
@@ -10,7 +11,7 @@ export interface DownloadLimits {
   /** Downloads that all TPPs together may have under way at once. */
   readonly inAll: number;
   /** Time that a client has to read a whole file, in milliseconds. */
-  readonly timeoutMs: number;
+  readonly timeoutMs: Milliseconds;
 }
 
 /** The client of a download. */
@@ -33,7 +34,7 @@ const CLOSED = refuse(400, 'invalidFormat', 'The connection is closed.');
 export class Downloads {
   readonly #acquireSlot: AcquireSlot;
   readonly #turns = new Turns();
-  readonly #timeoutMs: number;
+  readonly #timeoutMs: Milliseconds;
 
   constructor({ perTpp, inAll, timeoutMs }: DownloadLimits) {
     this.#acquireSlot = createConcurrencyLimit({ kind: 'downloads', perTpp, inAll });

@@ -1,5 +1,6 @@
 import type { NodeStore } from '../../domain/ports/node-store.ts';
 import { refuse, type Refusal } from '../../shared/errors.ts';
+import type { Seconds } from '../../shared/time.ts';
 
 /**
  * Number of tokens that a node takes from the shared bucket of a TPP at a time. The node then
@@ -33,7 +34,7 @@ export function createRateLimit(
 }
 
 /** Returns 429 with a message that names the limit and the seconds to wait. */
-export function tooMany(perSecond: number, burst: number, seconds: number): Refusal {
+export function tooMany(perSecond: number, burst: number, seconds: Seconds): Refusal {
   const message =
     `More than ${String(perSecond)} requests a second, or ${String(burst)} at once. ` +
     `Try again in ${String(seconds)} s.`;

@@ -1,13 +1,13 @@
 import type { BigIntStats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
-import { SECOND_MS, type Clock } from '../../shared/time.ts';
+import { SECOND_MS, type Clock, type Milliseconds } from '../../shared/time.ts';
 
 /** Maximum size of a directory document, in bytes. */
 export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 
 /** Timeout of a request to the directory, in milliseconds. */
-const ANSWER_MS = 20 * SECOND_MS;
+const ANSWER_MS: Milliseconds = 20 * SECOND_MS;
 
 /**
  * Maximum interval between two checks of a file, in milliseconds. A check is cheap, and the
@@ -31,7 +31,7 @@ export interface DirectorySource {
    */
   isSame(): Promise<boolean>;
   /** Interval between two refreshes, in milliseconds. */
-  readonly refreshIntervalMs: number;
+  readonly refreshIntervalMs: Milliseconds;
 }
 
 /**
@@ -41,7 +41,7 @@ export interface DirectorySource {
  */
 export function createDirectorySource(
   location: string,
-  refreshMs: number,
+  refreshMs: Milliseconds,
   machineClock: Clock,
 ): DirectorySource {
   const address = URL.canParse(location) ? new URL(location) : undefined;

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import type { Milliseconds } from '../../shared/time.ts';
 
 export interface FollowOptions {
   /** Interval between two checks of the files, in milliseconds. */
-  readonly everyMs: number;
+  readonly everyMs: Milliseconds;
   /** Reloads the files. If they are invalid, throws and changes nothing. */
   readonly reload: () => void;
   /** Called with an error. An error that stays the same is reported once. */

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Observe } from '../../domain/records/events.ts';
-import { SECOND_MS } from '../../shared/time.ts';
+import { SECOND_MS, type Milliseconds } from '../../shared/time.ts';
 import { followFiles } from './follow-files.ts';
 
 /** Interval between two checks, in milliseconds. A change takes effect after two checks. */
-const POLL_MS = 2 * SECOND_MS;
+const POLL_MS: Milliseconds = 2 * SECOND_MS;
 
 export interface FollowedOptions {
   readonly observe: Observe;
-  readonly pollMs?: number;
+  readonly pollMs?: Milliseconds;
 }
 
 /** Keys of a file that is reloaded when it changes. */

@@ -1,12 +1,12 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { SECOND_MS, type Clock } from '../../shared/time.ts';
+import { SECOND_MS, type Clock, type Seconds } from '../../shared/time.ts';
 import { errors } from './oidc.ts';
 
 /**
  * Maximum remaining lifetime of a client assertion, in seconds. Its `jti` is stored for as long, to
  * detect reuse.
  */
-const MAX_ASSERTION_SECONDS = 3600;
+const MAX_ASSERTION_SECONDS: Seconds = 3600;
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,6 @@
 import type { Adapter, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { expectDefined } from '../../shared/assert.ts';
+import type { Seconds } from '../../shared/time.ts';
 import type { PrivateJwk } from '../keys/key-file.ts';
 import {
   ACR,
@@ -22,7 +23,7 @@ import { subjectOf, type Secrets } from './secrets.ts';
 import { CODE_SECONDS, INTERACTION_SECONDS } from './create-interactions.ts';
 
 /** Lifetime of an ID token, in seconds. */
-const ID_TOKEN_SECONDS = 300;
+const ID_TOKEN_SECONDS: Seconds = 300;
 
 const OFF = { enabled: false };
 

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Store } from '../../domain/ports/store.ts';
 import type { Approval } from '../../domain/records/records.ts';
 import { assert } from '../../shared/assert.ts';
-import type { Clock } from '../../shared/time.ts';
+import type { Clock, Seconds } from '../../shared/time.ts';
 import { ACR, asDescription, SCOPES } from '../profile.ts';
 import { customerTokenSeconds } from '../tokens.ts';
 import { CLAIMS } from './accounts.ts';
@@ -16,10 +16,10 @@ import { accountIdOf, type Secrets } from './secrets.ts';
 /**
  * Lifetime of an interaction in seconds: the time in which the customer has to sign in and decide.
  */
-export const INTERACTION_SECONDS = 20 * 60;
+export const INTERACTION_SECONDS: Seconds = 20 * 60;
 
 /** Lifetime of an authorisation code, in seconds. */
-export const CODE_SECONDS = 60;
+export const CODE_SECONDS: Seconds = 60;
 
 /** Authentication methods (`amr`) for each second factor (RFC 8176). */
 const AMR: Readonly<Record<NonNullable<Approval['factor']>, string[]>> = {

@@ -11,7 +11,7 @@ import type { Act } from '../../domain/records/audit.ts';
 import type { Grant } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { newId } from '../../shared/ids.ts';
-import { SECOND_MS, type Clock } from '../../shared/time.ts';
+import { epochSeconds, SECOND_MS, type Clock } from '../../shared/time.ts';
 import { useOf } from '../single-use.ts';
 import { verifyJwt } from './jwt.ts';
 import { readMetadata, type Metadata, type Registrant } from './metadata.ts';
@@ -249,6 +249,6 @@ function answerRefused({
 }
 
 function bodyOf({ clientId, metadata, registeredAt }: Registration): RegistrationAnswer['body'] {
-  const issuedAt = Math.floor(registeredAt / SECOND_MS);
+  const issuedAt = epochSeconds(registeredAt);
   return { client_id: clientId, client_id_issued_at: issuedAt, ...metadata };
 }

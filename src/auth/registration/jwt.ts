@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, errors, importJWK, jwtVerify, type JWTPayload } from 'jose';
 import type { PublicJwk } from '../../domain/records/access.ts';
-import type { Instant } from '../../shared/time.ts';
+import type { Instant, Seconds } from '../../shared/time.ts';
 import { ALGORITHM, CLOCK_SKEW_SECONDS } from '../profile.ts';
 
 /** Maximum length of a JWT, in characters. */
@@ -18,7 +18,7 @@ export interface Expected {
   readonly issuer: string;
   readonly audience?: string;
   /** Maximum age, in seconds. */
-  readonly maxAgeSeconds: number;
+  readonly maxAgeSeconds: Seconds;
   readonly requiredClaims: readonly string[];
 }
 

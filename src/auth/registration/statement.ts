@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { text } from '../../contract/fields.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import type { PublicJwk } from '../../domain/records/access.ts';
-import type { Instant } from '../../shared/time.ts';
+import type { Instant, Seconds } from '../../shared/time.ts';
 import { verifyJwt } from './jwt.ts';
 import { Refused } from './refused.ts';
 
@@ -13,7 +13,7 @@ const DIRECTORY_ISSUER = 'OpenBanking Ltd';
 /**
  * Maximum age of a software statement, in seconds (Dynamic Client Registration 3.2, section 2.2).
  */
-export const MAX_STATEMENT_AGE_SECONDS = 30 * 60;
+export const MAX_STATEMENT_AGE_SECONDS: Seconds = 30 * 60;
 
 const Statement = z.object({
   software_id: text(64),

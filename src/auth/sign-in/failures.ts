@@ -1,10 +1,10 @@
 import type { BucketKind, Buckets, NodeStore } from '../../domain/ports/node-store.ts';
 import { networksOf } from '../../shared/network.ts';
-import { MINUTE_MS, SECOND_MS } from '../../shared/time.ts';
+import { MINUTE_MS, SECOND_MS, type Milliseconds } from '../../shared/time.ts';
 import type { Attempt } from './attempt.ts';
 
 /** Time in which an empty bucket refills completely, at a steady rate. */
-const REFILLED_IN_MS = 15 * MINUTE_MS;
+const REFILLED_IN_MS: Milliseconds = 15 * MINUTE_MS;
 
 /**
  * Maximum failed sign-ins in a burst for one consent, for one user name, or for one user in open

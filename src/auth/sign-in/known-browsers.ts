@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Credential } from '../../domain/ports/sign-in-store.ts';
-import { DAY_MS, type Instant } from '../../shared/time.ts';
+import { DAY_MS, type Instant, type Days } from '../../shared/time.ts';
 
 /** Days that a browser counts as known after a sign-in. */
-export const KNOWN_BROWSER_DAYS = 180;
+export const KNOWN_BROWSER_DAYS: Days = 180;
 
 /** Maximum length of a token, in characters. Longer ones are refused unread. */
 const MAX_TOKEN_LENGTH = 80;

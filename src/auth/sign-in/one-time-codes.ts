@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
-import { SECOND_MS, type Instant } from '../../shared/time.ts';
+import { SECOND_MS, type Instant, type Seconds } from '../../shared/time.ts';
 
 /**
  * Time-based one-time codes (RFC 6238) with the parameters that every authenticator supports:
  * SHA-1, 6 digits.
  */
 
-const PERIOD_SECONDS = 30;
+const PERIOD_SECONDS: Seconds = 30;
 const DIGITS = 6;
 const CODE = /^[0-9]{6}$/;
 /**
@@ -57,7 +57,7 @@ export interface ShownCode {
    */
   readonly goodFrom: Instant;
   /** Seconds from now until an authenticator stops showing the code. */
-  readonly validForSeconds: number;
+  readonly validForSeconds: Seconds;
   /** URI that an authenticator reads from a QR code: `otpauth://totp/…`. */
   readonly uri: string;
 }

@@ -9,6 +9,7 @@ import {
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { z } from 'zod';
 import type { Passkey } from '../../domain/ports/sign-in-store.ts';
+import type { Milliseconds } from '../../shared/time.ts';
 
 /*
  * Passkeys (WebAuthn Level 3) as the second factor: options for browsers and verification of their
@@ -38,7 +39,7 @@ export function relyingPartyOf(origin: string, name: string): RelyingParty | und
 const ALGORITHMS = [-7, -8, -257];
 
 /** Timeout of the browser's prompt in milliseconds. It equals the idle timeout of a session. */
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS: Milliseconds = 300_000;
 
 /** Maximum length of a credential id, in characters of base64url (WebAuthn, 6.1: 1,023 bytes). */
 const MAX_ID_CHARACTERS = 1364;

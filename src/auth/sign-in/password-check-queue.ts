@@ -1,4 +1,4 @@
-import { SECOND_MS, type Clock, type Instant } from '../../shared/time.ts';
+import { SECOND_MS, type Clock, type Instant, type Milliseconds } from '../../shared/time.ts';
 import { FairQueue, type QueueBounds, type QueuePlace } from './fair-queue.ts';
 
 /** Kind of client that a password check is for, from the most to the least trusted. */
@@ -74,7 +74,7 @@ export interface LanePlace extends QueuePlace {
  * Maximum time that a password check waits for its turn, in milliseconds. It must be well below the
  * 10 seconds after which another node processes the same form again (`FormResponses`).
  */
-export const MAX_WAIT_MS = 5 * SECOND_MS;
+export const MAX_WAIT_MS: Milliseconds = 5 * SECOND_MS;
 
 interface Waiting {
   /** The check is refused from this time on. */

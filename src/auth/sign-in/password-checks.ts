@@ -2,7 +2,7 @@ import { parsePasswordHash, type ScryptCost } from '../../domain/parties/passwor
 import type { Credential } from '../../domain/ports/sign-in-store.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import { networksOf } from '../../shared/network.ts';
-import { MINUTE_MS, SECOND_MS, type Clock } from '../../shared/time.ts';
+import { MINUTE_MS, SECOND_MS, type Clock, type Milliseconds } from '../../shared/time.ts';
 import { TokenBuckets } from '../../shared/token-bucket.ts';
 import type { Attempt } from './attempt.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -18,7 +18,7 @@ const MAX_HASHING = 2;
 const MAX_REPORTED = 1000;
 
 /** Time for which a wrong password puts its network into the slower lane, in milliseconds. */
-const FAILING_MS = 15 * MINUTE_MS;
+const FAILING_MS: Milliseconds = 15 * MINUTE_MS;
 /**
  * Maximum number of checks of a network that may end in FAILING_MS without a right password before
  * the network counts as failing. Such checks were turned away, and attackers who are turned away

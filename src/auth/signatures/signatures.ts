@@ -2,7 +2,7 @@ import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import type { MessageSignatures, UnsignedMessage } from '../../domain/ports/signatures.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
-import { SECOND_MS, type Clock } from '../../shared/time.ts';
+import { epochSeconds, type Clock } from '../../shared/time.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { ALGORITHM } from '../profile.ts';
 import { signDetached, unsignedMessage, verifyDetached } from './detached.ts';
@@ -35,7 +35,7 @@ export function createMessageSignatures(parts: SignatureParts): MessageSignature
       typ: 'JOSE',
       // The content type without parameters, as the standard requires.
       cty: contentType.replace(/;.*$/, ''),
-      [CLAIMS.issuedAt]: Math.floor(clock() / SECOND_MS),
+      [CLAIMS.issuedAt]: epochSeconds(clock()),
       [CLAIMS.issuer]: organisationId,
       [CLAIMS.trustAnchor]: trustAnchors[0],
       crit: CRITICAL,

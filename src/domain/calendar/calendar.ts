@@ -6,6 +6,7 @@ import {
   londonTime,
   type Instant,
   type LocalDate,
+  type Days,
 } from '../../shared/time.ts';
 import type { Holidays } from '../ports/bank.ts';
 import { SCHEMES, type Instrument } from '../schemes/schemes.ts';
@@ -14,7 +15,7 @@ import { weekdayOf } from './days.ts';
 /**
  * Maximum number of consecutive closed days. Easter closes four, and extra holidays may add some.
  */
-const MAX_CLOSED_DAYS = 14;
+const MAX_CLOSED_DAYS: Days = 14;
 
 const SATURDAY = 6;
 
@@ -57,7 +58,7 @@ export function businessDayAfter(
 /** Returns the business day of the scheme that is `days` business days after a date. */
 function businessDaysAfter(
   date: LocalDate,
-  days: number,
+  days: Days,
   instrument: Instrument,
   holidays: Holidays,
 ): LocalDate {
@@ -75,7 +76,7 @@ export interface ExecutionDays {
 }
 
 /** Returns the allowed dates: from today in London to `horizonDays` ahead (rules, 11.6). */
-export function executionDays(today: LocalDate, horizonDays: number): ExecutionDays {
+export function executionDays(today: LocalDate, horizonDays: Days): ExecutionDays {
   return { first: today, last: addDays(today, horizonDays) };
 }
 

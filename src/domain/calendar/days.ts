@@ -1,4 +1,4 @@
-import { DAY_MS, type LocalDate } from '../../shared/time.ts';
+import { DAY_MS, type LocalDate, type Days } from '../../shared/time.ts';
 
 const SUNDAY = 7;
 const MONTHS_A_YEAR = 12;
@@ -13,7 +13,7 @@ export function weekdayOf(date: LocalDate): number {
 }
 
 /** Returns the number of days from one date to another. Negative if the second is earlier. */
-export function daysBetween(from: LocalDate, to: LocalDate): number {
+export function daysBetween(from: LocalDate, to: LocalDate): Days {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
@@ -23,7 +23,7 @@ export function monthOf(date: LocalDate): Month {
 }
 
 /** Returns the number of days of a month. */
-export function daysInMonth(month: Month): number {
+export function daysInMonth(month: Month): Days {
   // Day 0 of the next month is the last day of this one.
   return new Date(Date.UTC(FIRST_YEAR, month + 1, 0)).getUTCDate();
 }

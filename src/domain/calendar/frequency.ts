@@ -1,5 +1,5 @@
 import { expectDefined } from '../../shared/assert.ts';
-import { addDays, type LocalDate } from '../../shared/time.ts';
+import { addDays, type LocalDate, type Days } from '../../shared/time.ts';
 import { dateInMonth, daysBetween, daysInMonth, monthOf, weekdayOf, type Month } from './days.ts';
 
 /** Pattern of a frequency in the contract (OpenAPI 3.1.9, OBWriteDomesticStandingOrder3). */
@@ -18,7 +18,7 @@ export const FREQUENCY_PATTERN = new RegExp(
 /** Schedule of a standing order. Weekdays are numbered from 1 for Monday to 7 for Sunday. */
 export type Frequency =
   | { readonly every: 'working-day' }
-  | { readonly every: 'days'; readonly days: number }
+  | { readonly every: 'days'; readonly days: Days }
   | { readonly every: 'weeks'; readonly weeks: number; readonly weekday: number }
   | { readonly every: 'week-in-month'; readonly week: number; readonly weekday: number }
   /** A negative day counts from the end of the month: -1 is the last day. */
@@ -94,7 +94,7 @@ export function dateAfter(
   }
 }
 
-function stepAfter(start: LocalDate, stepDays: number, after: LocalDate): LocalDate {
+function stepAfter(start: LocalDate, stepDays: Days, after: LocalDate): LocalDate {
   const steps = Math.floor(daysBetween(start, after) / stepDays);
   return addDays(start, (steps + 1) * stepDays);
 }

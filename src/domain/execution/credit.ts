@@ -1,3 +1,4 @@
+import type { MinorUnits } from '../../shared/money.ts';
 import type { FileFacts, SinglePayment } from '../records/payment.ts';
 import type { ChargeBearer } from '../schemes/tariff.ts';
 
@@ -62,7 +63,7 @@ export const NO_PURPOSE: Purpose = { code: '', extended: '' };
 /** Amount, currency, charges and purpose of a credit. */
 interface CreditTerms {
   /** Instructed amount in minor units of its currency, without charges. */
-  readonly instructed: { readonly minor: number; readonly currency: string };
+  readonly instructed: { readonly minor: MinorUnits; readonly currency: string };
   /** CurrencyOfTransfer: the currency that the creditor receives. */
   readonly currencyOfTransfer: string;
   readonly chargeBearer: ChargeBearer | undefined;

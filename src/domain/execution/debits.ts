@@ -1,4 +1,5 @@
 import { expectDefined } from '../../shared/assert.ts';
+import type { Pence } from '../../shared/money.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { Debit } from '../ports/booking.ts';
 import type { ExecutionGroup, FileFacts, SinglePayment } from '../records/payment.ts';
@@ -14,7 +15,7 @@ type Payer = Pick<Payment, 'id' | 'debtorAccount'>;
  * (rules, 6.20), or the payment's id if it is empty.
  */
 export function bulkDebits(group: ExecutionGroup, file: FileFacts, payment: Payer): Debit[] {
-  const shares = new Map<AccountNumber, { amountPence: number; payments: number }>();
+  const shares = new Map<AccountNumber, { amountPence: Pence; payments: number }>();
   for (const share of group.debtors) {
     const account = debtorOf(share.account, payment);
     const sum = shares.get(account) ?? { amountPence: 0, payments: 0 };

@@ -1,5 +1,5 @@
 import { assert } from '../../shared/assert.ts';
-import type { Pence } from '../../shared/money.ts';
+import type { Pence, MinorUnits } from '../../shared/money.ts';
 import { addDays, type LocalDate } from '../../shared/time.ts';
 import type { Holidays } from '../ports/bank.ts';
 import type { AgreedRate } from '../pricing/exchange.ts';
@@ -15,7 +15,7 @@ export interface OrderPayment {
   /** The requested day. Null to pay at once. */
   readonly date: LocalDate | null;
   /** In minor units of the order's currency. */
-  readonly amount: number;
+  readonly amount: MinorUnits;
 }
 
 /** An exchange contract, as named by a TPP. */
@@ -56,7 +56,7 @@ export interface Order {
   /** The last day of an order with several payments. Null if it names none. */
   readonly lastDay: LocalDate | null;
   /** Maximum amount of one of its payments, in minor units of the currency. */
-  readonly largestAmount: number;
+  readonly largestAmount: MinorUnits;
   /**
    * Returns the payment after `previous`, or the first one if it is null. Returns null at the end
    * of the order.

@@ -1,4 +1,4 @@
-import { DAY_MS, type Instant } from '../../shared/time.ts';
+import { DAY_MS, type Instant, type Days } from '../../shared/time.ts';
 import type { Consent } from '../records/records.ts';
 import { formatCount } from '../messages/format.ts';
 import { CONSENT_MOVES, isOver, mayMove } from './lifecycle.ts';
@@ -11,13 +11,13 @@ import { CONSENT_MOVES, isOver, mayMove } from './lifecycle.ts';
 /** Time limits of a consent, in days of 24 hours. */
 export interface LapseSettings {
   /** Time for the customer's approval, from the creation of the consent. */
-  readonly consentApprovalDays: number;
+  readonly consentApprovalDays: Days;
   /** Time for the TPP's use of the consent, from its approval. */
-  readonly consentUseDays: number;
+  readonly consentUseDays: Days;
 }
 
 /** Returns the time at which a consent lapses, a number of days after an instant. */
-export function lapseAfter(days: number, from: Instant): Instant {
+export function lapseAfter(days: Days, from: Instant): Instant {
   return from + days * DAY_MS;
 }
 

@@ -1,5 +1,5 @@
 import { assert, expectDefined } from '../../shared/assert.ts';
-import { DAY_MS, type Instant } from '../../shared/time.ts';
+import { DAY_MS, type Instant, type Days } from '../../shared/time.ts';
 import type { StatusWithReason } from '../execution/outcome.ts';
 import type { Approval, Payment, PaymentApproval } from '../records/records.ts';
 import { APPROVAL_MOVES, mayMove, type ApprovalStatus } from './lifecycle.ts';
@@ -10,10 +10,10 @@ import { APPROVAL_MOVES, mayMove, type ApprovalStatus } from './lifecycle.ts';
  */
 
 /** Default time for all approvals, in days from the submission. */
-const APPROVAL_DAYS = 30;
+const APPROVAL_DAYS: Days = 30;
 
 /** Maximum time that a TPP may allow, in days from the submission. */
-const MAX_APPROVAL_DAYS = 90;
+const MAX_APPROVAL_DAYS: Days = 90;
 
 /** Limits of the approval deadline. */
 export interface TimeAllowed {

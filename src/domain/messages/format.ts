@@ -1,4 +1,4 @@
-import { displayAmount, type Pence } from '../../shared/money.ts';
+import { displayAmount, type Pence, type MinorUnits } from '../../shared/money.ts';
 import { londonDate, londonTime, type Instant, type LocalDate } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { PayeeNews } from '../parties/payees.ts';
@@ -42,8 +42,8 @@ export function formatPounds(pence: Pence): string {
 }
 
 /** Returns `£1,234.56`, or `1234.56 EUR` with the number of decimals of the currency. */
-export function formatMoney(minor: number, currency: string): string {
-  if (currency === 'GBP') return formatPounds(minor);
+export function formatMoney(minor: MinorUnits, currency: string): string {
+  if (currency === 'GBP') return `£${displayAmount(minor)}`;
   return `${displayAmount(minor, fractionDigitsOf(currency) ?? 0)} ${currency}`;
 }
 

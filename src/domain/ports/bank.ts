@@ -1,3 +1,4 @@
+import type { MinorUnits } from '../../shared/money.ts';
 import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { AgreedRate } from '../pricing/exchange.ts';
 
@@ -31,7 +32,7 @@ export interface ContractClaim {
   /** The currency that is bought with sterling. */
   readonly currency: string;
   /** The instructed amount, in minor units of its currency. */
-  readonly amount: { readonly minor: number; readonly currency: string };
+  readonly amount: { readonly minor: MinorUnits; readonly currency: string };
 }
 
 /** The bank's register of exchange contracts. */

@@ -1,3 +1,4 @@
+import type { Milliseconds } from '../../shared/time.ts';
 import type { BucketSize } from '../../shared/token-bucket.ts';
 
 /** A kind of token buckets, for example those of one rate limit. */
@@ -53,9 +54,9 @@ export interface Forms {
    * Registers a submission. The first caller has `withinMs` milliseconds to answer before another
    * one may process the form.
    */
-  sent(form: string, withinMs: number): Promise<SentForm>;
+  sent(form: string, withinMs: Milliseconds): Promise<SentForm>;
   /** Stores the answer for repeated submissions, for `retentionMs` milliseconds. */
-  answered(form: string, answer: string, retentionMs: number): Promise<void>;
+  answered(form: string, answer: string, retentionMs: Milliseconds): Promise<void>;
   /** Records that processing failed, so that the form may be submitted again at once. */
   failed(form: string): Promise<void>;
 }
@@ -74,7 +75,7 @@ export interface NodeStore {
    */
   holdTasks(
     tasks: readonly Task[],
-    lease: { readonly owner: string; readonly leaseMs: number },
+    lease: { readonly owner: string; readonly leaseMs: Milliseconds },
   ): Promise<readonly HeldTask[]>;
   /** Releases all tasks of an owner. */
   releaseTasks(owner: string): Promise<void>;

@@ -1,4 +1,4 @@
-import type { Instant } from '../../shared/time.ts';
+import type { Instant, Milliseconds } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { Act } from '../records/audit.ts';
 
@@ -125,10 +125,10 @@ export interface FactorFor extends Pick<EnteredFactor, 'hash' | 'proof'> {
 export interface Lockout {
   readonly maxFailures: number;
   /** Duration of the first lockout. Each consecutive one lasts twice as long. */
-  readonly milliseconds: number;
-  readonly maxMilliseconds: number;
+  readonly milliseconds: Milliseconds;
+  readonly maxMilliseconds: Milliseconds;
   /** After this time without a lockout, the next one counts as the first again. */
-  readonly quietMilliseconds: number;
+  readonly quietMilliseconds: Milliseconds;
 }
 
 /** Credentials of customers and their sessions. */

@@ -1,4 +1,4 @@
-import type { Instant } from '../../shared/time.ts';
+import type { Instant, Milliseconds } from '../../shared/time.ts';
 import type { Act } from '../records/audit.ts';
 import type { FailingWork, Work, WorkFailure } from '../records/records.ts';
 
@@ -6,7 +6,7 @@ import type { FailingWork, Work, WorkFailure } from '../records/records.ts';
 export interface WorkClaim {
   readonly owner: string;
   /** In milliseconds of the store's clock. */
-  readonly leaseMs: number;
+  readonly leaseMs: Milliseconds;
 }
 
 /** A step of work that an owner has claimed. */

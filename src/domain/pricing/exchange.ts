@@ -1,5 +1,5 @@
 import { assert } from '../../shared/assert.ts';
-import { canonicalDecimal, MAX_PENCE, type Pence } from '../../shared/money.ts';
+import { canonicalDecimal, MAX_PENCE, type Pence, type MinorUnits } from '../../shared/money.ts';
 
 /** Units of a currency for one pound, as an exact fraction of two positive integers. */
 export interface Rate {
@@ -16,7 +16,7 @@ export interface AgreedRate {
 
 /** An amount in minor units of a currency, with its number of decimals. */
 export interface ForeignAmount {
-  readonly minor: number;
+  readonly minor: MinorUnits;
   readonly fractionDigits: number;
 }
 

@@ -1,4 +1,5 @@
 import { expectDefined } from '../../shared/assert.ts';
+import type { MinorUnits, Pence } from '../../shared/money.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { Order, Quote } from '../execution/order.ts';
 import type { ExchangeRates } from '../ports/bank.ts';
@@ -11,13 +12,20 @@ import { agreedRatePerPound, parseRate, toPence } from './exchange.ts';
  * otherwise at the rate of the day (rules, 7.16). `amount` is in minor units of the order's
  * currency.
  */
-export function priceOf(order: Order, amount: number, rates: ExchangeRates, now: Instant): Quote {
+export function priceOf(
+  order: Order,
+  amount: MinorUnits,
+  rates: ExchangeRates,
+  now: Instant,
+): Quote {
   const { exchange, currency } = order;
   const chargePence = chargeOf(order.instrument, order.chargeBearer);
-  if (exchange === null) return { amountPence: amount, chargePence, exchangeRate: null };
+  // Without an exchange of this currency, the order is in sterling and its minor unit is a penny.
+  if (exchange === null) return { amountPence: amount as Pence, chargePence, exchangeRate: null };
   const { agreed } = exchange;
   const exchangeRate = agreed?.rate ?? rates.ratePerPound(exchange.currency, now);
-  if (currency !== exchange.currency) return { amountPence: amount, chargePence, exchangeRate };
+  if (currency !== exchange.currency)
+    return { amountPence: amount as Pence, chargePence, exchangeRate };
   const rate = agreed === null ? parseRate(exchangeRate) : agreedRatePerPound(agreed);
   const fractionDigits = expectDefined(
     fractionDigitsOf(currency),

@@ -1,5 +1,5 @@
 import type { Pence } from '../../shared/money.ts';
-import type { Instant } from '../../shared/time.ts';
+import type { Instant, Milliseconds } from '../../shared/time.ts';
 import type { GroupStatus } from '../lifecycle/lifecycle.ts';
 import type { DirectoryChange } from '../ports/directory-store.ts';
 import type { HeldTask, Task } from '../ports/node-store.ts';
@@ -70,7 +70,7 @@ export type ServiceEvent =
       readonly kind: 'requestAnswered';
       readonly operation: string;
       readonly status: number;
-      readonly milliseconds: number;
+      readonly milliseconds: Milliseconds;
       readonly interactionId: string;
       readonly clientId: string | undefined;
     }
@@ -79,7 +79,7 @@ export type ServiceEvent =
       readonly consentId: string;
       readonly accepted: boolean;
       readonly bytes: number;
-      readonly milliseconds: number;
+      readonly milliseconds: Milliseconds;
       readonly payments: number;
       readonly faults: number;
       readonly classification: Classification['kind'] | undefined;
@@ -99,7 +99,7 @@ export type ServiceEvent =
       readonly instrument: Instrument;
       readonly payments: number;
       readonly totalPence: Pence;
-      readonly milliseconds: number;
+      readonly milliseconds: Milliseconds;
     }
   /** A step failed too often, or permanently, and waits for an operator. */
   | {

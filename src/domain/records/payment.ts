@@ -1,6 +1,6 @@
 import type { Fault } from '../../shared/errors.ts';
 import type { Pence } from '../../shared/money.ts';
-import type { Instant, LocalDate } from '../../shared/time.ts';
+import type { Instant, LocalDate, Days } from '../../shared/time.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import type { FileInstrument, Instrument, SchemeLimits } from '../schemes/schemes.ts';
 
@@ -109,7 +109,7 @@ export interface FileRules extends SchemeLimits {
   /** Today in London. */
   readonly today: LocalDate;
   /** Maximum number of days ahead for the date of a payment. */
-  readonly horizonDays: number;
+  readonly horizonDays: Days;
   /** True if Bacs payments are accepted. */
   readonly bacsAccepted: boolean;
   /** Maximum number of faults to return. All are counted. */

@@ -12,7 +12,7 @@ import type { NewConsent } from '../../domain/ports/store.ts';
 import type { Consent, Payment } from '../../domain/records/records.ts';
 import type { SchemeLimits } from '../../domain/schemes/schemes.ts';
 import type { FaultList } from '../../shared/errors.ts';
-import type { Instant, LocalDate } from '../../shared/time.ts';
+import type { Instant, LocalDate, Days } from '../../shared/time.ts';
 import type { Review, ReviewContext } from './review.ts';
 import type { StatusFacts, ReportedStatus } from './statuses.ts';
 import type { ConsentView, Members, PaymentView } from './view.ts';
@@ -21,7 +21,7 @@ import type { ConsentView, Members, PaymentView } from './view.ts';
 export interface RuleContext extends SchemeLimits {
   readonly now: Instant;
   /** Maximum number of days between today and the execution date. */
-  readonly horizonDays: number;
+  readonly horizonDays: Days;
   /** `<bank>` in `UK.<bank>.OtherAccount`. Null: any name is accepted. */
   readonly bankName: string | null;
   /** True if files of BACS payments are accepted. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OperationName } from '../../contract/operations.ts';
 import type { OrderPayment } from '../../domain/execution/order.ts';
 import { memberString } from '../../shared/json/json.ts';
+import type { MinorUnits } from '../../shared/money.ts';
 import { formatInstant } from '../../shared/time.ts';
 import { MultiAuthorisation, multiAuthorisationMember } from './multi-authorisation.ts';
 import {
@@ -130,7 +131,7 @@ export function datedOrderSchemas<
 /** Returns the `nextPayment` function of an order with a single payment. */
 export function paidOnce(
   date: OrderPayment['date'],
-  amount: number,
+  amount: MinorUnits,
 ): (previous: unknown) => OrderPayment | null {
   return (previous) => (previous === null ? { number: 0, date, amount } : null);
 }

@@ -1,6 +1,6 @@
 import type { Order } from '../../domain/execution/order.ts';
 import { userText, richText } from '../../domain/messages/rich-text.ts';
-import { formatAccount, formatPounds, formatScheme } from '../../domain/messages/format.ts';
+import { formatAccount, formatMoney, formatScheme } from '../../domain/messages/format.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { promiseOf, whenLines } from './review-when.ts';
 import {
@@ -15,14 +15,14 @@ import {
 
 /** Returns the summary of a single domestic payment, made at once or on a future date. */
 export function reviewSingle(order: Order, kind: string, context: ReviewContext): Review {
-  const { instrument, parties } = order;
+  const { instrument, parties, currency } = order;
   const { date, amount } = expectDefined(order.nextPayment(null, context.holidays), 'the payment');
   return {
     kind,
-    headline: richText`${formatPounds(amount)} to ${userText(parties.creditorName)}`,
+    headline: richText`${formatMoney(amount, currency)} to ${userText(parties.creditorName)}`,
     lines: linesOf(
       ...payeeLines(order),
-      { label: 'Amount', value: formatPounds(amount) },
+      { label: 'Amount', value: formatMoney(amount, currency) },
       ...referenceLines(order),
       ...whenLines(instrument, date, context),
       { label: 'Sent by', value: formatScheme(instrument) },

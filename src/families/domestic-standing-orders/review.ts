@@ -5,9 +5,10 @@ import { userText, richText } from '../../domain/messages/rich-text.ts';
 import {
   formatCount,
   formatDay,
-  lowerFirst,
+  formatMoney,
   formatPounds,
   formatScheme,
+  lowerFirst,
 } from '../../domain/messages/format.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { londonDate } from '../../shared/time.ts';
@@ -31,10 +32,10 @@ export function reviewStandingOrder(
   schedule: StandingOrder,
   context: ReviewContext,
 ): Review {
-  const { parties } = order;
+  const { parties, currency } = order;
   const [first, ...more] = paymentsOf(order, FIRST_PAYMENTS, context);
   const beginning = expectDefined(first, 'the first payment');
-  const amount = formatPounds(beginning.amount);
+  const amount = formatMoney(beginning.amount, currency);
   return {
     kind: 'a standing order',
     headline: richText`${amount} to ${userText(parties.creditorName)}${formatThen(schedule)}`,
@@ -42,7 +43,10 @@ export function reviewStandingOrder(
       ...payeeLines(order),
       ...referenceLines(order),
       { label: 'How often', value: formatFrequency(schedule.frequency) },
-      { label: 'First payments', value: [beginning, ...more].map(formatPayment) },
+      {
+        label: 'First payments',
+        value: [beginning, ...more].map((payment) => formatPayment(payment, currency)),
+      },
       { label: 'How many', value: formatNumber(schedule) },
       lastLine(order, schedule, context),
       {
@@ -81,8 +85,9 @@ function paymentsOf(
   return payments;
 }
 
-function formatPayment({ date, amount }: OrderPayment): string {
-  return `${formatPounds(amount)} on ${formatDay(expectDefined(date, 'the day of a payment'))}`;
+function formatPayment({ date, amount }: OrderPayment, currency: string): string {
+  const day = formatDay(expectDefined(date, 'the day of a payment'));
+  return `${formatMoney(amount, currency)} on ${day}`;
 }
 
 function formatNumber({ payments, final }: StandingOrder): string {
@@ -103,7 +108,7 @@ function lastLine(
   if (payments === null || payments <= 1) return null;
   if (payments > MAX_COUNTED) return { label, value: formatPounds(finalPence) };
   const last = paymentsOf(order, payments, context).at(-1);
-  return { label, value: formatPayment(expectDefined(last, 'the last payment')) };
+  return { label, value: formatPayment(expectDefined(last, 'the last payment'), order.currency) };
 }
 
 /** Formats the frequency of an order. */

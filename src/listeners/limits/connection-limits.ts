@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionEnded } from '../../domain/records/events.ts';
 import { Counts } from '../../shared/counts.ts';
-import { SECOND_MS, type Clock, type Instant } from '../../shared/time.ts';
+import { SECOND_MS, type Milliseconds, type Stopwatch } from '../../shared/time.ts';
 import { plainAddress } from '../proxy/addresses.ts';
 import { unauthenticatedClient, type ClientIdentity, type TrustLevel } from './client-identity.ts';
 
@@ -36,7 +36,7 @@ export interface Connection {
   readonly socket: Socket;
   readonly name: string;
   readonly address: ClientIdentity;
-  readonly openedAt: Instant;
+  readonly openedAt: Milliseconds;
   /** Client of the last request. Before the first request, its address. */
   client: ClientIdentity;
   stage: Stage;
@@ -65,7 +65,7 @@ const KEPT = Infinity;
  */
 export class Connections {
   readonly #bounds: ConnectionBounds;
-  readonly #clock: Clock;
+  readonly #clock: Stopwatch;
   readonly #report: (reason: ConnectionEnded['reason']) => void;
   /** Connections by name, in the order of the last change of stage. */
   readonly #all = new Map<string, Connection>();
@@ -74,7 +74,7 @@ export class Connections {
   /** @param clock monotonic, for measuring durations */
   constructor(
     bounds: ConnectionBounds,
-    clock: Clock,
+    clock: Stopwatch,
     report: (reason: ConnectionEnded['reason']) => void,
   ) {
     this.#bounds = bounds;

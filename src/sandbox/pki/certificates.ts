@@ -17,7 +17,7 @@ import {
 import { createPrivateKey, generateKeyPair, randomBytes, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
-import { DAY_MS, type Instant } from '../../shared/time.ts';
+import { DAY_MS, type Instant, type Days } from '../../shared/time.ts';
 
 /**
  * Algorithm of keys and signatures. It keeps handshakes small, and every TLS library supports it.
@@ -25,8 +25,8 @@ import { DAY_MS, type Instant } from '../../shared/time.ts';
 export const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 /** Validity of an authority's certificate and of the certificates that it issues, in days. */
-const AUTHORITY_DAYS = 20 * 365;
-const CERTIFICATE_DAYS = 397;
+const AUTHORITY_DAYS: Days = 20 * 365;
+const CERTIFICATE_DAYS: Days = 397;
 /**
  * Certificates are valid from this long before their creation, in milliseconds, because clocks
  * differ.

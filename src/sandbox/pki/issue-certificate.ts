@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { readIfExists, writePrivateFile } from '../../auth/keys/private-file.ts';
-import { DAY_MS, type Instant } from '../../shared/time.ts';
+import { DAY_MS, type Instant, type Milliseconds } from '../../shared/time.ts';
 import { issue, type Issued, type Purpose, type Subject } from './certificates.ts';
 import type { CertificateFiles } from './paths.ts';
 
@@ -9,7 +9,7 @@ import type { CertificateFiles } from './paths.ts';
  * Certificates with a shorter remaining validity are renewed, so that the sandbox can run for a
  * while. In milliseconds.
  */
-export const RENEW_MS = 30 * DAY_MS;
+export const RENEW_MS: Milliseconds = 30 * DAY_MS;
 
 export interface CertificateRequest {
   readonly subject: Subject;

@@ -2,7 +2,7 @@ import { importJWK, SignJWT } from 'jose';
 import { randomUUID } from 'node:crypto';
 import type { PrivateJwk } from '../../auth/keys/key-file.ts';
 import { ALGORITHM } from '../../auth/profile.ts';
-import { SECOND_MS, type Instant } from '../../shared/time.ts';
+import { epochSeconds, type Instant } from '../../shared/time.ts';
 
 /** Signs a JWT with these claims, the current time as `iat`, and a random `jti`. */
 export async function signJwt(
@@ -10,7 +10,7 @@ export async function signJwt(
   key: PrivateJwk,
   now: Instant,
 ): Promise<string> {
-  return new SignJWT({ ...claims, iat: Math.floor(now / SECOND_MS), jti: randomUUID() })
+  return new SignJWT({ ...claims, iat: epochSeconds(now), jti: randomUUID() })
     .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: 'JWT' })
     .sign(await importJWK(key, ALGORITHM));
 }

@@ -3,15 +3,15 @@ import type { PrivateJwk } from '../../auth/keys/key-file.ts';
 import { ACR, ALGORITHM, RESPONSE_TYPES, SCOPES } from '../../auth/profile.ts';
 import { signDetached, unsignedMessage } from '../../auth/signatures/detached.ts';
 import { CLAIMS, CRITICAL } from '../../auth/signatures/jose-header.ts';
-import { SECOND_MS, type Instant } from '../../shared/time.ts';
+import { epochSeconds, type Instant, type Seconds } from '../../shared/time.ts';
 import { signJwt } from './jwt.ts';
 import type { Listed } from './statements.ts';
 
 /** Lifetime of a request object, in seconds. */
-const REQUEST_SECONDS = 10 * 60;
+const REQUEST_SECONDS: Seconds = 10 * 60;
 
 /** Lifetime of a client assertion, in seconds. */
-const ASSERTION_SECONDS = 60;
+const ASSERTION_SECONDS: Seconds = 60;
 
 /** The sender and the recipient of a message. */
 export interface MessageContext {
@@ -67,7 +67,7 @@ export function signBody(
     kid: key.kid,
     typ: 'JOSE',
     cty: 'application/json',
-    [CLAIMS.issuedAt]: Math.floor(now / SECOND_MS),
+    [CLAIMS.issuedAt]: epochSeconds(now),
     [CLAIMS.issuer]: `${organisation.id}/${software.id}`,
     [CLAIMS.trustAnchor]: 'openbanking.org.uk',
     crit: CRITICAL,
@@ -78,9 +78,9 @@ export function signBody(
 /** Signs a JWT for the bank's authorisation server. `seconds` is its lifetime. */
 function signMessage(
   { key, issuerUrl, now }: MessageContext,
-  seconds: number,
+  seconds: Seconds,
   claims: Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  const nbf = Math.floor(now / SECOND_MS);
+  const nbf = epochSeconds(now);
   return signJwt({ ...claims, aud: issuerUrl, nbf, exp: nbf + seconds }, key, now);
 }

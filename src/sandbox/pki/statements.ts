@@ -8,11 +8,11 @@ import {
   type AuthenticationMethod,
 } from '../../auth/profile.ts';
 import type { DirectoryOrganisation, DirectorySoftware } from '../../domain/records/access.ts';
-import { SECOND_MS, type Instant } from '../../shared/time.ts';
+import { epochSeconds, type Instant, type Seconds } from '../../shared/time.ts';
 import { signJwt } from './jwt.ts';
 
 /** Lifetime of a registration request, in seconds. */
-const REQUEST_SECONDS = 30 * 60;
+const REQUEST_SECONDS: Seconds = 30 * 60;
 
 /** Software in the directory, with its organisation. */
 export interface Listed {
@@ -70,7 +70,7 @@ export function signRequest(
     {
       iss: software.id,
       aud: issuerUrl,
-      exp: Math.floor(now / SECOND_MS) + REQUEST_SECONDS,
+      exp: epochSeconds(now) + REQUEST_SECONDS,
       redirect_uris: software.redirectUris,
       token_endpoint_auth_method: method,
       // RFC 4514 lists the attributes in the reverse order of the certificate.

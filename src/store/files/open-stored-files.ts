@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/time.ts';
+import type { Stopwatch } from '../../shared/time.ts';
 import { storedInFolder } from './folder/stored-files.ts';
 import type { StoredFiles } from './stored-files.ts';
 import type { FilesLocation } from './location.ts';
@@ -11,7 +11,7 @@ import { storedInBucket } from './s3/stored-files.ts';
  */
 export function openStoredFiles(
   { filesDirectory, bucket }: FilesLocation,
-  stopwatch: Clock,
+  stopwatch: Stopwatch,
 ): StoredFiles {
   if (bucket === null) return storedInFolder(filesDirectory, stopwatch);
   return storedInBucket(bucket, { filesDirectory, stopwatch });

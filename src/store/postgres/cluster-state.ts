@@ -1,6 +1,6 @@
 import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import type { NodeStore } from '../../domain/ports/node-store.ts';
-import { SECOND_MS, type Clock } from '../../shared/time.ts';
+import { SECOND_MS, type Stopwatch } from '../../shared/time.ts';
 import type { DbCommand } from '../repositories/engine.ts';
 import {
   answeredForm,
@@ -33,7 +33,7 @@ interface Parts {
  */
 export function clusterState(
   { commit, perform }: Parts,
-  stopwatch: Clock = () => performance.now(),
+  stopwatch: Stopwatch = () => performance.now(),
 ): NodeStore & Pick<DirectoryStore, 'directoryVersion'> {
   return {
     isShared: true,

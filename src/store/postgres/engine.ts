@@ -1,3 +1,4 @@
+import type { Instant } from '../../shared/time.ts';
 import type {
   Arguments,
   Engine,
@@ -64,7 +65,7 @@ export const engine: Engine = {
   prepareClearExpired: (
     table: string,
     key: string,
-  ): Statement<[now: number, limit: number], never> =>
+  ): Statement<[now: Instant, limit: number], never> =>
     statementOf(
       `DELETE FROM ${table} WHERE (${key}) IN (
          SELECT ${key} FROM ${table} WHERE expires_at <= ? ORDER BY expires_at LIMIT ?

@@ -1,6 +1,6 @@
 import type { Backup, SeededStore } from '../../domain/ports/store-admin.ts';
 import type { Observe } from '../../domain/records/events.ts';
-import type { Clock } from '../../shared/time.ts';
+import type { Clock, Instant } from '../../shared/time.ts';
 import { createDirectoryRefresh, listHolders } from '../repositories/access/directory-refresh.ts';
 import { auditBooks } from '../repositories/ledger/audit-books.ts';
 import { claimsOf, commandsOf, queriesOf } from '../repositories/methods.ts';
@@ -144,7 +144,7 @@ async function prepareDatabase(url: string): Promise<boolean> {
 /** Deletes expired rows. Returns true if more may be left. */
 function* clearExpired(
   { tokens, authorisation, signIn }: Repositories,
-  now: number,
+  now: Instant,
 ): DbCommand<boolean> {
   const cleared: number[] = [];
   for (const kind of [tokens, authorisation, signIn]) {

@@ -1,5 +1,5 @@
 import { evictOldest } from '../../shared/evict-oldest.ts';
-import { SECOND_MS, type Clock } from '../../shared/time.ts';
+import { SECOND_MS, type Milliseconds, type Stopwatch } from '../../shared/time.ts';
 
 /**
  * Maximum number of callers whose prefetched tokens are cached. A new caller evicts the oldest one.
@@ -15,7 +15,7 @@ export interface BucketTokens {
   /** The requested number, or fewer if the bucket has fewer. 0 means that the bucket is empty. */
   readonly tokens: number;
   /** Time until the bucket has a token again, in milliseconds. 0 if it has one now. */
-  readonly waitMs: number;
+  readonly waitMs: Milliseconds;
 }
 
 interface Parts {
@@ -24,19 +24,19 @@ interface Parts {
   /** Minimum number of tokens to take at once, so that later requests need no query. */
   readonly prefetchCount: number;
   /** Monotonic clock in milliseconds. */
-  readonly stopwatch: Clock;
+  readonly stopwatch: Stopwatch;
 }
 
 interface CachedTokens {
   tokens: number;
   /** Stopwatch time at which the cached tokens expire. */
-  validUntilMs: number;
+  validUntilMs: Milliseconds;
   /**
    * Stopwatch times at which an empty bucket has a token again, and at which it may be queried
    * again.
    */
-  tokenAtMs: number;
-  retryAtMs: number;
+  tokenAtMs: Milliseconds;
+  retryAtMs: Milliseconds;
   /** Number of requests that wait for the query that is about to be sent. */
   waiting: number;
   refilling: Promise<void> | undefined;

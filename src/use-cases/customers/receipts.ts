@@ -5,6 +5,7 @@ import { formatMoney, formatPounds } from '../../domain/messages/format.ts';
 import type { ReviewLine } from '../../families/common/review.ts';
 import type { HeldAccount } from '../../families/common/view.ts';
 import { expectDefined } from '../../shared/assert.ts';
+import type { Pence } from '../../shared/money.ts';
 import { londonDate, type Instant, type LocalDate } from '../../shared/time.ts';
 import { paymentNow } from '../payments/approve-payment.ts';
 import { plannedState } from '../payments/credit-states.ts';
@@ -89,7 +90,7 @@ export async function viewReceipt(
   };
 }
 
-function formatCharge(pence: number): string {
+function formatCharge(pence: Pence): string {
   return pence === 0 ? 'None' : formatPounds(pence);
 }
 

@@ -1,5 +1,5 @@
 import { StoredFileDamaged, StoreUnavailable } from '../../domain/ports/storage-errors.ts';
-import { MINUTE_MS, SECOND_MS } from '../../shared/time.ts';
+import { MINUTE_MS, SECOND_MS, type Milliseconds } from '../../shared/time.ts';
 
 /** Number of failures after which a step is parked. They take about a quarter of an hour. */
 export const MAX_TRIES = 20;
@@ -11,7 +11,7 @@ const FIRST_RETRY_MS = SECOND_MS;
 const LONGEST_RETRY_MS = MINUTE_MS;
 
 /** Returns the delay before the next retry of a failed step in milliseconds, or null to park it. */
-export function backOffAfter(attempts: number, error?: unknown): number | null {
+export function backOffAfter(attempts: number, error?: unknown): Milliseconds | null {
   if (error instanceof StoredFileDamaged) return null;
   // A storage outage ends without work on the step, so the step is retried and never parked.
   if (attempts >= MAX_TRIES && !(error instanceof StoreUnavailable)) return null;

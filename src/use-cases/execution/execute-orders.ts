@@ -4,7 +4,7 @@ import type { DoneStep, LoadedStep, ReadyStep } from '../../domain/ports/store.t
 import { StoreUnavailable } from '../../domain/ports/storage-errors.ts';
 import type { Work } from '../../domain/records/records.ts';
 import { assert, expectDefined } from '../../shared/assert.ts';
-import type { Instant } from '../../shared/time.ts';
+import type { Instant, Milliseconds } from '../../shared/time.ts';
 import { collectAnswers } from './collect-answers.ts';
 import { withContract } from '../payments/exchange-contracts.ts';
 import type { EngineParts } from '../dependencies.ts';
@@ -133,7 +133,7 @@ function onePerPayment(prepared: readonly PreparedStep[]): readonly (readonly Pr
 async function storeSteps(
   parts: EngineParts,
   group: readonly PreparedStep[],
-  when: { readonly now: Instant; readonly started: number },
+  when: { readonly now: Instant; readonly started: Milliseconds },
 ): Promise<readonly FailedStep[]> {
   const { store, observe, stopwatch } = parts;
   try {

@@ -1,7 +1,7 @@
 import type { ClaimedWork, WorkStore } from '../../domain/ports/work-store.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { Work } from '../../domain/records/records.ts';
-import type { Instant } from '../../shared/time.ts';
+import type { Instant, Milliseconds } from '../../shared/time.ts';
 
 /** Number of renewals in the time of one lease, for as long as a step is running. */
 const RENEWALS = 3;
@@ -13,7 +13,7 @@ export interface LeaseParts {
   /**
    * Duration of a lease in milliseconds. If it is not renewed, other runners may claim its step.
    */
-  readonly leaseMs: number;
+  readonly leaseMs: Milliseconds;
   readonly observe: Observe;
 }
 

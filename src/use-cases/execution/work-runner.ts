@@ -3,7 +3,13 @@ import { WorkersBusy } from '../../domain/ports/storage-errors.ts';
 import type { Work } from '../../domain/records/records.ts';
 import { logFirstFailure, type FailureLogger } from '../../domain/records/log-first-failure.ts';
 import { shorten } from '../../shared/text.ts';
-import { SECOND_MS, type Clock, type Instant } from '../../shared/time.ts';
+import {
+  SECOND_MS,
+  type Clock,
+  type Instant,
+  type Milliseconds,
+  type Stopwatch,
+} from '../../shared/time.ts';
 import { backOffAfter } from './back-off.ts';
 import { JobLeases, type LeaseParts } from './job-leases.ts';
 
@@ -20,15 +26,15 @@ const MAX_FILE_STEPS_AT_ONCE = 14;
 const MAX_RETRIES_AT_ONCE = 2;
 
 /** Delay before a step is started again because the worker pool was full, in milliseconds. */
-const BUSY_BACK_OFF_MS = 100;
+const BUSY_BACK_OFF_MS: Milliseconds = 100;
 /** Pause of the runner, in milliseconds, if the store cannot even write that a step failed. */
 const PAUSE_MS = SECOND_MS;
 /**
  * Delays between two checks of `drain`, in milliseconds: the first, and the longest. They grow
  * because other nodes may have to finish the work.
  */
-const FIRST_DRAIN_CHECK_MS = 1;
-const LONGEST_DRAIN_CHECK_MS = 8;
+const FIRST_DRAIN_CHECK_MS: Milliseconds = 1;
+const LONGEST_DRAIN_CHECK_MS: Milliseconds = 8;
 /** Maximum length of a stored error message, in characters. */
 const MAX_PROBLEM_CHARACTERS = 300;
 
@@ -39,7 +45,7 @@ interface Parts extends LeaseParts {
    * Maximum time between two checks for due work, in milliseconds. Other nodes may add work without
    * notifying this runner.
    */
-  readonly pollIntervalMs: number;
+  readonly pollIntervalMs: Milliseconds;
   /** Executes one step. */
   readonly execute: (work: Work, now: Instant) => Promise<void>;
   /** Executes order steps as a group. Returns the failed ones with their errors. */
@@ -49,7 +55,7 @@ interface Parts extends LeaseParts {
   ) => Promise<readonly { readonly work: Work; readonly error: unknown }[]>;
   readonly clock: Clock;
   /** Monotonic clock in milliseconds, for pauses. */
-  readonly stopwatch: Clock;
+  readonly stopwatch: Stopwatch;
   /**
    * Returns false while the clock is in doubt. No step begins then, because it might not be due.
    */
@@ -103,7 +109,7 @@ export class WorkRunner {
    * Does not wait for retries. Returns false if no step may begin: the runner was stopped, the
    * clock is in doubt, or the store cannot write.
    */
-  async drain(withinMs: number): Promise<boolean> {
+  async drain(withinMs: Milliseconds): Promise<boolean> {
     const { store, clock } = this.#parts;
     for (
       let backOffMs = FIRST_DRAIN_CHECK_MS;
@@ -273,7 +279,7 @@ export class WorkRunner {
     return true;
   }
 
-  #wakeIn(delayMs: number): void {
+  #wakeIn(delayMs: Milliseconds): void {
     clearTimeout(this.#timer);
     if (this.#isStopped) return;
     const delay = Math.min(this.#parts.pollIntervalMs, Math.max(0, delayMs));
@@ -283,6 +289,6 @@ export class WorkRunner {
   }
 }
 
-function sleep(delayMs: number): Promise<void> {
+function sleep(delayMs: Milliseconds): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, delayMs));
 }

@@ -6,7 +6,7 @@ import type { ReceivedFile } from '../../domain/records/payment.ts';
 import type { Consent } from '../../domain/records/records.ts';
 import { expectDefined } from '../../shared/assert.ts';
 import { Refusal } from '../../shared/errors.ts';
-import type { Instant } from '../../shared/time.ts';
+import type { Instant, Milliseconds } from '../../shared/time.ts';
 import { fileMetadata } from './file-metadata.ts';
 import { type Requester, type ConsentParts, findConsent } from '../consents/find-consent.ts';
 import { resourceOrRefusal, wrongStatus } from '../idempotency.ts';
@@ -101,7 +101,7 @@ function observeFile(
   consent: Consent,
   { bytes }: SpooledFile,
   received: ReceivedFile,
-  started: Instant,
+  started: Milliseconds,
 ): void {
   const result = received.accepted
     ? {

@@ -1,6 +1,7 @@
 import type { Approval } from '../../domain/records/records.ts';
 import { userText, richText, type RichText } from '../../domain/messages/rich-text.ts';
 import { formatCount, dayOfInstant, formatTime } from '../../domain/messages/format.ts';
+import type { Instant } from '../../shared/time.ts';
 import type { WaitingPayment } from '../../use-cases/index.ts';
 import { requestingTppOf } from '../journey/requesting-tpp.ts';
 import type { PageBody } from '../components/layout.tsx';
@@ -101,6 +102,6 @@ export function formatDecision({ userId, decision, at }: Approval): RichText {
 }
 
 /** Returns for example `Monday 2 November 2026 at 10:15, London time`. */
-export function formatMoment(at: number): string {
+export function formatMoment(at: Instant): string {
   return `${dayOfInstant(at)} at ${formatTime(at)}, London time`;
 }

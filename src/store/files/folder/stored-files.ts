@@ -1,4 +1,4 @@
-import type { Clock } from '../../../shared/time.ts';
+import type { Stopwatch } from '../../../shared/time.ts';
 import type { StoredFiles } from '../stored-files.ts';
 import { FileWriter } from './store-file.ts';
 import { VerifiedFiles } from './verified-reads.ts';
@@ -8,7 +8,7 @@ import { VerifiedFiles } from './verified-reads.ts';
  *
  * @param stopwatch monotonic clock in milliseconds
  */
-export function storedInFolder(filesDirectory: string, stopwatch: Clock): StoredFiles {
+export function storedInFolder(filesDirectory: string, stopwatch: Stopwatch): StoredFiles {
   const writer = new FileWriter(filesDirectory);
   const verified = new VerifiedFiles(filesDirectory, stopwatch);
   return {

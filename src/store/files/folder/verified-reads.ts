@@ -3,7 +3,7 @@ import { closeSync, fstatSync } from 'node:fs';
 import type { ByteSource, StoredFile, ChecksummedFile } from '../../../domain/ports/files.ts';
 import { StoredFileDamaged } from '../../../domain/ports/storage-errors.ts';
 import { evictOldest } from '../../../shared/evict-oldest.ts';
-import { type Clock, type Instant, MINUTE_MS } from '../../../shared/time.ts';
+import { MINUTE_MS, type Stopwatch, type Milliseconds } from '../../../shared/time.ts';
 import { contentPath } from '../content.ts';
 import type { OnPiece } from '../stored-files.ts';
 import { readFully, ChecksummedSource, openChecksummed, WHOLE_MAX_BYTES } from '../checksums.ts';
@@ -24,7 +24,7 @@ const MAX_CHECKSUMMED_FILES = 16;
 /** State of a file when it was last verified. */
 interface VerifiedState {
   readonly stamp: string;
-  readonly at: Instant;
+  readonly at: Milliseconds;
 }
 
 /**
@@ -39,7 +39,7 @@ interface VerifiedState {
  */
 export class VerifiedFiles {
   readonly #filesDirectory: string;
-  readonly #stopwatch: Clock;
+  readonly #stopwatch: Stopwatch;
   readonly #stampOf: typeof stampOf;
   readonly #verified = new Map<string, VerifiedState>();
   readonly #seals = new Map<string, Uint8Array>();
@@ -48,7 +48,7 @@ export class VerifiedFiles {
   #inMemory = '';
 
   /** @param stopwatch monotonic clock in milliseconds */
-  constructor(filesDirectory: string, stopwatch: Clock, stamp = stampOf) {
+  constructor(filesDirectory: string, stopwatch: Stopwatch, stamp = stampOf) {
     this.#filesDirectory = filesDirectory;
     this.#stopwatch = stopwatch;
     this.#stampOf = stamp;

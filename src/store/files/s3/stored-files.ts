@@ -3,7 +3,7 @@ import type { StoredFile, ChecksummedFile, SpooledFile } from '../../../domain/p
 import { StoredFileDamaged } from '../../../domain/ports/storage-errors.ts';
 import { expectDefined } from '../../../shared/assert.ts';
 import { evictOldest } from '../../../shared/evict-oldest.ts';
-import { DAY_MS, MINUTE_MS, type Clock, type Instant } from '../../../shared/time.ts';
+import { DAY_MS, MINUTE_MS, type Stopwatch, type Milliseconds } from '../../../shared/time.ts';
 import { temporaryPath } from '../content.ts';
 import type { StoredFiles, FileAccess, OnPiece } from '../stored-files.ts';
 import { piecesOf } from '../source.ts';
@@ -36,18 +36,18 @@ interface Options {
   /** Folder for uploads that do not fit into memory, and for copies of large files. */
   readonly filesDirectory: string;
   /** Monotonic clock in milliseconds. */
-  readonly stopwatch: Clock;
+  readonly stopwatch: Stopwatch;
 }
 
 /** ETag of an object when it was last verified. */
 interface VerifiedState {
   readonly etag: string;
-  readonly at: Instant;
+  readonly at: Milliseconds;
 }
 
 interface CachedCopy {
   readonly copy: LocalCopy;
-  readonly at: Instant;
+  readonly at: Milliseconds;
 }
 
 /**
@@ -62,7 +62,7 @@ export function storedInBucket(bucket: Bucket, options: Options): StoredFiles {
 class FilesInBucket implements StoredFiles {
   readonly #objects: Objects;
   readonly #filesDirectory: string;
-  readonly #stopwatch: Clock;
+  readonly #stopwatch: Stopwatch;
   readonly #verified = new Map<string, VerifiedState>();
   readonly #copies = new Map<string, CachedCopy>();
 
@@ -173,7 +173,7 @@ class FilesInBucket implements StoredFiles {
     this.#verified.set(sha256, { etag, at: this.#stopwatch() });
   }
 
-  #isRecent<Known extends { readonly at: Instant }>(known: Known | undefined): known is Known {
+  #isRecent<Known extends { readonly at: Milliseconds }>(known: Known | undefined): known is Known {
     return known !== undefined && this.#stopwatch() - known.at < TRUSTED_MS;
   }
 }

@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
 import { serviceActor, type MissingEntries } from '../../../domain/records/audit.ts';
 import type { Observe } from '../../../domain/records/events.ts';
 import { logFirstFailure, type FailureLogger } from '../../../domain/records/log-first-failure.ts';
-import type { Clock } from '../../../shared/time.ts';
+import type { Clock, Milliseconds } from '../../../shared/time.ts';
 import type { AuditLog } from '../../repositories/audit/audit-log.ts';
 import type { DbCommand } from '../../repositories/engine.ts';
 import type { SeriesPool } from '../database/writer-series.ts';
@@ -18,15 +18,15 @@ import {
 } from './audit-sequencing.ts';
 
 /** Delay before a new entry is sequenced, in milliseconds, so that others can join it. */
-const SEQUENCE_DELAY_MS = 50;
+const SEQUENCE_DELAY_MS: Milliseconds = 50;
 /** Interval of the search for entries that a stopped node left in the inbox, in milliseconds. */
-const POLL_MS = 1000;
+const POLL_MS: Milliseconds = 1000;
 /**
  * While another node is sequencing: how often to check whether it has finished, and how long to
  * wait, in milliseconds.
  */
-const HEAD_POLL_MS = 5;
-const HEAD_WAIT_MS = 5000;
+const HEAD_POLL_MS: Milliseconds = 5;
+const HEAD_WAIT_MS: Milliseconds = 5000;
 
 /** Dependencies of an AuditSequencer. */
 export interface AuditSequencerParts {
@@ -164,7 +164,7 @@ export class AuditSequencer {
     }
   }
 
-  #arm(inMs: number): void {
+  #arm(inMs: Milliseconds): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#isSoon = false;

@@ -1,4 +1,5 @@
 import type { Work } from '../../../domain/records/records.ts';
+import type { Instant, Milliseconds } from '../../../shared/time.ts';
 import type { Claims } from '../../repositories/payments/claims.ts';
 import { WORK } from '../../repositories/payments/work.ts';
 import { engine } from '../engine.ts';
@@ -28,10 +29,10 @@ export const claimsInRows: Claims = {
 const idsOf = (works: readonly Work[]): string => JSON.stringify(works.map(({ id }) => id));
 
 interface ClaimParameters {
-  readonly now: number;
+  readonly now: Instant;
   readonly limit: number;
   readonly owner: string;
-  readonly leaseMs: number;
+  readonly leaseMs: Milliseconds;
 }
 
 /** A job, and the owner of the expired claim that it had. */

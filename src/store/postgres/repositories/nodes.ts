@@ -1,6 +1,6 @@
 import type { HeldTask, SentForm, Task } from '../../../domain/ports/node-store.ts';
 import { expectDefined } from '../../../shared/assert.ts';
-import { SECOND_MS } from '../../../shared/time.ts';
+import { SECOND_MS, type Milliseconds } from '../../../shared/time.ts';
 import type { BucketSize } from '../../../shared/token-bucket.ts';
 import type { DbCommand } from '../../repositories/engine.ts';
 import { engine } from '../engine.ts';
@@ -15,7 +15,7 @@ const SECOND_US = 1_000_000;
  */
 export function* holdTasks(
   tasks: readonly Task[],
-  { owner, leaseMs }: { readonly owner: string; readonly leaseMs: number },
+  { owner, leaseMs }: { readonly owner: string; readonly leaseMs: Milliseconds },
 ): DbCommand<readonly HeldTask[]> {
   const held: HeldTask[] = [];
   for (const task of [...tasks].sort()) {
@@ -55,14 +55,18 @@ export function clearBuckets(limit: number): DbCommand<number> {
  * Registers a submitted form. The first node that does so must answer it within `withinMs`, in
  * milliseconds.
  */
-export function* sentForm(name: string, withinMs: number): DbCommand<SentForm> {
+export function* sentForm(name: string, withinMs: Milliseconds): DbCommand<SentForm> {
   const first = yield* SQL.sent.get({ name, withinMs });
   if (first !== undefined) return { kind: 'first' };
   const answer = (yield* SQL.answerOf.get(name))?.answer ?? null;
   return answer === null ? { kind: 'underWay' } : { kind: 'answered', answer };
 }
 
-export function answeredForm(name: string, answer: string, retentionMs: number): DbCommand<void> {
+export function answeredForm(
+  name: string,
+  answer: string,
+  retentionMs: Milliseconds,
+): DbCommand<void> {
   return SQL.answered.write({ name, answer, retentionMs });
 }
 
@@ -114,7 +118,7 @@ interface Taking {
 
 const SQL = {
   hold: engine.prepare<
-    { readonly task: Task; readonly owner: string; readonly leaseMs: number },
+    { readonly task: Task; readonly owner: string; readonly leaseMs: Milliseconds },
     Pick<HeldTask, 'takenFrom'>
   >(
     `INSERT INTO task_lease AS kept (task, owner, held_until)
@@ -141,7 +145,10 @@ const SQL = {
     `DELETE FROM bucket WHERE name IN (
        SELECT name FROM bucket WHERE full_at <= ${NOW_US} LIMIT ? FOR UPDATE SKIP LOCKED)`,
   ),
-  sent: engine.prepare<{ readonly name: string; readonly withinMs: number }, { name: string }>(
+  sent: engine.prepare<
+    { readonly name: string; readonly withinMs: Milliseconds },
+    { name: string }
+  >(
     `INSERT INTO form AS kept (name, until)
      VALUES (@name, ${NOW_MS} + CAST(@withinMs AS BIGINT))
      ON CONFLICT (name) DO UPDATE SET answer = NULL,
@@ -152,7 +159,7 @@ const SQL = {
   answerOf: engine.prepare<[string], { readonly answer: string | null }>(
     'SELECT answer FROM form WHERE name = ?',
   ),
-  answered: engine.prepare<{ name: string; answer: string; retentionMs: number }>(
+  answered: engine.prepare<{ name: string; answer: string; retentionMs: Milliseconds }>(
     `UPDATE form SET answer = @answer, until = ${NOW_MS} + CAST(@retentionMs AS BIGINT)
      WHERE name = @name`,
   ),

@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { closeSync, existsSync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { SyncFailed } from '../../../domain/ports/storage-errors.ts';
+import type { Milliseconds } from '../../../shared/time.ts';
 import { createBankAccounts } from './bank-accounts.ts';
 import { migrate } from '../migrations/index.ts';
 
@@ -16,7 +17,7 @@ const CHECKPOINT_PAGES = 1000;
 /** Number of bytes of the write-ahead log that are rewritten at a time. */
 const REWRITE_BYTES = 1024 * 1024;
 /** Time to wait for another process to release the database, in milliseconds. */
-const LOCK_WAIT_MS = 2000;
+const LOCK_WAIT_MS: Milliseconds = 2000;
 
 /**
  * Opens a database exclusively, migrates its schema and adds missing internal accounts. A power cut

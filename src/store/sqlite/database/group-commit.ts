@@ -3,7 +3,7 @@ import {
   SyncFailed,
   type OnSyncFailed,
 } from '../../../domain/ports/storage-errors.ts';
-import type { Clock } from '../../../shared/time.ts';
+import type { Milliseconds, Stopwatch } from '../../../shared/time.ts';
 import { isFailedSync, isStorageFailure, type Database } from './database.ts';
 
 /** Maximum number of commands in one transaction. */
@@ -12,7 +12,7 @@ export const MAX_GROUP_COMMANDS = 1024;
  * No command is added to a transaction after this many milliseconds. It limits how long the event
  * loop is blocked, plus one command. Sixty-four small commands take less.
  */
-export const MAX_GROUP_MS = 8;
+export const MAX_GROUP_MS: Milliseconds = 8;
 /** Maximum number of waiting commands. Further ones are rejected. */
 export const MAX_WAITING_COMMANDS = 16_384;
 
@@ -41,7 +41,7 @@ export class GroupCommit {
   readonly #database: Database;
   readonly #onSyncFailed: OnSyncFailed;
   readonly #onRestart: () => void;
-  readonly #stopwatch: Clock;
+  readonly #stopwatch: Stopwatch;
   readonly #begin;
   readonly #commit;
   readonly #rollback;
@@ -55,7 +55,7 @@ export class GroupCommit {
     database: Database,
     onSyncFailed: OnSyncFailed,
     onRestart: () => void,
-    stopwatch: Clock = () => performance.now(),
+    stopwatch: Stopwatch = () => performance.now(),
   ) {
     this.#database = database;
     this.#stopwatch = stopwatch;
