@@ -29,7 +29,7 @@ export class ServiceLives {
   }
 
   static async start(database: SharedDatabase | null): Promise<ServiceLives> {
-    const service = await startService(database === null ? {} : { PIS_STORE: database.url });
+    const service = await startService(database === null ? {} : { PIS_DATABASE_URL: database.url });
     return new ServiceLives(service, await Tpp.signIn(service.origin), database);
   }
 

@@ -42,13 +42,13 @@ export class ServiceNodes {
   static async start(database: SharedDatabase | null, nodes: number): Promise<ServiceNodes> {
     if (database === null) return new ServiceNodes([await startListeners()], null, null);
     const objects = await startObjectStore();
-    const shared = { PIS_STORE: database.url, ...objects.settings };
+    const shared = { PIS_DATABASE_URL: database.url, ...objects.settings };
     // The first node creates the bank's data and the keys that all nodes use.
     const first = await startListeners({ ...shared, PIS_NODE: 'node-1' });
     const started = [first];
     while (started.length < nodes) {
       const own = { PIS_NODE: `node-${String(started.length + 1)}` };
-      const keys = { PIS_KEYS: dataFolder(first.directory).pki };
+      const keys = { PIS_KEYS_DIR: dataFolder(first.directory).pki };
       started.push(await startListeners({ ...shared, ...keys, ...own }));
     }
     return new ServiceNodes(started, database, objects);

@@ -25,9 +25,9 @@ export async function shareAll(
     rmSync(keys, { recursive: true, force: true });
   });
   return {
-    PIS_STORE: store,
+    PIS_DATABASE_URL: store,
     ...objects.settings,
-    PIS_KEYS: keys,
+    PIS_KEYS_DIR: keys,
     PIS_LEASE_SECONDS: String(leaseSeconds),
     PIS_RATE_PER_SECOND: '100000',
     PIS_RATE_BURST: '100000',

@@ -59,7 +59,7 @@ async function compare(store: Settings, kinds: readonly Kind[]): Promise<void> {
     const [own] = named;
     if (own === undefined) {
       throw new Error(
-        `Several nodes need ${what} in common. Set PIS_KEYS to the folder that contains them.`,
+        `Several nodes need ${what} in common. Set PIS_KEYS_DIR to the folder that contains them.`,
       );
     }
     const used = await store.addSetting(setting, own);

@@ -104,7 +104,7 @@ async function assemble(core: Core, access: Access | null): Promise<Service> {
 
 async function readinessOf({ config, store, guard }: Core): Promise<Readiness> {
   const canWrite = await store.isReady();
-  const where = config.store.kind === 'sqlite' ? 'disk' : 'database (PIS_STORE)';
+  const where = config.store.kind === 'sqlite' ? 'disk' : 'database (PIS_DATABASE_URL)';
   const unwritten = canWrite ? undefined : `Writes fail. Check the ${where}.`;
   const reason = guard.doubt === null ? unwritten : formatDoubt(guard.doubt);
   return { node: nodeNameOf(config), canWrite, reason };

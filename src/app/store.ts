@@ -34,7 +34,9 @@ export interface StoreDependencies {
 
 /** Returns the operator's name for where the data is stored. */
 export function describeData({ dataDirectory, store }: Config): string {
-  return store.kind === 'sqlite' ? `the data in ${dataDirectory}` : 'the database of PIS_STORE';
+  return store.kind === 'sqlite'
+    ? `the data in ${dataDirectory}`
+    : 'the database of PIS_DATABASE_URL';
 }
 
 /**

@@ -62,7 +62,7 @@ async function run(): Promise<void> {
   const problems = args.includes(HELP) ? [] : problemsOf(process.env);
   if (problems.length > 0) throw new CliError(`Not done: ${problems.join(' ')}`);
   const dataDirectory = process.env['PIS_DATA_DIR'] ?? './data';
-  const keysDirectory = process.env['PIS_KEYS'];
+  const keysDirectory = process.env['PIS_KEYS_DIR'];
   const program = await load();
   const [store, bucket] = [() => storeIn(process.env), () => bucketIn(process.env)];
   const [machineClock, print] = [Date.now, console.log];

@@ -26,12 +26,12 @@ export function problemsOfPrivacy(config: Config): readonly string[] {
   const storeKey = store.kind === 'postgres' ? sslKeyOf(store.url) : undefined;
   const folders: readonly Setting[] = [
     ['PIS_DATA_DIR', dataDirectory],
-    ['PIS_KEYS', keysDirectory],
+    ['PIS_KEYS_DIR', keysDirectory],
   ];
   const files: readonly Setting[] = [
-    ['PIS_KEYS', sharedKeys],
-    ['PIS_STORE', storeKey],
-    ['PIS_STORE_PASSWORD_FILE', config.storePasswordFile],
+    ['PIS_KEYS_DIR', sharedKeys],
+    ['PIS_DATABASE_URL', storeKey],
+    ['PIS_DATABASE_PASSWORD_FILE', config.storePasswordFile],
     ['PIS_S3_SECRET_KEY_FILE', config.s3SecretKeyFile],
     ['PIS_TLS_KEY_FILE', secure?.keyFile],
     ['PIS_SIGNING_KEYS_FILE', secure?.signingKeysFile],

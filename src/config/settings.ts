@@ -43,14 +43,17 @@ export const SETTINGS = {
   /**
    * Folder of the keys that all nodes share. Default: no shared keys, or in the sandbox its own.
    */
-  keysDirectory: setting('PIS_KEYS', z.string().min(1, 'Expected the path of a folder').optional()),
+  keysDirectory: setting(
+    'PIS_KEYS_DIR',
+    z.string().min(1, 'Expected the path of a folder').optional(),
+  ),
   /**
    * `sqlite`: all data is in the data folder. `postgres://…`: all data is in a database that nodes
    * share.
    */
-  store: setting('PIS_STORE', StoreAddress.default({ kind: 'sqlite' })),
+  store: setting('PIS_DATABASE_URL', StoreAddress.default({ kind: 'sqlite' })),
   /** File that contains the database password and nothing else. */
-  storePasswordFile: setting('PIS_STORE_PASSWORD_FILE', file.optional()),
+  storePasswordFile: setting('PIS_DATABASE_PASSWORD_FILE', file.optional()),
   /** `folder`: payment files are in the data folder. `s3://…`: they are in an S3 object store. */
   files: setting('PIS_FILES', FilesAddress.default({ kind: 'folder' })),
   /**
@@ -138,9 +141,9 @@ export const SETTINGS = {
   /** Maximum connections per address and listener without a request after one second. */
   unfinishedPerAddress: setting('PIS_PENDING_CONNECTIONS_PER_ADDRESS', upTo(1_000_000).default(64)),
   /** Maximum concurrent requests per listener. */
-  requestsAtOnce: setting('PIS_REQUESTS_AT_ONCE', upTo(1_000_000).default(1000)),
+  requestsAtOnce: setting('PIS_MAX_CONCURRENT_REQUESTS', upTo(1_000_000).default(1000)),
   /** Maximum concurrent requests per address or TPP, at each TLS listener. */
-  requestsPerCaller: setting('PIS_REQUESTS_PER_CALLER', upTo(1_000_000).default(250)),
+  requestsPerCaller: setting('PIS_CONCURRENT_REQUESTS_PER_CLIENT', upTo(1_000_000).default(250)),
   /**
    * Sustained rate of requests without a valid token per address at the TPPs' listener, per second.
    */

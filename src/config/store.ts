@@ -7,7 +7,7 @@ import { readDatabaseAddress, type DatabaseAddress } from '../shared/database-ur
 export type StoreSetting =
   { readonly kind: 'sqlite' } | { readonly kind: 'postgres'; readonly url: string };
 
-/** Schema of PIS_STORE: `sqlite`, or the URL of a PostgreSQL database. */
+/** Schema of PIS_DATABASE_URL: `sqlite`, or the URL of a PostgreSQL database. */
 export const StoreAddress = z.string().transform((written, context): StoreSetting => {
   if (written === 'sqlite') return { kind: 'sqlite' };
   const read = readDatabaseAddress(written);
@@ -21,18 +21,22 @@ export function storeProblems(
   environment: Readonly<Record<string, string | undefined>>,
   { store }: { readonly store: StoreSetting },
 ): readonly string[] {
-  const given = environment['PIS_STORE_PASSWORD_FILE'] !== undefined;
+  const given = environment['PIS_DATABASE_PASSWORD_FILE'] !== undefined;
   if (store.kind === 'sqlite') {
-    return given ? ['PIS_STORE_PASSWORD_FILE has an effect only with PIS_STORE=postgres://….'] : [];
+    return given
+      ? ['PIS_DATABASE_PASSWORD_FILE has an effect only with PIS_DATABASE_URL=postgres://….']
+      : [];
   }
   const address = addressOf(store.url);
   const problems: string[] = [];
   if (given && address.password !== undefined) {
-    problems.push('Set only one of PIS_STORE_PASSWORD_FILE and a password in PIS_STORE.');
+    problems.push('Set only one of PIS_DATABASE_PASSWORD_FILE and a password in PIS_DATABASE_URL.');
   }
   const isSecure = environment['PIS_PROFILE'] === 'secure';
-  if (isSecure && environment['PIS_KEYS'] === undefined) {
-    problems.push('PIS_STORE=postgres://… needs PIS_KEYS, the folder of keys that nodes share.');
+  if (isSecure && environment['PIS_KEYS_DIR'] === undefined) {
+    problems.push(
+      'PIS_DATABASE_URL=postgres://… needs PIS_KEYS_DIR, the folder of keys that nodes share.',
+    );
   }
   if (isSecure && !isLocal(address.host) && address.tls === null) {
     problems.push(
@@ -62,11 +66,11 @@ function isLocal(host: string): boolean {
 export async function storeIn(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string | null> {
-  const store = StoreAddress.parse(environment['PIS_STORE'] ?? 'sqlite');
+  const store = StoreAddress.parse(environment['PIS_DATABASE_URL'] ?? 'sqlite');
   const problems = storeProblems(environment, { store });
   if (problems.length > 0) throw new Error(problems.join(' '));
   if (store.kind === 'sqlite') return null;
-  return withPassword(store.url, environment['PIS_STORE_PASSWORD_FILE']);
+  return withPassword(store.url, environment['PIS_DATABASE_PASSWORD_FILE']);
 }
 
 /**
@@ -76,7 +80,7 @@ export async function storeIn(
 export async function withPassword(
   address: string,
   file: string | undefined,
-  setting = 'PIS_STORE_PASSWORD_FILE',
+  setting = 'PIS_DATABASE_PASSWORD_FILE',
 ): Promise<string> {
   if (file === undefined) return address;
   const url = new URL(address);

@@ -41,7 +41,7 @@ export async function assertNotMoved(store: {
 }): Promise<void> {
   const to = await store.readSetting(MOVED_TO);
   if (to !== undefined)
-    throw new Error(`The data was moved to ${to}. Set PIS_STORE to that database.`);
+    throw new Error(`The data was moved to ${to}. Set PIS_DATABASE_URL to that database.`);
   if ((await store.readSetting(MOVE_IN_PROGRESS)) === undefined) return;
   throw new Error(
     'The move to this database is incomplete. Run npm run move again to resume it, then start.',

@@ -49,14 +49,14 @@ describe('the settings of deploy/', () => {
     const settings = Object.fromEntries(
       [...block.matchAll(/^ {4}(\w+): (.*)$/gm)].map(([, name, value]) => [name, value]),
     ) as Record<string, string>;
-    expect(Object.keys(settings)).toContain('PIS_STORE');
+    expect(Object.keys(settings)).toContain('PIS_DATABASE_URL');
     expect(readConfig(settings)).toHaveProperty('config');
   });
 
   test('in compose.yaml use a database role that owns nothing, after its owner has migrated', () => {
     const text = deployed('compose.yaml');
     const user = (address = ''): string => new URL(address).username;
-    const service = user(/PIS_STORE: (\S+)/.exec(text)?.[1]);
+    const service = user(/PIS_DATABASE_URL: (\S+)/.exec(text)?.[1]);
     const owner = user(/--owner (\S+)/.exec(text)?.[1]);
     expect(text).toContain(`POSTGRES_USER: ${owner},`);
     expect(owner).not.toBe(service);

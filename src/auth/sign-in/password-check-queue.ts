@@ -19,7 +19,7 @@ type Lane =
 
 /**
  * Maximum number of waiting password checks in each of the two network lanes. Each one holds a
- * request open, so both lanes must take only a small part of PIS_REQUESTS_AT_ONCE.
+ * request open, so both lanes must take only a small part of PIS_MAX_CONCURRENT_REQUESTS.
  */
 const MAX_WAITING_OF_NETWORKS = 128;
 /** Maximum for one IPv6 /48 or IPv4 /24. */

@@ -24,8 +24,8 @@ npm run audit -- files [--data <folder>]
   verify   verifies the hash chain of the audit log, and on PostgreSQL also the books
   list     prints the entries of the audit log, one per line, as JSON
   files    verifies every payment file against the SHA-256 in its name
-  --data   data folder of a stopped service, or a backup. Default: the database of PIS_STORE, also
-           while its nodes run, or PIS_DATA_DIR
+  --data   data folder of a stopped service, or a backup. Default: the database of
+           PIS_DATABASE_URL, also while its nodes run, or PIS_DATA_DIR
   --head   head of the log noted earlier, to detect entries that were removed or rewritten`;
 
 /** Reasons why an entry is in the table audit_set_aside. */
@@ -94,7 +94,7 @@ async function verify(
   if (inspection === null) return;
   const { entries, foreign } = inspection.waiting;
   const whose =
-    foreign === null ? 'not verified, because PIS_KEYS has no key' : 'all with a valid MAC';
+    foreign === null ? 'not verified, because PIS_KEYS_DIR has no key' : 'all with a valid MAC';
   if (entries > 0) print(`Entries not yet sealed: ${String(entries)}, ${whose}`);
   print('The books balance.');
 }

@@ -22,7 +22,7 @@ const USAGE = `npm run backup -- <new folder>
 const OLDER_VERSION = 'An earlier version created the database. Use that version to back it up.';
 
 const SHARED_DATABASE =
-  'This command cannot back up PostgreSQL (PIS_STORE). Use pgBackRest for the database and the ' +
+  'This command cannot back up PostgreSQL (PIS_DATABASE_URL). Use pgBackRest for the database and the ' +
   "object store's own backup for the payment files (docs/operations.md, Several nodes).";
 
 /**

@@ -4,8 +4,8 @@ import { migrateAs } from '../../store/postgres/migrate.ts';
 import { argumentError, parseArguments, CliError, type Program } from '../program.ts';
 
 const USAGE = `npm run migrate -- --owner postgres://<owner>@<host>/<database> [--password-file <file>]
-  Creates or updates the tables of the database as its owner, and grants the nodes' user (PIS_STORE)
-  the rights that it needs. Run it before you start nodes of a new version. Nodes of the previous
+  Creates or updates the tables of the database as its owner, and grants the nodes' user
+  (PIS_DATABASE_URL) the rights that it needs. Run it before you start nodes of a new version. Nodes of the previous
   version continue to work. You can run it again at any time.`;
 
 /** `npm run migrate`: creates or updates the tables of the shared database as its owner. */
@@ -17,12 +17,16 @@ export const migrate =
     const { owner, 'password-file': file } = values;
     if (positionals.length > 0 || owner === undefined)
       throw argumentError('--owner is required: the address of the database as its owner.', USAGE);
-    const role = partOf('PIS_STORE', environment['PIS_STORE'] ?? 'sqlite', environment).user;
-    if (role === undefined) throw new CliError('PIS_STORE contains no user for the nodes.');
+    const role = partOf(
+      'PIS_DATABASE_URL',
+      environment['PIS_DATABASE_URL'] ?? 'sqlite',
+      environment,
+    ).user;
+    if (role === undefined) throw new CliError('PIS_DATABASE_URL contains no user for the nodes.');
     const { user } = partOf('--owner', owner, environment);
     if (user === role) {
       throw new CliError(
-        `--owner and PIS_STORE contain the same user, ${role}. Use two different users.`,
+        `--owner and PIS_DATABASE_URL contain the same user, ${role}. Use two different users.`,
       );
     }
     const address = await withPassword(owner, file, '--password-file').catch((cause: unknown) => {
@@ -35,7 +39,7 @@ export const migrate =
     print(`The database is at version ${String(version)}. ${role} has the rights of the service.`);
   };
 
-/** Parses a database address. Throws if it breaks the rules of PIS_STORE. */
+/** Parses a database address. Throws if it breaks the rules of PIS_DATABASE_URL. */
 function partOf(name: string, written: string, environment: NodeJS.ProcessEnv) {
   const store = StoreAddress.safeParse(written);
   const read = readDatabaseAddress(written);
@@ -43,7 +47,7 @@ function partOf(name: string, written: string, environment: NodeJS.ProcessEnv) {
     const messages = store.error?.issues.map(({ message }) => message) ?? ['Expected postgres://…'];
     throw new CliError(messages.map((message) => `${name}: ${message}.`).join(' '));
   }
-  const rules = { ...environment, PIS_STORE_PASSWORD_FILE: undefined };
+  const rules = { ...environment, PIS_DATABASE_PASSWORD_FILE: undefined };
   const problems = storeProblems(rules, { store: store.data });
   if (problems.length > 0) throw new CliError(problems.join(' '));
   return read.address;

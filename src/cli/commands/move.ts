@@ -21,7 +21,7 @@ import {
 const USAGE = `npm run move -- --to postgres://<user>@<host>/<database> [--files s3://<bucket>?…]
   Moves the data folder (PIS_DATA_DIR) of a stopped service to PostgreSQL. If the command is
   interrupted, run it again. It resumes where it stopped.
-  --to     a new database. Put its password into PIS_STORE_PASSWORD_FILE
+  --to     a new database. Put its password into PIS_DATABASE_PASSWORD_FILE
   --files  also uploads the payment files to this bucket, the future value of PIS_FILES. Needs
            the credentials for it, for example PIS_S3_ACCESS_KEY and PIS_S3_SECRET_KEY`;
 
@@ -53,7 +53,7 @@ export const move =
     }
   };
 
-/** Returns the address of the database, with the password from PIS_STORE_PASSWORD_FILE. */
+/** Returns the address of the database, with the password from PIS_DATABASE_PASSWORD_FILE. */
 function readAddress(written: string, environment: NodeJS.ProcessEnv): Promise<string> {
   const read = StoreAddress.safeParse(written);
   if (!read.success) {
@@ -64,7 +64,7 @@ function readAddress(written: string, environment: NodeJS.ProcessEnv): Promise<s
     throw argumentError('--to must be the address of a PostgreSQL database.', USAGE);
   const problems = storeProblems(environment, { store });
   if (problems.length > 0) throw new CliError(problems.join(' '));
-  return withPassword(store.url, environment['PIS_STORE_PASSWORD_FILE']);
+  return withPassword(store.url, environment['PIS_DATABASE_PASSWORD_FILE']);
 }
 
 /** Returns the database's address without user and password. */
@@ -79,7 +79,7 @@ function formatAddress({ host, pathname }: URL): string {
 function settingsFor(url: URL, { setting }: FilesMover): string {
   const without = new URL(url);
   without.password = '';
-  const settings = [['PIS_STORE', without.href] as const, setting];
+  const settings = [['PIS_DATABASE_URL', without.href] as const, setting];
   return settings.map(([name, value]) => `${name}='${value.replaceAll("'", "'\\''")}'`).join(' ');
 }
 
@@ -110,7 +110,7 @@ async function moveAll(
     );
     print(`Start the nodes with ${settings}, and with the keys of the service:`);
     print(
-      'PIS_SIGNING_KEYS_FILE and PIS_KEYS on every node; for a sandbox, its pki folder as PIS_KEYS.',
+      'PIS_SIGNING_KEYS_FILE and PIS_KEYS_DIR on every node; for a sandbox, its pki folder as PIS_KEYS_DIR.',
     );
   } finally {
     await target.close();

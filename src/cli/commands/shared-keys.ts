@@ -19,7 +19,7 @@ const USAGE = `npm run shared-keys -- list            lists the keys that all no
 npm run shared-keys -- add             creates a new key, which becomes active if it is the first
 npm run shared-keys -- promote <kid>   makes a key the active one
 npm run shared-keys -- remove <kid>    removes a key that is not active
-The keys are in PIS_KEYS, or by default in the sandbox's folder in PIS_DATA_DIR.
+The keys are in PIS_KEYS_DIR, or by default in the sandbox's folder in PIS_DATA_DIR.
 To change the key: add, promote, then remove. After each step, copy the file to every node. A node
 reads the new file within seconds.`;
 

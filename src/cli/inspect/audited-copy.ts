@@ -102,6 +102,8 @@ function readShared<Value>(read: () => Promise<Value>): Promise<Value> {
   return read().catch((cause: unknown) => {
     if (!(cause instanceof IncompatibleDatabase) && !(cause instanceof StoreUnavailable))
       throw cause;
-    throw new CliError(`The database of PIS_STORE cannot be audited. ${cause.message}`, { cause });
+    throw new CliError(`The database of PIS_DATABASE_URL cannot be audited. ${cause.message}`, {
+      cause,
+    });
   });
 }

@@ -14,7 +14,7 @@ import { ownerOf, putIntoBucket } from '../inspect/file-ownership.ts';
 
 /** Moves the payment files, or verifies them where they stay. */
 export interface FilesMover {
-  /** Setting that nodes need in addition to PIS_STORE, with its value. */
+  /** Setting that nodes need in addition to PIS_DATABASE_URL, with its value. */
   readonly setting: readonly [name: string, value: string];
   /** Names of settings that only the target database has. */
   readonly added: readonly string[];

@@ -39,7 +39,7 @@ export async function refuseUnsafe(client: pg.ClientBase): Promise<void> {
   const { isStandby, synchronousCommit, syncStandbys, standbys } = expectDefined(rows[0], 'a row');
   if (isStandby) {
     throw new IncompatibleDatabase(
-      'It is a standby, which accepts no writes. Name the primary server in PIS_STORE.',
+      'It is a standby, which accepts no writes. Name the primary server in PIS_DATABASE_URL.',
     );
   }
   if (UNSAFE_COMMIT_MODES.has(synchronousCommit)) {

@@ -28,7 +28,7 @@ describe.runIf(hasPostgres())('a node whose database is unavailable', () => {
     expect(text).not.toMatch(ofStore);
     expect(text).toMatch(/^pis_node_info\{node=".+"\} 1$/m);
     expect(await ready.json()).toMatchObject({
-      reason: 'Writes fail. Check the database (PIS_STORE).',
+      reason: 'Writes fail. Check the database (PIS_DATABASE_URL).',
     });
     expect(await metrics()).toEqual([200, expect.stringMatching(ofStore)]);
   });

@@ -4,7 +4,7 @@ import { useService } from '../../helpers/use-service.ts';
 import { run } from '../../unit/cli/fixtures.ts';
 
 /** The component that the operator should check. */
-const WHERE = inject('place') === 'folder' ? 'disk' : 'database (PIS_STORE)';
+const WHERE = inject('place') === 'folder' ? 'disk' : 'database (PIS_DATABASE_URL)';
 
 const { service } = useService({ config: { node: 'london-1' } });
 

@@ -79,7 +79,7 @@ describe.skipIf(!hasPostgres())('a database is refused', () => {
       const url = await database();
       url.username = PASSWORD_ROLE;
       await expect(open(url.href)).rejects.toThrow(
-        /^The database requires a password\. Set PIS_STORE_PASSWORD_FILE/,
+        /^The database requires a password\. Set PIS_DATABASE_PASSWORD_FILE/,
       );
       url.password = 'wrong-password';
       const refused: unknown = await open(url.href).catch((error: unknown) => error);

@@ -238,9 +238,9 @@ export class Cluster {
     const skew = Math.round(((place / (of - 1) - 0.5) * APART_MS) / SECOND_MS);
     const settings = {
       PIS_NODE: name,
-      PIS_STORE: this.url,
+      PIS_DATABASE_URL: this.url,
       ...this.#objects.settings,
-      PIS_KEYS: join(this.#folder, 'keys'),
+      PIS_KEYS_DIR: join(this.#folder, 'keys'),
       PIS_LEASE_SECONDS: String(LEASE_SECONDS),
       PIS_FILE_MAX_BYTES: String(8 * 1024 * 1024),
       PIS_FILE_THREADS: '1',

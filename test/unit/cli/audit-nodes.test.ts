@@ -109,7 +109,7 @@ describe.skipIf(!hasPostgres())('npm run audit -- verify on PostgreSQL with runn
     await unsealed(nodes, async () => {
       expect(await verify(nodes)).toContain('Entries not yet sealed: 1, all with a valid MAC');
       const keyless = await run(audit, ['verify'], undefined, { url, keysDirectory: '/nowhere' });
-      expect(keyless).toContain('Entries not yet sealed: 1, not verified, because PIS_KEYS');
+      expect(keyless).toContain('Entries not yet sealed: 1, not verified, because PIS_KEYS_DIR');
       await forge(nodes, `UPDATE audit_inbox SET subject = 'key-3'`);
       await expect(verify(nodes)).rejects.toThrow(/Entry \d+ is not sealed yet, and was forged/);
       await forge(nodes, `UPDATE audit_inbox SET subject = 'key-2'`);
@@ -213,7 +213,7 @@ describe.skipIf(!hasPostgres())('npm run audit -- verify on PostgreSQL with runn
   ])('refuses a database that %s', async (_, named, told) => {
     for (const command of ['verify', 'list', 'files']) {
       const looking = run(audit, [command], undefined, await named());
-      await expect(looking).rejects.toThrow('The database of PIS_STORE cannot be audited.');
+      await expect(looking).rejects.toThrow('The database of PIS_DATABASE_URL cannot be audited.');
       await expect(looking).rejects.toThrow(told);
     }
   });
@@ -251,7 +251,7 @@ describe.skipIf(!hasPostgres())(
       await expect(elsewhere).rejects.toThrow('are in an object store: set PIS_FILES');
     });
 
-    test('reads the folder of --data instead of PIS_STORE', async () => {
+    test('reads the folder of --data instead of PIS_DATABASE_URL', async () => {
       const named = run(audit, ['verify', '--data', '/nowhere'], undefined, {
         url: 'postgres://x/y',
       });

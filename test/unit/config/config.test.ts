@@ -20,7 +20,7 @@ const SETTINGS: readonly [string, string, Partial<Config>][] = [
   ['PIS_HTTPS_PORT', '9443', { httpsPort: 9443 }],
   ['PIS_DATA_DIR', '/var/lib/pis', { dataDirectory: '/var/lib/pis' }],
   ['PIS_NODE', 'London-1.a', { node: 'London-1.a' }],
-  ['PIS_KEYS', '/etc/pis/keys', { keysDirectory: '/etc/pis/keys' }],
+  ['PIS_KEYS_DIR', '/etc/pis/keys', { keysDirectory: '/etc/pis/keys' }],
   ['PIS_LOG_LEVEL', 'debug', { logLevel: 'debug' }],
   [
     'PIS_PUBLIC_HOSTS',
@@ -53,8 +53,8 @@ const SETTINGS: readonly [string, string, Partial<Config>][] = [
   ['PIS_LISTEN_ADDRESS', '0.0.0.0', { listenAddress: '0.0.0.0' }],
   ['PIS_CONNECTIONS_PER_ADDRESS', '10', { connectionsPerAddress: 10 }],
   ['PIS_PENDING_CONNECTIONS_PER_ADDRESS', '7', { unfinishedPerAddress: 7 }],
-  ['PIS_REQUESTS_AT_ONCE', '8', { requestsAtOnce: 8 }],
-  ['PIS_REQUESTS_PER_CALLER', '9', { requestsPerCaller: 9 }],
+  ['PIS_MAX_CONCURRENT_REQUESTS', '8', { requestsAtOnce: 8 }],
+  ['PIS_CONCURRENT_REQUESTS_PER_CLIENT', '9', { requestsPerCaller: 9 }],
   ['PIS_UNAUTHENTICATED_PER_SECOND', '3', { strangersPerSecond: 3 }],
   ['PIS_UNAUTHENTICATED_BURST', '4', { strangersBurst: 4 }],
   ['PIS_INTERACTIONS_PER_SECOND', '5', { visitorsPerSecond: 5 }],
@@ -216,9 +216,13 @@ describe('settings', () => {
     ]);
   });
 
-  test('with a former name are refused with the name of today', () => {
-    expect(problemsOf({ PIS_STRANGERS_PER_SECOND: '1' })).toEqual([
-      'PIS_STRANGERS_PER_SECOND is now called PIS_UNAUTHENTICATED_PER_SECOND. Rename the variable.',
+  test.each([
+    ['PIS_STRANGERS_PER_SECOND', 'PIS_UNAUTHENTICATED_PER_SECOND'],
+    ['PIS_STORE', 'PIS_DATABASE_URL'],
+    ['PIS_KEYS', 'PIS_KEYS_DIR'],
+  ])('with the former name %s are refused with the name of today', (former, today) => {
+    expect(problemsOf({ [former]: '1' })).toEqual([
+      `${former} is now called ${today}. Rename the variable.`,
     ]);
   });
 

@@ -9,12 +9,12 @@ function problemsOf(environment: Readonly<Record<string, string>>): readonly str
   return 'problems' in read ? read.problems : [];
 }
 
-test('PIS_STORE accepts sqlite and the URL of a database', () => {
+test('PIS_DATABASE_URL accepts sqlite and the URL of a database', () => {
   expect(readConfig({})).toMatchObject({ config: { store: { kind: 'sqlite' } } });
-  expect(readConfig({ PIS_STORE: 'sqlite' })).toMatchObject({
+  expect(readConfig({ PIS_DATABASE_URL: 'sqlite' })).toMatchObject({
     config: { store: { kind: 'sqlite' } },
   });
-  expect(readConfig({ PIS_STORE: ADDRESS })).toMatchObject({
+  expect(readConfig({ PIS_DATABASE_URL: ADDRESS })).toMatchObject({
     config: { store: { kind: 'postgres', url: ADDRESS } },
   });
 });
@@ -24,8 +24,8 @@ test.each([
   ['postgres://db.bank.example', 'Expected a host and the name of a database'],
   [`${ADDRESS}?sslmode=require`, 'Expected sslmode=verify-full, or disable'],
   ['data.db', 'Expected sqlite, or postgres://'],
-])('PIS_STORE refuses %s and says what is expected', (address, problem) => {
-  expect(problemsOf({ PIS_STORE: address }).join('\n')).toContain(problem);
+])('PIS_DATABASE_URL refuses %s and says what is expected', (address, problem) => {
+  expect(problemsOf({ PIS_DATABASE_URL: address }).join('\n')).toContain(problem);
 });
 
 test.each([
@@ -37,59 +37,64 @@ test.each([
   ['sslmode=verify-full&sslcert=client.pem', 'Parameters sslcert and sslkey go together'],
   ['sslmode=verify-full&sslrootcert=', 'Expected the path of a file after sslrootcert='],
   ['sslmode=disable#x', 'Found a #: write it as %23'],
-])('PIS_STORE refuses the parameters %s in both profiles', (parameters, problem) => {
+])('PIS_DATABASE_URL refuses the parameters %s in both profiles', (parameters, problem) => {
   for (const PIS_PROFILE of ['sandbox', 'secure']) {
-    const PIS_STORE = `postgres://p@localhost/pis?${parameters}`;
-    expect(problemsOf({ PIS_PROFILE, PIS_STORE }).join('\n')).toContain(problem);
+    const PIS_DATABASE_URL = `postgres://p@localhost/pis?${parameters}`;
+    expect(problemsOf({ PIS_PROFILE, PIS_DATABASE_URL }).join('\n')).toContain(problem);
   }
 });
 
-test('PIS_STORE reports all problems of a URL, without its password', () => {
-  const PIS_STORE = 'postgres://p:secret@localhost?password=secret&user=x&sslmode=allow&sslmode=x';
-  const problems = problemsOf({ PIS_STORE }).join('\n');
+test('PIS_DATABASE_URL reports all problems of a URL, without its password', () => {
+  const PIS_DATABASE_URL =
+    'postgres://p:secret@localhost?password=secret&user=x&sslmode=allow&sslmode=x';
+  const problems = problemsOf({ PIS_DATABASE_URL }).join('\n');
   for (const problem of ['password', 'user', 'sslmode is repeated', 'Expected a host']) {
     expect(problems).toContain(problem);
   }
   expect(problems).not.toContain('secret');
 });
 
-test('PIS_STORE_PASSWORD_FILE needs a database URL without a password', () => {
-  const file = { PIS_STORE_PASSWORD_FILE: 'package.json' };
+test('PIS_DATABASE_PASSWORD_FILE needs a database URL without a password', () => {
+  const file = { PIS_DATABASE_PASSWORD_FILE: 'package.json' };
   expect(problemsOf(file)).toEqual([
-    'PIS_STORE_PASSWORD_FILE has an effect only with PIS_STORE=postgres://….',
+    'PIS_DATABASE_PASSWORD_FILE has an effect only with PIS_DATABASE_URL=postgres://….',
   ]);
-  expect(problemsOf({ ...file, PIS_STORE: ADDRESS })).toEqual([]);
-  expect(problemsOf({ ...file, PIS_STORE: ADDRESS.replace('pis@', 'pis:word@') })).toEqual([
-    'Set only one of PIS_STORE_PASSWORD_FILE and a password in PIS_STORE.',
+  expect(problemsOf({ ...file, PIS_DATABASE_URL: ADDRESS })).toEqual([]);
+  expect(problemsOf({ ...file, PIS_DATABASE_URL: ADDRESS.replace('pis@', 'pis:word@') })).toEqual([
+    'Set only one of PIS_DATABASE_PASSWORD_FILE and a password in PIS_DATABASE_URL.',
   ]);
 });
 
 test('storeIn returns the database URL of the settings, or throws their problem', async () => {
   expect(await storeIn({})).toBeNull();
-  expect(await storeIn({ PIS_STORE: ADDRESS, PIS_NODE: 'one' })).toBe(ADDRESS);
-  const file = { PIS_STORE_PASSWORD_FILE: 'package.json' };
-  await expect(storeIn(file)).rejects.toThrow('has an effect only with PIS_STORE=postgres://….');
-  const without = storeIn({ PIS_PROFILE: 'secure', PIS_STORE: ADDRESS });
-  await expect(without).rejects.toThrow('needs PIS_KEYS, the folder of keys that nodes share.');
+  expect(await storeIn({ PIS_DATABASE_URL: ADDRESS, PIS_NODE: 'one' })).toBe(ADDRESS);
+  const file = { PIS_DATABASE_PASSWORD_FILE: 'package.json' };
+  await expect(storeIn(file)).rejects.toThrow(
+    'has an effect only with PIS_DATABASE_URL=postgres://….',
+  );
+  const without = storeIn({ PIS_PROFILE: 'secure', PIS_DATABASE_URL: ADDRESS });
+  await expect(without).rejects.toThrow('needs PIS_KEYS_DIR, the folder of keys that nodes share.');
 });
 
 test('an empty password file is reported with its setting', async () => {
   const absent = withPassword(ADDRESS, '/nowhere/password');
-  await expect(absent).rejects.toThrow('PIS_STORE_PASSWORD_FILE=/nowhere/password cannot be read');
+  await expect(absent).rejects.toThrow(
+    'PIS_DATABASE_PASSWORD_FILE=/nowhere/password cannot be read',
+  );
   const empty = withPassword(ADDRESS, '/dev/null');
-  await expect(empty).rejects.toThrow('PIS_STORE_PASSWORD_FILE=/dev/null is empty.');
+  await expect(empty).rejects.toThrow('PIS_DATABASE_PASSWORD_FILE=/dev/null is empty.');
 });
 
 test('the profile secure needs a verified certificate for a remote database', () => {
-  const secure = { PIS_PROFILE: 'secure', PIS_STORE: ADDRESS };
+  const secure = { PIS_PROFILE: 'secure', PIS_DATABASE_URL: ADDRESS };
   const refusal = 'PIS_PROFILE=secure needs sslmode=verify-full for a database on another machine.';
   expect(problemsOf(secure)).toContain(refusal);
-  const verified = { ...secure, PIS_STORE: `${ADDRESS}?sslmode=verify-full` };
+  const verified = { ...secure, PIS_DATABASE_URL: `${ADDRESS}?sslmode=verify-full` };
   expect(problemsOf(verified)).not.toContain(refusal);
-  const beside = { ...secure, PIS_STORE: 'postgres://pis@127.0.0.1/pis' };
+  const beside = { ...secure, PIS_DATABASE_URL: 'postgres://pis@127.0.0.1/pis' };
   expect(problemsOf(beside)).not.toContain(refusal);
-  const socket = { ...secure, PIS_STORE: 'postgres://pis@%2Fvar%2Frun%2Fpostgresql/pis' };
+  const socket = { ...secure, PIS_DATABASE_URL: 'postgres://pis@%2Fvar%2Frun%2Fpostgresql/pis' };
   expect(problemsOf(socket)).not.toContain(refusal);
-  const named = { ...secure, PIS_STORE: 'postgres://pis@127.0.0.1.bank.example/pis' };
+  const named = { ...secure, PIS_DATABASE_URL: 'postgres://pis@127.0.0.1.bank.example/pis' };
   expect(problemsOf(named)).toContain(refusal);
 });

@@ -41,7 +41,9 @@ export async function connect(url: string, config: pg.ClientConfig = {}): Promis
 export function notConnected(cause: unknown): StoreUnavailable {
   const { code = '', message } = cause as NodeJS.ErrnoException;
   if (message.includes(NO_PASSWORD)) {
-    return new StoreUnavailable('The database requires a password. Set PIS_STORE_PASSWORD_FILE.');
+    return new StoreUnavailable(
+      'The database requires a password. Set PIS_DATABASE_PASSWORD_FILE.',
+    );
   }
   if (REJECTED_CREDENTIALS.has(code)) {
     return new StoreUnavailable(`The database rejected the user or the password (${message}).`);

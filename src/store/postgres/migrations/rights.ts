@@ -36,7 +36,7 @@ export async function grantService(client: pg.ClientBase, role: string): Promise
     throw new IncompatibleDatabase(`It has no role ${role}. Create it first.`);
   if (found[0].owns) {
     throw new IncompatibleDatabase(
-      `The role ${role} has the rights of the owner. Name another role in PIS_STORE.`,
+      `The role ${role} has the rights of the owner. Name another role in PIS_DATABASE_URL.`,
     );
   }
   const [name, schema] = [client.escapeIdentifier(role), await schemaOf(client)];

@@ -126,7 +126,7 @@ describe('npm run shared-keys', () => {
     await expect(run('promote', 'x')).rejects.toThrow('There is no key x');
   });
 
-  test('uses the folder of PIS_KEYS if it is set', async () => {
+  test('uses the folder of PIS_KEYS_DIR if it is set', async () => {
     const lines: string[] = [];
     const surroundings = { dataDirectory: folder, keysDirectory: join(folder, 'keys') };
     const print = (line: string) => lines.push(line);

@@ -42,7 +42,8 @@ describe.runIf(hasPostgres())('npm run move', () => {
     expect(said).toContain('Starting the move.');
     expect(said).toMatch(/Moved and verified: [1-9]\d+ rows, [1-9]\d* payment files\./);
     // To be pasted as it stands, so with who asks, and for the folder that the files stay in.
-    expect(said).toContain(`Start the nodes with PIS_STORE='${url}' PIS_DATA_DIR='${folder}', `);
+    const settings = `PIS_DATABASE_URL='${url}' PIS_DATA_DIR='${folder}'`;
+    expect(said).toContain(`Start the nodes with ${settings}, `);
     expect(said).not.toContain('password@');
     expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeUndefined();
     expect(await settingOf(url, MOVED_FROM)).toBeDefined();
