@@ -5,7 +5,9 @@ import { filesProblems } from './files.ts';
 import { problemsOfValue } from './problems.ts';
 import { storeProblems } from './store.ts';
 import { proxyProblems } from './proxies.ts';
-import { SECURE_SETTINGS, SETTINGS, type Setting, type Values } from './settings.ts';
+import { SECURE_SETTINGS } from './secure-settings.ts';
+import type { Setting, Values } from './setting.ts';
+import { SETTINGS } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -22,6 +22,7 @@ export const names = z
   .transform((listed) => listed.filter((name) => name !== ''));
 
 export const address = z.string().refine((value) => isIP(value) !== 0, 'Expected an IP address');
+export const folder = z.string().min(1, 'Expected the path of a folder');
 export const file = z.string().min(1, 'Expected the path of a file');
 export const httpsOrigin = z
   .string()

@@ -1,13 +1,12 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Task } from '../domain/ports/node-store.ts';
 import { StoreUnavailable } from '../domain/ports/storage-errors.ts';
 import type { Unsealed } from '../domain/records/audit.ts';
 import type { Observe, ServiceEvent } from '../domain/records/events.ts';
 import type { WorkFailure } from '../domain/records/records.ts';
 import { SECOND_MS, type Clock } from '../shared/time.ts';
+import { createFigures, type Figures } from './figures.ts';
 import { TASKS } from './tasks.ts';
-
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface Metrics {
   readonly contentType: string;
@@ -34,7 +33,7 @@ export interface GaugeSources {
 export function createMetrics(node: string): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const help = 'Name of this node (value is always 1)';
+  const help = 'Always 1, with the name of this node as node';
   new Gauge({ name: 'pis_node_info', help, labelNames: ['node'], registers: [registry] }).set(
     { node },
     1,
@@ -66,37 +65,41 @@ function addGauges(registry: Registry, sources: GaugeSources): void {
       },
     });
   };
-  gauge('pis_work_failing', 'Execution steps that failed and will be retried', async () => {
+  gauge('pis_work_failing', 'Failed jobs that the service retries', async () => {
     return (await summariseFailingWork()).failing;
   });
-  gauge('pis_work_parked', 'Execution steps that failed and need an operator', async () => {
+  gauge('pis_work_parked', 'Parked jobs, which wait for an operator', async () => {
     return (await summariseFailingWork()).parked;
   });
   gauge(
     'pis_work_overdue_seconds',
-    'Seconds since the oldest pending step became due',
+    'Time for which the oldest job that is not parked has been due, in seconds',
     async () => {
       const { oldestDueAt } = await summariseFailingWork();
       return oldestDueAt === null ? 0 : Math.max(0, clock() - oldestDueAt) / SECOND_MS;
     },
   );
-  gauge('pis_audit_unsealed', 'Audit entries that are not sealed yet', async () => {
-    return (await unsealedEntries()).entries;
-  });
+  gauge(
+    'pis_audit_unsealed',
+    'Audit entries of all nodes that are not yet part of the chain',
+    async () => {
+      return (await unsealedEntries()).entries;
+    },
+  );
   gauge(
     'pis_audit_unsealed_seconds',
-    'Age of the oldest audit entry that is not sealed yet, in seconds',
+    'Age of the oldest entry that is not yet part of the chain, in seconds',
     async () => {
       const { since } = await unsealedEntries();
       return since === null ? 0 : Math.max(0, machineClock() - since) / SECOND_MS;
     },
   );
-  gauge('pis_clock_in_doubt', "1 while the machine's clock is not trusted", () =>
+  gauge('pis_clock_in_doubt', "1 while the service does not trust the machine's clock", () =>
     isClockGood() ? 0 : 1,
   );
   new Gauge({
     name: 'pis_task_leader',
-    help: '1 if this node performs the task for all nodes',
+    help: '1 if this node is the leader, by task (directory, sweeps, files)',
     labelNames: ['task'],
     registers: [registry],
     collect() {
@@ -118,74 +121,6 @@ async function unlessUnavailable(
     if (error instanceof StoreUnavailable) return undefined;
     throw error;
   }
-}
-
-type Figures = ReturnType<typeof createFigures>;
-
-function createFigures(registry: Registry) {
-  const registers = [registry];
-  const counter = <Label extends string = never>(
-    name: string,
-    help: string,
-    labelNames: Label[] = [],
-  ) => new Counter({ name, help, labelNames, registers });
-  const histogram = <Label extends string = never>(
-    name: string,
-    help: string,
-    labelNames: Label[] = [],
-  ) => new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
-  return {
-    requests: histogram('pis_request_seconds', 'Request time in seconds', ['operation', 'status']),
-    files: counter('pis_files_total', 'Payment files received', ['outcome', 'classification']),
-    filePayments: counter('pis_file_payments_total', 'Payments in accepted files'),
-    fileFaults: counter('pis_file_faults_total', 'Errors found in rejected files'),
-    fileSeconds: histogram(
-      'pis_file_seconds',
-      'Time from the first byte of a file to its acceptance or rejection, in seconds',
-    ),
-    decisions: counter('pis_consent_decisions_total', "Customers' decisions about consents", [
-      'outcome',
-      'reason',
-    ]),
-    work: histogram('pis_work_seconds', 'Job step time in seconds', ['step', 'scheme']),
-    finished: counter(
-      'pis_payments_finished_total',
-      'Payments that reached a final status, by group status',
-      ['status'],
-    ),
-    auditEntries: new Gauge({
-      name: 'pis_audit_entries',
-      help: 'Entries of the audit log when its head was last reported',
-      registers,
-    }),
-    setAside: counter(
-      'pis_audit_set_aside_total',
-      'Audit entries that this node set aside instead of sealing them',
-      ['reason'],
-    ),
-    missing: counter('pis_audit_missing_total', 'Audit entries that this node found missing'),
-    bankFileNotApplied: new Gauge({
-      name: 'pis_bank_file_not_applied',
-      help: "1 if the bank's file of this node was older or different and was not applied",
-      registers,
-    }),
-    leftOut: counter('pis_audit_dropped_total', 'Refusals that were not audited', ['action']),
-    refused: counter('pis_requests_refused_total', 'Requests that a listener refused', [
-      'listener',
-      'reason',
-    ]),
-    ended: counter('pis_connections_ended_total', 'Connections that were refused or closed', [
-      'listener',
-      'reason',
-    ]),
-    takeovers: counter(
-      'pis_lease_takeovers_total',
-      'Leases that this node took over from another node after they had expired',
-      ['what'],
-    ),
-    failures: counter('pis_failures_total', 'Failures of the service'),
-    lostLogs: counter('pis_log_failures_total', 'Number of times the log could not be written'),
-  };
 }
 
 function count(figures: Figures, event: ServiceEvent): void {

@@ -1,0 +1,107 @@
+/**
+ * Writes the tables of settings and metrics into docs/reference: `npm run docs`. The descriptions
+ * are in the code. A page marks the place of a table and names its rows; the other text is written
+ * by hand:
+ *
+ *     <!-- table: PIS_PROFILE PIS_DATA_DIR -->
+ *     (the table)
+ *     <!-- end -->
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { SECURE_SETTINGS } from '../src/config/secure-settings.ts';
+import type { Setting } from '../src/config/setting.ts';
+import { SETTINGS } from '../src/config/settings.ts';
+import { createMetrics } from '../src/ops/metrics.ts';
+
+/** Columns of a table, and the cells of each row by its name. */
+interface Table {
+  readonly columns: readonly string[];
+  readonly rows: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A generated page. */
+export interface Page {
+  readonly path: string;
+  /** The text that the page should have. */
+  readonly text: string;
+}
+
+const TABLE = /(<!-- table: ([\w ]+) -->\n).*?(<!-- end -->)/gs;
+
+/** Returns the pages as they should be. Throws if a page lacks a row, or names one that is none. */
+export async function generatePages(): Promise<readonly Page[]> {
+  return [
+    await generatePage('settings.md', settingsTable()),
+    await generatePage('metrics.md', await metricsTable()),
+  ];
+}
+
+async function generatePage(name: string, { columns, rows }: Table): Promise<Page> {
+  const path = fileURLToPath(new URL(`reference/${name}`, import.meta.url));
+  const left = new Set(rows.keys());
+  const text = readFileSync(path, 'utf8').replaceAll(
+    TABLE,
+    (_, begin: string, names: string, end: string) => {
+      const cells = names.split(' ').map((row) => {
+        const found = rows.get(row);
+        if (found === undefined) throw new Error(`${name}: ${row} does not exist.`);
+        if (!left.delete(row)) throw new Error(`${name} contains ${row} twice.`);
+        return [`\`${row}\``, ...found];
+      });
+      // A column without any content is omitted.
+      const used = columns.map((_column, index) => cells.some((row) => row[index] !== ''));
+      const lines = [columns, columns.map(() => '-'), ...cells].map((row) =>
+        row.filter((_cell, index) => used[index]).join(' | '),
+      );
+      return `${begin}\n${lines.map((line) => `| ${line} |\n`).join('')}\n${end}`;
+    },
+  );
+  if (left.size > 0) throw new Error(`${name} has no row for ${[...left].join(', ')}.`);
+  return { path, text: await format(text, { ...(await resolveConfig(path)), filepath: path }) };
+}
+
+function settingsTable(): Table {
+  const settings: readonly Setting<unknown>[] = Object.values({ ...SETTINGS, ...SECURE_SETTINGS });
+  const rows = settings.map(
+    (setting) => [setting.variable, [defaultOf(setting), setting.meaning]] as const,
+  );
+  return { columns: ['setting', 'default', 'meaning'], rows: new Map(rows) };
+}
+
+/** Returns the default of a setting as an operator would write it. Empty if there is none. */
+function defaultOf({ schema, defaultText }: Setting<unknown>): string {
+  if (defaultText !== undefined) return defaultText;
+  const value = schema.safeParse(undefined).data ?? '';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? '`on`' : '`off`';
+  const text = Array.isArray(value) ? value.join(',') : kindOf(value);
+  return text === '' ? '' : `\`${text}\``;
+}
+
+/** Returns a text, or the kind of a storage, for example `sqlite`. */
+function kindOf(value: object | string): string {
+  return typeof value === 'string' ? value : (value as { readonly kind: string }).kind;
+}
+
+async function metricsTable(): Promise<Table> {
+  const metrics = createMetrics('node');
+  metrics.addGauges({
+    summariseFailingWork: () => Promise.resolve({ failing: 0, parked: 0, oldestDueAt: null }),
+    unsealedEntries: () => Promise.resolve({ entries: 0, since: null }),
+    machineClock: () => 0,
+    clock: () => 0,
+    isClockGood: () => true,
+    holdsTask: () => false,
+  });
+  const lines = (await metrics.read()).matchAll(/^# HELP (pis_\w+) (.*)\n# TYPE \w+ (\w+)$/gm);
+  const rows = [...lines].map(
+    ([, name = '', help = '', type = '']) => [name, [type, help]] as const,
+  );
+  return { columns: ['metric', 'type', 'meaning'], rows: new Map(rows) };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const { path, text } of await generatePages()) writeFileSync(path, text);
+}
