@@ -1,8 +1,9 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandsOf } from '../../../src/store/repositories/methods.ts';
 import type { Repositories } from '../../../src/store/repositories/repositories.ts';
 import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite/index.ts';
-import { BANK, NOW } from './fixtures.ts';
+import { BANK, inFolder, NOW } from './fixtures.ts';
 import { storeSuite } from './suite.ts';
 
 /** The names of the commands. The methods themselves are not called. */
@@ -10,8 +11,17 @@ const COMMANDS = Object.keys(commandsOf({} as Repositories, () => Promise.reject
 
 type Commands = Readonly<Record<string, (...args: never[]) => unknown>>;
 
+/** A migrated database without data. Copying it takes a quarter of the time of the migrations. */
+const MIGRATED = await inFolder(async (directory) => {
+  const path = join(directory, 'bank.db');
+  await openSqliteStore(path, () => NOW).close();
+  return readFileSync(path);
+});
+
 function open(directory: string): SqliteStore {
-  return openSqliteStore(join(directory, 'bank.db'), () => NOW);
+  const path = join(directory, 'bank.db');
+  if (!existsSync(path)) writeFileSync(path, MIGRATED);
+  return openSqliteStore(path, () => NOW);
 }
 
 /**
