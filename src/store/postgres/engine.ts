@@ -29,6 +29,9 @@ export type DbRequest =
   | { readonly kind: 'note'; readonly key: string; readonly value: unknown }
   | { readonly kind: 'together'; readonly runs: readonly DbCommand<unknown>[] };
 
+/** Current time of the database, in milliseconds. The clocks of the nodes need not agree. */
+export const NOW_MS = 'CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)';
+
 /** A statement as a connection executes it. */
 export interface Query {
   readonly sql: string;

@@ -1,6 +1,7 @@
 import type { Backup, SeededStore } from '../../domain/ports/store-admin.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import type { Clock, Instant } from '../../shared/time.ts';
+import { noTokenCache } from '../repositories/access/token-cache.ts';
 import { createDirectoryRefresh, listHolders } from '../repositories/access/directory-refresh.ts';
 import { auditBooks } from '../repositories/ledger/audit-books.ts';
 import { claimsOf, commandsOf, queriesOf } from '../repositories/methods.ts';
@@ -20,7 +21,6 @@ import { InboxLog, type InboxKeys } from './repositories/audit-inbox.ts';
 import { claimsInRows } from './repositories/claims.ts';
 import { clearBuckets, clearForms } from './repositories/nodes.ts';
 import { createBankAccounts } from './repositories/bank-accounts.ts';
-import { noTokenCache } from './repositories/token-cache.ts';
 import { AuditSequencer } from './repositories/audit-sequencer.ts';
 
 /** Maximum number of command groups that a node runs at the same time. See `GroupCommit`. */

@@ -2,8 +2,7 @@ import type { Work } from '../../../domain/records/records.ts';
 import type { Instant, Milliseconds } from '../../../shared/time.ts';
 import type { Claims } from '../../repositories/payments/claims.ts';
 import { WORK } from '../../repositories/payments/work.ts';
-import { engine } from '../engine.ts';
-import { NOW_MS } from './clock.ts';
+import { engine, NOW_MS } from '../engine.ts';
 
 /** Claims on jobs, stored in the rows of the jobs so that all nodes see them. */
 export const claimsInRows: Claims = {

@@ -3,9 +3,8 @@ import { expectDefined } from '../../../shared/assert.ts';
 import { SECOND_MS, type Milliseconds } from '../../../shared/time.ts';
 import type { BucketSize } from '../../../shared/token-bucket.ts';
 import type { DbCommand } from '../../repositories/engine.ts';
-import { engine } from '../engine.ts';
+import { engine, NOW_MS } from '../engine.ts';
 import type { BucketTokens } from '../prefetched-tokens.ts';
-import { NOW_MS } from './clock.ts';
 
 const SECOND_US = 1_000_000;
 

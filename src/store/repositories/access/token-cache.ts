@@ -21,3 +21,11 @@ export interface AccessCache {
   /** Software of clients, by client id. */
   readonly software: LookupCache<KnownSoftware>;
 }
+
+const NOTHING: LookupCache<never> = { get: (name, find) => find(name) };
+
+/**
+ * A cache that stores nothing, for a store that several nodes share. A node is not notified of
+ * changes by other nodes, so it reads the row for each request.
+ */
+export const noTokenCache: AccessCache = { grants: NOTHING, software: NOTHING };

@@ -4,7 +4,7 @@ import { textOf } from '../../../../src/store/postgres/database/sql-text.ts';
 import { engine } from '../../../../src/store/postgres/engine.ts';
 import { InboxLog } from '../../../../src/store/postgres/repositories/audit-inbox.ts';
 import { claimsInRows } from '../../../../src/store/postgres/repositories/claims.ts';
-import { noTokenCache } from '../../../../src/store/postgres/repositories/token-cache.ts';
+import { noTokenCache } from '../../../../src/store/repositories/access/token-cache.ts';
 import type { Engine } from '../../../../src/store/repositories/engine.ts';
 import { openRepositories } from '../../../../src/store/repositories/repositories.ts';
 

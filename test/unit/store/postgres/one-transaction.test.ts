@@ -7,7 +7,7 @@ import { engine } from '../../../../src/store/postgres/engine.ts';
 import { openPostgresStore } from '../../../../src/store/postgres/index.ts';
 import { InboxLog } from '../../../../src/store/postgres/repositories/audit-inbox.ts';
 import { claimsInRows } from '../../../../src/store/postgres/repositories/claims.ts';
-import { noTokenCache } from '../../../../src/store/postgres/repositories/token-cache.ts';
+import { noTokenCache } from '../../../../src/store/repositories/access/token-cache.ts';
 import { openRepositories } from '../../../../src/store/repositories/repositories.ts';
 import {
   ACT,
