@@ -21,6 +21,7 @@ import { rejectRequest, refuseConnection } from './reject.ts';
 import { ConcurrentRequests, type RequestBounds } from '../limits/concurrency-limits.ts';
 import { RequestQueue, type Exchange } from './request-queue.ts';
 import { readTarget } from './request-target.ts';
+import { TurnBudget } from './turn-budget.ts';
 
 /**
  * Delay before the next request of a connection is processed if its client exceeded its rate limit,
@@ -59,6 +60,7 @@ export class RequestAdmission {
   handler: RequestHandler | null = null;
   readonly #parts: RequestAdmissionParts;
   readonly #requests: ConcurrentRequests;
+  readonly #turns = new TurnBudget();
   readonly #connections = new WeakMap<Socket, HttpConnection>();
 
   constructor(parts: RequestAdmissionParts) {
@@ -78,7 +80,9 @@ export class RequestAdmission {
       connection,
       queue: new RequestQueue(socket, {
         process: (exchange) => {
-          this.#process(http, exchange);
+          this.#turns.run(() => {
+            this.#process(http, exchange);
+          });
         },
         settled: () => {
           connection.endRequest?.();
