@@ -108,7 +108,7 @@ interface SdkRequest {
   body?: unknown;
 }
 
-/** Loads the SDK on first use. It takes 0.4 seconds and 40 MB in each thread. */
+/** Loads the SDK on first use. It takes about 0.4 seconds and up to 40 MB in each thread. */
 function loadSdk() {
   return import('@aws-sdk/client-s3');
 }
