@@ -1,21 +1,34 @@
 /*
- * Compiles src/ to dist/. A production installation has no compiler (`npm prune --omit=dev`). There
- * the existing build stays in use, or the script prints why it cannot continue.
+ * Compiles src/ to dist/. An installation without development packages (`npm prune --omit=dev`) has
+ * no compiler. It uses the build that exists.
  *
- *   node build.js                  builds: `npm run build`
- *   node build.js --or-built       before programs of the operators: builds where it can
- *   node build.js --development    before programs of development, which need more than a build
+ *   node build.js                  builds always: `npm run build`
+ *   node build.js --or-built       for `npm start` and pisctl: builds if dist/ is missing or older
+ *                                  than src/ and the compiler is installed
+ *   node build.js --development    for development programs, which need the development packages
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Exit code if nothing was done, the same as that of the operators' commands. */
+/** Exit code if nothing was done, as in pisctl. */
 const NOT_DONE = 2;
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const compiler = at('node_modules/typescript/bin/tsc');
+const buildInfo = at('dist/build.tsbuildinfo');
 const programs = ['dist/main.js', 'dist/cli/main.js'].map(at);
+const isBuilt = () => programs.every((program) => existsSync(program));
+
+/** Returns true if dist/ contains the build of the present sources. */
+function isCurrent() {
+  if (!isBuilt() || !existsSync(buildInfo)) return false;
+  const builtAt = statSync(buildInfo).mtimeMs;
+  const sources = readdirSync(at('src'), { recursive: true }).map((name) => join(at('src'), name));
+  const inputs = [...sources, at('tsconfig.json'), at('tsconfig.build.json'), at('package.json')];
+  return inputs.every((path) => statSync(path).mtimeMs <= builtAt);
+}
 
 function build() {
   const { status } = spawnSync(process.execPath, [compiler, '-p', at('tsconfig.build.json')], {
@@ -23,22 +36,29 @@ function build() {
   });
   if (status !== 0) return status ?? NOT_DONE;
   for (const program of programs) chmodSync(program, 0o755);
+  // The compiler leaves this file as it is if a source has a new time but the same content.
+  utimesSync(buildInfo, new Date(), new Date());
   return 0;
 }
 
 function withoutCompiler(purpose) {
   if (purpose === '--development') {
     console.error(
-      'This program is for development, and its packages are not installed: `npm ci` installs them.',
+      'This program is for development, and its packages are not installed. Run: npm ci',
     );
     return NOT_DONE;
   }
-  if (purpose === '--or-built' && programs.every((program) => existsSync(program))) return 0;
+  if (purpose === '--or-built' && isBuilt()) return 0;
   console.error(
-    'Cannot build: the compiler is not installed. ' +
-      'Run: npm ci && npm run build (and then, in production: npm prune --omit=dev).',
+    'There is no build here, or none anew, because the compiler is not installed. ' +
+      'Run: npm ci && npm run build (and then, for serving: npm prune --omit=dev).',
   );
   return NOT_DONE;
 }
 
-process.exitCode = existsSync(compiler) ? build() : withoutCompiler(process.argv[2]);
+function main(purpose) {
+  if (!existsSync(compiler)) return withoutCompiler(purpose);
+  return purpose === '--or-built' && isCurrent() ? 0 : build();
+}
+
+process.exitCode = main(process.argv[2]);

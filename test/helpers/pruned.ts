@@ -25,6 +25,7 @@ export function prunedInstallation(): string {
   for (const name of ['package.json', 'package-lock.json', 'build.js', 'tsconfig.build.json']) {
     link(join(ROOT, name), join(folder, name));
   }
+  linkFolder(join(ROOT, 'bin'), join(folder, 'bin'));
   linkFolder(join(ROOT, 'dist'), join(folder, 'dist'));
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
   for (const [path, { dev, devOptional }] of Object.entries(packages)) {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { pki } from '../../src/cli/commands/pki.ts';
+import { run } from '../unit/cli/fixtures.ts';
 import { realTime } from './real-time.ts';
 import { request, type Bank, type Reply } from './secure-browser.ts';
 import type { SecureService } from './secure-service.ts';
@@ -8,12 +8,9 @@ import { SecureTpp, type Registration } from './secure-tpp.ts';
 /** The data folder of a sandbox, and the addresses for TPP registrations. */
 type Place = Pick<SecureService, 'directory' | 'issuerUrl' | 'apiUrl'>;
 
-/** Runs `npm run pki -- …` for a running sandbox. Returns its output. */
-export async function runPki({ directory }: Place, ...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  const print = (line: string): void => void lines.push(line);
-  await pki({})(args, { dataDirectory: directory, machineClock: realTime, print });
-  return lines.join('\n');
+/** Runs `pisctl pki …` for a running sandbox. Returns its output. */
+export function runPki({ directory }: Place, ...args: string[]): Promise<string> {
+  return run('pki', args, directory, { clock: realTime });
 }
 
 /** Creates a new TPP and registers it at the TPPs' listener. */

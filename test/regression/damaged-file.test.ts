@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { dataFolder } from '../../src/config/data-folder.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { contentPath } from '../../src/store/files/content.ts';
-import { work } from '../../src/cli/commands/work.ts';
 import { entriesOf } from '../helpers/orders.ts';
 import { account, bulkFile, fileOf, NORTHWIND, payment, PAYROLL } from '../helpers/payment-file.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -82,7 +81,7 @@ async function metric(name: string): Promise<string | undefined> {
   return new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1];
 }
 
-const ask = (...args: string[]): Promise<string> => run(work, args, bank.service.directory);
+const ask = (...args: string[]): Promise<string> => run('work', args, bank.service.directory);
 
 /** Waits until the payment's job is parked and reported to operators. Returns the job's number. */
 async function parked(paymentId: string): Promise<string> {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, formatInstant, MINUTE_MS } from '../../src/shared/time.ts';
-import { clock } from '../../src/cli/commands/clock.ts';
 import { bulkFile, payment, fileOf } from '../helpers/payment-file.ts';
 import { consentBody, dataOf, Tpp } from '../helpers/tpp.ts';
 import { useFreshBank } from '../helpers/use-service.ts';
@@ -37,7 +36,7 @@ describe("a machine's clock that jumps by a month", () => {
         node: expect.any(String) as string,
         canWrite: true,
         reason:
-          "The machine's clock jumped by 31 days. No due work is executed. See: npm run clock -- show",
+          "The machine's clock jumped by 31 days. No due work is executed. See: npx pisctl clock show",
       },
     ]);
     const metrics = await (await fetch(`${bank.service.origin}/metrics`)).text();
@@ -47,13 +46,13 @@ describe("a machine's clock that jumps by a month", () => {
     expect(await statusOf(later)).toBe('InitiationPending');
 
     const { directory } = bank.service;
-    expect(await run(clock, ['show'], directory)).toContain('is not trusted');
-    expect(await run(clock, ['confirm'], directory)).toContain(' and is trusted.');
+    expect(await run('clock', ['show'], directory)).toContain('is not trusted');
+    expect(await run('clock', ['confirm'], directory)).toContain(' and is trusted.');
     // The confirmed time is after the expiry of the old token.
     const tpp = await Tpp.signIn(bank.service.origin);
     await expect.poll(() => statusOf(later, tpp)).toBe('InitiationCompleted');
     expect((await ready()).status).toBe(200);
-    await expect(run(clock, ['confirm'], directory)).rejects.toThrow('already trusted');
+    await expect(run('clock', ['confirm'], directory)).rejects.toThrow('already trusted');
   });
 
   test('deletes no token and no idempotency key, and pays nothing twice', async () => {
@@ -106,13 +105,13 @@ test('a start with a clock behind the times in the database executes nothing tha
   const answer = (await (await ready()).json()) as { reason: string };
   expect(answer.reason).toContain('behind the latest time in the database');
   expect(await statusOf(later)).toBe('InitiationPending');
-  await run(clock, ['confirm'], bank.service.directory);
+  await run('clock', ['confirm'], bank.service.directory);
   expect((await ready()).status).toBe(200);
 });
 
 test("moving the sandbox's clock does not change the reported time of the machine", async () => {
   const { service, tpp } = bank;
-  const show = () => run(clock, ['show'], service.directory);
+  const show = () => run('clock', ['show'], service.directory);
   expect(await show()).toMatch(/^The clock of \S+ shows 2026-12-01T09:.* and is trusted\.$/);
   await tpp.moveClock(formatInstant(TUESDAY + DAY_MS));
   expect(await show()).toMatch(/^The clock of \S+ shows 2026-12-01T09:.* and is trusted\.$/m);
@@ -120,5 +119,5 @@ test("moving the sandbox's clock does not change the reported time of the machin
 });
 
 test('the clock command fails if no service is running', async () => {
-  await expect(run(clock, ['show'], '/nowhere')).rejects.toThrow('No service is running');
+  await expect(run('clock', ['show'], '/nowhere')).rejects.toThrow('No service is running');
 });

@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { StoreSetting } from '../../src/config/store.ts';
 import { familyNamed } from '../../src/families/index.ts';
 import { MINUTE_MS } from '../../src/shared/time.ts';
-import { move } from '../../src/cli/commands/move.ts';
 import { FamilyClient } from '../contract/families/family-client.ts';
 import { auditBooks } from '../crash/audit-disk.ts';
 import { startService, type RunningService } from '../helpers/service.ts';
@@ -50,7 +49,7 @@ async function open(version: string, engine: Engine): Promise<Opened> {
 /** Moves a data folder to a new PostgreSQL database. */
 async function moved(directory: string): Promise<StoreSetting> {
   const { url } = await sharedPostgres().create();
-  await run(move({}), ['--to', url], directory);
+  await run('move', ['--to', url], directory);
   return { kind: 'postgres', url };
 }
 

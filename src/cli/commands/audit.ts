@@ -6,27 +6,9 @@ import {
   type AuditRow,
   type ChainCheck,
 } from '../../store/repositories/audit/audit-chain.ts';
+import { openAuditSource, KEEP_DATABASE } from '../inspect/audited-copy.ts';
 import { auditFiles } from '../inspect/audit-files.ts';
-import { openAuditSource, KEEP_DATABASE, type AuditSource } from '../inspect/audited-copy.ts';
-import {
-  IntegrityError,
-  usageError,
-  argumentError,
-  parseArguments,
-  CliError,
-  type Commands,
-  type Program,
-} from '../program.ts';
-
-const USAGE = `npm run audit -- verify [--data <folder>] [--sequence <n> --head <hex>]
-npm run audit -- list [--data <folder>] [--consent <id>] [--from <date-time>]
-npm run audit -- files [--data <folder>]
-  verify   verifies the hash chain of the audit log, and on PostgreSQL also the books
-  list     prints the entries of the audit log, one per line, as JSON
-  files    verifies every payment file against the SHA-256 in its name
-  --data   data folder of a stopped service, or a backup. Default: the database of
-           PIS_DATABASE_URL, also while its nodes run, or PIS_DATA_DIR
-  --head   head of the log noted earlier, to detect entries that were removed or rewritten`;
+import { IntegrityError, CliError, type CliContext } from '../program.ts';
 
 /** Reasons why an entry is in the table audit_set_aside. */
 const SET_ASIDE_REASONS = {
@@ -34,69 +16,68 @@ const SET_ASIDE_REASONS = {
   repeated: 'the log already contains an entry with this or a later number of its series',
 } as const;
 
-type Print = (line: string) => void;
+type Print = CliContext['print'];
 
-const COMMANDS: Commands = { verify: [], list: [], files: [] };
+interface DataOption {
+  readonly data?: string;
+}
 
 /**
- * `npm run audit`: verifies the audit log, lists its entries as lines of JSON, or verifies the
- * payment files. On PostgreSQL, `verify` also checks the unsealed entries and the books.
+ * Verifies the hash chain of the audit log. On PostgreSQL, also the entries that are not sealed yet
+ * and the books.
  */
-export const audit: Program = async (args, context) => {
-  const { positionals, values } = parseArguments(
-    args,
-    {
-      data: { type: 'string' },
-      head: { type: 'string' },
-      sequence: { type: 'string' },
-      consent: { type: 'string' },
-      from: { type: 'string' },
-    },
-    USAGE,
-  );
-  const [command = '', ...rest] = positionals;
-  if (rest.length > 0 || !Object.hasOwn(COMMANDS, command)) {
-    throw usageError(positionals, COMMANDS, USAGE);
-  }
+export async function verify(
+  context: CliContext,
+  options: DataOption & { readonly sequence?: string; readonly head?: string },
+): Promise<unknown> {
   const { print } = context;
-  const source = await openAuditSource(context, values.data);
-  if (command === 'verify') {
-    await verify(source, readHead(values.sequence, values.head), print);
-  } else if (command === 'list') {
-    const from = readFrom(values.from);
-    await source.readLog((row) => {
-      list(row, from, values.consent, print);
-      return true;
-    });
-  } else {
-    const { known, storage } = await source.files();
-    await auditFiles(known, storage, print);
-  }
-};
-
-async function verify(
-  source: AuditSource,
-  expectedHead: AuditHead | undefined,
-  print: Print,
-): Promise<void> {
-  const walk = new ChainVerifier(expectedHead);
+  const walk = new ChainVerifier(readHead(options.sequence, options.head));
+  const source = await openAuditSource(context, options.data);
   const inspection = await source.readLog(walk.verify);
   const checked = walk.end();
   const problems = [
     ...brokenAt(checked),
     ...(inspection === null ? [] : problemsOf(inspection, checked)),
   ];
-  if (problems.length > 0)
-    throw new IntegrityError([...problems, KEEP_DATABASE].join(inspection ? '\n' : ' '));
-  if (!checked.unbroken) return;
+  if (problems.length > 0) {
+    const message = [...problems, KEEP_DATABASE].join(inspection ? '\n' : ' ');
+    throw new IntegrityError(message, { result: { problems } });
+  }
+  if (!checked.unbroken) return undefined;
   const { sequence, hash } = checked.head;
   print(`${String(sequence)} entries, unbroken; head ${hash}`);
-  if (inspection === null) return;
+  if (inspection === null) return { entries: sequence, head: hash };
   const { entries, foreign } = inspection.waiting;
   const whose =
     foreign === null ? 'not verified, because PIS_KEYS_DIR has no key' : 'all with a valid MAC';
   if (entries > 0) print(`Entries not yet sealed: ${String(entries)}, ${whose}`);
   print('The books balance.');
+  return {
+    entries: sequence,
+    head: hash,
+    unsealed: { entries, verified: foreign !== null },
+    booksBalance: true,
+  };
+}
+
+/** Prints the entries of the audit log as lines of JSON. */
+export async function list(
+  context: CliContext,
+  options: DataOption & { readonly consent?: string; readonly from?: string },
+): Promise<void> {
+  const from = readFrom(options.from);
+  const source = await openAuditSource(context, options.data);
+  await source.readLog((row) => {
+    listEntry(row, from, options.consent, context.printData);
+    return true;
+  });
+}
+
+/** Verifies every payment file against the SHA-256 in its name. */
+export async function files(context: CliContext, { data }: DataOption): Promise<unknown> {
+  const source = await openAuditSource(context, data);
+  const { known, storage } = await source.files();
+  return auditFiles(known, storage, context.print);
 }
 
 function brokenAt(checked: ChainCheck): readonly string[] {
@@ -133,7 +114,12 @@ function problemsOf(found: LogInspection, checked: ChainCheck): readonly string[
   ];
 }
 
-function list(entry: AuditRow, from: number, consentId: string | undefined, print: Print): void {
+function listEntry(
+  entry: AuditRow,
+  from: number,
+  consentId: string | undefined,
+  print: Print,
+): void {
   const { at, recordedAt, detail, hash, ...row } = entry;
   if (at < from) return;
   const detailFields = detail === null ? {} : (JSON.parse(detail) as Record<string, unknown>);
@@ -146,7 +132,7 @@ function list(entry: AuditRow, from: number, consentId: string | undefined, prin
 function readHead(sequence: string | undefined, head: string | undefined): AuditHead | undefined {
   if (sequence === undefined && head === undefined) return undefined;
   if (!/^\d{1,15}$/.test(sequence ?? '') || !/^[0-9a-f]{64}$/.test(head ?? '')) {
-    throw argumentError('A head needs both --sequence <n> and --head <64 hex digits>.', USAGE);
+    throw new CliError('A head needs both --sequence <n> and --head <64 hex digits>.');
   }
   return { sequence: Number(sequence), hash: head ?? '' };
 }

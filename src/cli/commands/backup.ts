@@ -3,21 +3,17 @@ import { resolve } from 'node:path';
 import { dataFolder, type DataFolder } from '../../config/data-folder.ts';
 import { formatInstant } from '../../shared/time.ts';
 import { copyStopped, readFilesOwner } from '../../store/sqlite/database/inspection.ts';
-import { copyFiles, copyFolder, inspectCopy, writeLabel } from '../inspect/backup-contents.ts';
+import {
+  copyFiles,
+  copyFolder,
+  inspectCopy,
+  writeLabel,
+  type Label,
+} from '../inspect/backup-contents.ts';
 import { copyRunning } from '../control-client.ts';
 import { createFolder } from '../new-folder.ts';
-import {
-  argumentError,
-  parseArguments,
-  reportProgress,
-  CliError,
-  type Program,
-} from '../program.ts';
+import { reportProgress, CliError, type CliContext } from '../program.ts';
 import { storageOf } from '../inspect/file-ownership.ts';
-
-const USAGE = `npm run backup -- <new folder>
-  Copies the data folder (PIS_DATA_DIR) of a running or stopped service and verifies the copy.
-  With PIS_FILES=s3://… it copies the payment files from the object store.`;
 
 const OLDER_VERSION = 'An earlier version created the database. Use that version to back it up.';
 
@@ -26,14 +22,11 @@ const SHARED_DATABASE =
   "object store's own backup for the payment files (docs/operations.md, Several nodes).";
 
 /**
- * `npm run backup`: creates a verified copy of all data as of one instant. A running service copies
- * its database only. This process copies the files, which never change, and verifies everything.
+ * Creates a verified copy of all data as of one instant. A running service copies its database
+ * only. This process copies the files, which never change, and verifies everything.
  */
-export const backup: Program = async (args, context) => {
+export async function backup(context: CliContext, target: string): Promise<unknown> {
   const { dataDirectory, store, bucket, machineClock, print } = context;
-  const { positionals } = parseArguments(args, {}, USAGE);
-  const [target, ...rest] = positionals;
-  if (target === undefined || rest.length > 0) throw argumentError('Name one new folder.', USAGE);
   if (((await store?.()) ?? null) !== null) throw new CliError(SHARED_DATABASE);
   const source = resolve(dataDirectory);
   const data = dataFolder(source);
@@ -41,6 +34,7 @@ export const backup: Program = async (args, context) => {
     throw new CliError(`${data.database} does not exist. Set PIS_DATA_DIR to the data folder.`);
   }
   const madeAt = formatInstant(machineClock());
+  let label: Label | undefined;
   await createFolder(resolve(target), source, async (partial) => {
     const copy = dataFolder(partial);
     await copyDatabase(data, copy, print);
@@ -52,14 +46,16 @@ export const backup: Program = async (args, context) => {
     const storage = storageOf(owner, data.files, bucket?.() ?? null);
     await copyFiles(files, storage, copy.files, reportProgress(print, 'Payment files'));
     await copyFolder(data.pki, copy.pki);
-    await writeLabel(partial, { madeAt, files: files.length, auditHead });
+    label = { madeAt, files: files.length, auditHead };
+    await writeLabel(partial, label);
     const { sequence, hash } = auditHead;
     print(`Verified: ${count} payment files; ${String(sequence)} audit entries, head ${hash}.`);
   });
   print(
     `The backup is ${resolve(target)}. Store it on another machine, and protect it: it contains customers' data.`,
   );
-};
+  return { folder: resolve(target), ...label };
+}
 
 async function copyDatabase(
   data: DataFolder,

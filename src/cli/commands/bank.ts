@@ -5,52 +5,62 @@ import { formatAmount } from '../../shared/money.ts';
 import { formatInstant } from '../../shared/time.ts';
 import type { ApprovalsReport, PasskeyReport, UnlockResult } from '../../ops/commands/bank.ts';
 import { request, type Route } from '../control-client.ts';
-import { usageError, parseArguments, type Commands, type Program } from '../program.ts';
+import type { CliContext } from '../program.ts';
 
-const USAGE = `npm run bank -- unlock <user>          lets a locked-out user sign in again immediately
-npm run bank -- passkeys <user>        lists a user's passkeys and when each was last used
-npm run bank -- remove-passkeys <user> removes all passkeys of a user, who can still use codes
-npm run bank -- mandates               lists the accounts that need more than one approval
-npm run bank -- approvals <payment>    shows who approved a payment, when and from where, and how
-                                       many approvals are missing`;
+/** Lets a locked-out user sign in again immediately. */
+export async function unlock(context: CliContext, user: string): Promise<UnlockResult> {
+  const result = await ask<UnlockResult>(context, `POST /users/${encodeURIComponent(user)}/unlock`);
+  context.print(result.wasLocked ? `${user} can sign in again.` : `${user} was not locked out.`);
+  return result;
+}
 
-const COMMANDS: Commands = {
-  unlock: ['<user>'],
-  passkeys: ['<user>'],
-  'remove-passkeys': ['<user>'],
-  mandates: [],
-  approvals: ['<payment>'],
-};
+/** Lists a user's passkeys. */
+export function passkeys(context: CliContext, user: string): Promise<readonly PasskeyReport[]> {
+  return printPasskeys(context, user, 'GET', '');
+}
 
-/** `npm run bank`: shows and changes data of the bank's customers in the running service. */
-export const bank: Program = async (args, { dataDirectory, print }) => {
-  const { positionals } = parseArguments(args, {}, USAGE);
-  const [command, named, ...rest] = positionals;
-  if (rest.length > 0) throw usageError(positionals, COMMANDS, USAGE);
-  const { control } = dataFolder(dataDirectory);
-  const ask = <Result>(route: Route) => request<Result>(control, route, 'npm run bank -- mandates');
-  const user = encodeURIComponent(named ?? '');
-  if (command === 'unlock' && named !== undefined) {
-    const { wasLocked } = await ask<UnlockResult>(`POST /users/${user}/unlock`);
-    print(wasLocked ? `${named} can sign in again.` : `${named} was not locked out.`);
-  } else if (command === 'passkeys' && named !== undefined) {
-    const passkeys = await ask<readonly PasskeyReport[]>(`GET /users/${user}/passkeys`);
-    for (const passkey of passkeys) print(formatPasskey(passkey));
-    if (passkeys.length === 0) print(`${named} has no passkey.`);
-  } else if (command === 'remove-passkeys' && named !== undefined) {
-    const passkeys = await ask<readonly PasskeyReport[]>(`DELETE /users/${user}/passkeys`);
-    for (const passkey of passkeys) print(`Removed: ${formatPasskey(passkey)}`);
-    if (passkeys.length === 0) print(`${named} has no passkey.`);
-  } else if (command === 'mandates' && named === undefined) {
-    const accounts = await ask<readonly MandatedAccount[]>('GET /mandates');
-    for (const account of accounts) print(formatMandate(account));
-    if (accounts.length === 0) print('Every account needs only one approval.');
-  } else if (command === 'approvals' && named !== undefined) {
-    const { approvals, needed } = await ask<ApprovalsReport>(`GET /payments/${user}/approvals`);
-    for (const approval of approvals) print(formatApproval(approval));
-    print(needed === null ? 'One approval is sufficient.' : formatStatus(needed));
-  } else throw usageError(positionals, COMMANDS, USAGE);
-};
+/** Removes all passkeys of a user. */
+export function removePasskeys(
+  context: CliContext,
+  user: string,
+): Promise<readonly PasskeyReport[]> {
+  return printPasskeys(context, user, 'DELETE', 'Removed: ');
+}
+
+async function printPasskeys(
+  context: CliContext,
+  user: string,
+  method: 'GET' | 'DELETE',
+  prefix: string,
+): Promise<readonly PasskeyReport[]> {
+  const route = `${method} /users/${encodeURIComponent(user)}/passkeys` as const;
+  const found = await ask<readonly PasskeyReport[]>(context, route);
+  for (const passkey of found) context.print(prefix + formatPasskey(passkey));
+  if (found.length === 0) context.print(`${user} has no passkey.`);
+  return found;
+}
+
+/** Lists the accounts that need more than one approval. */
+export async function mandates(context: CliContext): Promise<readonly MandatedAccount[]> {
+  const accounts = await ask<readonly MandatedAccount[]>(context, 'GET /mandates');
+  for (const account of accounts) context.print(formatMandate(account));
+  if (accounts.length === 0) context.print('Every account needs only one approval.');
+  return accounts;
+}
+
+/** Shows who approved a payment and how many approvals are missing. */
+export async function approvals(context: CliContext, payment: string): Promise<ApprovalsReport> {
+  const route = `GET /payments/${encodeURIComponent(payment)}/approvals` as const;
+  const report = await ask<ApprovalsReport>(context, route);
+  for (const approval of report.approvals) context.print(formatApproval(approval));
+  const { needed } = report;
+  context.print(needed === null ? 'One approval is sufficient.' : formatStatus(needed));
+  return report;
+}
+
+function ask<Result>({ dataDirectory }: CliContext, route: Route): Promise<Result> {
+  return request<Result>(dataFolder(dataDirectory).control, route, 'npx pisctl bank mandates');
+}
 
 function formatPasskey({ id, name, createdAt, lastUsedAt }: PasskeyReport): string {
   const used = lastUsedAt === null ? 'never used' : `last used ${formatInstant(lastUsedAt)}`;

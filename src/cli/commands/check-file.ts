@@ -14,35 +14,12 @@ import { readerNamed } from '../../pipeline/read/index.ts';
 import { examineFile, checkReport } from '../../pipeline/ingest.ts';
 import { fileHashOf, paymentIndex } from '../../pipeline/types.ts';
 import { hashSource, withFileSource } from '../../store/files/source.ts';
-import {
-  IntegrityError,
-  argumentError,
-  parseArguments,
-  CliError,
-  type Program,
-  type CliContext,
-} from '../program.ts';
+import { IntegrityError, CliError, type CliContext } from '../program.ts';
 
-const USAGE = `npm run check-file -- <file> [--hash H] [--count N] [--sum S] [--date D] [--debtor A]
-                       [--as-of DAY]
-  Checks a payment file as an upload would, and prints its errors or how it would be executed.
-  Stores nothing. Fields of the consent, if they are already known:
-    --hash    FileHash: the SHA-256 of the file in base64
-    --count   NumberOfTransactions
-    --sum     ControlSum
-    --date    RequestedExecutionDateTime, or only the day: 2026-12-01
-    --debtor  DebtorAccount: sort code and account number (14 digits), or an IBAN
-  --as-of     checks as if it were noon of this day: 2026-12-01
-  Exit code 0: the file would be accepted. 1: it would be rejected. 2: it cannot be read.`;
-
-const OPTIONS = {
-  hash: { type: 'string' },
-  count: { type: 'string' },
-  sum: { type: 'string' },
-  date: { type: 'string' },
-  debtor: { type: 'string' },
-  'as-of': { type: 'string' },
-} as const;
+/** Options of the command. */
+type Options = Readonly<
+  Partial<Record<'hash' | 'count' | 'sum' | 'date' | 'debtor' | 'asOf', string>>
+>;
 
 /** Option for each field of the consent. */
 const OPTION_OF = {
@@ -51,42 +28,41 @@ const OPTION_OF = {
   ControlSum: 'sum',
   RequestedExecutionDateTime: 'date',
   DebtorAccount: 'debtor',
-} as const satisfies Record<AnnouncedName, keyof typeof OPTIONS>;
+} as const satisfies Record<AnnouncedName, keyof Options>;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 type Print = CliContext['print'];
 
 /**
- * `npm run check-file`: checks a payment file by the code and the settings of an upload, without a
- * running service (docs/decisions, 72). The file is not copied.
+ * Checks a payment file by the code and the settings of an upload, without a running service
+ * (docs/decisions, 72). The file is not copied.
  */
-export const checkFile =
-  (environment: NodeJS.ProcessEnv): Program =>
-  (args, { machineClock, print }) => {
-    const { positionals, values } = parseArguments(args, OPTIONS, USAGE);
-    const [path, ...rest] = positionals;
-    if (path === undefined || rest.length > 0) throw argumentError('Name one file.', USAGE);
-    const settings = settingsOf(environment);
-    const now = readAsOf(values['as-of']) ?? machineClock();
-    const rules = {
-      today: londonDate(now),
-      horizonDays: settings.horizonDays,
-      bacsAccepted: settings.bacsAccepted,
-      fpsMaxPence: settings.fpsMaxPence,
-      maxFaults: MAX_FAULTS_COUNTED,
-    };
-    const metadata = readMetadata(values, rules.today, settings.horizonDays);
-    const check = read(path, (source) => {
-      checkSize(path, source.bytes, settings.fileMaxBytes);
-      const reader = readerNamed(settings.fileReader);
-      const examined = examineFile(source, hashSource(source), metadata, rules, reader);
-      return checkReport(source.bytes, examined, now, createHolidays());
-    });
-    if (check.accepted) reportAccepted(path, check, print);
-    else reportRejected(path, check, print);
-    return Promise.resolve();
+export async function checkFile(
+  { environment, machineClock, print }: CliContext,
+  path: string,
+  options: Options,
+): Promise<FileCheck> {
+  const settings = settingsOf(environment);
+  const now = readAsOf(options.asOf) ?? machineClock();
+  const rules = {
+    today: londonDate(now),
+    horizonDays: settings.horizonDays,
+    bacsAccepted: settings.bacsAccepted,
+    fpsMaxPence: settings.fpsMaxPence,
+    maxFaults: MAX_FAULTS_COUNTED,
   };
+  const metadata = readMetadata(options, rules.today, settings.horizonDays);
+  const check = read(path, (source) => {
+    checkSize(path, source.bytes, settings.fileMaxBytes);
+    const reader = readerNamed(settings.fileReader);
+    const examined = examineFile(source, hashSource(source), metadata, rules, reader);
+    return checkReport(source.bytes, examined, now, createHolidays());
+  });
+  if (check.accepted) reportAccepted(path, check, print);
+  else reportRejected(path, check, print);
+  return Promise.resolve(check);
+}
 
 function settingsOf(environment: NodeJS.ProcessEnv): Config {
   const read = readConfig(environment);
@@ -99,15 +75,11 @@ function readAsOf(written: string | undefined): Instant | undefined {
   if (written === undefined) return undefined;
   const noon = DAY.test(written) ? parseInstant(`${written}T12:00:00Z`) : undefined;
   if (noon !== undefined) return noon;
-  throw argumentError('--as-of must be a day such as 2026-12-01.', USAGE);
+  throw new CliError('--as-of must be a day such as 2026-12-01.');
 }
 
 /** Returns the fields of the consent that the options contain. */
-function readMetadata(
-  values: Readonly<Partial<Record<keyof typeof OPTIONS, string>>>,
-  today: LocalDate,
-  horizonDays: number,
-): FileMetadata {
+function readMetadata(values: Options, today: LocalDate, horizonDays: number): FileMetadata {
   const problems: string[] = [];
   const textOf = (name: AnnouncedName): string | undefined => {
     const text = values[OPTION_OF[name]];
@@ -116,7 +88,7 @@ function readMetadata(
   const metadata = readAnnounced(textOf, { today, horizonDays }, (name, message) => {
     problems.push(`--${OPTION_OF[name]}: ${message}`);
   });
-  if (problems.length > 0) throw argumentError(problems.join('\n'), USAGE);
+  if (problems.length > 0) throw new CliError(problems.join('\n'));
   return metadata;
 }
 
@@ -190,14 +162,16 @@ function reportAccepted(
 /** Prints every fault and throws `IntegrityError`. */
 function reportRejected(
   path: string,
-  { faults, total }: Extract<FileCheck, { accepted: false }>,
+  check: Extract<FileCheck, { accepted: false }>,
   print: Print,
 ): never {
+  const { faults, total } = check;
   print(`${path} would be rejected, together with its consent.`);
   for (const fault of faults) describeFault(fault, print);
   const found = `${total >= MAX_FAULTS_COUNTED ? 'at least ' : ''}${counted(total, 'fault')}`;
   throw new IntegrityError(
     `Found ${found}. Correct the file and check it again before the upload.`,
+    { result: check },
   );
 }
 

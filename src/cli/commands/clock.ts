@@ -1,36 +1,9 @@
 import { dataFolder } from '../../config/data-folder.ts';
 import type { ClockReport } from '../../ops/commands/clock.ts';
 import { request } from '../control-client.ts';
-import { usageError, parseArguments, type Commands, type Program } from '../program.ts';
+import type { CliContext } from '../program.ts';
 
-const USAGE = `npm run clock -- show      shows the machine's time and whether the service trusts it
-npm run clock -- confirm   tells the service that the machine's clock is right`;
-
-const COMMANDS: Commands = { show: [], confirm: [] };
-
-/** `npm run clock`: shows the clock of the running service, and confirms it after a leap. */
-export const clock: Program = async (args, { dataDirectory, print }) => {
-  const { positionals } = parseArguments(args, {}, USAGE);
-  const [command, ...rest] = positionals;
-  if (rest.length > 0 || (command !== 'show' && command !== 'confirm')) {
-    throw usageError(positionals, COMMANDS, USAGE);
-  }
-  const { control } = dataFolder(dataDirectory);
-  const statusCommand = 'npm run clock -- show';
-  const result = await request<ClockReport>(
-    control,
-    command === 'show' ? 'GET /clock' : 'POST /clock/confirm',
-    statusCommand,
-  );
-  const { node, service, machine, moved, doubt } = result;
-  if (doubt === null) print(`The clock of ${node} shows ${machine} and is trusted.`);
-  else {
-    print(`The clock of ${node} shows ${machine} and is not trusted. Using ${service} instead.`);
-    print(`Reason: ${DOUBTS[doubt]} No due work is executed.`);
-    print('If the machine is wrong, set its clock. If it is right: npm run clock -- confirm');
-  }
-  if (moved !== null) print(`Business time, moved by /sandbox/clock: ${moved}.`);
-};
+const STATUS_COMMAND = 'npx pisctl clock show';
 
 const DOUBTS: Readonly<Record<NonNullable<ClockReport['doubt']>, string>> = {
   leapt: "the machine's clock jumped while the service was running.",
@@ -39,3 +12,28 @@ const DOUBTS: Readonly<Record<NonNullable<ClockReport['doubt']>, string>> = {
   ahead:
     "the machine's clock was far ahead of the latest time in the database when the service started.",
 };
+
+/** Shows the clock of the running service. */
+export async function show({ dataDirectory, print }: CliContext): Promise<ClockReport> {
+  const { control } = dataFolder(dataDirectory);
+  return printClock(await request<ClockReport>(control, 'GET /clock', STATUS_COMMAND), print);
+}
+
+/** Confirms the machine's clock after a leap. */
+export async function confirm({ dataDirectory, print }: CliContext): Promise<ClockReport> {
+  const { control } = dataFolder(dataDirectory);
+  const report = await request<ClockReport>(control, 'POST /clock/confirm', STATUS_COMMAND);
+  return printClock(report, print);
+}
+
+function printClock(report: ClockReport, print: CliContext['print']): ClockReport {
+  const { node, service, machine, moved, doubt } = report;
+  if (doubt === null) print(`The clock of ${node} shows ${machine} and is trusted.`);
+  else {
+    print(`The clock of ${node} shows ${machine} and is not trusted. Using ${service} instead.`);
+    print(`Reason: ${DOUBTS[doubt]} No due work is executed.`);
+    print('If the machine is wrong, set its clock. If it is right: npx pisctl clock confirm');
+  }
+  if (moved !== null) print(`Business time, moved by /sandbox/clock: ${moved}.`);
+  return report;
+}

@@ -12,93 +12,53 @@ import {
   type PrivateJwk,
 } from '../../auth/keys/key-file.ts';
 import { dataFolder } from '../../config/data-folder.ts';
-import { formatInstant, type Instant } from '../../shared/time.ts';
+import { formatInstant } from '../../shared/time.ts';
 import { ensureBankKeys } from '../../sandbox/pki/bank-keys.ts';
 import { ensureAuthorities } from '../../sandbox/pki/index.ts';
 import { sandboxPki, type SandboxPki } from '../../sandbox/pki/paths.ts';
-import {
-  HELP,
-  HelpRequested,
-  usageError,
-  CliError,
-  type Commands,
-  type Program,
-  type CliContext,
-} from '../program.ts';
+import { CliError, type CliContext } from '../program.ts';
 
-const USAGE = `npm run keys -- list            lists the bank's keys: the first one signs, all are published
-npm run keys -- add             creates and publishes a new key
-npm run keys -- promote <kid>   makes a published key the signing key
-npm run keys -- remove <kid>    removes a key that is not the signing key
-npm run keys -- certify <kid> <file>
-                                publishes a key's certificate (PEM, followed by its issuers)
-The keys are in PIS_SIGNING_KEYS_FILE, or by default in the sandbox's folder in PIS_DATA_DIR.
-To change the key: add. Wait a day, until every TPP has read the new keys. Then promote. Wait
-another day, until no TPP needs to verify signatures of the old key. Then remove.`;
-
-const COMMANDS: Commands = {
-  list: [],
-  add: [],
-  promote: ['<kid>'],
-  remove: ['<kid>'],
-  certify: ['<kid>', '<file>'],
-};
-
-/** Dependencies of a subcommand. */
-interface CommandContext {
+/** The keys of the settings: the bank's own, or those of the sandbox in the data folder. */
+interface KeyFile {
   readonly file: string;
   readonly found: readonly PrivateJwk[];
   /** The sandbox to which the keys belong, or null for a bank's own keys. */
   readonly sandbox: SandboxPki | null;
-  readonly now: Instant;
-  readonly print: CliContext['print'];
 }
 
-/**
- * `npm run keys`: shows or changes the bank's signing keys (docs/decisions, 48). Without
- * PIS_SIGNING_KEYS_FILE these are the keys of the sandbox in the data folder. A running service
- * reads the changed file within seconds.
- */
-export const keys =
-  (signingKeysFile: string | undefined): Program =>
-  async (args, { dataDirectory, keysDirectory, machineClock, print }) => {
-    if (args.includes(HELP)) throw new HelpRequested(USAGE);
-    const { pki: folder } = dataFolder(dataDirectory, keysDirectory);
-    const pki = sandboxPki(folder);
-    const file = signingKeysFile ?? pki.bankKeys;
-    // Parsed without `parseArguments`: the ID of a key may begin with a dash.
-    const [command = '', kid, certificates] = args;
-    const takes = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-    if (takes?.length !== args.length - 1) throw usageError(args, COMMANDS, USAGE);
-    assertFolderExists(signingKeysFile, folder, command);
-    const found = await readKeys(file).catch((cause: unknown) => {
-      throw new CliError(`The keys cannot be used. ${reasonOf(cause)}`, { cause });
-    });
-    const sandbox = signingKeysFile === undefined ? pki : null;
-    const commandContext = { file, found, sandbox, now: machineClock(), print };
-    if (command === 'list') list(commandContext);
-    else if (command === 'add') await add(commandContext);
-    else {
-      const key = keyNamed(kid, found);
-      if (command === 'promote') await promote(commandContext, key);
-      else if (command === 'remove') await remove(commandContext, key);
-      else await certify(commandContext, key, certificates ?? '');
-    }
-  };
+/** Reads the bank's signing keys (docs/decisions, 48). */
+async function openKeys(
+  { environment, dataDirectory, keysDirectory }: CliContext,
+  mayCreate = false,
+): Promise<KeyFile> {
+  const signingKeysFile = environment['PIS_SIGNING_KEYS_FILE'];
+  const { pki: folder } = dataFolder(dataDirectory, keysDirectory);
+  const pki = sandboxPki(folder);
+  const file = signingKeysFile ?? pki.bankKeys;
+  assertFolderExists(signingKeysFile, folder, mayCreate);
+  const found = await readKeys(file).catch((cause: unknown) => {
+    throw new CliError(`The keys cannot be used. ${reasonOf(cause)}`, { cause });
+  });
+  return { file, found, sandbox: signingKeysFile === undefined ? pki : null };
+}
 
 /**
  * Refuses a folder that does not exist: the path is probably wrong. Only the first key in
  * PIS_SIGNING_KEYS_FILE may create its folder.
  */
-function assertFolderExists(keyFile: string | undefined, pkiFolder: string, command: string): void {
+function assertFolderExists(
+  keyFile: string | undefined,
+  pkiFolder: string,
+  mayCreate: boolean,
+): void {
   const folder = keyFile === undefined ? pkiFolder : dirname(keyFile);
-  if (existsSync(folder) || (keyFile !== undefined && command === 'add')) return;
+  if (existsSync(folder) || (keyFile !== undefined && mayCreate)) return;
   throw new CliError(
     keyFile === undefined
       ? `There is no PKI in ${folder}. Start the sandbox there first, set PIS_DATA_DIR, or set ` +
           "PIS_SIGNING_KEYS_FILE to the bank's own keys."
       : `The folder ${folder} does not exist. Correct PIS_SIGNING_KEYS_FILE, or create the first key: ` +
-          'npm run keys -- add',
+          'npx pisctl keys add',
   );
 }
 
@@ -106,21 +66,27 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function keyNamed(kid: string | undefined, found: readonly PrivateJwk[]): PrivateJwk {
+function keyNamed(kid: string, found: readonly PrivateJwk[]): PrivateJwk {
   const key = found.find((candidate) => candidate.kid === kid);
-  if (key === undefined)
-    throw new CliError(`There is no key ${String(kid)}. See: npm run keys -- list`);
+  if (key === undefined) throw new CliError(`There is no key ${kid}. See: npx pisctl keys list`);
   return key;
 }
 
-function list({ file, found, print }: CommandContext): void {
-  if (found.length === 0)
-    print(`There are no keys in ${file}. Create the first: npm run keys -- add`);
-  for (const [index, key] of found.entries()) {
+/** Lists the keys: the first one signs, all are published. */
+export async function list(context: CliContext): Promise<unknown> {
+  const { file, found } = await openKeys(context);
+  const keys = found.map((key, index) => {
     const certificate = ownCertificate(key);
-    const until = certificate && `  certificate until ${lastDayOf(certificate)}`;
-    print(`${key.kid}  ${index === 0 ? 'signs' : 'published'}${until ?? ''}`);
+    const certificateUntil = certificate === undefined ? null : lastDayOf(certificate);
+    return { kid: key.kid, signs: index === 0, certificateUntil };
+  });
+  for (const { kid, signs, certificateUntil } of keys) {
+    const until = certificateUntil === null ? '' : `  certificate until ${certificateUntil}`;
+    context.print(`${kid}  ${signs ? 'signs' : 'published'}${until}`);
   }
+  if (keys.length === 0)
+    context.print(`There are no keys in ${file}. Create the first: npx pisctl keys add`);
+  return keys;
 }
 
 /** Returns the last day on which a certificate is valid, for example 2027-03-01. */
@@ -128,59 +94,80 @@ function lastDayOf({ validTo }: X509Certificate): string {
   return formatInstant(Date.parse(validTo)).slice(0, 'YYYY-MM-DD'.length);
 }
 
-async function add({ file, found, sandbox, now, print }: CommandContext): Promise<void> {
+/** Creates and publishes a new key. */
+export async function add(context: CliContext): Promise<unknown> {
+  const { print, machineClock } = context;
+  const { file, found, sandbox } = await openKeys(context, true);
   const key = await generateKey();
+  const { kid } = key;
   await writeKeys(file, [...found, key]);
-  if (sandbox !== null) await ensureBankKeys(sandbox, await ensureAuthorities(sandbox, now), now);
-  if (found.length === 0) {
-    print(`Created ${key.kid}, the first key in ${file}. It is the signing key.`);
-    return;
+  if (sandbox !== null) {
+    const now = machineClock();
+    await ensureBankKeys(sandbox, await ensureAuthorities(sandbox, now), now);
   }
-  print(`Created and published ${key.kid}. It is not the signing key yet.`);
-  print(
-    `Wait until every TPP has read the new keys (a day). Then: npm run keys -- promote ${key.kid}`,
-  );
+  if (found.length === 0) {
+    print(`Created ${kid}, the first key in ${file}. It is the signing key.`);
+  } else {
+    print(`Created and published ${kid}. It is not the signing key yet.`);
+    print(
+      `Wait until every TPP has read the new keys (a day). Then: npx pisctl keys promote ${kid}`,
+    );
+  }
+  return { kid, signs: found.length === 0 };
 }
 
-async function promote({ file, found, print }: CommandContext, key: PrivateJwk): Promise<void> {
+/** Makes a published key the signing key. */
+export async function promote(context: CliContext, kid: string): Promise<unknown> {
+  const { print } = context;
+  const { file, found } = await openKeys(context);
+  const key = keyNamed(kid, found);
   const [previous] = found;
   if (previous === undefined || previous === key) {
-    print(`${key.kid} is already the signing key.`);
-    return;
+    print(`${kid} is already the signing key.`);
+  } else {
+    await writeKeys(file, [key, ...found.filter((other) => other !== key)]);
+    print(`${kid} is now the signing key.`);
+    print(`Wait until no TPP needs to verify signatures of the old key (a day). Then:`);
+    print(`npx pisctl keys remove ${previous.kid}`);
   }
-  await writeKeys(file, [key, ...found.filter((other) => other !== key)]);
-  print(`${key.kid} is now the signing key.`);
-  print(`Wait until no TPP needs to verify signatures of the old key (a day). Then:`);
-  print(`npm run keys -- remove ${previous.kid}`);
+  return { kid, signs: true };
 }
 
-async function remove({ file, found, print }: CommandContext, key: PrivateJwk): Promise<void> {
+/** Removes a key that is not the signing key. */
+export async function remove(context: CliContext, kid: string): Promise<unknown> {
+  const { file, found } = await openKeys(context);
+  const key = keyNamed(kid, found);
   const [signing, ...others] = found;
   if (key === signing) {
     const [first, command] =
       others.length === 0
         ? ['create another key and promote it', 'add']
         : ['promote another key', 'promote <kid>'];
-    throw new CliError(`${key.kid} is the signing key. First ${first}: npm run keys -- ${command}`);
+    throw new CliError(`${kid} is the signing key. First ${first}: npx pisctl keys ${command}`);
   }
   const remaining = found.filter((other) => other !== key);
   await writeKeys(file, remaining);
-  print(`Removed ${key.kid}. Its signatures can no longer be verified.`);
-  print('If the directory lists the key, remove it there too.');
+  context.print(`Removed ${kid}. Its signatures can no longer be verified.`);
+  context.print('If the directory lists the key, remove it there too.');
+  return { kid, isRemoved: true };
 }
 
-async function certify(
-  { file, found, print }: CommandContext,
-  key: PrivateJwk,
+/** Publishes a key's certificate. */
+export async function certify(
+  context: CliContext,
+  kid: string,
   certificateFile: string,
-): Promise<void> {
+): Promise<unknown> {
+  const { file, found } = await openKeys(context);
+  const key = keyNamed(kid, found);
   const certified = await certifiedBy(key, certificateFile);
   await writeKeys(
     file,
     found.map((other) => (other === key ? certified : other)),
   );
   const { length } = certified.x5c ?? [];
-  print(`${key.kid} is published with its certificate${length > 1 ? ' and its issuers' : ''}.`);
+  context.print(`${kid} is published with its certificate${length > 1 ? ' and its issuers' : ''}.`);
+  return { kid, certificates: length };
 }
 
 async function certifiedBy(key: PrivateJwk, file: string): Promise<PrivateJwk> {

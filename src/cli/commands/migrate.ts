@@ -1,43 +1,37 @@
 import { StoreAddress, storeProblems, withPassword } from '../../config/store.ts';
 import { readDatabaseAddress } from '../../shared/database-url.ts';
 import { migrateAs } from '../../store/postgres/migrate.ts';
-import { argumentError, parseArguments, CliError, type Program } from '../program.ts';
+import { CliError, type CliContext } from '../program.ts';
 
-const USAGE = `npm run migrate -- --owner postgres://<owner>@<host>/<database> [--password-file <file>]
-  Creates or updates the tables of the database as its owner, and grants the nodes' user
-  (PIS_DATABASE_URL) the rights that it needs. Run it before you start nodes of a new version. Nodes of the previous
-  version continue to work. You can run it again at any time.`;
-
-/** `npm run migrate`: creates or updates the tables of the shared database as its owner. */
-export const migrate =
-  (environment: NodeJS.ProcessEnv): Program =>
-  async (args, { print }) => {
-    const options = { owner: { type: 'string' }, 'password-file': { type: 'string' } } as const;
-    const { positionals, values } = parseArguments(args, options, USAGE);
-    const { owner, 'password-file': file } = values;
-    if (positionals.length > 0 || owner === undefined)
-      throw argumentError('--owner is required: the address of the database as its owner.', USAGE);
-    const role = partOf(
-      'PIS_DATABASE_URL',
-      environment['PIS_DATABASE_URL'] ?? 'sqlite',
-      environment,
-    ).user;
-    if (role === undefined) throw new CliError('PIS_DATABASE_URL contains no user for the nodes.');
-    const { user } = partOf('--owner', owner, environment);
-    if (user === role) {
-      throw new CliError(
-        `--owner and PIS_DATABASE_URL contain the same user, ${role}. Use two different users.`,
-      );
-    }
-    const address = await withPassword(owner, file, '--password-file').catch((cause: unknown) => {
+/** Creates or updates the tables of the shared database as its owner. */
+export async function migrate(
+  { environment, print }: CliContext,
+  { owner, passwordFile }: { readonly owner: string; readonly passwordFile?: string },
+): Promise<unknown> {
+  const role = partOf(
+    'PIS_DATABASE_URL',
+    environment['PIS_DATABASE_URL'] ?? 'sqlite',
+    environment,
+  ).user;
+  if (role === undefined) throw new CliError('PIS_DATABASE_URL contains no user for the nodes.');
+  const { user } = partOf('--owner', owner, environment);
+  if (user === role) {
+    throw new CliError(
+      `--owner and PIS_DATABASE_URL contain the same user, ${role}. Use two different users.`,
+    );
+  }
+  const address = await withPassword(owner, passwordFile, '--password-file').catch(
+    (cause: unknown) => {
       throw new CliError(cause instanceof Error ? cause.message : String(cause), { cause });
-    });
-    const version = await migrateAs(address, role).catch((cause: unknown) => {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new CliError(`The database was not migrated. ${reason}`, { cause });
-    });
-    print(`The database is at version ${String(version)}. ${role} has the rights of the service.`);
-  };
+    },
+  );
+  const version = await migrateAs(address, role).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CliError(`The database was not migrated. ${reason}`, { cause });
+  });
+  print(`The database is at version ${String(version)}. ${role} has the rights of the service.`);
+  return { version, role };
+}
 
 /** Parses a database address. Throws if it breaks the rules of PIS_DATABASE_URL. */
 function partOf(name: string, written: string, environment: NodeJS.ProcessEnv) {

@@ -9,49 +9,32 @@ import { MovingTarget } from '../../store/postgres/moving/target.ts';
 import { inspectCopy } from '../inspect/backup-contents.ts';
 import { filesMover, type FilesMover } from '../move/files.ts';
 import { copyRows, compareRows } from '../move/rows.ts';
-import {
-  IntegrityError,
-  argumentError,
-  parseArguments,
-  CliError,
-  type Program,
-  type CliContext,
-} from '../program.ts';
-
-const USAGE = `npm run move -- --to postgres://<user>@<host>/<database> [--files s3://<bucket>?…]
-  Moves the data folder (PIS_DATA_DIR) of a stopped service to PostgreSQL. If the command is
-  interrupted, run it again. It resumes where it stopped.
-  --to     a new database. Put its password into PIS_DATABASE_PASSWORD_FILE
-  --files  also uploads the payment files to this bucket, the future value of PIS_FILES. Needs
-           the credentials for it, for example PIS_S3_ACCESS_KEY and PIS_S3_SECRET_KEY`;
+import { IntegrityError, CliError, type CliContext } from '../program.ts';
 
 /**
- * `npm run move`: moves the data of a stopped service from SQLite to PostgreSQL (docs/decisions,
- * 107). A node can start on the target only after everything was copied and compared with the
- * source. From then on, no service starts on the source.
+ * Moves the data of a stopped service from SQLite to PostgreSQL (docs/decisions, 107). A node can
+ * start on the target only after everything was copied and compared with the source. From then on,
+ * no service starts on the source.
  */
-export const move =
-  (environment: NodeJS.ProcessEnv): Program =>
-  async (args, { dataDirectory, print }) => {
-    const options = { to: { type: 'string' }, files: { type: 'string' } } as const;
-    const { positionals, values } = parseArguments(args, options, USAGE);
-    if (positionals.length > 0 || values.to === undefined)
-      throw argumentError('--to is required: the address of the new database.', USAGE);
-    const url = new URL(await readAddress(values.to, environment));
-    const data = dataFolder(resolve(dataDirectory));
-    if (!existsSync(data.database)) {
-      throw new CliError(`${data.database} does not exist. Set PIS_DATA_DIR to the data folder.`);
-    }
-    print('Checking the database: pages, references, books, audit log.');
-    inspectCopy(data.database);
-    const source = openMoveSource(data.database);
-    try {
-      const files = filesMover(values.files, { environment, source, data, print });
-      await moveAll(source, url, files, print);
-    } finally {
-      source.close();
-    }
-  };
+export async function move(
+  { environment, dataDirectory, print }: CliContext,
+  options: { readonly to: string; readonly files?: string },
+): Promise<unknown> {
+  const url = new URL(await readAddress(options.to, environment));
+  const data = dataFolder(resolve(dataDirectory));
+  if (!existsSync(data.database)) {
+    throw new CliError(`${data.database} does not exist. Set PIS_DATA_DIR to the data folder.`);
+  }
+  print('Checking the database: pages, references, books, audit log.');
+  inspectCopy(data.database);
+  const source = openMoveSource(data.database);
+  try {
+    const files = filesMover(options.files, { environment, source, data, print });
+    return await moveAll(source, url, files, print);
+  } finally {
+    source.close();
+  }
+}
 
 /** Returns the address of the database, with the password from PIS_DATABASE_PASSWORD_FILE. */
 function readAddress(written: string, environment: NodeJS.ProcessEnv): Promise<string> {
@@ -61,7 +44,7 @@ function readAddress(written: string, environment: NodeJS.ProcessEnv): Promise<s
   }
   const { data: store } = read;
   if (store.kind === 'sqlite')
-    throw argumentError('--to must be the address of a PostgreSQL database.', USAGE);
+    throw new CliError('--to must be the address of a PostgreSQL database.');
   const problems = storeProblems(environment, { store });
   if (problems.length > 0) throw new CliError(problems.join(' '));
   return withPassword(store.url, environment['PIS_DATABASE_PASSWORD_FILE']);
@@ -88,7 +71,7 @@ async function moveAll(
   url: URL,
   files: FilesMover,
   print: CliContext['print'],
-): Promise<void> {
+): Promise<unknown> {
   const target = await MovingTarget.open(url.href, source.tables).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CliError(`${formatAddress(url)} cannot be used as the target. ${reason}`, { cause });
@@ -112,6 +95,7 @@ async function moveAll(
     print(
       'PIS_SIGNING_KEYS_FILE and PIS_KEYS_DIR on every node; for a sandbox, its pki folder as PIS_KEYS_DIR.',
     );
+    return { rows, files: source.files.length, settings };
   } finally {
     await target.close();
   }

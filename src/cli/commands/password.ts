@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { newSecret } from '../../auth/sign-in/one-time-codes.ts';
 import { FULL_COST, hashPassword } from '../../auth/sign-in/passwords.ts';
 import { hasUnsafeUnicode } from '../../shared/unsafe-unicode.ts';
-import { argumentError, parseArguments, CliError, type Program } from '../program.ts';
+import { CliError, type CliContext } from '../program.ts';
 
 /** Minimum length of a customer's password, in characters. */
 const MIN_PASSWORD_CHARACTERS = 12;
@@ -12,29 +12,26 @@ const MIN_PASSWORD_CHARACTERS = 12;
 /** Replacement character, into which invalid UTF-8 is decoded. */
 const REPLACEMENT = '\u{fffd}';
 
-const USAGE = `npm run --silent password
-  Asks for a password twice, without showing it. Prints passwordHash and a new totpSecret for the
-  user in the bank's file (PIS_BANK_FILE).
-… | npm run --silent password
-  Reads the password from standard input.`;
-
-/** `npm run password`: prints the two members of a user in the bank's file that sign-in needs. */
-export const password: Program = async (args, { print }) => {
-  parseArguments(args, {}, USAGE);
-  if (args.length > 0) {
-    throw argumentError(
+/** Prints the two members of a user in the bank's file that sign-in needs. */
+export async function password(
+  { print }: CliContext,
+  ...argumentsAndOptions: readonly unknown[]
+): Promise<unknown> {
+  if (argumentsAndOptions.length > 1) {
+    throw new CliError(
       'Do not pass a password on the command line, where other users can read it.',
-      USAGE,
     );
   }
   const written = process.stdin.isTTY
     ? await askTwice()
     : (await text(process.stdin)).replace(/\r?\n$/, '');
   const problem = problemOf(written);
-  if (problem !== undefined) throw argumentError(problem, USAGE);
+  if (problem !== undefined) throw new CliError(problem);
   const passwordHash = await hashPassword(written, FULL_COST);
-  print(JSON.stringify({ passwordHash, totpSecret: newSecret() }, null, 2));
-};
+  const credentials = { passwordHash, totpSecret: newSecret() };
+  print(JSON.stringify(credentials, null, 2));
+  return credentials;
+}
 
 /** Returns why a password cannot be used, or undefined if it can. */
 function problemOf(written: string): string | undefined {

@@ -7,30 +7,18 @@ import { readFilesOwner, writeFilesOwner } from '../../store/sqlite/database/ins
 import { copyFiles, copyFolder, inspectCopy, readLabel } from '../inspect/backup-contents.ts';
 import { filesInFolder } from '../inspect/stored-files.ts';
 import { createFolder } from '../new-folder.ts';
-import {
-  IntegrityError,
-  argumentError,
-  parseArguments,
-  reportProgress,
-  CliError,
-  type Program,
-} from '../program.ts';
+import { IntegrityError, reportProgress, CliError, type CliContext } from '../program.ts';
 import { moveIntoBucket } from '../inspect/file-ownership.ts';
 
-const USAGE = `npm run restore -- <backup> <data folder>
-  Creates a data folder from a backup. The data folder must be new or empty. The payment files are
-  restored to the data folder, or with PIS_FILES=s3://… to the object store.`;
-
 /**
- * `npm run restore`: creates a data folder from a backup and leaves the backup unchanged. A backup
- * of an earlier version is migrated. The folder gets its name only after verification.
+ * Creates a data folder from a backup and leaves the backup unchanged. A backup of an earlier
+ * version is migrated. The folder gets its name only after verification.
  */
-export const restore: Program = async (args, { bucket, print }) => {
-  const { positionals } = parseArguments(args, {}, USAGE);
-  const [source, target, ...rest] = positionals;
-  if (source === undefined || target === undefined || rest.length > 0) {
-    throw argumentError('Name a backup and the data folder to create.', USAGE);
-  }
+export async function restore(
+  { bucket, print }: CliContext,
+  source: string,
+  target: string,
+): Promise<unknown> {
   const backedUp = resolve(source);
   const backup = dataFolder(backedUp);
   const label = await readLabel(backedUp);
@@ -63,4 +51,5 @@ export const restore: Program = async (args, { bucket, print }) => {
     await copyFolder(backup.pki, data.pki);
   });
   print(`Restored as of ${label.madeAt}. Start the service with PIS_DATA_DIR=${resolve(target)}.`);
-};
+  return { folder: resolve(target), ...label };
+}

@@ -4,37 +4,37 @@ import { formatAmount } from '../../shared/money.ts';
 import { formatInstant } from '../../shared/time.ts';
 import type { AbandonedWork, WorkList, RetryResult } from '../../ops/commands/work.ts';
 import { request, type Route } from '../control-client.ts';
-import { usageError, parseArguments, type Commands, type Program } from '../program.ts';
+import type { CliContext } from '../program.ts';
 
-const USAGE = `npm run work -- list              lists failing execution steps, parked ones first
-npm run work -- retry <id>|all    retries parked steps immediately
-npm run work -- abandon <id>      abandons a parked step and returns the debited money. This is
-                                  final. For a send or collect step, ask the scheme first`;
+/** Lists failing execution steps, parked ones first. */
+export async function list(context: CliContext): Promise<WorkList> {
+  const found = await ask<WorkList>(context, 'GET /work');
+  for (const step of found.listed) context.print(formatStep(step));
+  const { total } = found;
+  context.print(total === 0 ? 'No step is failing.' : `${String(total)} in total.`);
+  return found;
+}
 
-const COMMANDS: Commands = { list: [], retry: ['<id> or all'], abandon: ['<id>'] };
+/** Retries a parked step, or all of them for the ID `all`. */
+export async function retry(context: CliContext, id: string): Promise<RetryResult> {
+  const step = id === 'all' ? '' : `/${encodeURIComponent(id)}`;
+  const result = await ask<RetryResult>(context, `POST /work${step}/retry`);
+  const [resumed, parked] = [String(result.resumed), String(result.parked)];
+  context.print(`${resumed} will be retried, ${parked} still parked.`);
+  return result;
+}
 
-/** `npm run work`: lists steps that failed in the running service, and retries or abandons them. */
-export const work: Program = async (args, { dataDirectory, print }) => {
-  const { positionals } = parseArguments(args, {}, USAGE);
-  const [command, id, ...rest] = positionals;
-  if (rest.length > 0) throw usageError(positionals, COMMANDS, USAGE);
-  const { control } = dataFolder(dataDirectory);
-  const ask = <Result>(route: Route) => request<Result>(control, route, 'npm run work -- list');
-  const step = encodeURIComponent(id ?? '');
-  if (command === 'list' && id === undefined) {
-    const { listed, total } = await ask<WorkList>('GET /work');
-    for (const failing of listed) print(formatStep(failing));
-    print(total === 0 ? 'No step is failing.' : `${String(total)} in total.`);
-  } else if (command === 'retry' && id !== undefined) {
-    const outcome = await ask<RetryResult>(
-      id === 'all' ? 'POST /work/retry' : `POST /work/${step}/retry`,
-    );
-    print(`${String(outcome.resumed)} will be retried, ${String(outcome.parked)} still parked.`);
-  } else if (command === 'abandon' && id !== undefined) {
-    const { returnedPence } = await ask<AbandonedWork>(`POST /work/${step}/abandon`);
-    print(`Abandoned. Returned to the debtor account: ${formatAmount(returnedPence)}.`);
-  } else throw usageError(positionals, COMMANDS, USAGE);
-};
+/** Abandons a parked step and returns the debited money. */
+export async function abandon(context: CliContext, id: string): Promise<AbandonedWork> {
+  const result = await ask<AbandonedWork>(context, `POST /work/${encodeURIComponent(id)}/abandon`);
+  const returned = formatAmount(result.returnedPence);
+  context.print(`Abandoned. Returned to the debtor account: ${returned}.`);
+  return result;
+}
+
+function ask<Result>({ dataDirectory }: CliContext, route: Route): Promise<Result> {
+  return request<Result>(dataFolder(dataDirectory).control, route, 'npx pisctl work list');
+}
 
 function formatStep(step: FailingWork): string {
   const { id, paymentId, family, instrument, payments, totalPence, attempts, tryAt } = step;

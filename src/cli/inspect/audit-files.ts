@@ -7,6 +7,16 @@ const REMEDY =
   'The payments of these files stay pending, and nothing is paid from them. Restore each file from ' +
   'a backup (its name is the SHA-256 of its bytes), or ask the TPP to upload it again.';
 
+/** Number of payment files, and those that are missing, changed or unreadable. */
+interface FilesReport {
+  readonly files: number;
+  readonly damaged: readonly {
+    readonly location: string;
+    readonly state: string;
+    readonly consentId: string;
+  }[];
+}
+
 /**
  * Verifies every payment file against the SHA-256 in its name. Prints the files that are missing,
  * changed or unreadable, and throws `IntegrityError` if there are any.
@@ -15,21 +25,25 @@ export async function auditFiles(
   known: readonly StoredFileName[],
   storage: FileStorage,
   print: CliContext['print'],
-): Promise<void> {
-  let damaged = 0;
+): Promise<FilesReport> {
+  const damaged: FilesReport['damaged'][number][] = [];
   const verifyFile = async ({ sha256, consents, consentId }: StoredFileName): Promise<void> => {
     const state = await storage.stateOf(sha256);
     if (state === 'whole') return;
-    damaged += 1;
+    const location = storage.locationOf(sha256);
+    damaged.push({ location, state, consentId });
     const others = consents > 1 ? ` and ${String(consents - 1)} more` : '';
-    print(`${storage.locationOf(sha256)} ${state}. It belongs to consent ${consentId}${others}.`);
+    print(`${location} ${state}. It belongs to consent ${consentId}${others}.`);
   };
   await forEachFile(known, verifyFile, reportProgress(print, 'Payment files'));
   const count = String(known.length);
-  if (damaged > 0) {
+  const result = { files: known.length, damaged };
+  if (damaged.length > 0) {
     throw new IntegrityError(
-      `${String(damaged)} of ${count} payment files are damaged or missing. ${REMEDY}`,
+      `${String(damaged.length)} of ${count} payment files are damaged or missing. ${REMEDY}`,
+      { result },
     );
   }
   print(`${count} payment files, all unchanged since the upload.`);
+  return result;
 }

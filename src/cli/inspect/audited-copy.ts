@@ -73,7 +73,7 @@ function readStopped<Value>(read: () => Value): Promise<Value> {
     if (!(cause instanceof DatabaseInUse)) throw cause;
     throw new CliError(
       'The service is running and has locked its database. Stop the service, or make a backup ' +
-        '(npm run backup -- <folder>) and name it with --data. A backup also verifies every ' +
+        '(npx pisctl backup <folder>) and name it with --data. A backup also verifies every ' +
         'payment file.',
       { cause },
     );

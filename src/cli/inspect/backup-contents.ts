@@ -40,7 +40,7 @@ export async function writeLabel(folder: string, label: Label): Promise<void> {
 export async function readLabel(folder: string): Promise<Label> {
   const text = await readFile(labelOf(folder), 'utf8').catch((cause: unknown) => {
     throw new CliError(
-      `${folder} is not a backup: it has no backup.json. Name a folder that npm run backup created.`,
+      `${folder} is not a backup: it has no backup.json. Name a folder that npx pisctl backup created.`,
       { cause },
     );
   });

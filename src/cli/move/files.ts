@@ -58,7 +58,9 @@ function verifyFiles(
     setting,
     added: [],
     admit: () => Promise.resolve(),
-    move: () => auditFiles(source.files, storage, print),
+    move: async () => {
+      await auditFiles(source.files, storage, print);
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import type { Backup } from '../../domain/ports/store-admin.ts';
 import { refusal, type ControlEnv, type ControlProblem } from '../control.ts';
 
 /** Body of a request for a copy of the database. */
-export const BackupRequest = z.strictObject({ path: z.string().refine(isAbsolute) });
+const BackupRequest = z.strictObject({ path: z.string().refine(isAbsolute) });
 
 /** A line of the response: the number of copied pages, the end of the copy, or its failure. */
 export type BackupLine =

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { askToken } from '../../../client/sandbox.ts';
 import { Transport } from '../../../client/transport.ts';
 import { verifyChain, type AuditRow } from '../../../src/store/repositories/audit/audit-chain.ts';
-import { audit } from '../../../src/cli/commands/audit.ts';
 import { bulkFile, NORTHWIND } from '../../helpers/payment-file.ts';
 import { startService } from '../../helpers/service.ts';
 import { dataOf, faultsOf, Tpp } from '../../helpers/tpp.ts';
@@ -20,7 +19,7 @@ async function leftBy(use: (tpp: Tpp) => Promise<unknown>): Promise<readonly Aud
     await service.stop();
     const { directory, config } = service;
     const url = config.store.kind === 'postgres' ? config.store.url : null;
-    expect(await run(audit, ['verify'], directory, { url })).toContain('entries, unbroken');
+    expect(await run('audit', ['verify'], directory, { url })).toContain('entries, unbroken');
     return entries;
   } finally {
     await service.end();

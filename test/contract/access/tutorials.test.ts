@@ -35,8 +35,7 @@ function commandsIn(tutorial: string): readonly string[] {
       .replaceAll('https://localhost:8443', apiUrl)
       .replaceAll('https://127.0.0.1:8444', issuerUrl.replace('localhost', '127.0.0.1'))
       .replaceAll('data/pki', join(pki.tpps, '..'))
-      .replaceAll('npm run -s', `node ${join(ROOT, 'dist/cli/main.js')}`)
-      .replaceAll('pki -- ', 'pki '),
+      .replaceAll('npx pisctl', `node ${join(ROOT, 'dist/cli/main.js')}`),
   );
 }
 

@@ -1,5 +1,4 @@
 import { expect, inject, test } from 'vitest';
-import { clock } from '../../../src/cli/commands/clock.ts';
 import { useService } from '../../helpers/use-service.ts';
 import { run } from '../../unit/cli/fixtures.ts';
 
@@ -41,5 +40,7 @@ test('a node that cannot write reports this and the reason', async () => {
 
 test('metrics and the operator socket name the node', async () => {
   expect(await (await asked('/metrics')).text()).toContain('pis_node_info{node="london-1"} 1\n');
-  expect(await run(clock, ['show'], service().directory)).toMatch(/^The clock of london-1 shows /);
+  expect(await run('clock', ['show'], service().directory)).toMatch(
+    /^The clock of london-1 shows /,
+  );
 });

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prunedInstallation } from '../../helpers/pruned.ts';
 
-/** Programs of the operators, as package.json has them. */
+/** Commands of `pisctl`. */
 const PROGRAMS = [
   ...[
     'audit',
@@ -35,8 +35,8 @@ let folder = '';
 beforeAll(() => {
   folder = prunedInstallation();
   // The Node.js of these tests as the machine's own, which may be too old.
-  mkdirSync(join(folder, 'bin'));
-  symlinkSync(process.execPath, join(folder, 'bin', 'node'));
+  mkdirSync(join(folder, 'path'));
+  symlinkSync(process.execPath, join(folder, 'path', 'node'));
 });
 const services: ChildProcess[] = [];
 afterAll(async () => {
@@ -57,7 +57,7 @@ function environment(settings: Readonly<Record<string, string>>): Record<string,
   const path = (process.env['PATH'] ?? '').split(':');
   const own = path.filter((place) => !place.includes('node_modules'));
   const npm = { npm_config_loglevel: 'error', npm_config_update_notifier: 'false' };
-  return { PATH: [join(folder, 'bin'), ...own].join(':'), HOME: folder, ...npm, ...settings };
+  return { PATH: [join(folder, 'path'), ...own].join(':'), HOME: folder, ...npm, ...settings };
 }
 
 function begin(command: string, args: readonly string[], data: string): ChildProcess {
@@ -77,14 +77,18 @@ async function end(child: ChildProcess): Promise<Ended> {
   return { code, said };
 }
 
-/** `npm run` of the pruned installation. */
-function npm(words: string, data = 'nowhere'): Promise<Ended> {
-  const [script = '', ...args] = words.split(' ');
-  return end(begin('npm', ['run', '--silent', script, '--', ...args], data));
+/** Runs an npm script of the pruned installation. */
+function npm(script: string): Promise<Ended> {
+  return end(begin('npm', ['run', '--silent', script], 'nowhere'));
 }
 
-/** The program itself, which npm would run: without the half second that npm takes. */
-function pis(words: string, data = 'nowhere'): Promise<Ended> {
+/** Runs `npx pisctl` in the pruned installation. */
+function npx(words: string): Promise<Ended> {
+  return end(begin('npx', ['pisctl', ...words.split(' ')], 'nowhere'));
+}
+
+/** Runs the program that `npx pisctl` starts, without the half second that npx takes. */
+function pisctl(words: string, data = 'nowhere'): Promise<Ended> {
   return end(begin(join(folder, 'dist/cli/main.js'), words.split(' '), data));
 }
 
@@ -101,30 +105,19 @@ describe('an installation without development packages', () => {
     expect(existsSync(join(folder, 'node_modules/hono'))).toBe(true);
   });
 
-  test('runs every program by npm, each of which builds where it can', async () => {
-    const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
-      scripts: Record<string, string>;
-    };
-    const building = Object.keys(scripts).filter((name) => name.startsWith('pre'));
-    const expected = [...PROGRAMS, ...DEVELOPMENT, 'start', 'pack'].map((name) => `pre${name}`);
-    expect(building.sort()).toEqual(expected.sort());
-    for (const name of PROGRAMS) {
-      // Each is tried by itself below; here, what npm does before it.
-      expect(scripts[`pre${name}`]).toBe('node build.js --or-built');
-      expect(scripts[name]).toBe(`node dist/cli/main.js ${name}`);
-    }
-    const [keys, audit] = await Promise.all([npm('keys list'), npm('audit verify')]);
+  test('runs the commands of operators by npx', async () => {
+    const [keys, audit] = await Promise.all([npx('keys list'), npx('audit verify')]);
     expectWords(keys, 2, 'There is no PKI in nowhere/pki. Start the sandbox there first');
     expectWords(audit, 2, 'nowhere/service.db does not exist. Name the data folder or a backup');
   });
 
   test('says of programs of development what they need', async () => {
-    const told = 'This program is for development, and its packages are not installed: `npm ci`';
+    const told = 'This program is for development, and its packages are not installed. Run: npm ci';
     for (const name of DEVELOPMENT) {
       const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
         scripts: Record<string, string>;
       };
-      expect(scripts[`pre${name}`]).toBe('node build.js --development');
+      expect(scripts[name]).toMatch(/^node build\.js --development && /);
     }
     expectWords(await npm('bench'), 2, told);
     expectWords(
@@ -138,26 +131,26 @@ describe('an installation without development packages', () => {
 describe('a program of the operators', () => {
   test('meets no data folder, or nothing to do, with a sentence', async () => {
     const meets: readonly [string, string][] = [
-      ['audit --bad', 'Unknown option --bad.'],
+      ['audit --bad', "unknown option '--bad'"],
       ['backup copy', 'nowhere/service.db does not exist. Set PIS_DATA_DIR to the data folder.'],
       ['bank mandates', 'No service is running on this data folder'],
       ['check-file no-file', 'no-file cannot be read: ENOENT. Name an existing file.'],
       ['clock show', 'No service is running on this data folder'],
       ['keys remove x', 'There is no PKI in nowhere/pki. Start the sandbox there first'],
-      ['migrate', '--owner is required: the address of the database as its owner.'],
+      ['migrate', "required option '--owner <address>' not specified"],
       [
         'move --to postgres://a@b/c',
         'nowhere/service.db does not exist. Set PIS_DATA_DIR to the data folder.',
       ],
       ['password', 'The password must have at least 12 characters.'],
-      ['pki', 'There is no PKI in nowhere/pki. Start the sandbox there first'],
-      ['restore', 'npm run restore -- <backup> <data folder>'],
-      ['shared-keys remove x', 'There is no key x. See: npm run shared-keys -- list'],
+      ['pki list', 'There is no PKI in nowhere/pki. Start the sandbox there first'],
+      ['restore', "missing required argument 'backup'"],
+      ['shared-keys remove x', 'There is no key x. See: npx pisctl shared-keys list'],
       ['work list', 'No service is running on this data folder'],
-      ['constructor', `Available commands: ${PROGRAMS.join(', ')}.`],
+      ['constructor', "unknown command 'constructor'"],
     ];
     expect(meets.map(([words]) => words.split(' ')[0])).toEqual([...PROGRAMS, 'constructor']);
-    const all = meets.map(async ([words, told]) => [await pis(words), told] as const);
+    const all = meets.map(async ([words, told]) => [await pisctl(words), told] as const);
     for (const [ended, told] of await Promise.all(all)) expectWords(ended, 2, told);
   });
 
@@ -184,14 +177,13 @@ describe('a program of the operators', () => {
     const told =
       'Not done: PIS_DATA_DIRS is not a setting of this service: did you mean ' +
       'PIS_DATA_DIR? PIS_HTTP_PORT=x is not valid: Expected a whole number from 0 to 65535.';
-    const refused = PROGRAMS.map((name) => begun([name, 'copy'], misspelt));
+    const refused = ['backup copy', 'keys list', 'migrate --owner x'].map((words) =>
+      begun(words.split(' '), misspelt),
+    );
     for (const ended of await Promise.all(refused)) expectWords(ended, 2, told);
-    const helped = PROGRAMS.map(async (name) => [name, await begun([name, '--help'], misspelt)]);
-    for (const [name, ended] of (await Promise.all(helped)) as [string, Ended][]) {
-      expectWords(ended, 0, name);
-    }
+    expectWords(await begun(['audit', '--help'], misspelt), 0, 'Usage: pisctl audit');
     expectWords(await begun(['backup', 'copy'], { PIS_DATA_DIR: '' }), 2, 'PIS_DATA_DIR=');
-    expectWords(await begun(['--help'], {}), 0, 'Available commands: audit, backup');
+    expectWords(await begun(['--help'], {}), 0, 'Usage: pisctl [options] [command]');
   });
 });
 
@@ -221,29 +213,29 @@ describe('npm start', () => {
       const running = 'The service is running and has locked its database';
       const meets: readonly [string, number, string][] = [
         ['audit verify', 2, running],
-        ['audit', 2, 'npm run audit -- verify'],
+        ['audit', 2, 'Usage: pisctl audit'],
         ['work list', 0, 'No step is failing.'],
         ['work retry nothing', 2, 'Name the step by its number.'],
         ['clock confirm', 2, 'The clock is already trusted.'],
         ['keys list', 0, 'certificate until'],
       ];
       const all = meets.map(
-        async ([words, code, told]) => [await pis(words, data), code, told] as const,
+        async ([words, code, told]) => [await pisctl(words, data), code, told] as const,
       );
       for (const [met, code, told] of await Promise.all(all)) expectWords(met, code, told);
-      const visit = await pis('pki visit tpp-one --consent dpc-1', data);
+      const visit = await pisctl('pki visit tpp-one --consent dpc-1', data);
       expectWords(visit, 0, `${customers}/as/authorize?`);
       expect(decodeURIComponent(visit.said)).toContain(
         `redirect_uri=${customers.replace('localhost', '127.0.0.1')}/sandbox/callback`,
       );
-      expectWords(await pis(`backup ${folder}/copy`, data), 0, 'The backup is');
-      expectWords(await pis(`backup ${folder}/copy`, data), 2, 'is not empty');
+      expectWords(await pisctl(`backup ${folder}/copy`, data), 0, 'The backup is');
+      expectWords(await pisctl(`backup ${folder}/copy`, data), 2, 'is not empty');
     } finally {
       child.kill('SIGTERM');
       await ended;
     }
-    expectWords(await pis('audit verify', data), 0, 'entries, unbroken');
-    expectWords(await pis(`restore ${folder}/copy ${folder}/restored`), 0, 'Restored as of');
-    expectWords(await pis('audit files', join(folder, 'restored')), 0, 'payment files');
+    expectWords(await pisctl('audit verify', data), 0, 'entries, unbroken');
+    expectWords(await pisctl(`restore ${folder}/copy ${folder}/restored`), 0, 'Restored as of');
+    expectWords(await pisctl('audit files', join(folder, 'restored')), 0, 'payment files');
   });
 });

@@ -4,7 +4,6 @@ import type { ServiceEvent } from '../../../src/domain/records/events.ts';
 import { ClockGuard } from '../../../src/ops/clock-guard.ts';
 import { openFileStore } from '../../../src/store/files/folder/files.ts';
 import { readAuditLog } from '../../../src/store/sqlite/database/inspection.ts';
-import { backup } from '../../../src/cli/commands/backup.ts';
 import { openControlSocket } from '../../../src/app/control-socket.ts';
 import { NOW } from '../../contract/store/fixtures.ts';
 import { run, withData, type Data } from '../cli/fixtures.ts';
@@ -73,7 +72,7 @@ describe('openControlSocket', () => {
     'accepts commands of the operators',
     withData(async (data) => {
       const controlSocket = await upkeepOf(data);
-      const output = await run(backup, [`${data.directory}/backup`], data.folder);
+      const output = await run('backup', [`${data.directory}/backup`], data.folder);
       expect(output).not.toContain('not running');
       await controlSocket.stop();
     }),

@@ -11,8 +11,6 @@ import {
 import { contentName } from '../../../src/store/files/content.ts';
 import { keyOf as objectOf } from '../../../src/store/files/s3/bucket.ts';
 import { openPostgresStore, type PostgresStore } from '../../../src/store/postgres/index.ts';
-import { audit } from '../../../src/cli/commands/audit.ts';
-import { backup } from '../../../src/cli/commands/backup.ts';
 import {
   ACT,
   actAt,
@@ -64,7 +62,7 @@ async function serving(): Promise<Serving> {
 }
 
 const verify = ({ settings }: Serving, ...args: readonly string[]): Promise<string> =>
-  run(audit, ['verify', ...args], undefined, settings);
+  run('audit', ['verify', ...args], undefined, settings);
 
 /** Does to the database what its triggers would refuse. */
 async function forge({ settings }: Serving, sql: string): Promise<void> {
@@ -92,7 +90,7 @@ async function auditWaits({ settings }: Serving): Promise<boolean> {
   return (await rowsOf(settings.url, waiting)).length > 0;
 }
 
-describe.skipIf(!hasPostgres())('npm run audit -- verify on PostgreSQL with running nodes', () => {
+describe.skipIf(!hasPostgres())('pisctl audit verify on PostgreSQL with running nodes', () => {
   test('reports an unbroken log, its head and balanced books', async () => {
     const nodes = await serving();
     const { hash } = await nodes.store.auditHead();
@@ -108,7 +106,7 @@ describe.skipIf(!hasPostgres())('npm run audit -- verify on PostgreSQL with runn
     const { url } = nodes.settings;
     await unsealed(nodes, async () => {
       expect(await verify(nodes)).toContain('Entries not yet sealed: 1, all with a valid MAC');
-      const keyless = await run(audit, ['verify'], undefined, { url, keysDirectory: '/nowhere' });
+      const keyless = await run('audit', ['verify'], undefined, { url, keysDirectory: '/nowhere' });
       expect(keyless).toContain('Entries not yet sealed: 1, not verified, because PIS_KEYS_DIR');
       await forge(nodes, `UPDATE audit_inbox SET subject = 'key-3'`);
       await expect(verify(nodes)).rejects.toThrow(/Entry \d+ is not sealed yet, and was forged/);
@@ -212,7 +210,7 @@ describe.skipIf(!hasPostgres())('npm run audit -- verify on PostgreSQL with runn
     ],
   ])('refuses a database that %s', async (_, named, told) => {
     for (const command of ['verify', 'list', 'files']) {
-      const looking = run(audit, [command], undefined, await named());
+      const looking = run('audit', [command], undefined, await named());
       await expect(looking).rejects.toThrow('The database of PIS_DATABASE_URL cannot be audited.');
       await expect(looking).rejects.toThrow(told);
     }
@@ -220,12 +218,12 @@ describe.skipIf(!hasPostgres())('npm run audit -- verify on PostgreSQL with runn
 });
 
 describe.skipIf(!hasPostgres())(
-  'npm run audit -- list and files on PostgreSQL with running nodes',
+  'pisctl audit list and files on PostgreSQL with running nodes',
   () => {
     test('lists the entries of a consent from a time on', async () => {
       const nodes = await serving();
       const args = ['list', '--consent', 'consent-p', '--from', '2026-03-02T10:00:01Z'];
-      const listed = await run(audit, args, undefined, nodes.settings);
+      const listed = await run('audit', args, undefined, nodes.settings);
       expect(JSON.parse(listed)).toMatchObject({
         sequence: 4,
         at: '2026-03-02T10:00:01.000Z',
@@ -241,18 +239,18 @@ describe.skipIf(!hasPostgres())(
       const [file, other] = [bulkFile(2), bulkFile(3)];
       for (const one of [file, other]) await tpp.upload(await tpp.consentFor(one), one);
       const settings = { url, bucket: place, clock: Date.now };
-      expect(await run(audit, ['files'], undefined, settings)).toContain(
+      expect(await run('audit', ['files'], undefined, settings)).toContain(
         '2 payment files, all unchanged',
       );
       bucket.rot(objectOf(place, contentName(createHash('sha256').update(file).digest('hex'))), 3);
-      const rotten = run(audit, ['files'], undefined, settings);
+      const rotten = run('audit', ['files'], undefined, settings);
       await expect(rotten).rejects.toThrow('1 of 2 payment files are damaged or missing');
-      const elsewhere = run(audit, ['files'], undefined, { url });
+      const elsewhere = run('audit', ['files'], undefined, { url });
       await expect(elsewhere).rejects.toThrow('are in an object store: set PIS_FILES');
     });
 
     test('reads the folder of --data instead of PIS_DATABASE_URL', async () => {
-      const named = run(audit, ['verify', '--data', '/nowhere'], undefined, {
+      const named = run('audit', ['verify', '--data', '/nowhere'], undefined, {
         url: 'postgres://x/y',
       });
       await expect(named).rejects.toThrow('/nowhere/service.db does not exist');
@@ -260,7 +258,7 @@ describe.skipIf(!hasPostgres())(
   },
 );
 
-test('npm run backup refuses a PostgreSQL database and names pgBackRest', async () => {
-  const copied = run(backup, ['/nowhere/backup'], undefined, { url: 'postgres://x/y' });
+test('pisctl backup refuses a PostgreSQL database and names pgBackRest', async () => {
+  const copied = run('backup', ['/nowhere/backup'], undefined, { url: 'postgres://x/y' });
   await expect(copied).rejects.toThrow(/pgBackRest.*docs\/operations\.md, Several nodes/);
 });

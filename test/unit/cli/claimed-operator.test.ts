@@ -2,7 +2,6 @@ import { userInfo } from 'node:os';
 import { expect, test } from 'vitest';
 import { dataFolder } from '../../../src/config/data-folder.ts';
 import { readAuditLog } from '../../../src/store/sqlite/database/inspection.ts';
-import { backup } from '../../../src/cli/commands/backup.ts';
 import { claimedOperator } from '../../../src/cli/claimed-operator.ts';
 import { run, withService } from './fixtures.ts';
 
@@ -27,7 +26,7 @@ test(
   'a backup of a running service is audited with its path and operator before it starts',
   withService(async ({ directory, folder }) => {
     const target = `${directory}/backup`;
-    await run(backup, [target], folder);
+    await run('backup', [target], folder);
     const entries = readAuditLog(dataFolder(target).database, (rows) => [...rows]);
     expect(entries.at(-1)).toMatchObject({
       action: 'operatorCommand',

@@ -8,7 +8,8 @@ import { backupRoutes } from '../../../src/ops/commands/backup.ts';
 import { openControl } from '../../../src/ops/control.ts';
 import { contentPath } from '../../../src/store/files/content.ts';
 import { openSqliteStore, type SqliteStore } from '../../../src/store/sqlite/index.ts';
-import type { Program } from '../../../src/cli/program.ts';
+import { createProgram } from '../../../src/cli/pisctl.ts';
+import type { CliContext } from '../../../src/cli/program.ts';
 import {
   ACT,
   BANK,
@@ -23,27 +24,45 @@ const machineClock: Clock = () => NOW;
 
 /** Environment of a command. By default all data is in a folder, and the time is NOW. */
 interface Surrounded {
+  readonly environment?: NodeJS.ProcessEnv;
   readonly clock?: Clock;
   readonly bucket?: BucketSetting | null;
   /** The database that nodes share, and where their keys are. */
   readonly url?: string | null;
   readonly keysDirectory?: string;
+  /** Receives the output, also of a command that fails. */
+  readonly lines?: string[];
 }
 
-/** Runs a command on a data folder and returns its output. */
-export async function run(
-  program: Program,
-  args: readonly string[],
+/** Returns the environment of a command. */
+export function contextOf(
   dataDirectory = '/nowhere',
-  { clock = machineClock, bucket = null, url = null, keysDirectory }: Surrounded = {},
-): Promise<string> {
-  const lines: string[] = [];
-  await program(args, {
-    ...{ dataDirectory, keysDirectory, machineClock: clock },
+  { environment = {}, clock = machineClock, bucket = null, url = null, ...rest }: Surrounded = {},
+): CliContext {
+  const { keysDirectory, lines = [] } = rest;
+  const print = (line: string): void => void lines.push(line);
+  return {
+    ...{ environment, dataDirectory, keysDirectory, machineClock: clock },
     store: () => Promise.resolve(url),
     bucket: () => bucket,
-    print: (line) => lines.push(line),
+    print,
+    printData: print,
+  };
+}
+
+/** Runs a command of `pisctl` on a data folder and returns its output. */
+export async function run(
+  command: string,
+  args: readonly string[],
+  dataDirectory?: string,
+  surrounded: Surrounded = {},
+): Promise<string> {
+  const { lines = [] } = surrounded;
+  const program = createProgram(contextOf(dataDirectory, { ...surrounded, lines }), {
+    writeOut: (text) => lines.push(text),
+    writeErr: () => undefined,
   });
+  await program.parseAsync([command, ...args], { from: 'user' });
   return lines.join('\n');
 }
 

@@ -74,7 +74,7 @@ describe('a command of the operators', () => {
         code: 2,
         said:
           `${folder} is not a backup: it has no backup.json. ` +
-          'Name a folder that npm run backup created.\n',
+          'Name a folder that npx pisctl backup created.\n',
       });
       for (const args of [['format'], ['audit', 'verfy'], ['audit', 'verify', '--dta', 'x']]) {
         expect(await spawned(args, folder)).toMatchObject({ code: 2 });

@@ -6,10 +6,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BucketSetting } from '../../../src/config/bucket.ts';
 import { contentName, contentPath } from '../../../src/store/files/content.ts';
 import { keyOf } from '../../../src/store/files/s3/bucket.ts';
-import { audit } from '../../../src/cli/commands/audit.ts';
-import { backup } from '../../../src/cli/commands/backup.ts';
-import type { Program } from '../../../src/cli/program.ts';
-import { restore } from '../../../src/cli/commands/restore.ts';
 import { bulkFile } from '../../helpers/payment-file.ts';
 import { filesAt, useObjectStore } from '../../helpers/s3/use-object-store.ts';
 import { startService } from '../../helpers/service.ts';
@@ -24,11 +20,11 @@ const shaOf = (file: Buffer): string => createHash('sha256').update(file).digest
 /** Runs a command with the real time, which the object store needs. */
 function runAt(
   bucket: BucketSetting | null,
-  program: Program,
+  command: string,
   args: readonly string[],
   folder?: string,
 ): Promise<string> {
-  return run(program, args, folder, { clock: Date.now, bucket });
+  return run(command, args, folder, { clock: Date.now, bucket });
 }
 
 function newFolder(): string {
@@ -82,17 +78,17 @@ describe('a backup of a service whose files are in an object store', () => {
     const { place, bucket } = await useObjectStore();
     const { directory, data, consents } = await served(place);
     const target = join(directory, 'backup');
-    expect(await runAt(place, backup, [target], data)).toContain('Verified: 3 payment files');
+    expect(await runAt(place, 'backup', [target], data)).toContain('Verified: 3 payment files');
     for (const file of FILES) {
       expect(readFileSync(contentPath(join(target, 'files'), shaOf(file))).equals(file)).toBe(true);
     }
-    expect(await runAt(null, audit, ['files', '--data', target])).toContain('3 payment files');
+    expect(await runAt(null, 'audit', ['files', '--data', target])).toContain('3 payment files');
 
     const other = { ...place, prefix: 'other' };
-    await runAt(other, restore, [target, join(directory, 'moved')]);
+    await runAt(other, 'restore', [target, join(directory, 'moved')]);
     expect(existsSync(join(directory, 'moved', 'files'))).toBe(false);
     await readAll(join(directory, 'moved'), other, consents);
-    await runAt(null, restore, [target, join(directory, 'folder')]);
+    await runAt(null, 'restore', [target, join(directory, 'folder')]);
     for (const key of bucket.keys) bucket.forget(key);
     await readAll(join(directory, 'folder'), null, consents);
   });
@@ -100,11 +96,11 @@ describe('a backup of a service whose files are in an object store', () => {
   test('is refused if PIS_FILES does not match the location of the files', async () => {
     const { place } = await useObjectStore();
     const kept = await served(place);
-    const backedUp = runAt(null, backup, [join(kept.directory, 'backup')], kept.data);
+    const backedUp = runAt(null, 'backup', [join(kept.directory, 'backup')], kept.data);
     await expect(backedUp).rejects.toThrow('are in an object store: set PIS_FILES');
-    await expect(runAt(null, audit, ['files'], kept.data)).rejects.toThrow('set PIS_FILES');
+    await expect(runAt(null, 'audit', ['files'], kept.data)).rejects.toThrow('set PIS_FILES');
     const plain = await served(null);
-    const other = runAt(place, backup, [join(plain.directory, 'backup')], plain.data);
+    const other = runAt(place, 'backup', [join(plain.directory, 'backup')], plain.data);
     await expect(other).rejects.toThrow('are in the data folder: set PIS_FILES=folder.');
     expect(existsSync(join(plain.directory, 'backup'))).toBe(false);
   });
@@ -135,17 +131,16 @@ describe('a backup of a service whose files are in an object store', () => {
     const store = await useObjectStore();
     const { place } = store;
     const { directory, data, consents } = await served(place);
-    expect(await runAt(place, audit, ['files'], data)).toContain('3 payment files, all unchanged');
+    expect(await runAt(place, 'audit', ['files'], data)).toContain(
+      '3 payment files, all unchanged',
+    );
     harm(store, keyOf(place, contentName(shaOf(FIRST))));
     const target = join(directory, 'backup');
     const at = `${contentName(shaOf(FIRST))} of s3://bank-files/live/files at ${place.endpoint}`;
-    await expect(runAt(place, backup, [target], data)).rejects.toThrow(`${at} ${told}`);
+    await expect(runAt(place, 'backup', [target], data)).rejects.toThrow(`${at} ${told}`);
     expect(existsSync(target)).toBe(false);
     const lines: string[] = [];
-    const audited = audit(['files'], {
-      ...{ dataDirectory: data, bucket: () => place, machineClock: Date.now },
-      print: (line) => lines.push(line),
-    });
+    const audited = run('audit', ['files'], data, { clock: Date.now, bucket: place, lines });
     await expect(audited).rejects.toThrow('1 of 3 payment files are damaged or missing.');
     expect(lines).toContain(`${at} ${told}. It belongs to consent ${consents[0] ?? ''}.`);
   });
@@ -155,7 +150,7 @@ describe('a backup of a service whose files are in an object store', () => {
     const { directory, data } = await served(place);
     faults.isAway = true;
     const target = join(directory, 'backup');
-    await expect(runAt(place, backup, [target], data)).rejects.toThrow('does not respond');
+    await expect(runAt(place, 'backup', [target], data)).rejects.toThrow('does not respond');
     expect(existsSync(target)).toBe(false);
   });
 });
@@ -168,14 +163,14 @@ describe('files that move from a folder into an object store', () => {
     const { place } = store;
     const { directory, data, consents } = await served(null);
     const target = join(directory, 'backup');
-    await runAt(null, backup, [target], data);
+    await runAt(null, 'backup', [target], data);
     const moved = join(directory, 'moved');
     const damaged = contentPath(join(target, 'files'), shaOf(FIRST));
     writeFileSync(damaged, 'damaged');
-    await expect(runAt(place, restore, [target, moved])).rejects.toThrow('is damaged');
+    await expect(runAt(place, 'restore', [target, moved])).rejects.toThrow('is damaged');
     expect(existsSync(moved)).toBe(false);
     writeFileSync(damaged, FIRST);
-    await runAt(place, restore, [target, moved]);
+    await runAt(place, 'restore', [target, moved]);
     await readAll(moved, place, consents);
     for (const key of store.bucket.keys) expect(store.bucket.versionsOf(key)).toHaveLength(1);
   });

@@ -7,8 +7,6 @@ import { expectDefined } from '../../../src/shared/assert.ts';
 import { ownerOf, readOrganisations } from '../../../src/sandbox/pki/directory.ts';
 import { ensureCallback } from '../../../src/sandbox/pki/index.ts';
 import { sandboxPki } from '../../../src/sandbox/pki/paths.ts';
-import type { PortSettings } from '../../../src/cli/sandbox-addresses.ts';
-import { pki } from '../../../src/cli/commands/pki.ts';
 import { realTime } from '../../helpers/real-time.ts';
 import { IAT, ISS, TAN, verifiedHeader } from '../../helpers/signing.ts';
 import { run as runProgram } from './fixtures.ts';
@@ -30,8 +28,8 @@ function run(...args: readonly string[]): Promise<string> {
   return runWith({}, ...args);
 }
 
-function runWith(ports: PortSettings, ...args: readonly string[]): Promise<string> {
-  return runProgram(pki(ports), args, dataDirectory, { clock: realTime });
+function runWith(environment: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<string> {
+  return runProgram('pki', args, dataDirectory, { environment, clock: realTime });
 }
 
 /** The keys that the directory has for a TPP. */
@@ -52,7 +50,7 @@ async function claimsOf(jwt: string, name: string, audience: string) {
   return verified.payload;
 }
 
-describe('npm run pki prints', () => {
+describe('pisctl pki prints', () => {
   it('the URL at which a customer authorises a consent', async () => {
     const url = new URL(await run('visit', 'tpp-one', '--consent', 'dpc-1'));
     expect(url.origin + url.pathname).toBe('https://localhost:8444/as/authorize');
@@ -68,10 +66,10 @@ describe('npm run pki prints', () => {
   it('an authorisation URL with the port of PIS_PAGES_PORT', async () => {
     await ensureCallback(sandboxPki(join(dataDirectory, 'pki')).directory, 9444);
     const visit = ['visit', 'tpp-one', '--consent', 'dpc-1'];
-    const url = new URL(await runWith({ pages: '9444' }, ...visit));
+    const url = new URL(await runWith({ PIS_PAGES_PORT: '9444' }, ...visit));
     expect(url.origin).toBe('https://localhost:9444');
     expect(url.searchParams.get('redirect_uri')).toBe('https://127.0.0.1:9444/sandbox/callback');
-    await expect(runWith({ pages: '0' }, ...visit)).rejects.toThrow(
+    await expect(runWith({ PIS_PAGES_PORT: '0' }, ...visit)).rejects.toThrow(
       'No service is running, and PIS_PAGES_PORT=0 is not a fixed port.',
     );
   });
@@ -112,7 +110,7 @@ describe('npm run pki prints', () => {
 
   it.each([
     [['visit', 'tpp-one'], /--consent/],
-    [['assertion', 'tpp-one', '--issuer', 'localhost'], /--issuer must be a URL such as/],
+    [['assertion', 'tpp-one', '--issuer', 'localhost'], /Expected a URL such as/],
     [['sign', 'tpp-one'], /--body/],
     [['sign', 'tpp-one', '--body', '/nowhere'], /\/nowhere cannot be read/],
   ])('an error that names the missing argument: %j', async (args, told) => {

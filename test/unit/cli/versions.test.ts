@@ -4,8 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../src/config/data-folder.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/index.ts';
 import { migrate, MIGRATIONS } from '../../../src/store/sqlite/migrations/index.ts';
-import { backup } from '../../../src/cli/commands/backup.ts';
-import { restore } from '../../../src/cli/commands/restore.ts';
 import { ACT, inFolder, NOW } from '../../contract/store/fixtures.ts';
 import { run } from './fixtures.ts';
 
@@ -23,7 +21,7 @@ describe('data of an earlier version', () => {
   it('is not backed up by a later version, which would migrate it', () =>
     inFolder(async (directory) => {
       const folder = folderOf(directory);
-      const refused = run(backup, [`${directory}/backup`], folder);
+      const refused = run('backup', [`${directory}/backup`], folder);
       await expect(refused).rejects.toThrow('Use that version to back it up.');
       expect(existsSync(`${directory}/backup`)).toBe(false);
     }));
@@ -34,7 +32,7 @@ describe('data of an earlier version', () => {
       const auditHead = { sequence: 0, hash: '0'.repeat(64) };
       const label = { madeAt: '2026-03-02T10:00:00.000Z', files: 0, auditHead };
       writeFileSync(`${folder}/backup.json`, JSON.stringify(label));
-      await run(restore, [folder, `${directory}/restored`]);
+      await run('restore', [folder, `${directory}/restored`]);
       const store = openSqliteStore(dataFolder(`${directory}/restored`).database, () => NOW);
       await store.record(ACT, { action: 'serviceStarted', subject: 'service' });
       expect(await store.auditHead()).toMatchObject({ sequence: 1 });
@@ -46,7 +44,7 @@ describe('data of a later version', () => {
   it('is not backed up', () =>
     inFolder(async (directory) => {
       const folder = folderOf(directory, [...MIGRATIONS, { name: 'the future', sql: 'SELECT 1' }]);
-      const refused = run(backup, [`${directory}/backup`], folder);
+      const refused = run('backup', [`${directory}/backup`], folder);
       await expect(refused).rejects.toThrow('created by a newer release');
     }));
 });

@@ -5,17 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { audit } from '../../../src/cli/commands/audit.ts';
-import { backup } from '../../../src/cli/commands/backup.ts';
-import { bank } from '../../../src/cli/commands/bank.ts';
-import { clock } from '../../../src/cli/commands/clock.ts';
-import { keys } from '../../../src/cli/commands/keys.ts';
-import { move } from '../../../src/cli/commands/move.ts';
-import { pki } from '../../../src/cli/commands/pki.ts';
-import { formatError, type Program } from '../../../src/cli/program.ts';
-import { restore } from '../../../src/cli/commands/restore.ts';
-import { sharedKeys } from '../../../src/cli/commands/shared-keys.ts';
-import { work } from '../../../src/cli/commands/work.ts';
+import { formatError } from '../../../src/cli/program.ts';
 import { run } from './fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'w-'));
@@ -26,44 +16,16 @@ afterAll(() => {
 
 const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
-const PROGRAMS: Readonly<Record<string, Program>> = {
-  ...{ audit, backup, bank, clock, restore, work },
-  ...{ keys: keys(undefined), pki: pki({}), 'shared-keys': sharedKeys, move: move({}) },
-};
-
 /** Returns the error message of a command. */
 async function told(words: string, dataDirectory?: string): Promise<string> {
   const [name = '', ...args] = words.split(' ');
-  const program = PROGRAMS[name] ?? expect.fail(name);
-  return run(program, args, dataDirectory).then(
+  return run(name, args, dataDirectory).then(
     (said) => expect.fail(said),
     (error: unknown) => formatError(error),
   );
 }
 
 describe('the error messages of the commands', () => {
-  it.each(Object.keys(PROGRAMS))(
-    '%s: explain an unknown option and a missing argument',
-    async (name) => {
-      expect(await told(`${name} --bad`)).toContain('npm run');
-      if (name !== 'pki') expect(await told(name).catch(String)).toContain('npm run');
-    },
-  );
-
-  it('name surplus arguments', async () => {
-    expect(await told('audit files /nowhere')).toContain('`files` does not take `/nowhere`.\n');
-    expect(await told('clock show a b')).toContain('`show` does not take `a`, `b`.\n');
-    expect(await told('clock')).toContain('The command is missing.\n');
-  });
-
-  it.each(Object.entries(PROGRAMS))(
-    '%s: --help prints the usage with exit code 0',
-    async (_, program) => {
-      const asked = run(program, ['--help'], folder).catch((error: unknown) => error);
-      expect(await asked).toMatchObject({ name: 'HelpRequested', exitCode: 0 });
-    },
-  );
-
   it.each(['audit verify', 'audit list', 'audit files', 'backup /nowhere/copy'])(
     'name a missing database: %s',
     async (words) => {

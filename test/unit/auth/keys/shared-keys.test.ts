@@ -9,7 +9,6 @@ import {
   writeSharedKeys,
 } from '../../../../src/auth/keys/shared-keys.ts';
 import type { ServiceEvent } from '../../../../src/domain/records/events.ts';
-import { sharedKeys } from '../../../../src/cli/commands/shared-keys.ts';
 import { run as runProgram } from '../../cli/fixtures.ts';
 
 let folder = '';
@@ -88,19 +87,19 @@ describe('the shared keys', () => {
     await writeSharedKeys(file, [one]);
     writeFileSync(file, typeof written === 'string' ? written : JSON.stringify(written));
     expect(() => openSharedKeys(file, quiet)).toThrow(reason);
-    await expect(runProgram(sharedKeys, ['list'], folder)).rejects.toThrow(reason);
+    await expect(runProgram('shared-keys', ['list'], folder)).rejects.toThrow(reason);
   });
 });
 
-describe('npm run shared-keys', () => {
+describe('pisctl shared-keys', () => {
   const run = async (...words: readonly string[]): Promise<readonly string[]> =>
-    (await runProgram(sharedKeys, words, folder)).split('\n');
+    (await runProgram('shared-keys', words, folder)).split('\n');
   const kids = async (): Promise<readonly string[]> =>
     (await readSharedKeys(file)).map(({ kid }) => kid);
 
   test('creates the first key in a file that only its owner can read', async () => {
     expect(await run('list')).toEqual([
-      `There are no keys in ${file}. Create the first: npm run shared-keys -- add`,
+      `There are no keys in ${file}. Create the first: npx pisctl shared-keys add`,
     ]);
     expect(existsSync(file)).toBe(false);
     const [output] = await run('add');
@@ -114,11 +113,11 @@ describe('npm run shared-keys', () => {
     await writeSharedKeys(file, [one]);
     const added = await run('add');
     const [, next = ''] = await kids();
-    expect(added.at(-1)).toBe(`npm run shared-keys -- promote ${next}`);
+    expect(added.at(-1)).toBe(`npx pisctl shared-keys promote ${next}`);
     expect(await run('list')).toEqual([`${one.kid}  active`, `${next}  not active`]);
     await expect(run('remove', one.kid)).rejects.toThrow('First promote another');
     const promoted = await run('promote', next);
-    expect(promoted.at(-1)).toBe(`npm run shared-keys -- remove ${one.kid}`);
+    expect(promoted.at(-1)).toBe(`npx pisctl shared-keys remove ${one.kid}`);
     expect(await kids()).toEqual([next, one.kid]);
     expect(await run('promote', next)).toEqual([`${next} is already active.`]);
     await run('remove', one.kid);
@@ -127,11 +126,9 @@ describe('npm run shared-keys', () => {
   });
 
   test('uses the folder of PIS_KEYS_DIR if it is set', async () => {
-    const lines: string[] = [];
-    const surroundings = { dataDirectory: folder, keysDirectory: join(folder, 'keys') };
-    const print = (line: string) => lines.push(line);
-    await sharedKeys(['add'], { ...surroundings, machineClock: () => 0, print });
+    const keysDirectory = join(folder, 'keys');
+    const said = await runProgram('shared-keys', ['add'], folder, { keysDirectory });
     const written = readFileSync(join(folder, 'keys', 'shared-keys.json'), 'utf8');
-    expect(lines[0]).toContain((JSON.parse(written) as { keys: { kid: string }[] }).keys[0]?.kid);
+    expect(said).toContain((JSON.parse(written) as { keys: { kid: string }[] }).keys[0]?.kid);
   });
 });

@@ -2,8 +2,6 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
-import { audit } from '../../../../src/cli/commands/audit.ts';
-import { backup } from '../../../../src/cli/commands/backup.ts';
 import {
   ACT,
   actAt,
@@ -11,7 +9,6 @@ import {
   batchOf,
   keyOf,
   LATER,
-  NOW,
   paymentOf,
 } from '../../../contract/store/fixtures.ts';
 import { makePipe } from '../../../helpers/pipe.ts';
@@ -35,15 +32,15 @@ function forge(folder: string, sql: string): void {
   database.close();
 }
 
-describe('npm run audit -- verify', () => {
+describe('pisctl audit verify', () => {
   it(
     'reports an unbroken log and its head for a stopped service',
     withData(async (data) => {
       const noted = await writeLog(data);
       await data.store.close();
       const expected = `5 entries, unbroken; head ${noted.at(-1) ?? ''}`;
-      expect(await run(audit, ['verify'], data.folder)).toBe(expected);
-      expect(await run(audit, ['verify', '--data', data.folder, ...noted])).toBe(expected);
+      expect(await run('audit', ['verify'], data.folder)).toBe(expected);
+      expect(await run('audit', ['verify', '--data', data.folder, ...noted])).toBe(expected);
     }),
   );
 
@@ -52,11 +49,11 @@ describe('npm run audit -- verify', () => {
     withService(async (data) => {
       await data.addFile('c', 'a payment file');
       const target = `${data.directory}/backup`;
-      await run(backup, [target], data.folder);
+      await run('backup', [target], data.folder);
       // The third is the operator's command to copy.
-      expect(await run(audit, ['verify', '--data', target])).toContain('3 entries, unbroken');
-      await expect(run(audit, ['verify'], data.folder)).rejects.toThrow(
-        /service is running.*npm run backup/,
+      expect(await run('audit', ['verify', '--data', target])).toContain('3 entries, unbroken');
+      await expect(run('audit', ['verify'], data.folder)).rejects.toThrow(
+        /service is running.*npx pisctl backup/,
       );
     }),
   );
@@ -71,7 +68,7 @@ describe('npm run audit -- verify', () => {
       await writeLog(data);
       await data.store.close();
       forge(data.folder, sql);
-      const verified = run(audit, ['verify'], data.folder);
+      const verified = run('audit', ['verify'], data.folder);
       await expect(verified).rejects.toThrow(`BROKEN at entry ${String(sequence)}.`);
     })(),
   );
@@ -82,8 +79,8 @@ describe('npm run audit -- verify', () => {
       const noted = await writeLog(data);
       await data.store.close();
       forge(data.folder, 'DELETE FROM audit_entry WHERE sequence = 5');
-      expect(await run(audit, ['verify'], data.folder)).toContain('4 entries, unbroken');
-      const verified = run(audit, ['verify', ...noted], data.folder);
+      expect(await run('audit', ['verify'], data.folder)).toContain('4 entries, unbroken');
+      const verified = run('audit', ['verify', ...noted], data.folder);
       await expect(verified).rejects.toThrow('BROKEN at entry 5. The entry is missing');
     }),
   );
@@ -92,21 +89,21 @@ describe('npm run audit -- verify', () => {
     'names a missing or invalid argument',
     withData(async (data) => {
       await data.store.close();
-      await expect(run(audit, [], data.folder)).rejects.toThrow('npm run audit -- verify');
-      await expect(run(audit, ['verify', 'more'], data.folder)).rejects.toThrow('verify');
-      await expect(run(audit, ['verify'])).rejects.toThrow('/nowhere/service.db does not exist');
-      const half = run(audit, ['verify', '--head', 'a'.repeat(64)], data.folder);
+      await expect(run('audit', [], data.folder)).rejects.toThrow('(outputHelp)');
+      await expect(run('audit', ['verify', 'more'], data.folder)).rejects.toThrow('verify');
+      await expect(run('audit', ['verify'])).rejects.toThrow('/nowhere/service.db does not exist');
+      const half = run('audit', ['verify', '--head', 'a'.repeat(64)], data.folder);
       await expect(half).rejects.toThrow('needs both --sequence <n> and --head');
-      const never = run(audit, ['list', '--from', 'yesterday'], data.folder);
+      const never = run('audit', ['list', '--from', 'yesterday'], data.folder);
       await expect(never).rejects.toThrow('such as 2026-12-01T09:00:00Z');
     }),
   );
 });
 
-describe('npm run audit -- list', () => {
+describe('pisctl audit list', () => {
   /** Returns the actions that a list prints. */
   async function listed(data: Data, ...args: readonly string[]): Promise<unknown[]> {
-    const said = await run(audit, ['list', ...args], data.folder);
+    const said = await run('audit', ['list', ...args], data.folder);
     return said.split('\n').map((line) => (JSON.parse(line) as { action: unknown }).action);
   }
 
@@ -115,7 +112,7 @@ describe('npm run audit -- list', () => {
     withData(async (data) => {
       await writeLog(data);
       await data.store.close();
-      const [first = ''] = (await run(audit, ['list'], data.folder)).split('\n');
+      const [first = ''] = (await run('audit', ['list'], data.folder)).split('\n');
       expect(JSON.parse(first)).toMatchObject({
         sequence: 1,
         at: '2026-03-02T10:00:00.000Z',
@@ -138,22 +135,22 @@ describe('npm run audit -- list', () => {
   );
 });
 
-describe('npm run audit -- files', () => {
+describe('pisctl audit files', () => {
   it(
     'verifies the payment files of a stopped service and of a backup',
     withService(async (data) => {
       await data.addFile('c', 'a payment file');
       await data.addFile('d', 'another');
       const target = `${data.directory}/backup`;
-      await run(backup, [target], data.folder);
-      await expect(run(audit, ['files'], data.folder)).rejects.toThrow(
-        /service is running.*npm run backup/,
+      await run('backup', [target], data.folder);
+      await expect(run('audit', ['files'], data.folder)).rejects.toThrow(
+        /service is running.*npx pisctl backup/,
       );
-      const told = await run(audit, ['files', '--data', target]);
+      const told = await run('audit', ['files', '--data', target]);
       expect(told).toContain('Payment files: 100 %');
       expect(told).toContain('2 payment files, all unchanged since the upload.');
       await data.store.close();
-      expect(await run(audit, ['files'], data.folder)).toContain('2 payment files');
+      expect(await run('audit', ['files'], data.folder)).toContain('2 payment files');
     }),
   );
 
@@ -173,12 +170,7 @@ describe('npm run audit -- files', () => {
       // Reading a pipe would block for ever.
       makePipe(pipe);
       const lines: string[] = [];
-      const print = (line: string): number => lines.push(line);
-      const audited = audit(['files'], {
-        dataDirectory: data.folder,
-        machineClock: () => NOW,
-        print,
-      });
+      const audited = run('audit', ['files'], data.folder, { lines });
       await expect(audited).rejects.toThrow(/^4 of 5 payment files.*backup.*upload it again/);
       expect(lines).toContain(`${changed} was changed. It belongs to consent c and 1 more.`);
       expect(lines).toContain(`${missing} is missing. It belongs to consent d.`);

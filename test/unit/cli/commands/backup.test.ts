@@ -5,8 +5,6 @@ import { backupRoutes } from '../../../../src/ops/commands/backup.ts';
 import { openControl } from '../../../../src/ops/control.ts';
 import { contentPath } from '../../../../src/store/files/content.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
-import { backup } from '../../../../src/cli/commands/backup.ts';
-import { restore } from '../../../../src/cli/commands/restore.ts';
 import { ACT, consentOf, factsOf, keyOf, NOW } from '../../../contract/store/fixtures.ts';
 import { makePipe } from '../../../helpers/pipe.ts';
 import { run, withData, withService } from '../fixtures.ts';
@@ -19,7 +17,7 @@ describe('a backup', () => {
       await store.createConsent(consentOf('d'), keyOf('d'), ACT);
       writeFileSync(`${folder}/files/stray`, 'not of the database');
       const target = `${directory}/backup`;
-      const said = await run(backup, [target], folder);
+      const said = await run('backup', [target], folder);
       const { sequence, hash } = await store.auditHead();
       expect(said).toContain(`1 payment files; ${String(sequence)} audit entries, head ${hash}`);
       expect(said).not.toContain('not running');
@@ -40,9 +38,11 @@ describe('a backup', () => {
     withData(async ({ directory, folder, store, addFile }) => {
       await addFile('c', 'a payment file');
       await store.close();
-      const said = await run(backup, [`${directory}/backup`], folder);
+      const said = await run('backup', [`${directory}/backup`], folder);
       expect(said).toContain('The service is not running');
       expect(said).toContain('Verified: 1 payment files');
+      const json = await run('backup', [`${directory}/other`, '--json'], folder);
+      expect(JSON.parse(json)).toMatchObject({ folder: `${directory}/other`, files: 1 });
     }),
   );
 
@@ -61,7 +61,7 @@ describe('a backup', () => {
       const writing = write();
       while (acknowledged < 500) await new Promise((resolve) => setTimeout(resolve, 1));
       const before = acknowledged;
-      await run(backup, [`${directory}/backup`], folder);
+      await run('backup', [`${directory}/backup`], folder);
       const after = acknowledged;
       isOver = true;
       await writing;
@@ -81,7 +81,7 @@ describe('a backup', () => {
       const target = `${directory}/backup`;
       mkdirSync(`${target}.partial/files`, { recursive: true });
       writeFileSync(`${target}.partial/service.db`, 'half');
-      await run(backup, [target], folder);
+      await run('backup', [target], folder);
       expect(existsSync(`${target}.partial`)).toBe(false);
       expect(existsSync(`${target}/backup.json`)).toBe(true);
     }),
@@ -114,7 +114,7 @@ describe('a backup', () => {
     withService(async ({ directory, folder, addFile }) => {
       harm(await addFile('c', 'a payment file'));
       await addFile('d', 'another');
-      const refused = run(backup, [`${directory}/backup`], folder);
+      const refused = run('backup', [`${directory}/backup`], folder);
       await expect(refused).rejects.toThrow(refusal);
       await expect(refused).rejects.toMatchObject({ exitCode: 1 });
       expect(existsSync(`${directory}/backup`)).toBe(false);
@@ -127,7 +127,7 @@ describe('a backup', () => {
       mkdirSync(`${directory}/used/of-old`, { recursive: true });
       writeFileSync(`${directory}/file`, '');
       for (const used of ['used', 'file']) {
-        const refused = run(backup, [`${directory}/${used}`], folder);
+        const refused = run('backup', [`${directory}/${used}`], folder);
         await expect(refused).rejects.toThrow('is a file or a folder that is not empty');
       }
     }),
@@ -136,11 +136,11 @@ describe('a backup', () => {
   it(
     'refuses a path inside the data folder',
     withService(async ({ folder }) => {
-      await expect(run(backup, [folder], folder)).rejects.toThrow(
+      await expect(run('backup', [folder], folder)).rejects.toThrow(
         `${folder} is the folder to be copied. Name a folder outside it.`,
       );
       for (const target of [`${folder}/backup`, `${folder}/pki/../pki/backup`]) {
-        await expect(run(backup, [target], folder)).rejects.toThrow('Name a folder outside it');
+        await expect(run('backup', [target], folder)).rejects.toThrow('Name a folder outside it');
       }
       expect(readdirSync(folder)).not.toContain('backup');
     }),
@@ -151,7 +151,7 @@ describe('a backup', () => {
     withService(async ({ directory, folder, addFile }) => {
       await addFile('c', 'a payment file');
       const target = `${directory}/backup`;
-      const both = [run(backup, [target], folder), run(backup, [target], folder)];
+      const both = [run('backup', [target], folder), run('backup', [target], folder)];
       const told = (await Promise.allSettled(both)).map((one) =>
         one.status === 'rejected' ? String(one.reason) : one.status,
       );
@@ -166,9 +166,11 @@ describe('a backup', () => {
   it(
     'names a missing or invalid argument',
     withData(async ({ directory, folder }) => {
-      await expect(run(backup, [], folder)).rejects.toThrow('npm run backup -- <new folder>');
-      await expect(run(backup, ['--fast', 'x'], folder)).rejects.toThrow('Unknown option --fast.');
-      const nowhere = run(backup, [`${directory}/b`], `${directory}/nothing`);
+      await expect(run('backup', [], folder)).rejects.toThrow("missing required argument 'folder'");
+      await expect(run('backup', ['--fast', 'x'], folder)).rejects.toThrow(
+        "unknown option '--fast'",
+      );
+      const nowhere = run('backup', [`${directory}/b`], `${directory}/nothing`);
       await expect(nowhere).rejects.toThrow('Set PIS_DATA_DIR');
     }),
   );
@@ -191,7 +193,7 @@ describe('a backup', () => {
         clock: () => NOW,
         observe: () => undefined,
       });
-      const refused = run(backup, [`${directory}/backup`], folder);
+      const refused = run('backup', [`${directory}/backup`], folder);
       await expect(refused).rejects.toThrow('The service stopped or disconnected');
       expect(existsSync(`${directory}/backup`)).toBe(false);
     }),
@@ -200,7 +202,7 @@ describe('a backup', () => {
   it(
     'fails when another process has locked the database',
     withData(async ({ directory, folder }) => {
-      const refused = run(backup, [`${directory}/backup`], folder);
+      const refused = run('backup', [`${directory}/backup`], folder);
       await expect(refused).rejects.toThrow('service.db is open in another process');
     }),
   );
@@ -211,9 +213,9 @@ describe('a restored data folder', () => {
     'contains the data of the backup',
     withService(async ({ directory, folder, store, addFile }) => {
       const path = await addFile('c', 'a payment file');
-      await run(backup, [`${directory}/backup`], folder);
+      await run('backup', [`${directory}/backup`], folder);
       const target = `${directory}/restored`;
-      const said = await run(restore, [`${directory}/backup`, target]);
+      const said = await run('restore', [`${directory}/backup`, target]);
       expect(said).toContain('Restored as of 2026-03-02T10:00:00.000Z');
       expect(readFileSync(path.replace(folder, target), 'utf8')).toBe('a payment file');
       expect(readFileSync(`${target}/pki/tpp/one.pem`, 'utf8')).toBe('a certificate');
@@ -227,11 +229,11 @@ describe('a restored data folder', () => {
   it(
     'may be an empty folder, but not one with data',
     withService(async ({ directory, folder }) => {
-      await run(backup, [`${directory}/backup`], folder);
+      await run('backup', [`${directory}/backup`], folder);
       mkdirSync(`${directory}/empty`);
-      await run(restore, [`${directory}/backup`, `${directory}/empty`]);
+      await run('restore', [`${directory}/backup`, `${directory}/empty`]);
       expect(existsSync(`${directory}/empty/service.db`)).toBe(true);
-      const again = run(restore, [`${directory}/backup`, folder]);
+      const again = run('restore', [`${directory}/backup`, folder]);
       await expect(again).rejects.toThrow('that is not empty');
     }),
   );
@@ -240,8 +242,10 @@ describe('a restored data folder', () => {
     'is not created from a folder that is not a backup',
     withService(async ({ directory, folder }) => {
       const target = `${directory}/restored`;
-      await expect(run(restore, [folder, target])).rejects.toThrow('has no backup.json');
-      await expect(run(restore, [folder])).rejects.toThrow('<data folder>');
+      await expect(run('restore', [folder, target])).rejects.toThrow('has no backup.json');
+      await expect(run('restore', [folder])).rejects.toThrow(
+        "missing required argument 'data-folder'",
+      );
       expect(existsSync(target)).toBe(false);
     }),
   );
@@ -281,17 +285,16 @@ describe('a restored data folder', () => {
     withService(async ({ directory, folder, addFile }) => {
       await addFile('c', '');
       const backedUp = `${directory}/backup`;
-      await run(backup, [backedUp], folder);
+      await run('backup', [backedUp], folder);
       harm(backedUp);
       if (name.includes('exchanged')) {
         await openSqliteStore(`${backedUp}/service.db`, () => NOW).close();
       }
       const target = `${directory}/restored`;
-      await expect(run(restore, [backedUp, target])).rejects.toThrow(refusal);
+      await expect(run('restore', [backedUp, target])).rejects.toThrow(refusal);
       expect(existsSync(target)).toBe(false);
     })(),
   );
 });
 
-/** SHA-256 of no bytes. */
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';

@@ -1,9 +1,8 @@
+import { CommanderError } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
 import { bankRoutes } from '../../../../src/ops/commands/bank.ts';
 import { openControl } from '../../../../src/ops/control.ts';
-import { bank } from '../../../../src/cli/commands/bank.ts';
-import { CliError } from '../../../../src/cli/program.ts';
 import {
   ACT,
   authorise,
@@ -33,14 +32,14 @@ function withBank(use: (world: World) => Promise<void>) {
       observe: () => undefined,
     });
     try {
-      await use({ ...data, ask: (...args) => run(bank, args, folder) });
+      await use({ ...data, ask: (...args) => run('bank', args, folder) });
     } finally {
       await control.close();
     }
   });
 }
 
-describe('npm run bank', () => {
+describe('pisctl bank', () => {
   it(
     'unlocks a user and records it in the audit log',
     withBank(async ({ ask, store }) => {
@@ -80,6 +79,7 @@ describe('npm run bank', () => {
       const secrets = { passwordHash: 'h', totpSecret: 's' };
       await store.putCredentials(['clara', 'sam'].map((userId) => ({ userId, ...secrets })));
       expect(await ask('passkeys', 'clara')).toBe('clara has no passkey.');
+      expect(await ask('passkeys', 'clara', '--json')).toBe('[]');
       const passkey = { userId: 'clara', publicKey: new Uint8Array(1), counter: 0 };
       await store.addPasskey({ ...passkey, id: 'one', name: 'Telephone' }, ACT);
       await store.addPasskey({ ...passkey, id: 'two', name: 'Key' }, ACT);
@@ -153,7 +153,7 @@ describe('npm run bank', () => {
         ['approvals'],
         ['passkeys'],
       ]) {
-        await expect(ask(...args)).rejects.toThrow(CliError);
+        await expect(ask(...args)).rejects.toThrow(CommanderError);
       }
     }),
   );

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkFile } from '../../../../src/cli/commands/check-file.ts';
 import { IntegrityError, CliError } from '../../../../src/cli/program.ts';
+import { run as runProgram } from '../fixtures.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
 import { account, bulkFile, fileOf, payment, PAYROLL } from '../../../helpers/payment-file.ts';
 
@@ -21,20 +21,17 @@ function check(file: string | Uint8Array, ...options: readonly string[]) {
 
 async function run(args: readonly string[], environment = {}) {
   const lines: string[] = [];
-  const context = {
-    dataDirectory: '/nowhere',
-    machineClock: () => NOW,
-    print: (line: string) => lines.push(line),
-  };
-  const program = Promise.resolve().then(() => checkFile(environment)(args, context));
-  const error = await program.then(
+  const checked = runProgram('check-file', args, '/nowhere', {
+    ...{ environment, clock: () => NOW, lines },
+  });
+  const error = await checked.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
   return { said: lines.join('\n'), error };
 }
 
-describe('npm run check-file', () => {
+describe('pisctl check-file', () => {
   it('shows how a valid file would be executed, and the values for its consent', async () => {
     const file = bulkFile(2);
     const hash = createHash('sha256').update(file).digest('base64');
@@ -110,6 +107,23 @@ describe('npm run check-file', () => {
     expect(String(error)).toContain('Found 150 faults. Correct the file');
   });
 
+  it('prints the result as JSON, also for an invalid file', async () => {
+    const accepted = await check(bulkFile(2), '--json');
+    expect(JSON.parse(accepted.said)).toMatchObject({
+      accepted: true,
+      facts: { payments: 2, totalPence: 2100 },
+      preview: { executions: [{ day: '2026-12-01', instrument: 'FPS', payments: 2 }] },
+    });
+    const wrong = payment(0, { InstructedAmount: { Amount: '0', Currency: 'GBP' } });
+    const rejected = await check(fileOf([wrong]), '--json');
+    expect(rejected.error).toMatchObject({ exitCode: 1 });
+    expect(JSON.parse(rejected.said)).toMatchObject({
+      accepted: false,
+      total: 1,
+      faults: [{ code: expect.stringMatching(/^UK\.OBIE/) as string }],
+    });
+  });
+
   it('refuses a file that is larger than an upload may be', async () => {
     const { said, error } = await inFolder(async (folder) => {
       writeFileSync(`${folder}/file.json`, bulkFile(2));
@@ -134,11 +148,8 @@ describe('npm run check-file', () => {
       writeFileSync(`${folder}/file.json`, bulkFile(2));
       const file = `${folder}/file.json`;
       for (const [args, why] of [
-        [[], 'npm run check-file -- <file>'],
-        [[file, file], 'npm run check-file -- <file>'],
         [[`${folder}/none`], 'none cannot be read: ENOENT'],
         [[`${folder}/folder`], 'folder is a folder. Name a file in it.'],
-        [[file, '--sums', '1'], 'Unknown option --sums: did you mean --sum?'],
         [[file, '--sum', 'much'], '--sum: Found "much". Expected the sum'],
         [[file, '--hash', 'x', '--count', 'y'], /--hash: .*\n--count: /],
         [
@@ -153,6 +164,13 @@ describe('npm run check-file', () => {
         expect(error).toBeInstanceOf(CliError);
         expect(error).toMatchObject({ exitCode: 2 });
         expect(String(error)).toMatch(why);
+      }
+      for (const [args, why] of [
+        [[], "missing required argument 'file'"],
+        [[file, file], 'too many arguments'],
+        [[file, '--sums', '1'], "unknown option '--sums'\n(Did you mean --sum?)"],
+      ] as const) {
+        expect(String((await run(args)).error)).toContain(why);
       }
       const { error } = await run([file], { PIS_FILE_BACS: 'perhaps' });
       expect(String(error)).toContain('The settings are not valid. PIS_FILE_BACS=perhaps');

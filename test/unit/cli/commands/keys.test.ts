@@ -16,7 +16,6 @@ import { readKeys, writeKeys, type PrivateJwk } from '../../../../src/auth/keys/
 import { openKeyRing } from '../../../../src/auth/keys/key-ring.ts';
 import { expectDefined } from '../../../../src/shared/assert.ts';
 import { sandboxPki } from '../../../../src/sandbox/pki/paths.ts';
-import { keys } from '../../../../src/cli/commands/keys.ts';
 import { CliError } from '../../../../src/cli/program.ts';
 import { one, two, withoutCertificate } from '../../../helpers/bank-keys.ts';
 import { run as runProgram } from '../fixtures.ts';
@@ -39,7 +38,8 @@ function pemOf(der: string): string {
 
 /** Runs the command and returns its output by line. */
 async function run(words: readonly string[], named: { readonly file?: string } = { file }) {
-  return (await runProgram(keys(named.file), words, folder)).split('\n');
+  const environment = { PIS_SIGNING_KEYS_FILE: named.file };
+  return (await runProgram('keys', words, folder, { environment })).split('\n');
 }
 
 function kids(): string[] {
@@ -47,10 +47,10 @@ function kids(): string[] {
   return found.map(({ kid }) => kid);
 }
 
-describe('npm run keys', () => {
+describe('pisctl keys', () => {
   test('creates the first key in a file that only its owner can read', async () => {
     expect(await run(['list'])).toEqual([
-      `There are no keys in ${file}. Create the first: npm run keys -- add`,
+      `There are no keys in ${file}. Create the first: npx pisctl keys add`,
     ]);
     const [said] = await run(['add']);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -72,12 +72,12 @@ describe('npm run keys', () => {
     const [old = ''] = kids();
     const added = await run(['add']);
     const [, next = ''] = kids();
-    expect(added.at(-1)).toContain(`npm run keys -- promote ${next}`);
+    expect(added.at(-1)).toContain(`npx pisctl keys promote ${next}`);
     expect(await run(['list'])).toEqual([`${old}  signs`, `${next}  published`]);
 
     const promoted = await run(['promote', next]);
     expect(kids()).toEqual([next, old]);
-    expect(promoted.at(-1)).toBe(`npm run keys -- remove ${old}`);
+    expect(promoted.at(-1)).toBe(`npx pisctl keys remove ${old}`);
     expect(await run(['promote', next])).toEqual([`${next} is already the signing key.`]);
 
     await run(['remove', old]);
@@ -88,12 +88,12 @@ describe('npm run keys', () => {
   test('does not remove the signing key', async () => {
     await writeKeys(file, [one, two]);
     await expect(run(['remove', one.kid])).rejects.toThrow(
-      'is the signing key. First promote another key: npm run keys -- promote <kid>',
+      'is the signing key. First promote another key: npx pisctl keys promote <kid>',
     );
     expect(kids()).toEqual([one.kid, two.kid]);
     await run(['remove', two.kid]);
     await expect(run(['remove', one.kid])).rejects.toThrow(
-      'First create another key and promote it: npm run keys -- add',
+      'First create another key and promote it: npx pisctl keys add',
     );
   });
 
@@ -111,7 +111,7 @@ describe('npm run keys', () => {
     [['--help']],
   ])('changes nothing for %j', async (words) => {
     await writeKeys(file, [one]);
-    await expect(run(words)).rejects.toThrow(CliError);
+    await expect(run(words)).rejects.toThrow();
     expect(kids()).toEqual([one.kid]);
   });
 
@@ -170,10 +170,26 @@ describe('npm run keys', () => {
     expect(said).toContain('the first key');
   });
 
-  test('prints its usage, which names the setting of the file', async () => {
-    await expect(run(['promote', '--help'])).rejects.toThrow('PIS_SIGNING_KEYS_FILE');
-    await expect(run(['certify', 'x'])).rejects.toThrow('`certify` needs <file>.\n');
-    await expect(run(['remove'])).rejects.toThrow('`remove` needs <kid>.\n');
+  test('names a missing argument', async () => {
+    await expect(run(['certify', 'x'])).rejects.toThrow("missing required argument 'file'");
+    await expect(run(['remove'])).rejects.toThrow("missing required argument 'kid'");
+  });
+
+  test.each(['-hkid', '--kid', '-jkid'])(
+    'accepts an ID that begins with a dash: %s',
+    async (kid) => {
+      await writeKeys(file, [one, { ...two, kid }]);
+      await run(['promote', kid]);
+      expect(kids()).toEqual([kid, one.kid]);
+    },
+  );
+
+  test('prints the keys as JSON', async () => {
+    await writeKeys(file, [one, two]);
+    expect(JSON.parse((await run(['list', '--json'])).join(''))).toEqual([
+      { kid: one.kid, signs: true, certificateUntil: null },
+      { kid: two.kid, signs: false, certificateUntil: null },
+    ]);
   });
 
   test('prints no secrets', async () => {

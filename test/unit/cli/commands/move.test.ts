@@ -12,7 +12,6 @@ import { FOLDER_SETTING, folderMark } from '../../../../src/store/files/folder/m
 import { migrate } from '../../../../src/store/postgres/migrations/index.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { MOVED_FROM, MOVE_IN_PROGRESS, assertNotMoved } from '../../../../src/store/tables.ts';
-import { move } from '../../../../src/cli/commands/move.ts';
 import { connected, unpackVersion, settingOf } from '../../../helpers/unpack-version.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 import { VERSIONS } from '../../../helpers/versions.ts';
@@ -20,8 +19,7 @@ import { run } from '../fixtures.ts';
 
 const MAIN = fileURLToPath(new URL('../../../../dist/cli/main.js', import.meta.url));
 
-const moveTo = (url: string, folder: string): Promise<string> =>
-  run(move({}), ['--to', url], folder);
+const moveTo = (url: string, folder: string): Promise<string> => run('move', ['--to', url], folder);
 
 /** Returns the error with which a service refuses a data folder, or undefined. */
 async function whyNotServed(folder: string): Promise<unknown> {
@@ -33,7 +31,7 @@ async function whyNotServed(folder: string): Promise<unknown> {
   }
 }
 
-describe.runIf(hasPostgres())('npm run move', () => {
+describe.runIf(hasPostgres())('pisctl move', () => {
   test.each(VERSIONS)('moves the data of version %s once', async (version) => {
     const folder = unpackVersion(version);
     const url = await freshDatabase();

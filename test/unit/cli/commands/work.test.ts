@@ -10,7 +10,6 @@ import { openControl } from '../../../../src/ops/control.ts';
 import { readAuditLog } from '../../../../src/store/sqlite/database/inspection.ts';
 import { claimedOperator } from '../../../../src/cli/claimed-operator.ts';
 import { CliError } from '../../../../src/cli/program.ts';
-import { work } from '../../../../src/cli/commands/work.ts';
 import {
   balanceOf,
   batchOf,
@@ -55,14 +54,14 @@ function withWork(use: (world: World) => Promise<void>) {
       return String(step.id);
     };
     try {
-      await use({ ...data, wake, fail, ask: (...args) => run(work, args, folder) });
+      await use({ ...data, wake, fail, ask: (...args) => run('work', args, folder) });
     } finally {
       await control.close();
     }
   });
 }
 
-describe('npm run work', () => {
+describe('pisctl work', () => {
   it(
     'lists failing steps with their details, parked ones first',
     withWork(async ({ ask, fail }) => {
@@ -78,6 +77,10 @@ describe('npm run work', () => {
         '    Error: the scheme is away',
         '2 in total.',
       ]);
+      expect(JSON.parse(await ask('list', '--json'))).toMatchObject({
+        listed: [{ id: Number(parked), tryAt: null }, { id: Number(failing) }],
+        total: 2,
+      });
     }),
   );
 
@@ -129,12 +132,12 @@ describe('npm run work', () => {
     [['abandon', 'all'], 'Name the step by its number.'],
     [['retry', '1x'], 'Name the step by its number.'],
     [['abandon', '99'], 'No step 99 is parked. See: npx pisctl work list'],
-    [[], 'npm run work -- list'],
-    [['list', 'all'], '`list` does not take `all`.\nnpm run work -- list'],
-    [['retry'], '`retry` needs <id> or all.\nnpm run work -- list'],
-    [['abandon', '1', '2'], '`abandon` does not take `2`.\nnpm run work -- list'],
-    [['forget', '1'], 'Unknown command `forget`.\nnpm run work -- list'],
-    [['lst'], 'Unknown command `lst`.\nnpm run work -- list'],
+    [[], '(outputHelp)'],
+    [['list', 'all'], "too many arguments for 'list'"],
+    [['retry'], "missing required argument 'id'"],
+    [['abandon', '1', '2'], 'Expected 1 argument but got 2: 1, 2.'],
+    [['forget', '1'], "unknown command 'forget'"],
+    [['lst'], "unknown command 'lst'\n(Did you mean list?)"],
   ])('%j is refused: %s', (args, why) =>
     withWork(async ({ ask }) => {
       await expect(ask(...args)).rejects.toThrow(why);
@@ -142,7 +145,7 @@ describe('npm run work', () => {
   );
 
   it('reports that no service is running', async () => {
-    await expect(run(work, ['list'])).rejects.toThrow('No service is running');
+    await expect(run('work', ['list'])).rejects.toThrow('No service is running');
   });
 
   it('reports an unknown result when the service disconnects', () =>
@@ -152,10 +155,10 @@ describe('npm run work', () => {
       server.listen(dataFolder(folder).control);
       await once(server, 'listening');
       for (const args of [['abandon', '1'], ['retry', 'all'], ['list']]) {
-        const asked = run(work, args, folder);
+        const asked = run('work', args, folder);
         await expect(asked).rejects.toThrow(CliError);
         await expect(asked).rejects.toThrow(
-          'may or may not have been carried out. Check with: npm run work -- list',
+          'may or may not have been carried out. Check with: npx pisctl work list',
         );
       }
       server.close();

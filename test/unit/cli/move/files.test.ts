@@ -6,7 +6,6 @@ import { FILES_OWNER } from '../../../../src/domain/ports/files.ts';
 import { keyOf } from '../../../../src/store/files/s3/bucket.ts';
 import { openMoveSource } from '../../../../src/store/sqlite/move-source.ts';
 import { MOVE_IN_PROGRESS } from '../../../../src/store/tables.ts';
-import { move } from '../../../../src/cli/commands/move.ts';
 import { unpackVersion, settingOf } from '../../../helpers/unpack-version.ts';
 import { startObjectStore, type TestObjectStore } from '../../../helpers/s3/server.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
@@ -21,7 +20,7 @@ async function objectStore(): Promise<TestObjectStore> {
 /** Moves a data folder with its files into the object store. */
 function moveTo(url: string, folder: string, objects: TestObjectStore): Promise<string> {
   const { PIS_FILES: address = '', ...environment } = objects.settings;
-  return run(move(environment), ['--to', url, '--files', address], folder, { clock: Date.now });
+  return run('move', ['--to', url, '--files', address], folder, { environment, clock: Date.now });
 }
 
 function filesOf(folder: string): readonly string[] {
@@ -34,7 +33,7 @@ function filesOf(folder: string): readonly string[] {
 const puts = ({ answered }: TestObjectStore): number =>
   answered.filter((answer) => answer === 'PUT 200').length;
 
-describe.runIf(hasPostgres())('npm run move with --files', () => {
+describe.runIf(hasPostgres())('pisctl move with --files', () => {
   test('uploads every payment file and claims the bucket', async () => {
     const [folder, objects, url] = [unpackVersion(), await objectStore(), await freshDatabase()];
     const said = await moveTo(url, folder, objects);
@@ -81,13 +80,13 @@ describe.runIf(hasPostgres())('npm run move with --files', () => {
     await expect(moveTo(url, folder, objects)).rejects.toThrow('Versioning of the bucket is off');
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
     onTestFinished(() => void vi.unstubAllEnvs());
-    const without = run(move({}), ['--to', url, '--files', objects.address], folder, {
+    const without = run('move', ['--to', url, '--files', objects.address], folder, {
       clock: Date.now,
     });
     await expect(without).rejects.toThrow('There are no credentials for the object store');
-    const nowhere = run(move({}), ['--to', url, '--files', 'folder'], folder, { clock: Date.now });
+    const nowhere = run('move', ['--to', url, '--files', 'folder'], folder, { clock: Date.now });
     await expect(nowhere).rejects.toThrow('--files must be the address of a bucket');
-    const misspelt = run(move({}), ['--to', url, '--files', 's3://x'], folder, { clock: Date.now });
+    const misspelt = run('move', ['--to', url, '--files', 's3://x'], folder, { clock: Date.now });
     await expect(misspelt).rejects.toThrow('PIS_FILES=s3://x is not valid');
     expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeUndefined();
   });
