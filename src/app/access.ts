@@ -51,7 +51,7 @@ function secretsOf(
   if (existsSync(file)) return openSharedKeys(file, { observe });
   throw new Error(
     `${file} does not exist. Copy it from a running node, or create the first key: ` +
-      'npm run shared-keys -- add',
+      'npx pisctl shared-keys add',
   );
 }
 

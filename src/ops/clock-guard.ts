@@ -133,7 +133,7 @@ export function formatDoubt({ kind, trusted, machine }: ClockDoubt): string {
   const apartMs = Math.abs(machine - trusted);
   const [unitMs, unit] = apartMs >= 2 * DAY_MS ? [DAY_MS, 'days'] : [SECOND_MS, 'seconds'];
   const apart = `${String(Math.round(apartMs / unitMs))} ${unit}`;
-  return `${DOUBTS[kind](apart)} No due work is executed. See: npm run clock -- show`;
+  return `${DOUBTS[kind](apart)} No due work is executed. See: npx pisctl clock show`;
 }
 
 const DOUBTS: Readonly<Record<ClockDoubt['kind'], (apart: string) => string>> = {

@@ -44,6 +44,6 @@ export async function assertNotMoved(store: {
     throw new Error(`The data was moved to ${to}. Set PIS_DATABASE_URL to that database.`);
   if ((await store.readSetting(MOVE_IN_PROGRESS)) === undefined) return;
   throw new Error(
-    'The move to this database is incomplete. Run npm run move again to resume it, then start.',
+    'The move to this database is incomplete. Run npx pisctl move again to resume it, then start.',
   );
 }

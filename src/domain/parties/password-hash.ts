@@ -27,7 +27,7 @@ export const HASH_BYTES = 32;
 const MIN_SALT_BYTES = 16;
 
 /**
- * Lowest cost of a bank's user: that of `npm run password` (OWASP's password storage cheat sheet).
+ * Lowest cost of a bank's user: that of `npx pisctl password` (OWASP's password storage cheat sheet).
  * A lower one would take less time than an unknown user name, and so show which names exist.
  */
 export const MIN_COST: ScryptCost = { logN: 15, r: 8, p: 3 };
@@ -53,7 +53,7 @@ export function parsePasswordHash(written: string): PasswordHash | undefined {
 export function passwordHashProblems(written: string): readonly string[] {
   const parsed = partsOf(written);
   if (parsed !== undefined) return [...floorProblems(parsed), ...ceilingProblems(parsed)];
-  return ['Expected the passwordHash that npm run password prints: $scrypt$ln=15,r=8,p=3$…$…'];
+  return ['Expected the passwordHash that npx pisctl password prints: $scrypt$ln=15,r=8,p=3$…$…'];
 }
 
 function partsOf(written: string): PasswordHash | undefined {

@@ -8,7 +8,7 @@ import { knownFilesOf } from './database/inspection.ts';
 import { countRows, rowsOf, tablesOf } from './database/tables.ts';
 import { engineOf, runSync } from './engine.ts';
 
-/** The SQLite database that `npm run move` copies from. No other process has it open. */
+/** The SQLite database that `npx pisctl move` copies from. No other process has it open. */
 export interface MoveSource {
   /** Last audit entry. It identifies the database as long as no service runs on it. */
   readonly end: AuditHead;

@@ -119,7 +119,7 @@ describe.skipIf(!hasPostgres())("the service's role", () => {
     const owner = await freshDatabase();
     const service = await serviceOf(owner);
     await expect(open(service.href)).rejects.toThrow(
-      'Run npm run migrate first, as the owner of the database.',
+      'Run npx pisctl migrate first, as the owner of the database.',
     );
     events.length = 0;
     await (await open(owner)).close();

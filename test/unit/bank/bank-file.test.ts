@@ -169,7 +169,7 @@ describe("the bank's file", () => {
   });
 
   test.each([
-    ['$scrypt$broken', 'Expected the passwordHash that npm run password prints'],
+    ['$scrypt$broken', 'Expected the passwordHash that npx pisctl password prints'],
     [hashOf('ln=1,r=8,p=3'), 'Found ln=1. Expected ln of at least 15.'],
     [hashOf('ln=15,r=7,p=0'), 'Found r=7. Expected r of at least 8.'],
     [hashOf('ln=15,r=7,p=0'), 'Found p=0. Expected p of at least 3.'],

@@ -128,5 +128,5 @@ test.each([
     "The machine's clock is 90 seconds behind the latest time in the database.",
   ],
 ] as const)('formatDoubt describes the problem and the command: %j', (doubt, words) => {
-  expect(formatDoubt(doubt)).toBe(`${words} No due work is executed. See: npm run clock -- show`);
+  expect(formatDoubt(doubt)).toBe(`${words} No due work is executed. See: npx pisctl clock show`);
 });

@@ -103,7 +103,7 @@ export async function refuseOutdated(
     if (before === undefined) {
       throw new IncompatibleDatabase(
         `The database is at version ${String(applied.length)}, but this code needs version ` +
-          `${String(migrations.length)}. Run npm run migrate first, as the owner of the database.`,
+          `${String(migrations.length)}. Run npx pisctl migrate first, as the owner of the database.`,
       );
     }
     verify(before, migration);
