@@ -16,7 +16,7 @@ export interface Held {
   readonly answer: () => void;
 }
 
-export let listener: ListenerServer;
+let listener: ListenerServer;
 export let held: Held[];
 export let events: ServiceEvent[];
 const sockets: Socket[] = [];

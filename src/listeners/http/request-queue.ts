@@ -14,7 +14,7 @@ const LINGER_MS = SECOND_MS / 2;
 /**
  * The Expect header of a request (RFC 9110, 10.1.1): none, `100-continue`, or an unsupported one.
  */
-export type Expectation = 'nothing' | 'continue' | 'unknown';
+type Expectation = 'nothing' | 'continue' | 'unknown';
 
 /** A request with its response. */
 export interface Exchange {
