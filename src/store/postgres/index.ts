@@ -16,7 +16,7 @@ import { engine } from './engine.ts';
 import { refuseUnsafe } from './compatibility.ts';
 import { clusterState } from './cluster-state.ts';
 import { migrate, refuseOutdated } from './migrations/index.ts';
-import { mayMigrate, ownsAuditLog } from './migrations/rights.ts';
+import { mayMigrate, ownsAuditLog } from './rights.ts';
 import { InboxLog, type InboxKeys } from './repositories/audit-inbox.ts';
 import { claimsInRows } from './repositories/claims.ts';
 import { clearBuckets, clearForms } from './repositories/nodes.ts';

@@ -1,7 +1,7 @@
 import { connect } from './database/connect.ts';
 import { refuseUnsafe } from './compatibility.ts';
 import { migrate, MIGRATIONS } from './migrations/index.ts';
-import { grantService } from './migrations/rights.ts';
+import { grantService } from './rights.ts';
 
 /**
  * Applies the missing migrations as the owner of the database, and grants the service's role its

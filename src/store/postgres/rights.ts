@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { expectDefined } from '../../../shared/assert.ts';
-import { IncompatibleDatabase } from '../compatibility.ts';
+import { expectDefined } from '../../shared/assert.ts';
+import { IncompatibleDatabase } from './compatibility.ts';
 
 /** Tables on which the service's role has other rights than the default ones. */
 const RIGHTS: Readonly<Record<string, string>> = {
