@@ -8,7 +8,7 @@
  *   node build.js --development    for development programs, which need the development packages
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,6 +18,7 @@ const NOT_DONE = 2;
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const compiler = at('node_modules/typescript/bin/tsc');
 const buildInfo = at('dist/build.tsbuildinfo');
+const schemas = ['store/sqlite/schema.sql', 'store/postgres/schema.sql'];
 const programs = ['dist/main.js', 'dist/cli/main.js'].map(at);
 const isBuilt = () => programs.every((program) => existsSync(program));
 
@@ -35,6 +36,7 @@ function build() {
     stdio: 'inherit',
   });
   if (status !== 0) return status ?? NOT_DONE;
+  for (const schema of schemas) copyFileSync(at(`src/${schema}`), at(`dist/${schema}`));
   for (const program of programs) chmodSync(program, 0o755);
   // The compiler leaves this file as it is if a source has a new time but the same content.
   utimesSync(buildInfo, new Date(), new Date());

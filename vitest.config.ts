@@ -22,7 +22,6 @@ const LONG = [
   'test/contract/access/{bounds,secure-profile,tutorials}.test.ts',
   'test/contract/listeners/tls.test.ts',
   'test/regression/failed-sync.test.ts',
-  'test/upgrade/*.test.ts',
   'test/web/{accessibility,*browser*,docs,error-page,portal-races}.test.ts',
 ];
 

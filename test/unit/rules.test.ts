@@ -7,8 +7,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Folders whose files may cite rules. */
 const FOLDERS = ['src', 'client', 'test', 'bench', 'demo', 'docs', 'fixtures'];
 const READ = /\.(?:tsx?|c|h|json|md|http|tsv)$/;
-/** Golden uploads and files of earlier versions, which are not searched. */
-const EXCLUDED = /^fixtures\/(?:versions\/|files\/.*\/upload\.)/;
+/** Golden uploads, which are not searched. */
+const EXCLUDED = /^fixtures\/files\/.*\/upload\./;
 
 /** Matches a line break in a comment. A citation may continue on the next line. */
 const LINE_BREAK = /\s*\n(?:\s*(?:\*|\/\/))?\s*/g;

@@ -15,7 +15,7 @@ import { runQueries, readSnapshot, withTransaction } from './database/transactio
 import { engine } from './engine.ts';
 import { refuseUnsafe } from './compatibility.ts';
 import { clusterState } from './cluster-state.ts';
-import { migrate, refuseOutdated } from './migrations/index.ts';
+import { migrate, refuseOutdated } from './migrations.ts';
 import { mayMigrate, ownsAuditLog } from './rights.ts';
 import { InboxLog, type InboxKeys } from './repositories/audit-inbox.ts';
 import { claimsInRows } from './repositories/claims.ts';

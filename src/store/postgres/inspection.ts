@@ -14,7 +14,7 @@ import { Connections } from './database/connections.ts';
 import { readSnapshot } from './database/transactions.ts';
 import { engine } from './engine.ts';
 import { IncompatibleDatabase } from './compatibility.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import { MIGRATIONS } from './migrations.ts';
 import { INBOX_COLUMNS, type InboxRow, macOf } from './repositories/audit-inbox.ts';
 
 /*
@@ -124,12 +124,11 @@ function* refuseOtherVersions(): DbCommand<void> {
   const schema = yield* SQL.schema.get();
   if (schema?.isPresent !== true)
     throw new IncompatibleDatabase('It contains no data of this service.');
-  const found = yield* SQL.version.get();
-  const [version, oldestCode] = [found?.version ?? 0, found?.oldestCode ?? 1];
-  if (version >= MIGRATIONS.length && oldestCode <= MIGRATIONS.length) return;
+  const { version = 0, compatibleFrom = 0 } = (yield* SQL.version.get()) ?? {};
+  if (version >= MIGRATIONS.length && compatibleFrom <= MIGRATIONS.length) return;
   const [here, ours] = [String(version), String(MIGRATIONS.length)];
   throw new IncompatibleDatabase(
-    `It is at version ${here}, but this code is version ${ours}. Use the code that serves it.`,
+    `It is at version ${here}, but this program has version ${ours}. Use the program that serves it.`,
   );
 }
 
@@ -163,10 +162,10 @@ function* readInbox(
 
 const SQL = {
   schema: engine.prepare<[], { isPresent: boolean }>(
-    `SELECT to_regclass('migration') IS NOT NULL AS isPresent`,
+    `SELECT to_regclass('schema_version') IS NOT NULL AS isPresent`,
   ),
-  version: engine.prepare<[], { version: number; oldestCode: number | null }>(
-    'SELECT COUNT(*) AS version, MAX(oldest_code) AS oldestCode FROM migration',
+  version: engine.prepare<[], { version: number; compatibleFrom: number }>(
+    'SELECT version, compatible_from AS compatibleFrom FROM schema_version',
   ),
   entries: engine.prepare<[after: number, most: number], AuditRow>(
     `SELECT sequence, ${AUDIT_COLUMNS}, writer, number, hash FROM audit_entry

@@ -1,6 +1,6 @@
 import { connect } from './database/connect.ts';
 import { refuseUnsafe } from './compatibility.ts';
-import { migrate, MIGRATIONS } from './migrations/index.ts';
+import { migrate, MIGRATIONS } from './migrations.ts';
 import { grantService } from './rights.ts';
 
 /**

@@ -4,7 +4,7 @@ import { IncompatibleDatabase } from './compatibility.ts';
 
 /** Tables on which the service's role has other rights than the default ones. */
 const RIGHTS: Readonly<Record<string, string>> = {
-  migration: 'SELECT',
+  schema_version: 'SELECT',
   audit_entry: 'SELECT',
   audit_head: 'SELECT',
   audit_set_aside: 'SELECT',
@@ -94,7 +94,8 @@ export async function mayMigrate(client: pg.ClientBase): Promise<boolean> {
   return truth(
     client,
     `SELECT COALESCE(
-       (SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('migration')),
+       (SELECT pg_has_role(relowner, 'USAGE') FROM pg_class
+        WHERE oid = to_regclass('schema_version')),
        has_schema_privilege(current_schema(), 'CREATE')) AS truth`,
   );
 }

@@ -52,7 +52,7 @@ const ATTACKS = [
   'DROP TABLE audit_entry CASCADE',
   'CREATE TABLE mine (id BIGINT)',
   'CREATE OR REPLACE FUNCTION audit_is_kept() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN END $$',
-  `UPDATE migration SET name = 'x'`,
+  'UPDATE schema_version SET version = 9',
   'TRUNCATE payment CASCADE',
 ];
 

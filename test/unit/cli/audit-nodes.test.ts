@@ -194,14 +194,14 @@ describe.skipIf(!hasPostgres())('pisctl audit verify on PostgreSQL with running 
       'It contains no data of',
     ],
     [
-      'was created by other code',
+      'a newer program migrated',
       async () => {
         const url = await preparedDatabase();
-        const later = `INSERT INTO migration VALUES (100, 'later', '', 100)`;
+        const later = 'UPDATE schema_version SET version = 100, compatible_from = 100';
         await connected(url, (client) => client.query(later));
         return { url };
       },
-      'Use the code that serves it',
+      'Use the program that serves it',
     ],
     [
       'is unreachable',

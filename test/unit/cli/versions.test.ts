@@ -1,50 +1,39 @@
 import Sqlite from 'better-sqlite3';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dataFolder } from '../../../src/config/data-folder.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/index.ts';
-import { migrate, MIGRATIONS } from '../../../src/store/sqlite/migrations/index.ts';
-import { ACT, inFolder, NOW } from '../../contract/store/fixtures.ts';
+import { openDatabase } from '../../../src/store/sqlite/database/database.ts';
+import { MIGRATIONS } from '../../../src/store/sqlite/migrations.ts';
+import { inFolder } from '../../contract/store/fixtures.ts';
 import { run } from './fixtures.ts';
 
-/** A folder with an empty database, as code of another version would have left it. */
-function folderOf(directory: string, migrations = MIGRATIONS.slice(0, 2)): string {
-  const folder = `${directory}/old`;
+/** Creates a data folder whose database has another version than this program. */
+function folderOf(directory: string, version: number): string {
+  const folder = `${directory}/other`;
   mkdirSync(folder);
-  const database = new Sqlite(dataFolder(folder).database);
-  migrate(database, migrations);
+  const { database: path } = dataFolder(folder);
+  openDatabase(path).close();
+  const database = new Sqlite(path);
+  database.pragma(`user_version = ${String(version)}`);
   database.close();
   return folder;
 }
 
-describe('data of an earlier version', () => {
-  it('is not backed up by a later version, which would migrate it', () =>
-    inFolder(async (directory) => {
-      const folder = folderOf(directory);
-      const refused = run('backup', [`${directory}/backup`], folder);
-      await expect(refused).rejects.toThrow('Use that version to back it up.');
+describe('a data folder', () => {
+  test.each([
+    ['of a newer release', MIGRATIONS.length + 1, 'created by a newer release'],
+    ['from before the first release', 0, 'before the first release'],
+  ])('%s is not backed up or restored', async (_, version, reason) => {
+    await inFolder(async (directory) => {
+      const folder = folderOf(directory, version);
+      await expect(run('backup', [`${directory}/backup`], folder)).rejects.toThrow(reason);
       expect(existsSync(`${directory}/backup`)).toBe(false);
-    }));
-
-  it('is migrated when it is restored, with a new audit log', () =>
-    inFolder(async (directory) => {
-      const folder = folderOf(directory);
       const auditHead = { sequence: 0, hash: '0'.repeat(64) };
       const label = { madeAt: '2026-03-02T10:00:00.000Z', files: 0, auditHead };
       writeFileSync(`${folder}/backup.json`, JSON.stringify(label));
-      await run('restore', [folder, `${directory}/restored`]);
-      const store = openSqliteStore(dataFolder(`${directory}/restored`).database, () => NOW);
-      await store.record(ACT, { action: 'serviceStarted', subject: 'service' });
-      expect(await store.auditHead()).toMatchObject({ sequence: 1 });
-      await store.close();
-    }));
-});
-
-describe('data of a later version', () => {
-  it('is not backed up', () =>
-    inFolder(async (directory) => {
-      const folder = folderOf(directory, [...MIGRATIONS, { name: 'the future', sql: 'SELECT 1' }]);
-      const refused = run('backup', [`${directory}/backup`], folder);
-      await expect(refused).rejects.toThrow('created by a newer release');
-    }));
+      const restored = `${directory}/restored`;
+      await expect(run('restore', [folder, restored])).rejects.toThrow(reason);
+      expect(existsSync(restored)).toBe(false);
+    });
+  });
 });

@@ -1,6 +1,6 @@
 import { MOVED_FROM, MOVE_IN_PROGRESS, type Table } from '../../tables.ts';
 import { IncompatibleDatabase } from '../compatibility.ts';
-import { MIGRATIONS } from '../migrations/index.ts';
+import { MIGRATIONS } from '../migrations.ts';
 import type { MovingClient } from './client.ts';
 
 /** Number of rows of each table that were moved already. */
@@ -38,12 +38,12 @@ export async function stateOf(
   );
   const names = new Set(found.map(([name]) => name));
   if (names.size === 0) return EMPTY;
-  if (!names.has('migration')) {
+  if (!names.has('schema_version')) {
     throw new IncompatibleDatabase(
       'It contains tables of another application. Name a new database.',
     );
   }
-  const version = Number(await client.value('SELECT COUNT(*) FROM migration'));
+  const version = Number(await client.value('SELECT version FROM schema_version'));
   if (version > MIGRATIONS.length) {
     const [here, most] = [String(version), String(MIGRATIONS.length)];
     throw new IncompatibleDatabase(

@@ -5,7 +5,7 @@ import { Connections } from '../database/connections.ts';
 import { readSnapshot } from '../database/transactions.ts';
 import { engine } from '../engine.ts';
 import { refuseUnsafe, IncompatibleDatabase } from '../compatibility.ts';
-import { migrate } from '../migrations/index.ts';
+import { migrate } from '../migrations.ts';
 import { MovingClient } from './client.ts';
 import { differenceIn, insert, typesOf } from './rows.ts';
 import { stateOf, type RowCounts, type MoveProgress, type TargetState } from './state.ts';

@@ -9,13 +9,9 @@ export function createBankAccounts(database: Database): void {
   const add = database.prepare<[string]>(
     `INSERT INTO account (number, kind) VALUES (?, 'internal') ON CONFLICT (number) DO NOTHING`,
   );
-  database
-    .transaction(() => {
-      for (const instrument of INSTRUMENTS) {
-        const { clearing, settlement } = accountsFor(instrument);
-        add.run(clearing);
-        add.run(settlement);
-      }
-    })
-    .immediate();
+  for (const instrument of INSTRUMENTS) {
+    const { clearing, settlement } = accountsFor(instrument);
+    add.run(clearing);
+    add.run(settlement);
+  }
 }

@@ -3,7 +3,7 @@ import { closeSync, existsSync, fdatasyncSync, openSync, readSync, writeSync } f
 import { SyncFailed } from '../../../domain/ports/storage-errors.ts';
 import type { Milliseconds } from '../../../shared/time.ts';
 import { createBankAccounts } from './bank-accounts.ts';
-import { migrate } from '../migrations/index.ts';
+import { migrate } from '../migrations.ts';
 
 export type Database = Sqlite.Database;
 
@@ -31,8 +31,13 @@ export function openDatabase(path: string): Database {
   const database = openWithoutMigrating(path);
   try {
     rewriteLog(`${path}-wal`);
-    migrate(database);
-    createBankAccounts(database);
+    // One transaction, so that creating a database takes one sync of the disk.
+    database
+      .transaction(() => {
+        migrate(database);
+        createBankAccounts(database);
+      })
+      .immediate();
     return database;
   } catch (error) {
     database.close();

@@ -4,7 +4,7 @@ import type { AuditHead } from '../../../domain/records/audit.ts';
 import { AUDIT_COLUMNS, verifyChain, type AuditRow } from '../../repositories/audit/audit-chain.ts';
 import { auditBooks } from '../../repositories/ledger/audit-books.ts';
 import { STORED_FILE_NAMES, type StoredFileName } from '../../repositories/stored-files.ts';
-import { migrate, MIGRATIONS } from '../migrations/index.ts';
+import { migrate, MIGRATIONS, versionOf } from '../migrations.ts';
 import { engineOf, runSync } from '../engine.ts';
 import { copyDatabase } from './copy.ts';
 import { openWithoutMigrating, openForReading, type Database } from './database.ts';
@@ -124,10 +124,6 @@ export async function copyStopped(
   } finally {
     database.close();
   }
-}
-
-function versionOf(database: Database): number {
-  return database.prepare<[], number>('SELECT MAX(version) FROM migration').pluck().get() ?? 0;
 }
 
 function auditRows(database: Database): Iterable<AuditRow> {

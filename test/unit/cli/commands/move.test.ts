@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
 import type { MoveProgress } from '../../../../src/store/postgres/moving/state.ts';
 import { FOLDER_SETTING, folderMark } from '../../../../src/store/files/folder/mark.ts';
-import { migrate } from '../../../../src/store/postgres/migrations/index.ts';
+import { migrate } from '../../../../src/store/postgres/migrations.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
 import { MOVED_FROM, MOVE_IN_PROGRESS, assertNotMoved } from '../../../../src/store/tables.ts';
 import { connected, unpackVersion, settingOf } from '../../../helpers/unpack-version.ts';

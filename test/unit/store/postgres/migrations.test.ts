@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { IncompatibleDatabase } from '../../../../src/store/postgres/compatibility.ts';
-import { migrate, MIGRATIONS } from '../../../../src/store/postgres/migrations/index.ts';
+import {
+  migrate,
+  MIGRATIONS,
+  readVersion,
+  type Migration,
+} from '../../../../src/store/postgres/migrations.ts';
 import { openDatabase } from '../../../../src/store/sqlite/database/database.ts';
-import { MIGRATIONS as OF_SQLITE } from '../../../../src/store/sqlite/migrations/index.ts';
 import { inFolder } from '../../../contract/store/fixtures.ts';
 import { connected } from '../../../helpers/postgres-databases.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
@@ -11,7 +15,7 @@ import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 /** Tables and columns that only several nodes need. SQLite does not have them. */
 const OF_NODES = new RegExp(
   [
-    /^(?:audit_(?:inbox|head|set_aside)|task_lease|bucket|form|directory_version)\./,
+    /^(?:audit_(?:inbox|head|set_aside)|schema_version|task_lease|bucket|form|directory_version)\./,
     /^work\.claimed_|^audit_entry\.(?:writer|number) /,
   ]
     .map(({ source }) => source)
@@ -56,60 +60,79 @@ function columnsOfSqlite(): Promise<string[]> {
   });
 }
 
-test("migrations of PostgreSQL have the numbers and names of SQLite's migrations", () => {
-  expect(MIGRATIONS.map(({ name }) => name)).toEqual(OF_SQLITE.map(({ name }) => name));
-});
+/** Two changes that a later release may make. The second one needs the first. */
+const LATER: readonly Migration[] = [
+  ...MIGRATIONS,
+  { sql: 'ALTER TABLE customer ADD COLUMN note TEXT', compatibleFrom: MIGRATIONS.length },
+  { sql: 'CREATE INDEX customer_note ON customer (note)', compatibleFrom: MIGRATIONS.length },
+];
+
+const migrated = (url: string, migrations?: readonly Migration[]): Promise<void> =>
+  connected(url, (client) => migrate(client, migrations));
+
+const versionIn = (url: string): Promise<unknown> =>
+  connected(url, async (client) => (await readVersion(client)).version);
 
 describe.skipIf(!hasPostgres())('a PostgreSQL database', () => {
   test('has the same tables and columns as a SQLite database', async () => {
     const own = (await columnsOfPostgres()).filter((column) => !OF_NODES.test(column));
-    const differing = new Set([
-      // PostgreSQL stores these documents as JSON, and every client there has software.
-      ...['organisation.document json NOT NULL', 'software.document json NOT NULL'],
-      ...['client.software_id text NOT NULL', 'migration.oldest_code bigint NOT NULL'],
-    ]);
-    const sqlite = await columnsOfSqlite();
-    const shared = sqlite.map((column) =>
-      column
-        .replace(/^(organisation|software)\.document text/, '$1.document json')
-        .replace(/^client\.software_id text$/, 'client.software_id text NOT NULL'),
+    // PostgreSQL stores these documents as JSON.
+    const shared = (await columnsOfSqlite()).map((column) =>
+      column.replace(/^(organisation|software)\.document text/, '$1.document json'),
     );
-    expect(own.filter((column) => !shared.includes(column) && !differing.has(column))).toEqual([]);
-    expect(shared.filter((column) => !own.includes(column))).toEqual([]);
+    expect(own.sort()).toEqual(shared.sort());
   });
 
   test('is migrated once if many nodes start at the same time', async () => {
     const url = await freshDatabase();
-    const nodes = Array.from({ length: 8 }, () => connected(url, (client) => migrate(client)));
-    await Promise.all(nodes);
-    const applied = await connected(url, (client) => client.query('SELECT name FROM migration'));
-    expect(applied.rows).toHaveLength(MIGRATIONS.length);
+    await Promise.all(Array.from({ length: 8 }, () => migrated(url)));
+    expect(await versionIn(url)).toBe(MIGRATIONS.length);
   });
 
-  test('with newer migrations works with this code until a migration requires newer code', async () => {
+  test('is migrated in order and in one transaction', async () => {
     const url = await freshDatabase();
-    const added = { name: 'added', sql: 'ALTER TABLE customer ADD COLUMN note TEXT' };
-    const removed = {
-      name: 'removed',
-      sql: 'ALTER TABLE customer DROP COLUMN segment',
-      oldestCode: MIGRATIONS.length + 1,
-    };
-    await connected(url, (client) => migrate(client, [...MIGRATIONS, added]));
-    await connected(url, (client) => migrate(client));
-    await connected(url, (client) => migrate(client, [...MIGRATIONS, added, removed]));
-    const refused = connected(url, (client) => migrate(client));
+    await migrated(url);
+    const failing = [...LATER, { sql: 'SELECT 1 FROM missing' }];
+    await expect(migrated(url, failing)).rejects.toThrow('"missing" does not exist');
+    expect(await versionIn(url)).toBe(MIGRATIONS.length);
+    await migrated(url, LATER);
+    expect(await versionIn(url)).toBe(LATER.length);
+  });
+
+  test('keeps its version if the connection is lost during a migration', async () => {
+    const url = await freshDatabase();
+    await migrated(url);
+    const fatal = { sql: 'SELECT pg_terminate_backend(pg_backend_pid())' };
+    await expect(migrated(url, [...LATER, fatal])).rejects.toThrow();
+    expect(await versionIn(url)).toBe(MIGRATIONS.length);
+    await migrated(url, LATER);
+  });
+
+  test('of a newer release is refused unless its migrations allow this release', async () => {
+    const url = await freshDatabase();
+    await migrated(url, LATER);
+    await migrated(url);
+    const needed = [...LATER, { sql: 'ALTER TABLE customer DROP COLUMN segment' }];
+    await migrated(url, needed);
+    const refused = migrated(url, LATER);
     await expect(refused).rejects.toThrow(IncompatibleDatabase);
-    const oldest = `requires code of version ${String(MIGRATIONS.length + 1)} or later`;
-    await expect(refused).rejects.toThrow(oldest);
-    await connected(url, (client) => migrate(client, [...MIGRATIONS, added]));
+    await expect(refused).rejects.toThrow(
+      `requires a program of version ${String(needed.length)} or later`,
+    );
   });
 
-  test('with the migrations of another application is refused', async () => {
+  test.each([
+    ['another application', 'CREATE TABLE ledger (id BIGINT)'],
+    ['before the first release', 'CREATE TABLE migration (version BIGINT)'],
+  ])('with tables from %s is refused and not changed', async (_, sql) => {
     const url = await freshDatabase();
-    await connected(url, (client) => migrate(client, [{ name: 'of another', sql: '' }]));
-    const refused = connected(url, (client) => migrate(client));
-    await expect(refused).rejects.toThrow(
-      /^Version 1 of the database \(of another\) is not the version/,
+    await connected(url, (client) => client.query(sql));
+    await expect(migrated(url)).rejects.toThrow(
+      /^It contains tables of another application, or from before the first release\. Name a new/,
     );
+    await connected(url, async (client) => {
+      const tables = await client.query(`SELECT 1 FROM pg_tables WHERE schemaname = 'public'`);
+      expect(tables.rowCount).toBe(1);
+    });
   });
 });

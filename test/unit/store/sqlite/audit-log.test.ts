@@ -96,11 +96,11 @@ describe('the audit log', () => {
         `INSERT OR REPLACE INTO audit_entry SELECT ${String(sequence)}, at, recorded_at, actor_kind,
            actor_id, certificate, interaction_id, address, action, subject, detail, hash
          FROM audit_entry`;
-      const refused = 'the audit log is only ever added to';
+      const refused = 'audit entries cannot be changed or deleted';
       expect(() => database.exec(`UPDATE audit_entry SET subject = 'x'`)).toThrow(refused);
       expect(() => database.exec('DELETE FROM audit_entry')).toThrow(refused);
-      expect(() => database.exec(again(1))).toThrow('follows the last one');
-      expect(() => database.exec(again(3))).toThrow('follows the last one');
+      expect(() => database.exec(again(1))).toThrow('must have the next sequence number');
+      expect(() => database.exec(again(3))).toThrow('must have the next sequence number');
       database.close();
     }));
 

@@ -1,0 +1,583 @@
+-- The schema of a PostgreSQL store, version 1.
+--
+-- Sections 1 to 6 contain the tables of SQLite, with the same columns, which are described in
+-- store/sqlite/schema.sql. Comments here name the differences. Section 7, the audit log, differs.
+-- Section 8 contains state that nodes share.
+--
+-- The collation C compares texts byte by byte, as SQLite does, whatever the database's locale.
+-- A fill factor leaves free space in the pages of tables whose rows change often, so that a changed
+-- row stays in its page (HOT update).
+
+-- One row. version: number of migrations that were applied. compatible_from: the oldest version of
+-- the program that can use this schema. Written by the migration.
+CREATE TABLE schema_version (
+  version BIGINT NOT NULL,
+  compatible_from BIGINT NOT NULL
+);
+INSERT INTO schema_version VALUES (0, 0);
+
+-- Returns the values of a JSON array of texts. Used for `IN` lists.
+CREATE FUNCTION listed(list TEXT) RETURNS TABLE (value TEXT) LANGUAGE sql IMMUTABLE
+  AS 'SELECT jsonb_array_elements_text(CAST(list AS JSONB))';
+
+
+-- 1. Settings
+
+CREATE TABLE setting (
+  name TEXT COLLATE "C" PRIMARY KEY,
+  value TEXT COLLATE "C" NOT NULL
+);
+
+
+-- 2. TPPs
+
+CREATE TABLE organisation (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  document JSON NOT NULL,
+  admitted BIGINT NOT NULL GENERATED ALWAYS AS (CAST(CAST(
+    document ->> 'status' = 'Active' AND position('"PISP"' IN document ->> 'roles') > 0
+    AS INT) AS BIGINT)) STORED
+);
+
+CREATE TABLE software (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  organisation_id TEXT COLLATE "C" NOT NULL REFERENCES organisation (id),
+  document JSON NOT NULL,
+  admitted BIGINT NOT NULL GENERATED ALWAYS AS (CAST(CAST(
+    document ->> 'status' = 'Active' AND position('"PISP"' IN document ->> 'roles') > 0
+    AS INT) AS BIGINT)) STORED
+);
+CREATE INDEX software_of_organisation ON software (organisation_id);
+
+CREATE TABLE certificate (
+  thumbprint TEXT COLLATE "C" PRIMARY KEY,
+  software_id TEXT COLLATE "C" NOT NULL REFERENCES software (id),
+  active BIGINT NOT NULL CHECK (active IN (0, 1))
+);
+
+CREATE TABLE client (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  software_id TEXT COLLATE "C" NOT NULL REFERENCES software (id)
+);
+CREATE INDEX client_of_software ON client (software_id);
+
+CREATE TABLE registration (
+  client_id TEXT COLLATE "C" PRIMARY KEY REFERENCES client (id),
+  metadata TEXT COLLATE "C" NOT NULL,
+  registered_at BIGINT NOT NULL
+);
+
+CREATE TABLE sandbox_secret (
+  client_id TEXT COLLATE "C" PRIMARY KEY REFERENCES client (id),
+  secret_hash TEXT COLLATE "C" NOT NULL
+);
+
+
+-- 3. Customers and their accounts
+
+CREATE TABLE customer (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  name TEXT COLLATE "C" NOT NULL,
+  segment TEXT COLLATE "C" NOT NULL CHECK (segment IN ('corporate', 'small business', 'retail')),
+  company_limit_pence BIGINT CHECK (company_limit_pence >= 0)
+);
+
+CREATE TABLE customer_user (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  customer_id TEXT COLLATE "C" NOT NULL REFERENCES customer (id),
+  may_upload_files BIGINT NOT NULL CHECK (may_upload_files IN (0, 1)),
+  user_limit_pence BIGINT CHECK (user_limit_pence >= 0)
+);
+CREATE INDEX customer_user_of_customer ON customer_user (customer_id);
+
+CREATE TABLE account (
+  number TEXT COLLATE "C" PRIMARY KEY,
+  customer_id TEXT COLLATE "C" REFERENCES customer (id),
+  kind TEXT COLLATE "C" NOT NULL CHECK (kind IN ('current', 'deposit', 'internal')),
+  closed BIGINT NOT NULL DEFAULT 0 CHECK (closed IN (0, 1)),
+  balance_pence BIGINT NOT NULL DEFAULT 0 CHECK (balance_pence >= 0 OR number = 'opening'),
+  CHECK ((customer_id IS NULL) = (kind = 'internal'))
+) WITH (fillfactor = 70);
+CREATE INDEX account_by_customer ON account (customer_id) WHERE customer_id IS NOT NULL;
+
+-- The rows of the bank's own accounts keep the balance 0. Their balance is the sum of their
+-- transfers: a row that every booking changed would let one booking run at a time on all nodes.
+INSERT INTO account (number, kind) VALUES ('opening', 'internal'), ('charges', 'internal');
+
+CREATE TABLE mandate_tier (
+  account TEXT COLLATE "C" NOT NULL REFERENCES account (number),
+  from_pence BIGINT NOT NULL CHECK (from_pence > 0),
+  approvals BIGINT NOT NULL CHECK (approvals BETWEEN 1 AND 9),
+  PRIMARY KEY (account, from_pence)
+);
+
+
+-- 4. Consents
+
+CREATE TABLE consent (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  family TEXT COLLATE "C" NOT NULL,
+  client_id TEXT COLLATE "C" NOT NULL REFERENCES client (id),
+  status TEXT COLLATE "C" NOT NULL,
+  created_at BIGINT NOT NULL,
+  status_updated_at BIGINT NOT NULL,
+  data TEXT COLLATE "C" NOT NULL,
+  risk TEXT COLLATE "C",
+  debtor_account TEXT COLLATE "C",
+  refusal TEXT COLLATE "C",
+  authorised_by TEXT COLLATE "C" REFERENCES customer_user (id),
+  expires_at BIGINT,
+  grant_id TEXT COLLATE "C",
+  lapses_at BIGINT,
+  refused_by TEXT COLLATE "C" CHECK (refused_by IN ('customer', 'bank', 'time')),
+  customer_id TEXT COLLATE "C" REFERENCES customer (id)
+) WITH (fillfactor = 80);
+CREATE UNIQUE INDEX consent_of_grant ON consent (grant_id) WHERE grant_id IS NOT NULL;
+CREATE INDEX consent_to_lapse ON consent (lapses_at)
+  WHERE status IN ('AwaitingUpload', 'AwaitingAuthorisation', 'Authorised');
+CREATE INDEX consent_permitted ON consent (customer_id, created_at)
+  WHERE family = 'domestic-vrps' AND customer_id IS NOT NULL;
+
+CREATE TABLE file (
+  consent_id TEXT COLLATE "C" PRIMARY KEY REFERENCES consent (id),
+  sha256 TEXT COLLATE "C" NOT NULL,
+  facts TEXT COLLATE "C" NOT NULL
+);
+CREATE INDEX file_by_content ON file (sha256);
+
+CREATE TABLE approval (
+  consent_id TEXT COLLATE "C" NOT NULL REFERENCES consent (id),
+  user_id TEXT COLLATE "C" NOT NULL REFERENCES customer_user (id),
+  decision TEXT COLLATE "C" NOT NULL CHECK (decision IN ('approve', 'reject')),
+  at BIGINT NOT NULL,
+  address TEXT COLLATE "C",
+  factor TEXT COLLATE "C" CHECK (factor IN ('code', 'passkey')),
+  linked_to TEXT COLLATE "C",
+  PRIMARY KEY (consent_id, user_id)
+);
+
+CREATE TABLE consent_spending (
+  consent_id TEXT COLLATE "C" NOT NULL REFERENCES consent (id),
+  day TEXT COLLATE "C" NOT NULL,
+  total_pence BIGINT NOT NULL CHECK (total_pence >= 0),
+  PRIMARY KEY (consent_id, day)
+);
+
+CREATE TABLE idempotency_key (
+  id BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+  name BYTEA NOT NULL UNIQUE,
+  body_hash TEXT COLLATE "C" NOT NULL,
+  resource_id TEXT COLLATE "C" NOT NULL,
+  expires_at BIGINT NOT NULL
+);
+CREATE INDEX idempotency_key_by_expiry ON idempotency_key (expires_at);
+
+
+-- 5. Payments and their execution
+
+CREATE TABLE payment (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  family TEXT COLLATE "C" NOT NULL,
+  consent_id TEXT COLLATE "C" NOT NULL REFERENCES consent (id),
+  consumes_consent BIGINT NOT NULL CHECK (consumes_consent IN (0, 1)),
+  client_id TEXT COLLATE "C" NOT NULL REFERENCES client (id),
+  created_at BIGINT NOT NULL,
+  status_updated_at BIGINT NOT NULL,
+  data TEXT COLLATE "C" NOT NULL,
+  risk TEXT COLLATE "C",
+  debtor_account TEXT COLLATE "C",
+  group_status TEXT COLLATE "C" NOT NULL,
+  reason TEXT COLLATE "C",
+  version BIGINT NOT NULL CHECK (version > 0),
+  approvals_required BIGINT CHECK (approvals_required > 1),
+  approve_by BIGINT,
+  approval_status TEXT COLLATE "C"
+    CHECK (approval_status IN ('waiting', 'approved', 'rejected', 'expired')),
+  approval_updated_at BIGINT,
+  released_at BIGINT,
+  cancelled_at BIGINT,
+  customer_id TEXT COLLATE "C" REFERENCES customer (id)
+) WITH (fillfactor = 80);
+CREATE UNIQUE INDEX payment_of_consent ON payment (consent_id) WHERE consumes_consent = 1;
+CREATE INDEX payment_of_customer ON payment (customer_id, created_at, id);
+CREATE INDEX payment_to_approve ON payment (approve_by) WHERE approval_status = 'waiting';
+CREATE INDEX file_payment_of_customer ON payment (customer_id, created_at, id)
+  WHERE family = 'file-payments' AND group_status <> 'RJCT';
+
+CREATE TABLE batch (
+  payment_id TEXT COLLATE "C" NOT NULL REFERENCES payment (id),
+  number BIGINT NOT NULL,
+  instrument TEXT COLLATE "C" NOT NULL,
+  date TEXT COLLATE "C",
+  due_at BIGINT NOT NULL,
+  payments BIGINT NOT NULL CHECK (payments > 0),
+  total_pence BIGINT NOT NULL CHECK (total_pence > 0),
+  state TEXT COLLATE "C" NOT NULL
+    CHECK (state IN ('waiting', 'booked', 'sent', 'answered', 'failed')),
+  sent_at BIGINT,
+  rejected BIGINT NOT NULL DEFAULT 0 CHECK (rejected >= 0),
+  pending BIGINT NOT NULL DEFAULT 0 CHECK (pending >= 0),
+  pending_pence BIGINT NOT NULL DEFAULT 0 CHECK (pending_pence >= 0),
+  clearing_pence BIGINT NOT NULL DEFAULT 0 CHECK (clearing_pence >= pending_pence),
+  round BIGINT NOT NULL DEFAULT 0,
+  ask_again_at BIGINT,
+  charge_pence BIGINT NOT NULL DEFAULT 0
+    CHECK (charge_pence >= 0 AND charge_pence < total_pence),
+  exchange_rate TEXT COLLATE "C",
+  state_updated_at BIGINT,
+  abandoned_at BIGINT,
+  failure_reason TEXT COLLATE "C" CHECK (failure_reason IN ('AG01')),
+  PRIMARY KEY (payment_id, number),
+  CHECK (rejected + pending <= payments),
+  CHECK (state NOT IN ('answered', 'failed') OR (pending = 0 AND clearing_pence = 0))
+) WITH (fillfactor = 70);
+CREATE INDEX batch_unfinished ON batch (payment_id) WHERE state NOT IN ('answered', 'failed');
+
+-- claimed_by, claimed_until: the node that executes the step, and until when (database's clock).
+CREATE TABLE work (
+  id BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+  step TEXT COLLATE "C" NOT NULL CHECK (step IN ('book', 'send', 'collect')),
+  payment_id TEXT COLLATE "C" NOT NULL,
+  batch BIGINT NOT NULL,
+  cursor BIGINT NOT NULL,
+  due_at BIGINT NOT NULL,
+  attempts BIGINT NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+  try_at BIGINT NOT NULL DEFAULT 0,
+  parked_at BIGINT,
+  problem TEXT COLLATE "C",
+  source TEXT COLLATE "C" NOT NULL DEFAULT 'file' CHECK (source IN ('file', 'order')),
+  claimed_by TEXT COLLATE "C",
+  claimed_until BIGINT NOT NULL DEFAULT 0,
+  UNIQUE (payment_id, batch),
+  FOREIGN KEY (payment_id, batch) REFERENCES batch (payment_id, number)
+) WITH (fillfactor = 70);
+CREATE INDEX work_fresh ON work (source, try_at, id) WHERE attempts = 0;
+CREATE INDEX work_failing ON work (try_at, id) WHERE attempts > 0 AND parked_at IS NULL;
+CREATE INDEX work_parked ON work (due_at, id) WHERE parked_at IS NOT NULL;
+
+CREATE TABLE credit_outcome (
+  payment_id TEXT COLLATE "C" NOT NULL,
+  payment_index BIGINT NOT NULL,
+  batch BIGINT NOT NULL,
+  status TEXT COLLATE "C" NOT NULL CHECK (status IN ('Pending', 'Rejected')),
+  reason TEXT COLLATE "C" NOT NULL,
+  at BIGINT NOT NULL,
+  amount_pence BIGINT NOT NULL CHECK (amount_pence > 0),
+  round BIGINT NOT NULL,
+  debtor_account TEXT COLLATE "C",
+  PRIMARY KEY (payment_id, payment_index),
+  FOREIGN KEY (payment_id, batch) REFERENCES batch (payment_id, number)
+);
+CREATE INDEX credit_outcome_pending ON credit_outcome (payment_id, batch, round, payment_index)
+  WHERE status = 'Pending';
+
+CREATE TABLE transfer (
+  id BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+  kind TEXT COLLATE "C" NOT NULL
+    CHECK (kind IN ('opening', 'debit', 'credit', 'returned-credit', 'settlement')),
+  debit_account TEXT COLLATE "C" NOT NULL REFERENCES account (number),
+  credit_account TEXT COLLATE "C" NOT NULL REFERENCES account (number),
+  amount_pence BIGINT NOT NULL CHECK (amount_pence > 0),
+  payment_id TEXT COLLATE "C",
+  batch BIGINT,
+  payment_index BIGINT,
+  reference TEXT COLLATE "C" NOT NULL,
+  counterparty TEXT COLLATE "C" NOT NULL,
+  booked_at BIGINT NOT NULL,
+  CHECK (debit_account <> credit_account),
+  CHECK ((kind = 'opening') = (payment_id IS NULL)),
+  FOREIGN KEY (payment_id, batch) REFERENCES batch (payment_id, number)
+);
+CREATE UNIQUE INDEX transfer_once ON transfer (payment_id, payment_index, kind)
+  WHERE payment_index IS NOT NULL;
+CREATE UNIQUE INDEX transfer_one_debit ON transfer (payment_id, batch, debit_account)
+  WHERE kind = 'debit' AND payment_index IS NULL;
+CREATE INDEX transfer_out ON transfer (debit_account, id) WHERE kind = 'debit';
+CREATE INDEX transfer_in ON transfer (credit_account, id)
+  WHERE kind IN ('opening', 'credit', 'returned-credit');
+
+
+-- 6. Access
+
+CREATE TABLE token (
+  hash TEXT COLLATE "C" PRIMARY KEY,
+  client_id TEXT COLLATE "C" NOT NULL REFERENCES client (id),
+  kind TEXT COLLATE "C" NOT NULL CHECK (kind IN ('client', 'customer')),
+  consent_id TEXT COLLATE "C" REFERENCES consent (id),
+  expires_at BIGINT NOT NULL,
+  certificate TEXT COLLATE "C",
+  grant_id TEXT COLLATE "C",
+  payload TEXT COLLATE "C",
+  CHECK ((kind = 'customer') = (consent_id IS NOT NULL))
+);
+CREATE INDEX token_by_expiry ON token (expires_at);
+CREATE INDEX token_of_grant ON token (grant_id) WHERE grant_id IS NOT NULL;
+CREATE INDEX token_of_consent ON token (consent_id) WHERE consent_id IS NOT NULL;
+
+CREATE TABLE authorisation_item (
+  model TEXT COLLATE "C" NOT NULL,
+  id TEXT COLLATE "C" NOT NULL,
+  grant_id TEXT COLLATE "C",
+  payload TEXT COLLATE "C" NOT NULL,
+  expires_at BIGINT NOT NULL,
+  consumed_at BIGINT,
+  client_id TEXT COLLATE "C",
+  PRIMARY KEY (model, id)
+);
+CREATE INDEX authorisation_item_of_grant ON authorisation_item (grant_id)
+  WHERE grant_id IS NOT NULL;
+CREATE INDEX authorisation_item_by_expiry ON authorisation_item (expires_at);
+CREATE INDEX authorisation_item_of_client ON authorisation_item (client_id, model, expires_at)
+  WHERE client_id IS NOT NULL;
+
+CREATE TABLE credential (
+  user_id TEXT COLLATE "C" PRIMARY KEY REFERENCES customer_user (id),
+  password_hash TEXT COLLATE "C" NOT NULL,
+  totp_secret TEXT COLLATE "C" NOT NULL,
+  failures BIGINT NOT NULL DEFAULT 0 CHECK (failures >= 0),
+  locked_until BIGINT,
+  last_step BIGINT,
+  lockouts BIGINT NOT NULL DEFAULT 0 CHECK (lockouts >= 0)
+) WITH (fillfactor = 80);
+
+CREATE TABLE passkey (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  user_id TEXT COLLATE "C" NOT NULL REFERENCES credential (user_id),
+  public_key BYTEA NOT NULL,
+  counter BIGINT NOT NULL CHECK (counter BETWEEN 0 AND 4294967295),
+  name TEXT COLLATE "C" NOT NULL,
+  created_at BIGINT NOT NULL,
+  last_used_at BIGINT
+);
+CREATE INDEX passkey_of_user ON passkey (user_id, created_at);
+
+CREATE TABLE customer_session (
+  hash TEXT COLLATE "C" PRIMARY KEY,
+  interaction_uid TEXT COLLATE "C" NOT NULL,
+  user_id TEXT COLLATE "C" REFERENCES credential (user_id),
+  stage TEXT COLLATE "C" NOT NULL CHECK (stage IN ('code', 'identified', 'signedIn')),
+  password_right BIGINT NOT NULL CHECK (password_right IN (0, 1)),
+  account TEXT COLLATE "C",
+  grant_id TEXT COLLATE "C",
+  active_until BIGINT NOT NULL,
+  expires_at BIGINT NOT NULL,
+  started_at BIGINT,
+  address TEXT COLLATE "C",
+  factors_taken BIGINT NOT NULL DEFAULT 0 CHECK (factors_taken >= 0),
+  factors_failed BIGINT NOT NULL DEFAULT 0 CHECK (factors_failed >= 0),
+  CHECK (user_id IS NOT NULL OR password_right = 0),
+  CHECK (stage = 'code' OR password_right = 1),
+  CHECK (stage <> 'code' OR (account IS NULL AND grant_id IS NULL))
+) WITH (fillfactor = 80);
+CREATE INDEX customer_session_by_expiry ON customer_session (expires_at);
+CREATE INDEX customer_session_of_user ON customer_session (user_id) WHERE stage = 'signedIn';
+
+
+-- 7. Audit log (docs/decisions, 101 and 114). A command writes its entries to the inbox, in its own
+-- transaction. One node at a time seals them: it gives each entry its place in the hash chain. The
+-- triggers protect against mistakes of the owner. The role of the service has no rights to change
+-- or delete entries.
+
+-- The chain. writer, number: the series of the node that wrote the entry, and the place in it.
+CREATE TABLE audit_entry (
+  sequence BIGINT PRIMARY KEY,
+  at BIGINT NOT NULL,
+  recorded_at BIGINT NOT NULL,
+  actor_kind TEXT COLLATE "C" NOT NULL
+    CHECK (actor_kind IN ('tpp', 'customer', 'operator', 'service')),
+  actor_id TEXT COLLATE "C" NOT NULL,
+  certificate TEXT COLLATE "C",
+  interaction_id TEXT COLLATE "C",
+  address TEXT COLLATE "C",
+  action TEXT COLLATE "C" NOT NULL,
+  subject TEXT COLLATE "C" NOT NULL,
+  detail TEXT COLLATE "C",
+  hash BYTEA NOT NULL CHECK (length(hash) = 32),
+  writer TEXT COLLATE "C",
+  number BIGINT
+);
+CREATE INDEX audit_entry_of_sign_in ON audit_entry (subject, sequence)
+  WHERE action IN ('signInSucceeded', 'customerIdentified', 'signInFailed', 'signInLockedOut');
+CREATE UNIQUE INDEX audit_entry_of_writer ON audit_entry (writer, number)
+  WHERE writer IS NOT NULL;
+
+-- The last entry of the chain, in one row. A node that seals locks it.
+CREATE TABLE audit_head (
+  sequence BIGINT NOT NULL,
+  hash BYTEA NOT NULL CHECK (length(hash) = 32)
+) WITH (fillfactor = 10);
+INSERT INTO audit_head VALUES (0, decode(repeat('00', 32), 'hex'));
+
+-- Entries that are not sealed yet. mac: authentication code of all other columns except id, with a
+-- key of the nodes, so that the sealing node detects a forged entry.
+CREATE TABLE audit_inbox (
+  id BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+  at BIGINT NOT NULL,
+  recorded_at BIGINT NOT NULL,
+  actor_kind TEXT COLLATE "C" NOT NULL,
+  actor_id TEXT COLLATE "C" NOT NULL,
+  certificate TEXT COLLATE "C",
+  interaction_id TEXT COLLATE "C",
+  address TEXT COLLATE "C",
+  action TEXT COLLATE "C" NOT NULL,
+  subject TEXT COLLATE "C" NOT NULL,
+  detail TEXT COLLATE "C",
+  mac BYTEA NOT NULL CHECK (length(mac) = 32),
+  writer TEXT COLLATE "C",
+  number BIGINT,
+  -- The largest integer that a JavaScript number holds exactly.
+  CONSTRAINT audit_inbox_id_is_exact CHECK (id BETWEEN 1 AND 9007199254740991)
+);
+
+-- Entries of the inbox that were not sealed, unchanged. reason: `mark` if the mac is wrong,
+-- `repeated` if the chain already has this or a later number of the writer.
+CREATE TABLE audit_set_aside (
+  place BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  set_aside_at BIGINT NOT NULL,
+  reason TEXT COLLATE "C" NOT NULL CHECK (reason IN ('mark', 'repeated')),
+  id BIGINT NOT NULL,
+  at BIGINT NOT NULL,
+  recorded_at BIGINT NOT NULL,
+  actor_kind TEXT COLLATE "C" NOT NULL,
+  actor_id TEXT COLLATE "C" NOT NULL,
+  certificate TEXT COLLATE "C",
+  interaction_id TEXT COLLATE "C",
+  address TEXT COLLATE "C",
+  action TEXT COLLATE "C" NOT NULL,
+  subject TEXT COLLATE "C" NOT NULL,
+  detail TEXT COLLATE "C",
+  writer TEXT COLLATE "C",
+  number BIGINT,
+  mac BYTEA NOT NULL
+);
+
+CREATE FUNCTION audit_entry_is_kept() RETURNS trigger LANGUAGE plpgsql AS
+  $$ BEGIN RAISE EXCEPTION 'audit entries cannot be changed or deleted'; END $$;
+CREATE TRIGGER audit_entry_is_kept BEFORE UPDATE OR DELETE ON audit_entry
+  FOR EACH ROW EXECUTE FUNCTION audit_entry_is_kept();
+CREATE TRIGGER audit_entry_is_whole BEFORE TRUNCATE ON audit_entry
+  FOR EACH STATEMENT EXECUTE FUNCTION audit_entry_is_kept();
+CREATE TRIGGER audit_set_aside_is_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_set_aside
+  FOR EACH STATEMENT EXECUTE FUNCTION audit_entry_is_kept();
+CREATE TRIGGER audit_head_is_kept BEFORE INSERT OR DELETE OR TRUNCATE ON audit_head
+  FOR EACH STATEMENT EXECUTE FUNCTION audit_entry_is_kept();
+
+-- Only `audit_seal` may delete from the inbox.
+CREATE FUNCTION audit_is_kept() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND current_setting('audit_log.is_sealing', true) = 'yes' THEN
+    RETURN NULL;
+  END IF;
+  RAISE EXCEPTION 'audit entries cannot be changed or deleted';
+END $$;
+CREATE TRIGGER audit_inbox_is_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_inbox
+  FOR EACH STATEMENT EXECUTE FUNCTION audit_is_kept();
+
+-- Returns the head and locks it until the end of the transaction. Returns no row while another
+-- transaction holds it.
+CREATE FUNCTION audit_take_head() RETURNS TABLE (sequence BIGINT, hash BYTEA)
+  LANGUAGE sql VOLATILE SECURITY DEFINER AS
+  $$ SELECT sequence, hash FROM audit_head FOR UPDATE SKIP LOCKED $$;
+
+-- Moves entries of the inbox into the chain, in this order and with these hashes, and others into
+-- audit_set_aside. Returns the number of sealed entries. The caller holds the head and has computed
+-- the hashes. Fails unless exactly the named entries are moved. Each statement sees rows that were
+-- committed meanwhile, so the caller could otherwise delete entries by guessing their id. Functions
+-- that accept any array type are called with their schema: a better match in another schema would
+-- run with the owner's rights.
+CREATE FUNCTION audit_seal(
+  sealed BIGINT[], hashes BYTEA[], aside BIGINT[], reasons TEXT[], aside_at BIGINT
+) RETURNS BIGINT LANGUAGE plpgsql SECURITY DEFINER SET audit_log.is_sealing = 'yes' AS $$
+DECLARE
+  before BIGINT;
+  moved BIGINT;
+  put_aside BIGINT;
+  removed BIGINT;
+BEGIN
+  SELECT sequence INTO STRICT before FROM audit_head FOR UPDATE;
+  INSERT INTO audit_entry (sequence, at, recorded_at, actor_kind, actor_id, certificate,
+      interaction_id, address, action, subject, detail, writer, number, hash)
+    SELECT before + given.place, at, recorded_at, actor_kind, actor_id, certificate,
+      interaction_id, address, action, subject, detail, writer, number, given.hash
+    FROM unnest(sealed, hashes) WITH ORDINALITY AS given (id, hash, place)
+    JOIN audit_inbox USING (id);
+  GET DIAGNOSTICS moved = ROW_COUNT;
+  IF moved IS DISTINCT FROM pg_catalog.cardinality(sealed)::BIGINT THEN
+    RAISE EXCEPTION 'an entry to seal is not in the inbox';
+  END IF;
+  IF moved > 0 THEN
+    UPDATE audit_head SET sequence = before + moved, hash = hashes[moved];
+  END IF;
+  INSERT INTO audit_set_aside (set_aside_at, reason, id, at, recorded_at, actor_kind, actor_id,
+      certificate, interaction_id, address, action, subject, detail, writer, number, mac)
+    SELECT aside_at, given.reason, id, at, recorded_at, actor_kind, actor_id,
+      certificate, interaction_id, address, action, subject, detail, writer, number, mac
+    FROM unnest(aside, reasons) AS given (id, reason) JOIN audit_inbox USING (id);
+  GET DIAGNOSTICS put_aside = ROW_COUNT;
+  IF put_aside IS DISTINCT FROM pg_catalog.cardinality(aside)::BIGINT THEN
+    RAISE EXCEPTION 'an entry to set aside is not in the inbox';
+  END IF;
+  DELETE FROM audit_inbox WHERE id = ANY (sealed) OR id = ANY (aside);
+  GET DIAGNOSTICS removed = ROW_COUNT;
+  IF removed <> moved + put_aside THEN
+    RAISE EXCEPTION 'an entry of the inbox was given twice';
+  END IF;
+  RETURN moved;
+END $$;
+
+-- A function that runs with its owner's rights looks for tables in this schema only.
+DO $$
+DECLARE own TEXT;
+BEGIN
+  FOREACH own IN ARRAY ARRAY['audit_take_head()',
+      'audit_seal(bigint[], bytea[], bigint[], text[], bigint)'] LOOP
+    EXECUTE format('ALTER FUNCTION %s SET search_path = %I, pg_temp', own, current_schema());
+    EXECUTE format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', own);
+  END LOOP;
+END $$;
+
+
+-- 8. State that nodes share (docs/decisions, 103). Instants are of the database's clock. Unlogged
+-- tables lose their rows if the database crashes.
+
+-- Tasks that one node at a time does for all. taken_from: the node whose lease had ended.
+CREATE TABLE task_lease (
+  task TEXT COLLATE "C" PRIMARY KEY,
+  owner TEXT COLLATE "C" NOT NULL,
+  held_until BIGINT NOT NULL,
+  taken_from TEXT COLLATE "C"
+) WITH (fillfactor = 10);
+
+-- Token buckets of the rate limits. full_at: when the bucket is full again, in microseconds.
+CREATE UNLOGGED TABLE bucket (
+  name TEXT COLLATE "C" PRIMARY KEY,
+  full_at BIGINT NOT NULL,
+  given BIGINT NOT NULL
+) WITH (fillfactor = 50);
+
+-- Submitted forms of customers, so that one that reaches several nodes is answered by one.
+-- until: how long that node may take, or how long the answer is kept.
+CREATE UNLOGGED TABLE form (
+  name TEXT COLLATE "C" PRIMARY KEY,
+  until BIGINT NOT NULL,
+  answer TEXT COLLATE "C"
+);
+
+-- The transaction that last changed the directory. Nodes poll it, to reload what they cache.
+CREATE TABLE directory_version (
+  changed_by BIGINT NOT NULL
+) WITH (fillfactor = 10);
+INSERT INTO directory_version VALUES (0);
+
+CREATE FUNCTION directory_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE directory_version SET changed_by = pg_current_xact_id()::text::bigint
+    WHERE changed_by <> pg_current_xact_id()::text::bigint;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER organisation_changed AFTER INSERT OR UPDATE OR DELETE ON organisation
+  FOR EACH STATEMENT EXECUTE FUNCTION directory_changed();
+CREATE TRIGGER software_changed AFTER INSERT OR UPDATE OR DELETE ON software
+  FOR EACH STATEMENT EXECUTE FUNCTION directory_changed();
+CREATE TRIGGER certificate_changed AFTER INSERT OR UPDATE OR DELETE ON certificate
+  FOR EACH STATEMENT EXECUTE FUNCTION directory_changed();

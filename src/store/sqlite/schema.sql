@@ -1,0 +1,453 @@
+-- The schema of a SQLite store, version 1. `PRAGMA user_version` contains the version of a database.
+--
+-- Units: instants (`…_at`, `…_until`, `…_by`) are milliseconds since 1970, UTC. Amounts (`…_pence`)
+-- are pence. Dates and days are ISO texts, in London. Booleans are 0 or 1. JSON is text.
+--
+-- Statuses of consents and payments have no CHECK. Each payment type adds some, and
+-- domain/lifecycle/lifecycle.ts lists them and their changes. Every UPDATE of a status names the
+-- previous status.
+
+
+-- 1. Settings
+
+-- Values that the service must know at its next start, for example the profile that created the
+-- data. Written by the service, the sandbox's clock and `move`.
+CREATE TABLE setting (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+
+-- 2. TPPs. The refresh of the directory writes organisations, software and certificates. Entries
+-- that the directory removed stay, because clients and payments refer to them.
+
+-- document: the entry of the directory. admitted: 1 if the organisation may initiate payments.
+CREATE TABLE organisation (
+  id TEXT PRIMARY KEY,
+  document TEXT NOT NULL,
+  admitted INTEGER NOT NULL AS
+    (document ->> 'status' = 'Active' AND instr(document ->> 'roles', '"PISP"') > 0) STORED
+) STRICT, WITHOUT ROWID;
+
+-- Software statements of organisations. Columns as above.
+CREATE TABLE software (
+  id TEXT PRIMARY KEY,
+  organisation_id TEXT NOT NULL REFERENCES organisation (id),
+  document TEXT NOT NULL,
+  admitted INTEGER NOT NULL AS
+    (document ->> 'status' = 'Active' AND instr(document ->> 'roles', '"PISP"') > 0) STORED
+) STRICT, WITHOUT ROWID;
+CREATE INDEX software_of_organisation ON software (organisation_id);
+
+-- Certificates that software may use for TLS and tokens, by SHA-256 thumbprint.
+CREATE TABLE certificate (
+  thumbprint TEXT PRIMARY KEY,
+  software_id TEXT NOT NULL REFERENCES software (id),
+  active INTEGER NOT NULL CHECK (active IN (0, 1))
+) STRICT, WITHOUT ROWID;
+
+-- OAuth clients. Written by dynamic client registration, and in the sandbox by the first start.
+CREATE TABLE client (
+  id TEXT PRIMARY KEY,
+  software_id TEXT NOT NULL REFERENCES software (id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX client_of_software ON client (software_id);
+
+-- metadata: the registered client metadata as JSON.
+CREATE TABLE registration (
+  client_id TEXT PRIMARY KEY REFERENCES client (id),
+  metadata TEXT NOT NULL,
+  registered_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Client secrets, for the sandbox only. Other clients authenticate with certificates and keys.
+CREATE TABLE sandbox_secret (
+  client_id TEXT PRIMARY KEY REFERENCES client (id),
+  secret_hash TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+
+-- 3. Customers and their accounts. Written from the bank file.
+
+-- company_limit_pence: maximum total of one file. Null: no limit.
+CREATE TABLE customer (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  segment TEXT NOT NULL CHECK (segment IN ('corporate', 'small business', 'retail')),
+  company_limit_pence INTEGER CHECK (company_limit_pence >= 0)
+) STRICT, WITHOUT ROWID;
+
+-- user_limit_pence: maximum total of one file of this user. Null: no limit.
+CREATE TABLE customer_user (
+  id TEXT PRIMARY KEY,
+  customer_id TEXT NOT NULL REFERENCES customer (id),
+  may_upload_files INTEGER NOT NULL CHECK (may_upload_files IN (0, 1)),
+  user_limit_pence INTEGER CHECK (user_limit_pence >= 0)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX customer_user_of_customer ON customer_user (customer_id);
+
+-- Accounts of customers, and the bank's own accounts (kind `internal`, no customer). Only `opening`,
+-- the bank's equity from which opening balances come, may be negative. Bookings change the balance.
+CREATE TABLE account (
+  number TEXT PRIMARY KEY,
+  customer_id TEXT REFERENCES customer (id),
+  kind TEXT NOT NULL CHECK (kind IN ('current', 'deposit', 'internal')),
+  closed INTEGER NOT NULL DEFAULT 0 CHECK (closed IN (0, 1)),
+  balance_pence INTEGER NOT NULL DEFAULT 0 CHECK (balance_pence >= 0 OR number = 'opening'),
+  CHECK ((customer_id IS NULL) = (kind = 'internal'))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX account_by_customer ON account (customer_id) WHERE customer_id IS NOT NULL;
+
+-- The start of the service adds the accounts of each payment scheme.
+INSERT INTO account (number, kind) VALUES ('opening', 'internal'), ('charges', 'internal');
+
+-- Number of users who must approve a payment from this amount on. One, if there is no row.
+CREATE TABLE mandate_tier (
+  account TEXT NOT NULL REFERENCES account (number),
+  from_pence INTEGER NOT NULL CHECK (from_pence > 0),
+  approvals INTEGER NOT NULL CHECK (approvals BETWEEN 1 AND 9),
+  PRIMARY KEY (account, from_pence)
+) STRICT, WITHOUT ROWID;
+
+
+-- 4. Consents. Requests of TPPs, decisions of customers and the expiry sweep write them.
+
+-- data, risk: JSON of the request, byte for byte. debtor_account: null until it is known.
+-- refusal, refused_by: why and by whom it was rejected or revoked.
+-- authorised_by, customer_id: the user who authorised it, and this user's customer at that time.
+-- expires_at: end of a VRP consent. lapses_at: when it is rejected unless it was approved or used.
+-- grant_id: the grant of the authorisation server.
+CREATE TABLE consent (
+  id TEXT PRIMARY KEY,
+  family TEXT NOT NULL,
+  client_id TEXT NOT NULL REFERENCES client (id),
+  status TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  status_updated_at INTEGER NOT NULL,
+  data TEXT NOT NULL,
+  risk TEXT,
+  debtor_account TEXT,
+  refusal TEXT,
+  authorised_by TEXT REFERENCES customer_user (id),
+  expires_at INTEGER,
+  grant_id TEXT,
+  lapses_at INTEGER,
+  refused_by TEXT CHECK (refused_by IN ('customer', 'bank', 'time')),
+  customer_id TEXT REFERENCES customer (id)
+) STRICT;
+CREATE UNIQUE INDEX consent_of_grant ON consent (grant_id) WHERE grant_id IS NOT NULL;
+CREATE INDEX consent_to_lapse ON consent (lapses_at)
+  WHERE status IN ('AwaitingUpload', 'AwaitingAuthorisation', 'Authorised');
+-- The customer's list of permissions. Other consents end with their payment.
+CREATE INDEX consent_permitted ON consent (customer_id, created_at)
+  WHERE family = 'domestic-vrps' AND customer_id IS NOT NULL;
+
+-- The uploaded file of a consent, never changed. The bytes are stored under their SHA-256 (hex)
+-- outside the database. facts: result of the validation as JSON, for example totals and groups.
+CREATE TABLE file (
+  consent_id TEXT PRIMARY KEY REFERENCES consent (id),
+  sha256 TEXT NOT NULL,
+  facts TEXT NOT NULL
+) STRICT;
+CREATE INDEX file_by_content ON file (sha256);
+
+-- The decision of each user about a consent, or about the payment under it.
+-- factor, linked_to: the second factor, and SHA-256 (hex) of the details that were displayed
+-- (SCA-RTS, article 5). Null for decisions through the sandbox.
+CREATE TABLE approval (
+  consent_id TEXT NOT NULL REFERENCES consent (id),
+  user_id TEXT NOT NULL REFERENCES customer_user (id),
+  decision TEXT NOT NULL CHECK (decision IN ('approve', 'reject')),
+  at INTEGER NOT NULL,
+  address TEXT,
+  factor TEXT CHECK (factor IN ('code', 'passkey')),
+  linked_to TEXT,
+  PRIMARY KEY (consent_id, user_id)
+) STRICT, WITHOUT ROWID;
+
+-- Total paid under a VRP consent on each day, for its limits. Rejected payments are subtracted.
+CREATE TABLE consent_spending (
+  consent_id TEXT NOT NULL REFERENCES consent (id),
+  day TEXT NOT NULL,
+  total_pence INTEGER NOT NULL CHECK (total_pence >= 0),
+  PRIMARY KEY (consent_id, day)
+) STRICT, WITHOUT ROWID;
+
+-- Idempotency keys. name: digest of client, endpoint and key. body_hash: of the request body.
+-- resource_id: the consent or payment that the request created. Each new digest changes a page of
+-- its index, so the index has no other column. Keys expire in the order of `id`.
+CREATE TABLE idempotency_key (
+  id INTEGER PRIMARY KEY,
+  name BLOB NOT NULL UNIQUE,
+  body_hash TEXT NOT NULL,
+  resource_id TEXT NOT NULL,
+  expires_at INTEGER NOT NULL
+) STRICT;
+
+
+-- 5. Payments and their execution. Submissions create them, and the work runner changes them.
+
+-- A submitted payment, order or file.
+-- consumes_consent: 1 if the consent allows one payment only. reason: code of a rejection.
+-- version: number of status changes, from 1.
+-- approvals_required, approve_by, approval_status, approval_updated_at: null if one approval
+-- suffices. released_at: when execution was allowed. cancelled_at: when the customer cancelled it.
+CREATE TABLE payment (
+  id TEXT PRIMARY KEY,
+  family TEXT NOT NULL,
+  consent_id TEXT NOT NULL REFERENCES consent (id),
+  consumes_consent INTEGER NOT NULL CHECK (consumes_consent IN (0, 1)),
+  client_id TEXT NOT NULL REFERENCES client (id),
+  created_at INTEGER NOT NULL,
+  status_updated_at INTEGER NOT NULL,
+  data TEXT NOT NULL,
+  risk TEXT,
+  debtor_account TEXT,
+  group_status TEXT NOT NULL,
+  reason TEXT,
+  version INTEGER NOT NULL CHECK (version > 0),
+  approvals_required INTEGER CHECK (approvals_required > 1),
+  approve_by INTEGER,
+  approval_status TEXT CHECK (approval_status IN ('waiting', 'approved', 'rejected', 'expired')),
+  approval_updated_at INTEGER,
+  released_at INTEGER,
+  cancelled_at INTEGER,
+  customer_id TEXT REFERENCES customer (id)
+) STRICT;
+CREATE UNIQUE INDEX payment_of_consent ON payment (consent_id) WHERE consumes_consent = 1;
+CREATE INDEX payment_of_customer ON payment (customer_id, created_at, id);
+CREATE INDEX payment_to_approve ON payment (approve_by) WHERE approval_status = 'waiting';
+CREATE INDEX file_payment_of_customer ON payment (customer_id, created_at, id)
+  WHERE family = 'file-payments' AND group_status <> 'RJCT';
+
+-- Payments that are booked, sent and answered together: a group of a file, a single payment, or one
+-- payment of a standing order.
+-- due_at: when it is to be booked. total_pence: the debits, with charge_pence, the bank's charges.
+-- exchange_rate: a decimal. rejected, pending: numbers of credits.
+-- clearing_pence: the debited amount that the scheme has not answered yet.
+-- round: how often the scheme was asked about pending credits. ask_again_at: the next time.
+-- failure_reason: AG01 if an account belongs to another customer than the payment.
+CREATE TABLE batch (
+  payment_id TEXT NOT NULL REFERENCES payment (id),
+  number INTEGER NOT NULL,
+  instrument TEXT NOT NULL,
+  date TEXT,
+  due_at INTEGER NOT NULL,
+  payments INTEGER NOT NULL CHECK (payments > 0),
+  total_pence INTEGER NOT NULL CHECK (total_pence > 0),
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'booked', 'sent', 'answered', 'failed')),
+  sent_at INTEGER,
+  rejected INTEGER NOT NULL DEFAULT 0 CHECK (rejected >= 0),
+  pending INTEGER NOT NULL DEFAULT 0 CHECK (pending >= 0),
+  pending_pence INTEGER NOT NULL DEFAULT 0 CHECK (pending_pence >= 0),
+  clearing_pence INTEGER NOT NULL DEFAULT 0 CHECK (clearing_pence >= pending_pence),
+  round INTEGER NOT NULL DEFAULT 0,
+  ask_again_at INTEGER,
+  charge_pence INTEGER NOT NULL DEFAULT 0
+    CHECK (charge_pence >= 0 AND charge_pence < total_pence),
+  exchange_rate TEXT,
+  state_updated_at INTEGER,
+  abandoned_at INTEGER,
+  failure_reason TEXT CHECK (failure_reason IN ('AG01')),
+  PRIMARY KEY (payment_id, number),
+  CHECK (rejected + pending <= payments),
+  CHECK (state NOT IN ('answered', 'failed') OR (pending = 0 AND clearing_pence = 0))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX batch_unfinished ON batch (payment_id) WHERE state NOT IN ('answered', 'failed');
+
+-- The next step of a batch, at most one. The transaction that performs the step deletes the row. An
+-- id is never used again (AUTOINCREMENT), so that a late result cannot end another step.
+-- cursor: index of the first payment of the file that is still to be processed.
+-- due_at: planned time. try_at: next attempt, later than due_at after failures (attempts).
+-- parked_at: since when it waits for an operator. problem: the last error.
+CREATE TABLE work (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  step TEXT NOT NULL CHECK (step IN ('book', 'send', 'collect')),
+  payment_id TEXT NOT NULL,
+  batch INTEGER NOT NULL,
+  cursor INTEGER NOT NULL,
+  due_at INTEGER NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+  try_at INTEGER NOT NULL DEFAULT 0,
+  parked_at INTEGER,
+  problem TEXT,
+  source TEXT NOT NULL DEFAULT 'file' CHECK (source IN ('file', 'order')),
+  UNIQUE (payment_id, batch),
+  FOREIGN KEY (payment_id, batch) REFERENCES batch (payment_id, number)
+) STRICT;
+-- Steps of orders run in groups and steps of files one by one, so `source` comes first.
+CREATE INDEX work_fresh ON work (source, try_at, id) WHERE attempts = 0;
+CREATE INDEX work_failing ON work (try_at, id) WHERE attempts > 0 AND parked_at IS NULL;
+CREATE INDEX work_parked ON work (due_at, id) WHERE parked_at IS NOT NULL;
+
+-- Credits that differ from the state of their batch. payment_index: place in the file, from 0.
+CREATE TABLE credit_outcome (
+  payment_id TEXT NOT NULL,
+  payment_index INTEGER NOT NULL,
+  batch INTEGER NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('Pending', 'Rejected')),
+  reason TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  amount_pence INTEGER NOT NULL CHECK (amount_pence > 0),
+  round INTEGER NOT NULL,
+  debtor_account TEXT,
+  PRIMARY KEY (payment_id, payment_index),
+  FOREIGN KEY (payment_id, batch) REFERENCES batch (payment_id, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX credit_outcome_pending ON credit_outcome (payment_id, batch, round, payment_index)
+  WHERE status = 'Pending';
+
+-- The ledger. Each row moves an amount from one account to another, so the sum of all balances is
+-- always 0. payment_index: null for a debit that covers several payments. Rows are only added.
+CREATE TABLE transfer (
+  id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL
+    CHECK (kind IN ('opening', 'debit', 'credit', 'returned-credit', 'settlement')),
+  debit_account TEXT NOT NULL REFERENCES account (number),
+  credit_account TEXT NOT NULL REFERENCES account (number),
+  amount_pence INTEGER NOT NULL CHECK (amount_pence > 0),
+  payment_id TEXT,
+  batch INTEGER,
+  payment_index INTEGER,
+  reference TEXT NOT NULL,
+  counterparty TEXT NOT NULL,
+  booked_at INTEGER NOT NULL,
+  CHECK (debit_account <> credit_account),
+  CHECK ((kind = 'opening') = (payment_id IS NULL)),
+  FOREIGN KEY (payment_id, batch) REFERENCES batch (payment_id, number)
+) STRICT;
+-- Nothing is booked twice: neither a payment nor the common debit of several payments.
+CREATE UNIQUE INDEX transfer_once ON transfer (payment_id, payment_index, kind)
+  WHERE payment_index IS NOT NULL;
+CREATE UNIQUE INDEX transfer_one_debit ON transfer (payment_id, batch, debit_account)
+  WHERE kind = 'debit' AND payment_index IS NULL;
+-- Statements of customers' accounts. The bank's own accounts have no statements.
+CREATE INDEX transfer_out ON transfer (debit_account, id) WHERE kind = 'debit';
+CREATE INDEX transfer_in ON transfer (credit_account, id)
+  WHERE kind IN ('opening', 'credit', 'returned-credit');
+
+
+-- 6. Access. The authorisation server and the customers' pages write these tables.
+
+-- Access tokens, by the SHA-256 of the token. consent_id: the only consent of a customer's token.
+-- certificate: thumbprint that the token is bound to. Null: it was issued over plain HTTP in the
+-- sandbox. grant_id, payload: data of the authorisation server.
+CREATE TABLE token (
+  hash TEXT PRIMARY KEY,
+  client_id TEXT NOT NULL REFERENCES client (id),
+  kind TEXT NOT NULL CHECK (kind IN ('client', 'customer')),
+  consent_id TEXT REFERENCES consent (id),
+  expires_at INTEGER NOT NULL,
+  certificate TEXT,
+  grant_id TEXT,
+  payload TEXT,
+  CHECK ((kind = 'customer') = (consent_id IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX token_by_expiry ON token (expires_at);
+CREATE INDEX token_of_grant ON token (grant_id) WHERE grant_id IS NOT NULL;
+CREATE INDEX token_of_consent ON token (consent_id) WHERE consent_id IS NOT NULL;
+
+-- Other state of the authorisation server: interactions, codes, pushed requests, grants, and values
+-- that may be used once. client_id: set for items that are limited per client.
+CREATE TABLE authorisation_item (
+  model TEXT NOT NULL,
+  id TEXT NOT NULL,
+  grant_id TEXT,
+  payload TEXT NOT NULL,
+  expires_at INTEGER NOT NULL,
+  consumed_at INTEGER,
+  client_id TEXT,
+  PRIMARY KEY (model, id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX authorisation_item_of_grant ON authorisation_item (grant_id)
+  WHERE grant_id IS NOT NULL;
+CREATE INDEX authorisation_item_by_expiry ON authorisation_item (expires_at);
+CREATE INDEX authorisation_item_of_client ON authorisation_item (client_id, model, expires_at)
+  WHERE client_id IS NOT NULL;
+
+-- Passwords and one-time codes of users. failures: since the last success or lockout.
+-- lockouts: in a row, each longer than the one before. last_step: time step of the last accepted
+-- code, so that no code is accepted twice.
+CREATE TABLE credential (
+  user_id TEXT PRIMARY KEY REFERENCES customer_user (id),
+  password_hash TEXT NOT NULL,
+  totp_secret TEXT NOT NULL,
+  failures INTEGER NOT NULL DEFAULT 0 CHECK (failures >= 0),
+  locked_until INTEGER,
+  last_step INTEGER,
+  lockouts INTEGER NOT NULL DEFAULT 0 CHECK (lockouts >= 0)
+) STRICT, WITHOUT ROWID;
+
+-- id: of the WebAuthn credential, base64url. public_key: COSE. counter: uses, as counted by the
+-- authenticator. 0 if it does not count.
+CREATE TABLE passkey (
+  id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES credential (user_id),
+  public_key BLOB NOT NULL,
+  counter INTEGER NOT NULL CHECK (counter BETWEEN 0 AND 4294967295),
+  name TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  last_used_at INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX passkey_of_user ON passkey (user_id, created_at);
+
+-- Sessions of customers on the bank's pages, by the hash of the id in the cookie.
+-- interaction_uid: the interaction with a TPP, or `own` for the customer's portal.
+-- user_id: null for an unknown user name, which must look like a known one.
+-- stage: `code` while password and code are checked together, `identified` after a correct password
+-- (the approval then needs its own factor), `signedIn` in the portal.
+-- active_until: end of the session unless the customer does something before.
+-- factors_taken: accepted second factors, part of what an authenticator signs, so that no signature
+-- is accepted twice. factors_failed: since the last accepted one.
+CREATE TABLE customer_session (
+  hash TEXT PRIMARY KEY,
+  interaction_uid TEXT NOT NULL,
+  user_id TEXT REFERENCES credential (user_id),
+  stage TEXT NOT NULL CHECK (stage IN ('code', 'identified', 'signedIn')),
+  password_right INTEGER NOT NULL CHECK (password_right IN (0, 1)),
+  account TEXT,
+  grant_id TEXT,
+  active_until INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  started_at INTEGER,
+  address TEXT,
+  factors_taken INTEGER NOT NULL DEFAULT 0 CHECK (factors_taken >= 0),
+  factors_failed INTEGER NOT NULL DEFAULT 0 CHECK (factors_failed >= 0),
+  CHECK (user_id IS NOT NULL OR password_right = 0),
+  CHECK (stage = 'code' OR password_right = 1),
+  CHECK (stage <> 'code' OR (account IS NULL AND grant_id IS NULL))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX customer_session_by_expiry ON customer_session (expires_at);
+CREATE INDEX customer_session_of_user ON customer_session (user_id) WHERE stage = 'signedIn';
+
+
+-- 7. Audit log (docs/decisions, 49). Every command appends its entries in its own transaction.
+
+-- at: business clock. recorded_at: machine clock. certificate, interaction_id, address: of the
+-- request. detail: JSON. hash: SHA-256 of the previous hash and this entry.
+CREATE TABLE audit_entry (
+  sequence INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  recorded_at INTEGER NOT NULL,
+  actor_kind TEXT NOT NULL CHECK (actor_kind IN ('tpp', 'customer', 'operator', 'service')),
+  actor_id TEXT NOT NULL,
+  certificate TEXT,
+  interaction_id TEXT,
+  address TEXT,
+  action TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  detail TEXT,
+  hash BLOB NOT NULL CHECK (length(hash) = 32)
+) STRICT;
+CREATE INDEX audit_entry_of_sign_in ON audit_entry (subject, sequence)
+  WHERE action IN ('signInSucceeded', 'customerIdentified', 'signInFailed', 'signInLockedOut');
+
+CREATE TRIGGER audit_entry_is_appended BEFORE INSERT ON audit_entry
+WHEN NEW.sequence <> (SELECT COALESCE(MAX(sequence), 0) + 1 FROM audit_entry)
+BEGIN SELECT RAISE(ABORT, 'an audit entry must have the next sequence number'); END;
+
+CREATE TRIGGER audit_entry_is_kept BEFORE DELETE ON audit_entry
+BEGIN SELECT RAISE(ABORT, 'audit entries cannot be changed or deleted'); END;
+
+CREATE TRIGGER audit_entry_is_final BEFORE UPDATE ON audit_entry
+BEGIN SELECT RAISE(ABORT, 'audit entries cannot be changed or deleted'); END;
