@@ -3,34 +3,23 @@
  * stored, without the checks of the repositories.
  */
 
-/** A table that exists in both databases. */
+/** A table that exists in both databases, with its stored columns. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Columns of the primary key. Rows are read in the order of this key. */
-  readonly key: readonly string[];
 }
 
-/** A column value as SQLite returns it. Integers are `bigint`, so that no digit is lost. */
-export type Value = string | bigint | Buffer | null;
+/** The values of a row. Integers are `bigint`, so that no digit is lost. */
+export type Row = readonly (string | bigint | Buffer | null)[];
 
-/** The values of one row, in the order of the table's columns. */
-export type Row = readonly Value[];
-
-/**
- * Name of the setting that marks a database as incomplete. It is removed when all rows have been
- * copied.
- */
-export const MOVE_IN_PROGRESS = 'move.under-way';
+/** Name of the setting of a target database whose rows were copied but not verified yet. */
+export const MOVE_IN_PROGRESS = 'move.in-progress';
 
 /** Name of the setting that records the source of the copied rows. */
 export const MOVED_FROM = 'move.from';
 
 /** Name of the setting that records the database that the rows were moved to. */
 export const MOVED_TO = 'move.to';
-
-/** Settings that the move writes itself and does not copy. */
-export const MOVE_SETTINGS: readonly string[] = [MOVE_IN_PROGRESS, MOVED_FROM, MOVED_TO];
 
 /**
  * Throws if a move has left the store incomplete, or has moved its data to another database. Two
@@ -44,6 +33,6 @@ export async function assertNotMoved(store: {
     throw new Error(`The data was moved to ${to}. Set PIS_DATABASE_URL to that database.`);
   if ((await store.readSetting(MOVE_IN_PROGRESS)) === undefined) return;
   throw new Error(
-    'The move to this database is incomplete. Run npx pisctl move again to resume it, then start.',
+    'The move to this database is incomplete. Run npx pisctl move again to complete it, then start.',
   );
 }

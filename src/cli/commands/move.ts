@@ -4,17 +4,17 @@ import { dataFolder } from '../../config/data-folder.ts';
 import { StoreAddress, storeProblems, withPassword } from '../../config/store.ts';
 import { openMoveSource, type MoveSource } from '../../store/sqlite/move-source.ts';
 import { MOVED_TO } from '../../store/tables.ts';
-import type { RowCounts } from '../../store/postgres/moving/state.ts';
-import { MovingTarget } from '../../store/postgres/moving/target.ts';
+import { inspectLog } from '../../store/postgres/inspection.ts';
+import { MoveTarget, type TargetState } from '../../store/postgres/move-target.ts';
+import { ChainVerifier } from '../../store/repositories/audit/audit-chain.ts';
 import { inspectCopy } from '../inspect/backup-contents.ts';
 import { filesMover, type FilesMover } from '../move/files.ts';
-import { copyRows, compareRows } from '../move/rows.ts';
-import { IntegrityError, CliError, type CliContext } from '../program.ts';
+import { IntegrityError, reportProgress, CliError, type CliContext } from '../program.ts';
 
 /**
  * Moves the data of a stopped service from SQLite to PostgreSQL (docs/decisions, 107). A node can
- * start on the target only after everything was copied and compared with the source. From then on,
- * no service starts on the source.
+ * start on the target only after everything was copied and verified. From then on, no service
+ * starts on the source.
  */
 export async function move(
   { environment, dataDirectory, print }: CliContext,
@@ -26,8 +26,8 @@ export async function move(
     throw new CliError(`${data.database} does not exist. Set PIS_DATA_DIR to the data folder.`);
   }
   print('Checking the database: pages, references, books, audit log.');
-  inspectCopy(data.database);
-  const source = openMoveSource(data.database);
+  const { auditHead } = inspectCopy(data.database);
+  const source = openMoveSource(data.database, auditHead);
   try {
     const files = filesMover(options.files, { environment, source, data, print });
     return await moveAll(source, url, files, print);
@@ -66,39 +66,61 @@ function settingsFor(url: URL, { setting }: FilesMover): string {
   return settings.map(([name, value]) => `${name}='${value.replaceAll("'", "'\\''")}'`).join(' ');
 }
 
+/** An open move: its source, its target, and its files. */
+interface Move {
+  readonly source: MoveSource;
+  readonly target: MoveTarget;
+  readonly url: URL;
+  readonly files: FilesMover;
+}
+
 async function moveAll(
   source: MoveSource,
   url: URL,
   files: FilesMover,
   print: CliContext['print'],
 ): Promise<unknown> {
-  const target = await MovingTarget.open(url.href, source.tables).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CliError(`${formatAddress(url)} cannot be used as the target. ${reason}`, { cause });
-  });
+  const target = await usable(url, MoveTarget.open(url.href));
   try {
-    const settings = settingsFor(url, files);
-    const moved = startOrResume({ source, target, settings }, print);
-    await files.admit();
-    await target.begin(markOf(source), moved);
-    const rows = await copyRows(source, target, moved, print);
-    await target.advanceSequences(source.tables);
-    await files.move(target);
-    await verifyCopy(source, target, files.added, print);
-    // Mark the source before the target is complete, so that never both can be served.
-    source.note(MOVED_TO, formatAddress(url));
-    await target.complete(markOf(source));
-    print(
-      `Moved and verified: ${String(rows)} rows, ${String(source.files.length)} payment files.`,
-    );
-    print(`Start the nodes with ${settings}, and with the keys of the service:`);
-    print(
-      'PIS_SIGNING_KEYS_FILE and PIS_KEYS_DIR on every node; for a sandbox, its pki folder as PIS_KEYS_DIR.',
-    );
-    return { rows, files: source.files.length, settings };
+    return await moveTo({ source, target, url, files }, print);
   } finally {
     await target.close();
   }
+}
+
+/** Returns the result of a promise. Throws CliError if it shows that the target is unusable. */
+function usable<Value>(url: URL, promise: Promise<Value>): Promise<Value> {
+  return promise.catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CliError(`${formatAddress(url)} cannot be used as the target. ${reason}`, { cause });
+  });
+}
+
+async function moveTo(parts: Move, print: CliContext['print']): Promise<unknown> {
+  const { source, target, url, files } = parts;
+  const from = markOf(source);
+  const settings = settingsFor(url, files);
+  const state = await usable(url, target.state());
+  refuseOther(state, source, settings);
+  await files.admit();
+  if (state.kind === 'empty') {
+    print('Starting the move.');
+    await usable(url, target.copy({ ...source, from }, reportProgress(print, 'Rows')));
+  } else {
+    print('Resuming the interrupted move. All rows were copied already.');
+  }
+  await files.move(target);
+  await verifyTarget(url, source, print);
+  const count = source.tables.reduce((sum, table) => sum + source.count(table), 0);
+  // Mark the source before the target is complete, so that never both can be served.
+  source.writeSetting(MOVED_TO, formatAddress(url));
+  await target.complete(from);
+  print(`Moved and verified: ${String(count)} rows, ${String(source.files.length)} payment files.`);
+  print(`Start the nodes with ${settings}, and with the keys of the service:`);
+  print(
+    'PIS_SIGNING_KEYS_FILE and PIS_KEYS_DIR on every node; for a sandbox, its pki folder as PIS_KEYS_DIR.',
+  );
+  return { rows: count, files: source.files.length, settings };
 }
 
 /** Returns a mark of the source that changes as soon as a service writes to it again. */
@@ -106,49 +128,41 @@ function markOf({ end: { sequence, hash } }: MoveSource): string {
   return `${String(sequence)}-${hash}`;
 }
 
-/** Returns the number of rows already moved. Throws if this move must not start. */
-function startOrResume(
-  parts: {
-    readonly source: MoveSource;
-    readonly target: MovingTarget;
-    readonly settings: string;
-  },
-  print: CliContext['print'],
-): RowCounts {
-  const { source, settings } = parts;
-  const { state } = parts.target;
+/** Throws if this move must not start or resume. */
+function refuseOther(state: TargetState, source: MoveSource, settings: string): void {
   const [mark, to] = [markOf(source), source.setting(MOVED_TO)];
-  if (state.kind === 'whole') {
+  if (state.kind === 'complete') {
     throw new CliError(
       state.from === mark
         ? `All data was already moved there. Start the nodes with ${settings}.`
         : 'The target already contains the data of a deployment. Name a new database.',
     );
   }
-  if (state.kind === 'begun' && state.from === mark) {
-    print('Resuming the interrupted move.');
-    return state.moved;
-  }
+  if (state.kind === 'copied' && state.from === mark) return;
   if (to !== undefined) throw new CliError(`All data was already moved to ${to}.`);
-  if (state.kind === 'empty') {
-    print('Starting the move.');
-    return {};
-  }
+  if (state.kind === 'empty') return;
   throw new CliError(
     'The target contains an incomplete move of another data folder, or of this one before a ' +
       'service used it again. Drop the database, create a new one and run the command again.',
   );
 }
 
-/** Compares the target with the source and checks its books. */
-async function verifyCopy(
-  source: MoveSource,
-  target: MovingTarget,
-  added: readonly string[],
+/** Checks the books of the target, and that its audit log ends like the one of the source. */
+async function verifyTarget(
+  url: URL,
+  { end }: MoveSource,
   print: CliContext['print'],
 ): Promise<void> {
-  print('Comparing every row with the source and checking the books.');
-  const findings = [...(await compareRows(source, target, added)), ...(await target.findings())];
+  print('Checking the books and the audit log of the target.');
+  const chain = new ChainVerifier(end);
+  const { head, books } = await inspectLog(url.href, [], chain.verify);
+  const log = chain.end();
+  const isSameEnd = head.sequence === end.sequence && head.hash === end.hash;
+  const findings = [
+    ...books,
+    ...(log.unbroken ? [] : [`Entry ${String(log.sequence)} of the audit log: ${log.problem}`]),
+    ...(isSameEnd ? [] : ['The audit log has another last entry.']),
+  ];
   if (findings.length === 0) return;
   throw new IntegrityError(
     ['The target differs from the source:', ...findings].join('\n  ') +

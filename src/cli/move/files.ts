@@ -5,7 +5,7 @@ import type { DataFolder } from '../../config/data-folder.ts';
 import { FILES_OWNER } from '../../domain/ports/files.ts';
 import { FOLDER_SETTING, folderMark } from '../../store/files/folder/mark.ts';
 import { admitBucket } from '../../store/files/s3/admission.ts';
-import type { MovingTarget } from '../../store/postgres/moving/target.ts';
+import type { MoveTarget } from '../../store/postgres/move-target.ts';
 import type { MoveSource } from '../../store/sqlite/move-source.ts';
 import { auditFiles } from '../inspect/audit-files.ts';
 import { filesInBucket, filesInFolder, type FileStorage } from '../inspect/stored-files.ts';
@@ -16,12 +16,10 @@ import { ownerOf, putIntoBucket } from '../inspect/file-ownership.ts';
 export interface FilesMover {
   /** Setting that nodes need in addition to PIS_DATABASE_URL, with its value. */
   readonly setting: readonly [name: string, value: string];
-  /** Names of settings that only the target database has. */
-  readonly added: readonly string[];
   /** Throws an error with a message for operators if files cannot be stored there. */
   admit(): Promise<void>;
   /** Moves all files and verifies each SHA-256. Throws `IntegrityError`. */
-  move(target: MovingTarget): Promise<void>;
+  move(target: MoveTarget): Promise<void>;
 }
 
 interface Parts extends Pick<CliContext, 'print'> {
@@ -56,7 +54,6 @@ function verifyFiles(
 ): FilesMover {
   return {
     setting,
-    added: [],
     admit: () => Promise.resolve(),
     move: async () => {
       await auditFiles(source.files, storage, print);
@@ -77,7 +74,6 @@ function keepInFolder(parts: Parts): FilesMover {
   );
   return {
     ...files,
-    added: [FOLDER_SETTING],
     move: async (target) => {
       await files.move(target);
       const mark = await readOrWrite(folderMark(data.files), ownerOf(source.end));
@@ -91,7 +87,6 @@ function uploadToBucket(to: string, { environment, source, data, print }: Parts)
   const bucket = bucketAt(to, environment);
   return {
     setting: ['PIS_FILES', to],
-    added: [FILES_OWNER],
     admit: () => admitBucket(bucket),
     move: async (target) => {
       const owner = await target.addSetting(FILES_OWNER, ownerOf(source.end));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { expectDefined } from '../../../src/shared/assert.ts';
 import { refuseUnsafe, IncompatibleDatabase } from '../../../src/store/postgres/compatibility.ts';
 import { openPostgresStore } from '../../../src/store/postgres/index.ts';
-import { MovingTarget } from '../../../src/store/postgres/moving/target.ts';
+import { MoveTarget } from '../../../src/store/postgres/move-target.ts';
 import { IDENTITY } from '../../helpers/postgres-binaries.ts';
 import { connected } from '../../helpers/postgres-databases.ts';
 import { startPostgres, type PostgresServer } from '../../helpers/postgres.ts';
@@ -31,7 +31,7 @@ const openings = {
     await (await openPostgresStore(settings, () => NOW)).close();
   },
   'a move': async (url: string): Promise<void> => {
-    await (await MovingTarget.open(url, [])).close();
+    await (await MoveTarget.open(url)).close();
   },
 };
 

@@ -1,20 +1,33 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Client } from 'pg';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFolder } from '../../../../src/config/data-folder.ts';
-import type { MoveProgress } from '../../../../src/store/postgres/moving/state.ts';
 import { FOLDER_SETTING, folderMark } from '../../../../src/store/files/folder/mark.ts';
-import { migrate } from '../../../../src/store/postgres/migrations.ts';
+import { lockMigrations, migrate } from '../../../../src/store/postgres/migrations.ts';
 import { openSqliteStore } from '../../../../src/store/sqlite/index.ts';
-import { MOVED_FROM, MOVE_IN_PROGRESS, assertNotMoved } from '../../../../src/store/tables.ts';
-import { connected, unpackVersion, settingOf } from '../../../helpers/unpack-version.ts';
-import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
-import { VERSIONS } from '../../../helpers/versions.ts';
+import {
+  assertNotMoved,
+  MOVED_FROM,
+  MOVED_TO,
+  MOVE_IN_PROGRESS,
+} from '../../../../src/store/tables.ts';
+import { ACT, POOR } from '../../../contract/store/fixtures.ts';
+import {
+  connectForTest,
+  fillDataFolder,
+  makeDataFolder,
+  rowsOfDatabase,
+  rowsOfFolder,
+  settingOf,
+  temporaryFolder,
+} from '../../../helpers/moving.ts';
+import { connected, type Database } from '../../../helpers/postgres-databases.ts';
+import { freshDatabase, hasPostgres, sharedPostgres } from '../../../helpers/use-postgres.ts';
 import { run } from '../fixtures.ts';
 
 const MAIN = fileURLToPath(new URL('../../../../dist/cli/main.js', import.meta.url));
@@ -22,7 +35,7 @@ const MAIN = fileURLToPath(new URL('../../../../dist/cli/main.js', import.meta.u
 const moveTo = (url: string, folder: string): Promise<string> => run('move', ['--to', url], folder);
 
 /** Returns the error with which a service refuses a data folder, or undefined. */
-async function whyNotServed(folder: string): Promise<unknown> {
+async function refusalOf(folder: string): Promise<unknown> {
   const store = openSqliteStore(dataFolder(folder).database, () => 0);
   try {
     return await assertNotMoved(store).catch((error: unknown) => error);
@@ -31,59 +44,93 @@ async function whyNotServed(folder: string): Promise<unknown> {
   }
 }
 
+/** Copies a data folder for this test alone. */
+function copyOf(folder: string): string {
+  const copy = temporaryFolder();
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+}
+
+/** A data folder that tests copy before they change it. */
+let original: string;
+beforeAll(async () => {
+  original = mkdtempSync(join(tmpdir(), 'move-'));
+  await fillDataFolder(original);
+});
+afterAll(() => {
+  rmSync(original, { recursive: true });
+});
+
 describe.runIf(hasPostgres())('pisctl move', () => {
-  test.each(VERSIONS)('moves the data of version %s once', async (version) => {
-    const folder = unpackVersion(version);
-    const url = await freshDatabase();
-    expect(await whyNotServed(folder)).toBeUndefined();
-    const said = await moveTo(url.replace('pis@', 'pis:password@'), folder);
-    expect(said).toContain('Starting the move.');
-    expect(said).toMatch(/Moved and verified: [1-9]\d+ rows, [1-9]\d* payment files\./);
-    // The operator pastes these settings unchanged.
-    expect(said).toContain(`nodes with PIS_DATABASE_URL='${url}' PIS_DATA_DIR='${folder}', `);
-    expect(said).not.toContain('password@');
+  let folder: string;
+  let database: Database;
+  let printed: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'move-'));
+    cpSync(original, folder, { recursive: true });
+    database = await sharedPostgres().create();
+    printed = await moveTo(database.url.replace('pis@', 'pis:password@'), folder);
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await database.drop();
+  });
+
+  test('copies every row of every table', async () => {
+    const { columns, rows } = rowsOfFolder(original);
+    expect(Object.entries(rows).filter(([, list]) => list.length === 0)).toEqual([]);
+    const moved = await rowsOfDatabase(database.url, columns);
+    const { account: own = [], setting = [], ...others } = rows;
+    expect(moved).toMatchObject(others);
+    // The bank's own accounts have no balance there, and the move adds its own settings.
+    expect(moved['account']).toEqual(
+      own.map((row) => (row.includes('"internal"') ? row.replace(/"-?\d+"\]$/, '"0"]') : row)),
+    );
+    expect(moved['setting']).toEqual(expect.arrayContaining(setting));
+  });
+
+  test('prints the settings of the nodes without the password', () => {
+    const { url } = database;
+    expect(printed).toContain('Starting the move.');
+    expect(printed).toMatch(/Moved and verified: [1-9]\d+ rows, 1 payment files\./);
+    // To be pasted as it stands.
+    expect(printed).toContain(
+      `Start the nodes with PIS_DATABASE_URL='${url}' PIS_DATA_DIR='${folder}', `,
+    );
+    expect(printed).not.toContain('password@');
+  });
+
+  test('lets nodes start on the target with the same data folder, and none on the source', async () => {
+    const { url } = database;
     expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeUndefined();
     expect(await settingOf(url, MOVED_FROM)).toBeDefined();
-    // Nodes over it know the folder of the payment files, and start with no other.
     const mark = readFileSync(folderMark(dataFolder(folder).files), 'utf8');
     expect(await settingOf(url, FOLDER_SETTING)).toBe(mark);
-    // No service may start on the source any more.
-    expect(String(await whyNotServed(folder))).toContain('The data was moved to postgres://');
+    expect(String(await refusalOf(folder))).toContain('The data was moved to postgres://');
+  });
 
-    await expect(moveTo(url, folder)).rejects.toThrow('All data was already moved there.');
+  test('moves the data once, and to an empty database only', async () => {
+    await expect(moveTo(database.url, folder)).rejects.toThrow('All data was already moved there.');
     const other = await freshDatabase();
     await expect(moveTo(other, folder)).rejects.toThrow(
       'All data was already moved to postgres://',
     );
-    const another = unpackVersion(VERSIONS.find((one) => one !== version));
-    await expect(moveTo(url, another)).rejects.toThrow('contains the data of a deploy');
-  });
-
-  test('does not change a target that is complete', async () => {
-    const folder = unpackVersion();
-    const url = await freshDatabase();
-    await moveTo(url, folder);
-    const client = await connected(url); // now with the schema of an older version
-    const versions = 'SELECT version FROM migration ORDER BY version';
-    await client.query(
-      'DELETE FROM migration WHERE version = (SELECT MAX(version) FROM migration)',
+    const another = await makeDataFolder(['another file']);
+    await expect(moveTo(database.url, another)).rejects.toThrow(
+      'contains the data of a deployment',
     );
-    const { rows: before } = await client.query(versions);
-    await expect(moveTo(url, folder)).rejects.toThrow('All data was already moved there.');
-    expect((await client.query(versions)).rows).toEqual(before);
   });
 
-  test('continues the sequences after the moved rows', async () => {
-    const url = await freshDatabase();
-    await moveTo(url, unpackVersion());
-    const client = await connected(url);
-    for (const table of ['transfer', 'work', 'idempotency_key']) {
-      const { rows } = await client.query<{ next: string; last: string }>(
-        `SELECT nextval(pg_get_serial_sequence('${table}', 'id')) AS next,
-           (SELECT COALESCE(MAX(id), 0) FROM ${table}) AS last`,
-      );
-      expect([table, Number(rows[0]?.next)]).toEqual([table, Number(rows[0]?.last) + 1]);
-    }
+  test('continues the sequences after the copied rows', async () => {
+    await connected(database.url, async (client) => {
+      for (const table of ['transfer', 'work', 'idempotency_key']) {
+        const { rows } = await client.query<{ next: string; last: string }>(
+          `SELECT nextval(pg_get_serial_sequence('${table}', 'id')) AS next,
+             (SELECT MAX(id) FROM ${table}) AS last`,
+        );
+        expect([table, Number(rows[0]?.next)]).toEqual([table, Number(rows[0]?.last) + 1]);
+      }
+    });
   });
 
   test.each<[string, string, RegExp]>([
@@ -93,31 +140,31 @@ describe.runIf(hasPostgres())('pisctl move', () => {
       /contains tables of another application/,
     ],
     [
-      'a deployment',
-      `CREATE TABLE migration (version BIGINT); CREATE TABLE setting (name TEXT, value TEXT);
-       INSERT INTO setting VALUES ('profile', 'secure')`,
+      'the data of a deployment',
+      `CREATE TABLE schema_version AS SELECT 1 AS version, 1 AS compatible_from;
+       CREATE TABLE setting AS SELECT 'profile' AS name, 'secure' AS value`,
       /already contains the data of a deployment/,
     ],
     [
-      'newer code',
-      `CREATE TABLE migration (version BIGINT);
-       INSERT INTO migration SELECT generate_series(1, 1000)`,
-      /is at version 1000, made by newer code\. This code knows versions up to \d+\./,
+      'tables of a newer program',
+      `CREATE TABLE schema_version AS SELECT 1000 AS version, 1000 AS compatible_from;
+       CREATE TABLE setting (name TEXT, value TEXT)`,
+      /is at version 1000, which requires a program of version 1000/,
     ],
   ])('refuses a target with %s and does not change it', async (_, sql, reason) => {
     const url = await freshDatabase();
-    const client = await connected(url);
+    const client = await connectForTest(url);
     await client.query(sql);
     const tables = () => client.query('SELECT table_name FROM information_schema.tables');
     const before = (await tables()).rowCount;
-    const folder = unpackVersion();
+    const folder = copyOf(original);
     await expect(moveTo(url, folder)).rejects.toThrow(reason);
     expect((await tables()).rowCount).toBe(before);
-    expect(await whyNotServed(folder)).toBeUndefined();
+    expect(await refusalOf(folder)).toBeUndefined();
   });
 
   test('refuses a data folder that a service has open', async () => {
-    const folder = unpackVersion();
+    const folder = copyOf(original);
     const store = openSqliteStore(dataFolder(folder).database, () => 0);
     await expect(moveTo(await freshDatabase(), folder)).rejects.toThrow('open in another process');
     await store.close();
@@ -125,174 +172,120 @@ describe.runIf(hasPostgres())('pisctl move', () => {
 
   test('names an unreachable target without its password', async () => {
     const nowhere = 'postgres://pis:secret@127.0.0.1:1/pis';
-    const refused = moveTo(nowhere, unpackVersion()).catch(String);
-    expect(await refused).toMatch(
+    const refused = await moveTo(nowhere, copyOf(original)).catch(String);
+    expect(refused).toMatch(
       /postgres:\/\/127\.0\.0\.1:1\/pis cannot be used as the target\. The data/,
     );
-    expect(await refused).not.toContain('secret');
+    expect(refused).not.toContain('secret');
+  });
+});
+
+describe.runIf(hasPostgres())('a move that stops', () => {
+  /** A target whose rows were copied. The move stopped because a payment file was missing. */
+  let template: Database;
+  beforeAll(async () => {
+    template = await sharedPostgres().create();
+    const { files } = dataFolder(original);
+    renameSync(files, `${files}.kept`);
+    await expect(moveTo(template.url, original)).rejects.toThrow('files are damaged or missing');
+    renameSync(`${files}.kept`, files);
+  });
+  afterAll(() => template.drop());
+
+  const copiedOnly = async (): Promise<[folder: string, url: string]> => [
+    copyOf(original),
+    await freshDatabase(template.name),
+  ];
+
+  test('after the copy is not complete, and the repeated command completes it', async () => {
+    const [folder, url] = await copiedOnly();
+    const target = { readSetting: (name: string) => settingOf(url, name) };
+    await expect(assertNotMoved(target)).rejects.toThrow('The move to this database is incomplete');
+    expect(await refusalOf(folder)).toBeUndefined();
+    const printed = await moveTo(url, folder);
+    expect(printed).toContain('Resuming the interrupted move.');
+    expect(printed).toContain('Moved and verified');
+    await expect(assertNotMoved(target)).resolves.toBeUndefined();
   });
 
-  test('does not complete while a payment file is missing', async () => {
-    const folder = unpackVersion();
-    const url = await freshDatabase();
-    const { database, files } = dataFolder(folder);
-    const store = openSqliteStore(database, () => 0);
-    await store.close();
-    const kept = join(folder, 'kept');
-    cpSync(files, kept, { recursive: true });
-    rmSync(files, { recursive: true });
-    await expect(moveTo(url, folder)).rejects.toThrow('payment files are damaged or missing');
-    expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeDefined();
-    expect(await whyNotServed(folder)).toBeUndefined();
-    cpSync(kept, files, { recursive: true });
-    expect(await moveTo(url, folder)).toContain('Resuming the interrupted move.');
-  });
-
-  test('detects changed rows in the target and does not complete', async () => {
-    const folder = unpackVersion();
-    const url = await freshDatabase();
-    const client = await connected(url);
-    const held = await stopAt(url, folder, client, 'work');
-    await held.end();
-    await client.query(`UPDATE payment SET created_at = created_at + 1
-      WHERE id = (SELECT MIN(id) FROM payment)`);
-    await client.query('DELETE FROM credit_outcome');
-    const refused = await moveTo(url, folder).catch(String);
-    expect(refused).toMatch(/Table payment differs at \S+\./);
-    expect(refused).toMatch(/Table credit_outcome differs at .*, which is missing\./);
-    expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeDefined();
-    expect(await whyNotServed(folder)).toBeUndefined();
-  });
-
-  test('needs a new target if the service ran after an interrupted move', async () => {
-    const folder = unpackVersion();
-    const url = await freshDatabase();
-    const client = await connected(url);
-    await (await stopAt(url, folder, client, 'payment')).end();
+  test('before its last record leaves neither side usable, and can be completed', async () => {
+    const [folder, url] = await copiedOnly();
+    // The state after the source was marked and before the target is complete.
     const store = openSqliteStore(dataFolder(folder).database, () => 0);
-    const by = { kind: 'service', id: 's', certificate: null, interactionId: null, address: null };
-    const act = { at: 0, by } as Parameters<typeof store.record>[0];
-    await store.record(act, { action: 'serviceStarted', subject: 'service' });
+    await store.writeSetting(MOVED_TO, 'postgres://127.0.0.1/pis');
+    await store.close();
+    expect(String(await refusalOf(folder))).toContain('The data was moved to');
+    expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeDefined();
+    expect(await moveTo(url, folder)).toContain('Moved and verified');
+    expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeUndefined();
+  });
+
+  test('is not completed if the books or the audit log of the target are damaged', async () => {
+    const [folder, url] = await copiedOnly();
+    await connected(url, (client) =>
+      client.query(`UPDATE transfer SET amount_pence = amount_pence + 1;
+        ALTER TABLE audit_entry DISABLE TRIGGER USER;
+        UPDATE audit_entry SET subject = 'x' WHERE sequence = 2;
+        UPDATE audit_head SET sequence = sequence + 1`),
+    );
+    const refused = await moveTo(url, folder).catch(String);
+    expect(refused).toContain('The target differs from the source:');
+    expect(refused).toContain(`Account ${POOR}`);
+    expect(refused).toContain('Entry 2 of the audit log: Its hash does not match');
+    expect(refused).toContain('The audit log has another last entry.');
+    expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeDefined();
+    expect(await refusalOf(folder)).toBeUndefined();
+  });
+
+  test('needs a new target if the service ran meanwhile', async () => {
+    const [folder, url] = await copiedOnly();
+    const store = openSqliteStore(dataFolder(folder).database, () => 0);
+    await store.record(ACT, { action: 'serviceStarted', subject: 'service' });
     await store.close();
     await expect(moveTo(url, folder)).rejects.toThrow('incomplete move of another data folder');
-    expect(await moveTo(await freshDatabase(), folder)).toContain('Moved and verified');
-  });
-});
-
-describe.runIf(hasPostgres())('a move that is killed', () => {
-  test('resumes where it stopped and copies nothing twice', async () => {
-    const folder = unpackVersion();
-    const url = await freshDatabase();
-    const client = await connected(url);
-    let before = -1;
-    for (const table of ['audit_entry', 'batch', 'customer_session', 'transfer', 'work']) {
-      const held = await stopAt(url, folder, client, table);
-      await held.end();
-      const { moved } = JSON.parse((await settingOf(url, MOVE_IN_PROGRESS)) ?? '') as MoveProgress;
-      const rows = Object.values(moved).reduce((sum, count) => sum + count, 0);
-      expect(moved).not.toHaveProperty(table);
-      expect(rows).toBeGreaterThan(before);
-      before = rows;
-      expect(await whyNotServed(folder)).toBeUndefined();
-    }
-    const said = await moveTo(url, folder);
-    expect(said).toContain('Resuming the interrupted move.');
-    expect(said).toContain('Moved and verified');
   });
 
-  test('between its last two notes leaves neither side usable, and can be completed', async () => {
-    const folder = unpackVersion();
+  test('because it was killed during the copy leaves the target empty', async () => {
+    const folder = copyOf(original);
     const url = await freshDatabase();
-    const [client, last] = [await connected(url), await connected(url)];
+    const [client, lock] = [await connectForTest(url), await connectForTest(url)];
     await migrate(client);
-    await client.query('BEGIN; LOCK TABLE audit_head IN SHARE MODE');
-    const child = start(url, folder);
-    await whileRunning(child, async () => isLocked('audit_head', last));
-    // All rows are there. Now it may go on to where it notes that they are whole.
-    await last.query(`BEGIN; SELECT 1 FROM setting WHERE name = '${MOVE_IN_PROGRESS}' FOR UPDATE`);
-    await client.query('ROLLBACK');
-    const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
-      AND application_name = 'move' AND wait_event = 'transactionid'`;
-    await whileRunning(child, async () => (await client.query(waits)).rowCount === 1);
-    await killed(child);
-    await last.query('ROLLBACK');
-    expect(String(await whyNotServed(folder))).toContain('The data was moved to');
-    const inTarget = { readSetting: (name: string) => settingOf(url, name) };
-    await expect(assertNotMoved(inTarget)).rejects.toThrow(
-      'The move to this database is incomplete.',
-    );
-    expect(await moveTo(url, folder)).toContain('Moved and verified');
-    await expect(assertNotMoved(inTarget)).resolves.toBeUndefined();
+    // The move stops at this table, when it has copied the rows of the tables before it.
+    await lock.query('BEGIN; LOCK TABLE transfer IN SHARE MODE');
+    const env = { ...process.env, PIS_DATA_DIR: folder };
+    const child = spawn(process.execPath, [MAIN, 'move', '--to', url], { env, stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    await waitingFor(client, 'relation', 1);
+    child.kill('SIGKILL');
+    await ended;
+    await lock.query('ROLLBACK');
+    const rows = 'SELECT id FROM consent UNION ALL SELECT name FROM setting';
+    expect((await client.query(rows)).rows).toEqual([]);
+    expect(await refusalOf(folder)).toBeUndefined();
+    expect(await moveTo(url, folder)).toContain('Starting the move.');
   });
 
-  test('stops one of two simultaneous moves', async () => {
-    const [folder, copy] = [unpackVersion(), unpackVersion()];
+  test('because another one to the same database was faster says so', async () => {
+    const folder = copyOf(original);
     const url = await freshDatabase();
-    const client = await connected(url);
-    const held = await stopAt(url, folder, client, 'payment');
-    // The same data in another folder: the lock of the first does not keep it away.
-    const second = moveTo(url, copy).catch(String);
-    await expect.poll(() => settingOf(url, MOVE_IN_PROGRESS)).not.toBe(held.note);
-    await client.query('ROLLBACK');
-    const [code] = (await once(held.child, 'exit')) as [number];
-    expect([code, await second]).toEqual([2, expect.stringContaining('Moved and verified')]);
+    const [client, lock] = [await connectForTest(url), await connectForTest(url)];
+    await lock.query('BEGIN');
+    await lockMigrations(lock);
+    // The lock of the data folder does not prevent this, because the second one is a copy.
+    const both = [moveTo(url, folder), moveTo(url, copyOf(folder))];
+    const ended = Promise.all(both.map((one) => one.catch(String)));
+    await waitingFor(client, 'advisory', 2);
+    await lock.query('ROLLBACK');
+    expect((await ended).sort()).toEqual([
+      expect.stringContaining('Moved and verified'),
+      expect.stringContaining('Another move to this database has finished.'),
+    ]);
   });
 });
 
-/** Time between two looks at the database, in milliseconds. */
-const LOOK_MS = 50;
-
-/** A move in a process of its own that stands still, because a table is held. */
-interface Held {
-  readonly child: ChildProcess;
-  /** Its progress note when it stopped. */
-  readonly note: string | undefined;
-  /** Kills it (SIGKILL), and lets go of the table. */
-  end(): Promise<void>;
-}
-
-function start(url: string, folder: string): ChildProcess {
-  const env = { ...process.env, PIS_DATA_DIR: folder };
-  return spawn(process.execPath, [MAIN, 'move', '--to', url], { env, stdio: 'ignore' });
-}
-
-async function killed(child: ChildProcess): Promise<void> {
-  const exit = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exit;
-}
-
-/** Waits until `condition` is true. Throws when the process ends. */
-async function whileRunning(child: ChildProcess, condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) {
-    if (child.exitCode !== null) throw new Error(`It ended with ${String(child.exitCode)}.`);
-    await rest(LOOK_MS);
-  }
-}
-
-/** Returns whether a statement waits for a lock on this table. */
-async function isLocked(table: string, client: Client): Promise<boolean> {
-  const waiting = `SELECT 1 FROM pg_locks
-    WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-      AND relation = '${table}'::regclass`;
-  return (await client.query(waiting)).rowCount === 1;
-}
-
-/** Begins a move and has it stand still where it writes into a table. */
-async function stopAt(url: string, folder: string, client: Client, table: string): Promise<Held> {
-  const laying = await connected(url);
-  await migrate(laying);
-  await client.query('BEGIN');
-  await client.query(`LOCK TABLE ${table} IN SHARE MODE`);
-  const child = start(url, folder);
-  const observer = await connected(url);
-  await whileRunning(child, async () => isLocked(table, observer));
-  return {
-    child,
-    note: await settingOf(url, MOVE_IN_PROGRESS),
-    end: async () => {
-      await killed(child);
-      await client.query('ROLLBACK');
-    },
-  };
+/** Waits until this number of moves waits for a lock. */
+async function waitingFor(client: Client, locktype: string, moves: number): Promise<void> {
+  const waiting = `SELECT 1 FROM pg_locks WHERE locktype = $1 AND NOT granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  await expect.poll(async () => (await client.query(waiting, [locktype])).rowCount).toBe(moves);
 }

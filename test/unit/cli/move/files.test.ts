@@ -4,9 +4,9 @@ import { dataFolder } from '../../../../src/config/data-folder.ts';
 import { contentName, contentPath } from '../../../../src/store/files/content.ts';
 import { FILES_OWNER } from '../../../../src/domain/ports/files.ts';
 import { keyOf } from '../../../../src/store/files/s3/bucket.ts';
-import { openMoveSource } from '../../../../src/store/sqlite/move-source.ts';
+import { readKnownFiles } from '../../../../src/store/sqlite/database/inspection.ts';
 import { MOVE_IN_PROGRESS } from '../../../../src/store/tables.ts';
-import { unpackVersion, settingOf } from '../../../helpers/unpack-version.ts';
+import { makeDataFolder, settingOf } from '../../../helpers/moving.ts';
 import { startObjectStore, type TestObjectStore } from '../../../helpers/s3/server.ts';
 import { freshDatabase, hasPostgres } from '../../../helpers/use-postgres.ts';
 import { run } from '../fixtures.ts';
@@ -23,19 +23,22 @@ function moveTo(url: string, folder: string, objects: TestObjectStore): Promise<
   return run('move', ['--to', url, '--files', address], folder, { environment, clock: Date.now });
 }
 
-function filesOf(folder: string): readonly string[] {
-  const source = openMoveSource(dataFolder(folder).database);
-  const names = source.files.map(({ sha256 }) => sha256);
-  source.close();
-  return names;
-}
+const FILES = ['one', 'two', 'three', 'four'];
+
+const filesOf = (folder: string): readonly string[] =>
+  readKnownFiles(dataFolder(folder).database).map(({ sha256 }) => sha256);
 
 const puts = ({ answered }: TestObjectStore): number =>
   answered.filter((answer) => answer === 'PUT 200').length;
 
+/** Returns a data folder with payment files, an object store and an empty database. */
+async function prepared(): Promise<[string, TestObjectStore, string]> {
+  return [await makeDataFolder(FILES), await objectStore(), await freshDatabase()];
+}
+
 describe.runIf(hasPostgres())('pisctl move with --files', () => {
   test('uploads every payment file and claims the bucket', async () => {
-    const [folder, objects, url] = [unpackVersion(), await objectStore(), await freshDatabase()];
+    const [folder, objects, url] = await prepared();
     const said = await moveTo(url, folder, objects);
     const files = filesOf(folder);
     expect(said).toContain(`${String(files.length)} payment files.`);
@@ -49,14 +52,16 @@ describe.runIf(hasPostgres())('pisctl move with --files', () => {
     const owner = await settingOf(url, FILES_OWNER);
     expect(objects.bucket.newest(keyOf(objects.place, 'owner'))?.content.toString()).toBe(owner);
 
-    const other = moveTo(await freshDatabase(), unpackVersion('84ff8f8'), objects);
+    const other = moveTo(await freshDatabase(), await makeDataFolder(['other']), objects);
     await expect(other).rejects.toThrow('It contains the files of another database');
   });
 
   test('resumes and uploads only missing or damaged files', async () => {
-    const [folder, objects, url] = [unpackVersion(), await objectStore(), await freshDatabase()];
+    const [folder, objects, url] = await prepared();
     const [damaged = '', lost = '', ...rest] = filesOf(folder);
     const path = contentPath(dataFolder(folder).files, lost);
+    const kept = `${folder}/kept`;
+    copyFileSync(path, kept);
     writeFileSync(path, 'something else');
     await expect(moveTo(url, folder, objects)).rejects.toThrow(`${lost} is missing`);
     expect(await settingOf(url, MOVE_IN_PROGRESS)).toBeDefined();
@@ -68,14 +73,13 @@ describe.runIf(hasPostgres())('pisctl move with --files', () => {
       .toEqual(rest);
     objects.bucket.rot(keyOf(objects.place, contentName(damaged)), 0);
     const before = puts(objects);
-    const whole = unpackVersion();
-    copyFileSync(contentPath(dataFolder(whole).files, lost), path);
+    copyFileSync(kept, path);
     expect(await moveTo(url, folder, objects)).toContain('Resuming the interrupted move.');
     expect(puts(objects) - before).toBe(2);
   });
 
   test('does not start if the bucket or --files is not usable', async () => {
-    const [folder, objects, url] = [unpackVersion(), await objectStore(), await freshDatabase()];
+    const [folder, objects, url] = await prepared();
     objects.bucket.versioning = null;
     await expect(moveTo(url, folder, objects)).rejects.toThrow('Versioning of the bucket is off');
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');

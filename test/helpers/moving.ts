@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { Client } from 'pg';
+import { onTestFinished } from 'vitest';
+import { dataFolder } from '../../src/config/data-folder.ts';
+import { contentPath } from '../../src/store/files/content.ts';
+import { openSqliteStore } from '../../src/store/sqlite/index.ts';
+import {
+  ACT,
+  answerOf,
+  BANK,
+  consentOf,
+  factsOf,
+  keyOf,
+  NOW,
+  sendWhole,
+} from '../contract/store/fixtures.ts';
+import { connected } from './postgres-databases.ts';
+
+/** Rows of the tables that the store's own commands below leave empty. */
+const OTHER_ROWS = `
+  INSERT INTO registration VALUES ('tpp-one', '{"client_name":"Größe “1”"}', 1);
+  INSERT INTO mandate_tier VALUES ('11280001234567', 9007199254740993, 3);
+  INSERT INTO credential VALUES ('clara', 'hash', 'secret', 2, NULL, 58000000, 1);
+  INSERT INTO passkey VALUES ('key', 'clara', x'00ff10', 4294967295, 'Phone''s', 1, NULL);
+  INSERT INTO customer_session (hash, interaction_uid, user_id, stage, password_right,
+    active_until, expires_at) VALUES ('session', 'own', 'clara', 'code', 1, 2, 3);
+  INSERT INTO authorisation_item VALUES ('Session', 'item', NULL, '{"a":[1,null]}', 9, NULL, NULL);
+  INSERT INTO consent_spending VALUES ('consent-p', '2026-03-02', 0);
+  INSERT INTO setting VALUES ('profile', 'sandbox');`;
+
+/** Creates the data folder of a stopped service for this test alone. See `fillDataFolder`. */
+export async function makeDataFolder(files?: readonly string[]): Promise<string> {
+  const folder = temporaryFolder();
+  await fillDataFolder(folder, files);
+  return folder;
+}
+
+/** Creates a folder that is removed when the test ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'move-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
+
+/**
+ * Creates the data of a stopped service, with rows in every table.
+ * @param files contents of its payment files
+ */
+export async function fillDataFolder(
+  folder: string,
+  files: readonly string[] = ['a file'],
+): Promise<void> {
+  const data = dataFolder(folder);
+  const store = openSqliteStore(data.database, () => NOW);
+  await store.seed(BANK, NOW);
+  for (const content of files) {
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    const path = contentPath(data.files, sha256);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+    await store.createConsent(consentOf(content), keyOf(content), ACT);
+    await store.attachFile(content, factsOf(sha256), keyOf(`file ${content}`), ACT);
+  }
+  const exceptions = [answerOf(0, 'pending')];
+  const work = await sendWhole(store, 'p', 2);
+  await store.applyAnswers(work, { exceptions, nextCursor: null, askAgainAt: NOW }, NOW);
+  await store.close();
+  const database = new Sqlite(data.database);
+  database.exec(OTHER_ROWS);
+  // The payment above names a file without bytes. It becomes the first of the files.
+  database.exec(`UPDATE file SET sha256 = (SELECT sha256 FROM file WHERE consent_id <> 'consent-p')
+    WHERE consent_id = 'consent-p'`);
+  database.close();
+}
+
+/** Opens a connection to a database. It is closed when the test ends. */
+export async function connectForTest(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+/** Returns the value of a setting in a database, or undefined, also if there are no tables. */
+export function settingOf(url: string, name: string): Promise<string | undefined> {
+  return connected(url, async (client) => {
+    const found = await client.query(`SELECT 1 WHERE to_regclass('setting') IS NOT NULL`);
+    if (found.rowCount === 0) return undefined;
+    const { rows } = await client.query<{ value: string }>(
+      'SELECT value FROM setting WHERE name = $1',
+      [name],
+    );
+    return rows[0]?.value;
+  });
+}
+
+/** Columns of each table of a data folder, without generated ones. */
+type Columns = Readonly<Record<string, readonly string[]>>;
+
+/** Reads all rows of all tables as texts, sorted. */
+export function rowsOfFolder(folder: string): { columns: Columns; rows: Record<string, string[]> } {
+  const database = new Sqlite(dataFolder(folder).database, { readonly: true });
+  const names = database
+    .prepare<[], string>(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`,
+    )
+    .pluck()
+    .all();
+  const columns: Record<string, string[]> = {};
+  const rows: Record<string, string[]> = {};
+  for (const name of names) {
+    const info = database.pragma(`table_info(${name})`) as { name: string }[];
+    columns[name] = info.map((column) => column.name);
+    const all = database.prepare<[], (string | bigint | Buffer | null)[]>(
+      `SELECT ${columns[name].join(', ')} FROM ${name}`,
+    );
+    rows[name] = all
+      .safeIntegers()
+      .raw()
+      .all()
+      .map((row) => JSON.stringify(row.map(textOf)))
+      .sort();
+  }
+  database.close();
+  return { columns, rows };
+}
+
+/** Returns a value of SQLite as the text that PostgreSQL has for it. */
+const textOf = (value: string | bigint | Buffer | null): string | null => {
+  if (value === null) return null;
+  return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value);
+};
+
+/** Reads all rows of these tables as texts, sorted. */
+export function rowsOfDatabase(url: string, columns: Columns): Promise<Record<string, string[]>> {
+  return connected(url, async (client) => {
+    const rows: Record<string, string[]> = {};
+    for (const [name, list] of Object.entries(columns)) {
+      const texts = list.map((column) => `${column}::text`).join(', ');
+      const all = await client.query<(string | null)[]>({
+        text: `SELECT ${texts} FROM ${name}`,
+        rowMode: 'array',
+      });
+      rows[name] = all.rows.map((row) => JSON.stringify(row)).sort();
+    }
+    return rows;
+  });
+}
