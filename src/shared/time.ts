@@ -16,7 +16,7 @@ export type Days = Flavour<number, 'Days'>;
 export type EpochSeconds = Flavour<number, 'EpochSeconds'>;
 
 /** A calendar day, `YYYY-MM-DD`. Days can be compared as strings. */
-export type LocalDate = string;
+export type LocalDate = Flavour<string, 'local date'>;
 
 /**
  * Returns the current time. Code gets a Clock as a parameter and never reads the system clock

@@ -1,7 +1,8 @@
+import type { Flavour } from '../../shared/flavour.ts';
 import { isIban } from './ibans.ts';
 
 /** A United Kingdom account: sort code and account number, 14 digits. */
-export type AccountNumber = string;
+export type AccountNumber = Flavour<string, 'account number'>;
 
 /** Scheme names of the standard, with and without namespace. Both are accepted (rules, 10.1). */
 const SORT_CODE_SCHEMES = new Set(['UK.OBIE.SortCodeAccountNumber', 'SortCodeAccountNumber']);
