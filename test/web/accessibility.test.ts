@@ -37,20 +37,23 @@ describeInChromium('every page conforms to WCAG 2.2 AA and fits its window', () 
     }
   });
 
-  it.each([...PAGE_SCENARIOS, ...PORTAL_SCENARIOS])('$name', async ({ user = NOBODY, reach, heading }) => {
-    const customer = expectDefined(customers.get(user), user);
-    if (user === NOBODY) await customer.forget();
-    await customer.page.setViewportSize(WIDE);
-    await customer.page.emulateMedia({ colorScheme: null, forcedColors: null, media: null });
-    await reach(customer, bank().tpp);
-    expect(await customer.heading()).toBe(heading);
-    for (const { name, size, ...media } of LOOKS) {
-      await customer.page.emulateMedia({ forcedColors: 'none', ...media });
-      await customer.page.setViewportSize(size);
-      expect.soft(await violationsOf(customer.page), name).toEqual([]);
-      expect.soft(await overflowOf(customer.page), name).toBe(0);
-    }
-  });
+  it.each([...PAGE_SCENARIOS, ...PORTAL_SCENARIOS])(
+    '$name',
+    async ({ user = NOBODY, reach, heading }) => {
+      const customer = expectDefined(customers.get(user), user);
+      if (user === NOBODY) await customer.forget();
+      await customer.page.setViewportSize(WIDE);
+      await customer.page.emulateMedia({ colorScheme: null, forcedColors: null, media: null });
+      await reach(customer, bank().tpp);
+      expect(await customer.heading()).toBe(heading);
+      for (const { name, size, ...media } of LOOKS) {
+        await customer.page.emulateMedia({ forcedColors: 'none', ...media });
+        await customer.page.setViewportSize(size);
+        expect.soft(await violationsOf(customer.page), name).toEqual([]);
+        expect.soft(await overflowOf(customer.page), name).toBe(0);
+      }
+    },
+  );
 });
 
 /** Returns by how many pixels a page is wider than its window. */
