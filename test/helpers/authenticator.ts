@@ -30,7 +30,9 @@ type Attesting = (authData: Buffer, clientData: Buffer) => Attestation;
 
 const NO_ATTESTATION: Attestation = { format: 'none', statement: new Map<string, Cbor>() };
 
-/** Deviations from a valid response. Each member replaces the correct value. */
+/**
+ * Overrides that make an authenticator's response invalid. Each field replaces the correct value.
+ */
 export interface Flaws {
   readonly origin?: string;
   readonly rpId?: string;
@@ -39,16 +41,19 @@ export interface Flaws {
   readonly crossOrigin?: boolean;
   readonly flags?: number;
   readonly counter?: number;
-  /** The credential id outside the signed data. */
+  /** The credential id that the response states outside the signed data. */
   readonly id?: string;
   readonly userHandle?: string | null;
-  /** `self`: signed with the new key itself. A function computes it from the signed data. */
+  /**
+   * With `self`, the new key itself signs. A function computes the attestation from the signed
+   * data.
+   */
   readonly attestation?: Attestation | 'self' | Attesting;
-  /** The key that signs, if it is not the key of the passkey. */
+  /** The private key that signs, if it is not the passkey's own key. */
   readonly key?: KeyObject;
 }
 
-/** The members that this authenticator uses of the bank's WebAuthn options. */
+/** The fields of the bank's WebAuthn options that this authenticator reads. */
 interface Options {
   readonly challenge: string;
   readonly rp?: { readonly id: string };
@@ -56,7 +61,7 @@ interface Options {
   readonly user?: { readonly id: string };
 }
 
-/** A software authenticator with one passkey, together with the browser in front of it. */
+/** Simulates an authenticator with one passkey, and the browser that uses it. */
 export class Authenticator {
   readonly #origin: string;
   readonly #algorithm: Algorithm;
@@ -168,8 +173,8 @@ export class Authenticator {
 }
 
 /**
- * Encodes a public key with COSE labels: its type, its algorithm and the parameters of the type
- * (RFC 9053, 7; RFC 8230, 4).
+ * Encodes a public key as a COSE map: the key type, the algorithm, and then the parameters of that
+ * key type (RFC 9053, 7; RFC 8230, 4).
  */
 function coseKey([type, algorithm, ...own]: readonly [Cbor, Cbor, ...Cbor[]]): Cbor {
   const labelled = own.map((value, index): [number, Cbor] => [-1 - index, value]);
@@ -197,7 +202,7 @@ export function encode(value: Cbor): Buffer {
   return Buffer.concat([head(4, items.length), ...items.map((item) => encode(item))]);
 }
 
-/** Encodes the head of a data item: its major type and its argument. */
+/** Encodes the first bytes of a CBOR data item: its major type and its argument. */
 function head(major: number, argument: number): Buffer {
   const type = major << 5;
   if (argument < 24) return Buffer.from([type | argument]);

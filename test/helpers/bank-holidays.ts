@@ -1,18 +1,19 @@
 import { addDays } from '../../src/shared/time.ts';
 
 /**
- * Bank holidays of England and Wales as proclaimed (gov.uk/bank-holidays), as month and day.
- * Holidays on a weekend that have a substitute day are left out.
+ * Bank holidays of England and Wales as published at gov.uk/bank-holidays, as month and day. If a
+ * holiday falls on a weekend, only its substitute day is listed.
  */
 const PROCLAIMED: Readonly<Record<number, string>> = {
   2018: '01-01 03-30 04-02 05-07 05-28 08-27 12-25 12-26',
   2019: '01-01 04-19 04-22 05-06 05-27 08-26 12-25 12-26',
-  // The early May holiday was moved to the 75th anniversary of VE day.
+  // In 2020 the early May holiday was moved to 8 May, the 75th anniversary of VE Day.
   2020: '01-01 04-10 04-13 05-08 05-25 08-31 12-25 12-28',
   2021: '01-01 04-02 04-05 05-03 05-31 08-30 12-27 12-28',
-  // The spring holiday was moved for the Platinum Jubilee. The Queen's funeral was in September.
+  // In 2022 the spring holiday was moved for the Platinum Jubilee. 19 September was the Queen's
+  // funeral.
   2022: '01-03 04-15 04-18 05-02 06-02 06-03 08-29 09-19 12-26 12-27',
-  // The King's coronation was in May.
+  // In 2023 there was a holiday for the King's coronation on 8 May.
   2023: '01-02 04-07 04-10 05-01 05-08 05-29 08-28 12-25 12-26',
   2024: '01-01 03-29 04-01 05-06 05-27 08-26 12-25 12-26',
   2025: '01-01 04-18 04-21 05-05 05-26 08-25 12-25 12-26',
@@ -23,7 +24,9 @@ const PROCLAIMED: Readonly<Record<number, string>> = {
 export const FIRST_YEAR = 2018;
 export const LAST_YEAR = 2027;
 
-/** Returns the proclaimed holidays on weekdays of a year, as `YYYY-MM-DD`, in order. */
+/**
+ * Returns the published bank holidays of a year that fall on weekdays, as `YYYY-MM-DD`, in order.
+ */
 export function proclaimedHolidays(year: number): readonly string[] {
   return (PROCLAIMED[year] ?? '').split(' ').map((day) => `${String(year)}-${day}`);
 }
@@ -64,7 +67,10 @@ const EASTER_SUNDAYS: Readonly<Record<number, string>> = {
 export const FIRST_TARGET_YEAR = 2002;
 export const LAST_TARGET_YEAR = 2030;
 
-/** Returns the closing days of TARGET in a year, including weekends, as `YYYY-MM-DD`, in order. */
+/**
+ * Returns the holidays of TARGET in a year as `YYYY-MM-DD`, in order. Includes holidays that fall
+ * on a weekend.
+ */
 export function targetClosingDays(year: number): readonly string[] {
   const easterSunday = `${String(year)}-${EASTER_SUNDAYS[year] ?? ''}`;
   const fixed = ['01-01', '05-01', '12-25', '12-26'].map((day) => `${String(year)}-${day}`);
@@ -75,11 +81,14 @@ export interface CalendarDay {
   readonly date: string;
   /** True if banks in England and Wales are open. */
   readonly isOpen: boolean;
-  /** True if TARGET is open as well. */
+  /** True if TARGET, the payment system for euros, is open as well. */
   readonly isOpenInEuro: boolean;
 }
 
-/** Returns every day of the years in both lists, counted from a Monday that is known. */
+/**
+ * Returns every day of the years that both lists cover. Weekdays are counted from the first day of
+ * the first year, which is a Monday.
+ */
 export function everyDay(): readonly CalendarDay[] {
   const days: CalendarDay[] = [];
   const closed = new Set<string>();

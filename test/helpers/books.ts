@@ -26,7 +26,7 @@ export const [BAKER, ELSEWHERE] = ['11280007654321', '20000012345678'];
 const CLEARING = 'clearing:SWIFT';
 const FINAL: readonly string[] = finalStatuses(BATCH_MOVES);
 
-/** Returns a batch that is not booked yet, over a scheme with charges. */
+/** Returns a batch of credits that is not booked yet, for a payment scheme with charges. */
 export function waiting(rest: Partial<OpenBatch> = {}): OpenBatch {
   return {
     paymentId: 'p',
@@ -57,7 +57,8 @@ export function foundOf(rest: Partial<OpenBatch> = {}): LoadedBatch {
 }
 
 /**
- * A minimal store: one batch in memory. It writes changes and checks the invariants of the books.
+ * A minimal store that holds one batch in memory. It applies the changes of each booking and checks
+ * that the books still balance.
  */
 export class Books {
   readonly transfers: Transfer[] = [];
@@ -150,7 +151,7 @@ export class Books {
     expect(batch.rejected).toBe(batch.state === 'failed' ? batch.payments : rejected);
   }
 
-  /** Returns the amount in pence by which an account's balance has decreased. */
+  /** Returns how much an account's balance has decreased since the start, in pence. */
   paidBy(account: string): number {
     return expectDefined(this.#opening.get(account), account) - this.balanceOf(account);
   }

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
-/** Builds the code that the worker threads and the child processes of the tests run. */
+/**
+ * Builds `dist/`, because the worker threads and child processes of the tests run compiled code.
+ */
 export default function build(): void {
   execFileSync(process.execPath, ['build.js'], { stdio: 'inherit' });
 }

@@ -4,14 +4,18 @@ import { assert } from '../../src/shared/assert.ts';
 import type { Bank } from './secure-browser.ts';
 import type { SecureTpp } from './secure-tpp.ts';
 
-/** A TPP that uses the certified library openid-client for every step of the protocol. */
+/**
+ * A TPP that uses the certified library openid-client for every step of OAuth and OpenID Connect.
+ */
 export interface Certified {
   readonly tpp: SecureTpp;
   readonly config: oidc.Configuration;
   readonly key: oidc.PrivateKey;
 }
 
-/** Configures openid-client from the bank's discovery document, over the TPP's own connections. */
+/**
+ * Configures openid-client from the bank's discovery document. Requests use the TPP's connections.
+ */
 export async function certified({ issuerUrl }: Bank, tpp: SecureTpp): Promise<Certified> {
   const signing = await importJWK(tpp.signingKey, 'PS256');
   assert(!(signing instanceof Uint8Array), 'the key is no secret');
@@ -38,7 +42,9 @@ export async function certified({ issuerUrl }: Bank, tpp: SecureTpp): Promise<Ce
   return { tpp, config, key };
 }
 
-/** Returns the parameters of an authorisation request, and the checks for its response. */
+/**
+ * Returns the parameters of an authorisation request, and the values that its response must match.
+ */
 export function parametersFor({ tpp }: Certified, consentId: string) {
   const openbanking_intent_id = { value: consentId, essential: true };
   const acr = { essential: true, values: ['urn:openbanking:psd2:sca'] };

@@ -14,7 +14,7 @@ export type Option =
 
 export type Options = Readonly<Record<string, Option>>;
 
-/** The values of the options, by name. */
+/** The parsed values of a program's options, by option name. */
 export type Values<Given extends Options> = {
   readonly [Name in keyof Given]: Given[Name]['kind'] extends 'number'
     ? number
@@ -23,16 +23,16 @@ export type Values<Given extends Options> = {
       : boolean;
 };
 
-/** Definition of a development program that is started at a terminal. */
+/** Describes the command line of a development program. */
 export interface CommandLine<Given extends Options> {
-  /** The start of the command, such as `npm run crash --`. */
+  /** The words that start the program, such as `npm run crash --`. */
   readonly command: string;
   /** A description of the program in one or two sentences. */
   readonly about: string;
   readonly options: Given;
   /** Names of the required operands, in order. */
   readonly operands?: readonly string[];
-  /** Further lines of the help text. */
+  /** Further lines to print at the end of the help text. */
   readonly more?: readonly string[];
 }
 
@@ -41,7 +41,7 @@ type Read<Given extends Options> =
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'problem'; readonly text: string };
 
-/** Exclusive upper bound of random seeds. Short seeds are easy to type again. */
+/** Exclusive upper bound of random seeds. It is low so that seeds are short and easy to type. */
 const SEEDS = 1_000_000;
 
 /** Returns the option `--seed`. Its default is a new random seed for each run. */
@@ -92,7 +92,7 @@ export function parseCommandLine<Given extends Options>(
   return { kind: 'given', values: values as Values<Given>, operands };
 }
 
-/** Returns the arguments as texts and flags, or an error message. */
+/** Parses the arguments into texts and flags. Returns an error message if they are invalid. */
 function parse(options: Options, args: readonly string[]) {
   const entries = Object.entries(options).map(([name, { kind }]) => {
     return [name, { type: kind === 'flag' ? 'boolean' : 'string' }] as const;
@@ -105,7 +105,8 @@ function parse(options: Options, args: readonly string[]) {
     });
     return { values: values as Readonly<Record<string, string | boolean>>, positionals };
   } catch (error) {
-    // Node adds advice about arguments that begin with a dash. Only the first sentence is used.
+    // Node.js adds advice about arguments that begin with a dash. The message keeps only the first
+    // sentence.
     const [first = ''] = (error instanceof Error ? error.message : String(error)).split(/\.|\n/);
     return `${first}.`;
   }

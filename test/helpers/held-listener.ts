@@ -9,7 +9,7 @@ import { requestHandler } from './listener.ts';
 import { openInternalListener } from './service.ts';
 import { eventually } from './eventually.ts';
 
-/** A request that waits until the test answers it. */
+/** A received request that has no response until the test sends one. */
 export interface Held {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
@@ -39,7 +39,7 @@ export async function open(
   });
 }
 
-/** Sends bytes on a new connection. */
+/** Opens a connection and sends a request on it, with `\n` replaced by CRLF. */
 export function send(bytes: string, from = '127.0.0.1'): Socket {
   const socket = connect({ port: listener.port, host: '127.0.0.1', localAddress: from });
   socket.on('error', () => undefined);
@@ -48,7 +48,7 @@ export function send(bytes: string, from = '127.0.0.1'): Socket {
   return socket;
 }
 
-/** Collects all text received on a connection. */
+/** Collects all text that arrives on a connection, in `text` of the returned object. */
 export function heard(socket: Socket): { text: string } {
   const all = { text: '' };
   socket.on('data', (text: string) => {
@@ -62,5 +62,5 @@ export const underWay = (count: number): Promise<void> =>
   eventually(() => {
     expect(held).toHaveLength(count);
   });
-/** Waits long enough for immediate effects. */
+/** Waits 100 ms, so that the effects of earlier steps have happened. */
 export const settle = (): Promise<void> => wait(100);

@@ -4,12 +4,14 @@ import { dirname, join } from 'node:path';
 import { expectDefined } from '../../src/shared/assert.ts';
 import { DAY_MS, formatInstant, type Instant } from '../../src/shared/time.ts';
 
-/** A request of a `.http` file. Its variables are not replaced yet. */
+/** A request in a `.http` file, before its variables are replaced. */
 export interface FileRequest {
   readonly title: string;
-  /** The name by which later requests refer to this one. Undefined if none does. */
+  /**
+   * The name by which later requests refer to this request's response. Undefined if it has no name.
+   */
   readonly name: string | undefined;
-  /** The expected status, and texts that the response body must contain. */
+  /** The expected status, and texts that must occur in the response body. */
   readonly announced: { readonly status: number; readonly words: readonly string[] };
   readonly method: string;
   readonly address: string;
@@ -18,7 +20,8 @@ export interface FileRequest {
 }
 
 /**
- * A parsed `.http` file. Only the syntax of VS Code's REST Client that our files use is supported.
+ * A parsed `.http` file. The parser supports only the syntax of VS Code's REST Client that our
+ * files use.
  */
 export interface HttpFile {
   readonly variables: ReadonlyMap<string, string>;
@@ -37,7 +40,10 @@ const NAME = /^# @name (\w+)$/;
 const ANNOUNCEMENT = /^# → (\d{3})((?: \S+)*)$/;
 const UPLOAD = /^< (\S+)$/;
 
-/** Parses a `.http` file. Throws an Error that names a request without an expected status. */
+/**
+ * Parses a `.http` file. Throws an Error if a request has no expected status, and names that
+ * request.
+ */
 export function parseHttpFile(text: string): HttpFile {
   const [preface = '', ...blocks] = text.split(SEPARATOR);
   return {
@@ -77,7 +83,7 @@ function firstMatch(lines: readonly string[], pattern: RegExp): RegExpExecArray 
   return lines.map((line) => pattern.exec(line)).find((match) => match !== null) ?? undefined;
 }
 
-/** Sends the requests of one file and stores the responses that have a name. */
+/** Sends the requests of a `.http` file in order, and stores the responses of named requests. */
 export class Walker {
   readonly requests: readonly FileRequest[];
   readonly #folder: string;
@@ -85,7 +91,10 @@ export class Walker {
   readonly #now: Instant;
   readonly #answers = new Map<string, string>();
 
-  /** Sends the requests to `host` instead of the host in the file. `now` is the service's time. */
+  /**
+   * Reads the file at `path`. Requests go to `host` instead of the host in the file. `now` is the
+   * service's time.
+   */
   constructor(path: string, { host, now }: { readonly host: string; readonly now: Instant }) {
     const file = parseHttpFile(readFileSync(path, 'utf8'));
     this.requests = file.requests;
@@ -116,7 +125,8 @@ export class Walker {
   }
 
   /**
-   * Returns the value of an expression. Throws where REST Client would send the braces unchanged.
+   * Returns the value of an expression in braces. Throws for an expression that REST Client would
+   * send unchanged.
    */
   #valueOf(expression: string): string {
     if (expression === '$guid') return randomUUID();
@@ -127,7 +137,9 @@ export class Walker {
     return this.#fillIn(expectDefined(this.#variables.get(expression), `{{${expression}}}`));
   }
 
-  /** Returns a member of a stored response: texts unchanged, anything else as JSON. */
+  /**
+   * Returns a field of a stored response. A text is returned unchanged, any other value as JSON.
+   */
   #memberOf(name: string, path: string): string {
     const answer: unknown = JSON.parse(
       expectDefined(this.#answers.get(name), `the answer to ${name}`),

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 
-/** Open connections on which nothing is sent. */
+/** A set of open connections on which the test sends nothing. */
 export interface Silent {
   readonly sockets: readonly Socket[];
   end(): void;
 }
 
 /**
- * Opens connections to a local port, from each of these local addresses in turn, and sends nothing.
- * Resolves when every connection is open or was refused.
+ * Opens `count` connections to a local port and sends nothing on them. The connections use the
+ * given local addresses in turn. Resolves when each connection is open or refused.
  */
 export async function openIdleConnections(
   port: number,

@@ -10,18 +10,20 @@ import { BAKERY, NORTHWIND } from './payment-file.ts';
 import { startService, type RunningService } from './service.ts';
 import { dataOf, Tpp, type Reply } from './tpp.ts';
 
-/** Tuesday, 1 December 2026, 09:00 in London (winter time), before every cut-off time. */
+/**
+ * The start time of the bank: Tuesday, 1 December 2026, 09:00 in London, before every cut-off time.
+ */
 const NINE = '2026-12-01T09:00:00Z';
 
 /**
- * Customers who approve payments, each with an account: a small business, a person and a corporate
- * customer.
+ * Three customers who approve payments, each from one account: a small business, a person and a
+ * corporate customer.
  */
 export const SAM = { user: 'sam', debtorAccount: BAKERY };
 export const RITA = { user: 'rita', debtorAccount: '11280009876543' };
 export const CLARA = { user: 'clara', debtorAccount: NORTHWIND };
 
-/** A submitted payment with the first response of the bank. */
+/** A submitted payment, with the bank's response to the submission. */
 export interface Submitted {
   readonly consentId: string;
   readonly paymentId: string;
@@ -34,7 +36,10 @@ interface Beginning {
   readonly config?: Partial<Config>;
 }
 
-/** Starts one bank for all tests of a describe block. Checks at the end that its books balance. */
+/**
+ * Starts one bank for all tests of a describe block. After the tests, checks that its books
+ * balance.
+ */
 export function useInternationalBank(beginning: Beginning = {}): () => InternationalBank {
   let abroad: InternationalBank | undefined;
   beforeAll(async () => {
@@ -47,7 +52,7 @@ export function useInternationalBank(beginning: Beginning = {}): () => Internati
   return () => expectDefined(abroad, 'the bank');
 }
 
-/** A bank and a TPP that makes international payments of one payment family. */
+/** A running bank, with a TPP that makes international payments of one payment family. */
 class InternationalBank {
   readonly service: RunningService;
   readonly tpp: Tpp;
@@ -72,14 +77,15 @@ class InternationalBank {
     return this.tpp.family(this.family);
   }
 
-  /** Creates a consent. The members of `data` are added next to the Initiation. */
+  /** Creates a consent. The fields of `data` are sent beside the Initiation. */
   ask(initiation: Members, data: Members = {}): Promise<Reply> {
     const body = { Data: { ...data, Initiation: initiation }, Risk: {} };
     return this.#client.createConsent(body);
   }
 
   /**
-   * Creates a consent and decides it as the customer. Returns the bank's response to the decision.
+   * Creates a consent, and approves or rejects it as the customer. Returns the bank's response to
+   * that decision.
    */
   async decided(initiation: Members, customer: Members = SAM, data: Members = {}) {
     const consent = await this.ask(initiation, data);
@@ -104,20 +110,25 @@ class InternationalBank {
     return this.#client.readPayment(paymentId);
   }
 
-  /** Executes all due work and returns the payment's data afterwards. */
+  /** Executes all work that is due. Returns the payment's data after it. */
   async done(paymentId: string): Promise<Members> {
     await this.service.runner.drain(1000);
     return dataOf(await this.readPayment(paymentId));
   }
 
-  /** Confirms the funds of an approved consent. Returns `FundsAvailable` of the response. */
+  /**
+   * Asks for confirmation of funds under an approved consent. Returns the response's
+   * `FundsAvailable`.
+   */
   async hasFunds(initiation: Members, customer: Members, data?: Members): Promise<unknown> {
     const { consentId, token } = await this.decided(initiation, customer, data);
     const { FundsAvailableResult } = dataOf(await this.#client.confirmFunds(consentId, token));
     return (FundsAvailableResult as Members)['FundsAvailable'];
   }
 
-  /** Returns the balance of an account in pence, and its entries as `kind amount reference`. */
+  /**
+   * Returns an account's balance in pence, and its entries as texts of kind, amount and reference.
+   */
   async statementOf(number: string): Promise<{ pence: number; entries: readonly string[] }> {
     const { json = {} } = await this.tpp.get(`/sandbox/accounts/${number}/entries`);
     const entries = json['entries'] as { kind: string; amount: string; reference: string }[];
@@ -128,35 +139,37 @@ class InternationalBank {
   }
 }
 
-/** Returns the bank's exchange rate on a day, in units of the currency for one pound. */
+/** Returns the bank's exchange rate at a time, as units of the currency for one pound. */
 export function rateOf(currency: string, now = NINE): number {
   return Number(createExchangeRates().ratePerPound(currency, Date.parse(now)));
 }
 
-/** Converts an amount of another currency into pounds. The rate is in units for one pound. */
+/** Converts an amount of a foreign currency into pounds. `rate` is in units for one pound. */
 export function inPounds(amount: number, rate: number): string {
   return (Math.round((amount * 100) / rate) / 100).toFixed(2);
 }
 
-/** Returns an Initiation in US dollars to an account with this number in the USA. */
+/** Returns an Initiation that pays US dollars to the account with this number in the USA. */
 export function toAccount(Identification: string): Members {
   const CreditorAccount = { SchemeName: 'OtherAccount', Identification, Name: 'ACME Inc' };
   return { ...TO_USA, CreditorAccount };
 }
 
-/** Returns the `Charges` member of a response. */
+/** Returns the expected `Charges` of a response with one charge in pounds. */
 export function charged(ChargeBearer: string, Amount: string): Members {
   return {
     Charges: [{ ChargeBearer, Type: 'UK.OBIE.MoneyTransferOut', Amount: pounds(Amount) }],
   };
 }
 
-/** Returns the `ExchangeRateInformation` member of a response that uses the bank's own rate. */
+/** Returns the expected `ExchangeRateInformation` of a payment at the bank's own rate. */
 export function exchanged(ExchangeRate: number): Members {
   return { ExchangeRateInformation: { UnitCurrency: 'GBP', ExchangeRate, RateType: 'Actual' } };
 }
 
-/** Returns the `ExchangeRateInformation` of an agreed rate, equal in request and response. */
+/**
+ * Returns the `ExchangeRateInformation` of an agreed rate. Request and response contain the same.
+ */
 export function agreed(UnitCurrency: string, ExchangeRate: number): Members {
   const ContractIdentification = '/tbill/2018/T102993';
   const terms = { UnitCurrency, ExchangeRate, RateType: 'Agreed', ContractIdentification };

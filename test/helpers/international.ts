@@ -9,7 +9,10 @@ export type Members = Record<string, unknown>;
 export const IBAN_OF_GERMANY = 'DE89370400440532013000';
 const ADDRESS = { Country: 'US', TownName: 'New York' };
 
-/** Euros to a German IBAN. Inside SEPA no bank and no address are needed. */
+/**
+ * An Initiation of euros to a German IBAN. Payments inside SEPA need no creditor bank and no
+ * address.
+ */
 export const TO_GERMANY: Members = {
   InstructionIdentification: 'ACME412',
   EndToEndIdentification: 'FRESCO.21302.GFX.20',
@@ -24,7 +27,7 @@ export const TO_GERMANY: Members = {
   SupplementaryData: { DestinationCountry: 'DE' },
 };
 
-/** US dollars to an American account. A bank and an address are needed. */
+/** An Initiation of US dollars to an American account. It needs the creditor's bank and address. */
 export const TO_USA: Members = {
   ...TO_GERMANY,
   CurrencyOfTransfer: 'USD',
@@ -35,7 +38,9 @@ export const TO_USA: Members = {
   SupplementaryData: { DestinationCountry: 'US' },
 };
 
-/** Dirhams to an IBAN outside SEPA. A bank and an address are needed in addition to the IBAN. */
+/**
+ * An Initiation of dirhams to an IBAN outside SEPA. It needs the creditor's bank and address too.
+ */
 export const TO_EMIRATES: Members = {
   ...TO_USA,
   CreditorAgent: { SchemeName: 'UK.OBIE.BICFI', Identification: 'NBADAEAA' },
@@ -47,7 +52,10 @@ export const TO_EMIRATES: Members = {
   SupplementaryData: { DestinationCountry: 'AE' },
 };
 
-/** Pounds to a British IBAN. The payment is domestic, so neither bank nor address is needed. */
+/**
+ * An Initiation of pounds to a British IBAN. It is a domestic payment, so it needs no creditor bank
+ * and no address.
+ */
 export const TO_BRITAIN: Members = {
   ...TO_GERMANY,
   CurrencyOfTransfer: 'GBP',
@@ -61,7 +69,7 @@ export const TO_BRITAIN: Members = {
   SupplementaryData: { DestinationCountry: 'GB' },
 };
 
-/** Returns the faults of an Initiation by schema and rules, as `code path`. */
+/** Validates an Initiation against the schema and the rules. Returns its faults as `code path`. */
 export function faultsIn(
   initiation: unknown,
   schema: z.ZodType = InternationalInitiation,
@@ -77,17 +85,17 @@ export function faultsIn(
   );
 }
 
-/** Returns the members except one. */
+/** Returns a copy of an object without one of its fields. */
 export function without(members: Members, name: string): Members {
   return Object.fromEntries(Object.entries(members).filter(([member]) => member !== name));
 }
 
-/** Returns the faults of a German payment with some members added or replaced. */
+/** Returns the faults of the payment to Germany after some of its fields were added or replaced. */
 export function german(members: Members): readonly string[] {
   return faultsIn({ ...TO_GERMANY, ...members });
 }
 
-/** Returns the faults of an American payment with some members added or replaced. */
+/** Returns the faults of the payment to the USA after some of its fields were added or replaced. */
 export function american(members: Members): readonly string[] {
   return faultsIn({ ...TO_USA, ...members });
 }

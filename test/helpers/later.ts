@@ -4,12 +4,15 @@ import { realTime } from './real-time.ts';
 
 let passedMs = 0;
 
-/** Returns the real time, or the shifted time inside of `later`. Certificates use the real time. */
+/**
+ * Returns the real time, plus the shift while `later` runs. It starts at the real time because
+ * certificates are checked against it.
+ */
 export const now: Clock = () => realTime() + passedMs;
 
 /**
- * Runs a function as if it were some seconds later. Shifts `Date` too, because oidc-provider uses
- * it.
+ * Runs a function with the clock moved forward by some seconds. It also moves `Date`, because
+ * oidc-provider reads that.
  */
 export async function later<Value>(seconds: number, act: () => Promise<Value>): Promise<Value> {
   passedMs = seconds * 1000;

@@ -5,7 +5,7 @@ import { BANK_SORT_CODES } from '../../src/sandbox/seed.ts';
 /** Default limits of the payment schemes. */
 export const LIMITS: SchemeLimits = { fpsMaxPence: 1_000_000_00 };
 
-/** Settings of an engine that accepts no uploads. */
+/** Engine settings under which no file can be uploaded. */
 export const ENGINE_SETTINGS: EngineSettings = {
   ...LIMITS,
   fileMaxBytes: 0,

@@ -1,6 +1,6 @@
 /**
- * An independent model of the rules for several approvals (rules, 5.15 to 5.20). It shares no code
- * with the service. Property tests compare the engine with it.
+ * Independent model of the rules for payments that need several approvals (rules, 5.15 to 5.20). It
+ * shares no code with the service, so that property tests can compare the engine with it.
  */
 
 export interface Tier {
@@ -8,18 +8,18 @@ export interface Tier {
   readonly approvals: number;
 }
 
-/** The two accounts of a scenario that a payment may debit. */
+/** The two debtor accounts of a generated scenario. */
 export type AccountName = 'main' | 'other';
 
 export interface OracleUser {
   /** True if the user belongs to another company and has no rights at this one. */
   readonly isStranger: boolean;
   readonly mayUploadFiles: boolean;
-  /** In pence. Null means no limit. */
+  /** The user's approval limit in pence. Null means no limit. */
   readonly limit: number | null;
 }
 
-/** The bank's settings for a company at one moment. */
+/** The bank's approval settings for a company at one time. */
 export interface OracleBank {
   readonly mandates: Readonly<Record<AccountName, readonly Tier[]>>;
   readonly users: readonly OracleUser[];
@@ -28,19 +28,19 @@ export interface OracleBank {
 
 export interface OraclePayment {
   readonly isFile: boolean;
-  /** Amount that each account pays, in pence. */
+  /** The amount to debit from each account, in pence. */
   readonly shares: Partial<Record<AccountName, number>>;
-  /** Earliest time of booking. Null means at once. */
+  /** Earliest time of booking. Null means that the payment may be booked at once. */
   readonly dayBegins: number | null;
   /** End of the requested execution day. Null if no day is requested. */
   readonly dayEnds: number | null;
   /** The TPP's deadline for all approvals. Null if the TPP sets none. */
   readonly completion: number | null;
-  /** True if the TPP requires that one person approves alone. */
+  /** True if the TPP requires a single approver. */
   readonly asksForSingle: boolean;
 }
 
-/** An action of one user. `user` is an index into the bank's users. */
+/** An action of one user. `user` is an index into the list of the bank's users. */
 export interface Deed {
   readonly user: number;
   readonly does: 'approve' | 'reject' | 'cancel';
@@ -51,7 +51,7 @@ export interface OracleState {
   readonly required: number;
   readonly by: number;
   readonly stands: 'waiting' | 'released' | 'booked' | 'rejected' | 'expired' | 'cancelled';
-  /** Indexes of the users who approved, including the first approver. */
+  /** Indexes of all users who have approved, including the first approver. */
   readonly approvers: readonly number[];
 }
 
@@ -88,7 +88,10 @@ function mayApprove(
   return [user.limit, bank.companyLimit].every((limit) => limit === null || total <= limit);
 }
 
-/** Returns true if the bank accepts the first approval, in the TPP's journey. */
+/**
+ * Returns true if the bank accepts the first approval, which is given when the consent is
+ * authorised.
+ */
 export function firstIsTaken(
   payment: OraclePayment,
   bank: OracleBank,
@@ -101,8 +104,9 @@ export function firstIsTaken(
 }
 
 /**
- * Returns the state of a payment after its submission. Undefined if the submission is refused: the
- * deadline has passed, or a payment that one person was to approve alone needs more approvals.
+ * Returns the state of a payment after its submission. Returns undefined if the bank refuses the
+ * submission, because its deadline has passed or because it needs more approvals than the single
+ * one that the TPP requires.
  */
 export function submitted(
   payment: OraclePayment,
@@ -120,7 +124,7 @@ export function submitted(
     : { required, by, stands: 'waiting', approvers };
 }
 
-/** Returns the state after an action, and whether the bank accepts the action. */
+/** Returns the state after a user's action, and whether the bank accepts that action. */
 export function after(
   state: OracleState,
   { user: who, does }: Deed,
@@ -145,13 +149,16 @@ export function after(
   return { state: isLast ? released(counted, payment, now) : counted, isDone: true };
 }
 
-/** Applies the last approval. Due orders are booked at once. Files are booked by a later step. */
+/**
+ * Returns the state after the last approval. An order that is due is booked at once. A file is
+ * booked by a later step.
+ */
 function released(state: OracleState, payment: OraclePayment, now: number): OracleState {
   const isDue = payment.dayBegins === null || now >= payment.dayBegins;
   return { ...state, stands: isDue && !payment.isFile ? 'booked' : 'released' };
 }
 
-/** Returns the state after all expiries and all due bookings were processed. */
+/** Returns the state after the bank has processed all deadlines and all due bookings. */
 export function settled(state: OracleState, payment: OraclePayment, now: number): OracleState {
   if (state.stands === 'released' && now >= (payment.dayBegins ?? -Infinity)) {
     return { ...state, stands: 'booked' };
@@ -159,7 +166,9 @@ export function settled(state: OracleState, payment: OraclePayment, now: number)
   return lookedAt(state, now);
 }
 
-/** Returns the state after a read. A read expires a payment whose deadline has passed. */
+/**
+ * Returns the state after the payment is read. Reading it expires it if its deadline has passed.
+ */
 export function lookedAt(state: OracleState, now: number): OracleState {
   return state.stands === 'waiting' && now >= state.by ? { ...state, stands: 'expired' } : state;
 }

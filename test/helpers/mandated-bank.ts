@@ -20,7 +20,7 @@ import { BANK, keyOf, tokenOf } from '../contract/store/fixtures.ts';
 import { ENGINE_SETTINGS } from './limits.ts';
 import type { AccountName, Deed, OracleBank, OraclePayment } from './mandate-oracle.ts';
 
-/** Opening balance of every account, in pence: enough for all payments. */
+/** Opening balance of every account in pence, enough for all payments of a test. */
 const OPENING_PENCE = 1_000_000_00;
 const ACCOUNTS = ['main', 'other'] as const;
 const CREDITOR = '20000012345678';
@@ -29,14 +29,14 @@ const notNeeded = (): never => {
   throw new Error('no approval needs this');
 };
 
-/** A payment of a scenario, in the terms of the engine. */
+/** A payment of a scenario, with the details that the engine needs. */
 export interface ScenePayment extends OraclePayment {
   readonly family: 'domestic-payments' | 'domestic-scheduled-payments' | 'file-payments';
-  /** The requested day. Null means at once. */
+  /** The requested execution day. Null means at once. */
   readonly day: LocalDate | null;
 }
 
-/** An engine over its own store, in which the tests create one company after another. */
+/** An engine with its own store. Tests create a new company in it for each scenario. */
 export class MandatedBank {
   readonly #directory = mkdtempSync(join(tmpdir(), 'mandates-'));
   readonly store = openSqliteStore(join(this.#directory, 'bank.db'), Date.now);
@@ -72,7 +72,10 @@ export class MandatedBank {
     rmSync(this.#directory, { recursive: true });
   }
 
-  /** Creates a company with the settings of `bank`, as if the bank's file contained it. */
+  /**
+   * Creates a company with the settings in `bank`, as if the bank's configuration file contained
+   * it.
+   */
   async company(bank: OracleBank, now: Instant): Promise<Company> {
     this.#companies += 1;
     const company = new Company(this, this.#companies);
@@ -91,8 +94,8 @@ export class MandatedBank {
 }
 
 /**
- * A company with its users, two accounts and one payment, and a second company with a user who has
- * no rights here.
+ * A company with users, two accounts and one payment. A second company has one user, who has no
+ * rights at the first.
  */
 export class Company {
   readonly #bank: MandatedBank;
@@ -118,7 +121,7 @@ export class Company {
     return `112800${digits.padStart(8, '0')}`;
   }
 
-  /** Stores the mandates, rights and limits of `bank`. */
+  /** Stores the mandates, user rights and limits of `bank` for this company. */
   async adopt({ companyLimit, mandates, users }: OracleBank, now: Instant): Promise<void> {
     const [own, strange] = [this.#name, `${this.#name}-strange`];
     const customer = { name: own, segment: 'corporate', companyLimitPence: companyLimit } as const;
@@ -185,7 +188,7 @@ export class Company {
     return !((await engine.approvePayment(payment, decision, act)) instanceof Refusal);
   }
 
-  /** Returns the amount debited from each account so far, in pence. */
+  /** Returns the total that was debited from each account so far, in pence. */
   async taken(): Promise<Readonly<Record<AccountName, number>>> {
     const pence = async (name: AccountName): Promise<number> => {
       const account = await this.#bank.store.findAccount(this.accountNumber(name));
@@ -232,7 +235,7 @@ function authorisationOf({ asksForSingle, completion }: OraclePayment) {
   return { Authorisation: { AuthorisationType: asksForSingle ? 'Single' : 'Any', ...by } };
 }
 
-/** Returns the payments of a file: one for each debtor account. */
+/** Returns one payment for each debtor account of a file. */
 function paymentsOf({ groups }: FileFacts): readonly FilePayment[] {
   return groups.flatMap(({ debtors, date }) =>
     debtors.map(({ account, totalPence }, index) => ({

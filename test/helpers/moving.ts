@@ -20,7 +20,7 @@ import {
 } from '../contract/store/fixtures.ts';
 import { connected } from './postgres-databases.ts';
 
-/** Rows of the tables that the store's own commands below leave empty. */
+/** SQL for rows in the tables that the store's commands in `fillDataFolder` leave empty. */
 const OTHER_ROWS = `
   INSERT INTO registration VALUES ('tpp-one', '{"client_name":"Größe “1”"}', 1);
   INSERT INTO mandate_tier VALUES ('11280001234567', 9007199254740993, 3);
@@ -32,14 +32,14 @@ const OTHER_ROWS = `
   INSERT INTO consent_spending VALUES ('consent-p', '2026-03-02', 0);
   INSERT INTO setting VALUES ('profile', 'sandbox');`;
 
-/** Creates the data folder of a stopped service for this test alone. See `fillDataFolder`. */
+/** Creates a temporary data folder, as a stopped service leaves it. See `fillDataFolder`. */
 export async function makeDataFolder(files?: readonly string[]): Promise<string> {
   const folder = temporaryFolder();
   await fillDataFolder(folder, files);
   return folder;
 }
 
-/** Creates a folder that is removed when the test ends. */
+/** Creates a temporary folder. It is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'move-'));
   onTestFinished(() => {
@@ -49,8 +49,8 @@ export function temporaryFolder(): string {
 }
 
 /**
- * Creates the data of a stopped service, with rows in every table.
- * @param files contents of its payment files
+ * Fills a folder with the data of a stopped service, with rows in every table.
+ * @param files contents of the payment files
  */
 export async function fillDataFolder(
   folder: string,
@@ -73,13 +73,13 @@ export async function fillDataFolder(
   await store.close();
   const database = new Sqlite(data.database);
   database.exec(OTHER_ROWS);
-  // The payment above names a file without bytes. It becomes the first of the files.
+  // The payment above refers to a file that is not stored. Let it refer to the first stored file.
   database.exec(`UPDATE file SET sha256 = (SELECT sha256 FROM file WHERE consent_id <> 'consent-p')
     WHERE consent_id = 'consent-p'`);
   database.close();
 }
 
-/** Opens a connection to a database. It is closed when the test ends. */
+/** Opens a connection to a database, and closes it when the test ends. */
 export async function connectForTest(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -87,7 +87,10 @@ export async function connectForTest(url: string): Promise<Client> {
   return client;
 }
 
-/** Returns the value of a setting in a database, or undefined, also if there are no tables. */
+/**
+ * Returns the value of a setting in a database. Returns undefined if the setting or its table is
+ * missing.
+ */
 export function settingOf(url: string, name: string): Promise<string | undefined> {
   return connected(url, async (client) => {
     const found = await client.query(`SELECT 1 WHERE to_regclass('setting') IS NOT NULL`);
@@ -103,7 +106,7 @@ export function settingOf(url: string, name: string): Promise<string | undefined
 /** Columns of each table of a data folder, without generated ones. */
 type Columns = Readonly<Record<string, readonly string[]>>;
 
-/** Reads all rows of all tables as texts, sorted. */
+/** Reads all rows of all tables in a data folder, as sorted texts. */
 export function rowsOfFolder(folder: string): { columns: Columns; rows: Record<string, string[]> } {
   const database = new Sqlite(dataFolder(folder).database, { readonly: true });
   const names = database
@@ -131,13 +134,13 @@ export function rowsOfFolder(folder: string): { columns: Columns; rows: Record<s
   return { columns, rows };
 }
 
-/** Returns a value of SQLite as the text that PostgreSQL has for it. */
+/** Converts a value from SQLite to the text that PostgreSQL returns for it. */
 const textOf = (value: string | bigint | Buffer | null): string | null => {
   if (value === null) return null;
   return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value);
 };
 
-/** Reads all rows of these tables as texts, sorted. */
+/** Reads all rows of the given tables of a PostgreSQL database, as sorted texts. */
 export function rowsOfDatabase(url: string, columns: Columns): Promise<Record<string, string[]>> {
   return connected(url, async (client) => {
     const rows: Record<string, string[]> = {};

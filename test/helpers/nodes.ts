@@ -3,7 +3,10 @@ import type { Config } from '../../src/config/config.ts';
 import { startService, type ServiceOptions } from './service.ts';
 import { Tpp } from './tpp.ts';
 
-/** Starts a node over a database, with its own folder, until the test ends. */
+/**
+ * Starts a node of the service on a shared database, with a folder of its own. Stops it when the
+ * test ends.
+ */
 export async function startNode(
   url: string,
   config: Partial<Config>,

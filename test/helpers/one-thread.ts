@@ -4,7 +4,7 @@ import {
   type FileWorkersOptions,
 } from '../../src/workers/pool.ts';
 
-/** Returns a pool with one thread for file work. A failed sync fails the test. */
+/** Returns a file worker pool with one thread. If it fails to sync a file, the test fails. */
 export function oneThread(
   filesDirectory: string,
   options: Partial<FileWorkersOptions> = {},

@@ -8,7 +8,10 @@ type Json = Readonly<Record<string, unknown>>;
 
 export const pounds = (Amount: string): Json => ({ Amount, Currency: 'GBP' });
 
-/** Creates a consent to a dated order. The members of `data` are added next to the Initiation. */
+/**
+ * Creates a consent for a scheduled payment or standing order. The fields of `data` are sent beside
+ * the Initiation.
+ */
 export function askConsent(
   tpp: Tpp,
   family: Family,
@@ -19,13 +22,15 @@ export function askConsent(
   return tpp.family(family).createConsent({ Data, Risk: {} });
 }
 
-/** Approves a consent to an order for an account of Northwind. Returns the submission token. */
+/** Approves an order's consent with one of Northwind's accounts. Returns the submission token. */
 export async function approve(tpp: Tpp, consentId: string, debtorAccount: string): Promise<string> {
   const decided = await tpp.decide(consentId, { debtorAccount });
   return tokenIn(decided);
 }
 
-/** Submits an approved order with the Initiation of its consent. Returns the response's data. */
+/**
+ * Submits an approved order with the same Initiation as its consent. Returns the response's data.
+ */
 export async function submitOrder(
   tpp: Tpp,
   family: Family,
@@ -38,7 +43,7 @@ export async function submitOrder(
   return dataOf(await client.createPayment(body, token));
 }
 
-/** Creates, approves and submits an order. Returns the payment's id. */
+/** Creates a consent, approves it and submits the order. Returns the payment's id. */
 export async function payOrder(
   tpp: Tpp,
   family: Family,
@@ -76,7 +81,7 @@ export async function detailsOf(
   return dataOf(details)['PaymentStatus'] as Detail[];
 }
 
-/** Returns the payments of an order from payment-details, as `status description`. */
+/** Reads an order's payments from payment-details. Returns each as its status and description. */
 export async function storyOf(tpp: Tpp, family: Family, paymentId: string): Promise<string[]> {
   const details = await detailsOf(tpp, family, paymentId);
   return details.map(({ StatusDetail }) =>
@@ -91,13 +96,13 @@ interface Entry {
   readonly reference: string;
 }
 
-/** Returns the entries of an account, up to a thousand. */
+/** Returns the entries of an account, at most 1000. */
 export async function entriesOf(tpp: Tpp, number: string): Promise<readonly Entry[]> {
   const reply = await tpp.get(`/sandbox/accounts/${number}/entries?limit=1000`);
   return reply.json?.['entries'] as Entry[];
 }
 
-/** Returns the debits of an account, as `day-in-London amount reference`. */
+/** Returns the debits of an account, each as its day in London, amount and reference. */
 export async function debitsOf(tpp: Tpp, number: string): Promise<string[]> {
   const entries = await entriesOf(tpp, number);
   return entries
@@ -107,7 +112,10 @@ export async function debitsOf(tpp: Tpp, number: string): Promise<string[]> {
     );
 }
 
-/** Returns a standing order without an end: 10.00 first, then 20.00 on the 15th of each month. */
+/**
+ * Returns a standing order without an end: 10.00 on the first date, then 20.00 on the 15th of each
+ * month.
+ */
 export function standingOrder(others: Json = {}): Json {
   return {
     Frequency: 'IntrvlMnthDay:01:15',
@@ -123,7 +131,9 @@ export function standingOrder(others: Json = {}): Json {
 /** Returns the first payment date of a standing order. */
 export const first = (date: string): Json => ({ FirstPaymentDateTime: `${date}T09:00:00Z` });
 
-/** Returns the members that end a standing order: a number of payments and a last one of 30.00. */
+/**
+ * Returns the fields that end a standing order after a number of payments, the last one of 30.00.
+ */
 export function limitedTo(payments: number): Json {
   return { NumberOfPayments: String(payments), FinalPaymentAmount: pounds('30.00') };
 }

@@ -12,7 +12,7 @@ export interface ReadReport {
   readonly texts: (path: string) => readonly string[];
 }
 
-/** Parses a report as a TPP would. Throws if it is not well formed or violates the schema. */
+/** Parses a pacs.002 status report. Throws if the XML is not well formed or violates the schema. */
 export function readReport(xml: string): ReadReport {
   const document = XmlDocument.fromString(xml);
   try {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A payment of a file, as a TPP writes it. A test may override every member. */
+/** A payment in a file, as a TPP writes it. A test may override any field. */
 export type Payment = Record<string, unknown>;
 
 export const NORTHWIND = '11280001234567';
@@ -11,7 +11,9 @@ export const DEPOSIT = '11280001234571';
 export const BAKERY = '11280007654321';
 /** Harbour's account for which every payment needs two approvals. */
 export const TWO_APPROVALS = '11280005550001';
-/** Harbour's account for which a payment needs one, two or three approvals, by its amount. */
+/**
+ * Harbour's account for which the amount decides if a payment needs one, two or three approvals.
+ */
 export const THREE_APPROVALS = '11280005550002';
 
 export function account(identification: string, name?: string): Record<string, string> {
@@ -22,7 +24,7 @@ export function account(identification: string, name?: string): Record<string, s
   };
 }
 
-/** Returns a valid payment: FPS, 10.50, from Northwind's main account. */
+/** Returns a valid payment in a file: 10.50 over FPS, from Northwind's main account. */
 export function payment(index: number, overrides: Payment = {}): Payment {
   return {
     InstructionIdentification: `ACME${String(index)}`,
@@ -43,7 +45,7 @@ export function fileOf(payments: readonly Payment[]): Buffer {
   return Buffer.from(JSON.stringify({ Data: { DomesticPayments: payments } }));
 }
 
-/** Returns a file with a number of equal payments. */
+/** Returns a file with `count` payments. The overrides apply to each of them. */
 export function bulkFile(count: number, overrides: Payment = {}): Buffer {
   return fileOf(Array.from({ length: count }, (_, index) => payment(index, overrides)));
 }

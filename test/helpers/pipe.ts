@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** A program of GNU coreutils. */
+/** The program of GNU coreutils that creates a named pipe. */
 const MAKE_PIPE = 'mkfifo';
 
 /** Creates a named pipe. Opening it for reading blocks until a writer opens it. */

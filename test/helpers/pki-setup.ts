@@ -7,14 +7,17 @@ import { realTime } from './real-time.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The folder of the sandbox's certificates and keys. Read only: copy it before changing it. */
+    /**
+     * The folder with the sandbox's certificates and keys. It is shared, so copy it before you
+     * change a file.
+     */
     pki: string;
   }
 }
 
 /**
- * Creates the certificates and keys that the tests share. They start at the real time, because TLS
- * uses no other clock.
+ * Creates the certificates and keys that all tests share. Their validity begins at the real time,
+ * because TLS cannot use another clock.
  */
 export default async function makePki(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'pki-'));

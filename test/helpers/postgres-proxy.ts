@@ -1,20 +1,22 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A TCP proxy to a database that a test can disturb. */
+/** A TCP proxy between the service and a database, which a test can make faulty. */
 export interface DatabaseProxy {
   /** The URL of the database through the proxy. */
   readonly url: string;
-  /** True while the proxy drops all data without closing connections, as in a power loss. */
+  /**
+   * True while the proxy drops all data but keeps connections open, as when a machine loses power.
+   */
   isSilent: boolean;
-  /** Bytes that the proxy appends to the next ReadyForQuery message of the database. */
+  /** Bytes that the proxy appends to the database's next ReadyForQuery message. */
   addition: Buffer;
 }
 
-/** The message ReadyForQuery, outside of a transaction. */
+/** The PostgreSQL message ReadyForQuery, sent outside of a transaction. */
 const READY = Buffer.from('Z\0\0\0\u0005I');
 
-/** Opens a proxy to the database at this address until the test ends. */
+/** Opens a proxy to the database with this URL. Closes it when the test ends. */
 export async function proxyTo(address: string): Promise<DatabaseProxy> {
   const url = new URL(address);
   const { hostname, port } = url;
@@ -42,7 +44,7 @@ export async function proxyTo(address: string): Promise<DatabaseProxy> {
   return way;
 }
 
-/** Returns the error message that PostgreSQL sends when it ends a client's connection. */
+/** Returns the error message that PostgreSQL sends when an administrator ends a connection. */
 export function endedByOperator(): Buffer {
   const fields = 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0';
   const message = Buffer.alloc(5 + fields.length);

@@ -5,14 +5,14 @@ import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The PostgreSQL server that the tests of a run share. Null if there is none. */
+    /** The PostgreSQL server that all tests of the run share. Null if none is available. */
     postgres: { readonly server: string; readonly prefix: string } | null;
   }
 }
 
 /**
- * Provides one PostgreSQL server for all tests of the run. `PIS_TEST_POSTGRES` names an address
- * that may create databases. Without it, the server of the npm package is started.
+ * Provides one PostgreSQL server for all tests of the run. `PIS_TEST_POSTGRES` is the URL of a user
+ * that may create databases. If it is not set, this starts the server from the npm package.
  */
 export default async function givePostgres(project: TestProject): Promise<() => Promise<void>> {
   const prefix = newPrefix();

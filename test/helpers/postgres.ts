@@ -9,23 +9,27 @@ import { ENVIRONMENT, IDENTITY, findBinaries, reachableBinaries } from './postgr
 import { databasesOn, newPrefix, type Databases } from './postgres-databases.ts';
 import { killServer } from './postgres-processes.ts';
 
-/** A PostgreSQL server of one test, on loopback, in a temporary folder. */
+/**
+ * A PostgreSQL server for one test. It listens on loopback and stores its data in a temporary
+ * folder.
+ */
 export interface PostgresServer extends Databases {
   readonly port: number;
-  /** Returns the id of the server's first process, the parent of all others. */
+  /** Returns the id of the server's main process, the parent of all others. */
   readonly pid: () => number;
   /**
-   * Kills all its processes at once (see `killServer`). Returns the number of interrupted commits.
+   * Kills all processes of the server at once (see `killServer`). Returns the number of commits
+   * that were interrupted.
    */
   readonly kill: (patienceMs?: number) => Promise<number>;
   /**
-   * Kills one process during a commit. The server restarts by itself. Returns false if no commit
-   * came.
+   * Kills one process during a commit, after which the server recovers. Returns false if no commit
+   * happened in time.
    */
   readonly killOne: (patienceMs: number) => Promise<boolean>;
   /** Restarts the server on the same port and data, with additional settings. */
   readonly restart: (settings?: Settings) => Promise<void>;
-  /** Stops the server and removes its folder. This also happens when the test process ends. */
+  /** Stops the server and removes its folder. The same happens when the test process ends. */
   readonly stop: () => Promise<void>;
 }
 
@@ -33,7 +37,8 @@ export interface PostgresServer extends Databases {
 export type Settings = Readonly<Record<string, string>>;
 
 /**
- * Fast instead of safe: test data need not survive a power loss. Killing processes loses nothing.
+ * Settings that make the server fast. Test data need not survive a power loss, and killing
+ * processes still loses nothing.
  */
 const SETTINGS: Settings = {
   fsync: 'off',
@@ -43,25 +48,28 @@ const SETTINGS: Settings = {
   shared_buffers: '128MB',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  // In the folder, so that a killed server leaves no shared memory behind.
+  // Shared memory lies in the folder, so that a killed server leaves none behind.
   dynamic_shared_memory_type: 'mmap',
 };
 
-/** Number of start attempts while the port is taken or a killed server's processes still run. */
+/**
+ * Number of attempts to start a server. An attempt fails while the port is in use or processes of a
+ * killed server still run.
+ */
 const START_TRIES = 200;
 const START_PAUSE_MS = 50;
 
-/** Log line of a server that accepts connections, including a standby. */
+/** Line in the server's log when it accepts connections, also as a standby. */
 const READY = /database system is ready to accept (?:read-only )?connections/;
 
 /** Maximum length of the log in an error message, in characters. */
 const LOG_CHARS = 4_000;
 
 /**
- * Stops the server and removes the folder when the script's input ends: because the input was
- * closed, or because the process that holds its other end is gone. The file `$1/server.pid` exists
- * while the server runs. A killed server leaves its own pid file, whose seventh line names a shared
- * memory segment.
+ * Shell script that cleans up after a server. Its input ends when the test closes it or the test
+ * process ends. Then the script stops the server and removes its folder. The file `$1/server.pid`
+ * exists while the server runs. After a kill, the server's own pid file remains. Its seventh line
+ * names the shared memory segment to remove.
  */
 const GUARD = `
 read -r _
@@ -83,11 +91,11 @@ export async function startPostgres(
   if (IDENTITY.uid !== undefined) chownSync(folder, IDENTITY.uid, IDENTITY.uid);
   const guard = spawn('/bin/sh', ['-c', GUARD, 'guard', folder], {
     ...{ ...IDENTITY, cwd: tmpdir(), stdio: ['pipe', 'ignore', 'ignore'] },
-    detached: true, // Signals from the terminal must not reach the guard.
+    detached: true, // The guard must not receive signals from the terminal.
   });
   const stop = async (): Promise<void> => {
     await ended(guard, () => guard.stdin.end());
-    // The guard may be allowed to empty the folder but not to remove it.
+    // The guard may lack permission to remove the folder itself.
     rmSync(folder, { recursive: true, force: true });
   };
   try {
@@ -129,7 +137,7 @@ async function serve(
   };
 }
 
-/** Calls `end`, which must end the process, and waits for its exit. */
+/** Calls `end`, which makes the process exit, and waits for the exit. */
 async function ended(child: ChildProcess, end: () => unknown): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = new Promise((resolve) => child.once('exit', resolve));
@@ -155,7 +163,10 @@ async function launch(bin: string, folder: string, settings: Settings): Promise<
   }
 }
 
-/** Returns the process once it accepts connections, or its log if it ends before. */
+/**
+ * Starts the server. Returns its process once it accepts connections, or its log if it exits
+ * before.
+ */
 function tryLaunch(
   bin: string,
   folder: string,

@@ -3,23 +3,24 @@ import { openPostgresStore } from '../../src/store/postgres/index.ts';
 import { connected, type Database } from './postgres-databases.ts';
 import { sharedPostgres } from './use-postgres.ts';
 
-/** Time that a reset waits for locks which another connection still holds, in milliseconds. */
+/** Maximum time that a reset waits for locks of other connections, in milliseconds. */
 const LOCK_TIMEOUT_MS = 5000;
 
 /**
- * Number of columns of all tables and indexes. A different number means that tables were changed.
+ * SQL for the number of columns of all tables and indexes. If it differs, a test has changed the
+ * schema.
  */
 const SHAPE = `(SELECT COUNT(*)::text FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
   WHERE relnamespace = 'public'::regnamespace)`;
 
-/** Returns a query for the tables of a schema. */
+/** Returns a query for the names of a schema's tables. */
 const tablesOf = (schema: string): string =>
   `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = '${schema}'::regnamespace`;
 
 /**
- * Stores the current contents of a database and defines how to restore them. The initial rows are
- * few and are copied. All other rows are deleted, children before their parents. The triggers that
- * protect the audit log can be disabled by its owner.
+ * SQL that saves the current rows of a database and creates the function that restores them. It
+ * copies the few initial rows. The function deletes all rows, children before parents, and inserts
+ * the copies. It disables the triggers that protect the audit log, which the owner may do.
  */
 const REMEMBER = `
   CREATE SCHEMA laid;
@@ -58,10 +59,13 @@ const REMEMBER = `
 
 let template: Promise<string> | undefined;
 
-/** Databases that this process can use again. */
+/** Databases of this process that no test uses now. */
 const free: Database[] = [];
 
-/** Returns the URL of a prepared database for this test. The test must close its stores first. */
+/**
+ * Returns the URL of a database with the store's empty tables, for this test. The test must close
+ * its stores first.
+ */
 export async function preparedDatabase(): Promise<string> {
   const database = await takeDatabase();
   onTestFinished(() => giveBack(database));
@@ -69,16 +73,16 @@ export async function preparedDatabase(): Promise<string> {
 }
 
 /**
- * Returns a database with the empty tables of a store, for one service. A used database is reset
- * and used again, because copying costs the server much more.
+ * Returns a database with the store's empty tables, for one service. It reuses a database if one is
+ * free, because creating a copy takes much longer than a reset.
  */
 export async function takeDatabase(): Promise<Database> {
   return free.pop() ?? sharedPostgres().create(await (template ??= preparedTemplate()));
 }
 
 /**
- * Takes a database back from a service that has closed its store. A database whose tables were
- * changed, as by a migration, is dropped.
+ * Resets a database for the next service. The service must have closed its store. If the schema was
+ * changed, for example by a migration, the database is dropped instead.
  */
 export async function giveBack(database: Database): Promise<void> {
   const isAgain = await connected(database.url, async (client) => {

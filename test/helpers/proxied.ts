@@ -6,16 +6,18 @@ import type { Bank } from './secure-browser.ts';
 
 const SIGNATURE = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1');
 
-/** The parts of a header. The default is a TCP connection over IPv4 that the proxy forwards. */
+/**
+ * The parts of a PROXY protocol header. By default, the header is for a forwarded IPv4 connection.
+ */
 export interface HeaderParts {
   readonly command?: number;
   readonly family?: number;
   readonly addresses?: Buffer;
-  /** Additional TLVs of the proxy: type, length and value. */
+  /** Additional TLV fields, each with its type, length and value. */
   readonly more?: Buffer;
 }
 
-/** Returns a PROXY protocol header, version 2, as haproxy writes it. */
+/** Returns a header of PROXY protocol version 2, as HAProxy writes it. */
 export function proxyHeader(parts: HeaderParts = {}): Buffer {
   const {
     command = 0x21,
@@ -28,14 +30,14 @@ export function proxyHeader(parts: HeaderParts = {}): Buffer {
   return Buffer.concat([SIGNATURE, fixed, rest]);
 }
 
-/** Returns the addresses and ports of a connection over IPv4. */
+/** Returns the address block of a header for an IPv4 connection. */
 export function addressesOf(client = '203.0.113.9', port = 4711): Buffer {
   const ports = Buffer.from([port >> 8, port & 0xff, 0x20, 0xfb]);
   const bytes = (address: string) => Buffer.from(address.split('.').map(Number));
   return Buffer.concat([bytes(client), bytes('192.0.2.1'), ports]);
 }
 
-/** Returns the addresses and ports of a connection over IPv6. Both addresses have eight groups. */
+/** Returns the address block of a header for an IPv6 connection. `client` has eight groups. */
 export function longAddressesOf(client: readonly number[], port = 4711): Buffer {
   const address = Buffer.alloc(16);
   for (const [index, group] of client.entries()) address.writeUInt16BE(group, 2 * index);
@@ -43,13 +45,13 @@ export function longAddressesOf(client: readonly number[], port = 4711): Buffer 
   return Buffer.concat([address, Buffer.alloc(16, 1), ports]);
 }
 
-/** Opens a TCP connection to a listener, from a local address of this machine. */
+/** Opens a TCP connection to a listener from a local address of this machine. */
 export function tcpTo(url: string, localAddress = '127.0.0.1'): Socket {
   const socket = connectTcp({ host: '127.0.0.1', port: Number(new URL(url).port), localAddress });
   return socket.on('error', () => undefined);
 }
 
-/** Starts TLS on a connection after which, or before which, a proxy sends its header. */
+/** Starts TLS on a connection. The test may send a PROXY header before or after it. */
 export function tlsOver(
   { pki }: Pick<Bank, 'pki'>,
   socket: Socket,

@@ -18,7 +18,8 @@ interface Lock {
 }
 
 /**
- * Copies this checkout into a new folder, as `npm prune --omit=dev` would leave it after a build.
+ * Copies this checkout into a new folder, in the state that a build and `npm prune --omit=dev`
+ * would leave.
  */
 export function prunedInstallation(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pruned-'));
@@ -30,13 +31,16 @@ export function prunedInstallation(): string {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
   for (const [path, { dev, devOptional }] of Object.entries(packages)) {
     if (path === '' || dev === true || devOptional === true) continue;
-    // A package for another platform is not installed.
+    // npm does not install packages for other platforms, so the path may not exist.
     if (existsSync(join(ROOT, path))) linkFolder(join(ROOT, path), join(folder, path));
   }
   return folder;
 }
 
-/** Links a folder without its nested packages, which the lock file lists separately. */
+/**
+ * Links the files of a package folder. It skips nested packages, because the lock file lists them
+ * separately.
+ */
 function linkFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -50,7 +54,7 @@ function link(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // The folder is on another file system.
+    // Files on another file system cannot be linked, so copy them.
     copyFileSync(from, to);
   }
 }

@@ -2,17 +2,22 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The folder of the published contract, version 3.1.9. Null if none is named. */
+    /**
+     * The folder of the published API contract, version 3.1.9. Null if the environment names none.
+     */
     published: string | null;
   }
 }
 
 const NAME = 'PIS_TEST_PUBLISHED';
 
-/** Provides the published contract, which we may not include here, from the named folder. */
+/**
+ * Provides the folder of the published API contract. The contract itself may not be included in
+ * this repository.
+ */
 export default function givePublished(project: TestProject): void {
   const folder = process.env[NAME];
-  // A service that a test starts would read the variable as a setting.
+  // Remove the variable, because a service that a test starts would read it as a setting.
   Reflect.deleteProperty(process.env, NAME);
   if (folder === undefined) {
     process.stderr.write(

@@ -5,7 +5,7 @@ import { expectDefined } from '../../src/shared/assert.ts';
 
 const folder = inject('published');
 
-/** The documents of the published contract, each for some of the paths. */
+/** The OpenAPI documents of the published contract. Each describes some of the API's paths. */
 const DOCUMENTS = {
   payments: 'payment-initiation-openapi-3.1.9r7.json',
   vrp: 'vrp-openapi-3.1.9r7.json',
@@ -13,10 +13,10 @@ const DOCUMENTS = {
 
 type DocumentName = keyof typeof DOCUMENTS;
 
-/** The available documents: all if their folder is named, else none. */
+/** The names of the available documents. Empty if the environment names no folder. */
 export const PUBLISHED: readonly DocumentName[] = folder === null ? [] : ['payments', 'vrp'];
 
-/** Reads one of the available documents. */
+/** Reads and parses one of the available documents. */
 export function readPublished(name: DocumentName): unknown {
   return JSON.parse(
     readFileSync(join(expectDefined(folder, 'the folder'), DOCUMENTS[name]), 'utf8'),

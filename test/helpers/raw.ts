@@ -2,14 +2,17 @@ import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** The response of a service to bytes that no HTTP client would send. */
+/** A response of the service, parsed from the bytes on the socket. */
 export interface RawReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Sends a request with `\n` replaced by CRLF, and reads until the connection ends. */
+/**
+ * Sends a request with `\n` replaced by CRLF. Reads the response until the service closes the
+ * connection.
+ */
 export async function sendRaw(origin: string, lines: string): Promise<RawReply> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
@@ -35,10 +38,10 @@ export async function readRaw(socket: Socket): Promise<RawReply> {
   };
 }
 
-/** A request whose body the test writes piece by piece. */
+/** A request whose body the test writes in pieces. */
 export interface SlowRequest {
   readonly request: ClientRequest;
-  /** Writes a piece. Resolves when the socket has accepted it. */
+  /** Writes a piece of the body. Resolves when the socket has accepted the piece. */
   readonly write: (piece: Uint8Array | string) => Promise<void>;
   /** Ends the body and reads the response. */
   readonly end: () => Promise<{ status: number; text: string }>;
@@ -46,7 +49,7 @@ export interface SlowRequest {
   readonly answer: Promise<{ status: number; text: string }>;
 }
 
-/** Begins a request and leaves its body to the test. */
+/** Sends the headers of a request. The test then writes the body. */
 export function beginRequest(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -59,7 +62,7 @@ export function beginRequest(
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     return { status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') };
   });
-  // A test that does not wait for the response has aborted the request on purpose.
+  // If a test does not await the response, it aborts the request on purpose.
   answer.catch(() => undefined);
   outgoing.on('error', () => undefined);
   return {

@@ -5,14 +5,14 @@ import { examineFile } from '../../src/pipeline/ingest.ts';
 import { FileWriter } from '../../src/store/files/folder/store-file.ts';
 import { hashSource, withSource } from '../../src/store/files/source.ts';
 
-/** Returns an upload that is stored in memory. */
+/** Returns an upload whose bytes are held in memory. */
 export function inMemory(bytes: Uint8Array): SpooledFile {
   const buffer = new SharedArrayBuffer(bytes.byteLength);
   new Uint8Array(buffer).set(bytes);
   return { kind: 'memory', buffer, bytes: bytes.byteLength };
 }
 
-/** Processes an upload as a worker of the pool does. */
+/** Processes an upload in this thread, as a file worker thread does. */
 export function receiveFile(
   filesDirectory: string,
   file: SpooledFile,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { placesApart } from './service-storage.ts';
 
 /**
- * Checks that each test file of the project `nodes` opens a service over PostgreSQL. A file that
- * opens only a store of its own would pass without testing another engine.
+ * Checks that each test file of the project `nodes` starts a service on PostgreSQL. Otherwise the
+ * file would test only SQLite a second time. A file that needs no service belongs in NOT_OF_NODES.
  */
 
 let before = 0;

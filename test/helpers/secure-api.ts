@@ -14,8 +14,8 @@ interface ApiBank extends BankOfCustomers {
 }
 
 /**
- * A TPP at the mutual TLS listener, with its own token. It signs its requests and verifies that the
- * bank signed the responses. Customers decide at the bank's pages.
+ * A TPP with its own access token at the mutual TLS listener. It signs its requests and checks that
+ * the bank signed each response. Its customers decide on the bank's pages.
  */
 export class SecureApi extends Tpp {
   readonly #bank: ApiBank;
@@ -45,14 +45,14 @@ export class SecureApi extends Tpp {
     return new SecureApi(bank, tpp, tokenIn(await tpp.authorisation.clientToken()));
   }
 
-  /** Turns the signatures of its requests on or off. */
+  /** Turns the signing of this TPP's requests on or off. */
   set signs(isOn: boolean) {
     this.#signing.isOn = isOn;
   }
 
   /**
-   * Decides as a customer at the bank's pages. Returns the token response of the approval, as the
-   * sandbox's shortcut does.
+   * Decides on a consent as a customer on the bank's pages. Returns the token response, which the
+   * sandbox's shortcut for decisions returns too.
    */
   override async decide(consentId: string, wish: Partial<Wish> = {}): Promise<Reply> {
     const url = await this.tpp.authorizeUrl(consentId);
@@ -64,17 +64,20 @@ export class SecureApi extends Tpp {
     return this.tpp.authorisation.redeem(code);
   }
 
-  /** Returns the keys that the bank publishes. */
+  /** Returns the public keys that the bank publishes. */
   publishedKeys(): Promise<readonly PublicKey[]> {
     return this.#keys.published();
   }
 
-  /** The sandbox's own paths are served by the internal listener only. */
+  /** Returns the client for a path. Only the internal listener serves the sandbox's own paths. */
   protected override clientFor = (path: string): TppClient =>
     path.startsWith('/sandbox/') ? this.#plain : this.client;
 }
 
-/** Fails unless the bank signed exactly these bytes. Ignores empty responses. */
+/**
+ * Fails unless the bank's signature covers exactly the bytes of the response. Accepts empty
+ * responses.
+ */
 async function expectSigned(answer: Answer, keys: BankKeys): Promise<void> {
   const header = await keys.verify(answer);
   if (header === null) return;

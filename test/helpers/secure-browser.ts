@@ -8,7 +8,7 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The members of a JSON object. Empty for any other body. */
+  /** The fields of a JSON response. Empty if the body is not a JSON object. */
   readonly json: Readonly<Record<string, unknown>>;
 }
 
@@ -16,19 +16,19 @@ interface Asking extends Partial<Omit<Sending, 'url'>> {
   readonly transport: Transport;
 }
 
-/** Sends one request and reads the whole response. Follows no redirects. */
+/** Sends one request and reads the whole response. Does not follow redirects. */
 export async function request(url: string, { transport, ...asking }: Asking): Promise<Reply> {
   return replyOf(await transport.send({ method: 'GET', ...asking, url }));
 }
 
-/** Converts a response for tests that read many headers and JSON members. */
+/** Converts a response into the form in which tests read headers and JSON fields. */
 export function replyOf({ status, headers, text, json = {} }: Answer): Reply {
   const cookies = headers.getSetCookie();
   const several = cookies.length > 0 && { 'set-cookie': cookies };
   return { status, headers: { ...Object.fromEntries(headers), ...several }, text, json };
 }
 
-/** Returns connections without a client certificate that trust the bank's certificate. */
+/** Returns a transport that sends no client certificate and trusts the bank's certificate. */
 export function anonymousTransport({
   pki,
   proxyHeader,
@@ -41,11 +41,11 @@ export interface Bank {
   readonly issuerUrl: string;
   readonly apiUrl: string;
   readonly pki: SandboxPki;
-  /** Returns the PROXY header of a new connection, if the bank is behind a TCP proxy. */
+  /** Returns the PROXY header of a new connection. Set only if the bank is behind a TCP proxy. */
   readonly proxyHeader?: (() => Uint8Array) | undefined;
 }
 
-/** The current address of a browser, with the response. */
+/** The address that a browser has reached, with the response from there. */
 export interface Place {
   readonly url: string;
   readonly reply: Reply;
@@ -57,14 +57,16 @@ interface Cookie {
   readonly path: string;
 }
 
-/** Maximum number of redirects in a row. */
+/** Maximum number of redirects to follow in a row. */
 const MAX_HOPS = 10;
 
-/** A customer's browser: stores cookies by path and follows redirects within the bank. */
+/**
+ * Simulates a customer's browser. It stores cookies by path and follows redirects within the bank.
+ */
 export class SecureBrowser {
   readonly #issuerUrl: string;
   readonly #transport: Transport;
-  /** Every Set-Cookie header so far. */
+  /** All Set-Cookie headers received so far. */
   readonly written: string[] = [];
   #cookies: Cookie[] = [];
 
@@ -77,7 +79,7 @@ export class SecureBrowser {
     return this.#send(url, { method: 'GET', headers });
   }
 
-  /** Sends a form of a page of the bank. */
+  /** Submits a form on a page of the bank. */
   post(
     url: string,
     fields: Readonly<Record<string, string>>,
@@ -91,12 +93,12 @@ export class SecureBrowser {
     });
   }
 
-  /** Follows redirects until a page of the bank or an address of a TPP. */
+  /** Opens a URL. Follows redirects until it reaches a page of the bank or a TPP's address. */
   async follow(url: string): Promise<Place> {
     return this.followFrom(url, await this.get(url));
   }
 
-  /** Follows redirects from a response that the browser already has. */
+  /** Follows redirects from a response that was already received. */
   async followFrom(url: string, answer: Reply): Promise<Place> {
     let [at, reply] = [url, answer];
     for (let hop = 0; hop < MAX_HOPS; hop += 1) {
@@ -135,7 +137,10 @@ export class SecureBrowser {
   }
 }
 
-/** Returns the parameters of a TPP's callback address, or status and text of a bank's page. */
+/**
+ * Returns the query parameters of a TPP's callback address. For a page of the bank, returns its
+ * status and text instead.
+ */
 export function parametersOf({ url, reply }: Place): Readonly<Record<string, string>> {
   if (reply.headers['location'] === undefined) {
     return { status: String(reply.status), text: reply.text };

@@ -3,25 +3,25 @@ import { SecureBrowser, type Bank, type Place } from './secure-browser.ts';
 
 /** A bank whose customers have the password `<user>-password`. */
 export interface BankOfCustomers extends Bank {
-  /** Returns a one-time code of the user's authenticator that was not used yet. */
+  /** Returns a one-time code for the user that was not used before. */
   nextCodeOf(user: string): Promise<string>;
 }
 
-/** The decision of a customer at the bank's pages. */
+/** A customer's decision on the bank's pages. */
 export interface Wish {
   readonly user: string;
   readonly decision?: 'approve' | 'reject';
-  /** The account to choose if the consent names none. */
+  /** The account to pay from, if the consent names none. */
   readonly debtorAccount?: string;
 }
 
-/** A form of a page: its target and its hidden fields. */
+/** A form on a page: the address it is sent to, and its hidden fields. */
 interface Form {
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A customer with a browser at the bank's real pages. */
+/** Simulates a customer who uses the bank's real pages in a browser. */
 export class SecureCustomer {
   readonly browser: SecureBrowser;
   readonly #bank: BankOfCustomers;
@@ -31,7 +31,9 @@ export class SecureCustomer {
     this.browser = new SecureBrowser(bank);
   }
 
-  /** Opens a TPP's authorisation request, signs in and decides. Returns the final address. */
+  /**
+   * Opens a TPP's authorisation request, signs in and decides. Returns the last address reached.
+   */
   async decide(url: string, { user, decision = 'approve', debtorAccount }: Wish): Promise<Place> {
     const arrived = await this.browser.follow(url);
     if (!arrived.url.includes('/interaction/')) return arrived;
@@ -45,19 +47,19 @@ export class SecureCustomer {
     return decision === 'reject' ? this.fill(place, 'reject', {}) : this.approve(place, user);
   }
 
-  /** Signs in with the password, which is enough to read the consent. */
+  /** Signs in with the password. This is enough to view the consent. */
   signIn(arrived: Place, user: string): Promise<Place> {
     return this.fill(arrived, 'password', { user, password: `${user}-password` });
   }
 
-  /** Continues from the consent page and confirms the approval with a one-time code. */
+  /** Opens the approval page from the consent page, and confirms with a one-time code. */
   async approve(read: Place, user: string): Promise<Place> {
     const { origin, pathname } = new URL(read.url);
     const response = await this.browser.follow(`${origin}${pathname}/approve`);
     return this.fill(response, 'approve', { code: await this.#bank.nextCodeOf(user) });
   }
 
-  /** Fills in and sends a form of a page. Returns the address it leads to. */
+  /** Fills in and submits the form of a step. Returns the address that the browser reaches. */
   async fill(place: Place, step: string, fields: Readonly<Record<string, string>>): Promise<Place> {
     const form = formIn(place, step);
     if (form === undefined) throw new Error(`No form ${step} at ${place.url}: ${place.reply.text}`);
@@ -67,7 +69,7 @@ export class SecureCustomer {
   }
 }
 
-/** Returns the form of a page for a step. Undefined if there is none. */
+/** Returns the form for a step on a page. Returns undefined if the page has no such form. */
 function formIn({ reply: { text } }: Place, step: string): Form | undefined {
   for (const [, action = '', inside = ''] of text.matchAll(
     /<form [^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs,

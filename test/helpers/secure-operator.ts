@@ -5,7 +5,7 @@ import { request, type Bank, type Reply } from './secure-browser.ts';
 import type { SecureService } from './secure-service.ts';
 import { SecureTpp, type Registration } from './secure-tpp.ts';
 
-/** The data folder of a sandbox, and the addresses for TPP registrations. */
+/** The data folder of a running sandbox, and its addresses for TPP registration. */
 type Place = Pick<SecureService, 'directory' | 'issuerUrl' | 'apiUrl'>;
 
 /** Runs `pisctl pki …` for a running sandbox. Returns its output. */
@@ -13,7 +13,7 @@ export function runPki({ directory }: Place, ...args: string[]): Promise<string>
   return run('pki', args, directory, { clock: realTime });
 }
 
-/** Creates a new TPP and registers it at the TPPs' listener. */
+/** Creates a new TPP and registers it with the bank, at the listener for TPPs. */
 export async function registerTpp(
   bank: SecureService,
   softwareId: string,
@@ -25,7 +25,7 @@ export async function registerTpp(
   return register(bank, softwareId, method);
 }
 
-/** Registers software of the directory at the TPPs' listener. */
+/** Registers a software of the directory with the bank, at the listener for TPPs. */
 export async function register(
   bank: Place & Bank,
   softwareId: string,
@@ -39,8 +39,8 @@ export async function register(
 }
 
 /**
- * Returns a registration request: signed by the TPP, with a software statement signed by the
- * directory.
+ * Returns a registration request. The TPP signs the request, and the directory signs the software
+ * statement in it.
  */
 export function registrationRequest(
   bank: Place,
@@ -68,13 +68,13 @@ export function sendRegistration(
 
 interface RegistrationCall {
   readonly method?: 'POST' | 'GET' | 'PUT' | 'DELETE';
-  /** The client's id. */
+  /** The client id, which is part of the address for all methods but POST. */
   readonly id?: string;
   readonly token?: string | null;
   readonly body?: string;
 }
 
-/** Suspends or admits a TPP. Resolves when the bank has read the change. */
+/** Suspends or admits a TPP in the directory. Resolves when the bank has read the change. */
 export async function changeAdmission(
   bank: SecureService,
   command: 'suspend' | 'admit',
@@ -84,7 +84,10 @@ export async function changeAdmission(
   await untilAdmitted(bank, softwareId, command === 'admit');
 }
 
-/** Waits until the bank has read the directory again, for at most 60 seconds. */
+/**
+ * Waits until the bank has read from the directory whether the software is admitted. Gives up after
+ * 60 seconds.
+ */
 export async function untilAdmitted(
   { store }: SecureService,
   softwareId: string,

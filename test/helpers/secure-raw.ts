@@ -4,7 +4,9 @@ import { tppFiles } from '../../src/sandbox/pki/paths.ts';
 import { readRaw, type RawReply } from './raw.ts';
 import type { Bank } from './secure-browser.ts';
 
-/** Opens a TLS connection to a listener, with a TPP's certificate or none. Sends nothing yet. */
+/**
+ * Opens a TLS connection to a listener, optionally with a TPP's certificate. Sends nothing on it.
+ */
 export function connectTo(
   { pki }: Pick<Bank, 'pki'>,
   url: string,
@@ -20,14 +22,14 @@ export function connectTo(
     ...(files && { cert: readFileSync(files.certificate), key: readFileSync(files.key) }),
     ...options,
   });
-  // A closed connection shows as the end of the data.
+  // If the connection fails, the reader sees the end of the data.
   socket.on('error', () => undefined);
   return socket;
 }
 
 /**
- * Sends a request with `\n` replaced by CRLF, and reads until the connection ends. Status 0 means
- * no response. `HOST` is replaced by the listener's own host.
+ * Sends a request with `\n` replaced by CRLF and `HOST` replaced by the listener's host. Reads
+ * until the connection ends. Status 0 means that no response came.
  */
 export async function sendSecurely(
   bank: Pick<Bank, 'pki'>,

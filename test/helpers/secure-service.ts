@@ -14,19 +14,23 @@ import type { BankOfCustomers } from './secure-customer.ts';
 import { servicePlace } from './service-storage.ts';
 import { openInternalListener } from './service.ts';
 
-/** Period of a one-time code, in milliseconds. A user cannot sign in twice with the same code. */
+/**
+ * Time for which a one-time code is valid, in milliseconds. A user cannot sign in twice with one
+ * code.
+ */
 const CODE_MS = 30_000;
 
 export interface SecureService extends Service, BankOfCustomers {
   /** Origin of the internal listener, `http://127.0.0.1:port`. */
   readonly origin: string;
-  /** The data folder. Its certificates and keys are copies that a test may change. */
+  /** The data folder. It contains copies of the certificates and keys, which a test may change. */
   readonly directory: string;
   readonly events: readonly ServiceEvent[];
-  /** Advances the machine's clock by milliseconds, ahead of the real time. */
+  /** Moves the service's machine clock forward by milliseconds, ahead of the real time. */
   passMachineTime(milliseconds: number): void;
   /**
-   * Stops the machine's clock and returns its time. Afterwards only `passMachineTime` advances it.
+   * Stops the service's machine clock and returns its time. After this, only `passMachineTime`
+   * moves it.
    */
   holdMachineClock(): Instant;
   /** Stops the service and removes its data. */
@@ -37,7 +41,7 @@ export interface SecureOptions {
   readonly config?: Partial<Config>;
 }
 
-/** Starts the whole sandbox with all three listeners, on free ports and with its own data. */
+/** Starts the whole sandbox with all three listeners. It has its own data and uses free ports. */
 export async function startSecureService(options: SecureOptions = {}): Promise<SecureService> {
   const storage = await servicePlace();
   const { directory } = storage;
@@ -71,7 +75,7 @@ export async function startSecureService(options: SecureOptions = {}): Promise<S
       events.push({ kind: 'failure', what: 'a sync', error });
     },
   };
-  // The listeners are opened before the service that counts their events.
+  // The listeners open before the service that counts their events, so `observe` is set later.
   const counting: { observe: Observe } = surroundings;
   const atListeners = {
     ...surroundings,
@@ -111,7 +115,7 @@ export async function startSecureService(options: SecureOptions = {}): Promise<S
   };
 }
 
-/** Starts the sandbox before the tests of a describe block and ends it after them. */
+/** Starts a sandbox before the tests of a describe block, and ends it after them. */
 export function useSecureService(options: SecureOptions = {}): () => SecureService {
   let service: SecureService | undefined;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { SandboxPki } from '../../src/sandbox/pki/paths.ts';
 import { BANK_ORGANISATION_ID } from '../../src/sandbox/seed.ts';
 
-/** Returns the settings of a service with the profile `secure`, on ports that are free now. */
+/** Returns the settings of a service with the profile `secure`, on ports that nothing uses now. */
 export async function secureSettings(pki: SandboxPki, bankFile: string) {
   const [httpsPort, pagesPort] = [await freePort(), await freePort()];
   return {

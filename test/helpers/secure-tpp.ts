@@ -11,7 +11,7 @@ export { ASSERTION_TYPE } from '../../client/authorisation.ts';
 
 export type { Change };
 
-/** Timeout in milliseconds, longer than any request takes on the slowest machine. */
+/** Request timeout in milliseconds. It is longer than any request takes on the slowest machine. */
 const TIMEOUT_MS = 300_000;
 
 /** The client id and the authentication method of a registered TPP. */
@@ -20,19 +20,22 @@ export interface Registration {
   readonly method: 'tls_client_auth' | 'private_key_jwt';
 }
 
-/** A TPP whose requests are correct unless a test changes them. */
+/** A TPP that sends correct requests, unless a test changes a request. */
 export class SecureTpp {
   /** The client id. */
   readonly id: string;
   readonly #method: Registration['method'];
   readonly #softwareId: string;
   readonly #certificates: ReturnType<typeof filesOf>;
-  /** Client of the authorisation server. */
+  /** The TPP's client of the authorisation server. */
   readonly authorisation: Authorisation;
-  /** Connections with the TPP's certificate. */
+  /** The TPP's connections, which present its certificate. */
   readonly transport: Transport;
 
-  /** @param registration of the TPP. TPPs of the sandbox are registered by their software id. */
+  /**
+   * @param registration of the TPP. By default, that of a sandbox TPP, whose client id is its
+   * software id.
+   */
   constructor(softwareId: string, bank: Bank, registration = readyMade(softwareId)) {
     this.id = registration.id;
     this.#method = registration.method;
@@ -61,7 +64,7 @@ export class SecureTpp {
     return this.#certificates.signing;
   }
 
-  /** The thumbprint `x5t#S256` of its certificate. */
+  /** The thumbprint `x5t#S256` of the TPP's certificate. */
   get thumbprint(): string {
     const { fingerprint256 } = new X509Certificate(this.#certificates.certificate);
     return Buffer.from(fingerprint256.replaceAll(':', ''), 'hex').toString('base64url');
@@ -87,8 +90,8 @@ export class SecureTpp {
   }
 
   /**
-   * Returns the detached JWS of a body (rules, 4.1), for software whose organisation has the same
-   * id.
+   * Returns the detached JWS of a request body (rules, 4.1). The organisation id in it equals the
+   * software id, as for the sandbox's TPPs.
    */
   signature(body: Uint8Array | string): Promise<string> {
     const issuer = `${this.#softwareId}/${this.#softwareId}`;
@@ -103,17 +106,17 @@ export class SecureTpp {
     return this.authorisation.requestObject(consentId, withState(change));
   }
 
-  /** Posts a form with client authentication, optionally over the connection of another TPP. */
+  /** Posts a form with client authentication. It may use the connection of another TPP. */
   async post(path: string, form: Form, through: SecureTpp = this): Promise<Reply> {
     return replyOf(await this.authorisation.post(path, form, through.transport));
   }
 
-  /** Returns a form with the client's authentication added. */
+  /** Returns a copy of a form with the client's authentication added. */
   formWith(form: Form): Promise<Form> {
     return this.authorisation.formWith(form);
   }
 
-  /** Posts a form over this TPP's connection unchanged. */
+  /** Posts a form as it is over this TPP's connection. */
   async send(path: string, form: Form): Promise<Reply> {
     return replyOf(await this.authorisation.postAsIs(path, form));
   }
@@ -130,7 +133,7 @@ export class SecureTpp {
     return replyOf(await this.authorisation.push(consentId, withState(change)));
   }
 
-  /** Returns the address to which the TPP sends its customer's browser. */
+  /** Returns the authorisation URL to which the TPP sends its customer's browser. */
   authorizeUrl(consentId: string, change: Change = {}): Promise<string> {
     return this.authorisation.authorizeUrl(consentId, withState(change));
   }
@@ -140,7 +143,7 @@ export class SecureTpp {
   }
 }
 
-/** Adds the state that tests expect to a request. */
+/** Adds the `state` that tests expect to an authorisation request. */
 function withState({ claims, header = {} }: Change): Change {
   return { claims: { state: 'the state', ...claims }, header };
 }

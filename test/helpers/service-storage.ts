@@ -14,41 +14,43 @@ import { filesAt } from './s3/use-object-store.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Storage of the services in a project's tests. */
+    /** The kind of storage that services in the tests of this Vitest project use. */
     place: 'folder' | 'postgres and s3';
   }
 }
 
-/** The storage of a service: its folder, and a database and a bucket if the project uses them. */
+/**
+ * The storage of a service: a data folder, and a database and a bucket if the project uses them.
+ */
 export interface ServicePlace {
   readonly directory: string;
-  /** The settings of the storage outside the folder. */
+  /** The service's settings for its database and bucket. Empty if it uses only the folder. */
   readonly config: Partial<Config>;
   /**
-   * Returns all files in the folder, by path, and all objects, by key. The owner's mark is left
-   * out.
+   * Returns the paths of all stored files in the folder, and the keys of all objects in the bucket.
+   * Omits the object that marks the bucket's owner.
    */
   readonly files: () => readonly string[];
-  /** Removes the folder and the external storage. */
+  /** Removes the folder, the database and the bucket. */
   readonly remove: () => Promise<void>;
 }
 
-/** The storage outside the folder: a database and a bucket. */
+/** The database and the bucket of a service. */
 interface Apart {
   readonly config: Partial<Config>;
   readonly keys: () => readonly string[];
   readonly remove: () => Promise<void>;
 }
 
-/** External storage by data folder, so that a restarted service finds it again. */
+/** The database and bucket of each data folder, so that a restarted service uses the same ones. */
 const apart = new Map<string, Apart>();
 
 let laid = 0;
 
-/** Returns the number of external storages that this process has created. */
+/** Returns how many pairs of database and bucket this process has created. */
 export const placesApart = (): number => laid;
 
-/** Returns new storage for a service, or the storage that a folder already has. */
+/** Returns the storage of a folder, or new storage if no folder is given. */
 export async function servicePlace(known?: string): Promise<ServicePlace> {
   const directory = known ?? mkdtempSync(join(tmpdir(), 'pis-'));
   const there = apart.get(directory) ?? (await layApart());
@@ -58,7 +60,7 @@ export async function servicePlace(known?: string): Promise<ServicePlace> {
     config: there.config,
     files: () => [...filesBelow(dataFolder(directory).files), ...there.keys()].sort(),
     remove: async () => {
-      // If several services share the storage, the first one to end removes it.
+      // If several services share the storage, only the first one to end removes it.
       if (apart.delete(directory)) await there.remove();
       rmSync(directory, { recursive: true, force: true });
     },
@@ -86,7 +88,7 @@ function filesBelow(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Opens only the store, for tests that need nothing else of a service. */
+/** Opens only the store of a service, for tests that need nothing else of it. */
 export async function openStoreAt(
   { directory, config }: Pick<ServicePlace, 'directory' | 'config'>,
   clock: Clock,

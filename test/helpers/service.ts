@@ -8,7 +8,10 @@ import { createService, type Service } from '../../src/app/index.ts';
 import { servicePlace } from './service-storage.ts';
 import { auditLogOf } from './store-contents.ts';
 
-/** Tuesday, 1 December 2026, 09:00 in London: a business day, before every cut-off. */
+/**
+ * The time at which services start: Tuesday, 1 December 2026, 09:00 in London. It is a business
+ * day, before every cut-off time.
+ */
 const TUESDAY: Instant = Date.parse('2026-12-01T09:00:00Z');
 
 /** Listener limits so high that no test reaches them. */
@@ -25,7 +28,7 @@ export const NO_BOUNDS: ServerBounds = {
   proxyProtocolFrom: null,
 };
 
-/** Opens an internal listener on a free port of loopback. */
+/** Opens the internal listener on a free port of the loopback interface. */
 export function openInternalListener(
   bounds: Partial<ServerBounds> = {},
   observe: Observe = () => undefined,
@@ -35,18 +38,20 @@ export function openInternalListener(
 }
 
 export interface RunningService extends Service {
-  /** `http://127.0.0.1:port`. */
+  /** Origin of the internal listener, `http://127.0.0.1:port`. */
   readonly origin: string;
   readonly directory: string;
   readonly config: Config;
   readonly events: readonly ServiceEvent[];
-  /** Returns the names of all stored payment files, complete or not. */
+  /** Returns the names of all stored payment files, including partly written ones. */
   readonly files: () => readonly string[];
-  /** Returns the audit log, oldest first. */
+  /** Returns the entries of the audit log, oldest first. */
   readonly auditLog: () => Promise<readonly AuditRow[]>;
-  /** Advances the machine's clock, which tokens and rate limits use, by milliseconds. */
+  /**
+   * Lets time pass, in milliseconds, on the machine's clock. Tokens and rate limits use that clock.
+   */
   readonly passMachineTime: (milliseconds: number) => void;
-  /** Changes the machine's clock by milliseconds, although no time has passed. */
+  /** Sets the machine's clock forward or back by milliseconds, as if someone had adjusted it. */
   readonly leapMachineClock: (milliseconds: number) => void;
   /** Stops the service and starts it again on the same data. */
   readonly restart: () => Promise<RunningService>;
@@ -60,7 +65,7 @@ export interface ServiceOptions {
   readonly directory?: string;
 }
 
-/** Starts the whole service on a free port of loopback, with its own data. */
+/** Starts the whole service with its own data, on a free port of the loopback interface. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const storage = await servicePlace(options.directory);
   const { directory } = storage;
@@ -81,7 +86,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     (options.now ?? TUESDAY) + passed + leapt + Math.floor(performance.now() - startedAt);
   const surroundings = {
     machineClock,
-    // Time that passes advances both clocks. The service does not trust a clock that jumps.
+    // The stopwatch advances with the machine's clock. Otherwise the service would notice a clock
+    // jump and distrust that clock.
     stopwatch: () => performance.now() + passed,
     observe: (event: ServiceEvent) => {
       events.push(event);

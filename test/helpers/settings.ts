@@ -1,4 +1,4 @@
-/** Returns settings that are stored in memory, with their contents. */
+/** Returns a settings store in memory. Tests read and change its contents in `stored`. */
 export function settings() {
   const stored = new Map<string, string>();
   return {

@@ -5,10 +5,10 @@ import type { Instant } from '../../src/shared/time.ts';
 
 export const NOW: Instant = Date.parse('2026-12-01T09:00:00.400Z');
 
-/** The issuer of the only TPP's signatures. */
+/** The issuer in signatures of the only TPP. */
 export const ISSUER = 'larkfield/larkfield-app';
 
-/** Returns a directory with one TPP. */
+/** Returns a directory that contains only this TPP with the given keys. */
 export function directoryOf(keys: readonly PublicJwk[]) {
   const software = {
     id: 'larkfield-app',
@@ -29,7 +29,7 @@ export function directoryOf(keys: readonly PublicJwk[]) {
   return { findSoftwareOf: () => Promise.resolve(known) };
 }
 
-/** Verifies signatures of the only TPP. Returns the first fault, or undefined for a valid one. */
+/** Verifies a signature of the only TPP. Returns the first fault, or undefined if it is valid. */
 export type Judge = (signature: string, bytes: Uint8Array | string) => Promise<Fault | undefined>;
 
 export function judgeOf(keys: readonly PublicJwk[]): Judge {

@@ -18,21 +18,22 @@ import { NOW } from './signature-judge.ts';
 import { makeTppKey, type TppKey } from './signing.ts';
 
 /**
- * One bank with two listeners without TLS. Each of its TPPs has a key whose kid is the TPP's name.
+ * A bank with two listeners, both without TLS. Each of its TPPs has one signing key, whose kid is
+ * the TPP's name.
  */
 export interface SigningService {
   readonly store: Core['store'];
-  /** Origin of the listener that verifies signatures if present, and does not sign responses. */
+  /** Origin of the listener where request signatures are optional. It does not sign responses. */
   readonly origin: string;
-  /** Origin of the listener that requires signed requests and signs responses. */
+  /** Origin of the listener that requires signed requests and signs its responses. */
   readonly strictOrigin: string;
   /** The bank's keys. */
   readonly keys: KeyRing;
   /** The TPPs' keys by name. */
   readonly tppKeys: ReadonlyMap<string, TppKey>;
-  /** Returns the machine's time, which stands still. */
+  /** Returns the machine's time. It changes only with `passTime`. */
   now(): Instant;
-  /** Advances the machine's time by milliseconds. */
+  /** Moves the machine's time forward by milliseconds. */
   passTime(milliseconds: number): void;
   end(): Promise<void>;
 }
@@ -107,7 +108,7 @@ function configOf(directory: string, settings: Partial<Config>): Config {
   return { ...read.config, ...rates, fileThreads: 1, ...settings };
 }
 
-/** Creates a key for every TPP of the directory. */
+/** Creates a signing key for every TPP in the directory. */
 async function giveKeys(store: Core['store']): Promise<ReadonlyMap<string, TppKey>> {
   const tppKeys = new Map<string, TppKey>();
   const organisations = await Promise.all(

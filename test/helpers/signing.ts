@@ -11,18 +11,18 @@ export {
   verifyDetached as verifiedHeader,
 } from '../../client/signatures.ts';
 
-/** The members of a JOSE header. */
+/** The fields of a JOSE header. */
 export type Header = JoseHeader;
 
 /** The signing key of a TPP. */
 export interface TppKey {
   readonly publicJwk: PublicJwk;
-  /** Signs the bytes as a detached JWS. The header may be wrong or not JSON. */
+  /** Signs bytes as a detached JWS. To test errors, the header may be wrong or not JSON. */
   sign(header: Header | string, bytes: Uint8Array | string): Promise<string>;
 }
 
 /**
- * Creates a key with the platform's Web Crypto, independently of the service's own signing code.
+ * Creates a signing key with the Web Crypto API, independently of the service's own signing code.
  */
 export async function makeTppKey(kid: string): Promise<TppKey> {
   const { privateKey, publicKey } = await generateKeyPair('PS256', { extractable: true });

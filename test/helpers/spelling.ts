@@ -1,6 +1,7 @@
 /**
- * Returns a valid JSON text in an unusual spelling: extra whitespace, escaped names and texts,
- * numbers with exponents. The service must return a TPP's text in exactly these characters.
+ * Returns valid JSON in an unusual notation: extra whitespace, escaped names and texts, and numbers
+ * with exponents. Tests send it to check that the service returns a TPP's text character for
+ * character.
  */
 export function spellOddly(value: unknown): string {
   if (typeof value === 'string') return escapeFirst(value);
@@ -10,14 +11,17 @@ export function spellOddly(value: unknown): string {
   return `{\n ${membersOddly(value).join('\n,')} }`;
 }
 
-/** Returns the members of an object in an unusual spelling. */
+/** Returns the fields of an object as JSON in an unusual notation. */
 export function membersOddly(object: object): readonly string[] {
   return Object.entries(object).map(
     ([name, value]) => `${escapeFirst(name)} :\t${spellOddly(value)}`,
   );
 }
 
-/** Returns an equal JSON text: no whitespace, no needless escapes, members in reverse order. */
+/**
+ * Returns an equal JSON value in another notation: no whitespace, no needless escapes, and fields
+ * in reverse order.
+ */
 export function respell(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(respell).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

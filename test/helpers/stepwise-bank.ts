@@ -16,7 +16,7 @@ import { oneThread } from './one-thread.ts';
 import { startService, type RunningService } from './service.ts';
 import { Tpp } from './tpp.ts';
 
-/** Opens one bank for all tests of a describe block. The tests execute its work step by step. */
+/** Starts one bank for all tests of a describe block. The tests execute its jobs step by step. */
 export function useStepwiseBank(): () => StepwiseBank {
   let bank: StepwiseBank | undefined;
   beforeAll(async () => {
@@ -28,17 +28,15 @@ export function useStepwiseBank(): () => StepwiseBank {
   return () => expectDefined(bank, 'the bank');
 }
 
-/** A service whose work runner is stopped, so that a test executes each step itself. */
+/** A service whose background work is stopped, so that a test executes each step itself. */
 export class StepwiseBank {
   readonly service: RunningService;
   readonly tpp: Tpp;
-  /** All batches that were passed to the payment schemes, in order. */
+  /** All batches that the service passed to the payment schemes, in order. */
   readonly calls: CreditBatch[] = [];
-  /**
-   * An engine over the service's store. A test may call it in cases where the service would not.
-   */
+  /** An engine on the service's store. Tests call it directly, also when the service would not. */
   readonly engine: Engine;
-  /** The exchange contracts that this engine finds. */
+  /** The exchange rate contracts that this engine knows. */
   contracts: ExchangeContracts = createSandboxContracts(createExchangeRates());
   readonly #workers: FileWorkerPool;
 
@@ -73,10 +71,11 @@ export class StepwiseBank {
     return new StepwiseBank(service, await Tpp.signIn(service.origin));
   }
 
-  /** Stops and starts the bank. Afterwards its state is what it has stored. */
+  /** Restarts the bank. Returns the bank in the state that it loads from its store. */
   async restarted(): Promise<StepwiseBank> {
     await this.#workers.close();
-    // The service refuses to execute steps while its machine's clock is behind, so it does nothing.
+    // The service executes no steps while its machine's clock is behind, so it leaves them to the
+    // test.
     this.service.leapMachineClock(-2 * DAY_MS);
     return StepwiseBank.#at(await this.service.restart());
   }
@@ -86,7 +85,10 @@ export class StepwiseBank {
     await this.service.end();
   }
 
-  /** Executes the step that falls due next, however late. Returns false when no step is left. */
+  /**
+   * Executes the step with the earliest due time, even if that is in the future. Returns false if
+   * no step is left.
+   */
   async step(): Promise<boolean> {
     const [work] = await this.service.store.dueWork(Number.MAX_SAFE_INTEGER, 1);
     if (work === undefined) return false;

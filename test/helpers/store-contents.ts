@@ -7,17 +7,17 @@ import type { AuditRow } from '../../src/store/repositories/audit/audit-chain.ts
 import { readAuditLog } from '../../src/store/sqlite/database/inspection.ts';
 import { entriesOf, rowsOf } from './postgres-audit.ts';
 
-/** An open store and its location. */
+/** An open store, its database settings and its data folder. */
 interface OpenStore {
   readonly store: Store & Backup<string>;
   readonly config: Partial<Pick<Config, 'store'>>;
   readonly directory: string;
 }
 
-/** Returns the audit log, oldest first, from either database engine. */
+/** Returns the entries of the audit log, oldest first. Works with both database engines. */
 export async function auditLogOf({ store, config, directory }: OpenStore) {
   if (config.store?.kind === 'postgres') {
-    // Reading the head assigns sequence numbers to entries that wait for one.
+    // Reading the head of the audit log gives sequence numbers to the entries that lack one.
     await store.auditHead();
     return entriesOf(config.store.url);
   }
@@ -26,7 +26,7 @@ export async function auditLogOf({ store, config, directory }: OpenStore) {
   );
 }
 
-/** Returns all data of the store, in the format of its engine. */
+/** Returns all data of a store, in the format of its database engine. */
 export async function contentsOf({ store, config, directory }: OpenStore): Promise<Buffer> {
   if (config.store?.kind === 'postgres') return textsOf(config.store.url);
   return withCopy({ store, directory }, (copy) => readFileSync(copy));

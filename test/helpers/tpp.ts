@@ -21,15 +21,17 @@ export interface Options extends Added {
   readonly body?: string | Uint8Array | undefined;
 }
 
-/** Timeout in milliseconds, longer than any request takes on the slowest machine. */
+/** Request timeout in milliseconds. It is longer than any request takes on the slowest machine. */
 const TIMEOUT_MS = 300_000;
 
-/** Default request options of the tests. A test that needs an interaction id sets it. */
+/**
+ * Default request options of tests. They omit the interaction id, so a test that needs one sets it.
+ */
 export const DEFAULTS = { interactionId: null } as const satisfies TppParts['defaults'];
 
 const plainly = new Transport({ timeoutMs: TIMEOUT_MS });
 
-/** A TPP with its own token, as a client of the service. */
+/** A TPP that calls the service with its own access token. */
 export class Tpp {
   readonly client: TppClient;
 
@@ -42,12 +44,12 @@ export class Tpp {
     return new Tpp(await signInAtSandbox(plainly, origin, name, DEFAULTS));
   }
 
-  /** Returns a client with this token at the internal listener. */
+  /** Returns a TPP that uses this token at the internal listener. */
   static withToken(origin: string, token: string): Tpp {
     return new Tpp(plainClient(origin, token));
   }
 
-  /** Returns the client of a payment family, with the operations of the standard. */
+  /** Returns a client for the operations that the standard defines for a payment family. */
   family(family: Resources): FamilyClient<string> {
     return new FamilyClient(this.client, family);
   }
@@ -65,8 +67,8 @@ export class Tpp {
   }
 
   /**
-   * Sends any request. The path is relative to the API's base, unless it names another one. Sends
-   * JSON, an idempotency key and the TPP's token by default.
+   * Sends any request. The path is relative to the API's base path, except below `/sandbox` or
+   * other roots. By default, it sends JSON, an idempotency key and the TPP's token.
    */
   call(method: string, path: string, { body, ...options }: Options = {}): Promise<Reply> {
     const isWhole = ['/sandbox', '/extensions', ROOT].some((start) => path.startsWith(start));
@@ -74,7 +76,7 @@ export class Tpp {
     return this.clientFor(whole).send(method, whole, body, options);
   }
 
-  /** Returns the client that sends requests to a path. */
+  /** Returns the client that this TPP uses for a path. */
   protected clientFor: (path: string) => TppClient = () => this.client;
 
   post(path: string, body: unknown, options: Options = {}): Promise<Reply> {
@@ -85,7 +87,7 @@ export class Tpp {
     return this.call('GET', path, options);
   }
 
-  /** Creates the consent for a file. Returns its id. */
+  /** Creates the consent for a payment file. Returns the consent's id. */
   async consentFor(file: Uint8Array, initiation: Record<string, unknown> = {}): Promise<string> {
     const reply = await this.#files.createConsent(consentBody(file, initiation));
     return idIn(expectStatus(reply, 201), 'ConsentId');
@@ -95,7 +97,7 @@ export class Tpp {
     return this.#files.uploadFile(consentId, options.body ?? file, options);
   }
 
-  /** Moves the sandbox's clock. Resolves when all work that fell due is done. */
+  /** Sets the sandbox's clock. Resolves when all work that fell due is done. */
   async moveClock(now: string): Promise<void> {
     const body = JSON.stringify({ now });
     expectStatus(await this.call('PUT', '/sandbox/clock', { body }), 200);
@@ -106,7 +108,10 @@ export class Tpp {
     return this.post(`/sandbox/consents/${consentId}/decision`, body, { key: null });
   }
 
-  /** Creates a consent and approves it as the customer. Returns its id and its token. */
+  /**
+   * Creates a consent for a file and approves it as the customer. Returns the consent's id and the
+   * token.
+   */
   async approved(
     file: Uint8Array,
     initiation: Record<string, unknown> = {},
@@ -124,7 +129,7 @@ export class Tpp {
     return this.#files.createPayment(JSON.stringify(body), token, options);
   }
 
-  /** Pays a file, from the consent to the submission. Returns the payment's id. */
+  /** Makes a file payment, from the consent to the submission. Returns the payment's id. */
   async pay(
     file: Uint8Array,
     initiation: Record<string, unknown> = {},
@@ -134,7 +139,7 @@ export class Tpp {
     return idIn(expectStatus(await this.submit(consentId, token), 201), 'FilePaymentId');
   }
 
-  /** Returns the payment's data when its status is no longer pending. */
+  /** Waits until a payment's status is no longer pending. Returns the payment's data. */
   async finished(paymentId: string): Promise<Members> {
     for (let tries = 0; tries < 1000; tries += 1) {
       const data = dataOf(await this.#files.readPayment(paymentId));
@@ -161,14 +166,14 @@ export function consentBody(
   };
 }
 
-/** Returns the faults of an error response, as `code path`. */
+/** Returns the faults in an error response, each as `code path`. */
 export function faultsOf({ faults }: Reply): string[] {
   return faults.map(({ ErrorCode, Path }) =>
     [ErrorCode.replace('UK.OBIE.', ''), Path ?? ''].join(' ').trim(),
   );
 }
 
-/** Returns a client with this token at the internal listener. */
+/** Returns a client that uses this token at the internal listener. */
 export function plainClient(origin: string, token: string): TppClient {
   return new TppClient({ transport: plainly, apiUrl: origin, token, defaults: DEFAULTS });
 }

@@ -3,7 +3,8 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { databasesOn, type Databases } from './postgres-databases.ts';
 
 /**
- * True if this run has a PostgreSQL server. The setup reports a missing one before the first test.
+ * Returns true if this run has a PostgreSQL server. If it has none, the setup says so before the
+ * first test.
  */
 export const hasPostgres = (): boolean => inject('postgres') !== null;
 
@@ -13,7 +14,7 @@ export function sharedPostgres(): Databases {
   return databasesOn(server, prefix);
 }
 
-/** Creates a database for this test. It is dropped when the test ends. */
+/** Creates a database for this test, and drops it when the test ends. */
 export async function freshDatabase(template?: string): Promise<string> {
   const database = await sharedPostgres().create(template);
   onTestFinished(database.drop);

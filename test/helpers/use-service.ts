@@ -3,13 +3,13 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { startService, type RunningService, type ServiceOptions } from './service.ts';
 import { Tpp } from './tpp.ts';
 
-/** A service for all tests of a describe block, and its first TPP. */
+/** A service that all tests of a describe block share, and its first TPP. */
 export interface Chapter {
   readonly service: () => RunningService;
   readonly tpp: () => Tpp;
 }
 
-/** Starts a service before the tests of a describe block and ends it after them. */
+/** Starts a service before the tests of a describe block, and ends it after them. */
 export function useService(options: ServiceOptions = {}): Chapter {
   let service: RunningService | undefined;
   let tpp: Tpp | undefined;
@@ -26,15 +26,15 @@ export function useService(options: ServiceOptions = {}): Chapter {
   };
 }
 
-/** A service for each single test, and its first TPP. */
+/** A service that runs for one test, and its first TPP. */
 export interface FreshBank {
   readonly service: RunningService;
   readonly tpp: Tpp;
-  /** Stops the service and starts another one on the same data. */
+  /** Stops the service and starts it again with the same data. */
   restart(): Promise<void>;
 }
 
-/** Starts a service before each test. Ends it afterwards and checks that its books balance. */
+/** Starts a service before each test. After the test, ends it and checks that its books balance. */
 export function useFreshBank(options: ServiceOptions = {}): FreshBank {
   let service: RunningService | undefined;
   let tpp: Tpp | undefined;

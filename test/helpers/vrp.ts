@@ -9,17 +9,18 @@ const VRP = RESOURCES['domestic-vrps'];
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The creditor of the variable recurring payments in the tests. */
+/** The account that receives the variable recurring payments of the tests. */
 export const SAVINGS = account('08080021325698', 'Fresco Savings');
 
-/** The Initiation of a VRP consent, and by default of all its payments. */
+/** The Initiation of a VRP consent. By default, all payments under the consent use it too. */
 export const INITIATION = {
   CreditorAccount: SAVINGS,
   RemittanceInformation: { Reference: 'Sweepco' },
 };
 
 /**
- * Returns a valid request for a sweeping consent. Control parameters and `Data` can be overridden.
+ * Returns a valid request for a sweeping consent. A test may override control parameters and fields
+ * of `Data`.
  */
 export function vrpConsent(parameters: Json = {}, data: Json = {}) {
   return {
@@ -37,7 +38,7 @@ export function vrpConsent(parameters: Json = {}, data: Json = {}) {
   };
 }
 
-/** Returns a valid request for a payment of 10.00 under such a consent. */
+/** Returns a valid request for a payment of 10.00 under a sweeping consent. */
 export function vrpPayment(ConsentId: string, instruction: Json = {}, data: Json = {}) {
   return {
     Data: {
@@ -58,12 +59,12 @@ export function vrpPayment(ConsentId: string, instruction: Json = {}, data: Json
   };
 }
 
-/** Returns the maximum total of the payments in each period of a type. */
+/** Returns a control parameter that limits the total of the payments in each period of a type. */
 export function periodicLimit(PeriodType: string, PeriodAlignment: string, amount: string) {
   return { PeriodType, PeriodAlignment, ...pounds(amount) };
 }
 
-/** Returns the faults of a list, as `code path`. */
+/** Returns the faults in a list, each as `code path`. */
 export function told({ faults }: FaultList): string[] {
   return faults.map(({ code, path }) => `${code.replace('UK.OBIE.', '')} ${path ?? ''}`);
 }
@@ -74,7 +75,7 @@ export async function registerVrp(tpp: Tpp, parameters: Json = {}, data: Json = 
   return idIn(expectStatus(reply, 201), 'ConsentId');
 }
 
-/** An approved consent, with the token of the approval. */
+/** An approved VRP consent, with the token from its approval. */
 export interface Approved {
   readonly consentId: string;
   readonly token: string;
@@ -90,7 +91,7 @@ export async function approvedVrp(
   return { consentId, token: await approve(tpp, consentId, debtorAccount) };
 }
 
-/** Submits a payment, by default of 10.00. */
+/** Submits a payment under an approved consent. The default amount is 10.00. */
 export function payVrp(
   tpp: Tpp,
   { consentId, token }: Approved,
@@ -100,7 +101,7 @@ export function payVrp(
   return tpp.family(VRP).createPayment(body, token, options);
 }
 
-/** Confirms that the account has an amount available. Members of `Data` can be overridden. */
+/** Asks whether the account can pay an amount. A test may override fields of `Data`. */
 export function confirmVrp(
   tpp: Tpp,
   { consentId, token }: Approved,

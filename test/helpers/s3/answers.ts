@@ -15,7 +15,9 @@ export interface Request {
   readonly body: Buffer;
 }
 
-/** Number of versions on a page of a listing: small, so that there are several pages. */
+/**
+ * Maximum number of versions on a page of a listing. It is low, so that tests need several pages.
+ */
 const PAGE_VERSIONS = 3;
 
 const STATUS_OF: Readonly<Record<string, number>> = {
@@ -34,7 +36,7 @@ export function refusal(code: string): Answer {
   return { status: STATUS_OF[code] ?? 403, headers: { 'content-type': 'application/xml' }, body };
 }
 
-/** Returns the response of S3 to a request with a valid signature. */
+/** Returns the response that S3 sends to a request with a valid signature. */
 export function answerTo(bucket: TestBucket, request: Request, now: number): Answer {
   const { method, key, query } = request;
   if (key === '') return ofBucket(bucket, request);
@@ -91,7 +93,7 @@ function listing(bucket: TestBucket, query: URLSearchParams): Answer {
   const all = bucket.list(query.get('prefix') ?? '');
   const [keyMarker, idMarker] = ['key-marker', 'version-id-marker'].map((name) => query.get(name));
   const marked = all.findIndex(({ version }) => version.id === idMarker);
-  // A removed version still marks its position in the listing.
+  // If the version was removed meanwhile, the listing continues at its former position.
   const after = all.filter(({ key }) => key < (keyMarker ?? '')).length;
   const begin = marked < 0 ? after : marked + 1;
   const page = all.slice(begin, begin + PAGE_VERSIONS);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** A version of an object. Without content it is a delete marker. */
+/** A version of an object. If it has no content, it is a delete marker. */
 interface Version {
   readonly id: string;
   readonly content: Buffer | null;
@@ -8,7 +8,7 @@ interface Version {
   putAt: number;
 }
 
-/** The objects of a bucket with all their versions, the newest of each first. */
+/** Simulates an S3 bucket. Stores all versions of each object, the newest first. */
 export class TestBucket {
   readonly #objects = new Map<string, Version[]>();
   /** Versioning status of the bucket. Null if versioning was never enabled. */
@@ -23,7 +23,7 @@ export class TestBucket {
     return version;
   }
 
-  /** Returns the newest version, unless the object is deleted. */
+  /** Returns the newest version of an object. Returns undefined if the object was deleted. */
   newest(key: string): (Version & { readonly content: Buffer }) | undefined {
     const [version] = this.versionsOf(key);
     const content = version?.content ?? null;
@@ -40,24 +40,24 @@ export class TestBucket {
     else this.#objects.set(key, left);
   }
 
-  /** Removes the object with all its versions, as if it had never been there. */
+  /** Removes all versions of an object without a trace. */
   forget(key: string): void {
     this.#objects.delete(key);
   }
 
-  /** Makes all versions of an object older, by milliseconds. */
+  /** Makes all versions of an object older by a number of milliseconds. */
   age(key: string, milliseconds: number): void {
     for (const version of this.versionsOf(key)) version.putAt -= milliseconds;
   }
 
-  /** Flips a bit of an object, like a disk error that nothing reports. */
+  /** Flips one bit of an object, to simulate an undetected disk error. */
   rot(key: string, at: number): void {
     const content = this.newest(key)?.content;
     if (content === undefined) throw new Error(`There is no ${key}.`);
     content.writeUInt8(content.readUInt8(at) ^ 1, at);
   }
 
-  /** All keys, sorted. */
+  /** The keys of all objects, sorted. */
   get keys(): readonly string[] {
     return [...this.#objects.keys()].sort();
   }

@@ -1,12 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** The credentials and the region that a signature covers. */
+/** The credentials and the region that a request must be signed with. */
 export interface Account {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly region: string;
-  /** Token of temporary credentials. */
+  /** The session token, for temporary credentials. */
   readonly sessionToken?: string | undefined;
 }
 
@@ -24,9 +24,10 @@ const hmac = (key: string | Buffer, content: string): Buffer =>
   createHmac('sha256', key).update(content).digest();
 
 /**
- * Returns S3's error code for an invalid request signature (AWS Signature Version 4), or undefined
- * for a valid one. Written from the specification, independently of the client's code. Refuses some
- * requests that S3 accepts but a bank does not need, such as unsigned bodies.
+ * Checks a request's signature (AWS Signature Version 4). Returns S3's error code if it is invalid,
+ * and undefined if it is valid. This code follows the specification and is independent of the
+ * client's code. It refuses some requests that S3 accepts but a bank does not need, for example
+ * unsigned bodies.
  */
 export function faultOfSignature(
   request: IncomingMessage,

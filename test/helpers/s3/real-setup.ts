@@ -5,7 +5,7 @@ import type { Bucket } from '../../../src/store/files/s3/bucket.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A bucket of a real S3 server. Null if none is named. */
+    /** A bucket on a real S3 server. Null if the environment names none. */
     realBucket: Bucket | null;
   }
 }
@@ -13,13 +13,13 @@ declare module 'vitest' {
 const NAMES = ['PIS_TEST_S3', 'PIS_TEST_S3_ACCESS_KEY', 'PIS_TEST_S3_SECRET_KEY'] as const;
 
 /**
- * Provides the S3 server of `PIS_TEST_S3`, an address in the format of PIS_FILES, with the keys of
- * the two other settings. The tests leave their objects in the bucket, so use a bucket for tests
- * only.
+ * Provides a bucket on a real S3 server. `PIS_TEST_S3` contains its address in the format of
+ * PIS_FILES. The other two variables contain its keys. The tests do not delete their objects, so
+ * use a bucket that is only for tests.
  */
 export default function giveRealBucket(project: TestProject): void {
   const [PIS_FILES, PIS_S3_ACCESS_KEY, PIS_S3_SECRET_KEY] = NAMES.map((name) => process.env[name]);
-  // A service that a test starts would read the variables as settings.
+  // Remove the variables, because a service that a test starts would read them as settings.
   for (const name of NAMES) Reflect.deleteProperty(process.env, name);
   if (PIS_FILES === undefined) {
     process.stderr.write(

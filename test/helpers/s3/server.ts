@@ -8,23 +8,23 @@ import { answerTo, refusal, type Answer } from './answers.ts';
 import { TestBucket } from './bucket.ts';
 import { faultOfSignature, type Account } from './judge.ts';
 
-/** Simulated faults of the object store. A test assigns a member to change it. */
+/** Faults that the object store simulates. A test sets a field to start or end a fault. */
 interface Faults {
-  /** True if connections are closed without a response. */
+  /** True if the store closes connections without a response. */
   isAway: boolean;
   /** Delay before each response, in milliseconds. */
   slowMs: number;
-  /** Responses wait for this promise. */
+  /** A promise that all responses wait for. Null if they are sent at once. */
   until: Promise<void> | null;
-  /** Number of further responses that report SlowDown (503). */
+  /** Number of coming responses that report SlowDown (503). */
   busyAnswers: number;
-  /** Number of further bodies that are cut off in the middle. */
+  /** Number of coming response bodies that the store cuts off in the middle. */
   cutBodies: number;
 }
 
-/** An S3 server with one bucket that refuses requests without a valid signature. */
+/** A simulated S3 server with one bucket. It refuses requests that have no valid signature. */
 export interface TestObjectStore {
-  /** The bucket, as in the service's configuration. */
+  /** The bucket, in the format of the service's configuration. */
   readonly place: Bucket;
   /** The bucket's address, in the format of PIS_FILES. */
   readonly address: string;
@@ -32,7 +32,10 @@ export interface TestObjectStore {
   readonly settings: Readonly<Record<string, string>>;
   readonly bucket: TestBucket;
   readonly faults: Faults;
-  /** The answered requests, such as `PUT 200`. A test that reads the list clears it. */
+  /**
+   * The requests so far with the response status, such as `PUT 200`. Tests that read the list also
+   * clear it.
+   */
   readonly answered: string[];
   close(): Promise<void>;
 }
@@ -42,9 +45,8 @@ const BUCKET = 'bank-files';
 const PREFIX = 'live/files';
 
 /**
- * Starts an object store.
- *
- * @param sessionToken the token of temporary credentials. Every request must contain it.
+ * Starts a simulated object store.
+ * @param sessionToken the token of temporary credentials. If given, every request must contain it.
  */
 export async function startObjectStore(sessionToken?: string): Promise<TestObjectStore> {
   const account = { ...ACCOUNT, sessionToken };
@@ -106,7 +108,8 @@ async function judged(
   { faults, account }: { readonly faults: Faults; readonly account: Account },
 ): Promise<Answer> {
   const body = await buffer(request);
-  // S3 uses the machine's real time too, not the service's clock.
+  // The server checks signatures at the machine's real time, as S3 does, and ignores the service's
+  // clock.
   const now = Math.floor(performance.timeOrigin + performance.now());
   const fault = faultOfSignature(request, body, account, now);
   if (fault !== undefined) return refusal(fault);
