@@ -3,11 +3,11 @@ import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
 import type { Observe } from '../../domain/records/events.ts';
 import { PIECE_BYTES, checksumOf } from './content.ts';
 
-/** Source of the pieces of a stored file. */
+/** Reads a stored file in pieces. */
 export interface PieceReader {
   /** Reads up to `bytes` bytes from `position`. Returns fewer only if the file ends there. */
   read(position: number, bytes: number): Promise<Uint8Array<ArrayBuffer>>;
-  /** Called once, after the last read. */
+  /** Closes the file. Called once, after the last read. */
   close(): Promise<void>;
 }
 

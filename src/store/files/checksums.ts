@@ -5,12 +5,12 @@ import { StoredFileDamaged } from '../../domain/ports/storage-errors.ts';
 import { PIECE_BYTES, CHECKSUM_BYTES, checksumOf } from './content.ts';
 import type { OnPiece } from './stored-files.ts';
 
-/** Maximum size of a file that is read and hashed as a whole, in bytes. */
+/** Maximum size in bytes of a file that is read into memory and hashed in one go. */
 export const WHOLE_MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Compares an open file with its SHA-256 and returns it with the checksums of its pieces. Throws
- * StoredFileDamaged.
+ * Verifies that an open file has the expected SHA-256, and returns it with the checksums of its
+ * pieces. Throws StoredFileDamaged if the SHA-256 differs.
  */
 export function openChecksummed(
   { sha256, bytes }: StoredFile,
@@ -38,7 +38,7 @@ export class ChecksummedSource implements ByteSource {
   readonly #file: ChecksummedFile;
   readonly #descriptor: number;
   readonly #memory = Buffer.allocUnsafe(PIECE_BYTES);
-  /** The piece that was read last, and its index. */
+  /** The piece that was read last. */
   #piece = this.#memory.subarray(0, 0);
   #number = -1;
 

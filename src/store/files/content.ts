@@ -4,9 +4,9 @@ import { constants } from 'node:fs';
 export const SHA256 = /^[0-9a-f]{64}$/;
 
 /**
- * Returns the path of a stored file below the files folder or the bucket prefix. Its first two
- * characters name one of 256 folders. Writers and the deletion of orphaned files use the same
- * layout.
+ * Returns the path of a stored file, relative to the files folder or the bucket prefix. The first
+ * two characters of the name are the subfolder, so there are at most 256 subfolders. The code that
+ * deletes orphaned files uses the same layout.
  */
 export function contentName(sha256: string): string {
   return `${sha256.slice(0, 2)}/${sha256}`;
@@ -17,13 +17,16 @@ export function contentPath(filesDirectory: string, sha256: string): string {
   return `${filesDirectory}/${contentName(sha256)}`;
 }
 
-/** Size of a piece of a file with its own checksum, in bytes. The last piece may be shorter. */
+/**
+ * Size of a piece of a file, in bytes. Each piece has its own checksum. The last piece may be
+ * shorter.
+ */
 export const PIECE_BYTES = 256 * 1024;
 
 /** Size of the checksum of a piece, which is its SHA-256, in bytes. */
 export const CHECKSUM_BYTES = 32;
 
-/** Returns the checksum of a piece from the checksums of its file. The index starts at 0. */
+/** Returns the checksum of one piece. `piece` is its index in the file, from 0. */
 export function checksumOf(checksums: Uint8Array, piece: number): Uint8Array {
   return checksums.subarray(piece * CHECKSUM_BYTES, (piece + 1) * CHECKSUM_BYTES);
 }
@@ -32,12 +35,14 @@ export function checksumOf(checksums: Uint8Array, piece: number): Uint8Array {
 export const NO_FILE_CODES: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO']);
 
 /**
- * Flags to open a file for reading without waiting for a pipe's writer and without following a
- * link.
+ * Flags that open a file for reading. They do not follow a symbolic link, and they do not wait for
+ * the writer if the file is a pipe.
  */
 export const READ_REGULAR_FILE = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
-/** Returns the folder for files that are not stored yet. It is emptied at every start. */
+/**
+ * Returns the folder for uploads that are not stored yet. The service empties it at every start.
+ */
 export function temporaryDirectory(filesDirectory: string): string {
   return `${filesDirectory}/tmp`;
 }

@@ -1,9 +1,9 @@
 import type { Bucket } from './s3/bucket.ts';
 
-/** Location of the payment files. */
+/** Says where the payment files are stored. */
 export interface FilesLocation {
   /** Folder for uploads in progress, and for stored files if there is no bucket. */
   readonly filesDirectory: string;
-  /** Bucket for stored files. Null: they are in the folder. */
+  /** Bucket for stored files. Null if they are stored in the folder. */
   readonly bucket: Bucket | null;
 }

@@ -6,7 +6,9 @@ import { NO_FILE_CODES, READ_REGULAR_FILE, temporaryPath } from './content.ts';
 /** Size of the read buffer for a file on disk, in bytes. */
 const WINDOW_BYTES = 1024 * 1024;
 
-/** Thrown if there is no regular file with this name: it is missing, a folder, a link or a pipe. */
+/**
+ * Thrown if the path is not a regular file: it does not exist, or it is a folder, a link or a pipe.
+ */
 export class NotRegularFile extends Error {
   override readonly name = 'NoPlainFile';
 }
@@ -44,7 +46,7 @@ export function memorySource(memory: Uint8Array): ByteSource {
   };
 }
 
-/** Passes a file on disk to `use` as a byte source, and closes it afterwards. */
+/** Opens a file on disk, calls `use` with it as a byte source, and closes it. */
 export function withFileSource<Result>(
   path: string,
   use: (source: ByteSource) => Result,
@@ -63,7 +65,7 @@ export function withFileSource<Result>(
   }
 }
 
-/** Passes an upload to `use` as a byte source, whether it is in memory or on disk. */
+/** Calls `use` with an upload as a byte source. The upload may be in memory or on disk. */
 export function withSource<Result>(
   file: SpooledFile,
   filesDirectory: string,
@@ -76,8 +78,8 @@ export function withSource<Result>(
 }
 
 /**
- * Yields all bytes in order, a window at a time. Each piece is valid until the next one is
- * requested.
+ * Yields all bytes of a source in order, one buffer at a time. Each buffer is valid until the next
+ * one is requested.
  */
 export function* piecesOf(source: ByteSource): Iterable<Uint8Array> {
   if (source.memory !== null) {

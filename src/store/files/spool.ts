@@ -7,22 +7,23 @@ import { freeBuffer } from '../../shared/free-buffer.ts';
 import { temporaryPath } from './content.ts';
 
 /**
- * Maximum size of an upload that stays in memory, in bytes. A larger one goes to a temporary file.
+ * Maximum size in bytes of an upload that is kept in memory. A larger upload is written to a
+ * temporary file.
  */
 export const SPOOL_MEMORY_BYTES = 4 * 1024 * 1024;
 
 /**
- * Maximum number of bytes that one upload consumes in a turn of the event loop. Without this limit,
+ * Maximum number of bytes that one upload reads in one turn of the event loop. Without this limit,
  * Node reads up to 32 chunks (2 MB) from one connection before it serves another.
  */
 export const TURN_BYTES = 128 * 1024;
 
-/** Maximum number of free memory slabs that are reused. More are allocated when needed. */
+/** Maximum number of unused memory slabs that are kept for reuse. */
 const MAX_FREE_SLABS = 8;
 
 /**
- * Creates the spool for uploads. Its memory is shared with the worker threads and reused, because
- * allocating it is expensive.
+ * Creates the spool that receives uploads. The worker threads share its memory. The memory is
+ * reused, because allocating it is expensive.
  */
 export function createSpool(
   filesDirectory: string,
@@ -41,7 +42,7 @@ export function createSpool(
       try {
         file = (await arrival.take(incoming, maxBytes)) ? await arrival.toFile() : 'tooLarge';
       } catch (error) {
-        // A stream that was read to its end is destroyed too, so `destroyed` alone does not mean
+        // Node also destroys a stream that was read to its end. So `destroyed` alone does not mean
         // that the sender aborted.
         if (!incoming.destroyed || incoming.readableEnded) {
           throw new StoreUnavailable('The upload could not be written to the disk.', {
@@ -61,7 +62,7 @@ export function createSpool(
   };
 }
 
-/** An upload in progress. Bytes that do not fit into its slab go to a temporary file. */
+/** An upload in progress. Bytes that do not fit into its memory slab go to a temporary file. */
 class IncomingUpload {
   readonly #slab: SharedArrayBuffer;
   readonly #held: Uint8Array;

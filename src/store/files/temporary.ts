@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { mkdir, opendir, rm } from 'node:fs/promises';
 import { temporaryDirectory } from './content.ts';
 
-/** Creates the folder for temporary files and empties it. Returns how many entries were deleted. */
+/** Creates the folder for temporary files, or empties it. Returns the number of deleted entries. */
 export async function clearTemporary(filesDirectory: string): Promise<number> {
   const temporary = temporaryDirectory(filesDirectory);
   await mkdir(temporary, { recursive: true });

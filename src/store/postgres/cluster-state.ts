@@ -15,8 +15,8 @@ import {
 import { PrefetchedTokens } from './prefetched-tokens.ts';
 
 /**
- * Maximum share of a bucket's burst that one node prefetches. Tokens that a node holds and does not
- * use are missing for the other nodes.
+ * Share of a bucket's burst that one node may prefetch at most. Other nodes cannot use the tokens
+ * that a node prefetched, so this share is small.
  */
 const PREFETCH_SHARE = 1 / 10;
 

@@ -2,16 +2,16 @@ import pg from 'pg';
 import { expectDefined } from '../../shared/assert.ts';
 
 /**
- * Thrown when this code cannot use the database, or cannot use it as it is configured. The message
- * says why and what to change.
+ * Thrown when this version of the service cannot use the database, or not with its current
+ * settings. The message says why and what to change.
  */
 export class IncompatibleDatabase extends Error {
   override readonly name = 'IncompatibleDatabase';
 }
 
 /**
- * Values of `synchronous_commit` with which a COMMIT is acknowledged before the disk, or before a
- * synchronous standby, has stored it.
+ * Values of `synchronous_commit` that can lose a committed transaction, because PostgreSQL
+ * acknowledges the COMMIT before the disk or the synchronous standby has stored it.
  */
 const UNSAFE_COMMIT_MODES = new Set(['off', 'local']);
 
@@ -19,22 +19,23 @@ interface ServerState {
   readonly isStandby: boolean;
   readonly synchronousCommit: string;
   /**
-   * Value of `synchronous_standby_names`: the standbys that a commit waits for. Empty if there are
-   * none.
+   * Value of `synchronous_standby_names`: the standbys that a commit waits for. Empty if a commit
+   * waits for none.
    */
   readonly syncStandbys: string;
   readonly standbys: number;
 }
 
 /**
- * Throws IncompatibleDatabase if the database could lose acknowledged data or accepts no writes.
+ * Throws IncompatibleDatabase if the database accepts no writes or could lose acknowledged data.
  *
- * It refuses a standby, a `synchronous_commit` that acknowledges early, and a primary whose
- * standbys are all asynchronous: a failover to one of them would lose payments (docs/decisions,
- * 101). A database without standbys is as safe as its disk.
+ * It rejects three configurations: a server that is itself a standby, a `synchronous_commit` value
+ * that acknowledges early, and a primary with only asynchronous standbys. In the last case, a
+ * failover would lose payments (docs/decisions, 101). A database without standbys is accepted,
+ * because it is as safe as its disk.
  */
 export async function refuseUnsafe(client: pg.ClientBase): Promise<void> {
-  // Uses the driver's default types, because the connection may read all columns as text.
+  // Use the driver's default type parsers, because this connection may return all columns as text.
   const { rows } = await client.query<ServerState>({ text: SERVER_STATE, types: pg.types });
   const { isStandby, synchronousCommit, syncStandbys, standbys } = expectDefined(rows[0], 'a row');
   if (isStandby) {
@@ -57,8 +58,8 @@ export async function refuseUnsafe(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Backup tools that copy the WAL do not count as standbys. A standby whose name the role may not
- * read does count.
+ * Query for the server's settings and standbys. Backup tools that copy the WAL do not count as
+ * standbys. If the role may not read the name of a WAL receiver, the receiver counts as a standby.
  */
 const SERVER_STATE = `
   SELECT pg_is_in_recovery() AS "isStandby",

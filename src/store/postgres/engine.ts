@@ -19,7 +19,10 @@ interface WriteRequest {
   readonly values: Values;
 }
 
-/** A request that a command yields. The scheduler answers it and resumes the command. */
+/**
+ * A request that a command yields. The scheduler executes it and resumes the command with the
+ * result.
+ */
 export type DbRequest =
   | { readonly kind: 'query'; readonly query: Query; readonly values: Values }
   | WriteRequest
@@ -29,37 +32,38 @@ export type DbRequest =
   | { readonly kind: 'note'; readonly key: string; readonly value: unknown }
   | { readonly kind: 'together'; readonly runs: readonly DbCommand<unknown>[] };
 
-/** Current time of the database, in milliseconds. The clocks of the nodes need not agree. */
+/**
+ * SQL for the current time of the database's clock, in milliseconds. All nodes use this clock, so
+ * their own clocks need not agree.
+ */
 export const NOW_MS = 'CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)';
 
-/** A statement as a connection executes it. */
+/** A statement in the form that a connection executes. */
 export interface Query {
   readonly sql: string;
   readonly name: string;
-  /**
-   * Part of the result that the command receives: the rows, the number of changed rows, or nothing.
-   */
+  /** What the command receives as the result: the rows, the number of changed rows, or nothing. */
   readonly answers: 'rows' | 'counts' | 'none';
-  /** Describes how several executions become one statement. Null if they cannot. */
+  /** Says how several executions are merged into one statement. Null if they cannot be merged. */
   readonly mergeable: Mergeable | null;
   /**
-   * True for a deletion of expired rows: a transaction executes it once, however often commands
-   * request it.
+   * True for a statement that deletes expired rows. A transaction executes it only once, even if
+   * several commands request it.
    */
   readonly isTidying: boolean;
 }
 
-/** Rows that a transaction locks, identified by the value of a column. */
+/** Rows that a transaction locks. They are identified by the value of one column. */
 export interface RowLock {
   readonly name: string;
   readonly query: Query;
 }
 
 /**
- * PostgreSQL as the engine of the repositories.
+ * The `Engine` of the repositories for PostgreSQL.
  *
- * A statement executes nothing by itself. It yields a request, and the batch scheduler executes it
- * together with the requests of other commands (docs/decisions, 101).
+ * Preparing or calling a statement executes nothing. It yields a request, which the batch scheduler
+ * executes together with the requests of other commands (docs/decisions, 101).
  */
 export const engine: Engine = {
   prepare: <Bound extends Bindings = readonly unknown[], Row = unknown>(
@@ -92,8 +96,8 @@ export const engine: Engine = {
 };
 
 /**
- * Writes an audit row that carries its number in the writer series of the transaction. The number
- * is assigned after all other work of the transaction.
+ * Writes an audit row that contains its number in the transaction's writer series. The number is
+ * assigned after all other work of the transaction.
  */
 export function* writeNumbered<Bound extends object>(
   statement: Statement<Bound, unknown>,

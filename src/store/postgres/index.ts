@@ -28,37 +28,37 @@ const MAX_COMMAND_GROUPS = 3;
 /** Maximum number of query groups that a node runs at the same time. */
 const MAX_QUERY_GROUPS = 4;
 /**
- * Maximum number of concurrent statements on rate-limit tokens and forms. Each is a transaction of
- * its own: in a group of queries, a failure of another query would execute the statement a second
- * time.
+ * Maximum number of concurrent statements for rate-limit tokens and submitted forms. Each statement
+ * is a transaction of its own. If it were grouped with others, the failure of another statement
+ * would execute it a second time.
  */
 const MAX_SINGLE_STATEMENTS = 2;
 /**
- * Maximum number of expired rows of one kind that a transaction deletes. This takes some
+ * Maximum number of expired rows of one kind that one transaction deletes, which takes a few
  * milliseconds.
  */
 const ROWS_CLEARED = 512;
 
-/** Settings with which a node opens the shared store. */
+/** Settings for opening the shared store on a node. */
 export interface PostgresSettings {
-  /** For example `postgres://user:password@host:port/database`. */
+  /** Database URL, for example `postgres://user:password@host:port/database`. */
   readonly url: string;
-  /** Name of the node. */
+  /** Name of this node. */
   readonly node: string;
   readonly inboxKeys: InboxKeys;
-  /** Reports failures of background work, which no caller waits for. */
+  /** Receives the failures of background work, because no caller waits for that work. */
   readonly observe: Observe;
 }
 
-/** The store that several nodes share. */
+/** A PostgreSQL store, which several nodes can share. */
 export type PostgresStore = SeededStore & Backup<string>;
 
 /**
- * Opens the store in a PostgreSQL database that several nodes may share. Applies missing migrations
- * first.
+ * Opens the store in a PostgreSQL database that several nodes may share. First applies missing
+ * migrations.
  *
- * Commands that arrive together run in one transaction and are answered once it is durable. Throws
- * IncompatibleDatabase if this code cannot use the database.
+ * Commands that arrive together run in one transaction, and their promises resolve when it is
+ * durable. Throws IncompatibleDatabase if this version cannot use the database.
  */
 export async function openPostgresStore(
   { url, node, inboxKeys, observe }: PostgresSettings,
@@ -98,10 +98,10 @@ export async function openPostgresStore(
     ...reads,
     ...claimsOf(repositories, commit),
     ...commandsOf(repositories, commit),
-    // Waits until the entries written so far are in the chain.
+    // Wait until the entries written so far are in the hash chain.
     auditHead: () => auditSequencer.sequenceNow().then(reads.auditHead),
-    // Sequences as many entries as possible first. The page still works if the audit log is
-    // unavailable.
+    // First try to move waiting entries into the chain. If that fails, the page is shown without
+    // them.
     signInsOf: async (...given) => {
       await auditSequencer.trySequence();
       return reads.signInsOf(...given);
@@ -121,13 +121,13 @@ export async function openPostgresStore(
   };
 }
 
-/** Error message for a request to back up the data through this service. */
+/** Error message for an attempt to back up the database through this service. */
 const BACKUP =
   'Back up a shared database with PostgreSQL’s own tools: docs/operations.md, Several nodes.';
 
 /**
- * Applies missing migrations if the role may do so, and otherwise checks that none is missing.
- * Returns whether the role owns the audit log.
+ * Applies missing migrations if the role is allowed to, and otherwise checks that none is missing.
+ * Returns true if the role owns the audit log.
  */
 async function prepareDatabase(url: string): Promise<boolean> {
   const client = await connect(url);
@@ -141,7 +141,7 @@ async function prepareDatabase(url: string): Promise<boolean> {
   }
 }
 
-/** Deletes expired rows. Returns true if more may be left. */
+/** Deletes expired rows. Returns true if more expired rows may be left. */
 function* clearExpired(
   { tokens, authorisation, signIn }: Repositories,
   now: Instant,

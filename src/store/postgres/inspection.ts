@@ -18,34 +18,36 @@ import { MIGRATIONS } from './migrations.ts';
 import { INBOX_COLUMNS, type InboxRow, macOf } from './repositories/audit-inbox.ts';
 
 /*
- * Read access to a shared database for the operators' programs, while nodes serve requests.
- * Everything is read from one snapshot, in a read-only transaction that blocks no others.
+ * Reads a shared database for the operators' tools while nodes are using it. Everything is read
+ * from one snapshot in a read-only transaction, which blocks no other transaction.
  */
 
 /** Number of audit entries that one query reads. */
 const ENTRIES_READ = 1000;
 
-/** Audit entries that are in the inbox and do not have a place in the hash chain yet. */
+/** Audit entries that are in the inbox and not yet part of the hash chain. */
 interface Waiting {
   readonly entries: number;
-  /** IDs of the entries whose MAC matches none of the keys. Null if no key is known. */
+  /**
+   * IDs of the waiting entries whose MAC matches none of the keys. Null if the caller has no keys.
+   */
   readonly foreign: readonly number[] | null;
 }
 
-/** An inbox entry that a node refused to add to the chain. */
+/** An entry of the audit inbox that a node refused to add to the hash chain. */
 export interface SetAside {
   readonly id: number;
   readonly setAsideAt: Instant;
   readonly reason: 'mark' | 'repeated';
 }
 
-/** Result of inspecting the audit log and the books, apart from the entries themselves. */
+/** Result of inspecting the audit log and the books. It does not include the entries themselves. */
 export interface LogInspection {
-  /** Sequence number and hash of the last entry, which the next entry follows. */
+  /** Sequence number and hash of the last entry in the chain. */
   readonly head: AuditHead;
   readonly waiting: Waiting;
   readonly setAside: readonly SetAside[];
-  /** Entries that nodes committed but that are neither in the chain nor in the inbox. */
+  /** Entries that nodes committed but that are now neither in the chain nor in the inbox. */
   readonly missing: readonly MissingEntries[];
   /** Inconsistencies in the books, one sentence each. */
   readonly books: readonly string[];
@@ -53,8 +55,7 @@ export interface LogInspection {
 
 /**
  * Reads the whole audit log and checks the books.
- * @param keys keys of the MACs of waiting entries. Without keys, the origin of waiting entries
- * cannot be checked.
+ * @param keys keys that verify the MACs of waiting entries. Without keys, the MACs are not checked.
  * @param take receives the entries of the chain, oldest first, until it returns false
  */
 export function inspectLog(
@@ -84,19 +85,19 @@ export function inspectLog(
 }
 
 /**
- * Returns the missing entries that this audit entry reports. A gap at the end of a writer series
- * appears only in such an entry, because no later entry of the series reveals it.
+ * Returns the missing entries that this audit entry reports, if it reports any. If the last entries
+ * of a writer series are missing, only such a report reveals it.
  */
 function recordedMissing({ action, subject, detail }: UnplacedRow): MissingEntries | undefined {
   if (action !== 'auditEntriesMissing') return undefined;
-  // The detail of a forged entry may have any form.
+  // If the entry is forged, its detail may contain anything.
   const [, from, to] = /^\{"from":(\d+),"to":(\d+)\}$/.exec(detail ?? '') ?? [];
   return from === undefined ? undefined : { writer: subject, from: Number(from), to: Number(to) };
 }
 
 /**
- * Lists every payment file that the database knows. `owner` is the owner mark in the object store,
- * or null if the files are in a folder.
+ * Lists all payment files that the database refers to. `owner` is the service's id in the object
+ * store, or null if the files are in a folder.
  */
 export function readFiles(
   url: string,
@@ -119,7 +120,9 @@ async function inspect<Value>(url: string, query: () => DbCommand<Value>): Promi
   }
 }
 
-/** Throws IncompatibleDatabase if this code does not know the schema version of the database. */
+/**
+ * Throws IncompatibleDatabase if the schema version of the database is not the one of this code.
+ */
 function* refuseOtherVersions(): DbCommand<void> {
   const schema = yield* SQL.schema.get();
   if (schema?.isPresent !== true)

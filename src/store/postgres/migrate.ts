@@ -4,8 +4,8 @@ import { migrate, MIGRATIONS } from './migrations.ts';
 import { grantService } from './rights.ts';
 
 /**
- * Applies the missing migrations as the owner of the database, and grants the service's role its
- * rights. Returns the resulting version. May be repeated, also while nodes serve requests.
+ * Applies missing migrations as the database owner, and grants the service's role its permissions.
+ * Returns the new schema version. You can repeat it, even while nodes serve requests.
  */
 export async function migrateAs(owner: string, role: string): Promise<number> {
   const client = await connect(owner, { application_name: 'migrate' });

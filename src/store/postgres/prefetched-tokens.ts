@@ -5,23 +5,28 @@ import { SECOND_MS, type Milliseconds, type Stopwatch } from '../../shared/time.
  * Maximum number of callers whose prefetched tokens are cached. A new caller evicts the oldest one.
  */
 const MAX_CALLERS = 10_000;
-/** Lifetime of a prefetched token, in milliseconds. By then the bucket has produced a new one. */
+/**
+ * Time in milliseconds after which a prefetched token expires. By then the bucket has refilled it.
+ */
 const TOKEN_LIFETIME_MS = SECOND_MS;
-/** Longest time during which an empty bucket is not queried again, in milliseconds. */
+/** Maximum time in milliseconds for which an empty bucket is not queried again. */
 const MAX_BACK_OFF_MS = SECOND_MS;
 
-/** Tokens that were taken from a shared bucket. */
+/** Result of taking tokens from a shared bucket. */
 export interface BucketTokens {
-  /** The requested number, or fewer if the bucket has fewer. 0 means that the bucket is empty. */
+  /**
+   * Number of tokens taken. It is smaller than requested if the bucket has fewer, and 0 if the
+   * bucket is empty.
+   */
   readonly tokens: number;
-  /** Time until the bucket has a token again, in milliseconds. 0 if it has one now. */
+  /** Time in milliseconds until the bucket has a token again. 0 if it has one now. */
   readonly waitMs: Milliseconds;
 }
 
 interface Parts {
-  /** Takes up to `wanted` tokens from a caller's bucket. */
+  /** Takes up to `wanted` tokens from the bucket of a caller. */
   readonly takeFromBucket: (caller: string, wanted: number) => Promise<BucketTokens>;
-  /** Minimum number of tokens to take at once, so that later requests need no query. */
+  /** Minimum number of tokens that one query takes, so that later requests need no query. */
   readonly prefetchCount: number;
   /** Monotonic clock in milliseconds. */
   readonly stopwatch: Stopwatch;
@@ -29,25 +34,25 @@ interface Parts {
 
 interface CachedTokens {
   tokens: number;
-  /** Stopwatch time at which the cached tokens expire. */
+  /** Time on the stopwatch at which the cached tokens expire. */
   validUntilMs: Milliseconds;
   /**
-   * Stopwatch times at which an empty bucket has a token again, and at which it may be queried
-   * again.
+   * Times on the stopwatch at which an empty bucket will have a token again, and from which it may
+   * be queried again.
    */
   tokenAtMs: Milliseconds;
   retryAtMs: Milliseconds;
-  /** Number of requests that wait for the query that is about to be sent. */
+  /** Number of requests that wait for the next query. */
   waiting: number;
   refilling: Promise<void> | undefined;
 }
 
 /**
- * Takes tokens from rate-limit buckets that all nodes share, several at a time, and answers
- * requests from this cache. One query therefore serves many requests.
+ * Takes several tokens at a time from the rate-limit buckets that all nodes share, and answers
+ * requests from this local supply. One query therefore serves many requests.
  *
- * Requests that arrive in the same turn of the event loop share a query. The nodes together never
- * let more requests through than the bucket allows.
+ * Requests that arrive in the same turn of the event loop share a query. All nodes together never
+ * allow more requests than the bucket does.
  */
 export class PrefetchedTokens {
   readonly #parts: Parts;
@@ -57,7 +62,7 @@ export class PrefetchedTokens {
     this.#parts = parts;
   }
 
-  /** Takes a token. Returns 0, or the time until the next token in milliseconds. */
+  /** Takes a token for a caller. Returns 0, or the time until the next token in milliseconds. */
   async take(caller: string): Promise<number> {
     const cached = this.#cachedFor(caller);
     for (;;) {
@@ -72,14 +77,14 @@ export class PrefetchedTokens {
     return 0;
   }
 
-  /** Allows the next request to query a bucket that was empty: a token was returned to it. */
+  /** Allows an empty bucket to be queried again at once, because a token was returned to it. */
   retryNow(caller: string): void {
     const cached = this.#cached.get(caller);
     if (cached !== undefined) cached.retryAtMs = 0;
   }
 
   async #refill(caller: string, cached: CachedTokens): Promise<void> {
-    // Waits for the other requests of this turn of the event loop, which share this query.
+    // Wait for other requests in this turn of the event loop, so that they share the query.
     await Promise.resolve();
     const { takeFromBucket, prefetchCount, stopwatch } = this.#parts;
     const wanted = Math.max(prefetchCount, cached.waiting);

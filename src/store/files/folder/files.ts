@@ -10,8 +10,8 @@ import { clearTemporary, entriesOf } from '../temporary.ts';
 const SHARD = /^[0-9a-f]{2}$/;
 
 /**
- * Opens the stored files in a folder with the layout of content.ts. A stream that fails is reported
- * to `observe`.
+ * Opens the stored files in a local folder. If a stream fails, the failure is reported to
+ * `observe`.
  */
 export function openFileStore(filesDirectory: string, observe: Observe): FileStore {
   return {
@@ -44,7 +44,7 @@ export function openFileStore(filesDirectory: string, observe: Observe): FileSto
         let isEmpty = true;
         for await (const entry of entriesOf(folder)) {
           const { name } = entry;
-          // Deletes only files that this service could have written.
+          // Delete only files that this service could have written.
           if (!SHA256.test(name) || entry.isDirectory() || (await isStored(name))) {
             isEmpty = false;
             continue;

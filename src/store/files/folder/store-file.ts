@@ -16,8 +16,8 @@ import { contentPath, temporaryPath } from '../content.ts';
 import { hashSource, NotRegularFile, withFileSource } from '../source.ts';
 
 /**
- * Functions that make the content of a file, or the entries of a folder, durable. Both throw if the
- * disk reports an error.
+ * Functions that sync a file's content, or a folder's entries, to the disk. Both throw if the disk
+ * reports an error.
  */
 export interface Syncs {
   file(descriptor: number, path: string): void;
@@ -34,13 +34,13 @@ const SYNCS: Syncs = {
 };
 
 /**
- * Stores files under the SHA-256 of their content. Used by one thread: it does not know what other
- * threads have made durable.
+ * Stores files under the SHA-256 of their content. Each thread has its own writer, which does not
+ * know what other threads have synced.
  */
 export class FileWriter {
   readonly #filesDirectory: string;
   readonly #syncs: Syncs;
-  /** Folders, at most 256, whose own directory entries this thread has made durable. */
+  /** The (at most 256) subfolders whose entry in the parent folder this thread has synced. */
   readonly #durableFolders = new Set<string>();
 
   constructor(filesDirectory: string, syncs = SYNCS) {
@@ -49,20 +49,20 @@ export class FileWriter {
   }
 
   /**
-   * Stores a file under the SHA-256 of its bytes (hex). When it returns, the file survives a power
-   * cut under its final name, whatever was stored there before. The same file may be stored
-   * repeatedly.
+   * Stores a file under the SHA-256 of its bytes (hex). Once it returns, the file survives a power
+   * cut, even if a damaged file had that name before. The same file may be stored repeatedly.
    *
-   * Throws SyncFailed if a sync failed, after which the state of the disk is unknown. After any
-   * other error, nothing is left behind. A temporary file is moved, so its temporary name no longer
-   * exists afterwards.
+   * A temporary file is moved, so its temporary name no longer exists afterwards.
+   *
+   * Throws SyncFailed if a sync failed, because the state of the disk is then unknown. After any
+   * other error, no file is left behind.
    */
   store(file: SpooledFile, sha256: string): void {
     const path = contentPath(this.#filesDirectory, sha256);
     const folder = dirname(path);
     if (mkdirSync(folder, { recursive: true }) !== undefined) this.#durableFolders.delete(folder);
     if (isStored(path, sha256)) {
-      // Another thread may have written it without making its bytes durable yet.
+      // Another thread may have written this file without syncing it yet.
       this.#sync('file', path, 'r+');
       if (file.kind === 'disk') rmSync(this.#temporary(file.temporary), { force: true });
     } else if (file.kind === 'disk') {
@@ -97,7 +97,7 @@ export class FileWriter {
       }
       renameSync(temporary, path);
     } catch (error) {
-      // After a failed sync the process ends. The next start deletes temporary files.
+      // After a failed sync the process ends, and the next start deletes the temporary files.
       if (!(error instanceof SyncFailed)) rmSync(temporary, { force: true });
       throw error;
     }
@@ -128,7 +128,7 @@ function isStored(path: string, sha256: string): boolean {
   try {
     return withFileSource(path, hashSource) === sha256;
   } catch (error) {
-    // A file that is unreadable or not a regular file is replaced, like a changed one.
+    // An unreadable file, or one that is not a regular file, is replaced like a damaged one.
     if (error instanceof NotRegularFile) return false;
     if (error instanceof Error && 'code' in error && error.code === 'EIO') return false;
     throw error;

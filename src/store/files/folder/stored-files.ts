@@ -4,7 +4,7 @@ import { FileWriter } from './store-file.ts';
 import { VerifiedFiles } from './verified-reads.ts';
 
 /**
- * Opens the stored files in a folder. For use by one thread.
+ * Opens the stored files in a folder, for use by one thread.
  *
  * @param stopwatch monotonic clock in milliseconds
  */

@@ -9,7 +9,7 @@ import type { OnPiece } from '../stored-files.ts';
 import { readFully, ChecksummedSource, openChecksummed, WHOLE_MAX_BYTES } from '../checksums.ts';
 import { NotRegularFile, memorySource, openRegularFile } from '../source.ts';
 
-/** Time for which a file that looks unchanged is trusted without a new check, in milliseconds. */
+/** Time in milliseconds for which a verified file is not verified again if it looks unchanged. */
 export const TRUSTED_MS = MINUTE_MS;
 
 /** Maximum number of verified files that a thread remembers. */
@@ -21,21 +21,21 @@ const MAX_VERIFIED_FILES = 1024;
  */
 const MAX_CHECKSUMMED_FILES = 16;
 
-/** State of a file when it was last verified. */
+/** Size and timestamps of a file when it was last verified. */
 interface VerifiedState {
   readonly stamp: string;
   readonly at: Milliseconds;
 }
 
 /**
- * Gives access to the bytes of stored files. Every byte was compared with the file's name after it
- * was read.
+ * Gives access to the bytes of stored files. The bytes are always checked against the file's
+ * SHA-256 before they are used.
  *
- * A small file is hashed as a whole and used from memory. A large file is hashed once to compute
- * the checksums of its pieces. Each piece is then compared with its checksum whenever it is read.
+ * A small file is read into memory and hashed there. A large file is hashed once to compute the
+ * checksums of its pieces. Later, each piece is compared with its checksum whenever it is read.
  *
- * Inode and timestamps only show whether a file must be read again. They do not reveal changes
- * within one tick of the kernel's clock, or bit rot. For use by one thread.
+ * The inode and timestamps only show that a file must be read again. They do not reveal bit rot, or
+ * two changes within one tick of the kernel's clock. Each thread has its own instance.
  */
 export class VerifiedFiles {
   readonly #filesDirectory: string;
@@ -55,7 +55,8 @@ export class VerifiedFiles {
   }
 
   /**
-   * Passes the verified bytes of a file to `use`, valid until it returns. Throws StoredFileDamaged.
+   * Calls `use` with the verified bytes of a file. The bytes are valid until `use` returns. Throws
+   * StoredFileDamaged.
    */
   withFile<Result>(file: StoredFile, use: (source: ByteSource) => Result): Result {
     return this.#withOpen(file, (descriptor, stamp) => {
@@ -69,8 +70,8 @@ export class VerifiedFiles {
   }
 
   /**
-   * Verifies a file, unless it was verified less than a minute ago and looks unchanged. For steps
-   * that depend on a file but do not use its bytes. Throws StoredFileDamaged.
+   * Verifies a file, unless it was verified less than a minute ago and looks unchanged. Used by
+   * steps that need an intact file but do not read its bytes. Throws StoredFileDamaged.
    */
   check(file: StoredFile): void {
     this.#withOpen(file, (descriptor, stamp) => {
@@ -85,7 +86,7 @@ export class VerifiedFiles {
     return this.#withOpen(file, (descriptor) => openChecksummed(file, descriptor, onPiece));
   }
 
-  /** Trusts a file that was just stored. */
+  /** Treats a file that was just stored as verified. */
   trust(file: StoredFile): void {
     this.#withOpen(file, (_, stamp) => {
       this.#trust(file, stamp);
@@ -93,7 +94,7 @@ export class VerifiedFiles {
   }
 
   #wholeOf(file: StoredFile, descriptor: number, stamp: string): Uint8Array {
-    // Reuses one buffer, because allocating a new one costs as much as the hash.
+    // Reuse one buffer, because allocating a new one takes as long as hashing it.
     const memory = (this.#memory ??= Buffer.allocUnsafeSlow(WHOLE_MAX_BYTES));
     const bytes = memory.subarray(0, file.bytes);
     if (this.#inMemory === file.sha256 && this.#isTrusted(file, stamp)) return bytes;
@@ -141,7 +142,10 @@ export class VerifiedFiles {
   }
 }
 
-/** Returns values that change whenever a file is replaced or written to. */
+/**
+ * Returns the inode, size and timestamps as text. The text changes when the file is replaced or
+ * written to.
+ */
 function stampOf(descriptor: number): string {
   const { dev, ino, mtimeNs, ctimeNs } = fstatSync(descriptor, { bigint: true });
   return [dev, ino, mtimeNs, ctimeNs].join();

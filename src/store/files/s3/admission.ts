@@ -4,7 +4,7 @@ import { formatBucket, keyOf, type Bucket } from './bucket.ts';
 import { BucketClient } from './client.ts';
 import { ObjectStoreRefused, unlessAbsent } from './errors.ts';
 
-/** Explanations of S3 error codes for operators, with what to do. */
+/** For each S3 error code, an explanation for operators of what went wrong and what to do. */
 const EXPLANATIONS: Readonly<Record<string, string>> = {
   NoSuchBucket:
     'The bucket does not exist. Create it with versioning, or name another one in PIS_FILES',
@@ -18,12 +18,12 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
   PermanentRedirect: 'The region in PIS_FILES is not the region of the bucket',
 };
 
-/** Object that identifies the owner of the files below a prefix. */
+/** Key of the object that says which service owns the files below a prefix. */
 const OWNER_KEY = 'owner';
 
 /**
- * Checks that files can be stored in the bucket: it exists, it is accessible, and versioning is on,
- * so that a mistaken deletion can be undone. Throws an error with one sentence for the operator.
+ * Checks that the bucket exists, is accessible, and has versioning on, so that a mistaken deletion
+ * can be undone. Otherwise throws an error with one sentence for the operator.
  */
 export async function admitBucket(bucket: Bucket): Promise<void> {
   await withExplanation(bucket, async (client) => {
@@ -36,11 +36,11 @@ export async function admitBucket(bucket: Bucket): Promise<void> {
 }
 
 /**
- * Checks that the files in the bucket belong to this service. Throws an error with one sentence if
- * they belong to another one, because each would delete the other's files as orphans, or if they
- * are elsewhere.
+ * Checks that the files in the bucket belong to this service. Two services must not share a bucket
+ * prefix, because each would delete the other's files as orphans. Throws an error with one sentence
+ * if the files belong to another service, or if this service's files are elsewhere.
  *
- * @param owner the same for all nodes of a service, and different for every service
+ * @param owner id of this service. All its nodes use the same id.
  * @param isNew true if no file has been stored yet. The bucket is then marked with the owner.
  */
 export async function claimBucket(

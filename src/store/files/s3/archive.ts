@@ -5,7 +5,7 @@ import type { Bucket } from './bucket.ts';
 import { BucketClient } from './client.ts';
 import { MAX_PART_BYTES, Objects } from './objects.ts';
 
-/** Stored files in an object store, for programs that copy or inspect them. */
+/** The stored files in an object store, for tools that copy or inspect them. */
 export class Archive {
   readonly #objects: Objects;
 
@@ -13,7 +13,10 @@ export class Archive {
     this.#objects = new Objects(bucket, new BucketClient(bucket));
   }
 
-  /** Returns the SHA-256 (hex) of the bytes stored under a name. Undefined if there are none. */
+  /**
+   * Returns the SHA-256 (hex) of the bytes stored under a name, or undefined if there is no such
+   * object.
+   */
   async hashOf(sha256: string): Promise<string | undefined> {
     const digest = createHash('sha256');
     const isThere = await this.#read(sha256, (part) => {
@@ -24,8 +27,8 @@ export class Archive {
   }
 
   /**
-   * Copies the object with this name to a new file without verifying it. Returns false if there is
-   * none.
+   * Downloads the object with this name to a new file, without verifying it. Returns false if there
+   * is no such object.
    */
   async copyTo(sha256: string, path: string): Promise<boolean> {
     const file = await open(path, 'wx', 0o600);
@@ -36,7 +39,7 @@ export class Archive {
     }
   }
 
-  /** Uploads a file under its SHA-256. The object store verifies it. */
+  /** Uploads a file under its SHA-256. The object store verifies the SHA-256. */
   async put(sha256: string, path: string): Promise<void> {
     const { size: bytes } = await stat(path);
     await this.#objects.put({ sha256, bytes, open: () => createReadStream(path) });

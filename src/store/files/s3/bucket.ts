@@ -1,12 +1,15 @@
-/** An S3 bucket, or the part of one below a prefix, and the credentials for it. */
+/** An S3 bucket, or the part of a bucket below a prefix, with the credentials to access it. */
 export interface Bucket {
   /** Scheme, host and port, for example `https://s3.eu-west-2.amazonaws.com`. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** For example `payments/live`, without slashes around it. Empty: the whole bucket. */
+  /**
+   * Prefix of all keys, for example `payments/live`, without slashes at either end. Empty for the
+   * whole bucket.
+   */
   readonly prefix: string;
-  /** Null: the AWS SDK finds them, for example those of the machine's IAM role. */
+  /** Null if the AWS SDK finds the credentials itself, for example from the machine's IAM role. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }
 

@@ -7,10 +7,13 @@ import { storeError } from './errors.ts';
 /** Maximum number of attempts for a request, including the first. */
 export const ATTEMPTS = 3;
 
-/** Timeout of an attempt in milliseconds, in addition to the time to transfer its bytes. */
+/** Timeout of one attempt in milliseconds, without the time allowed for transferring its bytes. */
 const RESPONSE_TIMEOUT_MS = 5 * SECOND_MS;
 
-/** Minimum transfer rate in bytes per second, used to compute that time. */
+/**
+ * Slowest transfer rate that is accepted, in bytes per second. It determines how much time an
+ * attempt gets to transfer its bytes.
+ */
 const MIN_BYTES_PER_SECOND = 1024 * 1024;
 
 /** Maximum number of connections from a thread to the object store. */
@@ -23,11 +26,11 @@ export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 export interface Body {
   readonly sha256: string;
   readonly bytes: number;
-  /** Called for each attempt. */
+  /** Returns the content of the body. Called once for each attempt. */
   open(): Uint8Array | Readable;
 }
 
-/** Clock that dates requests. */
+/** Clock that provides the time at which requests are signed. */
 const MACHINE_CLOCK: Clock = Date.now;
 
 /** Settings of a client. Tests use shorter timeouts. */
@@ -35,7 +38,7 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
 }
 
-/** Client of the AWS SDK for a bucket. It signs requests, limits their time, and repeats them. */
+/** An AWS SDK client for one bucket. It signs requests, applies timeouts, and retries. */
 export class BucketClient {
   readonly #bucket: Bucket;
   readonly #timeoutMs: number;
@@ -49,9 +52,9 @@ export class BucketClient {
 
   /**
    * Sends a request and returns the response. Throws ObjectStoreRefused if the object store refuses
-   * it, and StoreUnavailable if all attempts fail.
+   * the request, and StoreUnavailable if all attempts fail.
    *
-   * @param what the request for messages, for example `to list versions`
+   * @param what describes the request in error messages, for example `to list versions`
    */
   async send<Output>(
     what: string,
@@ -89,7 +92,7 @@ export class BucketClient {
     });
   }
 
-  /** Returns the time by the object store's clock, as far as its responses have shown it. */
+  /** Returns the current time of the object store's clock, estimated from its responses. */
   async now(): Promise<Instant> {
     return MACHINE_CLOCK() + (await this.#s3).config.systemClockOffset;
   }
@@ -102,13 +105,16 @@ export class BucketClient {
   }
 }
 
-/** Request as the SDK's middleware passes it. */
+/** A request in the form in which the SDK passes it to middleware. */
 interface SdkRequest {
   readonly headers: Record<string, string>;
   body?: unknown;
 }
 
-/** Loads the SDK on first use. It takes about 0.4 seconds and up to 40 MB in each thread. */
+/**
+ * Loads the SDK on first use, because loading takes about 0.4 seconds and up to 40 MB in each
+ * thread.
+ */
 function loadSdk() {
   return import('@aws-sdk/client-s3');
 }
@@ -120,7 +126,8 @@ async function connect({ endpoint, region, credentials }: Bucket, timeoutMs: num
     ...{ endpoint, region, forcePathStyle: true },
     ...(credentials === null ? {} : { credentials }),
     ...{ maxAttempts: ATTEMPTS, retryMode: 'standard' },
-    // Every S3 server verifies the SHA-256 of the signature, but some do not know other checksums.
+    // Every S3 server verifies the SHA-256 in the signature. Some servers do not support other
+    // checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -129,7 +136,7 @@ async function connect({ endpoint, region, credentials }: Bucket, timeoutMs: num
       ...{ requestTimeout: timeoutMs, throwOnRequestTimeout: true },
     },
   });
-  // The whole response belongs to the attempt, so that the SDK repeats it if the connection breaks.
+  // Read the whole response within the attempt, so that the SDK retries if the connection breaks.
   s3.middlewareStack.add(
     (next) => async (args) => {
       const result = await next(args);
@@ -144,12 +151,12 @@ async function connect({ endpoint, region, credentials }: Bucket, timeoutMs: num
   return s3;
 }
 
-/** Returns the timeout of an attempt that transfers these bytes, in milliseconds. */
+/** Returns the timeout in milliseconds of an attempt that transfers this number of bytes. */
 function limitMs(timeoutMs: number, bytes: number): number {
   return timeoutMs + Math.ceil((bytes * SECOND_MS) / MIN_BYTES_PER_SECOND);
 }
 
-/** Passes the content of a body to an attempt, which fails if the content cannot be read. */
+/** Opens the content of a body for one attempt. The attempt fails if the content cannot be read. */
 async function withContent<Result>(
   body: Body,
   attempt: (content: Uint8Array | Readable) => Promise<Result>,

@@ -10,11 +10,11 @@ import { MAX_PART_BYTES, type Objects } from './objects.ts';
 type Content = Uint8Array | { readonly descriptor: number; readonly checksummed: ChecksummedFile };
 
 /**
- * A verified local copy of a stored file. A small one is in memory. A large one is in an unlinked
- * file that disappears when its last user releases it.
+ * A verified local copy of a stored file. A small file is kept in memory. A large file is kept in
+ * an unlinked file on disk, which disappears when its last user calls `release`.
  */
 export class LocalCopy {
-  /** ETag of the copied object. */
+  /** ETag of the object that was copied. */
   readonly etag: string;
   readonly #file: StoredFile;
   readonly #content: Content;
@@ -47,13 +47,13 @@ export class LocalCopy {
     return { sha256, bytes, checksums };
   }
 
-  /** Adds a user. */
+  /** Registers another user of this copy. */
   retain(): this {
     this.#users += 1;
     return this;
   }
 
-  /** Removes a user. Call it once for the creation and once for each `retain`. */
+  /** Unregisters a user. Call it once for the creation and once for each `retain`. */
   release(): void {
     this.#users -= 1;
     if (this.#users > 0 || this.#content instanceof Uint8Array) return;
@@ -102,7 +102,10 @@ async function downloadToDisk(
   }
 }
 
-/** Downloads as many bytes from a position as one request may return. Throws StoredFileDamaged. */
+/**
+ * Downloads the part of a file that starts at `position`, as large as one request may return.
+ * Throws StoredFileDamaged.
+ */
 async function fetchPart(objects: Objects, { sha256, bytes }: StoredFile, position: number) {
   const wanted = Math.min(MAX_PART_BYTES, bytes - position);
   const part = await objects.part(sha256, position, wanted);

@@ -2,13 +2,14 @@ import type { S3ServiceException } from '@aws-sdk/client-s3';
 import { StoreUnavailable } from '../../../domain/ports/storage-errors.ts';
 
 /**
- * Status codes of an overloaded or partly unavailable object store. The request may be repeated.
+ * HTTP status codes of an overloaded or partly unavailable object store. The request can be
+ * retried.
  */
 const RETRYABLE_STATUS: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 /**
- * Thrown if the object store refuses a request. Its operator must correct this, and a retry does
- * not help.
+ * Thrown if the object store refuses a request. Its operator must fix the cause, because a retry
+ * does not help.
  */
 export class ObjectStoreRefused extends StoreUnavailable {
   readonly status: number;
@@ -22,7 +23,7 @@ export class ObjectStoreRefused extends StoreUnavailable {
   }
 }
 
-/** Returns the error of ours for an error of the AWS SDK, whose attempts have all failed. */
+/** Converts an AWS SDK error to a StoreUnavailable error. The SDK has already made all attempts. */
 export function storeError(cause: unknown, what: string, endpoint: string): StoreUnavailable {
   if (cause instanceof StoreUnavailable) return cause;
   const failed = cause as Partial<S3ServiceException>;
@@ -34,7 +35,7 @@ export function storeError(cause: unknown, what: string, endpoint: string): Stor
   }
   const unavailable = (why: string) =>
     new StoreUnavailable(`The object store at ${endpoint} ${why}.`, { cause });
-  // Only errors that the object store itself reported have a fault.
+  // Only errors that the object store itself reported have the property `$fault`.
   if ($fault !== undefined && status !== undefined) {
     return RETRYABLE_STATUS.has(status)
       ? unavailable(`responded with status ${String(status)}`)
@@ -44,7 +45,7 @@ export function storeError(cause: unknown, what: string, endpoint: string): Stor
   return unavailable(`does not respond: ${message.replace(/\.$/, '')}`);
 }
 
-/** Returns undefined instead of the error if the object store refused because of its absence. */
+/** Returns the result of a request, or undefined if the requested object does not exist. */
 export async function unlessAbsent<Output>(
   asked: Promise<Output>,
   isAbsent = isMissing,
@@ -55,7 +56,7 @@ export async function unlessAbsent<Output>(
   });
 }
 
-/** Returns true if the object does not exist, although the bucket does. */
+/** Returns true if the error means that the object does not exist, although the bucket does. */
 function isMissing({ status, code }: ObjectStoreRefused): boolean {
   return status === 404 && code === 'NoSuchKey';
 }

@@ -10,16 +10,17 @@ import { BucketClient } from './client.ts';
 import { Objects, type ObjectPart } from './objects.ts';
 import { removeVersion, versionsBelow } from './versions.ts';
 
-/** Number of bytes to request at once while a file is sent: four pieces. */
+/** Number of bytes requested at once while a file is sent to a client. It equals four pieces. */
 const READ_AHEAD_BYTES = 1024 * 1024;
 
 /**
- * Minimum age of an orphaned version before it is deleted, in milliseconds. A younger one may
- * belong to an upload in progress. It exceeds the duration of any upload, and FRESH_MS, by days.
+ * Minimum age in milliseconds at which an orphaned version is deleted. A younger version may belong
+ * to an upload in progress. The value is several days longer than any upload takes, and than
+ * FRESH_MS.
  */
 export const ABANDONED_MS = 7 * DAY_MS;
 
-/** Opens the stored files in an object store. Temporary files are in `filesDirectory`. */
+/** Opens the stored files in an object store. `filesDirectory` is for temporary files. */
 export function filesInBucket(bucket: Bucket, filesDirectory: string, observe: Observe): FileStore {
   const client = new BucketClient(bucket);
   const objects = new Objects(bucket, client);
@@ -34,8 +35,8 @@ export function filesInBucket(bucket: Bucket, filesDirectory: string, observe: O
         if (part === undefined) throw new StoredFileDamaged(sha256);
         return part.content;
       };
-      // Read before the response starts, so that a missing file or an unavailable store still
-      // changes the status.
+      // Read the first part before the response starts. If the file is missing or the store is
+      // unavailable, the HTTP status can then still say so.
       let [begin, ahead] = [0, await partAt(0)];
       const read = async (position: number, wanted: number) => {
         if (position >= begin + ahead.length) [begin, ahead] = [position, await partAt(position)];
@@ -53,7 +54,8 @@ export function filesInBucket(bucket: Bucket, filesDirectory: string, observe: O
         const sha256 = version.key.slice(-64);
         const isOurs = SHA256.test(sha256) && version.key === keyOf(bucket, contentName(sha256));
         if (!isOurs || version.ageMs < ABANDONED_MS) continue;
-        // The list contains the versions of one object one after another.
+        // All versions of one object follow each other in the list, so one name is cached at a
+        // time.
         if (!known.has(sha256)) known.clear();
         const isKnown = known.get(sha256) ?? (await isStored(sha256));
         known.set(sha256, isKnown);

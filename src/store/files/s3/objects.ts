@@ -7,7 +7,7 @@ import { ObjectStoreRefused, unlessAbsent } from './errors.ts';
 /** Metadata of an object. */
 export interface ObjectHead {
   readonly bytes: number;
-  /** Changes whenever the content changes. */
+  /** ETag of the object. It changes whenever the content changes. */
   readonly etag: string;
   /** Time since the object was written, by the object store's own clock, in milliseconds. */
   readonly ageMs: number;
@@ -21,10 +21,10 @@ export interface ObjectPart {
   readonly of: number;
 }
 
-/** Maximum number of bytes of an object to request at once. */
+/** Maximum number of bytes that one request reads from an object. */
 export const MAX_PART_BYTES = MAX_RESPONSE_BYTES;
 
-/** Stored files as S3 objects: PUT, HEAD, and GET of ranges. */
+/** Reads and writes stored files as S3 objects, with PUT, HEAD, and GET of byte ranges. */
 export class Objects {
   readonly #bucket: Bucket;
   readonly #client: BucketClient;
@@ -34,7 +34,10 @@ export class Objects {
     this.#client = client;
   }
 
-  /** Uploads bytes under their name. When it resolves, the object store holds them durably. */
+  /**
+   * Uploads a file under its SHA-256. When it resolves, the object store has stored the file
+   * durably.
+   */
   async put(body: Body): Promise<Pick<ObjectHead, 'etag'>> {
     const { ETag: etag = '' } = await this.#client.put(
       'to store a payment file',
@@ -44,14 +47,15 @@ export class Objects {
     return { etag };
   }
 
-  /** Returns undefined if there is no object. */
+  /** Returns the metadata of an object, or undefined if the object does not exist. */
   async head(sha256: string): Promise<ObjectHead | undefined> {
     const Key = this.#keyOf(sha256);
     const found = await unlessAbsent(
       this.#client.send('to describe a payment file', (s3, Bucket) =>
         s3.headObject({ Bucket, Key }),
       ),
-      // A response to HEAD has no body that could say why. Callers that need to know send a GET.
+      // A response to HEAD has no body, so it does not say what is missing. Callers that need to
+      // know send a GET.
       ({ status }) => status === 404,
     );
     if (found === undefined) return undefined;
@@ -61,8 +65,8 @@ export class Objects {
   }
 
   /**
-   * Returns up to `bytes` bytes from `from`. Undefined if there is no object or it is shorter than
-   * `from`.
+   * Returns up to `bytes` bytes of an object, starting at `from`. Returns undefined if the object
+   * does not exist or is shorter than `from`.
    */
   async part(sha256: string, from: number, bytes: number): Promise<ObjectPart | undefined> {
     assert(bytes > 0 && bytes <= MAX_PART_BYTES, 'a part must fit into one response');

@@ -13,19 +13,20 @@ import { LocalCopy, downloadVerified } from './download.ts';
 import { Objects } from './objects.ts';
 
 /**
- * Time for which a local copy is used, and an unchanged file is trusted without a new check, in
- * milliseconds.
+ * Time in milliseconds for which a local copy may be used, and for which an unchanged object is not
+ * verified again.
  */
 export const TRUSTED_MS = MINUTE_MS;
 
 /**
- * Maximum age of an object that is not uploaded again, in milliseconds. The deletion of orphans
- * ignores objects for longer than this.
+ * Maximum age in milliseconds at which an existing object is reused instead of being uploaded
+ * again. Orphans are deleted only when they are older than this.
  */
 export const FRESH_MS = DAY_MS;
 
 /**
- * Maximum number of local copies of a thread. Each is up to 4 MiB of memory, or an unlinked file.
+ * Maximum number of local copies that a thread caches. Each one takes up to 4 MiB of memory, or is
+ * an unlinked file on disk.
  */
 const MAX_COPIES = 4;
 
@@ -33,7 +34,7 @@ const MAX_COPIES = 4;
 const MAX_VERIFIED_FILES = 1024;
 
 interface Options {
-  /** Folder for uploads that do not fit into memory, and for copies of large files. */
+  /** Folder for uploads that are too large for memory, and for copies of large files. */
   readonly filesDirectory: string;
   /** Monotonic clock in milliseconds. */
   readonly stopwatch: Stopwatch;
@@ -51,9 +52,9 @@ interface CachedCopy {
 }
 
 /**
- * Opens the stored files in an object store. Files are read from local copies, in memory or in an
- * unlinked file, which were verified when they were downloaded. For one thread with several
- * concurrent jobs.
+ * Opens the stored files in an object store. Files are downloaded, verified, and then read from
+ * local copies in memory or in unlinked files. Each thread has its own instance, which may serve
+ * several concurrent jobs.
  */
 export function storedInBucket(bucket: Bucket, options: Options): StoredFiles {
   return new FilesInBucket(new Objects(bucket, new BucketClient(bucket)), options);
@@ -94,7 +95,7 @@ class FilesInBucket implements StoredFiles {
         },
       });
     } catch (error) {
-      // If a local copy is damaged, the next use downloads it again.
+      // A damaged local copy is dropped, so that the next use downloads the file again.
       if (error instanceof StoredFileDamaged) this.#drop(error.sha256);
       throw error;
     } finally {
@@ -120,8 +121,8 @@ class FilesInBucket implements StoredFiles {
   }
 
   /**
-   * Returns true if the object has the right content and is so young that no deletion of orphans
-   * considers it.
+   * Returns true if the object has the right content and is still too young to be deleted as an
+   * orphan.
    */
   async #isFreshAndWhole(file: StoredFile): Promise<boolean> {
     const head = await this.#objects.head(file.sha256);
@@ -178,7 +179,10 @@ class FilesInBucket implements StoredFiles {
   }
 }
 
-/** Returns the copy, or the StoredFileDamaged error, which is thrown when the file is used. */
+/**
+ * Returns the copy. If the file is damaged, returns the StoredFileDamaged error, which is thrown
+ * later when the file is used.
+ */
 function orDamaged(taken: Promise<LocalCopy>): Promise<LocalCopy | StoredFileDamaged> {
   return taken.catch((error: unknown) => {
     if (error instanceof StoredFileDamaged) return error;

@@ -11,8 +11,8 @@ export interface ObjectVersion {
 }
 
 /**
- * Lists all versions of the objects whose keys begin with `prefix`, page by page. Delete markers
- * are not versions.
+ * Yields all versions of the objects whose keys begin with `prefix`, page by page. Delete markers
+ * are left out.
  */
 export async function* versionsBelow(
   client: Pick<BucketClient, 'send' | 'now'>,
@@ -43,7 +43,7 @@ export async function* versionsBelow(
   }
 }
 
-/** Deletes one version permanently. A version that was written meanwhile stays. */
+/** Permanently deletes one version of an object. Newer versions stay. */
 export async function removeVersion(
   client: Pick<BucketClient, 'send'>,
   { key: Key, versionId: VersionId }: Pick<ObjectVersion, 'key' | 'versionId'>,

@@ -4,11 +4,11 @@ import { readDatabaseAddress, type TlsFiles } from '../../../shared/database-url
 
 /**
  * Parses a database URL into the driver's configuration, and reads the certificate and key files
- * that it names.
+ * named in the URL.
  *
- * The driver never receives the URL itself, because it would accept parameters that
- * `readDatabaseAddress` refuses. Throws an error that names the parameter if the URL or a file
- * cannot be used.
+ * The driver never receives the URL itself, because the driver accepts parameters that
+ * `readDatabaseAddress` refuses. If the URL or a file cannot be used, the error names the
+ * parameter.
  */
 export function clientConfigOf(url: string): pg.ClientConfig {
   const read = readDatabaseAddress(url);

@@ -7,23 +7,26 @@ import type { Series } from './writer-series.ts';
 import { WriteBuffer } from './write-buffer.ts';
 
 /**
- * Thrown when commands of one transaction wait for each other's locks in a circle. Each command
- * must then run in a transaction of its own.
+ * Thrown when the commands of one transaction wait for each other's locks in a cycle. The caller
+ * must then run each command in its own transaction.
  */
 export class Deadlock extends Error {
   override readonly name = 'Deadlock';
 }
 
-/** A running generator: a command, or one of the parts into which a command has split itself. */
+/**
+ * A running generator. It is a command, or one of the parts into which a command has split itself.
+ */
 interface Coroutine {
   readonly run: DbCommand<unknown>;
-  /** Index of the command that it belongs to. */
+  /** Index of the command to which this coroutine belongs. */
   readonly command: number;
-  /** Value with which it is resumed. */
+  /** Value that the generator receives when it is resumed. */
   answer: unknown;
   /**
-   * Earliest positions in the write buffer for its next write. `from`: after its own earlier
-   * writes. `fence`: after the writes of commands whose locks it took over.
+   * Earliest positions in the write buffer at which the next write of this coroutine may be placed.
+   * `from` is after its own earlier writes. `fence` is after the writes of the commands whose locks
+   * it took over.
    */
   from: number;
   fence: number;
@@ -73,33 +76,33 @@ export class BatchScheduler {
   #lockRequests: LockRequest[] = [];
   #blocked: LockRequest[] = [];
   /**
-   * Index of the command that holds each row lock. A finished command holds none, although the
-   * transaction still does.
+   * For each row lock, the index of the command that holds it. A finished command holds no lock
+   * here, although its transaction does.
    */
   readonly #lockHolders = new Map<string, number>();
   readonly #lockedRows = new Set<string>();
-  /** Values of locked rows that commands have noted, by key. */
+  /** Values that commands have cached for the rows they locked, by key. */
   readonly #rowCache = new Map<string, unknown>();
   /**
-   * Size of the write buffer when the last lock was released. The next holder's writes go behind
-   * it.
+   * Size of the write buffer when the last lock was released. The writes of the next lock holder
+   * are placed after this position.
    */
   #doneFence = 0;
 
-  /** @param series series that numbers the audit entries of the transaction */
+  /** @param series series that numbers the audit entries of this transaction */
   constructor(connection: Connection, series?: Readonly<Series>) {
     this.#connection = connection;
     this.#series = series;
     this.#lastNumber = series?.last ?? 0;
   }
 
-  /** Number of audit entries that were numbered in the series. */
+  /** Number of sequence numbers that the transaction has used in the series. */
   get numbersUsed(): number {
     return this.#lastNumber - (this.#series?.last ?? 0);
   }
 
   /**
-   * Runs the commands to their end, sends all their writes, and returns their results in order.
+   * Runs all commands to the end, sends their writes, and returns their results in the same order.
    * Throws the first error that a command throws.
    */
   async finish(runs: readonly DbCommand<unknown>[]): Promise<readonly unknown[]> {
@@ -159,8 +162,8 @@ export class BatchScheduler {
   }
 
   /**
-   * Adds the numbered rows after all other writes, so that the order of their IDs is the order of
-   * their numbers.
+   * Appends the audit entries after all other writes, so that their IDs and their sequence numbers
+   * have the same order.
    */
   #writeNumbered(): void {
     const numbered = this.#numbered;
@@ -269,7 +272,7 @@ export class BatchScheduler {
   }
 }
 
-/** Merges lock requests into one request for each lock, with all its keys. */
+/** Merges all requests for the same kind of lock into one request with all keys. */
 function mergeLockRequests(request: readonly LockRequest[]) {
   const byName = new Map<string, { readonly lock: RowLock; readonly keys: Set<string> }>();
   for (const { lock, keys } of request) {

@@ -6,37 +6,36 @@ import { clientConfigOf } from './address.ts';
 export const CONNECT_TIMEOUT_MS = 5000;
 
 /**
- * Signs of a rejected login: SQLSTATE codes of the server, and the driver's message if it
- * has no password.
+ * Codes and messages that mean that the login was rejected: SQLSTATE codes of the server, and the
+ * driver's message for a missing password.
  */
 const REJECTED_CREDENTIALS = new Set(['28P01', '28000']);
 const NO_PASSWORD = 'password must be';
 const NO_SUCH_DATABASE = '3D000';
 
 /**
- * Opens a connection outside the pool. The caller must close it. Throws the error that
- * `notConnected` returns.
+ * Opens a connection that does not belong to the pool. The caller must close it. If this fails,
+ * throws the error that `notConnected` returns.
  */
 export async function connect(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
   const timeout = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
   const client = new pg.Client({ ...timeout, ...config, ...clientConfigOf(url) });
-  // A broken connection is reported by the next query.
+  // Ignore the event: if the connection breaks, the next query reports it.
   client.on('error', () => undefined);
   try {
     await client.connect();
     return client;
   } catch (cause) {
-    // Without this, a server that receives no further message would hold the connection for a
-    // minute.
+    // Close the socket. Otherwise the server would wait a minute for the next message.
     await client.end().catch(() => undefined);
     throw notConnected(cause);
   }
 }
 
 /**
- * Returns an error that says in one sentence why no connection was made, including the message of
- * the cause. It distinguishes mistakes in the configuration from an unreachable server. It never
- * contains the password.
+ * Returns an error that says in one sentence why the connection failed. It distinguishes a wrong
+ * configuration from an unreachable server. It includes the message of the cause, but never the
+ * password.
  */
 export function notConnected(cause: unknown): StoreUnavailable {
   const { code = '', message } = cause as NodeJS.ErrnoException;
@@ -50,6 +49,6 @@ export function notConnected(cause: unknown): StoreUnavailable {
   }
   if (code === NO_SUCH_DATABASE)
     return new StoreUnavailable(`The server rejected the connection: ${message}.`);
-  // If the host has several addresses and all fail, the error has a code but no message.
+  // If a host has several addresses and all of them fail, the error has a code but no message.
   return new StoreUnavailable(`The database cannot be reached: ${message || code}.`);
 }

@@ -4,13 +4,13 @@ import { clientConfigOf } from './address.ts';
 import { CONNECT_TIMEOUT_MS, notConnected } from './connect.ts';
 import type { Values } from './statement-batching.ts';
 
-/** Maximum number of connections of a node. */
+/** Maximum number of connections that one node opens. */
 export const MAX_CONNECTIONS = 10;
-/** Timeout of a statement that waits for a row lock of another transaction, in milliseconds. */
+/** Maximum time that a statement waits for a row lock of another transaction, in milliseconds. */
 const LOCK_TIMEOUT_MS = 5000;
 /**
- * Maximum time that a transaction may be idle between two statements, in milliseconds. The locks of
- * a paused node are therefore released before another node takes over its work.
+ * Maximum time that a transaction may be idle between two statements, in milliseconds. If a node
+ * hangs, its locks are therefore released before another node takes over its work.
  */
 const IDLE_IN_TRANSACTION_MS = 4000;
 /**
@@ -20,16 +20,16 @@ const IDLE_IN_TRANSACTION_MS = 4000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * Timeout for a response of the server, in milliseconds. This is longer than the statement timeout.
- * A machine that lost its power closes no connection, and the kernel would retry for a quarter of
- * an hour.
+ * Maximum time to wait for a response from the server, in milliseconds. It is longer than the
+ * statement timeout. It matters when the server loses power: no connection is closed then, and the
+ * kernel would keep retrying for a quarter of an hour.
  */
 const RESPONSE_TIMEOUT_MS = 35_000;
 
 /**
- * Planner settings. Every statement finds its rows by a key, so a connection plans it once and
- * always uses an index. Otherwise the planner would choose sequential scans for tables that were
- * empty when it first looked.
+ * Planner settings. Every statement finds its rows by a key, so each connection plans a statement
+ * once and always uses an index. Without these settings, the planner would choose a sequential scan
+ * for a table that was empty when the statement was planned.
  */
 const PLAN_BY_KEY = [
   'enable_seqscan=off',
@@ -45,8 +45,8 @@ const LIMITS = [
 ];
 
 /**
- * Returns the type parsers. All 64-bit and numeric values (amounts, instants) fit in a double. JSON
- * stays text and is parsed by its user.
+ * Returns the type parsers for the driver. All 64-bit and numeric values (amounts, timestamps) are
+ * small enough to be JavaScript numbers. JSON columns stay text, and the caller parses them.
  */
 function types(): pg.TypeOverrides {
   const overrides = new pg.TypeOverrides();
@@ -61,7 +61,10 @@ export interface Result {
   readonly changes: number;
 }
 
-/** A pooled connection. Statements that are sent without waiting for each other are pipelined. */
+/**
+ * A pooled connection. If several statements are sent without waiting for results, they are
+ * pipelined.
+ */
 export interface Connection {
   execute(query: Pick<Query, 'sql' | 'name'>, values: Values): Promise<Result>;
   /**
@@ -88,16 +91,17 @@ export class Connections {
       pipeline: true,
     };
     this.#pool = new pg.Pool(config);
-    // The pool replaces an idle connection that breaks.
+    // The pool itself replaces an idle connection that breaks.
     this.#pool.on('error', ignore);
-    // The user of a connection learns of an error from the failed query. A connection may also
-    // break before its user has it: without a listener, that would end the process.
+    // A failed query reports the error to its caller. But a connection can also break before a
+    // query is sent, and without a listener that error would end the process.
     this.#pool.on('connect', (client) => client.on('error', ignore));
   }
 
   /**
-   * Passes a connection to `use`. Closes the connection, and so rolls back its transaction, if
-   * `use` throws or if a response takes longer than `timeoutMs`. A timeout of 0 means no limit.
+   * Calls `use` with a connection from the pool. If `use` throws, or if a response takes longer
+   * than `timeoutMs`, the connection is closed, which rolls back its transaction. A timeout of 0
+   * means no limit.
    */
   async withConnection<Value>(
     use: (connection: Connection) => Promise<Value>,

@@ -5,16 +5,16 @@ import { columnsOf, type Mergeable, type Values } from './statement-batching.ts'
 import { nameOf } from './sql-text.ts';
 import { rowKeyOf } from './write-buffer.ts';
 
-/** A statement whose result a coroutine waits for. */
+/** A statement that a coroutine has requested and whose result it waits for. */
 export interface PendingQuery {
   readonly query: Query;
   readonly values: Values;
 }
 
-/** Maximum number of executions that one merged statement replaces. */
+/** Maximum number of statements that are merged into one. */
 const MAX_MERGED = 1024;
 
-/** Executes a statement for each of the rows. */
+/** Executes a statement once for each row of parameters. */
 export async function executeAll(
   connection: Connection,
   query: Query,
@@ -29,8 +29,8 @@ export async function executeAll(
 }
 
 /**
- * Executes statements, merging those with the same text. Returns the result of each: its rows, or
- * the number of rows that it changed.
+ * Executes statements, merging those with the same text. Returns one result for each statement: its
+ * rows, or the number of rows that it changed.
  */
 export async function executeQueries(
   connection: Connection,
@@ -48,7 +48,7 @@ export async function executeQueries(
   return answers;
 }
 
-/** Executes statements with the same text, merged if there are several. */
+/** Executes statements that have the same text. Merges them if there are several. */
 async function executeBatch(
   connection: Connection,
   batch: readonly PendingQuery[],
@@ -68,8 +68,8 @@ function resultOf({ answers }: Query, { rows, changes }: Result): unknown {
 }
 
 /**
- * Assigns the rows of a merged statement to the statements that it replaced, by the number in
- * column `#`.
+ * Splits the rows of a merged statement among the statements that it replaced. Column `#` contains
+ * the number of the original statement.
  */
 function distribute(found: Result['rows'], queries: number): Result['rows'][] {
   const rowsOfEach = Array.from({ length: queries }, (): Result['rows'] => []);
@@ -91,7 +91,7 @@ function executeMerged(
 
 const texts = new WeakMap<Mergeable, Map<string, { sql: string; name: string }>>();
 
-/** Returns the merged text for columns of these types. It is built once. */
+/** Returns the text of the merged statement for columns of these types. The text is cached. */
 function mergedText(mergeable: Mergeable, types: string) {
   const known = texts.get(mergeable) ?? new Map<string, { sql: string; name: string }>();
   texts.set(mergeable, known);
@@ -105,8 +105,8 @@ function mergedText(mergeable: Mergeable, types: string) {
 }
 
 /**
- * Groups statements that can be merged: they have the same text and refer to different rows.
- * Returns their indexes.
+ * Groups the queries that can be merged, because they have the same text and concern different
+ * rows. Returns the indexes of the queries in each group.
  */
 function batchesOf(queries: readonly PendingQuery[]): readonly (readonly number[])[] {
   const batches: { query: Query; indexes: number[]; keys: Set<string> }[] = [];
@@ -132,12 +132,15 @@ function chunksOf<One>(several: readonly One[]): (readonly One[])[] {
 }
 
 /**
- * SQLSTATE of every statement after a failed one in the same transaction. It says nothing about the
- * cause.
+ * SQLSTATE that PostgreSQL reports for every statement after the failed one in a transaction. It
+ * does not tell the cause.
  */
 const ABORTED = '25P02';
 
-/** Waits for all statements. If some failed, throws the error that caused the others. */
+/**
+ * Waits until all statements have finished. If some failed, throws the first real error, not the
+ * errors that followed from it.
+ */
 export async function allSettled(sent: readonly Promise<unknown>[]): Promise<void> {
   const failures = (await Promise.allSettled(sent)).flatMap((result) =>
     result.status === 'rejected' ? [result.reason as Error & { readonly code?: unknown }] : [],

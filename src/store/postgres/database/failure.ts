@@ -1,13 +1,13 @@
 import pg from 'pg';
 
 /**
- * SQLSTATE classes whose message concerns the server and never contains values of a row:
- * connection, resources, operator intervention and system errors.
+ * SQLSTATE classes of server problems: connection, resources, operator intervention and system
+ * errors. Their messages never contain values of rows.
  */
 const SERVER_ERROR_CLASSES = /^(?:08|53|57|58)/;
 
 /**
- * An error for a statement that PostgreSQL refused. It contains no values of the rows concerned.
+ * Thrown when PostgreSQL rejects a statement. The error contains no values of the rows concerned.
  */
 class StatementRefused extends Error {
   override readonly name = 'StatementRefused';
@@ -29,8 +29,8 @@ class StatementRefused extends Error {
 }
 
 /**
- * Replaces an error of the driver by one without its message, detail and internal query, because
- * these quote values of rows such as names and accounts. Returns any other error unchanged.
+ * Returns a copy of a driver error without its message, detail and internal query, because these
+ * quote row values such as names and account numbers. Returns any other error unchanged.
  */
 export function withoutRows(error: unknown): unknown {
   return error instanceof pg.DatabaseError ? new StatementRefused(error) : error;

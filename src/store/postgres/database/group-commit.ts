@@ -4,9 +4,9 @@ import { type Command, isRetryable, retryAlone } from './transactions.ts';
 /** Maximum number of commands in one transaction. */
 const MAX_GROUP_COMMANDS = 256;
 /**
- * Time after which a running group counts as slow, in milliseconds. Until then, new commands wait
- * for it, because a transaction of many commands costs little more than one of a few. A commit
- * normally takes less time, so commands rarely wait this long.
+ * Time in milliseconds after which a running group counts as slow. New commands wait for the
+ * running group until then, because one transaction of many commands costs little more than one of
+ * a few. A commit is usually faster than this, so commands rarely wait so long.
  */
 const SLOW_GROUP_MS = 20;
 /** Maximum number of waiting commands. Further commands are rejected. */
@@ -49,8 +49,8 @@ export class GroupCommit {
   readonly #idle: (() => void)[] = [];
 
   /**
-   * @param maxCommands maximum number of commands in a group. Use 1 if a statement must not be
-   * repeated because another one failed.
+   * @param maxCommands maximum number of commands in a group. Use 1 if a command must not run again
+   * because another command of its group failed.
    */
   constructor(
     perform: (commands: readonly Command[]) => Promise<readonly unknown[]>,
@@ -73,7 +73,7 @@ export class GroupCommit {
     }) as Promise<Value>;
   }
 
-  /** Rejects new commands. Resolves when all waiting commands are done. */
+  /** Rejects new commands. Resolves when all waiting commands have been executed. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#running === 0 && this.#waiting.length === 0) return;

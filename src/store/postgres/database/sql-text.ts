@@ -3,19 +3,19 @@ import { sha256 } from '../../repositories/digest.ts';
 
 /** A statement in PostgreSQL's SQL dialect. */
 export interface Text {
-  /** With `$1`, `$2` … as parameters. */
+  /** The SQL text, with `$1`, `$2` … as parameters. */
   readonly sql: string;
-  /** The names of its parameters in that order. Null if the parameters are positional. */
+  /** Names of the parameters `$1`, `$2` … in that order. Null if the parameters have no names. */
   readonly names: readonly string[] | null;
 }
 
-/** Functions with another name in PostgreSQL. `listed` is defined by our migrations. */
+/** SQLite functions that have another name in PostgreSQL. Our migrations define `listed`. */
 const FUNCTIONS: Readonly<Record<string, string>> = { json_each: 'listed' };
 
 /**
- * Translates a statement of the repositories into PostgreSQL's dialect. Parameters get numbers.
- * Names with a capital letter are quoted, because PostgreSQL would otherwise convert them to lower
- * case.
+ * Translates a statement of the repositories into PostgreSQL's dialect. It numbers the parameters,
+ * and quotes names that contain a capital letter, because PostgreSQL would otherwise convert them
+ * to lower case.
  */
 export function textOf(shared: string): Text {
   const names: string[] = [];
@@ -43,23 +43,25 @@ export function textOf(shared: string): Text {
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
 /**
- * Replaces U+0000 and unpaired surrogates, which PostgreSQL cannot store, by Unicode's replacement
- * character.
+ * Replaces characters that PostgreSQL cannot store (U+0000 and unpaired surrogates) by Unicode's
+ * replacement character.
  *
- * No stored name contains U+0000, but a search for such a name must find nothing, and the audit log
- * must be able to record it. The driver would replace an unpaired surrogate silently, so that the
- * stored text would differ from the signed one.
+ * No stored name contains U+0000. But a client may search for such a name, which must find nothing,
+ * and the audit log must be able to record the search. The driver would replace unpaired surrogates
+ * without an error, so that the stored text would differ from the text that was authenticated.
  */
 export function storable(text: string): string {
   return text.replaceAll('\0', '\ufffd').replaceAll(LONE_SURROGATES, '\ufffd');
 }
 
-/** Length of a prepared statement's name. PostgreSQL truncates names at 63 bytes. */
+/**
+ * Number of characters in the name of a prepared statement. PostgreSQL truncates names at 63 bytes.
+ */
 const NAME_CHARACTERS = 32;
 
 /**
- * Returns the name under which connections prepare a statement: a hash, so that different
- * statements have different names.
+ * Returns the name under which connections prepare a statement. The name is a hash of the SQL, so
+ * different statements have different names.
  */
 export function nameOf(sql: string): string {
   return sha256(sql).toString('hex').slice(0, NAME_CHARACTERS);

@@ -17,29 +17,32 @@ import type { Text } from './sql-text.ts';
  * summed. Otherwise they stay separate, because an UPDATE changes a row only once.
  */
 
-/** Parameter values of one execution of a statement. */
+/** Parameter values for one execution of a statement. */
 export type Values = readonly unknown[];
 
 /** Describes how several executions of one statement are merged. */
 export interface Mergeable {
   /**
-   * Indexes of the parameters that identify the changed row. Executions with the same values here
-   * are not merged.
+   * Indexes of the parameters that identify the changed row. Two executions with equal values for
+   * these parameters change the same row and are not merged.
    */
   readonly keys: readonly number[];
   /**
-   * Index of the parameter that the statement adds to a column. Two executions for the same row are
-   * then merged by adding these values. Null if the statement does anything else.
+   * Index of the parameter that the statement adds to a column. Null if the statement does anything
+   * else. Two additions to the same row are merged by adding their values.
    */
   readonly adds: number | null;
-  /** Returns the merged text over the table `given`, for columns of these types. */
+  /**
+   * Returns the text of the merged statement, which reads the table `given` with columns of these
+   * types.
+   */
   readonly textFor: (types: readonly ColumnType[]) => string;
 }
 
-/** SQL type of a column. Null if all its values are null. */
+/** SQL type of a column. Null if the column contains only null values. */
 export type ColumnType = 'text' | 'bigint' | 'bytea' | null;
 
-/** Returns how executions of a statement are merged, or null if they cannot be. */
+/** Returns how executions of a statement are merged, or null if the statement cannot be merged. */
 export function mergeableOf({ sql }: Text, answers: 'rows' | 'counts' | 'none'): Mergeable | null {
   const trimmed = sql.trim();
   if (/^SELECT\b/.test(trimmed)) return answers === 'rows' ? mergedSelect(trimmed) : null;
@@ -80,8 +83,8 @@ function mergedInsert(sql: string): Mergeable | null {
 }
 
 /**
- * Merges an UPDATE or DELETE whose WHERE clause begins with a comparison of one column to a
- * parameter.
+ * Merges an UPDATE or DELETE statement. Its WHERE clause must begin with a comparison of a column
+ * to a parameter.
  */
 function mergedChange(sql: string, isCounted: boolean): Mergeable | null {
   const form = /^(UPDATE \w+\s+SET [\s\S]*?|DELETE FROM \w+)\s+(WHERE \w+ = \$(\d+)[\s\S]*)$/;
@@ -97,7 +100,10 @@ function mergedChange(sql: string, isCounted: boolean): Mergeable | null {
   };
 }
 
-/** Returns the index of the parameter that an UPDATE adds to a column, if it does nothing else. */
+/**
+ * Returns the index of the parameter that an UPDATE adds to a column. Returns null if the UPDATE
+ * also does something else.
+ */
 function addedBy(sql: string): number | null {
   const form = /^UPDATE \w+\s+SET (\w+) = \1 \+ \$(\d+)\s+WHERE \w+ = \$\d+[^$]*$/;
   const [, , index] = form.exec(sql) ?? [];
@@ -105,7 +111,8 @@ function addedBy(sql: string): number | null {
 }
 
 /**
- * Returns the SQL for the table of parameter values. Its rows are numbered from 1 in column `#`.
+ * Returns the SQL for the table `given`, which contains the parameter values. Column `#` numbers
+ * its rows from 1.
  */
 function parameterTable(types: readonly ColumnType[]): string {
   const columns = types.flatMap((type, index) => (type === null ? [] : [{ type, index }]));
@@ -114,7 +121,7 @@ function parameterTable(types: readonly ColumnType[]): string {
   return `unnest(${arrays.join(', ')}) WITH ORDINALITY AS given(${[...names, '"#"'].join(', ')})`;
 }
 
-/** Replaces the parameters of a text by columns of that table. */
+/** Replaces the parameters in a statement with the columns of the table `given`. */
 function withColumns(text: string, types: readonly ColumnType[]): string {
   return text.replaceAll(/\$(\d+)/g, (_, index: string) =>
     types[Number(index) - 1] === null ? 'NULL' : `given.a${index}`,

@@ -6,15 +6,15 @@ import { withoutRows } from './failure.ts';
 import { Deadlock, BatchScheduler } from './batch-scheduler.ts';
 import { SeriesPool, type TransactionOutcome } from './writer-series.ts';
 
-/** Maximum number of attempts for a command that conflicts with other transactions. */
+/** Maximum number of times that a command runs if it conflicts with other transactions. */
 const MAX_TRIES = 8;
-/** Maximum back-off between two attempts, in milliseconds. The minimum is half of it. */
+/** Maximum delay between two attempts, in milliseconds. The minimum delay is half of it. */
 const BACK_OFF_MS = 20;
 
 /**
- * SQLSTATE codes after which a command may succeed when it is repeated: conflicts between
- * transactions, and a key that another transaction inserted meanwhile. In that case the repeated
- * command finds the inserted row.
+ * SQLSTATE codes after which a command may succeed when it runs again. They mean a conflict between
+ * transactions, or a key that another transaction has just inserted. In the second case, the
+ * repeated command finds the inserted row.
  */
 const RETRYABLE = new Set([
   '23505', // unique_violation
@@ -23,18 +23,18 @@ const RETRYABLE = new Set([
   '55P03', // lock_not_available
 ]);
 
-/** Starts a command. It is called again for each attempt, and each call returns a new generator. */
+/** Creates the generator of a command. It is called once for each attempt. */
 export type Command = () => DbCommand<unknown>;
 
 /** Source of connections. */
 type ConnectionSource = Pick<Connections, 'withConnection'>;
 
-/** Result of work on a connection that can be used again, even if the work failed. */
+/** Result of using a connection. In both cases the connection can be used again. */
 type Outcome = { readonly values: readonly unknown[] } | { readonly failure: unknown };
 
 /**
- * Executes commands in one transaction. Returns their results once the transaction is durable.
- * @param all pool of the series that number the audit entries of this process
+ * Executes commands in one transaction. Returns their results when the transaction is durable.
+ * @param all the series with which this process numbers its audit entries
  */
 export function withTransaction(
   connections: ConnectionSource,
@@ -47,21 +47,22 @@ export function withTransaction(
       const batchScheduler = new BatchScheduler(connection, series);
       let ending: TransactionOutcome = 'rolledBack';
       const begun = connection.executeText('BEGIN');
-      // BEGIN is awaited later. Until then its rejection must not count as unhandled, which would
-      // end the process.
+      // BEGIN is awaited later. Without this handler, its rejection would count as unhandled until
+      // then and end the process.
       begun.catch(() => undefined);
       try {
         const values = await batchScheduler.finish(commands.map((command) => command()));
         await begun;
         ending = 'unknown';
-        // After a failed statement PostgreSQL answers COMMIT with ROLLBACK, and reports no error.
+        // After a failed statement, PostgreSQL executes COMMIT as ROLLBACK without an error. The
+        // command tag shows which one it executed.
         const word = await connection.executeText('COMMIT');
         ending = word === 'COMMIT' ? 'committed' : 'rolledBack';
         if (word !== 'COMMIT') throw new StoreUnavailable('The transaction was not committed.');
         return { values };
       } catch (failure) {
         await begun.catch(() => undefined);
-        // If ROLLBACK fails too, the connection is closed.
+        // If ROLLBACK fails as well, close the connection.
         await connection.executeText('ROLLBACK').catch(() => {
           throw failure;
         });
@@ -73,7 +74,7 @@ export function withTransaction(
   );
 }
 
-/** Executes queries concurrently on committed data, without a transaction around them. */
+/** Executes queries concurrently, without a transaction. They read committed data only. */
 export function runQueries(
   connections: ConnectionSource,
   queries: readonly Command[],
@@ -85,7 +86,7 @@ export function runQueries(
           values: await new BatchScheduler(connection).finish(queries.map((query) => query())),
         };
       } catch (failure) {
-        // A connection is not used again after a failure of the database.
+        // If the database failed, throw, so that the connection is closed and not used again.
         if (isDatabaseFailure(failure)) throw failure;
         return { failure };
       }
@@ -93,7 +94,7 @@ export function runQueries(
   );
 }
 
-/** Runs a query over whole tables in a read-only snapshot, without time limits. */
+/** Runs a query over whole tables. It reads a snapshot, without time limits, and cannot write. */
 export async function readSnapshot<Value>(
   connections: ConnectionSource,
   query: () => DbCommand<Value>,
@@ -125,8 +126,8 @@ const FULL_SCAN_SETTINGS = [
   .join('; ');
 
 /**
- * Returns the values of the work. Converts a failure of the database to StoreUnavailable, and
- * removes row values from other database errors.
+ * Returns the results of the work. Converts database failures to StoreUnavailable, and removes row
+ * values from other database errors.
  */
 async function withStoreErrors(work: () => Promise<Outcome>): Promise<readonly unknown[]> {
   const outcome = await work().catch((failure: unknown): Outcome => ({ failure }));
@@ -138,8 +139,8 @@ async function withStoreErrors(work: () => Promise<Outcome>): Promise<readonly u
 }
 
 /**
- * Executes one command in a transaction of its own. Repeats it after conflicts with other
- * transactions, up to 8 attempts.
+ * Executes one command in its own transaction. If it conflicts with other transactions, it runs
+ * again, up to 8 times in total.
  */
 export async function retryAlone(
   perform: (commands: readonly Command[]) => Promise<readonly unknown[]>,
@@ -160,24 +161,27 @@ export async function retryAlone(
   }
 }
 
-/** Returns true if the command may succeed when it is repeated, or executed alone. */
+/** Returns true if the command may succeed when it runs again in its own transaction. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof Deadlock || RETRYABLE.has(codeOf(error));
 }
 
-/** Driver messages for a connection that is gone or that gave no response in time. */
+/**
+ * Start of the driver's messages for a lost connection or a response that did not arrive in time.
+ */
 const CONNECTION_IS_GONE = /^(?:Connection terminated|Client |Query read timeout)/;
 
 /**
- * Returns true if the database or the connection failed, and not the statement.
+ * Returns true if the error means that the database or the connection failed, and not the
+ * statement.
  *
- * Examples: a broken connection, a server that starts or stops, a full disk, a read-only standby,
- * an internal error of the server, a transaction in which this node was idle for too long.
+ * Examples are a broken connection, a server that is starting or stopping, a full disk, a read-only
+ * standby, an internal server error, and a transaction that was idle for too long.
  */
 function isDatabaseFailure(error: unknown): boolean {
   const code = codeOf(error);
   if (/^(?:08|53|57|58|XX)/.test(code) || code === '25006' || code === '25P03') return true;
-  // Codes of socket errors, for example ECONNRESET. The driver's own errors have only a message.
+  // Socket errors have codes such as ECONNRESET. The driver's own errors have only a message.
   if (/^E[A-Z]+$/.test(code)) return true;
   return error instanceof Error && CONNECTION_IS_GONE.test(error.message);
 }

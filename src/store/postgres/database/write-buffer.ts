@@ -2,11 +2,11 @@ import { expectDefined } from '../../../shared/assert.ts';
 import type { Query } from '../engine.ts';
 import type { Values } from './statement-batching.ts';
 
-/** Writes with the same text that are sent as one statement. */
+/** Several writes with the same SQL text, which are sent as one statement. */
 export interface WriteBatch {
   readonly query: Query;
   readonly rows: Values[];
-  /** Index in `rows` of the row for each key. */
+  /** For each row key, the index of its values in `rows`. */
   readonly keys: Map<string, number>;
 }
 
@@ -28,8 +28,8 @@ export class WriteBuffer {
   readonly #tidied = new Set<string>();
 
   /**
-   * Number of waiting batches. A caller uses it as the position before which later writes may not
-   * be placed.
+   * Number of waiting batches. A caller can pass it later as the first position where its next
+   * writes may be placed.
    */
   get size(): number {
     return this.#batches.length;
@@ -38,9 +38,10 @@ export class WriteBuffer {
   /**
    * Adds a write and returns the index of its batch.
    *
-   * The index is at least `from`, which is behind the earlier writes of the same command. It is at
-   * least `fence`, which is behind the writes of commands whose locks the command took over. An
-   * insert or an addition may go before the fence, but not before another change of its table.
+   * The batch is not before `from`, which is after the earlier writes of the same command. It is
+   * not before `fence`, which is after the writes of the commands whose locks this command took
+   * over. As an exception, an insert or an addition may go before the fence, but not before another
+   * change of the same table.
    */
   add(query: Query, values: Values, { from, fence }: { from: number; fence: number }): number {
     if (query.isTidying) {
@@ -91,8 +92,8 @@ function tableOf({ sql }: Query): string {
 }
 
 /**
- * Adds a write to a batch if possible. Two additions to the same row are summed. Returns false if
- * the write cannot join.
+ * Adds a write to an existing batch and returns true, or returns false if the write cannot be
+ * merged. If two writes add to the same row, their numbers are summed.
  */
 function tryMerge({ query, rows, keys }: WriteBatch, key: string, values: Values): boolean {
   const at = key === '' ? undefined : keys.get(key);
@@ -111,9 +112,9 @@ function tryMerge({ query, rows, keys }: WriteBatch, key: string, values: Values
 }
 
 /**
- * Returns the key of the row that a write changes, or an empty text for an insert of a new row.
- * Returns null for a write that cannot be merged: its statement does not allow it, or it has no
- * value that is not null.
+ * Returns the key of the row that a write changes, or an empty text for an insert. Returns null if
+ * the write cannot be merged, because its statement does not allow this or because all its values
+ * are null.
  */
 export function rowKeyOf({ mergeable }: Query, values: Values): string | null {
   if (mergeable === null || values.every((value) => value === null)) return null;

@@ -1,20 +1,25 @@
 import { randomBytes } from 'node:crypto';
 
-/** Number of an audit entry in a writer series. A gap in the numbers reveals a missing entry. */
+/**
+ * Position of an audit entry in a writer series. Every audit entry that a node writes gets the next
+ * number of a series, so a gap in the numbers reveals a missing entry.
+ */
 export interface Origin {
-  /** Name of the series. */
+  /** Name of the writer series. */
   readonly writer: string;
-  /** 1, 2, 3 … The numbers of committed entries have no gap. */
+  /** Number in the series: 1, 2, 3 … The committed entries of a series have no gaps. */
   readonly number: number;
 }
 
-/** Outcome of a transaction. `unknown` means that COMMIT was sent but not answered. */
+/** Outcome of a transaction. `unknown` means that COMMIT was sent, but no response arrived. */
 export type TransactionOutcome = 'committed' | 'rolledBack' | 'unknown';
 
-/** A series of numbers for audit entries. One transaction uses it at a time. */
+/**
+ * A writer series: consecutive numbers for audit entries. Only one transaction uses it at a time.
+ */
 export interface Series {
   readonly writer: string;
-  /** Number of the last committed entry. 0 if there is none. */
+  /** Number of the last committed entry of the series. 0 if it has none. */
   last: number;
 }
 
@@ -22,11 +27,12 @@ export interface Series {
 const NAME_BYTES = 9;
 
 /**
- * The writer series of one process. Each transaction takes a series and returns it at its end.
+ * The writer series of one process. Each transaction takes a series and gives it back at the end.
  * Numbers are therefore committed in order, and a rolled-back transaction uses none.
  *
- * The series that has been free for the longest time is used next. All series are thus used
- * regularly, and an entry that is missing at the end of one is revealed by its next entry.
+ * The pool hands out the series that has been unused for the longest time. So every series is used
+ * regularly. If the last entry of a series is missing, the next entry of the series soon reveals
+ * it.
  */
 export class SeriesPool {
   readonly #node: string;
@@ -43,8 +49,8 @@ export class SeriesPool {
   }
 
   /**
-   * Takes a series back from a transaction that wrote this many numbers. If it is unknown whether
-   * they were committed, the series is not used again.
+   * Takes a series back from a transaction that wrote `written` numbered entries. If it is unknown
+   * whether the transaction was committed, the series is never used again.
    */
   giveBack(series: Series, written: number, ending: TransactionOutcome): void {
     if (ending === 'unknown' && written > 0) return;
@@ -56,19 +62,21 @@ export class SeriesPool {
   }
 
   /**
-   * Series with entries that were committed since the last verification, with their last numbers.
+   * For each series with entries committed since the last verification, the number of its last
+   * entry.
    */
   get unverified(): ReadonlyMap<string, number> {
     return new Map(this.#unverified);
   }
 
-  /** Records that the entries of a series up to this number are in the log. */
+  /** Records that all entries of a series up to this number were found in the audit log. */
   verified(writer: string, number: number): void {
     if ((this.#unverified.get(writer) ?? 0) <= number) this.#unverified.delete(writer);
   }
 
   /**
-   * Ends a series after a missing entry, because its next entry would report the same gap again.
+   * Stops using a series after an entry was found missing. Otherwise the next entry of the series
+   * would report the same gap again.
    */
   end(writer: string): void {
     this.#unverified.delete(writer);
