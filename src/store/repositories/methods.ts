@@ -3,13 +3,16 @@ import type { DbCommand } from './engine.ts';
 import type { Repositories } from './repositories.ts';
 
 /*
- * The methods of the store port. Each one runs a method of a repository, which contains the SQL.
+ * The methods of the store port. Each one calls a method of a repository, which contains the SQL.
  */
 
 /** Runs a query or a command of a repository. */
 type Run = <Value>(run: () => DbCommand<Value>) => Promise<Value>;
 
-/** Queries. They run outside the command transaction, see committed data only and write nothing. */
+/**
+ * Returns the queries of the store. A query sees committed data only, writes nothing, and runs
+ * outside the transactions of commands.
+ */
 export function queriesOf(repos: Repositories, run: Run) {
   return {
     findConsent: (id) => run(() => repos.consents.find(id)),
@@ -81,9 +84,9 @@ export function queriesOf(repos: Repositories, run: Run) {
 }
 
 /**
- * Commands. Each is one atomic part of a group's transaction, and its promise resolves when that
- * transaction is durable. A command runs again if another command of its group throws, so it must
- * change nothing but rows.
+ * Returns the commands of the store. Several commands share one transaction, but each is applied
+ * completely or not at all. Its promise resolves when the transaction is durable. If another
+ * command of the transaction throws, the command runs again, so it must change nothing but rows.
  */
 export function commandsOf(repos: Repositories, run: Run) {
   return {
@@ -157,8 +160,8 @@ export function commandsOf(repos: Repositories, run: Run) {
 }
 
 /**
- * Claims on work. PostgreSQL stores them in rows and runs them as commands. SQLite holds them in
- * memory and writes nothing.
+ * Returns the methods that claim work. In PostgreSQL, claims are rows, and the methods run as
+ * commands. In SQLite, claims are held in memory, and nothing is written.
  */
 export function claimsOf({ claims }: Repositories, run: Run) {
   return {

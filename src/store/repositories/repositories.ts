@@ -30,14 +30,14 @@ import { WorkList } from './payments/work.ts';
 
 export type Repositories = ReturnType<typeof openRepositories>;
 
-/** The parts that each engine implements itself. */
+/** The repositories that each engine implements itself. */
 export interface EngineRepositories {
   readonly accessCache: AccessCache;
   readonly auditLog: AuditLog;
   readonly claimsOf: (work: WorkList) => Claims;
 }
 
-/** Creates all repositories. Each prepares the statements of its tables. */
+/** Creates all repositories. Each one prepares the statements for its tables. */
 export function openRepositories(
   engine: Engine,
   { accessCache, auditLog, claimsOf }: EngineRepositories,

@@ -1,7 +1,7 @@
 import { expectDefined } from '../../shared/assert.ts';
 import type { Engine, DbCommand } from './engine.ts';
 
-/** Name of the setting that `probe` writes. Each node writes its own. */
+/** Name of the setting that `probe` writes. Each node uses its own setting. */
 const PROBE = 'probe';
 
 /** Named text values that are stored in the database. */
@@ -21,7 +21,8 @@ export class Settings {
   }
 
   /**
-   * Adds a setting unless it exists. Returns the stored value, which may be that of another caller.
+   * Adds a setting if it does not exist. Returns the stored value, which another caller may have
+   * added.
    */
   *addSetting(name: string, value: string): DbCommand<string> {
     yield* this.#sql.add.write(name, value);
@@ -35,12 +36,12 @@ export class Settings {
   }
 
   /**
-   * Checks that the database can be written and read. Throws if it cannot. Each node writes its own
-   * row: a blocked node that held a shared row would block the probes of all.
+   * Checks that the database can be read and written, and throws if not. Each node writes its own
+   * row. If all nodes wrote the same row, one blocked node would block the checks of all others.
    */
   *probe(node?: string): DbCommand<boolean> {
     const name = node === undefined ? PROBE : `${PROBE} ${node}`;
-    // Alternates between two values, because SQLite skips a write that changes nothing.
+    // The value alternates, because SQLite skips a write that changes nothing.
     const mark = (yield* this.readSetting(name)) === 'tick' ? 'tock' : 'tick';
     yield* this.writeSetting(name, mark);
     return (yield* this.readSetting(name)) === mark;

@@ -1,8 +1,8 @@
 /** A stored payment file that the database refers to. */
 export interface StoredFileName {
-  /** SHA-256 of the file, hex. It is also the name of the file. */
+  /** SHA-256 of the file (hex), which is also the name under which it is stored. */
   readonly sha256: string;
-  /** Number of consents with this file, and the smallest of their ids. */
+  /** Number of consents that refer to this file, and the smallest id of these consents. */
   readonly consents: number;
   readonly consentId: string;
 }

@@ -14,7 +14,8 @@ import type {
 import type { Database } from './database/database.ts';
 
 /**
- * Runs a query or command to its end. SQLite answers synchronously, so the generator never yields.
+ * Runs a query or command to its end. SQLite executes statements synchronously, so the generator
+ * never yields.
  */
 export function runSync<Value>(run: DbCommand<Value>): Value {
   const end = run.next();
@@ -23,8 +24,8 @@ export function runSync<Value>(run: DbCommand<Value>): Value {
 }
 
 /**
- * Returns the SQLite implementation of `Engine`. The process has one writer, so its transaction
- * needs no row locks.
+ * Returns the `Engine` for SQLite. Only this process writes to the database, so no row locks are
+ * needed.
  */
 export function engineOf(database: Database): Engine {
   return {
@@ -45,20 +46,20 @@ export function engineOf(database: Database): Engine {
   };
 }
 
-/** A lock without effect, because only one transaction writes at a time. */
+/** A lock that does nothing, because only one transaction writes at a time. */
 const NO_LOCK: Lock = {
   *acquire() {
-    // No other transaction can hold the rows.
+    // Do nothing, because no other transaction can lock the rows.
   },
 };
 
-/** A cache without effect, because reading a row is as fast. */
+/** A cache that stores nothing, because reading a row is just as fast. */
 const NO_CACHE: TransactionCache<never> = {
   *get() {
     return undefined;
   },
   *set() {
-    // The row already has the value.
+    // Do nothing, because the row already contains the value.
   },
 };
 
@@ -71,7 +72,7 @@ function* mapInOrder<Item, Value>(
   return values;
 }
 
-/** A statement that returns its result synchronously. */
+/** A statement that is executed synchronously. */
 class SynchronousStatement<Bound extends Bindings, Row> implements Statement<Bound, Row> {
   readonly #statement: SqliteStatement<unknown[], Row>;
 

@@ -16,19 +16,19 @@ import { openRepositories, type Repositories } from '../repositories/repositorie
 import { localState } from './local-state.ts';
 
 /**
- * Maximum number of expired rows of a kind that are deleted at a time, which takes a few
+ * Maximum number of expired rows of one kind that are deleted at a time, which takes a few
  * milliseconds.
  */
 const ROWS_CLEARED = 512;
 
-/** The SQLite store, which can also be copied to another file. */
+/** The SQLite store. It can also be copied to another file. */
 export type SqliteStore = SeededStore & Backup<string>;
 
 /**
- * Opens the store in a database file and locks the file for this process. Commands commit in groups
- * and resolve when they are durable. Queries run immediately and see committed data only.
+ * Opens the store in a database file and locks the file for this process. Commands are committed in
+ * groups and resolve when they are durable. Queries run immediately and see committed data only.
  *
- * `machineClock` gives the time at which audit entries are written. `onSyncFailed` is called when
+ * `machineClock` provides the time at which audit entries are written. `onSyncFailed` is called if
  * the disk fails to sync a commit.
  *
  * Throws if another process has the file open, or if a newer version created it.
@@ -71,7 +71,7 @@ interface Parts {
   readonly repositories: Repositories;
 }
 
-/** Operations that concern the whole store and not a single repository. */
+/** Returns the operations that concern the whole store and not a single repository. */
 function maintenance({ database, engine, commits, repositories }: Parts) {
   const { tokens, authorisation, signIn, settings } = repositories;
   return {

@@ -3,12 +3,15 @@ import type { NodeStore } from '../../domain/ports/node-store.ts';
 import type { Clock } from '../../shared/time.ts';
 import { TokenBuckets } from '../../shared/token-bucket.ts';
 
-/** Maximum number of token buckets of a kind. If there are more, the fullest ones are dropped. */
+/**
+ * Maximum number of rate-limit buckets of one kind. If there are more, the fullest ones are
+ * dropped.
+ */
 const MAX_BUCKETS = 10_000;
 
 /**
- * The state that nodes would share, for a service of a single node. It is held in the memory of the
- * process and lost when it ends. Every task belongs to this node.
+ * Holds in memory the state that several nodes would share in the database. A service with a single
+ * node uses it. The state is lost when the process ends, and every task belongs to this node.
  */
 export function localState(
   machineClock: Clock,
@@ -33,7 +36,7 @@ export function localState(
     },
     holdTasks: (tasks) => Promise.resolve(tasks.map((task) => ({ task, takenFrom: null }))),
     releaseTasks: () => Promise.resolve(),
-    // This process makes every change itself, so there is nothing to detect.
+    // Only this process changes the directory, so there are no changes by others to detect.
     directoryVersion: () => Promise.resolve(''),
   };
 }

@@ -9,14 +9,14 @@ import { storable } from '../database/sql-text.ts';
 import { engine, writeNumbered } from '../engine.ts';
 
 /**
- * Returns the 32-byte keys that all nodes share, the current one first. The MAC of a waiting audit
- * entry is computed with the current key.
+ * Returns the 32-byte MAC keys that all nodes share, the current key first. The MACs of new audit
+ * entries are computed with the current key.
  */
 export type InboxKeys = () => readonly Buffer[];
 
 /**
- * The audit log of all nodes. An entry is written to an inbox in the transaction that it describes,
- * and later moved into the hash chain by the audit sequencer.
+ * The audit log that all nodes share. A transaction writes its audit entry to an inbox table.
+ * Later, the audit sequencer moves the entry into the hash chain.
  *
  * If every transaction extended the chain itself, only one transaction could run at a time
  * (docs/decisions, 101).
@@ -35,7 +35,7 @@ export class InboxLog implements AuditLog {
 
   *append(act: Act, told: AuditEntry): DbCommand<void> {
     const row = rowOf(act, told, this.#machineClock());
-    // The MAC must be computed from the text that PostgreSQL stores.
+    // Compute the MAC from the text that PostgreSQL will store.
     const entry = { ...row, actorId: storable(row.actorId), subject: storable(row.subject) };
     yield* writeNumbered(this.#sql.append, (origin) => {
       const numbered = { ...entry, ...origin };
@@ -58,18 +58,18 @@ export class InboxLog implements AuditLog {
   }
 }
 
-/** An entry in the inbox. It has no writer if a node of an earlier version wrote it. */
+/** An entry in the inbox. `writer` is null if a node of an earlier version wrote the entry. */
 export interface InboxRow extends UnplacedRow {
   readonly id: number;
   readonly mac: Buffer;
 }
 
-/** The columns of an InboxRow. */
+/** SQL list of the columns of an InboxRow. */
 export const INBOX_COLUMNS = `id, ${AUDIT_COLUMNS}, writer, number, mac`;
 
 /**
- * Returns the HMAC-SHA-256 of the content of an entry and its number in the writer series. It
- * reveals an entry that was inserted or changed without the key.
+ * Returns the HMAC-SHA-256 of an entry's content and of its number in the writer series. It reveals
+ * an entry that somebody inserted or changed without knowing the key.
  */
 export function macOf(entry: UnplacedRow, key: Buffer): Buffer {
   const signedFields = [

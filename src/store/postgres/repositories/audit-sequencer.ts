@@ -17,13 +17,18 @@ import {
   SEQUENCED_AT_ONCE,
 } from './audit-sequencing.ts';
 
-/** Delay before a new entry is sequenced, in milliseconds, so that others can join it. */
+/**
+ * Time in milliseconds between writing an entry and sequencing it. During this time, more entries
+ * can join the same transaction.
+ */
 const SEQUENCE_DELAY_MS: Milliseconds = 50;
-/** Interval of the search for entries that a stopped node left in the inbox, in milliseconds. */
+/**
+ * Interval in milliseconds at which a node looks for entries that a stopped node left in the inbox.
+ */
 const POLL_MS: Milliseconds = 1000;
 /**
- * While another node is sequencing: how often to check whether it has finished, and how long to
- * wait, in milliseconds.
+ * While another node is sequencing, the first value is the interval at which this node checks
+ * whether it has finished. The second is the maximum time to wait. Both are in milliseconds.
  */
 const HEAD_POLL_MS: Milliseconds = 5;
 const HEAD_WAIT_MS: Milliseconds = 5000;
@@ -34,15 +39,19 @@ export interface AuditSequencerParts {
   readonly commit: <Value>(command: () => DbCommand<Value>) => Promise<Value>;
   readonly keys: InboxKeys;
   readonly auditLog: Pick<AuditLog, 'append'>;
-  /** Writer series of this node. After sequencing, their entries must be in the log. */
+  /**
+   * The writer series in which this node numbers its audit entries. After each sequencing, the node
+   * checks that none of its entries is missing from the log.
+   */
   readonly series: SeriesPool;
   readonly machineClock: Clock;
   readonly observe: Observe;
 }
 
 /**
- * Moves audit entries from the inbox into the hash chain: soon after this node has written one, and
- * every second for entries of other nodes. A failure is logged once until an attempt succeeds.
+ * Moves audit entries from the inbox into the hash chain. It runs soon after this node has written
+ * an entry, and every second for entries of other nodes. After a failure, it logs no further
+ * failures until it has succeeded again.
  */
 export class AuditSequencer {
   readonly #parts: AuditSequencerParts;
@@ -52,21 +61,22 @@ export class AuditSequencer {
   #sequencing: Promise<void> = Promise.resolve();
   readonly #attempt: FailureLogger;
   /**
-   * Missing entries that could not be recorded in the log yet, because the database was unavailable
-   * when they were found.
+   * Missing entries that were found but not yet recorded in the audit log, because the database was
+   * unavailable.
    */
   readonly #unrecorded: MissingEntries[] = [];
 
   constructor(parts: AuditSequencerParts) {
     this.#parts = parts;
     const isConclusive = (sequenced: unknown): boolean => sequenced !== HEAD_LOCKED;
-    // Attempts are repeated every second, so one log line is enough, and metrics show how many
-    // entries wait. An attempt while another node holds the head says nothing about the failure.
+    // Sequencing is attempted every second, so one log line is enough. Metrics show how many
+    // entries wait. If another node has locked the head, the attempt is neither a success nor a
+    // failure.
     this.#attempt = logFirstFailure(parts.observe, 'sequencing the audit log', isConclusive);
     this.#arm(POLL_MS);
   }
 
-  /** Schedules sequencing, because an entry was written. */
+  /** Schedules sequencing. Called after an entry was written. */
   wake(): void {
     if (this.#isSoon || this.#isClosed) return;
     this.#isSoon = true;
@@ -74,8 +84,8 @@ export class AuditSequencer {
   }
 
   /**
-   * Sequences all entries written before the call, or waits until another node has done so. Throws
-   * StoreUnavailable if that takes more than 5 seconds.
+   * Sequences all entries written before the call, or waits until another node has sequenced them.
+   * Throws StoreUnavailable after 5 seconds.
    */
   sequenceNow(): Promise<void> {
     return this.#inTurn(async () => {
@@ -97,7 +107,10 @@ export class AuditSequencer {
     await this.trySequence();
   }
 
-  /** Sequences as many entries as possible. Leaves the others for later. Never throws. */
+  /**
+   * Tries to sequence the waiting entries. Entries that cannot be sequenced now stay in the inbox.
+   * Never throws.
+   */
   trySequence(): Promise<void> {
     return this.#inTurn(() => this.#sequenceAll()).catch(() => undefined);
   }
@@ -128,8 +141,8 @@ export class AuditSequencer {
   }
 
   /**
-   * Detects entries that this node committed but that are neither in the inbox nor in the chain.
-   * This finds gaps at the end of a series, which no later entry reveals yet.
+   * Finds entries that this node committed but that are neither in the inbox nor in the chain. This
+   * detects missing entries at the end of a series, which no later entry has revealed yet.
    */
   async #verify(unverified: ReadonlyMap<string, number>): Promise<void> {
     await this.#recordMissing();
@@ -149,8 +162,7 @@ export class AuditSequencer {
   }
 
   /**
-   * Writes audit entries that report missing entries. Unreported ones are retried at the next
-   * attempt.
+   * Writes audit entries that report missing entries. If this fails, the next attempt writes them.
    */
   async #recordMissing(): Promise<void> {
     const { commit, auditLog, machineClock } = this.#parts;

@@ -15,22 +15,22 @@ import { INBOX_COLUMNS, type InboxRow, macOf } from './audit-inbox.ts';
 /** Maximum number of entries that one transaction sequences. */
 export const SEQUENCED_AT_ONCE = 4096;
 
-/** Result if another node has locked the head of the chain. */
+/** Result of sequencing if another node has locked the head of the chain. */
 export const HEAD_LOCKED = 'elsewhere';
 
-/** Input of one sequencing transaction. */
+/** Input of one transaction that sequences audit entries. */
 export interface AuditSequencing {
-  /** Keys for the MACs. The first one is the current key. */
+  /** Keys that verify the MACs. The first one is the current key. */
   readonly keys: readonly Buffer[];
   readonly auditLog: Pick<AuditLog, 'append'>;
   readonly now: Instant;
 }
 
-/** Result of one sequencing transaction. */
+/** Result of one transaction that sequences audit entries. */
 export interface SequencedEntries {
   /** Number of entries removed from the inbox. */
   readonly taken: number;
-  /** Events to report to operators after the commit. */
+  /** Events to report to operators after the transaction has committed. */
   readonly events: readonly ServiceEvent[];
 }
 
@@ -40,15 +40,15 @@ interface SetAside {
 }
 
 /**
- * Moves entries from the inbox into the hash chain. Any node may try at any time, and the one that
- * locks the head does it.
+ * Moves entries from the inbox into the hash chain. Any node may try this at any time. The node
+ * that locks the head of the chain does it.
  *
- * An entry gets its sequence number here, not when it is written. A transaction that commits late
- * therefore only gets a later number.
+ * An entry gets its sequence number here, and not when it is written. So if a transaction commits
+ * late, its entry simply gets a later number.
  *
- * No inbox entry can block the log. An entry with a wrong MAC, or with a number that is already in
- * the chain, is set aside with its content. Missing numbers are reported. Both are recorded as
- * audit entries.
+ * No entry in the inbox can block the log. If an entry has a wrong MAC or a number that is already
+ * in the chain, it is set aside with its content. If numbers are missing, this is reported. In both
+ * cases, an audit entry records it.
  */
 export function* sequenceEntries({
   keys,
@@ -104,7 +104,7 @@ function asideEntry(aside: readonly SetAside[]): AuditEntry {
   return { action: 'auditEntriesSetAside', subject: 'inbox', detail };
 }
 
-/** Returns the last number in the chain for the series of each of these entries. */
+/** For each series that these entries belong to, returns the last number in the chain. */
 function* lastNumbers(
   entries: readonly Pick<InboxRow, 'writer'>[],
 ): DbCommand<ReadonlyMap<string, number>> {
@@ -113,7 +113,7 @@ function* lastNumbers(
 }
 
 /**
- * Returns the last number in the chain for each of these series. A series without entries is left
+ * For each of these series, returns the last number in the chain. Series without entries are left
  * out.
  */
 export function* lastNumbersOf(writers: readonly string[]): DbCommand<ReadonlyMap<string, number>> {

@@ -34,13 +34,13 @@ interface ClaimParameters {
   readonly leaseMs: Milliseconds;
 }
 
-/** A job, and the owner of the expired claim that it had. */
+/** A job. If another owner's claim on it had expired, `takenFrom` names that owner. */
 type ClaimedWork = Work & { readonly takenFrom: string | null };
 
 /**
- * Returns SQL that claims jobs without a valid claim, and skips those that another node is claiming
- * now. MATERIALIZED makes PostgreSQL select them once: a join could select them again for each row
- * and exceed the limit.
+ * Returns SQL that claims jobs that nobody has claimed, or whose claim has expired. It skips jobs
+ * that another node is claiming at this moment. MATERIALIZED makes PostgreSQL select the jobs only
+ * once. Without it, a join could select them again for each row and exceed the limit.
  */
 const claimSql = (condition: string): string =>
   `WITH found AS MATERIALIZED (
@@ -55,7 +55,8 @@ const claimSql = (condition: string): string =>
    FROM claimed ORDER BY try_at, id`;
 
 /**
- * Selects those jobs that the owner has claimed. Skips jobs that another transaction is completing.
+ * SQL condition that selects the given jobs if the owner has claimed them. It skips jobs that
+ * another transaction is completing.
  */
 const HELD_IDS = `id IN (
   SELECT id FROM work

@@ -9,8 +9,8 @@ import type { BucketTokens } from '../prefetched-tokens.ts';
 const SECOND_US = 1_000_000;
 
 /**
- * Acquires or renews the leases of tasks that no other owner holds. All nodes go through the tasks
- * in the same order, which prevents deadlocks.
+ * Acquires or renews the leases of tasks, except those that another owner holds. All nodes lock the
+ * tasks in the same order, which prevents deadlocks.
  */
 export function* holdTasks(
   tasks: readonly Task[],
@@ -28,7 +28,7 @@ export function releaseTasks(owner: string): DbCommand<void> {
   return SQL.release.write(owner);
 }
 
-/** Takes up to `wanted` tokens from a bucket. */
+/** Takes up to `wanted` tokens from a rate-limit bucket. */
 export function* takeTokens(
   name: string,
   size: BucketSize,
@@ -40,19 +40,22 @@ export function* takeTokens(
   return { tokens: given, waitMs: Math.max(0, waitUs) / (SECOND_US / SECOND_MS) };
 }
 
-/** Returns a token to a bucket. A full bucket stays full. */
+/** Returns a token to a rate-limit bucket. A full bucket stays full. */
 export function giveTokenBack(name: string, size: BucketSize): DbCommand<void> {
   return SQL.giveBack.write(spacingOf(size).intervalUs, name);
 }
 
-/** Deletes up to `limit` rows of full buckets. Returns how many were deleted. */
+/**
+ * Deletes up to `limit` full buckets, because a missing bucket counts as full. Returns the number
+ * of deleted rows.
+ */
 export function clearBuckets(limit: number): DbCommand<number> {
   return SQL.clear.run(limit);
 }
 
 /**
- * Registers a submitted form. The first node that does so must answer it within `withinMs`, in
- * milliseconds.
+ * Registers a submitted form, so that only one node processes it. The first node to register the
+ * form must answer it within `withinMs` milliseconds.
  */
 export function* sentForm(name: string, withinMs: Milliseconds): DbCommand<SentForm> {
   const first = yield* SQL.sent.get({ name, withinMs });
@@ -73,12 +76,12 @@ export function failedForm(name: string): DbCommand<void> {
   return SQL.failed.write(name);
 }
 
-/** Deletes up to `limit` expired forms. Returns how many were deleted. */
+/** Deletes up to `limit` expired forms. Returns the number of deleted rows. */
 export function clearForms(limit: number): DbCommand<number> {
   return SQL.clearForms.run(limit);
 }
 
-/** Returns the ID of the transaction that changed the directory last. */
+/** Returns the ID of the last transaction that changed the directory. */
 export function* directoryVersion(): DbCommand<string> {
   const row = expectDefined(yield* SQL.version.get(), 'the version of the directory');
   return String(row.changedBy);
@@ -91,21 +94,22 @@ function spacingOf({ perSecond, burst }: BucketSize) {
 }
 
 /**
- * Start of the statement in microseconds, so that all expressions of a statement use the same time.
+ * SQL for the start time of the statement in microseconds. All expressions of a statement use the
+ * same time.
  */
 const NOW_US = 'CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000000 AS BIGINT)';
 
 /**
- * Time at which the bucket will be full, at most the time to fill an empty one from now. The limit
- * matters after the database's clock was set back.
+ * SQL for the time at which the bucket will be full. It is never later than if the bucket were
+ * empty now, because the database's clock may have been set back.
  */
 const FULL_AT = `LEAST(GREATEST(kept.full_at, ${NOW_US}), ${NOW_US} + CAST(@roomUs AS BIGINT))`;
 
-/** Number of tokens to take from an existing bucket. */
+/** SQL for the number of tokens to take from an existing bucket. */
 const GIVEN = `LEAST(CAST(@wanted AS BIGINT),
   GREATEST(0, ${NOW_US} + CAST(@roomUs AS BIGINT) - ${FULL_AT}) / CAST(@intervalUs AS BIGINT))`;
 
-/** Number of tokens to take from a full bucket. */
+/** SQL for the number of tokens to take from a full bucket. */
 const FIRST = `LEAST(CAST(@wanted AS BIGINT), CAST(@roomUs AS BIGINT) / CAST(@intervalUs AS BIGINT))`;
 
 interface Taking {

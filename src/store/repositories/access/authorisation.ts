@@ -7,7 +7,7 @@ import type { Instant } from '../../../shared/time.ts';
 import type { Engine, Lock, DbCommand } from '../engine.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Maximum number of expired items deleted with each new item. */
+/** Maximum number of expired items that are deleted when an item is added. */
 const ITEMS_CLEARED = 64;
 
 interface StoredItem {
@@ -32,7 +32,8 @@ export class Authorisation {
   *save(item: AuthorisationItem, now: Instant): DbCommand<boolean> {
     const { clientId, model } = item;
     yield* this.#sql.clearExpired.write(now, ITEMS_CLEARED);
-    // No lock: concurrent requests may exceed the limit together, and later ones are refused.
+    // The rows are not locked. Concurrent requests may therefore exceed the limit together, but
+    // later requests are refused.
     const others =
       clientId === null ? 0 : ((yield* this.#sql.countOf.get(clientId, model, now)) ?? 0);
     if (others >= MAX_ITEMS_PER_CLIENT) return false;
@@ -71,7 +72,10 @@ export class Authorisation {
     yield* this.#sql.removeTokensOfGrant.write(grantId);
   }
 
-  /** Deletes everything that was issued for an approved consent: its grant, codes and tokens. */
+  /**
+   * Deletes everything that was issued for an approved consent: its grant, authorization codes and
+   * tokens.
+   */
   *removeOfConsent(consentId: string): DbCommand<void> {
     const grantId = (yield* this.#sql.grantOfConsent.get(consentId))?.grantId;
     if (typeof grantId === 'string') yield* this.removeGrant(grantId);
@@ -80,7 +84,8 @@ export class Authorisation {
 
   *saveToken(token: ServerToken): DbCommand<boolean> {
     const { hash, grantId, payload } = token;
-    // Locks the grant, so that a command that ends it waits for this token and deletes it too.
+    // Locks the grant. If another command ends the grant now, it waits for this token and deletes
+    // it too.
     if (grantId !== null) yield* this.#grantLock.acquire([grantId]);
     if (grantId !== null && (yield* this.#sql.findOfGrant.get(grantId)) === undefined) return false;
     yield* this.#tokens.saveToken(token);

@@ -16,7 +16,7 @@ interface Parts {
   readonly auditLog: AuditLog;
 }
 
-/** OAuth clients, and the registration data of those that registered. */
+/** OAuth clients. For clients that registered themselves, also the registration data. */
 export class Clients {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #softwareLock: Lock;

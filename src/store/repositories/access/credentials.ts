@@ -15,8 +15,9 @@ export class Credentials {
   }
 
   /**
-   * Replaces all credentials by these. Ends the sessions of users whose password hash or TOTP
-   * secret changes. Deletes the sessions, passkeys and credentials of users who are not listed.
+   * Replaces the credentials of all users. If a user's password hash or TOTP secret changes, the
+   * user's sessions end. If a user is not in the list, the user's sessions, passkeys and
+   * credentials are deleted.
    */
   *replace(credentials: readonly NewCredential[]): DbCommand<CredentialChange> {
     const known = new Map((yield* this.#sql.credentials.all()).map((row) => [row.userId, row]));
@@ -30,8 +31,8 @@ export class Credentials {
     const removed = [...known.keys()].filter((userId) => !kept.has(userId));
     const ids = (some: readonly NewCredential[]) => some.map(({ userId }) => userId);
     const ended = JSON.stringify([...ids(changed), ...removed]);
-    // Delete sessions before locking credentials, in the lock order of sign-ins. The second delete
-    // covers sessions that began before the lock.
+    // Sessions are deleted before the credentials are locked, because sign-ins lock them in this
+    // order. The second deletion covers sessions that began before the lock.
     yield* this.#sql.removeSessionsOf.write(ended);
     yield* this.#sql.lockCredentials.all(ended);
     yield* this.#sql.removeSessionsOf.write(ended);

@@ -6,7 +6,8 @@ import { ListedIds, orderOf, portionsOf, ROWS_IN_STEP, type RowChange } from './
 import type { Directory } from './directory.ts';
 
 /**
- * Maximum number of rows changed in one transaction. It limits how long the event loop is blocked.
+ * Maximum number of rows that one transaction changes. It limits how long the event loop is
+ * blocked.
  */
 const MAX_ROWS_CHANGED = 500;
 
@@ -19,9 +20,9 @@ interface Parts {
 }
 
 /**
- * Returns a function that stores a new state of the directory. Refreshes run one after the other.
- * Each compares the stored rows with the list in steps, one per turn of the event loop. It then
- * changes the rows that differ, in as few transactions as possible.
+ * Returns a function that replaces the stored directory with a new list. Replacements run one after
+ * the other. Each one first compares the list with the stored rows in small steps, one per turn of
+ * the event loop. It then changes the rows that differ, in as few transactions as possible.
  */
 export function createDirectoryRefresh(parts: Parts): DirectoryStore['replaceDirectory'] {
   let last: Promise<unknown> = Promise.resolve();
@@ -51,7 +52,7 @@ async function refresh(
   return total;
 }
 
-/** Finds the rows that differ from the directory, step by step. */
+/** Returns the changes that make the stored rows equal to the list. Compares them step by step. */
 async function changesFor(
   listed: Iterable<DirectoryOrganisation>,
   { directory, query }: Parts,
@@ -76,7 +77,10 @@ async function changesFor(
   return changes;
 }
 
-/** Returns the organisation id of each active certificate, by thumbprint. */
+/**
+ * For each active certificate, returns the id of the organisation that it belongs to, by
+ * thumbprint.
+ */
 export async function listHolders({
   directory,
   query,
@@ -94,7 +98,7 @@ export async function listHolders({
 
 /**
  * Reads all pages of a query, one per turn of the event loop. Each page starts after the last key
- * of the one before.
+ * of the previous page.
  */
 async function* paged<Row>(
   page: (after: string) => Promise<readonly Row[]>,

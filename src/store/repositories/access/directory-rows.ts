@@ -1,6 +1,6 @@
 import type { DirectoryOrganisation, DirectorySoftware } from '../../../domain/records/access.ts';
 
-/** Number of rows compared with the directory in one step, which takes a few milliseconds. */
+/** Number of rows that one step compares with the directory, which takes a few milliseconds. */
 export const ROWS_IN_STEP = 500;
 
 /** Kinds of directory records that are stored in rows of their own. */
@@ -23,12 +23,15 @@ export type RowChange =
       readonly active: 0 | 1;
     }
   /**
-   * The record is no longer listed, or no longer active. Applied before the other changes of the
-   * same record.
+   * A record that is no longer listed, or no longer active. If the same record has other changes,
+   * this one is applied first.
    */
   | { readonly kind: 'shutOut'; readonly of: RowKind; readonly id: string };
 
-/** Order of application: withdrawals first, then each row after the one that it refers to. */
+/**
+ * Order in which changes are applied. Withdrawals come first. Each row comes after the row that it
+ * refers to.
+ */
 const ORDER = ['shutOut', 'organisation', 'software', 'certificate'] as const;
 
 /** Sorts the changes into the order in which they must be applied. */
@@ -37,8 +40,8 @@ export function orderOf(changes: readonly RowChange[]): readonly RowChange[] {
 }
 
 /**
- * Returns whether a change concerns an organisation or software. Changed certificates are reported
- * with their software, revoked ones in a list of their own.
+ * Returns true if a change concerns an organisation or software. A changed certificate is reported
+ * with its software, and a revoked one in its own list.
  */
 export function isNoCertificate(change: RowChange): boolean {
   return (change.kind === 'shutOut' ? change.of : change.kind) !== 'certificate';
@@ -59,8 +62,8 @@ export type ListedRow =
     };
 
 /**
- * Splits a directory into portions of about `ROWS_IN_STEP` rows. An organisation listed in several
- * parts is returned once.
+ * Splits a directory into parts of about `ROWS_IN_STEP` rows. If the list contains an organisation
+ * several times, it is returned once.
  */
 export function* portionsOf(
   organisations: Iterable<DirectoryOrganisation>,

@@ -18,8 +18,8 @@ const FOUND = `SELECT software.document AS software, organisation.document AS or
   FROM software JOIN organisation ON organisation.id = organisation_id`;
 
 /**
- * SQL that selects the software of a client. Triggers invalidate `AccessCache` for every table that
- * it reads.
+ * SQL that selects the software of a client. `AccessCache` must have triggers on every table that
+ * this statement reads.
  */
 export const FIND_SOFTWARE_OF = `${FOUND}
   JOIN client ON client.software_id = software.id WHERE client.id = ?`;
@@ -82,12 +82,12 @@ function prepareRows(engine: Engine) {
   };
 }
 
-/** Returns SQL that stores a document. PostgreSQL needs a cast from text to JSON. */
+/** Returns SQL that stores a JSON document. PostgreSQL needs a cast from text to JSON. */
 function withDocument(text: (document: string) => string): Sql {
   return { sqlite: text('?'), postgres: text('CAST(? AS JSON)') };
 }
 
-/** Returns SQL that sets the status inside the documents of a table. */
+/** Returns SQL that changes the status field in the JSON documents of a table. */
 function withStatus(table: 'organisation' | 'software', status: string): Sql {
   return {
     sqlite: `UPDATE ${table} SET document = json_set(document, '$.status', '${status}')
@@ -102,7 +102,7 @@ function prepareQueries(engine: Engine) {
   return {
     findSoftware: engine.prepare<[string], Found>(`${FOUND} WHERE software.id = ?`),
     findSoftwareOf: engine.prepare<[string], Found>(FIND_SOFTWARE_OF),
-    // Parameters: two JSON lists, of software ids and of organisation ids.
+    // The parameters are two JSON lists: software ids and organisation ids.
     admittedOf: engine
       .prepare<[string, string], string>(
         `${ADMITTED} AND software.id IN (SELECT value FROM json_each(?))

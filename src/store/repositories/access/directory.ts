@@ -38,7 +38,7 @@ export class Directory {
   }
 
   /**
-   * Compares stored rows with a portion of the directory and returns the differences. Changes
+   * Returns the changes that make the stored rows equal to this part of the directory. Changes
    * nothing.
    */
   *changesOf(portion: readonly ListedRow[]): DbCommand<readonly RowChange[]> {
@@ -51,8 +51,8 @@ export class Directory {
   }
 
   /**
-   * Returns a page of ids, starting after one. Withdrawn organisations, inactive software and
-   * revoked certificates are left out.
+   * Returns a page of ids that follow `after`. Leaves out withdrawn organisations, inactive
+   * software and revoked certificates.
    */
   *activeIds(kind: RowKind, after: string, limit: number): DbCommand<readonly string[]> {
     return yield* this.#sql.activeIds[kind].all(after, limit);
@@ -65,7 +65,7 @@ export class Directory {
     return change;
   }
 
-  /** Stores the first state of the directory without an audit entry. */
+  /** Stores the initial directory. No audit entry is written. */
   *replace(organisations: readonly DirectoryOrganisation[]): DbCommand<void> {
     const changes: RowChange[] = [];
     for (const portion of portionsOf(organisations)) {
@@ -75,7 +75,8 @@ export class Directory {
   }
 
   /**
-   * Returns a page of active certificates with their organisations, starting after a thumbprint.
+   * Returns a page of active certificates with their organisations. The page starts after the
+   * thumbprint `after`.
    */
   *holders(after: string, limit: number): DbCommand<readonly Holder[]> {
     return yield* this.#sql.holders.all(after, limit);
@@ -165,8 +166,8 @@ export class Directory {
 }
 
 /**
- * Returns whether a record may initiate payments. The database computes the columns `admitted` by
- * the same rule.
+ * Returns whether a record's status and roles allow it to initiate payments. The database column
+ * `admitted` is computed by the same rule.
  */
 function mayInitiate(listed: Pick<DirectorySoftware | DirectoryOrganisation, 'status' | 'roles'>) {
   return listed.status === 'Active' && listed.roles.includes('PISP');

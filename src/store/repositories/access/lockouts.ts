@@ -22,7 +22,7 @@ export class Lockouts {
     return ((yield* this.#sql.findCredentialState.get(userId))?.lockedUntil ?? now) > now;
   }
 
-  /** Counts a failed sign-in. Returns whether it locks the user out. */
+  /** Counts a failed sign-in. Returns true if this failure locks the user out. */
   *fail(
     userId: string | null,
     detail: Detail,
@@ -35,9 +35,7 @@ export class Lockouts {
     return yield* this.#lockAfter(maxFailures, userId, detail, lockout, act, now);
   }
 
-  /**
-   * Counts a failed second factor in a signed-in session. Returns whether it locks the user out.
-   */
+  /** Counts a wrong second factor in a signed-in session. Returns true if it locks the user out. */
   *failInSession(
     { hash, userId, factorsFailed }: OpenRow,
     detail: Detail,
@@ -47,14 +45,14 @@ export class Lockouts {
   ): DbCommand<boolean> {
     yield* this.#sql.countFailedFactor.write(hash);
     const isLast = factorsFailed + 1 >= lockout.maxFailures;
-    // The last failure of the session locks the user out, however few sign-ins failed.
+    // The last allowed failure of a session locks the user out, even if no sign-in has failed.
     const leastFailures = isLast ? 0 : Number.MAX_SAFE_INTEGER;
     return yield* this.#lockAfter(leastFailures, userId, detail, lockout, act, now);
   }
 
   /**
-   * Records the failure. Locks the user out if at least `leastFailures` sign-ins failed, and
-   * returns whether it did.
+   * Records the failure in the audit log. Locks the user out and returns true if at least
+   * `leastFailures` sign-ins have failed.
    */
   *#lockAfter(
     leastFailures: number,
@@ -96,8 +94,8 @@ export function* recordSignIn(
 }
 
 /**
- * Returns the number and duration of the next lockout. Each consecutive lockout lasts twice as
- * long, up to the maximum.
+ * Returns the number and the duration of the user's next lockout. Each consecutive lockout lasts
+ * twice as long as the previous one, up to a maximum.
  */
 function nextLockout(
   findCredentialState: CredentialState | undefined,

@@ -9,7 +9,7 @@ import type { Instant } from '../../../shared/time.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Engine, Lock, DbCommand } from '../engine.ts';
 
-/** Stands for a missing passkey. No passkey has an empty id. */
+/** Used when no passkey was given. It matches no passkey, because no passkey has an empty id. */
 const NO_USE = { id: '', counter: 0 };
 
 /** The values that are stored when a passkey is used. */
@@ -48,8 +48,8 @@ export class Passkeys {
   }
 
   /**
-   * Stores a use of a passkey. Returns false if the user has no passkey with this id, or if its
-   * counter did not increase. `null` executes the same statement and matches no passkey.
+   * Records that a passkey was used. Returns false if the user has no passkey with this id, or if
+   * its counter did not increase. If `use` is null, the same statement runs but matches no passkey.
    */
   *use(use: PasskeyUse | null, userId: string | null, at: Instant): DbCommand<boolean> {
     const { id, counter } = use ?? NO_USE;
@@ -92,8 +92,8 @@ function prepare(engine: Engine) {
       `INSERT INTO passkey (id, user_id, public_key, counter, name, created_at)
        VALUES (@id, @userId, @publicKey, @counter, @name, @createdAt)`,
     ),
-    // A counter that does not increase indicates a cloned authenticator. Authenticators without a
-    // counter always send 0.
+    // If the counter does not increase, the authenticator may have been cloned. Authenticators
+    // without a counter always send 0.
     use: engine.prepare<Used>(
       `UPDATE passkey SET counter = @counter, last_used_at = @at
        WHERE id = @id AND user_id = @userId

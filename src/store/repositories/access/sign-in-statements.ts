@@ -8,11 +8,11 @@ import type {
 import type { Instant } from '../../../shared/time.ts';
 import type { Engine } from '../engine.ts';
 
-/** An open session with columns that are not returned to callers. */
+/** An open session, including columns that callers of the store do not receive. */
 export interface OpenRow extends Omit<CodeSession, 'stage'> {
   readonly stage: CustomerSession['stage'];
   readonly passwordRight: 0 | 1;
-  /** Consecutive wrong second factors in a signed-in session. */
+  /** Number of wrong second factors in a row in a signed-in session. */
   readonly factorsFailed: number;
 }
 
@@ -25,12 +25,12 @@ export interface SignInStart {
 /** The values of a new session row. */
 type SessionRow = Omit<OpenRow, 'factorsTaken' | 'factorsFailed'> & SignInStart;
 
-/** The password hash of a user and the columns that sign-ins change. */
+/** A user's password hash, and the columns that sign-ins change. */
 export interface CredentialState {
   readonly passwordHash: string;
-  /** Time step of the last accepted one-time code. Null: none was accepted. */
+  /** Time step of the last one-time code that was accepted. Null if none was accepted yet. */
   readonly lastStep: number | null;
-  /** End of the current lockout. Null: not locked. */
+  /** Time at which the current lockout ends. Null if the user is not locked out. */
   readonly lockedUntil: Instant | null;
   readonly lockouts: number;
 }
@@ -40,7 +40,7 @@ export function prepareSignIn(engine: Engine) {
   return { ...prepareCredentials(engine), ...prepareSessions(engine) };
 }
 
-/** Selects the credentials of users. The parameter is a JSON list of user ids. */
+/** SQL that selects the credentials of users. The parameter is a JSON list of user ids. */
 const CREDENTIALS_OF = 'FROM credential WHERE user_id IN (SELECT value FROM json_each(?))';
 
 function prepareCredentials(engine: Engine) {
@@ -62,7 +62,7 @@ function prepareCredentials(engine: Engine) {
     ),
     lockCredentials: engine.prepare<[string]>({
       sqlite: `SELECT 1 ${CREDENTIALS_OF}`,
-      // A new session row refers to its credential, so this lock also blocks new sessions.
+      // A new session row refers to its credential. This lock therefore also blocks new sessions.
       postgres: `SELECT 1 ${CREDENTIALS_OF} ORDER BY user_id FOR UPDATE`,
     }),
     removeSessionsOf: engine.prepare<[string]>(
@@ -89,13 +89,13 @@ function prepareCredentials(engine: Engine) {
     forgetFailures: engine.prepare<[string | null]>(
       'UPDATE credential SET failures = 0, lockouts = 0 WHERE user_id = ?',
     ),
-    // The lockout is checked in the same statement, because many codes may be sent concurrently.
+    // The same statement also checks the lockout, because many codes may be sent at the same time.
     consumeCode: engine.prepare<[number | null, string | null, number | null, Instant]>(
       `UPDATE credential SET last_step = ?, failures = 0, lockouts = 0
        WHERE user_id = ? AND (last_step IS NULL OR last_step < ?)
          AND (locked_until IS NULL OR locked_until <= ?)`,
     ),
-    // For signed-in users. A lockout blocks only new sign-ins.
+    // For users who are signed in. A lockout blocks only new sign-ins, so it is not checked here.
     consumeCodeInSession: engine.prepare<[number | null, string | null, number | null]>(
       `UPDATE credential SET last_step = ?
        WHERE user_id = ? AND (last_step IS NULL OR last_step < ?)`,
@@ -145,7 +145,7 @@ function prepareSessions(engine: Engine) {
        WHERE user_id = ? AND stage = 'signedIn' AND interaction_uid = ? AND hash <> ?`,
     ),
     clearSessions: engine.prepareClearExpired('customer_session', 'hash'),
-    // Concurrent requests: none may shorten the time that a later one set.
+    // If requests are concurrent, an earlier one must not shorten the time set by a later one.
     keepActive: engine.prepare<{ hash: string; until: Instant; now: Instant }>(
       `UPDATE customer_session
        SET active_until = CASE WHEN active_until > @until THEN active_until ELSE @until END

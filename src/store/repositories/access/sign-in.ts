@@ -21,7 +21,7 @@ import { Lockouts, recordSignIn, type Detail } from './lockouts.ts';
 import type { Passkeys } from './passkeys.ts';
 import { prepareSignIn, type OpenRow } from './sign-in-statements.ts';
 
-/** Maximum number of expired sessions deleted with each new session. */
+/** Maximum number of expired sessions that are deleted when a session is added. */
 const SESSIONS_CLEARED = 64;
 
 type CheckedPassword = Omit<EnteredPassword, 'passwordHash'>;
@@ -146,12 +146,13 @@ export class SignIn {
     yield* this.#lockUser(session.userId);
     if (yield* this.#consumeProof(proof, session, act, now)) {
       yield* this.#sql.countFactor.write(hash);
-      // The audit log keeps the member's first name, so that all its entries can be searched.
+      // The audit log keeps this field's original name, `linkedTo`, so that one search finds old
+      // and new entries.
       const detail = { linkedTo: dynamicLinkingHash, ...detailOf(proof)?.detail };
       yield* recordSignIn(this.#auditLog, act, session.userId, { action: 'factorTaken', detail });
       return 'right';
     }
-    // A failure that locks the user out also ends this session.
+    // If this failure locks the user out, it also ends this session.
     const detail = yield* this.#failureOf(session, proof, now);
     const isLockedNow =
       session.stage === 'signedIn'
@@ -169,15 +170,16 @@ export class SignIn {
   }
 
   /**
-   * Locks the user's credential, so that concurrent attempts are checked and counted one by one.
+   * Locks the user's credential. Concurrent attempts of one user are therefore checked and counted
+   * one after the other.
    */
   *#lockUser(userId: string | null): DbCommand<void> {
     if (userId !== null) yield* this.#userLock.acquire([userId]);
   }
 
   /**
-   * Locks the user and checks that the password hash is still the stored one. The bank's file may
-   * have changed it, or removed the user, while the password was hashed.
+   * Locks the user and checks again that the password hash is the stored one. While the password
+   * was being hashed, a new bank file may have changed the hash or removed the user.
    */
   *#checkAgain({ userId, passwordHash, isRight }: EnteredPassword): DbCommand<CheckedPassword> {
     yield* this.#lockUser(userId);
@@ -187,9 +189,9 @@ export class SignIn {
   }
 
   /**
-   * Consumes a second factor of the session's user, and returns whether it was valid. Invalid
-   * attempts execute the same statements with a null user, so that their timing does not reveal
-   * what was wrong.
+   * Consumes a second factor of the session's user, and returns true if it was valid. For an
+   * invalid attempt, the same statements run with a null user. The response time therefore does not
+   * reveal what was wrong.
    */
   *#consumeProof(proof: Proof, session: OpenRow, act: Act, now: Instant): DbCommand<boolean> {
     const taker = session.passwordRight === 1 ? session.userId : null;
@@ -211,7 +213,8 @@ export class SignIn {
   }
 
   /**
-   * Describes a failed attempt for the audit log. The customer does not see which part was wrong.
+   * Describes a failed attempt for the audit log, with the part that was wrong. The customer does
+   * not see this description.
    */
   *#failureOf(session: OpenRow, proof: Proof, now: Instant): DbCommand<Detail> {
     const { userId, passwordRight } = session;
@@ -283,7 +286,10 @@ export class SignIn {
   }
 }
 
-/** Returns the id of the used passkey for the audit log. Codes add no detail. */
+/**
+ * Returns the id of the used passkey as detail for the audit log. For a one-time code, there is no
+ * detail.
+ */
 function detailOf(proof: Proof) {
   if (proof.factor === 'code' || proof.use === null) return undefined;
   return { detail: { passkey: proof.use.id } };

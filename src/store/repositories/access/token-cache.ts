@@ -2,7 +2,7 @@ import type { KnownSoftware } from '../../../domain/records/access.ts';
 import type { VerifiedGrant } from '../../../domain/records/records.ts';
 import type { DbCommand } from '../engine.ts';
 
-/** A cache of query results by key. An engine without a cache runs the query every time. */
+/** Caches query results by key. An engine without a cache runs the query every time. */
 export interface LookupCache<Found> {
   /** Returns the cached result for a key, or runs `find` and returns its result. */
   get(
@@ -12,8 +12,8 @@ export interface LookupCache<Found> {
 }
 
 /**
- * Caches of token and software lookups. A cached entry is removed when a row that it depends on
- * changes (docs/decisions, 87).
+ * Caches for looking up tokens and software. If a row changes that a cached entry depends on, the
+ * entry is removed (docs/decisions, 87).
  */
 export interface AccessCache {
   /** Grants of tokens, by the SHA-256 hash of the token. */
@@ -25,7 +25,7 @@ export interface AccessCache {
 const NOTHING: LookupCache<never> = { get: (name, find) => find(name) };
 
 /**
- * A cache that stores nothing, for a store that several nodes share. A node is not notified of
- * changes by other nodes, so it reads the row for each request.
+ * Implements the cache interface without storing anything. A store that several nodes share uses
+ * it: other nodes change rows without notifying this one, so each request reads the row.
  */
 export const noTokenCache: AccessCache = { grants: NOTHING, software: NOTHING };

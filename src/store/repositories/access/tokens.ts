@@ -6,7 +6,7 @@ import type { AccessCache } from './token-cache.ts';
 /** Maximum number of expired tokens deleted with each new token. */
 const TOKENS_CLEARED = 64;
 
-/** The issued access tokens. A token is stored as its SHA-256 hash only. */
+/** The issued access tokens. Only the SHA-256 hash of a token is stored. */
 export class Tokens {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #accessCache: AccessCache;
@@ -16,10 +16,7 @@ export class Tokens {
     this.#accessCache = accessCache;
   }
 
-  /**
-   * Stores a token and deletes some expired ones. It deletes more than it adds, so expired tokens
-   * do not accumulate.
-   */
+  /** Stores a token and deletes up to 64 expired ones, so that expired tokens do not accumulate. */
   *saveToken({ hash, grant, issuedAt }: NewToken): DbCommand<void> {
     const { clientId, kind, consentId, certificate, expiresAt } = grant;
     yield* this.#sql.saveToken.write(hash, clientId, kind, consentId, certificate, expiresAt);
@@ -40,8 +37,8 @@ export class Tokens {
 }
 
 /**
- * SQL that selects the grant of a token by hash, if its TPP and certificate are active. Triggers
- * invalidate `AccessCache` for every table that it reads.
+ * SQL that selects the grant of a token by its hash, if the TPP and its certificate are active.
+ * `AccessCache` must have triggers on every table that this statement reads.
  */
 export const FIND_GRANT = `
   SELECT token.client_id AS clientId, kind, consent_id AS consentId,

@@ -6,9 +6,9 @@ import { sha256 } from '../digest.ts';
 export interface AuditRow {
   /** Position in the log: 1, 2, 3 … without gaps. */
   readonly sequence: number;
-  /** Time of the action by the business clock. */
+  /** Time of the action, by the business clock. */
   readonly at: Instant;
-  /** Time of writing by the machine's clock. */
+  /** Time at which the entry was written, by the machine's clock. */
   readonly recordedAt: Instant;
   readonly actorKind: Actor['kind'];
   readonly actorId: string;
@@ -17,20 +17,23 @@ export interface AuditRow {
   readonly address: string | null;
   readonly action: string;
   readonly subject: string;
-  /** JSON, exactly as it was hashed. */
+  /** Details as JSON text, exactly as it was hashed. */
   readonly detail: string | null;
-  /** Id of the series of the node that wrote the entry. Null or absent if nodes share no log. */
+  /**
+   * Id of the writer series in which a node numbered this entry. Null or absent if nodes share no
+   * log.
+   */
   readonly writer?: string | null;
-  /** Position in that series: 1, 2, 3 … */
+  /** Number of the entry in that series: 1, 2, 3 … */
   readonly number?: number | null;
-  /** SHA-256 of the previous hash and this entry, 32 bytes. */
+  /** SHA-256 of the previous entry's hash and of this entry, 32 bytes. */
   readonly hash: Buffer;
 }
 
-/** An entry without a position and a hash. */
+/** An entry that has no sequence number and no hash yet. */
 export type UnplacedRow = Omit<AuditRow, 'sequence' | 'hash'>;
 
-/** Converts an act and its entry to a row. `recordedAt` is the machine's clock. */
+/** Converts an audited action to a row. `recordedAt` is the time of the machine's clock. */
 export function rowOf(
   { at, by }: Act,
   { action, subject, detail }: AuditEntry,
@@ -50,12 +53,15 @@ export function rowOf(
   };
 }
 
-/** All columns of an entry except its position and hash, with the member names of `AuditRow`. */
+/**
+ * SQL list of the columns of an entry, named like the fields of `AuditRow`. Sequence number and
+ * hash are not included.
+ */
 export const AUDIT_COLUMNS = `at, recorded_at AS recordedAt, actor_kind AS actorKind,
   actor_id AS actorId, certificate, interaction_id AS interactionId, address, action, subject,
   detail`;
 
-/** Hash that the first entry builds on, in place of a previous entry's hash. */
+/** Value that replaces the previous entry's hash when the first entry is hashed. */
 export const FIRST_PREVIOUS_HASH = Buffer.alloc(32);
 
 /**
@@ -88,7 +94,7 @@ export function hashOf(previous: Buffer, entry: Omit<AuditRow, 'hash'>): Buffer 
   return sha256(Buffer.concat([previous, Buffer.from(form.join(''))]));
 }
 
-/** SQL that adds an entry. Its parameters have the member names of `AuditRow`. */
+/** SQL that adds an entry. Its parameters are named like the fields of `AuditRow`. */
 export const APPEND_ENTRY = `INSERT INTO audit_entry (sequence, at, recorded_at, actor_kind,
     actor_id, certificate, interaction_id, address, action, subject, detail, hash)
   VALUES (@sequence, @at, @recordedAt, @actorKind, @actorId, @certificate, @interactionId, @address,
@@ -97,13 +103,13 @@ export const APPEND_ENTRY = `INSERT INTO audit_entry (sequence, at, recorded_at,
 /** Result of verifying the chain. */
 export type ChainCheck =
   | { readonly unbroken: true; readonly head: AuditHead }
-  /** Position of the first wrong or missing entry, and what is wrong with it. */
+  /** Sequence number of the first wrong or missing entry, and a description of the problem. */
   | { readonly unbroken: false; readonly sequence: number; readonly problem: string };
 
 /**
- * Verifies the entries of the audit log, oldest first. It detects a changed, missing, added or
- * moved entry. It detects a truncated or completely rewritten log only against a head that was
- * noted earlier.
+ * Verifies the entries of the audit log, oldest first. It detects entries that were changed,
+ * removed, added or moved. It detects that the log was truncated or completely rewritten only if
+ * the caller passes the sequence number and hash of an entry that was noted earlier.
  */
 export class ChainVerifier {
   readonly #noted: AuditHead | undefined;
@@ -114,14 +120,14 @@ export class ChainVerifier {
     this.#noted = noted;
   }
 
-  /** Verifies the next entry. Returns false if it is wrong, which ends the verification. */
+  /** Verifies the next entry. Returns false if the entry is wrong. The verification then ends. */
   readonly verify = (row: AuditRow): boolean => {
     this.#problem = this.#problemOf(row);
     if (this.#problem === undefined) this.#last = row;
     return this.#problem === undefined;
   };
 
-  /** Returns the result after the last entry. */
+  /** Returns the result. Call it after the last entry. */
   end(): ChainCheck {
     const { sequence, hash } = this.#last;
     const isShort = sequence < (this.#noted?.sequence ?? 0);
@@ -144,7 +150,7 @@ export class ChainVerifier {
   }
 }
 
-/** Verifies entries that are all in memory. */
+/** Verifies a list of entries. */
 export function verifyChain(rows: Iterable<AuditRow>, noted?: AuditHead): ChainCheck {
   const verifier = new ChainVerifier(noted);
   for (const row of rows) if (!verifier.verify(row)) break;

@@ -7,12 +7,15 @@ import type { DbCommand } from '../engine.ts';
  * detected.
  */
 export interface AuditLog {
-  /** Adds an entry in the current transaction. It is stored if and only if the action is. */
+  /**
+   * Adds an entry in the current transaction. The entry is stored if and only if the audited action
+   * is.
+   */
   append(act: Act, entry: AuditEntry): DbCommand<void>;
-  /** Returns the position and hash of the last chained entry. */
+  /** Returns the sequence number and hash of the last entry in the chain. */
   head(): DbCommand<AuditHead>;
-  /** Returns when the last entry was written, by the machine's clock. */
+  /** Returns the machine time at which the last entry was written. */
   lastInstant(): DbCommand<Instant | undefined>;
-  /** Returns the number and age of entries that are not chained yet. */
+  /** Returns the number and age of the entries that are not in the chain yet. */
   unsealed(): DbCommand<Unsealed>;
 }

@@ -1,21 +1,24 @@
 import type { MissingEntries } from '../../../domain/records/audit.ts';
 import type { AuditRow } from './audit-chain.ts';
 
-/** Position of an entry in its node's series. Null or absent: it belongs to no series. */
+/**
+ * Number of an audit entry in its writer series. Null or absent if the entry belongs to no series.
+ */
 type SeriesPosition = Pick<AuditRow, 'writer' | 'number'>;
 
 /**
- * Finds missing and repeated numbers in the series of the nodes. The entries must be in log order.
+ * Finds missing and repeated numbers in the writer series of the nodes. Pass it the entries in the
+ * order of the log.
  */
 export class SeriesVerifier {
   readonly #last: Map<string, number>;
 
-  /** @param last the last number of each series so far */
+  /** @param last the last number that was already verified, for each series */
   constructor(last: ReadonlyMap<string, number> = new Map()) {
     this.#last = new Map(last);
   }
 
-  /** Checks the next entry. Returns the missing numbers if there is a gap before it. */
+  /** Checks the next entry. If numbers are missing before this entry, returns them. */
   verify({ writer, number }: SeriesPosition): 'next' | 'repeated' | MissingEntries {
     if (typeof writer !== 'string' || typeof number !== 'number') return 'next';
     const last = this.#last.get(writer) ?? 0;

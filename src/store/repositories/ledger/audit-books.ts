@@ -1,20 +1,20 @@
 import type { Engine, DbCommand, Sql } from '../engine.ts';
 
-/** Maximum number of findings reported by one check. */
+/** Maximum number of inconsistencies that one check reports. */
 const MAX_FINDINGS_PER_CHECK = 100;
 
 /** SQL that selects each transfer twice: as a credit and as a debit. */
 const MOVEMENTS = `SELECT credit_account AS account, amount_pence FROM transfer
   UNION ALL SELECT debit_account, -amount_pence FROM transfer`;
 
-/** SQL that sums the transfers of each batch by kind. */
+/** SQL that sums the transfers of each batch, by kind of transfer. */
 const BOOKED = `SELECT payment_id, batch,
     SUM(CASE kind WHEN 'debit' THEN amount_pence ELSE 0 END) AS taken,
     SUM(CASE kind WHEN 'returned-credit' THEN amount_pence ELSE 0 END) AS returned,
     SUM(CASE kind WHEN 'debit' THEN amount_pence ELSE -amount_pence END) AS residue
   FROM transfer WHERE payment_id IS NOT NULL GROUP BY payment_id, batch`;
 
-/** SQL that counts and sums the rejected and pending credits of each batch. */
+/** For each batch, SQL that counts and sums its rejected and its pending credits. */
 const STANDING_OUT = `SELECT payment_id, batch,
     SUM(CASE status WHEN 'Rejected' THEN 1 ELSE 0 END) AS rejected,
     SUM(CASE status WHEN 'Pending' THEN 1 ELSE 0 END) AS pending,
@@ -23,8 +23,8 @@ const STANDING_OUT = `SELECT payment_id, batch,
   FROM credit_outcome GROUP BY payment_id, batch`;
 
 /**
- * SQL that selects the group status that follows from the batches of a payment. Null: a batch is
- * not final yet.
+ * SQL that computes the group status of each payment from its batches. The status is null if a
+ * batch is not final yet.
  */
 const CALLED_FOR = `SELECT payment_id,
     CASE
@@ -40,7 +40,7 @@ const CALLED_FOR = `SELECT payment_id,
   FROM batch GROUP BY payment_id`;
 
 /*
- * Each check selects inconsistent rows and returns one sentence for each.
+ * Each check is a query that selects inconsistent rows and describes each in one sentence.
  */
 
 const BALANCES = `SELECT 'Account ' || number || ' has a balance of ' || balance_pence || ' pence but its transfers sum to ' ||
@@ -51,8 +51,8 @@ const BALANCES = `SELECT 'Account ' || number || ' has a balance of ' || balance
    WHERE balance_pence <> @held`;
 
 /**
- * PostgreSQL stores no balance for the bank's own accounts (`customer_id` is null). Their balance
- * is the sum of their transfers.
+ * Start of a SQL expression for the bank's own accounts, whose `customer_id` is null. PostgreSQL
+ * stores no balance for them, because it is the sum of their transfers.
  */
 const OF_OWN = 'CASE WHEN customer_id IS NULL THEN';
 
@@ -154,8 +154,8 @@ const CHECKS: readonly Sql[] = [
 ];
 
 /**
- * Checks the books: recomputes balances from transfers, batches from both, and payments from
- * batches. Returns one sentence for each inconsistency, and an empty list if there is none.
+ * Checks the books. It recomputes the balances from the transfers, the batches from the transfers
+ * and outcomes, and the payments from the batches. Returns one sentence for each inconsistency.
  */
 export function* auditBooks(engine: Engine): DbCommand<readonly string[]> {
   const findings: string[] = [];

@@ -15,15 +15,20 @@ import type { Settings } from '../settings.ts';
 import type { Ledger } from './ledger.ts';
 import type { Owners } from './owners.ts';
 
-/** Name of the setting with the version, digest and sort codes of the last applied bank file. */
+/**
+ * Name of the setting that stores the version, the digest and the sort codes of the bank file that
+ * was applied last.
+ */
 const BANK_FILE = 'bankFile';
 
-/** Maximum number of ids in each list of an audit entry. The number beside the list counts all. */
+/**
+ * Maximum number of ids in each list of an audit entry. The entry also contains the total number.
+ */
 const MAX_IDS_LISTED = 20;
 
 /**
- * Number of digits of an account number that an audit entry shows. It never contains a whole
- * account number.
+ * Number of digits of an account number that an audit entry shows. An entry never contains a
+ * complete account number.
  */
 const ACCOUNT_DIGITS_SHOWN = 4;
 
@@ -35,7 +40,7 @@ interface Parts {
   readonly auditLog: AuditLog;
 }
 
-/** Applies a bank's file only if its version is newer than the last applied one. */
+/** Applies bank files. A file is applied only if its version is newer than the last applied one. */
 export class BankFiles {
   readonly #parts: Parts;
 
@@ -44,9 +49,9 @@ export class BankFiles {
   }
 
   /**
-   * Applies a file whose version is newer than the last applied one: its data, credentials, version
-   * and audit entry, all in one transaction. The lock on the account `opening` lets one node at a
-   * time decide.
+   * Applies a bank file if its version is newer than the last applied one. Its data, credentials,
+   * version and audit entry are stored in one transaction. The account `opening` is locked first,
+   * so that only one node at a time compares versions.
    */
   *apply(file: BankFile, act: Act): DbCommand<BankFileOutcome> {
     const { owners, credentials, settings, ledger, auditLog } = this.#parts;

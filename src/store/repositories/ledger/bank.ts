@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /**
- * The bank's customers, users and accounts. Commands that change them first lock the account
+ * The bank's customers, users and accounts. A command that changes them must first lock the account
  * `opening`.
  */
 export class Bank {
@@ -53,7 +53,10 @@ export class Bank {
     });
   }
 
-  /** Stores the initial data if the database has none. Returns false if it has. */
+  /**
+   * Stores the initial data if the database contains no data. Returns false if it already contains
+   * data.
+   */
   *seed({ directory, clients, ...bank }: BankSeed, now: Instant): DbCommand<boolean> {
     if ((yield* this.#sql.anyone.get()) !== undefined) return false;
     yield* this.#parts.directory.replace(directory);
@@ -63,8 +66,8 @@ export class Bank {
   }
 
   /**
-   * Adds customers, users and accounts, and changes those whose data differs. Removes nothing. The
-   * opening balance is booked with a new account and never again.
+   * Adds new customers, users and accounts, and updates those whose data differs. Removes nothing.
+   * The opening balance is booked when an account is added, and never again.
    */
   *adopt(data: BankData, now: Instant): DbCommand<BankDataChange> {
     const { ledger } = this.#parts;
@@ -99,14 +102,16 @@ export class Bank {
   }
 }
 
-/** Rows to add, and rows to change because their stored data differs. */
+/** The rows to add, and the rows to update because their stored data differs. */
 interface Differing<Wanted> {
   readonly added: readonly Wanted[];
   readonly changed: readonly Wanted[];
   readonly all: readonly Wanted[];
 }
 
-/** Compares rows with the stored rows of the same key. Only members that both have are compared. */
+/**
+ * Compares the wanted rows with the stored rows by key. Only fields that both have are compared.
+ */
 function differing<Stored extends object, Wanted extends object>(
   wanted: readonly Wanted[],
   stored: readonly Stored[],
@@ -135,12 +140,15 @@ function inOrder(mandate: Mandate): Mandate {
   return [...mandate].sort((one, other) => one.fromPence - other.fromPence);
 }
 
-/** A record as stored: booleans are 1 or 0. */
+/** A record in the form in which it is stored: booleans become 1 or 0. */
 type Row<Kept, Truth extends keyof Kept> = Omit<Kept, Truth> & Record<Truth, 0 | 1>;
 
 type UserRow = Row<BankData['users'][number], 'mayUploadFiles'>;
 
-/** `mandate`: the tiers as a JSON list. Null: no mandate. */
+/**
+ * An account row. `mandate` contains the tiers of the mandate as a JSON list, or null if there is
+ * no mandate.
+ */
 type AccountRow = Omit<Row<Account, 'closed'>, 'mandate'> & { readonly mandate: string | null };
 
 function accountOf({ mandate, ...row }: AccountRow): Account {
@@ -151,7 +159,7 @@ function accountOf({ mandate, ...row }: AccountRow): Account {
   };
 }
 
-/** Returns SQL that selects accounts, with the tiers of a mandate as JSON. */
+/** Returns SQL that selects accounts. The tiers of the mandate are returned as JSON. */
 function selectAccount(condition: string): Sql {
   const select = (tiers: string): string =>
     `SELECT number, customer_id AS customerId, name AS holderName, kind, closed,

@@ -10,7 +10,7 @@ import type { Engine, Lock, TransactionCache, DbCommand, Statement } from '../en
 
 type BatchName = Pick<Batch, 'paymentId' | 'number'>;
 
-/** Transfers to book. `batch` is null for opening balances, which belong to no batch. */
+/** Transfers to book together. `batch` is null for opening balances, which belong to no batch. */
 interface Posting {
   readonly transfers: readonly Transfer[];
   readonly batch: BatchName | null;
@@ -23,7 +23,10 @@ interface Posting {
 export class Ledger {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #lock: Lock;
-  /** Funds of locked accounts, so that several payments from one account read its row once. */
+  /**
+   * Caches the funds of locked accounts. If several payments debit one account, its row is read
+   * only once.
+   */
   readonly #known: TransactionCache<Funds>;
 
   constructor(engine: Engine) {
@@ -33,8 +36,8 @@ export class Ledger {
   }
 
   /**
-   * Locks accounts and returns their funds, for a command that debits them. Accounts without a
-   * customer here are left out.
+   * Locks accounts and returns their funds, for a command that debits them. Accounts that belong to
+   * no customer of this bank are left out.
    */
   *fundsOf(accounts: readonly AccountNumber[]): DbCommand<ReadonlyMap<AccountNumber, Funds>> {
     yield* this.#lock.acquire(accounts);
@@ -52,20 +55,21 @@ export class Ledger {
     return funds;
   }
 
-  /** Locks accounts for a command that changes more than their balance. */
+  /** Locks accounts for a command that changes more than their balances. */
   *lock(accounts: readonly AccountNumber[]): DbCommand<void> {
     yield* this.#lock.acquire(accounts);
     for (const account of accounts) yield* this.#known.set(account, undefined);
   }
 
-  /** Returns the holders of accounts. Accounts that are not held at this bank are left out. */
+  /** Returns the holder of each account. Accounts that are not held at this bank are left out. */
   *holdersOf(accounts: readonly AccountNumber[]): DbCommand<ReadonlyMap<AccountNumber, Holder>> {
     return yield* findAll(accounts, this.#sql.holders);
   }
 
   /**
-   * Books transfers and updates each balance once. The accounts are locked before the transfers get
-   * their numbers, because readers of a statement continue after the last number that they saw.
+   * Books transfers and updates each affected balance once. The accounts are locked before the
+   * transfers get their numbers. A reader of a statement continues after the highest number it has
+   * seen, so it must not miss a lower number that is committed later.
    */
   *post(postings: readonly Posting[], now: Instant): DbCommand<void> {
     const all = postings.flatMap(({ transfers }) => transfers);
@@ -155,8 +159,8 @@ function prepare(engine: Engine) {
          payment_index, reference, counterparty, booked_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
-    // PostgreSQL stores no balance for the bank's own accounts. Their rows would be changed by
-    // every booking and would block concurrent commands.
+    // PostgreSQL stores no balance for the bank's own accounts. Otherwise every booking would
+    // change their rows and so block concurrent commands.
     change: engine.prepare<[Pence, AccountNumber]>({
       sqlite: 'UPDATE account SET balance_pence = balance_pence + ? WHERE number = ?',
       postgres: `UPDATE account SET balance_pence = balance_pence + ?
@@ -167,7 +171,7 @@ function prepare(engine: Engine) {
          reference, counterparty
        FROM transfer WHERE payment_id = ? AND batch = ? AND kind = 'debit' ORDER BY id`,
     ),
-    // Each half reads its own index in order and stops at the limit.
+    // Each half of the query reads its own index in order and stops at the limit.
     statement: engine.prepare<
       { account: AccountNumber; after: number; limit: number },
       StatementEntry

@@ -32,7 +32,7 @@ interface Parts {
   readonly auditLog: AuditLog;
 }
 
-/** Result of applying the bank's data: either conflicts, or a change. */
+/** Result of applying the bank's data: either a list of conflicts, or the change that was made. */
 interface AdoptedData {
   readonly conflicts: readonly OwnerConflict[];
   readonly change: BankDataChange | null;
@@ -51,14 +51,15 @@ export class Owners {
     this.#parts = parts;
   }
 
-  /** Applies the data like `change`, and returns only the conflicts. */
+  /** Applies the data as `change` does, but returns only the conflicts. */
   *adopt(data: BankData, now: Instant): DbCommand<readonly OwnerConflict[]> {
     return (yield* this.change(data, now)).conflicts;
   }
 
   /**
-   * Applies new transfers and then the data, in one transaction. If the data changes an owner
-   * without a transfer, nothing is written: the result lists these conflicts, and `change` is null.
+   * Applies new transfers of ownership and then the data, in one transaction. If the data changes
+   * the owner of an account or user without a transfer, nothing is written. The result then lists
+   * these conflicts, and its `change` is null.
    */
   *change(data: BankData, now: Instant): DbCommand<AdoptedData> {
     const { bank, ledger } = this.#parts;
@@ -72,13 +73,14 @@ export class Owners {
       if (transfer.kind === 'account') yield* this.#endApprovals(transfer, act);
     }
     yield* ledger.lock([OPENING, ...data.accounts.map(({ number }) => number)].sort());
-    // Compare again: another node may have applied the transfers while this one waited for the
-    // lock.
+    // Compare again, because another node may have applied the transfers while this one waited for
+    // the lock.
     const { transfers, conflicts } = compareOwners(yield* this.#recorded(data), data);
     assert(conflicts.length === 0, 'owners do not change while the bank’s file is applied');
     for (const transfer of transfers) {
-      // Ends consents that were authorised while this command waited for the lock. No later one can
-      // be: an authorisation compares the owners under the lock of the accounts.
+      // Ends consents that were authorised while this command waited for the lock. No consent can
+      // be authorised afterwards, because an authorisation compares the owners after it has locked
+      // the accounts.
       if (transfer.kind === 'account') yield* this.#endApprovals(transfer, act);
       yield* this.#record(transfer, act);
     }
@@ -92,8 +94,8 @@ export class Owners {
   }
 
   /**
-   * Ends the former customer's consents and pending approvals for an account, unless a payment
-   * already used them.
+   * Ends the former customer's consents and pending approvals for an account. Consents that a
+   * payment has already used are not affected.
    */
   *#endApprovals({ id: account, from }: OwnerTransfer, act: Act): DbCommand<void> {
     const { consents, payments, approvals, customerQueries } = this.#parts;
@@ -108,14 +110,17 @@ export class Owners {
     }
   }
 
-  /** Returns whether a consent debits an account, directly or by a payment in its file. */
+  /** Returns true if a consent debits an account, directly or through a payment in its file. */
   *#debits(account: string, consentId: string, debtorAccount: string | null): DbCommand<boolean> {
     if (debtorAccount === account) return true;
     const { groups = [] } = (yield* this.#parts.consents.findFile(consentId)) ?? {};
     return groups.some(({ debtors }) => debtors.some((debtor) => debtor.account === account));
   }
 
-  /** Records a transfer in the audit log. Ends the sessions of a transferred user. */
+  /**
+   * Records a transfer of ownership in the audit log. If a user was transferred, also ends the
+   * user's sessions.
+   */
   *#record({ kind, id, from, to }: OwnerTransfer, act: Act): DbCommand<void> {
     const { signIn, auditLog } = this.#parts;
     if (kind === 'account') {

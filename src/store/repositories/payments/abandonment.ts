@@ -23,7 +23,7 @@ interface Parts {
   readonly auditLog: AuditLog;
 }
 
-/** Commands of an operator on parked work: resume it, or abandon it. */
+/** Lets operators resume or abandon parked steps of payments. */
 export class Abandonments {
   readonly #parts: Parts;
 
@@ -41,7 +41,7 @@ export class Abandonments {
     return parked.length;
   }
 
-  /** Locks the payments of parked steps and returns the steps that are still parked. */
+  /** Locks the payments of parked steps. Returns the steps that are still parked after that. */
   *#parked(id: number | null, limit: number): DbCommand<readonly Work[]> {
     const { work, payments } = this.#parts;
     const found = yield* work.parked(id, limit);

@@ -21,7 +21,7 @@ import type { Decisions } from './consent-decisions.ts';
 import type { Execution } from './execution.ts';
 import type { Payments } from './payments.ts';
 
-/** Actor in the audit log when a payment's approval period expires. */
+/** Actor that the audit log names when the approval period of a payment expires. */
 const EXPIRY_ACTOR = serviceActor('approvals');
 
 interface Parts {
@@ -92,7 +92,7 @@ export class Approvals {
   }
 
   /**
-   * Rejects a payment that waits for approvals, because its account is transferred to another
+   * Rejects a payment that waits for approvals because its account was transferred to another
    * customer.
    */
   *endForTransfer(paymentId: string, act: Act): DbCommand<void> {
@@ -111,7 +111,7 @@ export class Approvals {
     return expectDefined(yield* this.#parts.payments.find(paymentId), paymentId);
   }
 
-  /** Stores a user's decision and the new state of the payment's approval. */
+  /** Stores a user's decision and the resulting approval status of the payment. */
   *#take(
     { id, consentId }: Payment,
     decision: NewApproval,

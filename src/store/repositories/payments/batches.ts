@@ -44,8 +44,8 @@ export class Batches {
   }
 
   /**
-   * Returns the batch and payment of each step that still exists, by step id, for a command that
-   * changes them.
+   * Returns the batch and the payment of each step, by step id, for a command that changes them.
+   * Steps that no longer exist are left out.
    */
   *open(works: readonly Pick<Work, 'id'>[]): DbCommand<ReadonlyMap<Work['id'], LoadedBatch>> {
     const rows = yield* this.#sql.open.all(idsOf(works));
@@ -66,7 +66,7 @@ export class Batches {
     );
   }
 
-  /** Returns the steps that still exist, each with its payment and batch. */
+  /** Returns each step with its payment and batch. Steps that no longer exist are left out. */
   *ofSteps(works: readonly Work[]): DbCommand<readonly LoadedStep[]> {
     const byId = new Map(works.map((work) => [work.id, work]));
     return (yield* this.#sql.ofSteps.all(idsOf(works))).map((row) => {
@@ -80,7 +80,7 @@ export class Batches {
     yield* this.#sql.save.write(...batchColumns(batch));
   }
 
-  /** Returns the totals over all batches of a payment. Undefined while a batch is not final. */
+  /** Returns the totals over all batches of a payment, or undefined if a batch is not final yet. */
   *ended(paymentId: string): DbCommand<Omit<EndedBatches, 'reasons' | 'isCancelled'> | undefined> {
     const found = yield* this.#sql.ended.get(paymentId, paymentId);
     if (found === undefined) return undefined;
@@ -91,7 +91,7 @@ export class Batches {
   }
 }
 
-/** Columns of a batch, with the member names of its record. */
+/** SQL list of the columns of a batch, named like the fields of `Batch`. */
 const BATCH = `batch.payment_id AS paymentId, number, instrument, date, batch.due_at AS dueAt, payments,
   total_pence AS totalPence, charge_pence AS chargePence, exchange_rate AS exchangeRate,
   state, state_updated_at AS stateUpdatedAt, sent_at AS sentAt, rejected, pending, round,
@@ -102,15 +102,21 @@ const FINAL = finalStatuses(BATCH_MOVES)
   .map((state) => `'${state}'`)
   .join(', ');
 
-/** Parameters by position, because binding by name looks up every name in an object. */
+/**
+ * Parameters in order, for `?` placeholders. Named parameters are slower, because each name is
+ * looked up in an object.
+ */
 type PositionalParameters = (string | number | null)[];
 
-/** `abandoned`: number of abandoned batches. */
+/** Totals over the batches of a payment. `abandoned` is the number of abandoned batches. */
 type Counts = Omit<EndedBatches, 'reasons' | 'abandonedPayments' | 'isCancelled'> & {
   readonly abandoned: number;
 };
 
-/** Returns the parameters for the columns that the insert and the update share, in their order. */
+/**
+ * Returns the parameters for the columns that both the INSERT and the UPDATE set, in the same
+ * order.
+ */
 function batchColumns(batch: OpenBatch): PositionalParameters {
   return [
     batch.totalPence,
@@ -136,22 +142,22 @@ function idsOf(works: readonly Pick<Work, 'id'>[]): string {
   return JSON.stringify(works.map(({ id }) => id));
 }
 
-/** Row of a step for a command: its batch, and the columns of its payment. */
+/** A step, its batch and the columns of its payment, selected for a command that executes it. */
 type OpenRow = OpenBatch & Omit<OpenPayment, 'id'> & { readonly workId: Work['id'] };
 
-/** Row of a step for a query that prepares its execution. */
+/** A step, its batch and its payment, selected for a query that prepares its execution. */
 type StepRow = Batch & Omit<LoadedStep['payment'], 'id'> & { readonly workId: Work['id'] };
 
 /**
- * Returns SQL that selects steps by a JSON list of ids, joined with their batch and payment. Each
- * table is read by its key, in this order.
+ * Returns SQL that selects steps by a JSON list of ids, with their batches and payments. Each table
+ * is searched by its key: first the steps, then the batches, then the payments.
  */
 function selectSteps(columns: string): Sql {
   const from = (join: string): string => `SELECT ${columns} FROM json_each(?) AS wanted
     ${join} work ON work.id = CAST(wanted.value AS BIGINT)
     ${join} batch ON batch.payment_id = work.payment_id AND batch.number = work.batch
     ${join} payment ON payment.id = work.payment_id`;
-  // SQLite keeps the join order of a CROSS JOIN.
+  // For a CROSS JOIN, SQLite reads the tables in the written order.
   return { sqlite: from('CROSS JOIN'), postgres: from('JOIN') };
 }
 
@@ -200,7 +206,8 @@ function prepare(engine: Engine) {
          clearing_pence = ?, round = ?, ask_again_at = ?, abandoned_at = ?, failure_reason = ?
        WHERE payment_id = ? AND number = ?`,
     ),
-    // Counts the payments of abandoned batches, except credits with an outcome of their own.
+    // Counts the payments of abandoned batches. Credits that have an outcome of their own are not
+    // counted.
     abandoned: engine.prepare<[string], { payments: number }>(
       `SELECT COALESCE(SUM(payments - (
            SELECT COUNT(*) FROM credit_outcome AS outcome
@@ -208,7 +215,7 @@ function prepare(engine: Engine) {
          )), 0) AS payments
        FROM batch WHERE payment_id = ? AND state = 'failed' AND abandoned_at IS NOT NULL`,
     ),
-    // Checks first that every batch is final, so that nothing is summed before.
+    // Checks first that every batch is final. If one is not, nothing is summed.
     ended: engine.prepare<[string, string], Counts>(
       `SELECT SUM(payments) AS payments, SUM(rejected) AS rejected, SUM(total_pence) AS totalPence,
          COUNT(abandoned_at) AS abandoned,

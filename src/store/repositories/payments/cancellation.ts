@@ -32,8 +32,8 @@ export class Cancellations {
   }
 
   /**
-   * Cancels the parts of a payment that have not been executed. A concurrent step that finds its
-   * row deleted does nothing, so exactly one of the two takes effect.
+   * Cancels the parts of a payment that have not been executed. A step may be executed at the same
+   * time. Both delete the row of the step, and only the first one to do so takes effect.
    */
   *cancel(
     paymentId: string,

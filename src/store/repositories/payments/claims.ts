@@ -4,19 +4,19 @@ import type { Instant } from '../../../shared/time.ts';
 import type { DbCommand } from '../engine.ts';
 
 /**
- * Claims on steps of work, each held by one owner until its lease ends. SQLite holds them in
- * memory, PostgreSQL in rows.
+ * Claims on steps of work. A claim belongs to one owner until its lease ends. SQLite holds claims
+ * in memory, and PostgreSQL stores them in rows.
  */
 export interface Claims {
-  /** Claims up to `limit` due steps that are not claimed, oldest first. */
+  /** Claims up to `limit` due steps that nobody has claimed, oldest first. */
   claim(
     which: 'orders' | 'files' | 'failed',
     now: Instant,
     limit: number,
     claim: WorkClaim,
   ): DbCommand<readonly ClaimedWork[]>;
-  /** Extends the lease of those steps that the owner still holds. */
+  /** Extends the leases of the steps that the owner still holds. */
   renew(works: readonly Work[], claim: WorkClaim): DbCommand<void>;
-  /** Releases those steps that the owner holds. */
+  /** Releases the steps that the owner holds. */
   release(works: readonly Work[], owner: string): DbCommand<void>;
 }

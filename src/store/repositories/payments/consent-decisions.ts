@@ -4,8 +4,8 @@ import type { Approval } from '../../../domain/records/records.ts';
 import type { Engine, DbCommand } from '../engine.ts';
 
 /**
- * Decisions of users about consents and the payments under them. Each user decides once per
- * consent.
+ * Approvals and rejections by users, of consents and of the payments under them. Each user decides
+ * once per consent.
  */
 export class Decisions {
   readonly #sql: ReturnType<typeof prepare>;
@@ -14,7 +14,7 @@ export class Decisions {
     this.#sql = prepare(engine);
   }
 
-  /** Returns the decisions about a consent and its payment, oldest first. */
+  /** Returns the decisions about a consent and about its payment, oldest first. */
   *of(consentId: string): DbCommand<readonly Approval[]> {
     return yield* this.#sql.of.all(consentId);
   }

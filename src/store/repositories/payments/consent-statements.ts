@@ -3,7 +3,7 @@ import type { Consent } from '../../../domain/records/records.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { Engine } from '../engine.ts';
 
-/** Values that an authorisation stores if the status is still `from`. */
+/** Values that an authorisation stores, provided that the status is still `from`. */
 type Approval = Consent & {
   readonly from: ConsentStatus;
   readonly userId: string;
@@ -14,7 +14,7 @@ function sqlList(statuses: readonly ConsentStatus[]): string {
   return statuses.map((status) => `'${status}'`).join(', ');
 }
 
-/** Columns of a consent, with the member names of its record. */
+/** SQL list of the columns of a consent, named like the fields of `Consent`. */
 export const CONSENT = `id, family, client_id AS clientId, status, created_at AS createdAt,
   status_updated_at AS statusUpdatedAt, data, risk, debtor_account AS debtorAccount,
   customer_id AS customerId, refusal, refused_by AS refusedBy, expires_at AS expiresAt, lapses_at AS lapsesAt`;

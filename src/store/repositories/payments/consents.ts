@@ -31,7 +31,7 @@ import type { Decisions } from './consent-decisions.ts';
 import { prepareConsents } from './consent-statements.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 
-/** Actor in the audit log when a consent lapses. */
+/** Actor that the audit log names when a consent lapses. */
 const LAPSE_ACTOR = serviceActor('consents');
 
 interface Parts {
@@ -44,7 +44,7 @@ interface Parts {
   readonly auditLog: AuditLog;
 }
 
-/** Consents, and the facts about their files. */
+/** Consents, and the data about their files. */
 export class Consents {
   readonly #sql: ReturnType<typeof prepareConsents>;
   readonly #lock: Lock;
@@ -147,7 +147,10 @@ export class Consents {
     return yield* this.#end(consentId, withdrawn, act);
   }
 
-  /** Ends a consent because its account is transferred. Returns false unless it is Authorised. */
+  /**
+   * Ends an Authorised consent whose account was transferred to another customer. Returns false if
+   * the consent has any other status.
+   */
   *endForTransfer(consentId: string, act: Act): DbCommand<boolean> {
     return yield* this.#end(consentId, endedByTransfer, act);
   }
@@ -189,7 +192,7 @@ export class Consents {
   }
 
   /**
-   * Locks the accounts that a consent debits. Returns whether all of them belong to the customer.
+   * Locks the accounts that a consent debits. Returns true if all of them belong to the customer.
    */
   *#debitsOnlyOf(customerId: string, { id, debtorAccount }: Consent): DbCommand<boolean> {
     const { groups = [] } = (yield* this.findFile(id)) ?? {};
@@ -200,9 +203,9 @@ export class Consents {
   }
 
   /**
-   * Locks a consent and returns it as of an instant. A consent that has lapsed by then is first
-   * rejected, and its tokens are deleted. After its last day it is returned as Expired, a status
-   * that is never stored.
+   * Locks a consent and returns its state at `now`. If the consent has lapsed by then, it is first
+   * rejected and its tokens are deleted. If its validity has ended, it is returned with the status
+   * Expired, which is never stored.
    */
   *at(consentId: string, now: Instant): DbCommand<Consent | undefined> {
     yield* this.#lock.acquire([consentId]);
@@ -229,14 +232,15 @@ export class Consents {
     return ids.length;
   }
 
-  /** Stores a status change that was decided in this transaction. */
+  /** Stores a status change that this transaction has decided. */
   *move(consent: Consent, after: Consent | undefined): DbCommand<void> {
     const isMoved = after !== undefined && (yield* this.#write(consent, after));
     assert(isMoved, `consent ${consent.id} moves from ${consent.status}`);
   }
 
   /**
-   * Stores a status change. Returns false and writes nothing if the status has changed meanwhile.
+   * Stores a status change. If the status has changed in the meantime, returns false and writes
+   * nothing.
    */
   *#write({ id, status: from }: Consent, after: Consent): DbCommand<boolean> {
     const { status, statusUpdatedAt, refusedBy, refusal } = after;

@@ -14,10 +14,10 @@ import { PAYMENT, paymentOf, type PaymentRow } from './payments.ts';
 /** Maximum number of duplicate files that are reported. */
 const MAX_DUPLICATES = 10;
 
-/** Cursor before the newest payment. */
+/** Cursor with which a list starts at the newest payment. */
 const BEGINNING: PaymentPosition = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 
-/** Queries for the customers' own pages. They return data of the given customer only. */
+/** Queries for the customers' pages. They only return data of the customer who is passed in. */
 export class CustomerQueries {
   readonly #engine: Engine;
   readonly #sql: ReturnType<typeof prepare>;
@@ -107,8 +107,8 @@ function permissionOf({ grantedBy, ...consent }: PermissionRow): Permission {
 }
 
 /**
- * Selects the long-lived consents of a customer. The condition on the family matches the index
- * `consent_permitted`.
+ * SQL that selects the long-lived consents of a customer. It repeats the condition on `family` so
+ * that the index `consent_permitted` can be used.
  */
 const PERMITTED = `
   SELECT ${CONSENT}, authorised_by AS grantedBy FROM consent
@@ -128,7 +128,7 @@ function preparePayments(engine: Engine) {
     findPayment: engine.prepare<[string, string], PaymentRow>(
       `SELECT ${PAYMENT} FROM payment WHERE id = ? AND customer_id = ?`,
     ),
-    // The condition on the family matches the index `file_payment_of_customer`.
+    // The condition on `family` allows the index `file_payment_of_customer` to be used.
     findPreviousFile: engine.prepare<[string, Instant, string, string], PaymentRow>(
       `SELECT ${PAYMENT} FROM payment
        WHERE customer_id = ? AND (created_at, id) < (?, ?) AND family = 'file-payments'

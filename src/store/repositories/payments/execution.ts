@@ -41,29 +41,29 @@ interface Parts {
   readonly ledger: Ledger;
 }
 
-/** A step with its stored batch and payment. */
+/** A step with its batch and payment, as loaded from the store. */
 interface OpenStep {
   readonly ready: ReadyStep;
   readonly found: LoadedBatch;
 }
 
-/** The changes that a step makes, not stored yet. */
+/** The changes that a step makes. They are not stored yet. */
 interface DecidedStep {
   readonly changes: Changes;
   readonly payment: OpenPayment;
   readonly source: Work['source'];
 }
 
-/** The single batch of a payment that is booked when it is submitted. */
+/** A booking of a payment's only batch in the transaction that submits the payment. */
 interface FirstBooking extends Pick<NewPayment, 'consumesConsent'> {
   readonly first: NewBatch;
   readonly booking: Booking;
 }
 
 /**
- * Moves batches through their states: booked, sent, answered. A command executes one step, or one
- * step each of several payments. It loads their rows, decides the changes, deletes the steps and
- * stores the changes in one transaction, so no step is executed twice.
+ * Executes the steps that move batches through their states: booked, sent, answered. A command
+ * executes one step, or one step each of several payments. In one transaction, it loads the rows,
+ * decides the changes, deletes the steps and stores the changes. So no step is executed twice.
  */
 export class Execution {
   readonly #engine: Engine;
@@ -104,7 +104,7 @@ export class Execution {
     return steps.map((ready) => byWork.get(ready.work.id) ?? { done: false });
   }
 
-  /** Books the single batch of a payment after its last approval. */
+  /** Books the only batch of a payment after the last approval was given. */
   *bookReleased(
     payment: Payment,
     first: NewBatch,
@@ -118,7 +118,7 @@ export class Execution {
     );
   }
 
-  /** Adds a payment and books its single batch in the same transaction. */
+  /** Adds a payment and books its only batch, both in the same transaction. */
   *bookFirst(
     taken: Payment,
     { consumesConsent, first, booking }: FirstBooking,
@@ -153,8 +153,8 @@ export class Execution {
   }
 
   /**
-   * Decides the changes of each step. Bookings draw on the same funds of a payer one after the
-   * other, in the order of the steps.
+   * Decides the changes of each step. If several bookings debit the same account, each one sees the
+   * funds that the previous ones left, in the order of the steps.
    */
   *#decide(open: readonly OpenStep[], now: Instant): DbCommand<readonly DecidedStep[]> {
     const bookings = open.flatMap(({ ready, found }) =>
@@ -198,7 +198,7 @@ export class Execution {
     }
   }
 
-  /** Stores all changes except those of the batches, which are stored already. */
+  /** Stores all changes except those of the batches, which the caller has already stored. */
   *#writeAllButBatches(
     decided: readonly DecidedStep[],
     now: Instant,
@@ -239,8 +239,8 @@ export class Execution {
   }
 
   /**
-   * Stores and returns the final status of a payment if all its batches are final. Otherwise
-   * returns null.
+   * If all batches of a payment are final, stores and returns its final status. Otherwise returns
+   * null.
    */
   *#end(payment: OpenPayment, now: Instant): DbCommand<DoneStep['finished']> {
     const { batches, outcomes, payments } = this.#parts;
@@ -257,7 +257,9 @@ export class Execution {
 
 const NO_REASONS: ReadonlyMap<ReasonCode, number> = new Map();
 
-/** Checks that the kind of step matches the stored work item, which the command deletes. */
+/**
+ * Checks that the prepared step is of the same kind as the stored step, which the command deletes.
+ */
 function assertStepMatches({ step, work }: ReadyStep): void {
   const expected = step === 'refuse' ? 'book' : step;
   assert(work.step === expected, `a step to ${work.step} is not a step to ${expected}`);

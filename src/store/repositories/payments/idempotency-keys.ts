@@ -5,7 +5,10 @@ import { sha256 } from '../digest.ts';
 
 /** Time for which a key is stored after its first request (rules, 3.2). */
 const KEY_LIFE_MS = DAY_MS;
-/** Interval, in new keys, at which expired keys are deleted: up to twice as many at a time. */
+/**
+ * Number of new keys after which expired keys are deleted. Each time, up to twice as many are
+ * deleted.
+ */
 const CLEARING_INTERVAL_KEYS = 64;
 
 export interface UsedKey {
@@ -16,8 +19,8 @@ export interface UsedKey {
 type Name = Pick<IdempotencyKey, 'clientId' | 'endpoint' | 'key'>;
 
 /**
- * Idempotency keys. Requests with the same client, endpoint and key create one resource (rules,
- * 3.2).
+ * Stores idempotency keys. Several requests with the same client, endpoint and key create only one
+ * resource (rules, 3.2).
  */
 export class IdempotencyKeys {
   readonly #sql: ReturnType<typeof prepare>;
@@ -35,8 +38,9 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Creates a resource once per key. If the key was used with the same body, returns the current
-   * state of that resource (`current`). A request that creates nothing does not use up the key.
+   * Creates a resource once per key. If the key was already used with the same body, returns the
+   * current state of the existing resource (`current`). If a request creates nothing, its key can
+   * be used again.
    */
   *once<Resource extends { readonly id: string }, Other extends { outcome: string } = never>(
     key: IdempotencyKey,
@@ -53,7 +57,7 @@ export class IdempotencyKeys {
       yield* this.#keep(name, key.bodyHash, created.value.id, now);
       return created;
     }
-    // The same request may have been executed concurrently, after the key was looked up.
+    // The same request may have been executed since the key was looked up.
     const used = yield* this.find(key, now);
     return used === undefined ? created : yield* repeated(used, key, current);
   }
@@ -67,7 +71,7 @@ export class IdempotencyKeys {
   }
 }
 
-/** Returns the response to a request whose key has been used. */
+/** Returns the result for a request whose key was already used. */
 function* repeated<Resource>(
   { bodyHash, resourceId }: UsedKey,
   key: IdempotencyKey,
@@ -77,12 +81,15 @@ function* repeated<Resource>(
   return { outcome: 'repeated', value: yield* current(resourceId) };
 }
 
-/** Stored length of a digest, in bytes. Two different keys do not share 128 bits by chance. */
+/**
+ * Number of bytes of a digest that are stored. Two different keys do not have the same 128 bits by
+ * chance.
+ */
 const DIGEST_BYTES = 16;
 
 /**
- * Returns the digest of a key. Client and endpoint contain no line feed, so different keys never
- * form the same text.
+ * Returns the digest of a key. The client and the endpoint contain no line feed, so different keys
+ * never produce the same text.
  */
 function digest({ clientId, endpoint, key }: Name): Buffer {
   return sha256(`${clientId}\n${endpoint}\n${key}`).subarray(0, DIGEST_BYTES);
@@ -94,7 +101,7 @@ function prepare(engine: Engine) {
       `SELECT body_hash AS bodyHash, resource_id AS resourceId, expires_at AS expiresAt
        FROM idempotency_key WHERE name = ?`,
     ),
-    // Deletes the key only if it has expired, because another request may have used it again.
+    // The condition on the expiry matters, because another request may have used the key again.
     forget: engine.prepare<[Buffer, Instant]>(
       'DELETE FROM idempotency_key WHERE name = ? AND expires_at <= ?',
     ),

@@ -9,8 +9,8 @@ import type { Engine, DbCommand } from '../engine.ts';
 type BatchName = Pick<Batch, 'paymentId' | 'number'>;
 
 /**
- * Outcomes of single credits that differ from the outcome of their batch: rejected by a scheme or
- * for lack of funds, or pending.
+ * Outcomes of single credits that differ from the outcome of their batch. Such a credit was
+ * rejected by its scheme or for lack of funds, or it is pending.
  */
 export class Outcomes {
   readonly #sql: ReturnType<typeof prepare>;
@@ -29,7 +29,7 @@ export class Outcomes {
     return new Map(rows.map(({ index, ...known }) => [index, known]));
   }
 
-  /** Stores the outcome of a credit of the batch. */
+  /** Stores the outcome of one credit of a batch. */
   *put({ paymentId, number: batch }: BatchName, outcome: NewOutcome): DbCommand<void> {
     yield* this.#sql.put.write({ ...outcome, paymentId, batch });
   }
@@ -39,17 +39,17 @@ export class Outcomes {
     return yield* this.#sql.undecided.all(paymentId, number);
   }
 
-  /** Deletes the outcome of a credit, which then shares the outcome of its batch. */
+  /** Deletes the outcome of a credit. The credit then has the same outcome as its batch. */
   *drop({ paymentId }: BatchName, index: number): DbCommand<void> {
     yield* this.#sql.drop.write(paymentId, index);
   }
 
-  /** Counts and sums the batch's credits that are pending since a round before `round`. */
+  /** Returns the number and the sum of the batch's credits that became pending before `round`. */
   *earlier({ paymentId, number }: BatchName, round: number): DbCommand<PendingCredits> {
     return expectDefined(yield* this.#sql.earlier.get(paymentId, number, round), 'what is pending');
   }
 
-  /** Deletes the outcomes that `earlier` counts. */
+  /** Deletes the outcomes of the credits that `earlier` counts. */
   *dropEarlier({ paymentId, number }: BatchName, round: number): DbCommand<void> {
     yield* this.#sql.dropEarlier.write(paymentId, number, round);
   }
@@ -63,7 +63,7 @@ export class Outcomes {
     return indexes.sort((one, other) => one - other);
   }
 
-  /** Returns the number of rejected credits of a payment by reason. */
+  /** For each reason code, returns the number of rejected credits of a payment. */
   *reasons(paymentId: string): DbCommand<Map<ReasonCode, number>> {
     return new Map(
       (yield* this.#sql.reasons.all(paymentId)).map((row) => [row.reason, row.payments]),
@@ -109,7 +109,7 @@ function prepare(engine: Engine) {
       `SELECT payment_index AS "index", status, reason, at FROM credit_outcome
        WHERE payment_id = ? AND payment_index >= ? AND payment_index < ? ORDER BY payment_index`,
     ),
-    // The caller sorts. With ORDER BY, SQLite would scan all outcomes of the payment.
+    // The caller sorts the rows. With ORDER BY, SQLite would scan all outcomes of the payment.
     pending: engine.prepare<[string, number], { index: number }>(
       `SELECT payment_index AS "index" FROM credit_outcome
        WHERE payment_id = ? AND batch = ? AND status = 'Pending'`,

@@ -43,7 +43,7 @@ export class Payments {
     return this.#lock.acquire(ids);
   }
 
-  /** Returns the payment that consumed a consent. */
+  /** Returns the payment that consumed a consent, if there is one. */
   *findOf(consentId: string): DbCommand<Payment | undefined> {
     const row = yield* this.#sql.findOf.get(consentId);
     return row && paymentOf(row);
@@ -55,8 +55,8 @@ export class Payments {
   }
 
   /**
-   * Returns the amount of a rejected payment to its consent's limits. Does nothing for a consent
-   * that one payment consumes, because such a consent has no recorded spending.
+   * Gives the amount of a rejected payment back to the limits of its consent. Does nothing if the
+   * consent allows a single payment, because no spending is recorded for it.
    */
   *free({ consentId, day, pence }: ReleasedSpending): DbCommand<void> {
     yield* this.#sql.free.write(pence, consentId, day);
@@ -96,7 +96,10 @@ export class Payments {
     yield* this.#sql.release.write(now, id);
   }
 
-  /** Marks a payment as cancelled by the customer, which decides the reason of its final status. */
+  /**
+   * Marks a payment as cancelled by the customer. The reason of its final status depends on this
+   * mark.
+   */
   *markCancelled(id: string, now: Instant): DbCommand<void> {
     yield* this.#sql.markCancelled.write(now, id);
   }
@@ -105,12 +108,15 @@ export class Payments {
     return (yield* this.#sql.isCancelled.get(id)) !== undefined;
   }
 
-  /** Returns the payments of a customer that wait for approvals, the earliest deadline first. */
+  /** Returns the payments of a customer that wait for approvals, earliest deadline first. */
   *waitingOf(customerId: string, limit: number): DbCommand<readonly Payment[]> {
     return (yield* this.#sql.waitingOf.all(customerId, limit)).map(paymentOf);
   }
 
-  /** Counts a payment towards the limits of its consent, on the day of its submission in London. */
+  /**
+   * Counts a payment towards the limits of its consent. It counts for the day, in London time, on
+   * which it was submitted.
+   */
   *spend(
     { id, consentId, createdAt }: Payment,
     pence: Pence,
@@ -121,7 +127,7 @@ export class Payments {
     yield* this.#sql.spend.write(consentId, londonDate(createdAt), pence);
   }
 
-  /** Adds a batch and the step that books it on its due date. */
+  /** Adds a batch, and the step that will book it on its due date. */
   *schedule(paymentId: string, number: number, batch: NewBatch, now: Instant): DbCommand<void> {
     const { batches, work } = this.#parts;
     yield* batches.add(opened({ paymentId, number }, batch, now), batch);
@@ -130,8 +136,7 @@ export class Payments {
   }
 
   /**
-   * Returns the limits of a consent that a payment would exceed, together with what was paid
-   * before.
+   * Returns those limits of a consent that a payment would exceed, with the amount already paid.
    */
   *exceeded(consentId: string, spending: Spending): DbCommand<readonly ExceededLimit[]> {
     const spent = [];
@@ -143,7 +148,7 @@ export class Payments {
   }
 }
 
-/** Columns of a payment, with the member names of its record. */
+/** SQL list of the columns of a payment, named like the fields of `Payment`. */
 export const PAYMENT = `id, family, consent_id AS consentId, client_id AS clientId,
   created_at AS createdAt, status_updated_at AS statusUpdatedAt, data, risk,
   debtor_account AS debtorAccount, customer_id AS customerId, group_status AS groupStatus, reason, version, (

@@ -6,7 +6,8 @@ import type { Engine, DbCommand } from '../engine.ts';
 type NewWork = Omit<Work, 'id' | 'attempts'>;
 
 /**
- * The queue of due steps. Each step is a row, which the transaction that executes the step deletes.
+ * The queue of steps to execute. Each step is a row. The transaction that executes a step also
+ * deletes its row.
  */
 export class WorkList {
   readonly #sql: ReturnType<typeof prepare>;
@@ -20,7 +21,7 @@ export class WorkList {
     yield* this.#sql.add.write(step, paymentId, batch, source, cursor, dueAt, dueAt);
   }
 
-  /** Deletes steps that were found in this transaction. */
+  /** Deletes steps. The caller has found them in the same transaction. */
   *end(works: readonly Pick<Work, 'id'>[]): DbCommand<void> {
     const changes =
       works.length === 1
@@ -39,8 +40,8 @@ export class WorkList {
   }
 
   /**
-   * Returns when the next step that has not failed falls due after an instant. Without an instant,
-   * returns the first due time of all.
+   * Returns the earliest due time after `after` of a step that has not failed. Without `after`,
+   * considers all such steps.
    */
   *nextAt(after: Instant = 0): DbCommand<Instant | undefined> {
     return (yield* this.#sql.next.get(after, after))?.tryAt ?? undefined;
@@ -50,7 +51,7 @@ export class WorkList {
     return yield* this.#sql.toRetry.all(now, limit);
   }
 
-  /** Returns due steps of one source that have not failed, oldest first. */
+  /** Returns due steps from one source, oldest first. Steps that have failed are left out. */
   *dueOf(source: Work['source'], now: Instant, limit: number): DbCommand<readonly Work[]> {
     return yield* this.#sql.dueOf.all(source, now, limit);
   }
@@ -59,7 +60,7 @@ export class WorkList {
     return (yield* this.#sql.nextRetry.get(after))?.tryAt;
   }
 
-  /** Records a failed attempt. Does nothing if the step has changed since it was read. */
+  /** Records that an attempt failed. Does nothing if the step has changed since it was read. */
   *postpone(
     { id, attempts }: Work,
     { at, problem, tryAt }: { at: Instant; problem: string; tryAt: Instant | null },
@@ -81,13 +82,14 @@ export class WorkList {
   }
 
   /**
-   * Returns parked steps, longest due first: the step with this id, or (null) up to `limit` of all.
+   * Returns parked steps, those that fell due first at the front. With an id, returns only that
+   * step. With null, returns up to `limit` steps.
    */
   *parked(id: number | null, limit: number): DbCommand<readonly Work[]> {
     return yield* this.#sql.parked.all({ id, limit });
   }
 
-  /** Releases a parked step for another attempt. */
+  /** Lets a parked step be attempted again. */
   *resume(id: number, now: Instant): DbCommand<void> {
     yield* this.#sql.resume.write(now, id);
   }
@@ -99,19 +101,19 @@ interface FailureRow {
   readonly failingAt: Instant | null;
 }
 
-/** Columns of a step, with the member names of its record. */
+/** SQL list of the columns of a step, named like the fields of `Work`. */
 export const WORK = `work.id, step, work.payment_id AS paymentId, batch, source, cursor,
   work.due_at AS dueAt, attempts`;
 
 /**
- * Returns SQL that selects due steps of a source, oldest first. It reads one range of the index
+ * Returns SQL that selects due steps from one source, oldest first. It reads one range of the index
  * `work_fresh`.
  */
 const dueOf = (source: Work['source']): string =>
   `SELECT ${WORK}, try_at FROM work
    WHERE attempts = 0 AND source = '${source}' AND try_at <= ? ORDER BY try_at, id LIMIT ?`;
 
-/** Returns SQL that selects when the next step of a source falls due. */
+/** Returns SQL that selects the earliest due time of the steps from one source. */
 const nextOf = (source: Work['source']): string =>
   `SELECT MIN(try_at) AS tryAt FROM work
    WHERE attempts = 0 AND source = '${source}' AND try_at > ?`;
@@ -191,8 +193,8 @@ function prepareFailingWork(engine: Engine) {
       `SELECT ${WORK} FROM work WHERE parked_at IS NOT NULL AND (CAST(@id AS BIGINT) IS NULL OR id = @id)
        ORDER BY work.due_at, id LIMIT @limit`,
     ),
-    // Attempts start again at 1, not 0: it is retried with the failed steps and not before new
-    // ones.
+    // The count of attempts restarts at 1, not 0. So the step is treated as a retry and does not
+    // run ahead of new steps.
     resume: engine.prepare<[Instant, number]>(
       'UPDATE work SET parked_at = NULL, attempts = 1, try_at = ? WHERE id = ?',
     ),

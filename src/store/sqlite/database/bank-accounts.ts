@@ -2,8 +2,9 @@ import type { Database } from 'better-sqlite3';
 import { accountsFor, INSTRUMENTS } from '../../../domain/schemes/schemes.ts';
 
 /**
- * Adds the bank's internal accounts of every payment scheme that do not exist yet. A scheme added
- * by a newer version gets its accounts at the first start of that version.
+ * Adds the internal accounts that the bank needs for each payment scheme, if they are missing. If a
+ * newer version adds a scheme, its accounts are created when that version starts for the first
+ * time.
  */
 export function createBankAccounts(database: Database): void {
   const add = database.prepare<[string]>(

@@ -3,15 +3,16 @@ import type { CopyProgress } from '../../../domain/ports/store-admin.ts';
 import type { Database } from './database.ts';
 
 /**
- * Number of pages copied in one turn of the event loop. It limits how long other work is delayed.
+ * Number of pages that are copied in one turn of the event loop. It limits how long other work is
+ * delayed.
  */
 const PAGES_PER_STEP = 64;
 
 /**
- * Copies a database to a new file while it is in use. This connection is the only writer, so the
- * copy also contains what it writes meanwhile. When the promise resolves, the copy is complete and
- * durable. An error thrown by `onProgress` stops the copy. Throws and changes nothing if the file
- * exists.
+ * Copies a database to a new file while the database is in use. This connection is the only writer,
+ * so everything that it writes in the meantime is also copied. When the promise resolves, the copy
+ * is complete and durable. If `onProgress` throws, the copy stops. If the file exists, throws and
+ * changes nothing.
  */
 export async function copyDatabase(
   database: Database,

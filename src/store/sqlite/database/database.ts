@@ -10,11 +10,11 @@ export type Database = Sqlite.Database;
 /** Size of the page cache, in KiB. */
 const PAGE_CACHE_KIB = 64 * 1024;
 /**
- * Number of pages in the write-ahead log that triggers a checkpoint. Larger values increase the
- * worst-case latency.
+ * Number of pages in the write-ahead log at which SQLite starts a checkpoint. With larger values,
+ * the slowest commits take longer.
  */
 const CHECKPOINT_PAGES = 1000;
-/** Number of bytes of the write-ahead log that are rewritten at a time. */
+/** Number of bytes of the write-ahead log that are rewritten in one step. */
 const REWRITE_BYTES = 1024 * 1024;
 /** Time to wait for another process to release the database, in milliseconds. */
 const LOCK_WAIT_MS: Milliseconds = 2000;
@@ -51,9 +51,9 @@ export function openDatabase(path: string): Database {
 }
 
 /**
- * Rewrites the write-ahead log in place and syncs it. After a failed sync, the page cache of the
- * kernel may hold frames that the disk does not, and no later sync writes them. A power cut would
- * then lose them and everything committed after them. No other process has the database open.
+ * Rewrites the write-ahead log in place and syncs it. After a failed sync, the kernel's page cache
+ * may hold frames that are not on the disk and that no later sync writes. A power cut would then
+ * lose these frames and everything committed after them. No other process has the database open.
  */
 function rewriteLog(path: string): void {
   if (!existsSync(path)) return;
@@ -82,7 +82,7 @@ function syncLog(descriptor: number): void {
   }
 }
 
-/** Opens a database exclusively without migrating it. It may be of any version. */
+/** Opens a database exclusively. It may have any schema version, and it is not migrated. */
 export function openWithoutMigrating(path: string): Database {
   const database = new Sqlite(path, { timeout: LOCK_WAIT_MS });
   try {
@@ -92,7 +92,7 @@ export function openWithoutMigrating(path: string): Database {
     database.pragma('foreign_keys = ON');
     database.pragma(`wal_autocheckpoint = ${String(CHECKPOINT_PAGES)}`);
     database.pragma(`cache_size = -${String(PAGE_CACHE_KIB)}`);
-    // SQLite takes the exclusive lock with the first write and keeps it.
+    // SQLite takes the exclusive lock with the first write and then keeps it.
     database.exec('BEGIN IMMEDIATE; COMMIT');
     return database;
   } catch (error) {
@@ -117,7 +117,7 @@ export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse';
 }
 
-/** Closes a database that could not be opened, and returns the error to throw. */
+/** Closes a database that could not be opened. Returns the error to throw. */
 function openError(database: Database, path: string, error: unknown): unknown {
   database.close();
   if (isFailedSync(error))
@@ -129,8 +129,8 @@ function openError(database: Database, path: string, error: unknown): unknown {
 }
 
 /**
- * Returns whether the storage failed, for example with a full disk or an I/O error, and not the
- * statement. Such a failure may roll back the whole transaction, so it affects every command in it.
+ * Returns true if the storage failed and not the statement, for example because of a full disk or
+ * an I/O error. Such a failure may roll back the whole transaction, so it affects all its commands.
  */
 export function isStorageFailure(error: unknown): boolean {
   return (
@@ -139,20 +139,20 @@ export function isStorageFailure(error: unknown): boolean {
   );
 }
 
-/** Returns whether the file is not a SQLite database, or a damaged one. */
+/** Returns true if the file is not an SQLite database, or is damaged. */
 export function isMalformed(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
 }
 
 /**
- * Returns whether a table or column is missing: the database belongs to another program, or to an
- * earlier version.
+ * Returns true if a table or column is missing, because the database belongs to another program or
+ * an earlier version.
  */
 export function isSchemaMismatch(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^no such (?:table|column)/.test(error.message);
 }
 
-/** Returns whether a sync that SQLite requested failed. */
+/** Returns true if SQLite could not sync a file. */
 export function isFailedSync(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_IOERR_(?:DIR_)?FSYNC$/.test(error.code);
 }

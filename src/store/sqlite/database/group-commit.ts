@@ -9,18 +9,21 @@ import { isFailedSync, isStorageFailure, type Database } from './database.ts';
 /** Maximum number of commands in one transaction. */
 export const MAX_GROUP_COMMANDS = 1024;
 /**
- * No command is added to a transaction after this many milliseconds. It limits how long the event
- * loop is blocked, plus one command. Sixty-four small commands take less.
+ * Time in milliseconds after which no further command is added to a transaction. It limits how long
+ * the event loop is blocked. Sixty-four small commands take less than this.
  */
 export const MAX_GROUP_MS: Milliseconds = 8;
-/** Maximum number of waiting commands. Further ones are rejected. */
+/** Maximum number of waiting commands. Further commands are rejected. */
 export const MAX_WAITING_COMMANDS = 16_384;
 
-/** Resolves or rejects the promise of the caller. Called only after the commit. */
+/** Resolves or rejects the caller's promise. It is called only after the commit. */
 type Answer = () => void;
 
 interface Waiting {
-  /** Runs the command, possibly a second time, and returns the callback for after the commit. */
+  /**
+   * Runs the command and returns the callback to call after the commit. It may be called a second
+   * time.
+   */
   readonly perform: () => Answer;
   readonly reject: (reason: unknown) => void;
 }
@@ -86,7 +89,7 @@ export class GroupCommit {
     });
   }
 
-  /** Commits the waiting commands and rejects new ones. */
+  /** Commits the commands that are waiting, and rejects new ones. */
   close(): void {
     this.#closed = true;
     while (this.#waiting.length > 0) this.#commitGroup();
@@ -132,8 +135,8 @@ export class GroupCommit {
   }
 
   /**
-   * Runs commands until the time limit. The remaining ones wait for the next turn of the event
-   * loop.
+   * Runs commands until the time limit is reached. The remaining commands wait for the next turn of
+   * the event loop.
    */
   #performWhileShort(group: Waiting[]): readonly Answer[] {
     const beganMs = this.#stopwatch();

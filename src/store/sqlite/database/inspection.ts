@@ -10,7 +10,7 @@ import { copyDatabase } from './copy.ts';
 import { openWithoutMigrating, openForReading, type Database } from './database.ts';
 
 /*
- * Functions of the command-line tools for a database that no service has open.
+ * Functions that the command-line tools use on a database that no service has open.
  */
 
 /** Result of checking a whole database. */
@@ -24,8 +24,9 @@ export interface InspectionResult {
 }
 
 /**
- * Checks a whole database: its pages, foreign keys, books and audit log. Migrates it first if it is
- * of an earlier version. Afterwards the database is a single file without a write-ahead log.
+ * Checks a whole database: its pages, foreign keys, books and audit log. If the database has an
+ * earlier version, it is first migrated. Afterwards the database is a single file without a
+ * write-ahead log.
  */
 export function inspectDatabase(path: string): InspectionResult {
   const database = openWithoutMigrating(path);
@@ -56,7 +57,7 @@ export function inspectDatabase(path: string): InspectionResult {
   }
 }
 
-/** Passes the entries of the audit log to `use`, oldest first. Opens the database read-only. */
+/** Calls `use` with the entries of the audit log, oldest first. Opens the database read-only. */
 export function readAuditLog<Value>(path: string, use: (rows: Iterable<AuditRow>) => Value): Value {
   const database = openForReading(path);
   try {
@@ -82,8 +83,8 @@ export function knownFilesOf(database: Database): readonly StoredFileName[] {
 }
 
 /**
- * Returns the owner name of the database's files in an object store. Null: its files are in a
- * folder.
+ * Returns the id under which the service owns its files in an object store. Returns null if the
+ * files are in a folder.
  */
 export function readFilesOwner(path: string): string | null {
   const database = openForReading(path);
@@ -97,8 +98,8 @@ export function readFilesOwner(path: string): string | null {
 }
 
 /**
- * Stores the owner name in a database that no service has open. The caller must sync the file to
- * make it durable.
+ * Stores the owner id of the files in a database that no service has open. The caller must sync the
+ * database file to make the change durable.
  */
 export function writeFilesOwner(path: string, owner: string | null): void {
   const database = openWithoutMigrating(path);

@@ -11,14 +11,14 @@ import {
   type AuditRow,
 } from '../../repositories/audit/audit-chain.ts';
 
-/** The last entry, whose hash the next entry includes. */
+/** The last entry, because the hash of the next entry includes its hash. */
 type Last = Pick<AuditRow, 'sequence' | 'hash'>;
 
-/** The audit log as a hash chain. Each entry is hashed with the hash of the one before it. */
+/** The audit log as a hash chain. The hash of each entry includes the hash of the previous one. */
 export class ChainedLog implements AuditLog {
   readonly #sql: ReturnType<typeof prepare>;
   readonly #machineClock: Clock;
-  /** Last entry of the current transaction. Undefined until the transaction adds one. */
+  /** Last entry that the current transaction has added. Undefined until it adds one. */
   #last: Last | undefined;
 
   constructor(database: Database, machineClock: Clock) {
@@ -26,7 +26,10 @@ export class ChainedLog implements AuditLog {
     this.#machineClock = machineClock;
   }
 
-  /** Adds an entry in the current transaction. It is stored if and only if the action is. */
+  /**
+   * Adds an entry in the current transaction. The entry is stored if and only if the audited action
+   * is.
+   */
   *append(act: Act, entry: AuditEntry): DbCommand<void> {
     const last = this.#last ?? this.#findLast();
     const sequence = last.sequence + 1;
@@ -37,8 +40,8 @@ export class ChainedLog implements AuditLog {
   }
 
   /**
-   * Discards the cached last entry. Must be called when a transaction begins and when a part of it
-   * is rolled back, because the entry may no longer exist.
+   * Forgets the cached last entry. Must be called when a transaction begins, and when part of it is
+   * rolled back, because the cached entry may then no longer exist.
    */
   forgetLast(): void {
     this.#last = undefined;
@@ -53,7 +56,7 @@ export class ChainedLog implements AuditLog {
     return this.#sql.last.get()?.recordedAt;
   }
 
-  /** Returns no entries, because each is chained when it is written. */
+  /** Always reports no entries, because each entry is added to the chain when it is written. */
   *unsealed(): DbCommand<Unsealed> {
     return { entries: 0, since: null };
   }

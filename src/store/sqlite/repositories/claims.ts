@@ -5,14 +5,15 @@ import type { Claims } from '../../repositories/payments/claims.ts';
 import type { WorkList } from '../../repositories/payments/work.ts';
 
 /**
- * Creates claims that are held in memory. All owners are in this process, because it has the
- * database to itself, and the claims end with it.
+ * Creates claims that are held in memory. All owners are in this process, because no other process
+ * can open the database. The claims are lost when the process ends.
  */
 export function createInMemoryClaims(work: WorkList, machineClock: Clock): Claims {
   const leases = new StepLeases();
   return {
     *claim(which, now, limit, claim) {
-      // The query also finds steps that are held: their rows exist until they are done.
+      // The query also finds steps that are already claimed, because their rows exist until they
+      // are executed.
       const maxFound = limit + leases.size;
       const found =
         which === 'failed'
@@ -35,17 +36,17 @@ interface Lease {
 }
 
 /**
- * The current leases of steps. There are at most as many as the owners execute at the same time.
+ * The current leases of steps. There are at most as many leases as steps that run at the same time.
  */
 export class StepLeases {
   readonly #held = new Map<Work['id'], Lease>();
 
-  /** Number of steps that are held, which a query may find in vain. */
+  /** Number of steps that are leased. A query may find them although they cannot be claimed. */
   get size(): number {
     return this.#held.size;
   }
 
-  /** Leases the first steps that are free at that instant, at most `limit`. */
+  /** Leases the first steps that are free at the time `at`, up to `limit`. */
   claim(
     found: readonly Work[],
     limit: number,
@@ -58,12 +59,12 @@ export class StepLeases {
     return taken;
   }
 
-  /** Extends the leases that the owner holds. */
+  /** Extends those leases that the owner holds. */
   renew(steps: readonly Pick<Work, 'id'>[], { owner, leaseMs }: WorkClaim, at: Instant): void {
     for (const id of this.#of(steps, owner)) this.#held.set(id, { owner, until: at + leaseMs });
   }
 
-  /** Ends the leases that the owner holds. */
+  /** Ends those leases that the owner holds. */
   release(steps: readonly Pick<Work, 'id'>[], owner: string): void {
     for (const id of this.#of(steps, owner)) this.#held.delete(id);
   }

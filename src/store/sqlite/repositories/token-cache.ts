@@ -5,16 +5,16 @@ import type { LookupCache, AccessCache } from '../../repositories/access/token-c
 import type { DbCommand } from '../../repositories/engine.ts';
 import type { Database } from '../database/database.ts';
 
-/** Maximum number of cached tokens, and of cached clients. */
+/** Maximum number of cached tokens. The same maximum applies to cached clients. */
 const MAX_GRANTS = 10_000;
 const MAX_CLIENTS = 1000;
 
-/** Tables whose changes clear both caches. Changes of the table `token` remove a single entry. */
+/** Tables whose changes clear both caches. A change of the table `token` removes only one entry. */
 const TABLES = ['client', 'software', 'organisation', 'registration', 'certificate'];
 
 const CHANGES = ['INSERT', 'UPDATE', 'DELETE'];
 
-/** A cache that drops its oldest entries when it is full. */
+/** A cache that removes its oldest entries when it is full. */
 class EvictingLookupCache<Found> implements LookupCache<Found> {
   readonly #found = new Map<string, Found>();
   readonly #database: Database;
@@ -26,8 +26,8 @@ class EvictingLookupCache<Found> implements LookupCache<Found> {
   }
 
   /**
-   * Returns the cached result for a key, or runs `find` and caches its result. A missing result is
-   * not cached, so that made-up keys cannot fill the cache.
+   * Returns the cached result for a key. If there is none, runs `find` and caches its result. If
+   * `find` returns nothing, nothing is cached, so that invented keys cannot fill the cache.
    */
   *get(
     name: string,
@@ -36,7 +36,8 @@ class EvictingLookupCache<Found> implements LookupCache<Found> {
     const known = this.#found.get(name);
     if (known !== undefined) return known;
     const found = yield* find(name);
-    // Rows read in an open transaction may still be rolled back.
+    // Do not cache rows that were read in an open transaction, because they may still be rolled
+    // back.
     if (found !== undefined && !this.#database.inTransaction) {
       evictOldest(this.#found, this.#maxEntries);
       this.#found.set(name, found);
@@ -54,9 +55,10 @@ class EvictingLookupCache<Found> implements LookupCache<Found> {
 }
 
 /**
- * Caches token and software lookups until a row that they depend on changes (docs/decisions, 87).
- * Triggers of this connection report every change, whichever command makes it. A connection can
- * have only one cache: a second one would not be notified, and creating it fails.
+ * Caches the lookups of tokens and software until a row changes that they depend on
+ * (docs/decisions, 87). Triggers on this connection report every change, whichever command makes
+ * it. A connection can have only one such cache. Creating a second one fails, because it would not
+ * be notified.
  */
 export class SqliteAccessCache implements AccessCache {
   /** Grants of tokens, by the SHA-256 hash of the token. */
