@@ -8,7 +8,7 @@ import { engineOf, runSync } from './engine.ts';
 
 /** The SQLite database that `npx pisctl move` copies from. No other process has it open. */
 export interface MoveSource {
-  /** The tables. Each comes after those that it refers to. */
+  /** The tables. Each table comes after the tables that it refers to. */
   readonly tables: readonly Table[];
   count(table: Table): number;
   rows(table: Table): Iterable<Row>;
