@@ -13,15 +13,17 @@ import { SCHEMES, type Instrument } from '../schemes/schemes.ts';
 import { weekdayOf } from './days.ts';
 
 /**
- * Maximum number of consecutive closed days. Easter closes four, and extra holidays may add some.
+ * Maximum number of consecutive days on which a scheme is closed. Easter accounts for four, and
+ * one-off bank holidays may add more.
  */
 const MAX_CLOSED_DAYS: Days = 14;
 
 const SATURDAY = 6;
 
 /**
- * Returns true for a business day of the scheme: not a weekend, no bank holiday in England and
- * Wales and, for the euro, no closing day of TARGET (rules, 11.3).
+ * Returns true if the scheme of `instrument` works on this date. A business day is not a weekend
+ * day, not a bank holiday in England and Wales and, for the euro, not a day on which TARGET is
+ * closed (rules, 11.3).
  */
 export function isBusinessDay(
   date: LocalDate,
@@ -69,13 +71,16 @@ function businessDaysAfter(
   return day;
 }
 
-/** First and last allowed date of a payment, both inclusive. */
+/** The first and last date on which a payment may be executed, both inclusive. */
 export interface ExecutionDays {
   readonly first: LocalDate;
   readonly last: LocalDate;
 }
 
-/** Returns the allowed dates: from today in London to `horizonDays` ahead (rules, 11.6). */
+/**
+ * Returns the dates on which a payment may be executed: from today in London to `horizonDays` later
+ * (rules, 11.6).
+ */
 export function executionDays(today: LocalDate, horizonDays: Days): ExecutionDays {
   return { first: today, last: addDays(today, horizonDays) };
 }
@@ -90,31 +95,33 @@ export function executionDateProblem(
   return `${date} in London ${problem}. Expected a day from ${first} to ${last}.`;
 }
 
-/** A payment or a group of payments, as submitted. */
+/** The scheme, requested day and submission time of a payment or a group of payments. */
 export interface ExecutionRequest {
   readonly instrument: Instrument;
-  /** The requested day. Null for a same-day payment. */
+  /** The day that the TPP requested. Null for a same-day payment. */
   readonly date: LocalDate | null;
   readonly now: Instant;
 }
 
-/** Planned execution of a request. */
+/** The time at which a request will be executed. */
 export interface ExecutionPlan {
   /** The current time, or 00:00 in London on a later day. */
   readonly dueAt: Instant;
-  /** True if the day is different from the requested one. */
+  /** True if the payment is executed on another day than the requested one. */
   readonly moved: boolean;
 }
 
 /**
- * Returns the time of execution (rules, 11.2 to 11.7).
+ * Returns the time at which a payment is executed (rules, 11.2 to 11.7).
  *
- * - Same-day: FPS at once on every day, because the scheme never closes. Other schemes at once on a
- *   business day before the cut-off, if there is one, otherwise on the next business day. The
- *   minute of the cut-off is after it.
- * - Future-dated: at the start of the requested day in London. A closed day is moved to the next
- *   business day, whatever the scheme and the time of submission.
- * - Past date, if the business day after it is also past: like a same-day payment, with `moved`.
+ * - Same-day payment: Faster Payments executes it at once on any day, because that scheme never
+ *   closes. Any other scheme executes it at once if today is a business day and its cut-off has not
+ *   been reached. Otherwise the payment waits for the next business day. A payment in the minute of
+ *   the cut-off is too late.
+ * - Future-dated payment: it is executed at the start of the requested day in London. If the scheme
+ *   is closed on that day, the payment moves to the next business day.
+ * - Payment whose date has passed: if the next business day after that date has passed too, it is
+ *   executed like a same-day payment, and `moved` is true.
  */
 export function planExecution(
   { instrument, date, now }: ExecutionRequest,
@@ -131,7 +138,7 @@ export function planExecution(
   return { dueAt: day === today ? now : londonInstant(day), moved: day !== (date ?? today) };
 }
 
-/** Returns the reason for the day that `planExecution` returns, for people to read. */
+/** Returns a sentence that explains to people why `planExecution` chose its day. */
 export function executionReason(request: ExecutionRequest, holidays: Holidays): string {
   const { instrument, date, now } = request;
   const { cutOffMinute, neverCloses } = SCHEMES[instrument];
@@ -157,12 +164,15 @@ function timeText(minuteOfDay: number): string {
   return `${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
 }
 
-/** Expected times of a payment (rules, 11.8). */
+/** The times at which a payment is expected to be executed and settled (rules, 11.8). */
 export interface ExpectedTimes {
-  /** Deadline for execution on that day. Null if the scheme has no cut-off. */
+  /** The cut-off time on the day of execution. Null if the scheme has no cut-off. */
   readonly cutOffAt: Instant | null;
   readonly executionAt: Instant;
-  /** The time of execution, or 00:00 in London on a later business day of the scheme. */
+  /**
+   * The time of execution if the scheme settles at once, otherwise 00:00 in London on the business
+   * day when it settles.
+   */
   readonly settlementAt: Instant;
 }
 
@@ -180,7 +190,10 @@ export function expectedTimes(request: ExecutionRequest, holidays: Holidays): Ex
   };
 }
 
-/** Returns the day on which the scheme settles payments of a day (rules, 11.8). */
+/**
+ * Returns the day on which the scheme settles payments that were executed on a given day (rules,
+ * 11.8).
+ */
 export function settlementDay(
   instrument: Instrument,
   executedOn: LocalDate,

@@ -4,7 +4,7 @@ const SUNDAY = 7;
 const MONTHS_A_YEAR = 12;
 const FIRST_YEAR = 1970;
 
-/** Number of months since January 1970. */
+/** A month, as the number of months since January 1970. */
 export type Month = number;
 
 /** Returns the weekday, from 1 for Monday to 7 for Sunday (ISO 8601). */
@@ -28,14 +28,14 @@ export function daysInMonth(month: Month): Days {
   return new Date(Date.UTC(FIRST_YEAR, month + 1, 0)).getUTCDate();
 }
 
-/** Returns a date in a month. A day that the month does not have becomes its last day. */
+/** Returns the given day of a month, or the last day of the month if the month is shorter. */
 export function dateInMonth(month: Month, day: number): LocalDate {
   const dayInMonth = Math.min(day, daysInMonth(month));
   return new Date(Date.UTC(FIRST_YEAR, month, dayInMonth)).toISOString().slice(0, 10);
 }
 
 /**
- * Returns the same day a number of months later. A day that the month does not have becomes its
+ * Returns the same day of the month a number of months later. If that month is shorter, returns its
  * last day.
  */
 export function addMonths(date: LocalDate, months: number): LocalDate {

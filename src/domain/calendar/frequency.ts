@@ -23,7 +23,7 @@ export type Frequency =
   | { readonly every: 'week-in-month'; readonly week: number; readonly weekday: number }
   /** A negative day counts from the end of the month: -1 is the last day. */
   | { readonly every: 'months'; readonly months: number; readonly day: number }
-  /** Days of each year as `MM-DD`, ascending. */
+  /** The payment days of each year as `MM-DD`, in ascending order. */
   | { readonly every: 'quarter'; readonly days: readonly string[] };
 
 const QUARTER_DAYS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -34,7 +34,10 @@ const QUARTER_DAYS: ReadonlyMap<string, readonly string[]> = new Map([
 
 const DAYS_A_WEEK = 7;
 
-/** Parses a frequency of the contract. Undefined if it is invalid (rules, 12.4). */
+/**
+ * Parses a standing order frequency as the OpenAPI specification writes it. Returns undefined if it
+ * is invalid (rules, 12.4).
+ */
 export function parseFrequency(text: string): Frequency | undefined {
   if (!FREQUENCY_PATTERN.test(text)) return undefined;
   const [code, first = '', second = ''] = text.split(':');
@@ -60,12 +63,12 @@ export function parseFrequency(text: string): Frequency | undefined {
 }
 
 /**
- * Returns the first date of the frequency after `after`. The cost does not depend on how late that
- * is.
+ * Returns the first date of the frequency after `after`. The computation takes the same time
+ * however far away `after` is.
  *
  * - Days, weeks (which start on Monday) and months are counted from `anchor`.
- * - A day that a month does not have becomes its last day, and a missing fifth weekday the fourth.
- *   Otherwise some months would have no payment.
+ * - If a month is too short for the day, its last day is used. If a month has no fifth Monday, for
+ *   example, its fourth is used. Otherwise some months would have no payment.
  * - Quarter days are those of the standard (OpenAPI 3.1.9, OBWriteDomesticStandingOrder3).
  */
 export function dateAfter(

@@ -11,14 +11,14 @@ import type { FileFacts } from '../records/payment.ts';
 import { SCHEMES, type Instrument } from '../schemes/schemes.ts';
 import { nextBusinessDay } from './calendar.ts';
 
-/*
- * Days after which a payment can no longer be approved, submitted or booked (rules, 11.10). All are
- * days in London.
+/**
+ * Computes the last days on which a payment can still be approved, submitted or booked (rules,
+ * 11.10). All days are in London.
  */
 
 /**
- * Returns the last day of an order if all its days have passed. Returns null if a day is left, or
- * if a payment has no date.
+ * Returns the last payment day of an order if all of its payment days have passed. Returns null if
+ * a day is still to come, or if a payment has no date.
  */
 export function lastDayIfOver(
   order: Pick<Order, 'nextPayment'>,
@@ -26,7 +26,8 @@ export function lastDayIfOver(
   holidays: Holidays,
 ): LocalDate | null {
   let last: LocalDate | null = null;
-  // Checks each day. There are at most as many as days since the order was requested.
+  // Checks each payment day until one has not passed. There are at most as many as days since the
+  // order was requested.
   for (let next = order.nextPayment(null, holidays); next !== null;) {
     if (next.date === null || next.date >= today) return null;
     last = next.date;
@@ -36,8 +37,8 @@ export function lastDayIfOver(
 }
 
 /**
- * Returns true if the order's last day has passed, so that nothing may be booked. A closed last day
- * is moved to the next business day, like its payment.
+ * Returns true if the last day of the order has passed, so that no payment of it may be booked. If
+ * the scheme is closed on that day, the next business day counts as the last.
  */
 export function isPastLastDay(
   { lastDay, instrument }: Pick<Order, 'lastDay' | 'instrument'>,
@@ -47,7 +48,7 @@ export function isPastLastDay(
   return lastDay !== null && londonDate(now) > nextBusinessDay(lastDay, instrument, holidays);
 }
 
-/** Returns the number of payments of a file with a past date, and the earliest such date. */
+/** Returns how many payments of a file have a date in the past, and the earliest such date. */
 export function overduePayments(
   { groups, namedToday }: Pick<FileFacts, 'groups' | 'namedToday'>,
   today: LocalDate,
@@ -62,8 +63,9 @@ export function overduePayments(
 }
 
 /**
- * Returns the last moment at which a payment for a day can be executed on that day: the cut-off, or
- * the end of the day if its scheme has none. A closed day is moved to the next business day.
+ * Returns the last moment at which a payment can be executed on its day: the cut-off, or the end of
+ * the day if the scheme has no cut-off. If the scheme is closed on that day, the next business day
+ * counts.
  */
 export function lastMomentOf(
   { instrument, date }: { readonly instrument: Instrument; readonly date: LocalDate },

@@ -2,18 +2,20 @@ import type { Pence } from '../../shared/money.ts';
 import type { LocalDate } from '../../shared/time.ts';
 import { dateAfter, type Frequency } from './frequency.ts';
 
-/** Dates and amounts of a standing order. All days are in London. */
+/** The dates and amounts of a standing order. All days are in London. */
 export interface StandingOrder {
   readonly frequency: Frequency;
   readonly first: LocalDate;
-  /** Date of the first recurring payment, later than `first`. Null: the frequency determines it. */
+  /**
+   * Date of the first recurring payment, later than `first`. If null, the frequency determines it.
+   */
   readonly recurring: LocalDate | null;
   /**
-   * Date of the last payment, not before `first`. Null: `payments` ends the order, or it has no
-   * end.
+   * Date of the last payment, not before `first`. If null, the order ends after `payments`
+   * payments, or never.
    */
   readonly final: LocalDate | null;
-  /** Number of payments, including the first and the final one. Null if not limited. */
+  /** Number of payments, including the first and the final one. Null if it is not limited. */
   readonly payments: number | null;
   readonly firstPence: Pence;
   readonly recurringPence: Pence;
@@ -22,21 +24,24 @@ export interface StandingOrder {
 
 /** One payment of a standing order. */
 export interface Occurrence {
-  /** Number in the order, from 0. */
+  /** The number of this payment in the standing order, counted from 0. */
   readonly number: number;
-  /** The scheduled day, even if it is closed. Moving a payment does not move later ones. */
+  /**
+   * The scheduled day, even if the scheme is closed then. Moving one payment to a business day does
+   * not move the later ones.
+   */
   readonly date: LocalDate;
   readonly amountPence: Pence;
 }
 
 /**
- * Returns the payment after `previous`, or the first one if it is null. Returns null at the end of
- * the order (rules, 12.5; OpenAPI 3.1.9, OBWriteDomesticStandingOrder3).
+ * Returns the payment after `previous`, or the first one if `previous` is null. Returns null at the
+ * end of the order (rules, 12.5; OpenAPI 3.1.9, OBWriteDomesticStandingOrder3).
  *
- * The first, the first recurring and the final payment have the dates of the order. All others
- * follow the frequency, counted from `recurring`, or from `first` if that is null. An order with
- * one payment pays the first amount. A `previous` with a date later than its own skips the days up
- * to that date.
+ * The first, the first recurring and the final payment have the dates that the order names. All
+ * others follow the frequency, counted from `recurring`, or from `first` if `recurring` is null. If
+ * the order has only one payment, that payment has the first amount. If the date in `previous` is
+ * later than its scheduled day, the days up to that date are skipped.
  */
 export function occurrenceAfter(
   order: StandingOrder,

@@ -3,12 +3,12 @@ import type { Pence } from '../../shared/money.ts';
 import { addDays, type LocalDate } from '../../shared/time.ts';
 import { addMonths, daysBetween, monthsBetween } from './days.ts';
 
-/** Lengths of the periods of a limit (OpenAPI 3.1.9, OBDomesticVRPControlParameters). */
+/** The period lengths that a VRP limit can have (OpenAPI 3.1.9, OBDomesticVRPControlParameters). */
 export const PERIOD_TYPES = ['Day', 'Week', 'Fortnight', 'Month', 'Half-year', 'Year'] as const;
 
 export type PeriodType = (typeof PERIOD_TYPES)[number];
 
-/** Start of the periods: the first day of the consent, or the calendar. */
+/** The start from which periods are counted: the first day of the consent, or the calendar. */
 export type PeriodAlignment = 'Consent' | 'Calendar';
 
 /** Maximum total of payments under a VRP consent in each period. */
@@ -18,7 +18,7 @@ export interface PeriodicLimit {
   readonly amountPence: Pence;
 }
 
-/** First and last day of a period, both inclusive, and its maximum. */
+/** The first and last day of a period, both inclusive, with the maximum total of its payments. */
 export interface LimitPeriod {
   readonly first: LocalDate;
   readonly last: LocalDate;
@@ -44,16 +44,21 @@ const LENGTHS: Readonly<Record<PeriodType, { readonly unit: Unit; readonly count
   Year: { unit: MONTHS, count: 12 },
 };
 
-/** Origin of all calendar periods: 1 January of a year, and a Monday. */
+/**
+ * The date from which all calendar periods are counted. It is 1 January of a year and also a
+ * Monday.
+ */
 const CALENDAR_ORIGIN: LocalDate = '2001-01-01';
 
 /**
- * Returns the period that contains `date`, for a consent whose periods count from the day `agreed`.
+ * Returns the period that contains `date`. `agreed` is the first day of the consent.
  *
- * - `Calendar`: weeks from Monday, months, half-years from 1 January and 1 July, years. The first
- *   period begins on `agreed`, and its maximum is pro-rated to the remaining days.
- * - `Consent`: counted from `agreed`, each with the full maximum. A day that a month does not have
- *   becomes its last day. Months from 31 January begin on 28 or 29 February and on 31 March.
+ * - `Calendar`: weeks start on Monday, half-years on 1 January and 1 July, and months and years as
+ *   usual. The first period begins on `agreed`, and its maximum is reduced in proportion to its
+ *   remaining days.
+ * - `Consent`: periods are counted from `agreed`, and each has the full maximum. If a month is too
+ *   short for the day, its last day is used. For example, months that are counted from 31 January
+ *   begin on 28 or 29 February and on 31 March.
  *
  * (rules, 8.4 and 8.5; Domestic VRP Consents 3.1.9, Examples of Periodic Limits)
  */
@@ -67,8 +72,8 @@ export function periodAt(
   const origin = alignment === 'Consent' ? agreed : CALENDAR_ORIGIN;
   const { unit, count } = LENGTHS[type];
   const periodsBefore = Math.floor(unit.between(origin, date) / count);
-  // Both are computed from the origin. Computed from `first`, a period after February would be
-  // short.
+  // Both days are computed from the origin. If `next` were computed from `first`, a period that
+  // begins at the end of February would be too short.
   const first = unit.add(origin, periodsBefore * count);
   const next = unit.add(origin, (periodsBefore + 1) * count);
   const last = addDays(next, -1);
@@ -77,9 +82,12 @@ export function periodAt(
   return { first: agreed, last, maximumPence };
 }
 
-/** Returns the share for the remaining days, rounded to the nearest penny, half a penny up. */
+/**
+ * Returns the part of the amount that the remaining days of a period get, rounded to the nearest
+ * penny. Half a penny is rounded up.
+ */
 function proRate(amountPence: Pence, daysLeft: number, daysWhole: number): Pence {
-  // An amount times 366 days may exceed the safe integers of a number.
+  // The amount times 366 days may be greater than the largest safe integer, so BigInt is used.
   const dividend = BigInt(amountPence) * BigInt(daysLeft);
   const divisor = BigInt(daysWhole);
   return Number((2n * dividend + divisor) / (2n * divisor));

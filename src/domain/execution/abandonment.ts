@@ -8,9 +8,9 @@ import type { Batch, Work } from '../records/records.ts';
 import { ending, type Changes, type LoadedBatch, type OpenBatch } from './changes.ts';
 import { clearingChange, returned } from './transfers.ts';
 
-/** A debit that was booked for a batch. */
+/** A debit of a customer's account that was booked for a batch. */
 export interface BookedDebit {
-  /** Index of the payment. Null if the debit covers several payments or is a charge. */
+  /** Index of the payment in its file. Null if the debit covers several payments or is a charge. */
   readonly index: number | null;
   readonly account: AccountNumber;
   readonly amountPence: Pence;
@@ -18,16 +18,16 @@ export interface BookedDebit {
   readonly counterparty: string;
 }
 
-/** A credit that the scheme has neither accepted nor rejected. */
+/** A credit that the scheme has neither accepted nor rejected yet. */
 export interface UndecidedCredit {
   readonly index: number;
-  /** The account that was debited for it. Null if not recorded. */
+  /** The account that was debited for this credit. Null if it was not recorded. */
   readonly debtor: AccountNumber | null;
-  /** Amount that was debited for it. */
+  /** The amount that was debited for this credit. */
   readonly amountPence: Pence;
 }
 
-/** State of a batch whose step is to be abandoned. */
+/** The state of a batch whose current step an operator abandons. */
 export interface AbandonedBatch extends Pick<Batch, 'round'> {
   readonly step: Pick<Work, 'step' | 'cursor'>;
   readonly clearingPence: Pence;
@@ -35,18 +35,24 @@ export interface AbandonedBatch extends Pick<Batch, 'round'> {
   readonly undecided: readonly UndecidedCredit[];
 }
 
-/** Outcome of abandoning a batch, with the debits to return. */
+/** The debits to return to the customer when an operator abandons a step. */
 export type Abandonment =
-  /** No credit was answered: the whole batch fails. */
+  /** The scheme answered no credit, so the whole batch fails and all debits are returned. */
   | { readonly kind: 'whole'; readonly returns: readonly BookedDebit[] }
-  /** Only the undecided credits are returned. All others are final. */
+  /**
+   * Only the credits without a final answer are returned. The scheme's other answers stay final.
+   */
   | { readonly kind: 'undecided'; readonly returns: readonly BookedDebit[] }
-  /** Some credits were answered, and only the payment file shows which ones remain. */
+  /**
+   * The scheme answered some credits, and only the payment file shows which ones it did not answer.
+   * The step cannot be abandoned.
+   */
   | { readonly kind: 'impossible' };
 
 /**
- * Decides which money goes back when a step is abandoned: all that was debited and not answered
- * for. Does not need the payment file, because a damaged file may be the reason for abandoning.
+ * Decides which debits are returned when an operator abandons a step: all that the scheme has not
+ * answered. It does not read the payment file, because a damaged file may be the reason for
+ * abandoning the step.
  */
 export function abandonmentOf(batch: AbandonedBatch): Abandonment {
   const { step, round, clearingPence, debits, undecided } = batch;
@@ -60,7 +66,7 @@ export function abandonmentOf(batch: AbandonedBatch): Abandonment {
   return { kind: 'whole', returns: assertTotal(debits, clearingPence) };
 }
 
-/** A parked step to abandon, with its batch and debits. */
+/** A parked step that an operator abandons, with its batch and debits. */
 export interface AbandonmentContext extends LoadedBatch {
   readonly step: Work;
   /** The debits that were booked for the batch. */
@@ -68,7 +74,7 @@ export interface AbandonmentContext extends LoadedBatch {
   readonly undecided: readonly UndecidedCredit[];
 }
 
-/** Changes and audit entry for an abandoned step. */
+/** The changes to store and the audit entry to write for an abandoned step. */
 export interface AbandonedStep {
   readonly changes: Changes;
   readonly returnedPence: Pence;
@@ -77,7 +83,7 @@ export interface AbandonedStep {
 
 /**
  * Abandons a step: its batch ends, and `following` is added as the next batch. Returns undefined if
- * some credits were answered, because only the payment file shows which ones remain.
+ * the scheme answered some credits, because only the payment file shows which ones remain.
  */
 export function abandonStep(
   found: AbandonmentContext,
@@ -124,13 +130,17 @@ function subjectOf({ paymentId: subject, step, batch }: Work) {
 }
 
 /**
- * Returns the outcome of a credit that counts as rejected, because the scheme is not asked again.
+ * Returns the outcome of a credit that counts as rejected because the scheme will not be asked
+ * about it again.
  */
 function abandoned({ index, debtor, amountPence }: UndecidedCredit, round: number, at: Instant) {
   return { index, status: 'Rejected', reason: 'NARR', at, round, amountPence, debtor } as const;
 }
 
-/** Returns the debit that reverses a credit. Undefined if the debited account is not known. */
+/**
+ * Returns the part of a booked debit that paid for a credit. Returns undefined if it is not clear
+ * which debit that is.
+ */
 function returnOf(
   { index, debtor, amountPence }: UndecidedCredit,
   debits: readonly BookedDebit[],

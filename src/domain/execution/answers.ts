@@ -16,14 +16,14 @@ import {
 import type { CreditAnswer, CreditAnswers } from './credit-pass.ts';
 import { clearingChange, credited, returned, settled, type Transfer } from './transfers.ts';
 
-/** Stored outcome of an exceptional credit. */
+/** The stored outcome of a credit that was not accepted at once. */
 export type StoredOutcome = Pick<CreditOutcome, 'status'> &
   Pick<NewOutcome, 'amountPence' | 'round'>;
 
-/** Holder of an account. */
+/** The holder of an account at this bank. */
 export type Holder = Pick<Account, 'holderName' | 'closed'>;
 
-/** Number of credits, and the total that was debited for them. */
+/** The number of pending credits, and the total that was debited for them. */
 export interface PendingCredits {
   readonly payments: number;
   readonly totalPence: Pence;
@@ -31,17 +31,17 @@ export interface PendingCredits {
 
 export const NO_CREDITS: PendingCredits = { payments: 0, totalPence: 0 };
 
-/** Data that is loaded to apply a scheme's answers. */
+/** The data that is loaded from the store before the scheme's answers are applied. */
 export interface AnswersContext extends LoadedBatch {
-  /** Stored outcomes of the credits in the answers, by index. */
+  /** The stored outcomes of the credits that the scheme answered, by index. */
   readonly outcomes: ReadonlyMap<number, StoredOutcome>;
-  /** Holders of the accounts in the answers that are held at this bank. */
+  /** The holders of those accounts in the answers that are at this bank. */
   readonly holders: ReadonlyMap<AccountNumber, Holder>;
-  /** All credits of the batch that are pending from an earlier round. */
+  /** All credits of the batch that have been pending since an earlier round. */
   readonly earlier: PendingCredits;
 }
 
-/** Returns the accounts in the answers whose holders must be loaded. */
+/** Returns the accounts in the scheme's answers whose holders must be loaded from the store. */
 export function accountsIn(
   { exceptions }: CreditAnswers,
   { debtorAccount }: OpenPayment,
@@ -52,16 +52,17 @@ export function accountsIn(
 }
 
 /**
- * Returns true if credits pending from earlier rounds must be loaded: at the end of a later round.
+ * Returns true if the credits that are pending since earlier rounds must be loaded. This is so at
+ * the end of each round after the first.
  */
 export function asksForEarlier({ round }: OpenBatch, { nextCursor }: CreditAnswers): boolean {
   return round > 0 && nextCursor === null;
 }
 
 /**
- * Applies the answers of a scheme. The last answers of a round settle everything except pending
- * credits. The scheme is asked about those again. Without any, the batch is final. A credit that
- * was pending and has no new answer was accepted.
+ * Applies the answers of a scheme. When the last answers of a round arrive, all credits are settled
+ * except the pending ones, and the scheme is asked about these again later. If no credit is
+ * pending, the batch is final. A pending credit without a new answer counts as accepted.
  */
 export function applyAnswers(found: AnswersContext, answers: CreditAnswers, now: Instant): Changes {
   const { batch: before, earlier } = found;
@@ -101,9 +102,12 @@ interface Verdict {
   readonly credit: CreditAnswer;
   readonly answer: CreditAnswer['answer'];
   readonly reason: NewOutcome['reason'];
-  /** The debited account: that of the payment if the file names none. */
+  /**
+   * The debited account: the one that the file names for this credit, otherwise the one of the
+   * payment.
+   */
   readonly debtor: AccountNumber;
-  /** Debited amount: the credit and the bank's charge, which the scheme does not know. */
+  /** The debited amount: the credit plus the bank's charge, which is not sent to the scheme. */
   readonly debitedPence: Pence;
   readonly known: StoredOutcome | undefined;
   readonly isRelevant: boolean;
@@ -114,9 +118,11 @@ function verdictOn(
   { batch, payment, outcomes, holders }: AnswersContext,
 ): Verdict {
   const known = outcomes.get(credit.index);
-  // A credit that the scheme leaves to this bank is rejected if the creditor's account is closed.
+  // If the scheme leaves the decision about a credit to this bank, it is rejected if the creditor's
+  // account is closed.
   const isClosed = credit.answer === 'own' && holders.get(credit.creditor)?.closed === true;
-  // The credit was never funded or is final. A later round asks about pending credits only.
+  // The credit is final, or was never debited. From the second round on, the scheme is asked only
+  // about pending credits.
   const isOver = known?.status === 'Rejected' || (batch.round > 0 && known === undefined);
   return {
     credit,
@@ -137,7 +143,7 @@ function isPending({ answer }: Verdict): boolean {
   return answer === 'pending';
 }
 
-/** Returns true for a credit that was pending and is now accepted to an account at this bank. */
+/** Returns true if a pending credit to an account at this bank is now accepted. */
 function isAcceptedNow({ answer, known }: Verdict): boolean {
   return answer === 'own' && known !== undefined;
 }
@@ -167,8 +173,8 @@ function countVerdicts(
 }
 
 /**
- * Returns the transfers for a decision: a return to the debtor or a credit to an account at this
- * bank. All other amounts are settled with the scheme.
+ * Returns the transfers for one decision: money back to the debtor, or a credit to an account at
+ * this bank. Returns none for a credit that is settled with the scheme.
  */
 function transfersOf(verdict: Verdict, { batch, holders }: AnswersContext): readonly Transfer[] {
   const { credit, answer, reason, debtor: account, debitedPence } = verdict;
@@ -190,7 +196,10 @@ function outcomeOf(verdict: Verdict, round: number, at: Instant): readonly NewOu
   return [{ index: credit.index, status, reason, at, round, amountPence, debtor }];
 }
 
-/** Counts the pending credits of earlier rounds that have no new answer. */
+/**
+ * Returns the number and total of credits that are pending since earlier rounds and have no new
+ * answer.
+ */
 function earlierLeft(
   earlier: PendingCredits,
   verdicts: readonly Verdict[],

@@ -17,21 +17,22 @@ import type { Quote } from './order.ts';
 import { EXECUTING_STATUS, moved } from './outcome.ts';
 import { clearingChange, debited } from './transfers.ts';
 
-/** Balance and owner of a customer's account. */
+/** The balance, the owner and the status of a customer's account. */
 export type Funds = Pick<Account, 'balancePence' | 'closed' | 'customerId'>;
 
-/** Balances of the customers' accounts at this bank. */
+/** The balances of the customers' accounts that a booking debits, by account number. */
 export type FundsOf = ReadonlyMap<AccountNumber, Funds>;
 
-/** Returns the accounts whose balances a booking needs. */
+/** Returns the accounts that a booking debits, so that their balances can be loaded. */
 export function payersOf({ debits }: Booking): readonly AccountNumber[] {
   return [...new Set(debits.map((debit) => debit.account))];
 }
 
 /**
- * Books the debits that are funded, and sends the credits after the last slice. A batch without
- * funded debits fails. An account of another customer than the payment's is not debited (AG01), and
- * then no further payment of a standing order follows (docs/decisions, 110).
+ * Books the debits that the account balances cover. After the last slice of the batch, its next
+ * step sends the credits to the scheme. A batch without any covered debit fails. If the account now
+ * belongs to another customer, it is not debited (AG01). A standing order then makes no further
+ * payments (docs/decisions, 110).
  */
 export function bookDebits(
   { batch: found, payment }: LoadedBatch,
@@ -68,7 +69,9 @@ export interface BookingRequest {
   readonly booking: Booking;
 }
 
-/** Books batches in order. Each one uses the balances that the previous ones leave. */
+/**
+ * Books several batches in order. Each batch sees the balances that remain after the previous ones.
+ */
 export function bookInTurn(
   batches: readonly BookingRequest[],
   funds: FundsOf,
@@ -85,7 +88,7 @@ export function bookInTurn(
   });
 }
 
-/** Rejects a single payment for a reason without booking it. */
+/** Rejects a single payment with a reason and debits nothing. */
 export function refuseBooking(
   { batch, payment }: LoadedBatch,
   reason: ReasonCode,
@@ -100,13 +103,16 @@ export function refuseBooking(
   return { ...ending({ ...batch, rejected: 1 }, 'failed', now), outcomes, following };
 }
 
-/** Records that the credits were sent. The scheme is asked for its answers at `answersAt`. */
+/**
+ * Records that the credits were sent to the scheme. The scheme is asked for its answers at
+ * `answersAt`.
+ */
 export function markSent({ batch }: LoadedBatch, answersAt: Instant, now: Instant): Changes {
   const sent = { ...enter(batch, 'sent', now), sentAt: now };
   return changesTo(sent, { step: 'collect', cursor: 0, dueAt: answersAt });
 }
 
-/** Returns the next step after a slice of a batch was booked. */
+/** Returns the next step of a batch after one slice of it was booked. */
 function after(batch: OpenBatch, nextCursor: number | null, now: Instant): Changes {
   if (nextCursor !== null) {
     return changesTo(batch, { step: 'book', cursor: nextCursor, dueAt: now });
@@ -118,15 +124,15 @@ function after(batch: OpenBatch, nextCursor: number | null, now: Instant): Chang
 }
 
 /**
- * A debit that is not booked. AM04: insufficient funds. AG01: the account belongs to another
- * customer.
+ * A debit that is not booked, with its reason. AM04: the funds are insufficient. AG01: the account
+ * belongs to another customer.
  */
 interface RefusedDebit {
   readonly debit: Debit;
   readonly reason: Extract<ReasonCode, 'AM04' | 'AG01'>;
 }
 
-/** Books debits in order as long as the remaining balance covers them. */
+/** Books debits in order for as long as the remaining balance covers them. */
 function takeFrom(
   funds: FundsOf,
   debits: readonly Debit[],
@@ -150,7 +156,7 @@ function takeFrom(
   return { taken, refused };
 }
 
-/** Returns the available balance: zero if the account is closed or not at this bank. */
+/** Returns the available balance of an account, or zero if it is closed or not at this bank. */
 function availableIn(funds: Funds | undefined): Pence {
   return funds === undefined || funds.closed ? 0 : funds.balancePence;
 }
@@ -162,7 +168,7 @@ function refusedOutcome({ debit, reason }: RefusedDebit, round: number, now: Ins
   return { ...outcome, round, amountPence, debtor };
 }
 
-/** Returns the batch with its price at the rate of the day. */
+/** Returns the batch with its amount and charge converted at today's exchange rate. */
 function priceAt(batch: OpenBatch, { amountPence, chargePence, exchangeRate }: Quote): OpenBatch {
   return { ...batch, totalPence: amountPence + chargePence, chargePence, exchangeRate };
 }

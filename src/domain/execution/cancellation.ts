@@ -3,11 +3,9 @@ import { timedOut } from '../lifecycle/payment-approvals.ts';
 import type { Batch, Payment, Work } from '../records/records.ts';
 import { ending, type Changes, type LoadedBatch, type OpenBatch } from './changes.ts';
 
-/*
- * Cancellation of payments at the bank before they are executed (rules, 5.20).
- */
+/** Cancels payments at the customer's request before the bank executes them (rules, 5.20). */
 
-/** A batch that is not final, with its pending step. */
+/** A batch that is not final, with the step that is due next. */
 export interface Unfinished extends LoadedBatch {
   readonly step: Work;
 }
@@ -17,20 +15,20 @@ export interface CancellationContext {
   readonly payment: Pick<Payment, 'approval' | 'cancelledAt'>;
   /** Origin of the payment: a file or an order. */
   readonly source: Work['source'];
-  /** Number of all batches, final ones included. */
+  /** Number of all batches of the payment, including final ones. */
   readonly batches: number;
   readonly unfinished: readonly Unfinished[];
 }
 
 /** Outcome of a cancellation. */
 export type Cancellation =
-  /** The payment is final, or was cancelled before. */
+  /** The payment is final already, or was cancelled earlier. */
   | { readonly kind: 'final' }
   /** The payment is being executed and can no longer be cancelled. */
   | { readonly kind: 'underWay' }
-  /** The payment still waited for approvals, so it has no batches. */
+  /** The payment still waits for approvals, so no batches exist yet. */
   | { readonly kind: 'unplanned' }
-  /** These batches are not executed. Nothing was debited for them. */
+  /** These batches will not be executed. No account was debited for them. */
   | { readonly kind: 'cancelled'; readonly ended: readonly EndedBatch[] };
 
 /** A cancelled batch and the changes that end it. */
@@ -40,9 +38,9 @@ export interface EndedBatch {
 }
 
 /**
- * Cancels what has not started. A file is cancelled as a whole if nothing was debited for it. For
- * an order, the next payment is cancelled and no further one follows. A payment that is being
- * executed goes on.
+ * Cancels the parts of a payment that have not started. A file is cancelled as a whole, if no
+ * account was debited for it. For an order, the next payment is cancelled and no further payment
+ * follows. A payment whose execution has started continues.
  */
 export function cancel(
   { payment, source, batches, unfinished }: CancellationContext,
@@ -50,7 +48,8 @@ export function cancel(
 ): Cancellation {
   if (payment.cancelledAt !== null) return { kind: 'final' };
   if (payment.approval?.status === 'waiting') {
-    // The approval deadline has passed, so the payment has ended, even if that is not recorded yet.
+    // The approval deadline has passed, so the payment has ended, even if the store does not show
+    // that yet.
     const isOver = timedOut(payment.approval, now) !== undefined;
     return { kind: isOver ? 'final' : 'unplanned' };
   }
@@ -61,7 +60,7 @@ export function cancel(
   return { kind: 'cancelled', ended: waiting.map((found) => endedUnmade(found, now)) };
 }
 
-/** Returns true if nothing was debited for a batch and none of its payments was rejected. */
+/** Returns true if no account was debited for a batch and none of its payments was rejected. */
 function isUntouched({ batch, step }: Unfinished): boolean {
   const { state, clearingPence, rejected } = batch;
   return state === 'waiting' && step.cursor === 0 && clearingPence === 0 && rejected === 0;

@@ -9,55 +9,58 @@ import type { Batch, Payment, Work } from '../records/records.ts';
 import type { StatusWithReason } from './outcome.ts';
 import type { Transfer } from './transfers.ts';
 
-/*
+/**
  * Each command of execution loads rows, decides, and writes (docs/decisions, 83). This file defines
- * the data that all of them load and the changes that they may write. The decisions are in the
- * other files of this folder, the database code in store/.
+ * the data that every command loads and the changes that it may write. The other files of this
+ * folder make the decisions, and store/ contains the database code.
  */
 
-/** State of a batch before and after a command. */
+/** The state of a batch before and after an execution command. */
 export interface OpenBatch extends Omit<Batch, 'date' | 'dueAt'> {
   readonly pendingPence: Pence;
-  /** Amount that was debited for the batch and is not settled or returned yet. */
+  /** The amount that was debited for the batch and is neither settled nor returned yet. */
   readonly clearingPence: Pence;
   /**
-   * Time to ask the scheme about the credits that became pending in this round. Null if there are
+   * Time to ask the scheme again about credits that became pending in this round. Null if there are
    * none.
    */
   readonly askAgainAt: Instant | null;
 }
 
-/** Properties of a payment that execution needs. */
+/** The properties of a payment that its execution uses. */
 export type OpenPayment = Pick<
   Payment,
   'id' | 'consentId' | 'createdAt' | 'debtorAccount' | 'customerId' | 'groupStatus'
 >;
 
-/** Data that every step loads. */
+/** The batch and payment that every execution step loads. */
 export interface LoadedBatch {
   readonly batch: OpenBatch;
   readonly payment: OpenPayment;
 }
 
-/** Outcome of a credit, with the round in which the scheme answered. */
+/** The outcome of a credit, with the number of the round in which the scheme answered. */
 export interface NewOutcome extends CreditOutcome {
   readonly round: number;
   /** Amount that was debited for the credit. */
   readonly amountPence: Pence;
-  /** Debited account. Null for old outcomes without that information. */
+  /** The debited account. Null for outcomes that an earlier version stored without it. */
   readonly debtor: AccountNumber | null;
 }
 
-/** All changes of a step. They are written together or not at all. */
+/** All changes of one execution step. They are written in one transaction. */
 export interface Changes {
   readonly batch: OpenBatch;
-  /** Transfers in the order of booking. */
+  /** The transfers, in the order in which they are booked. */
   readonly transfers: readonly Transfer[];
-  /** New outcomes of credits, and replacements of stored ones. */
+  /** New outcomes of credits. They replace the stored outcomes of the same credits. */
   readonly outcomes: readonly NewOutcome[];
   /** Indexes of credits whose stored outcome is deleted, because they were accepted. */
   readonly accepted: readonly number[];
-  /** Credits that are pending from a round before this one are accepted too. Null: none. */
+  /**
+   * Number of this round if all credits that are still pending since earlier rounds are now
+   * accepted. Null if there are none.
+   */
   readonly acceptedBefore: number | null;
   /** New status of the payment. Null if it does not change. */
   readonly paymentStatus: StatusWithReason | null;
@@ -95,7 +98,7 @@ export function opened(
   };
 }
 
-/** Returns the changes of a step that writes only the batch and its next step. */
+/** Returns changes that write only the batch and its next step. */
 export function changesTo(batch: OpenBatch, next: Changes['next']): Changes {
   const nothing = { transfers: [], outcomes: [], accepted: [], acceptedBefore: null };
   return { batch, ...nothing, paymentStatus: null, following: null, next };

@@ -7,15 +7,22 @@ import type { Instrument } from '../schemes/schemes.ts';
 import type { SingleCredit } from './credit.ts';
 
 /**
- * Rules that find exceptional credits. They are small, because they are sent to a worker thread.
+ * The rules that find credits which are not simply accepted. They are kept small because they are
+ * sent to a worker thread.
  */
 export interface CreditRules extends Pick<SchemeAnswers, 'byIndex' | 'byCreditor'> {
-  /** Creditors with these sort codes (6 digits) hold their account at this bank. */
+  /**
+   * The sort codes (6 digits each) of this bank. A creditor's account with one of them is at this
+   * bank.
+   */
   readonly bankSortCodes: readonly string[];
 }
 
 export interface CreditPassRequest extends CreditRules {
-  /** The execution group to read, identified by these two (payment.ts, ExecutionGroup). */
+  /**
+   * The scheme and the date, which together identify the execution group to read (payment.ts,
+   * ExecutionGroup).
+   */
   readonly instrument: Instrument;
   readonly date: LocalDate | null;
   /** Index of the first payment to read. */
@@ -26,7 +33,7 @@ export interface CreditPassRequest extends CreditRules {
   readonly only: readonly number[] | null;
 }
 
-/** An exceptional credit: rejected, pending, or accepted to an account at this bank. */
+/** A credit that is rejected, pending, or paid to an account at this bank. */
 export interface CreditAnswer {
   readonly index: number;
   readonly amountPence: Pence;
@@ -34,26 +41,30 @@ export interface CreditAnswer {
   readonly creditor: AccountNumber;
   readonly creditorName: string;
   readonly reference: string;
-  /** `own`: accepted, and the creditor's account is held at this bank. */
+  /** `own`: the credit is accepted, and the creditor's account is at this bank. */
   readonly answer: 'rejected' | 'pending' | 'own';
   readonly reason: ReasonCode | null;
 }
 
 export interface CreditPassResult {
-  /** Exceptional credits in the order of the file. */
+  /**
+   * The credits that are rejected, pending or paid to this bank's accounts, in the order of the
+   * file.
+   */
   readonly exceptions: readonly CreditAnswer[];
-  /** Index at which the next pass starts. Null at the end. */
+  /** Index of the payment at which the next pass starts. Null at the end of the file. */
   readonly nextCursor: number | null;
 }
 
-/** Answers to the credits of a batch that were read so far. */
+/** The scheme's answers to the credits of a batch that have been read so far. */
 export interface CreditAnswers extends CreditPassResult {
-  /** Time to ask again about pending credits. Null if none can be pending. */
+  /** Time to ask again about pending credits. Null if no credit can be pending. */
   readonly askAgainAt: Instant | null;
 }
 
 /**
- * Returns a function that returns the answer to a credit if it is exceptional, otherwise undefined.
+ * Returns a function that finds the answer to a credit. It returns undefined if the scheme simply
+ * accepts the credit.
  */
 export function exceptionFinder({
   byIndex,
@@ -79,12 +90,16 @@ export function exceptionFinder({
   };
 }
 
-/** Divisor that removes the eight digits of the account number after the sort code. */
+/**
+ * Dividing an account's 14 digits by this number leaves the sort code, without the 8 digits of the
+ * account number.
+ */
 const ACCOUNTS_OF_SORT_CODE = 10 ** 8;
 
 /**
- * Returns a function that takes a credit's index and its creditor's 14 digits, and returns true if
- * the credit may be exceptional. Most credits are not, so their text fields need not be decoded.
+ * Returns a fast check that takes a credit's index and its creditor's 14 digits. It returns true if
+ * the credit may be rejected, pending or paid to this bank. Most credits are none of these, so
+ * their text fields need not be decoded.
  */
 export function mayBeException({
   byIndex,
@@ -100,8 +115,8 @@ export function mayBeException({
 }
 
 /**
- * Evaluates the only credit of an order. A foreign account may have the same digits as one of this
- * bank, so sort codes are only compared for British accounts.
+ * Evaluates the only credit of an order. Sort codes are compared only for British accounts, because
+ * a foreign account may happen to have the same digits as one of this bank.
  */
 export function passSingleCredit(
   { payment, creditor }: SingleCredit,

@@ -2,7 +2,7 @@ import type { MinorUnits } from '../../shared/money.ts';
 import type { FileFacts, SinglePayment } from '../records/payment.ts';
 import type { ChargeBearer } from '../schemes/tariff.ts';
 
-/** Data about credits that is sent to a scheme. */
+/** The data about credits that is sent to a payment scheme. */
 
 /** A postal address with the fields of the request (OpenAPI 3.1.9, OBPostalAddress6). */
 export interface Address {
@@ -25,36 +25,44 @@ export interface Agent {
   readonly address: Address | null;
 }
 
-/** Identification of a bank in a national clearing system, used besides the BIC (rules, 13.9). */
+/**
+ * The code of a bank in a national clearing system. It may be given in addition to the BIC (rules,
+ * 13.9).
+ */
 interface ClearingCode {
-  /** NCCCode, for example `USABA`. */
+  /** The clearing system (NCCCode), for example `USABA`. */
   readonly code: string;
-  /** NCCIdentification. */
+  /** The bank's code in that clearing system (NCCIdentification). */
   readonly identification: string;
 }
 
-/** Creditor and bank of a payment, in addition to PaymentParties. */
+/**
+ * The creditor of a payment and the creditor's bank. PaymentParties contains the other properties.
+ */
 export interface Creditor {
   readonly name: string;
   readonly address: Address | null;
   /** Country of the account: ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** True for a British account. A foreign account may have the same digits. */
+  /**
+   * True if the account is British. A foreign account may have the same digits as a British one.
+   */
   readonly isBritish: boolean;
   /**
-   * Secondary identification within the account, for example a roll number. '' if there is none.
+   * The creditor's identification within the account, for example a roll number. Empty if there is
+   * none.
    */
   readonly secondary: string;
-  /** Null if the account number alone identifies the bank. */
+  /** The creditor's bank. Null if the account number alone identifies it. */
   readonly agent: Agent | null;
   readonly clearingCode: ClearingCode | null;
 }
 
-/** Purpose of a payment, as given by the TPP (ISO 20022, Purp). */
+/** The purpose of a payment, as the TPP gave it (ISO 20022, Purp). */
 export interface Purpose {
-  /** Purpose code, for example `BEXP`. '' if there is none. */
+  /** Purpose code, for example `BEXP`. Empty if there is none. */
   readonly code: string;
-  /** ExtendedPurpose: free text. '' if there is none. */
+  /** The purpose as free text (ExtendedPurpose). Empty if there is none. */
   readonly extended: string;
 }
 
@@ -70,12 +78,12 @@ interface CreditTerms {
   readonly purpose: Purpose;
 }
 
-/** A payment with all data that its scheme needs. */
+/** A single payment with all the data that its scheme needs. */
 export interface SingleCredit extends CreditTerms {
   readonly kind: 'one';
   readonly payment: SinglePayment;
   readonly creditor: Creditor;
 }
 
-/** Source of the credits of a batch: a file, or a single payment. */
+/** The payments of a batch come from a file, or are one single payment. */
 export type CreditSource = { readonly kind: 'file'; readonly file: FileFacts } | SingleCredit;

@@ -6,13 +6,16 @@ import type { ExecutionGroup, FileFacts, SinglePayment } from '../records/paymen
 import type { Payment } from '../records/records.ts';
 import type { Quote } from './order.ts';
 
-/** The payment that is debited, and the account for payments that name none. */
+/**
+ * The payment whose account is debited. `debtorAccount` is used for payments in a file that name no
+ * account.
+ */
 type Payer = Pick<Payment, 'id' | 'debtorAccount'>;
 
 /**
- * Returns the debits of a BULK group: one for each debtor account. For Faster Payments that is one
- * for the full amount. The reference is RemittanceInformation.Unstructured of the first payment
- * (rules, 6.20), or the payment's id if it is empty.
+ * Returns the debits of a BULK group: one for each debtor account. A Faster Payments group has one
+ * debit for the full amount. The reference of each debit is RemittanceInformation.Unstructured of
+ * the file's first payment (rules, 6.20), or the payment's id if that is empty.
  */
 export function bulkDebits(group: ExecutionGroup, file: FileFacts, payment: Payer): Debit[] {
   const shares = new Map<AccountNumber, { amountPence: Pence; payments: number }>();
@@ -34,7 +37,10 @@ export function bulkDebits(group: ExecutionGroup, file: FileFacts, payment: Paye
   }));
 }
 
-/** Returns the debits of a BATCH slice: one for each payment, with that payment's own reference. */
+/**
+ * Returns the debits of a slice of a BATCH file. Each payment has its own debit, with its own
+ * reference.
+ */
 export function batchDebits(payments: readonly SinglePayment[], payment: Payer): Debit[] {
   return payments.map((credit) => ({
     index: credit.index,
@@ -45,7 +51,9 @@ export function batchDebits(payments: readonly SinglePayment[], payment: Payer):
   }));
 }
 
-/** Returns the debits of a single payment: its amount, and the bank's charge if there is credit. */
+/**
+ * Returns the debits of a single payment: its amount and, if the bank charges for it, the charge.
+ */
 export function singleDebits(
   credit: SinglePayment,
   { amountPence, chargePence }: Pick<Quote, 'amountPence' | 'chargePence'>,
@@ -64,8 +72,8 @@ export function singleDebits(
 }
 
 /**
- * Returns the account to debit: the named one, otherwise that of the consent or the customer's
- * choice.
+ * Returns the account to debit: the one that the payment in the file names, otherwise the account
+ * of the consent or the one that the customer chose.
  */
 function debtorOf(account: AccountNumber | null, payment: Payer): AccountNumber {
   return expectDefined(account ?? payment.debtorAccount, `debtor account of ${payment.id}`);

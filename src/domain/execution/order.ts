@@ -8,38 +8,38 @@ import type { Instrument } from '../schemes/schemes.ts';
 import type { ChargeBearer } from '../schemes/tariff.ts';
 import type { Creditor, Purpose } from './credit.ts';
 
-/** One payment of an order. */
+/** One of the payments that an order instructs. */
 export interface OrderPayment {
-  /** Number among the order's payments, from 0. */
+  /** The number of the payment within the order, counted from 0. */
   readonly number: number;
-  /** The requested day. Null to pay at once. */
+  /** The requested day. If null, the payment is made at once. */
   readonly date: LocalDate | null;
-  /** In minor units of the order's currency. */
+  /** The amount, in minor units of the order's currency. */
   readonly amount: MinorUnits;
 }
 
-/** An exchange contract, as named by a TPP. */
+/** An exchange contract that a TPP names in its request. */
 export interface ClaimedContract {
   readonly id: string;
   readonly rate: AgreedRate;
 }
 
-/** Terms of a payment in a foreign currency. */
+/** The exchange conditions of a payment in a foreign currency. */
 export interface ExchangeTerms {
-  /** The foreign currency that is bought. */
+  /** The foreign currency that the payment buys. */
   readonly currency: string;
-  /** The contract that the TPP names. Null to use the bank's rate of the day. */
+  /** The exchange contract that the TPP names. If null, the bank's rate of the day is used. */
   readonly claimed: ClaimedContract | null;
   /**
-   * The rate of that contract after the bank confirmed it. Null if not confirmed, or if no contract
-   * is named. Prices never use the claimed rate.
+   * The rate of that contract, once the bank has confirmed it. Null if it has not, or if the TPP
+   * names no contract. Prices are never computed from the rate that the TPP claims.
    */
   readonly agreed: AgreedRate | null;
 }
 
 /**
- * Instruction of a consent or payment resource to pay once or repeatedly. Each of its payments is
- * executed like a file with one payment.
+ * The instruction in a consent or payment resource to pay once or repeatedly. Each payment of an
+ * order is executed like a file with one payment.
  */
 export interface Order {
   readonly instrument: Instrument;
@@ -51,11 +51,11 @@ export interface Order {
   readonly currencyOfTransfer: string;
   readonly chargeBearer: ChargeBearer | undefined;
   readonly purpose: Purpose;
-  /** Null for a payment in sterling only. An order with exchange terms has exactly one payment. */
+  /** Null for a payment in sterling. An order with exchange terms has exactly one payment. */
   readonly exchange: ExchangeTerms | null;
-  /** The last day of an order with several payments. Null if it names none. */
+  /** The last payment day of an order with several payments. Null if the order names none. */
   readonly lastDay: LocalDate | null;
-  /** Maximum amount of one of its payments, in minor units of the currency. */
+  /** The amount of the order's largest payment, in minor units of the currency. */
   readonly largestAmount: MinorUnits;
   /**
    * Returns the payment after `previous`, or the first one if it is null. Returns null at the end
@@ -70,11 +70,11 @@ export interface Order {
 /** The payments that a consent or a payment resource instructs. */
 export type PaymentInstruction =
   | { readonly kind: 'order'; readonly order: Order }
-  /** The payments of the uploaded file. */
+  /** The consent or payment is for an uploaded file, which contains the payments. */
   | { readonly kind: 'file' }
   /**
-   * No payment: a VRP consent, whose payments are instructed later. `maxPence` is the limit of
-   * each. Null if there is none.
+   * A VRP consent contains no payment itself, because its payments are instructed later. `maxPence`
+   * is the maximum of each of them. Null if there is no maximum.
    */
   | { readonly kind: 'none'; readonly maxPence: Pence | null };
 
@@ -91,8 +91,8 @@ export function orderOf(paymentInstruction: PaymentInstruction): Order {
 
 /**
  * Returns the position from which an order continues after one of its payments. Days before the
- * order was submitted are skipped, because it did not exist then. Days that the service missed are
- * not.
+ * order was submitted are skipped, because the order did not exist then. Days on which the service
+ * did not run are not skipped.
  */
 export function positionInOrder(
   { number, date }: Pick<OrderPayment, 'number' | 'date'>,
@@ -107,10 +107,13 @@ export function lacksContract({ exchange }: Pick<Order, 'exchange'>): boolean {
   return exchange !== null && exchange.claimed !== null && exchange.agreed === null;
 }
 
-/** Price of one payment of an order for the debtor. */
+/** The price of one payment of an order, as the debtor pays it. */
 export interface Quote {
   readonly amountPence: Pence;
   readonly chargePence: Pence;
-  /** Units of the foreign currency for one pound, or the agreed rate. Null for sterling. */
+  /**
+   * The exchange rate: units of the foreign currency for one pound, or the agreed rate as written.
+   * Null for a payment in sterling.
+   */
   readonly exchangeRate: string | null;
 }

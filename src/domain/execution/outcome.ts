@@ -6,23 +6,23 @@ import type { NewBatch } from '../ports/booking.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { Payment } from '../records/records.ts';
 
-/** Group status of a payment's report, with its reason. */
+/** The group status in a payment's report, with its reason code. */
 export interface StatusWithReason {
   readonly groupStatus: GroupStatus;
   readonly reason: ReasonCode | null;
 }
 
-/** Numbers of credits of a payment by outcome. */
+/** The number of a payment's credits, and how many were rejected. */
 export interface CreditCounts {
   readonly payments: number;
   readonly rejected: number;
-  /** Number of rejected credits by reason. */
+  /** The number of rejected credits for each reason code. */
   readonly reasons: ReadonlyMap<ReasonCode, number>;
 }
 
 /**
- * Returns the status of a submitted payment (rules, 6.23). RCVD: a batch is due now. ACWC with
- * DT01: a requested day was moved. PDNG: it waits for its day.
+ * Returns the first status of a submitted payment (rules, 6.23). RCVD: a batch is due now. ACWC
+ * with reason DT01: a requested day was moved. PDNG: the payment waits for its day.
  */
 export function firstStatus(
   batches: readonly Pick<NewBatch, 'dueAt' | 'moved'>[],
@@ -41,13 +41,13 @@ function firstGroupStatus(
   return batches.some((batch) => batch.moved) ? 'ACWC' : 'PDNG';
 }
 
-/** Status of a payment after its first debit (rules, 6.23). */
+/** The status of a payment after its first debit (rules, 6.23). */
 export const EXECUTING_STATUS: StatusWithReason = { groupStatus: 'ACSP', reason: null };
 
 /**
- * Returns the status of a payment when its last batch is final (rules, 6.23). RJCT with the most
- * frequent reason: no credit was accepted. ACSC: all were accepted. PART: some were rejected, with
- * their only reason, or NARR for several.
+ * Returns the status of a payment when its last batch is final (rules, 6.23). RJCT: no credit was
+ * accepted, and the most frequent reason is reported. ACSC: all credits were accepted. PART: some
+ * were rejected, and their common reason is reported, or NARR if they had different ones.
  */
 export function finalStatus({ payments, rejected, reasons }: CreditCounts): StatusWithReason {
   if (rejected === 0) return { groupStatus: 'ACSC', reason: null };
@@ -58,8 +58,8 @@ export function finalStatus({ payments, rejected, reasons }: CreditCounts): Stat
 }
 
 /**
- * Returns the new status, or null if the payment has it already. Throws if `GROUP_MOVES` does not
- * list the move.
+ * Returns the payment's new status, or null if the status stays the same. Throws if `GROUP_MOVES`
+ * does not allow the change.
  */
 export function moved(
   { id, groupStatus: from }: Pick<Payment, 'id' | 'groupStatus'>,
@@ -73,26 +73,29 @@ export function moved(
   return to;
 }
 
-/** Totals of all batches of a payment, once each is final. */
+/** The totals of all batches of a payment, computed when the last of them is final. */
 export interface EndedBatches extends CreditCounts {
   readonly totalPence: Pence;
-  /** Number of payments in abandoned batches that have no outcome of their own. */
+  /** Number of payments in abandoned batches for which no own outcome is stored. */
   readonly abandonedPayments: number;
-  /** Number of payments in batches that failed because an account belongs to another customer. */
+  /** Number of payments in batches that failed because the account belongs to another customer. */
   readonly notOwned: number;
-  /** True if the customer cancelled the payments that were not executed. */
+  /** True if the customer cancelled the payments that had not been executed. */
   readonly isCancelled: boolean;
 }
 
-/** Final status of a payment. */
+/**
+ * The final status of a payment, with the amount that it releases from the limits of its consent.
+ */
 export interface PaymentEnd {
   readonly status: StatusWithReason;
-  /** Amount that no longer counts towards the limits of the consent. Null if none. */
+  /** The amount that no longer counts towards the limits of the consent. Null if there is none. */
   readonly releasedSpending: ReleasedSpending | null;
 }
 
 /**
- * Amount that a rejected payment releases from the limits of its consent, for its day in London.
+ * The amount of a rejected payment, which no longer counts towards the limits of its consent. `day`
+ * is the day in London on which it counted.
  */
 export interface ReleasedSpending {
   readonly consentId: string;
@@ -102,8 +105,9 @@ export interface ReleasedSpending {
 
 /**
  * Returns the final status of a payment whose last batch is final. A batch that failed as a whole
- * has no outcomes of its own: it was abandoned or cancelled, lacked funds, or its account was
- * transferred. A rejected payment does not count towards any limit.
+ * has no outcomes of its own. It was abandoned or cancelled, the funds were insufficient, or its
+ * account was transferred to another customer. A rejected payment does not count towards any limit
+ * of its consent.
  */
 export function endOfPayment(
   payment: Pick<Payment, 'id' | 'consentId' | 'createdAt' | 'groupStatus'>,

@@ -7,13 +7,15 @@ import type { ExecutionGroup } from '../records/payment.ts';
 import type { Batch } from '../records/records.ts';
 import { type Order, type OrderPayment, type Quote, positionInOrder } from './order.ts';
 
-/** Exchange rates and holidays for planning. */
+/** The exchange rates and holidays that are used to plan payments. */
 interface Tables {
   readonly rates: ExchangeRates;
   readonly holidays: Holidays;
 }
 
-/** Returns the batches of a submitted file: one for each execution group, due on its day. */
+/**
+ * Returns the batches of a submitted file. Each execution group becomes one batch, due on its day.
+ */
 export function planBatches(
   groups: readonly ExecutionGroup[],
   now: Instant,
@@ -30,7 +32,7 @@ export function planBatches(
   }));
 }
 
-/** Returns the batch of one payment of an order, due on its day. */
+/** Returns the batch for one payment of an order, due on the day of the payment. */
 export function planPayment(
   { instrument }: Order,
   { date }: OrderPayment,
@@ -50,8 +52,8 @@ export function planPayment(
 }
 
 /**
- * Returns the batch of the payment after `previous`, or of the first one if it is null. Returns
- * null after the last payment.
+ * Returns the batch for the payment after `previous`, or for the first one if `previous` is null.
+ * Returns null after the last payment.
  */
 function planNext(
   { rates, holidays }: Tables,
@@ -64,17 +66,26 @@ function planNext(
   return planPayment(order, next, priceOf(order, next.amount, rates, now), now, holidays);
 }
 
-/** Returns the batch of an order's first payment. Null if no day is left for it. */
+/**
+ * Returns the batch for an order's first payment. Returns null if the order has no payment day
+ * left.
+ */
 export function planFirst(tables: Tables, order: Order, now: Instant): NewBatch | null {
   return planNext(tables, order, null, now);
 }
 
-/** Time from which a payment may be executed: its submission or its last approval. */
+/**
+ * The time from which a payment may be executed: when it was submitted, or when its last required
+ * approval was given.
+ */
 export interface Released {
   readonly releasedAt: Instant;
 }
 
-/** Returns the batch after a batch of a submitted order. Null at the end of the order. */
+/**
+ * Returns the batch that follows one batch of a submitted order. Returns null at the end of the
+ * order.
+ */
 export function planAfter(
   parts: Tables,
   order: Order,

@@ -6,11 +6,11 @@ import { priceOf } from '../pricing/pricing.ts';
 import type { FileFacts } from '../records/payment.ts';
 import type { Order } from './order.ts';
 
-/** Amount that is debited from each account. */
+/** The amount that a payment debits from each account. */
 export type Shares = ReadonlyMap<AccountNumber, Pence>;
 
 /**
- * Returns the amount that each account pays for a file.
+ * Returns the amount that a file debits from each account.
  *
  * @param settled the account for payments that name none. Null if all of them name one
  */
@@ -26,7 +26,10 @@ export function sharesOfFile(
   return shares;
 }
 
-/** Returns the cost of the largest payment of an order at today's rate, charge included. */
+/**
+ * Returns the cost of an order's largest payment at today's exchange rate, including the bank's
+ * charge.
+ */
 export function largestCost(order: Order, rates: ExchangeRates, now: Instant): Pence {
   const { amountPence, chargePence } = priceOf(order, order.largestAmount, rates, now);
   return amountPence + chargePence;

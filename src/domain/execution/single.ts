@@ -20,10 +20,16 @@ interface Tables {
 /** The batch of one payment of an order. */
 type SingleBatch = Pick<Batch, 'number' | 'instrument' | 'date' | 'totalPence' | 'chargePence'>;
 
-/** Result for a payment of an order on its day. The next payment is planned in either case. */
+/**
+ * The booking of one payment of an order, or the reason to refuse it. In both cases, the order's
+ * next payment is planned.
+ */
 export type SingleBooking =
   | { readonly kind: 'booking'; readonly booking: Booking }
-  /** DT01: the last day of the order has passed. NARR: its exchange contract is not confirmed. */
+  /**
+   * DT01: the last day of the order has passed. NARR: the bank has not confirmed the exchange
+   * contract that the order names.
+   */
   | {
       readonly kind: 'refused';
       readonly reason: Extract<ReasonCode, 'DT01' | 'NARR'>;
@@ -31,8 +37,9 @@ export type SingleBooking =
     };
 
 /**
- * Returns the booking of one payment of an order, at the rate of the day or of the bank's contract.
- * Refuses a payment after the order's last day, or without its exchange contract.
+ * Returns the booking of one payment of an order, priced at the rate of the day or of the bank's
+ * contract. Refuses the payment if the order's last day has passed, or if its exchange contract is
+ * not confirmed.
  */
 export function bookingOf(
   tables: Tables,
@@ -54,7 +61,7 @@ export function bookingOf(
   return { kind: 'booking', booking: { debits, whole: true, nextCursor: null, quote, next } };
 }
 
-/** The debited payment, with the time of its release. */
+/** The payment whose account is debited, with the time from which it may be executed. */
 type Payer = Pick<Payment, 'id' | 'debtorAccount'> & Released;
 
 /** Returns the credit that is sent to the scheme for a payment of an order. */
@@ -72,7 +79,7 @@ function onlyPayment(order: Order, holidays: Holidays): OrderPayment {
   return expectDefined(order.nextPayment(null, holidays), 'the payment of an order');
 }
 
-/** Returns a payment of an order in pence, without the bank's charge. */
+/** Returns a payment of an order with its amount in pence, without the bank's charge. */
 function paymentOf({ parties }: Order, batch: SingleBatch): SinglePayment {
   const { number: index, instrument, date, totalPence, chargePence } = batch;
   const amountPence = totalPence - chargePence;

@@ -13,19 +13,23 @@ export interface Transfer {
   /** The credited account. */
   readonly to: AccountNumber;
   readonly amountPence: Pence;
-  /** Index of the payment. Null if the transfer covers several payments, or none. */
+  /**
+   * Index of the payment in its file. Null if the transfer is for several payments, or for none.
+   */
   readonly index: number | null;
   readonly reference: string;
   readonly counterparty: string;
 }
 
-/** The bank's equity account, from which opening balances are booked. */
+/** The bank's equity account. Opening balances of sandbox accounts are booked from it. */
 export const OPENING: AccountNumber = 'opening';
 
-/** The bank's income account for charges. */
+/** The bank's account for its income from charges. */
 const CHARGES: AccountNumber = 'charges';
 
-/** Returns the transfer of an opening balance. None if it is zero. */
+/**
+ * Returns the transfer that books an opening balance. Returns no transfer if the balance is zero.
+ */
 export function opening(to: AccountNumber, amountPence: Pence): readonly Transfer[] {
   if (amountPence === 0) return [];
   const names = { index: null, reference: 'Opening balance', counterparty: '' };
@@ -62,8 +66,8 @@ export function credited(
 }
 
 /**
- * Returns the transfers that settle an amount: the charge with the bank, the remainder with the
- * scheme.
+ * Returns the transfers that settle an amount: the bank keeps its charge, and the scheme gets the
+ * rest.
  */
 export function settled(
   { paymentId, instrument, chargePence }: Pick<Batch, 'paymentId' | 'instrument' | 'chargePence'>,
@@ -80,7 +84,7 @@ export function settled(
   return parts.filter((transfer) => transfer.amountPence !== 0);
 }
 
-/** Returns the customers' accounts that transfers change, ascending. */
+/** Returns the customers' accounts whose balances these transfers change, in ascending order. */
 export function customersIn(transfers: readonly Transfer[]): readonly AccountNumber[] {
   const accounts = new Set<AccountNumber>();
   for (const { kind, from, to } of transfers) {
@@ -89,7 +93,9 @@ export function customersIn(transfers: readonly Transfer[]): readonly AccountNum
   return [...accounts].sort();
 }
 
-/** Returns the change of each balance. The changes add up to zero. */
+/**
+ * Returns how much the transfers change the balance of each account. The changes add up to zero.
+ */
 export function changesOf(transfers: readonly Transfer[]): ReadonlyMap<AccountNumber, Pence> {
   const changes = new Map<AccountNumber, Pence>();
   const change = (account: AccountNumber, byPence: Pence): void => {
@@ -102,7 +108,10 @@ export function changesOf(transfers: readonly Transfer[]): ReadonlyMap<AccountNu
   return changes;
 }
 
-/** Returns the change of a scheme's clearing account. Negative if it decreases. */
+/**
+ * Returns how much the transfers change the balance of a scheme's clearing account. The result is
+ * negative if the balance decreases.
+ */
 export function clearingChange(instrument: Instrument, transfers: readonly Transfer[]): Pence {
   return changesOf(transfers).get(accountsFor(instrument).clearing) ?? 0;
 }

@@ -3,21 +3,21 @@ import type { Instant } from '../../shared/time.ts';
 import type { ReasonCode } from '../records/payment.ts';
 import type { User } from '../records/records.ts';
 
-/** Data for the decision if a customer may approve a consent. */
+/** The data from which the bank decides if a customer may approve a consent. */
 export interface Approval {
   readonly user: User;
   /** The consent's `Data`, as the TPP sent it. */
   readonly data: string;
-  /** Total of the uploaded file. Null for a consent without a file. */
+  /** Total amount of the uploaded file. Null for a consent without a file. */
   readonly filePence: Pence | null;
   readonly now: Instant;
 }
 
-/** Reason to refuse a customer's approval. */
+/** The reason why the bank does not let a customer approve a consent. */
 export interface ApprovalProblem {
   readonly reason: ReasonCode;
   /** Message for the customer. */
   readonly message: string;
-  /** OAuth error code for the TPP, if not `access_denied`. */
+  /** The OAuth error code that the TPP gets. Absent means `access_denied`. */
   readonly error?: 'invalid_request';
 }

@@ -4,8 +4,8 @@ import { formatPounds } from '../messages/format.ts';
 import type { ApprovalProblem } from './approval.ts';
 
 /**
- * Returns AM14 for each limit that the amount exceeds: the user's own and the company's (rules,
- * 5.17 and 6.19).
+ * Returns one AM14 problem for each limit that the amount exceeds: the user's own limit and the
+ * company's (rules, 5.17 and 6.19).
  */
 export function limitProblems(
   { userLimitPence, companyLimitPence }: Pick<User, 'userLimitPence' | 'companyLimitPence'>,

@@ -3,9 +3,9 @@ import type { Consent, Rejection } from '../records/records.ts';
 import { shouldLapse, lapseReason } from './lapse.ts';
 import { CONSENT_MOVES, isOver, mayMove, type ConsentStatus } from './lifecycle.ts';
 
-/*
- * Status changes of a consent. Each function returns the changed consent, or undefined if
- * `CONSENT_MOVES` does not allow the change. Then nothing may be written.
+/**
+ * Computes status changes of consents. Each function returns the changed consent. It returns
+ * undefined if `CONSENT_MOVES` does not allow the change, and then the caller must write nothing.
  */
 
 /** Returns the consent after its file was accepted. */
@@ -13,7 +13,7 @@ export function withFile(consent: Consent, now: Instant): Consent | undefined {
   return moved(consent, 'AwaitingAuthorisation', now);
 }
 
-/** Returns the consent after the customer approved it, with the account to debit. */
+/** Returns the consent after the customer approved it, with the account that will be debited. */
 export function authorised(
   consent: Consent,
   { debtorAccount, lapsesAt }: Pick<Consent, 'debtorAccount' | 'lapsesAt'>,
@@ -23,8 +23,8 @@ export function authorised(
 }
 
 /**
- * Returns the consent after the customer or the bank rejected it. `from` is the status on which the
- * decision is based. A consent with another status is not rejected.
+ * Returns the consent after the customer or the bank rejected it. `from` is the status that the
+ * caller saw when it decided. If the consent has another status by now, it is not rejected.
  */
 export function rejected(
   consent: Consent,
@@ -48,8 +48,8 @@ export function withdrawn(consent: Consent, now: Instant): Consent | undefined {
 }
 
 /**
- * Returns the consent after the bank transferred its account to another customer. A VRP consent is
- * Revoked, a consent to one payment is Rejected.
+ * Returns the consent after the bank transferred its account to another customer. A VRP consent
+ * becomes Revoked. A consent to a single payment becomes Rejected.
  */
 export function endedByTransfer(consent: Consent, now: Instant): Consent | undefined {
   if (consent.status !== 'Authorised') return undefined;
@@ -58,7 +58,7 @@ export function endedByTransfer(consent: Consent, now: Instant): Consent | undef
   return moved(consent, 'Rejected', now, { refusedBy, refusal: TRANSFERRED });
 }
 
-/** Refusal text for the customer after a transfer of the account. */
+/** The refusal reason that the customer sees after the account was transferred. */
 const TRANSFERRED = 'The account to debit belongs to another customer now.';
 
 /** Returns the consent after its only payment was submitted (rules, 5.2). */
@@ -66,15 +66,15 @@ export function consumed(consent: Consent, now: Instant): Consent | undefined {
   return moved(consent, 'Consumed', now);
 }
 
-/** Returns the consent after it was not approved, or not used, in time (rules, 5.14). */
+/** Returns the consent after the time for its approval or for its use ended (rules, 5.14). */
 export function lapsed(consent: Consent, now: Instant): Consent | undefined {
   if (!shouldLapse(consent, now)) return undefined;
   return moved(consent, 'Rejected', now, { refusedBy: 'time', refusal: lapseReason(consent) });
 }
 
 /**
- * Returns the consent after its last day has passed. The change is computed when the consent is
- * read, and never stored.
+ * Returns the consent as Expired if its last day has passed. This status is computed whenever the
+ * consent is read, and is never stored.
  */
 export function expired(consent: Consent, now: Instant): Consent | undefined {
   const { expiresAt } = consent;
@@ -82,7 +82,10 @@ export function expired(consent: Consent, now: Instant): Consent | undefined {
   return moved(consent, 'Expired', expiresAt);
 }
 
-/** Returns true if payments may be submitted under a consent, that is if it may become Consumed. */
+/**
+ * Returns true if payments may be submitted under a consent, which means that its status may change
+ * to Consumed.
+ */
 export function takesPayments({ status }: Pick<Consent, 'status'>): boolean {
   return mayMove(CONSENT_MOVES, status, 'Consumed');
 }

@@ -3,30 +3,33 @@ import type { Consent } from '../records/records.ts';
 import { formatCount } from '../messages/format.ts';
 import { CONSENT_MOVES, isOver, mayMove } from './lifecycle.ts';
 
-/*
- * Lapse of consents: a consent that is not approved, or not used, in time becomes Rejected (rules,
- * 5.14). VRP consents do not lapse, because they have dates of their own.
+/**
+ * Decides when consents lapse. A consent becomes Rejected if it is not approved in time, or not
+ * used in time after its approval (rules, 5.14). VRP consents do not lapse, because the TPP sets
+ * their validity dates.
  */
 
-/** Time limits of a consent, in days of 24 hours. */
+/** The time limits after which a consent lapses, in days of 24 hours. */
 export interface LapseSettings {
-  /** Time for the customer's approval, from the creation of the consent. */
+  /** The customer must approve the consent within this time after its creation. */
   readonly consentApprovalDays: Days;
-  /** Time for the TPP's use of the consent, from its approval. */
+  /** The TPP must use the consent within this time after its approval. */
   readonly consentUseDays: Days;
 }
 
-/** Returns the time at which a consent lapses, a number of days after an instant. */
+/** Returns the time at which a consent lapses: the given number of days after an instant. */
 export function lapseAfter(days: Days, from: Instant): Instant {
   return from + days * DAY_MS;
 }
 
-/** Returns true if a consent has lapsed by `now` and is not marked as Rejected yet. */
+/**
+ * Returns true if a consent has lapsed by `now` but still has a status that may change to Rejected.
+ */
 export function shouldLapse({ status, lapsesAt }: Consent, now: Instant): boolean {
   return isOver(lapsesAt, now) && mayMove(CONSENT_MOVES, status, 'Rejected');
 }
 
-/** Returns the reason of the lapse, for the customer and the TPP. */
+/** Returns the reason why a consent lapsed, as text for the customer and the TPP. */
 export function lapseReason({ status, createdAt, statusUpdatedAt, lapsesAt }: Consent): string {
   const from = status === 'Authorised' ? statusUpdatedAt : createdAt;
   const days = formatCount(Math.round(((lapsesAt ?? from) - from) / DAY_MS), 'day');
@@ -36,8 +39,8 @@ export function lapseReason({ status, createdAt, statusUpdatedAt, lapsesAt }: Co
 }
 
 /**
- * Returns the refusal of a lapsed consent. Returns null for others, whose refusal is not for the
- * TPP.
+ * Returns the refusal reason of a lapsed consent for the TPP. Returns null for other consents,
+ * because only the customer may see their reason.
  */
 export function lapseRefusal({ refusedBy, refusal }: Consent): string | null {
   return refusedBy === 'time' ? refusal : null;

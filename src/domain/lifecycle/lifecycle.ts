@@ -1,8 +1,9 @@
 import type { Instant } from '../../shared/time.ts';
 
 /**
- * Status tables, one for each kind of resource (rules, 5.1, 5.4 and 5.5). The keys are all
- * statuses, the values the statuses that may follow.
+ * The allowed status changes of consents (rules, 5.1, 5.4 and 5.5). This file has one such table
+ * for each kind of resource. The keys are all statuses, and each value lists the statuses that may
+ * follow.
  */
 export const CONSENT_MOVES = {
   AwaitingUpload: ['AwaitingAuthorisation', 'Rejected'],
@@ -14,7 +15,10 @@ export const CONSENT_MOVES = {
   Expired: [],
 } as const satisfies Moves;
 
-/** Statuses of payments that are made at once: domestic, international and VRP. */
+/**
+ * The allowed status changes of payments that are made at once: domestic, international and VRP
+ * payments.
+ */
 export const PAYMENT_MOVES = {
   Pending: ['AcceptedSettlementInProcess', 'Rejected'],
   AcceptedSettlementInProcess: [
@@ -27,7 +31,7 @@ export const PAYMENT_MOVES = {
   Rejected: [],
 } as const satisfies Moves;
 
-/** Statuses of scheduled payments, standing orders and file payments. */
+/** The allowed status changes of scheduled payments, standing orders and file payments. */
 export const INITIATION_MOVES = {
   InitiationPending: ['InitiationCompleted', 'InitiationFailed'],
   InitiationCompleted: [],
@@ -35,8 +39,8 @@ export const INITIATION_MOVES = {
 } as const satisfies Moves;
 
 /**
- * Statuses of such payments if the customer can cancel them. A standing order can also be cancelled
- * after its first payment.
+ * The allowed status changes of the same payments if the customer can cancel them. A standing order
+ * can still be cancelled after its first payment, so InitiationCompleted may become Cancelled.
  */
 export const CANCELLABLE_MOVES = {
   InitiationPending: ['InitiationCompleted', 'InitiationFailed', 'Cancelled'],
@@ -45,7 +49,9 @@ export const CANCELLABLE_MOVES = {
   Cancelled: [],
 } as const satisfies Moves;
 
-/** Group statuses of a report (pacs.002, ExternalPaymentGroupStatus1Code). */
+/**
+ * The allowed group status changes of a payment report (pacs.002, ExternalPaymentGroupStatus1Code).
+ */
 export const GROUP_MOVES = {
   RCVD: ['PDNG', 'ACWC', 'ACSP', 'RJCT'],
   PDNG: ['ACSP', 'RJCT'],
@@ -57,7 +63,8 @@ export const GROUP_MOVES = {
 } as const satisfies Moves;
 
 /**
- * States of a payment that requires several approvals. Internal to the bank (docs/decisions, 93).
+ * The allowed state changes of a payment that requires several approvals. TPPs do not see these
+ * states (docs/decisions, 93).
  */
 export const APPROVAL_MOVES = {
   waiting: ['approved', 'rejected', 'expired'],
@@ -66,7 +73,10 @@ export const APPROVAL_MOVES = {
   expired: [],
 } as const satisfies Moves;
 
-/** States of a batch during execution. Internal to the bank (docs/decisions, 83). */
+/**
+ * The allowed state changes of a batch during execution. TPPs do not see these states
+ * (docs/decisions, 83).
+ */
 export const BATCH_MOVES = {
   waiting: ['booked', 'failed'],
   booked: ['sent', 'failed'],
@@ -100,7 +110,8 @@ export function initiationStatusOf(groupStatus: GroupStatus): InitiationStatus {
 }
 
 /**
- * Final status of an accepted payment: the debtor's side is settled, or the creditor has the money.
+ * The status of a payment that was accepted. Either the debtor's side is settled, or the creditor
+ * has received the money.
  */
 export type CompletedStatus = Extract<
   PaymentStatus,
@@ -108,7 +119,8 @@ export type CompletedStatus = Extract<
 >;
 
 /**
- * Returns the status of a payment that is made at once. `completed` is its status after acceptance.
+ * Returns the status of a payment that is made at once. `completed` is the status that the scheme
+ * reports for an accepted payment.
  */
 export function paymentStatusOf(
   groupStatus: GroupStatus,
@@ -139,18 +151,18 @@ export function mayMove<Table extends Moves>(
   return moves.includes(to);
 }
 
-/** Returns the final statuses of a table. */
+/** Returns the statuses of a table from which no further change is allowed. */
 export function finalStatuses<Table extends Moves>(table: Table): readonly (keyof Table)[] {
   return Object.keys(table).filter((status) => table[status]?.length === 0);
 }
 
-/** Returns the statuses from which a consent may change to another. */
+/** Returns the statuses from which a consent may change to the status `to`. */
 export function statusesBefore(to: ConsentStatus): readonly ConsentStatus[] {
   const statuses = Object.keys(CONSENT_MOVES) as ConsentStatus[];
   return statuses.filter((from) => mayMove(CONSENT_MOVES, from, to));
 }
 
-/** Returns true if an expiry time has passed. Null never expires. */
+/** Returns true if `expiresAt` has passed. An `expiresAt` of null never passes. */
 export function isOver(expiresAt: Instant | null, now: Instant): boolean {
   return expiresAt !== null && expiresAt <= now;
 }

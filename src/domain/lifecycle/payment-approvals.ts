@@ -4,32 +4,33 @@ import type { StatusWithReason } from '../execution/outcome.ts';
 import type { Approval, Payment, PaymentApproval } from '../records/records.ts';
 import { APPROVAL_MOVES, mayMove, type ApprovalStatus } from './lifecycle.ts';
 
-/*
- * Payments that require several approvals, and the effect of each decision (rules, 5.15 to 5.18).
- * The first approval is the one in the TPP's journey.
+/**
+ * Computes the effect of each decision about a payment that requires several approvals (rules, 5.15
+ * to 5.18). The approval that the customer gives during the TPP's consent journey counts as the
+ * first.
  */
 
-/** Default time for all approvals, in days from the submission. */
+/** Default time within which all approvals must be given, in days from the submission. */
 const APPROVAL_DAYS: Days = 30;
 
-/** Maximum time that a TPP may allow, in days from the submission. */
+/** Maximum time that a TPP may allow for the approvals, in days from the submission. */
 const MAX_APPROVAL_DAYS: Days = 90;
 
-/** Limits of the approval deadline. */
+/** The times that limit how long approvers may take. */
 export interface TimeAllowed {
-  /** `Authorisation.CompletionDateTime` of the consent. Null where it names none. */
+  /** `Authorisation.CompletionDateTime` of the consent. Null if the consent has none. */
   readonly completionAt: Instant | null;
-  /** For each requested day, the last moment at which execution on that day is possible. */
+  /** The last moment at which each requested day can still be met. */
   readonly lastMoments: readonly Instant[];
-  /** Ends of the days after which approval is impossible (rules, 11.10). */
+  /** The ends of the days after which approval is no longer possible (rules, 11.10). */
   readonly ends: readonly Instant[];
 }
 
 /**
- * Returns the deadline for all approvals of a payment that is submitted at `now` (rules, 5.16). A
- * time named by the TPP counts, up to 90 days. Otherwise it is the last moment at which all
- * payments can still be executed on their days, up to 30 days. It is never later than the given
- * `ends`.
+ * Returns the deadline for all approvals of a payment that is submitted at `now` (rules, 5.16). If
+ * the TPP names a time, that time applies, but at most 90 days. Otherwise the deadline is the last
+ * moment at which all payments can still be executed on their days, but at most 30 days. In both
+ * cases it is never later than the given `ends`.
  */
 export function approveBy({ completionAt, lastMoments, ends }: TimeAllowed, now: Instant): Instant {
   if (completionAt !== null) {
@@ -40,7 +41,8 @@ export function approveBy({ completionAt, lastMoments, ends }: TimeAllowed, now:
 }
 
 /**
- * Returns the initial approval state of a payment. The approval of the consent counts as the first.
+ * Returns the approval state of a newly submitted payment. The approval of the consent counts as
+ * the first approval.
  */
 export function waitingFor(
   needed: Pick<PaymentApproval, 'required' | 'approveBy'>,
@@ -49,43 +51,49 @@ export function waitingFor(
   return { ...needed, status: 'waiting', received: 1, updatedAt: now };
 }
 
-/** Final status after an approver rejected the payment. */
+/** The final status of a payment that an approver rejected. */
 export const REJECTED_STATUS: StatusWithReason = { groupStatus: 'RJCT', reason: 'DS02' };
 
-/** Final status after the approval deadline passed. */
+/** The final status of a payment whose approval deadline passed. */
 export const TIMED_OUT_STATUS: StatusWithReason = { groupStatus: 'RJCT', reason: 'DS24' };
 
-/** Final status after the account was transferred before all approvals were given. */
+/**
+ * The final status of a payment whose account was transferred to another customer before all
+ * approvals were given.
+ */
 export const TRANSFERRED_STATUS: StatusWithReason = { groupStatus: 'RJCT', reason: 'AG01' };
 
-/** Effect of a user's decision. */
+/** The effect of a user's decision about a payment that waits for approvals. */
 export type DecisionOutcome =
   /**
-   * The payment does not wait for approvals. `approval` is its final state, or null if it never
-   * waited.
+   * The payment does not wait for approvals. `approval` is its final approval state, or null if it
+   * never required several approvals.
    */
   | { readonly kind: 'notWaiting'; readonly approval: PaymentApproval | null }
-  /** The deadline has passed. The payment ends as expired, and the decision does not count. */
+  /**
+   * The approval deadline has passed. The payment ends as expired, and the user's decision does not
+   * count.
+   */
   | { readonly kind: 'expired'; readonly approval: PaymentApproval }
-  /** The payment belongs to another customer than the user. */
+  /** The payment belongs to a customer other than the user's. */
   | { readonly kind: 'notOwn' }
-  /** The user decided before, and counts only once. */
+  /** The user has decided about this payment before. Each user counts only once. */
   | { readonly kind: 'twice'; readonly approval: PaymentApproval }
-  /** The decision counts, and further approvals are required. */
+  /** The user's approval counts, and the payment still requires others. */
   | { readonly kind: 'counted'; readonly approval: PaymentApproval }
-  /** It was the last approval. Execution starts now. */
+  /** The user gave the last required approval, so execution starts now. */
   | { readonly kind: 'released'; readonly approval: PaymentApproval }
   | { readonly kind: 'rejected'; readonly approval: PaymentApproval };
 
-/** A payment with its decisions so far. */
+/** A payment with the decisions that its users have made so far. */
 export interface ApprovalContext {
   readonly payment: Pick<Payment, 'approval' | 'customerId'>;
   readonly decided: readonly Pick<Approval, 'userId'>[];
-  /** The customer of the deciding user, read in this transaction. */
+  /** The customer of the user who decides, read in the same transaction. */
   readonly customerId: string;
 }
 
-/** Returns the effect of a user's decision at an instant (rules, 5.15). */
+/** Returns the effect of the decision that a user makes at `now` (rules, 5.15). */
 export function decideApproval(
   { payment: { approval, customerId: owner }, decided, customerId }: ApprovalContext,
   { userId, decision }: Pick<Approval, 'userId' | 'decision'>,
@@ -106,8 +114,8 @@ export function decideApproval(
 }
 
 /**
- * Returns the expired approval state if the deadline has passed by `now`. Returns undefined if it
- * has not, or if the payment does not wait.
+ * Returns the approval state as expired if the deadline has passed by `now`. Returns undefined if
+ * it has not passed, or if the payment does not wait for approvals.
  */
 export function timedOut(
   approval: PaymentApproval | null,
@@ -117,7 +125,10 @@ export function timedOut(
   return moved(approval, 'expired', approval.approveBy);
 }
 
-/** Returns the approval state of a waiting payment that the customer cancelled. */
+/**
+ * Returns the approval state of a payment that the customer cancelled while it waited for
+ * approvals.
+ */
 export function cancelled(approval: PaymentApproval | null, now: Instant): PaymentApproval {
   return moved(expectDefined(approval, 'the approvals that are missing'), 'rejected', now);
 }

@@ -5,7 +5,7 @@ import type { PayeeNews } from '../parties/payees.ts';
 import { fractionDigitsOf } from '../pricing/currencies.ts';
 import { SCHEMES, type Instrument } from '../schemes/schemes.ts';
 
-/** Formats of days, money, accounts and schemes for customers. */
+/** Formats days, amounts, accounts and schemes as text for customers. */
 
 const DAY = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
@@ -36,18 +36,21 @@ export function formatTime(instant: Instant): string {
   return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** Returns an amount such as `£1,234.56`. */
+/** Returns an amount in pounds such as `£1,234.56`. */
 export function formatPounds(pence: Pence): string {
   return `£${displayAmount(pence)}`;
 }
 
-/** Returns `£1,234.56`, or `1234.56 EUR` with the number of decimals of the currency. */
+/**
+ * Returns an amount such as `£1,234.56` or `1234.56 EUR`, with as many decimals as the currency
+ * has.
+ */
 export function formatMoney(minor: MinorUnits, currency: string): string {
   if (currency === 'GBP') return `£${displayAmount(minor)}`;
   return `${displayAmount(minor, fractionDigitsOf(currency) ?? 0)} ${currency}`;
 }
 
-/** Returns `11-28-00 01234567`: sort code and account number. */
+/** Returns a sort code and account number such as `11-28-00 01234567`. */
 export function formatAccount(account: AccountNumber): string {
   const sortCode = [account.slice(0, 2), account.slice(2, 4), account.slice(4, 6)].join('-');
   return `${sortCode} ${account.slice(6)}`;
@@ -57,7 +60,7 @@ export function formatScheme(instrument: Instrument): string {
   return SCHEMES[instrument].name;
 }
 
-/** Returns the label for a payment whose payee is new or changed. */
+/** Returns the label that warns the customer about a payment to a new or changed payee. */
 export function formatPayeeNews(news: PayeeNews): string {
   return news === 'newPayee' ? 'New payee' : 'Another account than in the last file';
 }
@@ -67,7 +70,10 @@ export function formatCountry(code: string): string {
   return COUNTRY.of(code) ?? code;
 }
 
-/** Returns a sentence with a lower-case first letter, to be continued from another sentence. */
+/**
+ * Returns the text with its first letter in lower case, so that it can follow other words in a
+ * sentence.
+ */
 export function lowerFirst(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }

@@ -4,7 +4,7 @@ import type { AccountNumber } from '../parties/accounts.ts';
 import type { FoundPayment } from '../ports/file-search.ts';
 import { formatAccount, formatPayeeNews, formatScheme } from './format.ts';
 
-/** A column of the payment table, with the function that formats its cells. */
+/** A column of the payment table: its heading, and a function that formats its cells. */
 interface Column {
   readonly head: string;
   readonly of: (payment: FoundPayment, account: AccountNumber | null) => string;
@@ -13,7 +13,8 @@ interface Column {
 const COLUMNS: readonly Column[] = [
   { head: 'Place in the file', of: ({ index }) => String(index + 1) },
   { head: 'Payee', of: ({ creditorName }) => reveal(creditorName) },
-  // Not 14 digits, because a spreadsheet would treat them as a number.
+  // A spreadsheet would treat 14 digits as a number, so the account is written with hyphens and a
+  // space.
   { head: 'Account', of: ({ creditor }) => formatAccount(creditor) },
   { head: 'Amount', of: ({ amountPence }) => formatAmount(amountPence) },
   { head: 'Currency', of: () => 'GBP' },
@@ -34,11 +35,12 @@ const COLUMNS: readonly Column[] = [
   { head: 'Since the last file', of: ({ news }) => (news === null ? '' : formatPayeeNews(news)) },
 ];
 
-/** Column heads of the payment table. */
+/** The column headings of the payment table. */
 export const PAYMENT_HEADS: readonly string[] = COLUMNS.map(({ head }) => head);
 
 /**
- * Returns the cells of one payment. Amounts are in pounds with two decimals, days as in ISO 8601.
+ * Returns the table cells of one payment. Amounts are in pounds with two decimals, and days are in
+ * ISO 8601 format.
  *
  * @param account the account to debit if the payment names none. Null if not known yet
  */

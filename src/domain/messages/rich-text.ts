@@ -1,25 +1,25 @@
 import { reveal } from '../../shared/unsafe-unicode.ts';
 
 /**
- * Text of the bank that contains user text, for example names, references or addresses. Pages
- * isolate the user text, so that right-to-left names do not reorder the text around them
- * (docs/decisions, 52).
+ * Text by the bank that contains text by a user, for example a name, a reference or an address.
+ * Pages isolate the user's text, because a right-to-left name would otherwise reorder the text
+ * around it (docs/decisions, 52).
  */
 export interface RichTextPieces {
   readonly pieces: readonly (string | { readonly userText: string })[];
 }
 
-/** Text for a customer, with or without user text. */
+/** Text for a customer. It may contain text that a user wrote. */
 export type RichText = string | RichTextPieces;
 
-/** Returns user text as rich text. Invisible and misleading characters are made visible. */
+/** Marks text that a user wrote, and makes its invisible and misleading characters visible. */
 export function userText(text: string): RichTextPieces {
   return { pieces: [{ userText: reveal(text) }] };
 }
 
 /**
- * Template tag for rich text. The template is the bank's text. A string value is the bank's text
- * too.
+ * Template tag that creates rich text. The template and its plain string values are the bank's
+ * text.
  */
 export function richText(
   strings: TemplateStringsArray,

@@ -2,7 +2,7 @@ import type { ReasonCode } from '../records/payment.ts';
 import type { Batch, Payment } from '../records/records.ts';
 import { formatCount, dayOfInstant, formatNumber } from './format.ts';
 
-/** Texts for the status of payments, as displayed to customers. */
+/** Formats payment and batch statuses as text for customers. */
 
 const REASONS: Readonly<Record<ReasonCode, string>> = {
   AC01: 'the payee’s account number is wrong',
@@ -19,12 +19,12 @@ const REASONS: Readonly<Record<ReasonCode, string>> = {
   NARR: 'for several reasons, or one that only the bank can tell',
 };
 
-/** Returns the reason for a rejection, to be continued from a sentence. */
+/** Returns the reason for a rejection as a phrase that completes a sentence. */
 export function formatReason(reason: ReasonCode): string {
   return REASONS[reason];
 }
 
-/** Returns a short text for the status of a payment. */
+/** Returns a short status text of a payment for the customer. */
 export function formatStatus(payment: Payment): string {
   const { approval, cancelledAt, firstPaidAt, groupStatus, reason } = payment;
   if (cancelledAt !== null) return 'Cancelled';
@@ -51,7 +51,7 @@ export function formatStatus(payment: Payment): string {
   }
 }
 
-/** Returns a short text for the status of a batch. */
+/** Returns a short status text of a batch for the customer. */
 export function formatBatch(batch: Batch, reason: ReasonCode | null): string {
   const { payments, rejected, pending, stateUpdatedAt, abandonedAt, failureReason } = batch;
   const on = stateUpdatedAt === null ? '' : ` on ${dayOfInstant(stateUpdatedAt)}`;

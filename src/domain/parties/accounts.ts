@@ -1,17 +1,17 @@
 import type { Flavour } from '../../shared/flavour.ts';
 import { isIban } from './ibans.ts';
 
-/** A United Kingdom account: sort code and account number, 14 digits. */
+/** A United Kingdom account, as the 14 digits of its sort code and account number. */
 export type AccountNumber = Flavour<string, 'account number'>;
 
-/** Scheme names of the standard, with and without namespace. Both are accepted (rules, 10.1). */
+/** Scheme names of the standard. Each is accepted with and without its namespace (rules, 10.1). */
 const SORT_CODE_SCHEMES = new Set(['UK.OBIE.SortCodeAccountNumber', 'SortCodeAccountNumber']);
 const IBAN_SCHEMES = new Set(['UK.OBIE.IBAN', 'IBAN']);
 
 const ACCOUNT_NUMBER = /^\d{14}$/;
 const UK_IBAN = /^GB\d{2}[A-Z]{4}(\d{14})$/;
 
-/** Patterns of UK account identifications, by scheme name. */
+/** The patterns that a UK account identification must match, by scheme name. */
 export const UK_ACCOUNT_FORMS = [
   { schemes: [...SORT_CODE_SCHEMES], pattern: ACCOUNT_NUMBER.source },
   { schemes: [...IBAN_SCHEMES], pattern: UK_IBAN.source },
@@ -20,9 +20,9 @@ export const UK_ACCOUNT_FORMS = [
 export type AccountFault = 'scheme' | 'identification' | 'country';
 
 /**
- * Returns the UK account for a scheme name and identification. For a British IBAN, it is the sort
- * code and account number in it. Otherwise returns the fault: an unsupported scheme name, a
- * malformed identification, or the IBAN of another country.
+ * Returns the UK account that a scheme name and identification describe. For a British IBAN, that
+ * is the sort code and account number in it. Otherwise returns the fault: an unsupported scheme
+ * name, a malformed identification, or the IBAN of another country.
  */
 export function readUkAccount(
   schemeName: string,
@@ -40,9 +40,9 @@ export function readUkAccount(
 }
 
 /**
- * Returns the UK account of a stored scheme name and identification, which were validated when they
- * were accepted. Undefined for other accounts. Check digits are not verified again, so that
- * stricter rules do not stop existing payments (docs/decisions, 31).
+ * Returns the UK account of a stored scheme name and identification. They were validated when the
+ * service accepted them. Returns undefined for other accounts. Check digits are not verified again,
+ * so that a stricter rule does not stop existing payments (docs/decisions, 31).
  */
 export function storedUkAccount(
   schemeName: string,

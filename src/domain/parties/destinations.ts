@@ -1,11 +1,12 @@
 import { isCountry } from './countries.ts';
 import { ibanFormOf, isIban, type IbanForm } from './ibans.ts';
 
-/** Payments to any other country are cross-border payments. */
+/** A payment to any country other than this one is a cross-border payment. */
 const HOME = 'GB';
 
 /**
- * Format of account numbers. Spaces, hyphens, dots and slashes between characters are not counted.
+ * The format of a country's account numbers. Single spaces, hyphens, dots and slashes between the
+ * characters do not count towards the length.
  */
 export interface AccountForm {
   /** N: digits only. A: letters and digits. */
@@ -20,24 +21,24 @@ export interface Destination {
   readonly isCrossBorder: boolean;
   /** True if the SEPA schemes reach the country. */
   readonly isSepa: boolean;
-  /** IBAN format of the country. Absent if its accounts are identified by their numbers. */
+  /** The IBAN format of the country. Absent if payments there identify accounts by number. */
   readonly iban?: IbanForm;
-  /** Format of account numbers, for countries without IBAN. */
+  /** The format of account numbers, for countries that do not use IBANs. */
   readonly account: AccountForm;
-  /** Country codes that the BIC of a bank there may contain. */
+  /** The country codes that may appear in the BIC of a bank in this country. */
   readonly bicCountries: readonly string[];
 }
 
 /**
- * Countries that are paid by account number although they have IBANs. Russia also has a clearing
- * code, so it is paid like other countries with one (rules, 7.6). Kosovo (XK) has IBANs but no code
- * in ISO 3166-1, so it is not accepted at all (rules, 7.5).
+ * Countries that have IBANs but are paid by account number. Russia also has a clearing code, so it
+ * is treated like other countries with a clearing code (rules, 7.6). Kosovo (XK) has IBANs but no
+ * code in ISO 3166-1, so payments there are not accepted at all (rules, 7.5).
  */
 const BY_ACCOUNT_NUMBER = new Set(['RU']);
 
 /**
- * Countries of the SEPA schemes by the EPC list (EPC409-09). The latest addition is Serbia (May
- * 2025).
+ * The countries in the SEPA schemes, according to the EPC's list EPC409-09. The latest addition is
+ * Serbia (May 2025).
  */
 const SEPA = new Set(
   [
@@ -46,7 +47,10 @@ const SEPA = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Default format: the maximum of ISO 20022 and SWIFT (Max34Text, 34x). */
+/**
+ * The format for countries without a known format: the maximum of ISO 20022 and SWIFT (Max34Text,
+ * 34x).
+ */
 const ANY_ACCOUNT: AccountForm = { characters: 'A', min: 1, max: 34 };
 
 function digits(min: number, max = min): AccountForm {
@@ -54,8 +58,8 @@ function digits(min: number, max = min): AccountForm {
 }
 
 /**
- * Known formats of account numbers by country (docs/decisions, 80). If a bank and branch code may
- * precede the number, the maximum includes both.
+ * The known account number formats by country (docs/decisions, 80). If a bank and branch code may
+ * precede the account number, the maximum length includes both.
  */
 const ACCOUNT_NUMBERS: Readonly<Record<string, AccountForm>> = {
   AU: digits(1, 15), // up to 9, after a BSB of 6
@@ -70,9 +74,9 @@ const ACCOUNT_NUMBERS: Readonly<Record<string, AccountForm>> = {
 };
 
 /**
- * Other countries that a bank's BIC may contain, by the country of the account. For countries with
- * IBANs, the list is from the European Payments Council. The others are territories whose banks all
- * belong to another country.
+ * Other country codes that a bank's BIC may contain, by the country of the account. For countries
+ * with IBANs, the list comes from the European Payments Council. The other entries are territories
+ * whose banks all belong to another country.
  */
 const ALSO_BANKED_FROM: Readonly<Record<string, string>> = {
   ...{ DK: 'FO GL', FI: 'AX', FR: 'BL GF GG GP JE MF MQ NC PF PM RE TF WF YT' },
@@ -81,7 +85,10 @@ const ALSO_BANKED_FROM: Readonly<Record<string, string>> = {
   ...{ AS: 'US', GU: 'US', MP: 'US', PR: 'US', UM: 'US', VI: 'US' },
 };
 
-/** Returns the destination for a country code. Undefined if ISO 3166-1 does not contain it. */
+/**
+ * Returns the payment rules for a country code. Returns undefined if ISO 3166-1 does not contain
+ * the code.
+ */
 export function destinationOf(country: string): Destination | undefined {
   if (!isCountry(country)) return undefined;
   const iban = BY_ACCOUNT_NUMBER.has(country) ? undefined : ibanFormOf(country);
@@ -95,15 +102,18 @@ export function destinationOf(country: string): Destination | undefined {
   };
 }
 
-/** Returns the country codes of BICs. A territory's banks use its own code or that of its IBANs. */
+/**
+ * Returns the country codes that BICs may contain. For a territory, these are its own code and the
+ * country code in its IBANs.
+ */
 function bicCountriesOf(country: string, prefix: string): readonly string[] {
   if (prefix !== country) return [country, prefix];
   return [country, ...(ALSO_BANKED_FROM[country]?.split(' ') ?? [])];
 }
 
 /**
- * Returns an error message if a text is not an IBAN of the destination, or of any country if the
- * destination is not known. Otherwise returns undefined.
+ * Returns an error message if the text is not a valid IBAN of the destination. If the destination
+ * is not known, an IBAN of any country is valid. Returns undefined if there is no error.
  */
 export function ibanProblem(
   text: string,
@@ -118,12 +128,12 @@ export function ibanProblem(
   return 'Expected an IBAN of its country’s characters and length, with the right check digits.';
 }
 
-/** Letters and digits, with at most one separator between two of them. */
+/** Matches letters and digits, with at most one separator between any two of them. */
 const ACCOUNT_NUMBER = /^[A-Za-z0-9]+(?:[ ./-][A-Za-z0-9]+)*$/;
 
 /**
- * Returns an error message if a text is not an account number of the destination, or of any country
- * if the destination is not known. Otherwise returns undefined.
+ * Returns an error message if the text is not a valid account number of the destination. If the
+ * destination is not known, the default format applies. Returns undefined if there is no error.
  */
 export function accountProblem(
   text: string,

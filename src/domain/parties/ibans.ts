@@ -2,13 +2,19 @@ import { countrySpecs, validateIBAN, ValidationErrorsIBAN } from 'ibantools';
 
 /** Format of a country's IBANs. */
 export interface IbanForm {
-  /** Country code at the beginning. For a territory it may be that of another country. */
+  /**
+   * The country code at the beginning of the IBAN. A territory's IBANs may begin with the code of
+   * another country.
+   */
   readonly prefix: string;
   /** Total number of characters. */
   readonly length: number;
 }
 
-/** Countries in the registry (SWIFT, release 102) that the library does not mark as registered. */
+/**
+ * Countries that are in SWIFT's IBAN registry (release 102) but that the library does not mark as
+ * registered.
+ */
 const ALSO_REGISTERED = new Set(['BI', 'DJ', 'FK', 'HN']);
 
 /** Territories that use the IBANs of another country, according to the registry. */
@@ -29,9 +35,10 @@ export function ibanFormOf(country: string): IbanForm | undefined {
 }
 
 /**
- * Returns true for an IBAN in electronic format: a registered country, its length and characters,
- * and correct check digits from 02 to 98 (ISO 13616 and 7064). Check digits within the national
- * account number are not verified (docs/decisions, 62).
+ * Returns true for an IBAN in electronic format. The country must be in the IBAN registry, the
+ * length and characters must be right, and the check digits must be correct and from 02 to 98 (ISO
+ * 13616 and 7064). Check digits within the national account number are not verified
+ * (docs/decisions, 62).
  */
 export function isIban(text: string): boolean {
   const country = text.slice(0, 2);

@@ -1,25 +1,26 @@
 import type { Pence } from '../../shared/money.ts';
 
-/** Number of users of the customer who must approve, from an amount on. */
+/** The number of the customer's users who must approve a payment of at least `fromPence`. */
 export interface MandateTier {
   readonly fromPence: Pence;
   readonly approvals: number;
 }
 
 /**
- * Tiers of an account in ascending order of amounts. Below the first tier, one approval suffices.
+ * The tiers of an account, in ascending order of their amounts. A payment below the first tier
+ * requires one approval.
  */
 export type Mandate = readonly MandateTier[];
 
-/** Amount that is paid from an account, with the mandate of the account. */
+/** The amount that a payment debits from an account, with the mandate of that account. */
 export interface MandatedShare {
   readonly mandate: Mandate;
   readonly amountPence: Pence;
 }
 
 /**
- * Returns the number of approvals that a payment requires: the maximum of the mandates of all
- * accounts that pay it, each for its share (rules, 5.15).
+ * Returns the number of approvals that a payment requires. Each account's mandate is applied to the
+ * amount that this account pays, and the highest number counts (rules, 5.15).
  */
 export function approvalsRequired(shares: readonly MandatedShare[]): number {
   return shares.reduce((required, share) => Math.max(required, requiredOf(share)), 1);
@@ -31,8 +32,8 @@ function requiredOf({ mandate, amountPence }: MandatedShare): number {
 }
 
 /**
- * Returns true if a payment of at most `maxPence` may require more than one approval. Null: of any
- * amount.
+ * Returns true if a payment of at most `maxPence` may require more than one approval. If `maxPence`
+ * is null, payments may be of any amount.
  */
 export function needsMoreThanOne(mandate: Mandate, maxPence: Pence | null): boolean {
   return mandate.some(

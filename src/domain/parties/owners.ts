@@ -1,39 +1,42 @@
-/** An account by its number, or a user by its id. */
+/**
+ * Something that a customer owns: an account, identified by its number, or a user, identified by
+ * its id.
+ */
 interface Owned {
   readonly kind: 'account' | 'user';
   readonly id: string;
 }
 
-/** Owner of an account or a user. */
+/** An account or a user with the customer that owns it. */
 export interface Owner extends Owned {
   readonly customerId: string;
 }
 
-/** A transfer of an account or a user to another customer, as ordered in the bank's file. */
+/** An instruction in the bank's file to transfer an account or a user to another customer. */
 export interface OwnerTransfer extends Owned {
   readonly from: string;
   readonly to: string;
 }
 
-/** Owners and transfers in the bank's file. */
+/** The owners and the transfers that the bank's file contains. */
 export interface OwnersInFile {
   readonly accounts: readonly { readonly number: string; readonly customerId: string }[];
   readonly users: readonly { readonly id: string; readonly customerId: string }[];
   readonly transfers?: readonly OwnerTransfer[];
 }
 
-/** A change of owner in the bank's file that no transfer orders. */
+/** A change of owner for which the bank's file contains no transfer. */
 export interface OwnerConflict extends OwnerTransfer {
   /**
-   * The transfer in the file for this account or user that has other customers. Null if there is
+   * The file's transfer for the same account or user, if it names other customers. Null if there is
    * none.
    */
   readonly ordered: OwnerTransfer | null;
 }
 
 /**
- * Compares the owners in the bank's file with the stored ones. Returns the changes with a matching
- * transfer in the file, and those without. A transfer that was applied before is not a change.
+ * Compares the owners in the bank's file with the stored ones. Returns the changes that match a
+ * transfer in the file, and those that do not. A transfer that was applied before is not a change.
  *
  * @param recorded stored owners of the accounts and users in the file
  */

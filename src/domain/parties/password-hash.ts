@@ -1,4 +1,7 @@
-/** Cost parameters of scrypt: 2 to the power of `logN` blocks of `r` times 128 bytes, `p` times. */
+/**
+ * The cost parameters of scrypt. It fills 2 to the power of `logN` blocks of 128 times `r` bytes,
+ * `p` times.
+ */
 export interface ScryptCost {
   readonly logN: number;
   readonly r: number;
@@ -17,18 +20,19 @@ interface PasswordHash {
 /** Maximum memory of one scrypt computation, in bytes. */
 export const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 
-/** Maximum number of passes (`p`): each takes as long as the memory takes to fill. */
+/** Maximum of the scrypt parameter `p`. The cost in time is proportional to it. */
 const MAX_PASSES = 10;
 
 /** Length of the derived key, in bytes. */
 export const HASH_BYTES = 32;
 
-/** Minimum length of the salt of a bank's user, in bytes. */
+/** Minimum length of the salt in the password hash of one of the bank's users, in bytes. */
 const MIN_SALT_BYTES = 16;
 
 /**
- * Lowest cost of a bank's user: that of `npx pisctl password` (OWASP's password storage cheat sheet).
- * A lower one would take less time than an unknown user name, and so show which names exist.
+ * Minimum cost of a password hash in the bank's file, equal to that of `npx pisctl password`
+ * (OWASP's password storage cheat sheet). A cheaper hash would be verified faster than the password
+ * of an unknown user name. The difference in time would show which names exist.
  */
 export const MIN_COST: ScryptCost = { logN: 15, r: 8, p: 3 };
 
@@ -40,15 +44,16 @@ export function formatPasswordHash({ cost: { logN, r, p }, salt, hash }: Passwor
   return `$scrypt$ln=${String(logN)},r=${String(r)},p=${String(p)}$${salt}$${hash}`;
 }
 
-/** Parses a written hash. Undefined if no password can be verified against it. */
+/** Parses a password hash. Returns undefined if no password can be verified against it. */
 export function parsePasswordHash(written: string): PasswordHash | undefined {
   const parsed = partsOf(written);
   return parsed && ceilingProblems(parsed).length === 0 ? parsed : undefined;
 }
 
 /**
- * Returns why the service does not accept the hash of a bank's user: it cannot be verified, costs
- * an attacker too little, or costs the service too much. Never repeats the salt or the hash.
+ * Returns the reasons why the service does not accept the password hash of one of the bank's users.
+ * The hash cannot be verified, is too cheap for an attacker, or is too expensive for the service.
+ * The messages never contain the salt or the hash.
  */
 export function passwordHashProblems(written: string): readonly string[] {
   const parsed = partsOf(written);
@@ -78,7 +83,10 @@ function floorProblems({ cost, salt }: PasswordHash): readonly string[] {
   return [...weak, `${found}. Expected at least ${String(MIN_SALT_BYTES)}`];
 }
 
-/** The limits of OpenSSL's scrypt (RFC 7914, 6), and of what one hash may take of the service. */
+/**
+ * Returns the limits that a hash exceeds: those of OpenSSL's scrypt (RFC 7914, 6), and those on the
+ * memory and time that the service may spend on one hash.
+ */
 function ceilingProblems({ cost, hash }: PasswordHash): readonly string[] {
   const { logN, r, p } = cost;
   const problems: string[] = [];
@@ -100,7 +108,10 @@ function ceilingProblems({ cost, hash }: PasswordHash): readonly string[] {
   return problems;
 }
 
-/** Number of bytes of a text in base64 without padding. 0 if it is not whole. */
+/**
+ * Returns the number of bytes that a base64 text without padding encodes. Returns 0 if its length
+ * is impossible.
+ */
 function bytesOf(base64: string): number {
   return base64.length % 4 === 1 ? 0 : Math.floor((base64.length * 3) / 4);
 }

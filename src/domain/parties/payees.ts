@@ -1,14 +1,14 @@
 import type { FilePayment } from '../records/payment.ts';
 
 /**
- * Change of a payee since the previous file. `newPayee`: its name is new. `newAccount`: no earlier
- * payment to that name went to this account.
+ * How a payee differs from the previous file. `newPayee`: the name is new. `newAccount`: the name
+ * is known, but no earlier payment to it went to this account.
  */
 export type PayeeNews = 'newPayee' | 'newAccount';
 
 type Payee = Pick<FilePayment, 'creditorName' | 'creditor'>;
 
-/** Payees of a file: the accounts that were paid, by name. */
+/** The payees of an earlier file. For each name, it contains the accounts that were paid. */
 export class KnownPayees {
   readonly #accounts = new Map<string, Set<string>>();
 
@@ -20,8 +20,9 @@ export class KnownPayees {
   }
 
   /**
-   * Returns the change of a payee. Null if that name was paid at that account before. Names are
-   * compared loosely, but accounts exactly, so that a new account is never treated as known.
+   * Returns how a payee differs from the earlier payments. Returns null if that name was paid at
+   * that account before. Names are compared loosely but accounts exactly, so that a new account is
+   * never treated as known.
    */
   newsOf({ creditorName, creditor }: Payee): PayeeNews | null {
     const known = this.#accounts.get(comparable(creditorName));
@@ -30,7 +31,10 @@ export class KnownPayees {
   }
 }
 
-/** Returns a name for comparison: normalised, lower case, only letters, marks and digits. */
+/**
+ * Returns a name in a form that can be compared: normalised, in lower case, with only letters,
+ * marks and digits.
+ */
 function comparable(name: string): string {
   const letters = name
     .normalize('NFKC')
