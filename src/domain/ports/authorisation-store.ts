@@ -2,8 +2,8 @@ import type { Instant } from '../../shared/time.ts';
 import type { Consent, NewToken, VerifiedGrant } from '../records/records.ts';
 
 /**
- * Maximum number of unexpired items of one kind for one client. Concurrent requests may exceed it a
- * little, because they are counted independently.
+ * Maximum number of unexpired records of one kind for one client. Requests that arrive at the same
+ * time are counted independently, so they may exceed the limit a little.
  */
 export const MAX_ITEMS_PER_CLIENT = 2000;
 
@@ -11,55 +11,66 @@ export const MAX_ITEMS_PER_CLIENT = 2000;
 export interface AuthorisationItem {
   /** The model name that oidc-provider uses, for example `AuthorizationCode`. */
   readonly model: string;
-  /** The id of the item. It is a hash where the id itself is a secret that grants access. */
+  /** The id of the record. If knowing the id would grant access, this is a hash of it. */
   readonly id: string;
-  /** The grant that owns the item. The item is removed with it. Null if no grant owns it. */
+  /**
+   * The grant that owns the record. When the grant is removed, the record is removed too. Null if
+   * no grant owns it.
+   */
   readonly grantId: string | null;
-  /** The client, for kinds that are limited to MAX_ITEMS_PER_CLIENT. Null for other kinds. */
+  /**
+   * The client that owns the record, for kinds that are limited to MAX_ITEMS_PER_CLIENT. Null for
+   * other kinds.
+   */
   readonly clientId: string | null;
   readonly payload: string;
-  /** Time of the system clock, which the authorisation server uses. */
+  /** Expiry time by the system clock, which the authorisation server uses. */
   readonly expiresAt: Instant;
 }
 
-/** A record that a one-time value was used. It is stored until the value would have expired. */
+/**
+ * A record that a one-time value was used. The store keeps it until the value itself would have
+ * expired.
+ */
 export interface SingleUse extends AuthorisationItem {
   readonly usedAt: Instant;
 }
 
-/** A token of the authorisation server. `payload` contains its properties. */
+/** A token that the authorisation server issued. `payload` contains its properties. */
 export interface ServerToken extends NewToken {
   /** The grant that owns the token. Null for a TPP's client credentials token. */
   readonly grantId: string | null;
   readonly payload: string;
 }
 
-/** State of the authorisation server. Each write also deletes a few expired items. */
+/** Stores the state of the authorisation server. Each write also deletes a few expired records. */
 export interface AuthorisationStore {
   /**
-   * Creates or updates an item. A used item stays used. Returns false, and writes nothing, if the
-   * client has MAX_ITEMS_PER_CLIENT unexpired items of this kind, used ones included.
+   * Creates or updates a record. A used record stays used. Returns false, and writes nothing, if
+   * the client already has MAX_ITEMS_PER_CLIENT unexpired records of this kind, including used
+   * ones.
    */
   saveItem(item: AuthorisationItem, now: Instant): Promise<boolean>;
-  /** Creates an item. Returns false if an unexpired item has the same id. */
+  /** Creates a record. Returns false if an unexpired record has the same id. */
   addItem(item: AuthorisationItem, now: Instant): Promise<boolean>;
-  /** Returns an item even if it has expired. */
+  /** Returns a record, even if it has expired. */
   findItem(
     model: string,
     id: string,
   ): Promise<{ payload: string; consumedAt: Instant | null } | undefined>;
   /**
-   * Marks a single-use item as used. Returns false if it was used before or does not exist. A
-   * second use may be theft, so it also ends the grant and its tokens (RFC 6749, 4.1.2).
+   * Marks a single-use record as used. Returns false if the record does not exist or was used
+   * before. A second use may mean that the value was stolen, so it also ends the grant and its
+   * tokens (RFC 6749, 4.1.2).
    */
   consumeItem(model: string, id: string, now: Instant): Promise<boolean>;
-  /** Returns false if there was no such item. */
+  /** Deletes a record. Returns false if it did not exist. */
   removeItem(model: string, id: string): Promise<boolean>;
-  /** Deletes all items and tokens of a grant. */
+  /** Deletes all records and tokens of a grant. */
   removeGrant(grantId: string): Promise<void>;
-  /** Stores a token. Returns false, and stores nothing, if its grant has ended. */
+  /** Stores a token. Returns false, and stores nothing, if the token's grant has ended. */
   saveServerToken(token: ServerToken): Promise<boolean>;
-  /** Returns the payload of a token even if it has expired. */
+  /** Returns the payload of a token, even if the token has expired. */
   findServerToken(hash: string): Promise<string | undefined>;
   removeToken(hash: string): Promise<void>;
   /** Returns the consent that was authorised with a grant. */
@@ -70,7 +81,7 @@ export interface AuthorisationStore {
 export interface AccessTokens {
   /**
    * Returns the grant of a token. Returns undefined if the token is unknown, has expired or is
-   * bound to another certificate, or if its TPP may no longer use the service.
+   * bound to another certificate. Also returns undefined if its TPP may no longer use the service.
    *
    * @param certificate thumbprint of the client certificate of the request. Null if it had none
    */

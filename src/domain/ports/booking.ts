@@ -7,27 +7,37 @@ export interface NewBatch extends Pick<
   Batch,
   'instrument' | 'date' | 'dueAt' | 'payments' | 'totalPence' | 'chargePence'
 > {
-  /** Origin of the batch: a file or an order. */
+  /** The kind of payment that the batch belongs to: a file or an order. */
   readonly source: Work['source'];
   /**
-   * True if the batch is executed on another day than requested, which was a closed or past day.
+   * True if the batch is executed on another day than requested, because the requested day was in
+   * the past or the scheme was closed.
    */
   readonly moved: boolean;
 }
 
-/** The debits of a batch, or of a slice of a large batch. */
+/** The debits of a batch, or of one slice of a large batch. */
 export interface Booking {
   readonly debits: readonly Debit[];
   /**
-   * True: all debits are booked, or the batch fails for insufficient funds. False: each debit is
-   * booked separately, and an unfunded payment is rejected with AM04.
+   * True: either all debits are booked, or the batch fails for insufficient funds. False: each
+   * debit is booked separately, and a payment without sufficient funds is rejected with AM04.
    */
   readonly whole: boolean;
-  /** Index of the payment from which the next step books. Null if the credits are sent next. */
+  /**
+   * Index of the payment at which the next booking step starts. Null if the next step sends the
+   * credits.
+   */
   readonly nextCursor: number | null;
-  /** The price of the payment at the rate of the day. Null if the batch already has its price. */
+  /**
+   * The price of the payment at today's exchange rate. Null if the batch already has its final
+   * price.
+   */
   readonly quote: Quote | null;
-  /** The next batch of the order, added when this one is booked. Null if none follows. */
+  /**
+   * The next batch of the order. It is added to the store when this one is booked. Null if none
+   * follows.
+   */
   readonly next: NewBatch | null;
 }
 
@@ -41,9 +51,12 @@ export interface Debit {
   readonly counterparty: string;
 }
 
-/** Batches of a payment whose execution may start. */
+/** The batches of a payment whose execution may start. */
 export interface Release {
   readonly batches: readonly NewBatch[];
-  /** The booking of the only batch, done in the same transaction. Null if a later step books it. */
+  /**
+   * The booking of the payment's only batch, which is done in the same transaction. Null if a later
+   * step books the batches.
+   */
   readonly booking: Booking | null;
 }

@@ -2,53 +2,57 @@ import type { Pence } from '../../shared/money.ts';
 import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { Account, Consent, Payment } from '../records/records.ts';
 
-/** Position in a list of payments, newest first, given by the payment at that position. */
+/** A position in a list of payments, newest first. It is given by the payment at that position. */
 export type PaymentPosition = Pick<Payment, 'createdAt' | 'id'>;
 
-/** A consent to several payments (VRP), with the user who granted it. */
+/** A consent to several payments (VRP), with the user who approved it. */
 export interface Permission {
   readonly consent: Consent;
   readonly grantedBy: string;
 }
 
-/** A sign-in attempt for a user, successful or not. */
+/** A user's attempt to sign in, whether it succeeded or not. */
 export interface SignInAttempt {
   readonly at: Instant;
-  /** Network address of the client. Null if unknown. */
+  /** Network address of the client. Null if it is unknown. */
   readonly address: string | null;
-  /** `identified`: the password was correct, and each approval requires its own second factor. */
+  /**
+   * `identified`: the password was correct, and the user must enter a second factor for each
+   * approval.
+   */
   readonly outcome: 'succeeded' | 'identified' | 'failed' | 'lockedOut';
 }
 
-/** An open session of a signed-in user. */
+/** A session of a signed-in user that has not ended. */
 export interface OpenSession {
   readonly hash: string;
-  /** Time at which the sign-in began. Null if unknown. */
+  /** Time at which the sign-in began. Null if it is unknown. */
   readonly startedAt: Instant | null;
   readonly address: string | null;
 }
 
-/** An account whose mandate requires several approvals. */
+/** An account with a mandate that requires several approvals. */
 export type MandatedAccount = Pick<Account, 'number' | 'mandate'> & {
   readonly customerName: string;
 };
 
-/** Queries of the customer portal. Each returns only data of the given customer. */
+/** The queries of the customer portal. Each one returns data of the given customer only. */
 export interface CustomerStore {
   /**
-   * Returns payments that the customer's users approved, newest first, after the given position.
+   * Returns the payments that the customer's users approved, the newest first, starting after the
+   * given position.
    */
   paymentsOfCustomer(
     customerId: string,
     after: PaymentPosition | null,
     limit: number,
   ): Promise<readonly Payment[]>;
-  /** Returns undefined if the payment does not exist or belongs to another customer. */
+  /** Returns a payment, or undefined if it does not exist or belongs to another customer. */
   findPaymentOfCustomer(id: string, customerId: string): Promise<Payment | undefined>;
   /**
-   * Returns the customer's latest file payment before a position, or the latest of all if it is
-   * null. Only payments through the same organisation as that of the client count. Payments that
-   * wait for approvals, or that were rejected or cancelled, are skipped.
+   * Returns the customer's latest file payment before a position, or the latest of all if the
+   * position is null. It must have been submitted through the same organisation as the given
+   * client's. Payments that wait for approvals, or that were rejected or cancelled, are skipped.
    */
   findPreviousFile(
     customerId: string,
@@ -56,20 +60,23 @@ export interface CustomerStore {
     place: PaymentPosition | null,
   ): Promise<Payment | undefined>;
   /**
-   * Returns the VRP consents that the customer's users granted, newest first. Their stored status
-   * may be older than their expiry.
+   * Returns the VRP consents that the customer's users approved, the newest first. The stored
+   * status of an expired consent may still be the old one.
    */
   permissionsOf(customerId: string): Promise<readonly Permission[]>;
   findPermission(consentId: string, customerId: string): Promise<Permission | undefined>;
-  /** Returns the amounts paid under a consent in each period, with both days included. */
+  /**
+   * Returns the total paid under a consent in each period. The first and last day of a period are
+   * included.
+   */
   spentIn(
     consentId: string,
     periods: readonly { readonly first: LocalDate; readonly last: LocalDate }[],
   ): Promise<readonly Pence[]>;
-  /** Returns the completed sign-in attempts of a user, newest first. */
+  /** Returns a user's completed sign-in attempts, the newest first. */
   signInsOf(userId: string, limit: number): Promise<readonly SignInAttempt[]>;
   /**
-   * Returns the user's sessions with this interaction uid that have not ended by `now`, newest
+   * Returns the user's sessions with this interaction uid that have not ended by `now`, the newest
    * first.
    */
   sessionsOf(userId: string, interactionUid: string, now: Instant): Promise<readonly OpenSession[]>;

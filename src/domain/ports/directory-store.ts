@@ -3,13 +3,13 @@ import type { Act } from '../records/audit.ts';
 import type { SingleUse } from './authorisation-store.ts';
 
 /**
- * Difference between two states of the directory. Ids and thumbprints ascend within each
- * transaction.
+ * The difference between two states of the directory. The ids and thumbprints of each transaction
+ * are in ascending order.
  */
 export interface DirectoryChange {
-  /** Organisations and software with any change. */
+  /** Organisations and software for which anything changed. */
   readonly changed: readonly string[];
-  /** Software that may use the service from now on. */
+  /** Software that may now use the service. */
   readonly admitted: readonly string[];
   /** Software that may no longer use the service. */
   readonly shutOut: readonly string[];
@@ -17,34 +17,38 @@ export interface DirectoryChange {
   readonly revoked: readonly string[];
 }
 
-/** The directory of TPPs and their client registrations (rules, 9.4 and 9.9). */
+/** Stores the directory of TPPs and their client registrations (rules, 9.4 and 9.9). */
 export interface DirectoryStore {
   /**
-   * Replaces the whole directory. Organisations that are no longer listed become Withdrawn,
-   * software Inactive, and certificates Revoked. They lose access at once, including their existing
-   * tokens. No row is ever deleted.
+   * Replaces the whole directory. Organisations that are no longer listed become Withdrawn, their
+   * software Inactive, and their certificates Revoked. They lose access at once, including their
+   * existing tokens. No row is ever deleted.
    *
-   * A change of a few hundred rows is one transaction. A larger one is several, with the removals
-   * of access first. If it is interrupted, the next call with the same state completes it.
+   * A change of a few hundred rows is one transaction. A larger change is split into several
+   * transactions, and the first ones remove access. If the change is interrupted, the next call
+   * with the same state completes it.
    *
    * @param listed an organisation may appear several times, each time with other software
    */
   replaceDirectory(listed: Iterable<DirectoryOrganisation>, act: Act): Promise<DirectoryChange>;
-  /** Returns the organisation ids of all valid certificates of admitted software, by thumbprint. */
+  /**
+   * Returns the thumbprints of all valid certificates of admitted software, each with its
+   * organisation's id.
+   */
   listHolders(): Promise<ReadonlyMap<string, string>>;
   /**
-   * Returns a version that changes with every change of the stored directory, whichever node made
-   * it. Nodes that share a store poll it.
+   * Returns a version that changes with every change of the stored directory, by any node. Nodes
+   * that share a store poll it.
    */
   directoryVersion(): Promise<string>;
   findSoftware(id: string): Promise<KnownSoftware | undefined>;
-  /** Returns the software of a client, admitted or not. */
+  /** Returns the software of a client, even if the software may not use the service. */
   findSoftwareOf(clientId: string): Promise<KnownSoftware | undefined>;
 
   findRegistration(clientId: string): Promise<Registration | undefined>;
   /**
-   * Stores a registration and, if it is new, its client, and marks the request for it as used. A
-   * null request means that no TPP sent one. Nothing is written if the software has
+   * Stores a registration, and its client if that is new. Also marks the TPP's registration request
+   * as used. `request` is null if no TPP sent one. Writes nothing if the software already has
    * MAX_REGISTRATIONS_PER_SOFTWARE other registrations, or if the request was used before.
    */
   saveRegistration(
@@ -53,7 +57,8 @@ export interface DirectoryStore {
     act: Act,
   ): Promise<'kept' | 'tooMany' | 'requestUsed'>;
   /**
-   * Replaces the metadata of a registration under the same rules. Returns `gone` if there is none.
+   * Replaces the metadata of a registration, with the same checks as `saveRegistration`. Returns
+   * `gone` if the registration does not exist.
    */
   changeRegistration(
     clientId: string,
@@ -62,7 +67,8 @@ export interface DirectoryStore {
     act: Act,
   ): Promise<'kept' | 'gone' | 'requestUsed'>;
   /**
-   * Deletes a registration and revokes all tokens of its client. Returns false if there was none.
+   * Deletes a registration and revokes all tokens of its client. Returns false if the registration
+   * did not exist.
    */
   removeRegistration(clientId: string, act: Act): Promise<boolean>;
 }

@@ -2,62 +2,72 @@ import type { AccountNumber } from '../parties/accounts.ts';
 import type { PayeeNews } from '../parties/payees.ts';
 import type { ExecutionGroup, FileFacts, FilePayment } from '../records/payment.ts';
 
-/** Status of one payment of a file, as displayed to the customer. */
+/** The status of one payment in a file, as the customer sees it. */
 export interface CreditStatus {
-  /** `notPaid`: it was returned or was never debited, and this is final. */
+  /** `notPaid`: the money was returned or never debited, and this will not change. */
   readonly kind: 'paid' | 'notPaid' | 'open';
-  /** `Paid`, or `Came back: the payee’s account is closed`. */
+  /** The status in words, for example `Paid` or `Came back: the payee’s account is closed`. */
   readonly text: string;
 }
 
-/** Statuses of all payments of a file: one per group, and exceptions for single payments. */
+/**
+ * The statuses of all payments in a file: one for each execution group, and exceptions for single
+ * payments.
+ */
 export interface FileStatuses {
   readonly groups: readonly (Pick<ExecutionGroup, 'instrument' | 'date'> & {
     readonly status: CreditStatus;
   })[];
-  /** Payments whose status differs from that of their group, by index. */
+  /** The payments whose status differs from that of their group, by index. */
   readonly exceptions: readonly (readonly [index: number, status: CreditStatus])[];
 }
 
-/** Filter and sort order for the payments of a stored file. */
+/** The filter and the sort order for displaying the payments in a stored file. */
 export interface PaymentFilter {
   /**
-   * Text to find in the payee, reference, account or amount, as a person writes it. Empty matches
-   * all.
+   * Text to find in the payee, reference, account or amount, as a person writes it. Every payment
+   * matches an empty text.
    */
   readonly text: string;
-  /** `notPaid`: only payments with that status. `changed`: only payees that are new or changed. */
+  /**
+   * `notPaid`: only payments with that status. `changed`: only payments to new or changed payees.
+   */
   readonly only: 'all' | 'notPaid' | 'changed';
   readonly sort: 'place' | 'amount' | 'payee';
   readonly statuses: FileStatuses;
-  /** The previous file, to find new or changed payees. Null to skip the comparison. */
+  /**
+   * The previous file, from which new and changed payees are found. If null, payees are not
+   * compared.
+   */
   readonly earlier: FileFacts | null;
 }
 
 export interface SearchRequest extends PaymentFilter {
-  /** Number of matching payments to skip. */
+  /** Number of matching payments to skip before the first one that is returned. */
   readonly skip: number;
   readonly limit: number;
 }
 
 export interface TableRequest extends PaymentFilter {
-  /** The account to debit for payments that do not name one. Null if not known yet. */
+  /** The account to debit for payments that do not name one. Null if it is not known yet. */
   readonly account: AccountNumber | null;
 }
 
-/** A matching payment with its status and the change of its payee. */
+/** A matching payment, with its status and with the change of its payee since the previous file. */
 export interface FoundPayment extends FilePayment {
   readonly status: CreditStatus;
   readonly news: PayeeNews | null;
 }
 
-/** Matching payments in the requested order. */
+/** The matching payments, in the requested order. */
 export interface FoundPayments {
   readonly payments: readonly FoundPayment[];
   /** Total number of matching payments. */
   readonly found: number;
-  /** Number of payments of the whole file by status. */
+  /** The number of all payments in the file by status, whether they match or not. */
   readonly counts: Readonly<Record<CreditStatus['kind'], number>>;
-  /** Number of payments of the whole file whose payee is new or changed. */
+  /**
+   * The number of all payments in the file to new and to changed payees, whether they match or not.
+   */
   readonly news: Readonly<Record<PayeeNews, number>>;
 }

@@ -1,27 +1,31 @@
 import type { Milliseconds } from '../../shared/time.ts';
 import type { BucketSize } from '../../shared/token-bucket.ts';
 
-/** A kind of token buckets, for example those of one rate limit. */
+/** A kind of token bucket, for example the buckets of one rate limit. */
 export interface BucketKind {
   /** Unique name of the kind. */
   readonly name: string;
   readonly size: BucketSize;
   /**
-   * Number of tokens that a node reserves at a time from a shared bucket, to save round trips. The
-   * total never exceeds `size`. Reserved tokens that a node does not use are lost. 1 means none.
+   * Number of tokens that a node reserves at a time from a shared bucket, to save round trips to
+   * the store. All nodes together never get more than `size`. Tokens that a node reserves but does
+   * not use are lost. The value 1 means that nothing is reserved.
    */
   readonly prefetchedTokens: number;
 }
 
-/** Token buckets by key, shared by all nodes. */
+/** The token buckets of one kind, by key. All nodes share them. */
 export interface Buckets {
-  /** Takes a token and returns 0, or returns the whole seconds until a token is available. */
+  /**
+   * Takes a token from the bucket and returns 0. If the bucket is empty, returns the whole seconds
+   * until a token is available.
+   */
   take(key: string): Promise<number>;
-  /** Returns a token that was taken for a request that does not count. */
+  /** Puts back a token that was taken for a request which does not count after all. */
   giveBack(key: string): Promise<void>;
 }
 
-/** Background tasks that one node performs for all nodes. */
+/** A background task that one node performs for all nodes. */
 export type Task =
   /** Fetches the directory of TPPs and applies its changes. */
   | 'directory'
@@ -30,48 +34,53 @@ export type Task =
   /** Deletes stored files that no consent refers to. */
   | 'files';
 
-/** A task that the calling node holds until its lease expires. */
+/** A task that the calling node performs until its lease expires. */
 export interface HeldTask {
   readonly task: Task;
   /**
-   * The previous owner, if its lease expired without a release. Null if there was none, or if it is
-   * the caller.
+   * The node that had the task before, if its lease expired and it had not released the task. Null
+   * if there was none, or if it is the caller itself.
    */
   readonly takenFrom: string | null;
 }
 
-/** State of a submitted form. */
+/** The state of a form that a customer submitted. */
 export type SentForm =
-  /** The first submission. The caller must process it. */
+  /** This is the first submission, so the caller must process it. */
   | { readonly kind: 'first' }
-  /** Another submission of the same form is being processed. */
+  /** Another submission of the same form is being processed at the moment. */
   | { readonly kind: 'underWay' }
   | { readonly kind: 'answered'; readonly answer: string };
 
-/** Makes sure that each form is processed once, whichever nodes receive it. */
+/** Makes sure that each form is processed once, even if several nodes receive it. */
 export interface Forms {
   /**
-   * Registers a submission. The first caller has `withinMs` milliseconds to answer before another
-   * one may process the form.
+   * Registers the submission of a form. The first caller has `withinMs` milliseconds to answer.
+   * After that, another caller may process the form.
    */
   sent(form: string, withinMs: Milliseconds): Promise<SentForm>;
-  /** Stores the answer for repeated submissions, for `retentionMs` milliseconds. */
+  /**
+   * Stores the answer to a form for `retentionMs` milliseconds. Repeated submissions get this
+   * answer.
+   */
   answered(form: string, answer: string, retentionMs: Milliseconds): Promise<void>;
-  /** Records that processing failed, so that the form may be submitted again at once. */
+  /** Records that processing a form failed, so that it may be submitted again at once. */
   failed(form: string): Promise<void>;
 }
 
-/** State that the nodes of a service share, besides its records. */
+/** The state that the nodes of a service share, apart from its business records. */
 export interface NodeStore {
-  /** True if other nodes may use the same store, so that a node can miss changes by others. */
+  /**
+   * True if other nodes may use the same store, so that this node may not see all their changes.
+   */
   readonly isShared: boolean;
   openBuckets(kind: BucketKind): Buckets;
-  /** Null if there is only one node, which tracks forms in memory. */
+  /** Null if there is only one node, because that node tracks forms in memory. */
   readonly forms: Forms | null;
   /**
-   * Claims the tasks that no other node holds, and renews those that the owner holds. Returns the
-   * tasks that the owner now holds. Leases are measured with the store's clock, in milliseconds
-   * from now.
+   * Claims the tasks that no other node holds, and renews those that the owner holds already.
+   * Returns all tasks that the owner now holds. The lease is in milliseconds from now, by the
+   * store's clock.
    */
   holdTasks(
     tasks: readonly Task[],

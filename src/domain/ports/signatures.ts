@@ -3,7 +3,8 @@ import type { PublicJwk } from '../records/access.ts';
 import type { Grant } from '../records/records.ts';
 
 /**
- * HTTP header with the detached JWS of a message (Read/Write Data API profile, Message Signing).
+ * HTTP header with the detached JWS signature of a message (Read/Write Data API profile, Message
+ * Signing).
  */
 export const SIGNATURE_HEADER = 'x-jws-signature';
 
@@ -16,19 +17,22 @@ export const SIGNATURE_CODES: ReadonlySet<string> = new Set([
   ERROR_CODES.signatureInvalid,
 ]);
 
-/** A detached JWS with a valid header. It still has to be verified against the bytes. */
+/**
+ * A detached JWS signature whose header is valid. It still has to be verified against the signed
+ * bytes.
+ */
 export interface DetachedSignature {
-  /** The JOSE header as received, base64url. It is part of the signed input. */
+  /** The JOSE header as received, in base64url. It is part of the signed input. */
   readonly protectedHeader: string;
-  /** base64url. */
+  /** The signature, in base64url. */
   readonly value: string;
-  /** The public key of the TPP that `kid` names. */
+  /** The TPP's public key that the `kid` of the header names. */
   readonly key: PublicJwk;
 }
 
-/** Signing parameters for a message whose bytes are read later. */
+/** The data for signing a message whose bytes are read later. */
 export interface UnsignedMessage {
-  /** The JOSE header, base64url. It is part of the signed input. */
+  /** The JOSE header, in base64url. It is part of the signed input. */
   readonly protectedHeader: string;
   /** The bank's private key: a KeyObject of node:crypto, which can be passed to a worker thread. */
   readonly key: object;
@@ -39,18 +43,22 @@ export interface UnsignedMessage {
  * event loop.
  */
 export interface MessageSignatures {
-  /** Checks the header of a signature. Returns what remains to verify, or the first error. */
+  /**
+   * Checks the header of a signature. Returns the part that must be verified later, or the first
+   * error.
+   */
   read(header: string, grant: Pick<Grant, 'clientId'>): Promise<DetachedSignature | Refusal>;
-  /** Returns true if the signature is valid for these bytes. */
+  /** Returns true if the signature is valid for the given bytes. */
   verify(signature: DetachedSignature, bytes: Uint8Array): Promise<boolean>;
-  /** Signs a response. `contentType` is that of its `Content-Type` header. */
+  /** Signs a response. `contentType` must equal the value of its `Content-Type` header. */
   sign(bytes: Uint8Array, contentType: string): Promise<string>;
-  /** Prepares a signature. A worker thread reads the bytes and completes it. */
+  /** Prepares a signature. A worker thread later reads the bytes and completes it. */
   prepare(contentType: string): UnsignedMessage;
 }
 
 /**
- * Returns the error for bytes that do not match their signature. No other check is made of them.
+ * Returns the error for a body that does not match its signature. Such a body is not checked any
+ * further.
  */
 export function refuseFalseSignature(): Refusal {
   const message = 'The signature is not one of this body by the key that its header names.';

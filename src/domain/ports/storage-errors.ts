@@ -1,6 +1,6 @@
 /**
- * Thrown when the store is unavailable: its disk is full or failing, or its queue is full. The
- * command had no effect and may be retried.
+ * Thrown when the store is unavailable, because its disk is full or failing, or because its queue
+ * is full. The command changed nothing and may be retried.
  */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
@@ -8,7 +8,8 @@ export class StoreUnavailable extends Error {
 
 /**
  * Thrown when a stored payment file is missing or differs from the upload. Retrying does not help,
- * and nothing may be paid from it. The file must be restored from a backup or from its TPP.
+ * and nothing may be paid from the file. The operator must restore it from a backup or get it again
+ * from the TPP.
  */
 export class StoredFileDamaged extends Error {
   override readonly name = 'KeptFileDamaged';
@@ -22,17 +23,19 @@ export class StoredFileDamaged extends Error {
 }
 
 /**
- * Thrown when fsync fails. The kernel may have discarded the data, so a second fsync that succeeds
- * proves nothing. No further write may be acknowledged, and the process must end.
+ * Thrown when fsync fails. The kernel may have discarded the data, so a later successful fsync
+ * proves nothing. The service must not acknowledge any further write, and the process must end.
  */
 export class SyncFailed extends Error {
   override readonly name = 'SyncFailed';
 }
 
-/** Ends the process at once. Returns only in tests, where pending writes are rejected. */
+/** Ends the process at once. It returns only in tests, which then reject the pending writes. */
 export type OnSyncFailed = (error: SyncFailed) => void;
 
-/** Thrown when the queue of the file workers is full. The same request may be retried. */
+/**
+ * Thrown when the queue of the file worker threads is full. The caller may retry the same request.
+ */
 export class WorkersBusy extends Error {
   override readonly name = 'WorkersBusy';
 }

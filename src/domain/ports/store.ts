@@ -31,32 +31,39 @@ import type { PasskeyStore, SignInStore } from './sign-in-store.ts';
 import type { Booking, NewBatch, Release } from './booking.ts';
 import type { WorkStore } from './work-store.ts';
 
-/** Idempotency key: the same client, endpoint, key and body create one resource (rules, 3.3). */
+/**
+ * An idempotency key. Requests with the same client, endpoint, key and body create one resource
+ * (rules, 3.3).
+ */
 export interface IdempotencyKey {
   readonly clientId: string;
-  /** The operation with the id in its path. The key of an upload is valid for its consent only. */
+  /**
+   * The operation with the id in its path. The key of a file upload is therefore valid for its
+   * consent only.
+   */
   readonly endpoint: string;
   readonly key: string;
-  /** SHA-256 of the request's bytes, hex. */
+  /** SHA-256 of the bytes of the request body, in hex. */
   readonly bodyHash: string;
 }
 
-/** Result of a command that creates a resource. */
+/** The result of a command that creates a resource. */
 export type CreateResult<T> =
   | { readonly outcome: 'created' | 'repeated'; readonly value: T }
-  /** The key was used with a different body. */
+  /** The idempotency key was used before with a different body. */
   | { readonly outcome: 'keyReused' }
-  /** The consent's status, which does not allow the command. */
+  /** The consent has this status, which does not allow the command. */
   | { readonly outcome: 'wrongStatus'; readonly status: ConsentStatus };
 
-/** Result of submitting a payment. */
+/** The result of submitting a payment. */
 export type SubmitResult =
   | CreateResult<Payment>
   /**
-   * Booked at once. `finished` is the final group status if it could not be paid, otherwise null.
+   * The payment was booked at once. `finished` is its final group status if it could not be paid,
+   * otherwise null.
    */
   | { readonly outcome: 'booked'; readonly value: Payment; readonly finished: GroupStatus | null }
-  /** The payment would exceed these limits, together with earlier payments. */
+  /** This payment and the earlier ones would together exceed these limits of the consent. */
   | { readonly outcome: 'overLimits'; readonly limits: readonly ExceededLimit[] };
 
 export interface NewConsent extends Pick<
@@ -68,54 +75,59 @@ export interface NewConsent extends Pick<
 
 export interface NewPayment
   extends Pick<Payment, 'id' | 'family' | 'consentId' | 'clientId' | 'data' | 'risk'>, Release {
-  /** True if the consent allows this payment only (rules, 5.2), false if it allows several. */
+  /** True if the consent allows one payment only (rules, 5.2), false if it allows several. */
   readonly consumesConsent: boolean;
   readonly spending: Spending;
   /**
-   * Further approvals and their deadline. No batches exist until then. Null if none are required.
+   * The number of further approvals and their deadline. The payment has no batches until then. Null
+   * if no further approval is required.
    */
   readonly awaiting: Pick<PaymentApproval, 'required' | 'approveBy'> | null;
 }
 
-/** Details of a customer's approval of a consent. */
+/** The details of a customer's approval of a consent. */
 export interface ConsentApproval {
-  /** The only account to debit. Null if there are several. */
+  /** The account to debit. Null if the payments debit several accounts. */
   readonly debtorAccount: AccountNumber | null;
   readonly userId: string;
-  /** Second factor of the approval. Null for an approval through the sandbox. */
+  /**
+   * The second factor with which the customer approved. Null for an approval through the sandbox.
+   */
   readonly factor: Approval['factor'];
   readonly dynamicLinkingHash: Approval['dynamicLinkingHash'];
-  /** Time at which the unused consent lapses. Null if it does not. */
+  /** Time at which the consent lapses if it is not used. Null if it does not lapse. */
   readonly lapsesAt: Instant | null;
 }
 
-/** Access that the TPP gets with an approval. */
+/** The access that the TPP gets when the customer approves. */
 export type IssuedAccess =
   /** An access token. */
   | { readonly token: NewToken }
-  /** A grant of the authorisation server. The TPP exchanges a code for its token. */
+  /** A grant of the authorisation server. The TPP exchanges an authorisation code for its token. */
   | { readonly grantId: string };
 
-/** Result of a step of execution. `done` is false if another worker did the step. */
+/** The result of an execution step. `done` is false if another worker performed the step. */
 export type StepResult = { readonly done: false } | DoneStep;
 
 export interface DoneStep {
   readonly done: true;
-  /** Final group status of the payment if this was its last step, otherwise null. */
+  /** Final group status of the payment if this was its last step. Otherwise null. */
   readonly finished: GroupStatus | null;
 }
 
-/** A due step of an order, with its batch and payment. */
+/** A due step of an order, with its batch and its payment. */
 export interface LoadedStep {
   readonly work: Work;
   readonly batch: Batch;
   readonly payment: Pick<Payment, 'id' | 'family' | 'data' | 'debtorAccount'> & Released;
 }
 
-/** A step that is ready to be committed, with the data that the store cannot compute. */
+/** A step that is ready to be committed, with the data that the store cannot compute itself. */
 export type ReadyStep =
   | { readonly step: 'book'; readonly work: Work; readonly booking: Booking }
-  /** The payment is rejected for this reason without booking. `next` is as in `Booking`. */
+  /**
+   * The payment is rejected for this reason and not booked. `next` means the same as in `Booking`.
+   */
   | {
       readonly step: 'refuse';
       readonly work: Work;
@@ -125,7 +137,7 @@ export type ReadyStep =
   | { readonly step: 'send'; readonly work: Work; readonly answersAt: Instant }
   | { readonly step: 'collect'; readonly work: Work; readonly answers: CreditAnswers };
 
-/** Result of abandoning a step of execution. */
+/** The result of abandoning an execution step. */
 export type AbandonResult =
   | {
       readonly outcome: 'abandoned';
@@ -134,13 +146,16 @@ export type AbandonResult =
     }
   /** The step is not parked or does not exist. */
   | { readonly outcome: 'notParked' }
-  /** Some credits of the batch were answered. Only the payment file shows which ones remain. */
+  /**
+   * The scheme answered some credits of the batch. Only the payment file shows which ones it did
+   * not answer.
+   */
   | { readonly outcome: 'partlyAnswered' };
 
 /**
- * Persistent state of the service. Every command is one atomic transaction that is durable when its
- * promise resolves. A command with an `Act` adds its entry to the audit log in the same transaction
- * (docs/decisions, 49).
+ * The persistent state of the service. Every command is one atomic transaction, which is durable
+ * when the promise resolves. A command with an `Act` also adds an entry to the audit log in that
+ * transaction (docs/decisions, 49).
  */
 export interface Store
   extends
@@ -156,7 +171,10 @@ export interface Store
   // Consents
   createConsent(consent: NewConsent, key: IdempotencyKey, act: Act): Promise<CreateResult<Consent>>;
   findConsent(id: string): Promise<Consent | undefined>;
-  /** Moves a consent from AwaitingUpload to AwaitingAuthorisation, with the facts of its file. */
+  /**
+   * Moves a consent from AwaitingUpload to AwaitingAuthorisation, and stores the properties of its
+   * file.
+   */
   attachFile(
     consentId: string,
     facts: FileFacts,
@@ -166,30 +184,40 @@ export interface Store
   findFile(consentId: string): Promise<FileFacts | undefined>;
   isFileStored(sha256: string): Promise<boolean>;
   /**
-   * Returns other consents whose file has the same SHA-256, latest first: those that the customer's
-   * users approved, and those that wait with the same TPP. Leaves out consents that lapsed by
-   * `now`, and those whose payment failed without paying anything.
+   * Returns other consents whose file has the same SHA-256, the latest first. These are the
+   * consents that the customer's users approved, and those that wait for approval with the same
+   * TPP. Consents that lapsed by `now` are left out, and so are those whose payment failed without
+   * paying anything.
    */
   duplicateFiles(
     consentId: string,
     customerId: string,
     now: Instant,
   ): Promise<readonly DuplicateFile[]>;
-  /** Moves a consent from `from` to Rejected. Returns false if its status has changed. */
+  /**
+   * Moves a consent from the status `from` to Rejected. Returns false if its status has changed
+   * meanwhile.
+   */
   rejectConsent(
     consentId: string,
     from: 'AwaitingUpload' | 'AwaitingAuthorisation',
     rejection: Rejection,
     act: Act,
   ): Promise<boolean>;
-  /** Moves a consent to Revoked. Returns false if its status does not allow it or has changed. */
+  /**
+   * Moves a consent to Revoked. Returns false if its status does not allow that or has changed
+   * meanwhile.
+   */
   revokeConsent(consent: Consent, act: Act): Promise<boolean>;
-  /** Moves an Authorised consent to Revoked, and revokes its tokens. False for another status. */
+  /**
+   * Moves an Authorised consent to Revoked, and revokes its tokens. Returns false if the consent
+   * has another status.
+   */
   withdrawConsent(consentId: string, act: Act): Promise<boolean>;
   /**
-   * Moves a consent from AwaitingAuthorisation to Authorised, and stores the TPP's access. Returns
-   * false, and writes nothing, for another status. It does the same if an account to debit does not
-   * belong to the customer of the approving user (docs/decisions, 110).
+   * Moves a consent from AwaitingAuthorisation to Authorised, and stores the access for the TPP.
+   * Returns false, and writes nothing, in two cases: the consent has another status, or an account
+   * to debit does not belong to the customer of the approving user (docs/decisions, 110).
    */
   authoriseConsent(
     consentId: string,
@@ -198,13 +226,15 @@ export interface Store
     act: Act,
   ): Promise<boolean>;
   /**
-   * Rejects a lapsed consent and revokes its tokens. Commands that change a consent do so first.
+   * Moves a lapsed consent to Rejected and revokes its tokens. Commands that change a consent do
+   * this first.
    */
   lapseConsent(consentId: string, now: Instant): Promise<void>;
-  /** Rejects at most `limit` lapsed consents, the earliest first. Returns how many. */
+  /** Moves at most `limit` lapsed consents to Rejected, the earliest first. Returns how many. */
   lapseConsents(now: Instant, limit: number): Promise<number>;
   /**
-   * Returns the body hash and resource of an idempotency key that was used in the last 24 hours.
+   * Returns the body hash and the resource id of an idempotency key that was used in the last 24
+   * hours.
    */
   findKey(
     key: Pick<IdempotencyKey, 'clientId' | 'endpoint' | 'key'>,
@@ -213,64 +243,87 @@ export interface Store
 
   // Payments
   /**
-   * Creates the payment of an Authorised consent, with its batches and their work, or books its
-   * only batch at once. A payment that consumes the consent moves it to Consumed in the same
-   * transaction. Of concurrent payments that exceed a limit only together, the later ones are
-   * rejected.
+   * Creates the payment of an Authorised consent. It also creates the payment's batches with their
+   * work, or books the only batch at once. If the payment consumes the consent, the same
+   * transaction moves the consent to Consumed. If concurrent payments exceed a limit only together,
+   * the later ones are rejected.
    */
   submitPayment(payment: NewPayment, key: IdempotencyKey, act: Act): Promise<SubmitResult>;
-  /** Returns the limits that a payment and the earlier payments of its consent would exceed. */
+  /**
+   * Returns the limits that a payment and the earlier payments of its consent would exceed
+   * together.
+   */
   exceededLimits(consentId: string, spending: Spending): Promise<readonly ExceededLimit[]>;
   findPayment(id: string): Promise<Payment | undefined>;
   /** Returns the payment that consumed a consent. */
   findPaymentOf(consentId: string): Promise<Payment | undefined>;
-  /** Returns at most `limit` batches from number `from` on. All without these arguments. */
+  /**
+   * Returns at most `limit` batches, starting at number `from`. Without these arguments, returns
+   * all batches.
+   */
   batchesOf(paymentId: string, from?: number, limit?: number): Promise<readonly Batch[]>;
   countBatches(paymentId: string): Promise<number>;
-  /** Returns the number of payments in all batches. */
+  /** Returns the number of payments in all batches of a payment resource. */
   countPayments(paymentId: string): Promise<number>;
   findBatch(paymentId: string, number: number): Promise<Batch | undefined>;
-  /** Returns outcomes of payments from index `from` to before `to` that differ from their batch. */
+  /**
+   * Returns the outcomes, from index `from` to before `to`, of those payments whose outcome differs
+   * from that of their batch.
+   */
   outcomes(paymentId: string, from: number, to: number): Promise<readonly CreditOutcome[]>;
-  /** Returns the indexes of a batch's pending credits, ascending. */
+  /** Returns the indexes of a batch's pending credits, in ascending order. */
   pendingCredits(paymentId: string, batch: number): Promise<readonly number[]>;
 
-  // Execution. Each command ends its step of work, or does nothing if another worker did the step.
+  // Execution. Each command completes its step of work. It does nothing if another worker completed
+  // the step already.
   /**
-   * Abandons a parked step. Money that was debited for its batch and not answered by the scheme is
-   * returned. `next` is the batch that follows an order's payment that was never booked.
+   * Abandons a parked step. Money that was debited for its batch, and for which the scheme gave no
+   * answer, is returned. If the payment belongs to an order and was never booked, `next` is the
+   * batch that follows it.
    */
   abandonWork(work: Work, next: NewBatch | null, act: Act): Promise<AbandonResult>;
-  /** Books the debits, or rejects payments without funds. A batch without funded payments fails. */
+  /**
+   * Books the debits, or rejects payments with insufficient funds. A batch in which no payment is
+   * funded fails.
+   */
   bookDebits(work: Work, booking: Booking, now: Instant): Promise<StepResult>;
   /**
-   * Records that the credits were sent to the scheme. Returns false if another worker sent them.
+   * Records that the credits were sent to the scheme. Returns false if another worker recorded it
+   * already.
    */
   markSent(work: Work, answersAt: Instant, now: Instant): Promise<boolean>;
-  /** Books the scheme's answers. A credit to a closed account of this bank is rejected (AC04). */
+  /** Books the scheme's answers. A credit to a closed account at this bank is rejected (AC04). */
   applyAnswers(work: Work, answers: CreditAnswers, now: Instant): Promise<StepResult>;
-  /** Returns the steps that still exist, each with its payment and batch. */
+  /** Returns those of the steps that still exist, each with its payment and batch. */
   findSteps(steps: readonly Work[]): Promise<readonly LoadedStep[]>;
-  /** Commits steps of different payments in one transaction. Returns the results in order. */
+  /**
+   * Commits steps of different payments in one transaction. Returns their results in the same
+   * order.
+   */
   executeSteps(steps: readonly ReadyStep[], now: Instant): Promise<readonly StepResult[]>;
 
   // Access
-  /** Stores a token and deletes a few expired ones. */
+  /** Stores a token. Also deletes a few expired tokens. */
   saveToken(token: NewToken): Promise<void>;
   /**
-   * Returns the grant of a token, even if it has expired. The TPP must be an active PISP, and the
-   * certificate to which the token is bound, if any, must be valid.
+   * Returns the grant of a token, even if the token has expired. Returns undefined unless the TPP
+   * is an active PISP. If the token is bound to a certificate, that certificate must be valid.
    */
   findGrant(tokenHash: string): Promise<VerifiedGrant | undefined>;
 
   // The bank
   findUser(id: string): Promise<User | undefined>;
   findAccount(number: AccountNumber): Promise<Account | undefined>;
-  /** Returns all accounts whose mandate requires several approvals, ordered by number. */
+  /**
+   * Returns all accounts with a mandate that requires several approvals, in the order of their
+   * numbers.
+   */
   mandates(): Promise<readonly MandatedAccount[]>;
-  /** Returns all accounts of a customer, ordered by number. */
+  /** Returns all accounts of a customer, in the order of their numbers. */
   accountsOf(customerId: string): Promise<readonly Account[]>;
-  /** Returns the statement entries after id `after` (0: all), oldest first. */
+  /**
+   * Returns the statement entries with ids greater than `after` (0: all entries), the oldest first.
+   */
   statement(
     account: AccountNumber,
     after: number,
@@ -279,20 +332,28 @@ export interface Store
 
   // The store itself
   /**
-   * Deletes expired tokens, authorisation items and customer sessions, by the system clock. Deletes
-   * a limited number, so that other commands do not wait. Returns true if more remain.
+   * Deletes expired tokens, authorisation records and customer sessions, by the system clock.
+   * Deletes a limited number at a time, so that other commands need not wait. Returns true if more
+   * remain.
    */
   clearExpired(now: Instant): Promise<boolean>;
-  /** Returns true if reads and writes work now. */
+  /** Returns true if the store can be read and written now. */
   isReady(): Promise<boolean>;
-  /** Checks that all balances add up to zero. Returns a description of each discrepancy. */
+  /**
+   * Checks that the balances of all accounts add up to zero. Returns a description of each
+   * discrepancy.
+   */
   auditBooks(): Promise<readonly string[]>;
   readSetting(name: string): Promise<string | undefined>;
   writeSetting(name: string, value: string): Promise<void>;
-  /** Writes a setting unless it exists. Returns the stored value, which may be another writer's. */
+  /**
+   * Writes a setting unless it exists already. Returns the stored value, which another writer may
+   * have written.
+   */
   addSetting(name: string, value: string): Promise<string>;
   /**
-   * Raises an integer setting to at least `least`. Returns the stored value, which may be higher.
+   * Raises an integer setting to `least` if it is lower. Returns the stored value, which may be
+   * higher.
    */
   raiseSetting(name: string, least: number): Promise<number>;
   close(): Promise<void>;
