@@ -31,23 +31,17 @@ import type { PasskeyStore, SignInStore } from './sign-in-store.ts';
 import type { Booking, NewBatch, Release } from './booking.ts';
 import type { WorkStore } from './work-store.ts';
 
-/**
- * An idempotency key. Requests with the same client, endpoint, key and body create one resource
- * (rules, 3.3).
- */
+/** An idempotency key. The same client, endpoint, key and body create one resource (rules, 3.3). */
 export interface IdempotencyKey {
   readonly clientId: string;
-  /**
-   * The operation with the id in its path. The key of a file upload is therefore valid for its
-   * consent only.
-   */
+  /** The operation with the id in its path. An upload's key is valid for its consent only. */
   readonly endpoint: string;
   readonly key: string;
   /** SHA-256 of the bytes of the request body, in hex. */
   readonly bodyHash: string;
 }
 
-/** The result of a command that creates a resource. */
+/** Result of a command that creates a resource. */
 export type CreateResult<T> =
   | { readonly outcome: 'created' | 'repeated'; readonly value: T }
   /** The idempotency key was used before with a different body. */
@@ -59,11 +53,10 @@ export type CreateResult<T> =
 export type SubmitResult =
   | CreateResult<Payment>
   /**
-   * The payment was booked at once. `finished` is its final group status if it could not be paid,
-   * otherwise null.
+   * Booked at once. `finished` is the final group status if it could not be paid, otherwise null.
    */
   | { readonly outcome: 'booked'; readonly value: Payment; readonly finished: GroupStatus | null }
-  /** This payment and the earlier ones would together exceed these limits of the consent. */
+  /** Together with earlier payments, the payment would exceed these limits of the consent. */
   | { readonly outcome: 'overLimits'; readonly limits: readonly ExceededLimit[] };
 
 export interface NewConsent extends Pick<
@@ -78,10 +71,7 @@ export interface NewPayment
   /** True if the consent allows one payment only (rules, 5.2), false if it allows several. */
   readonly consumesConsent: boolean;
   readonly spending: Spending;
-  /**
-   * The number of further approvals and their deadline. The payment has no batches until then. Null
-   * if no further approval is required.
-   */
+  /** Number of further approvals and their deadline. No batches exist until then. Null if none. */
   readonly awaiting: Pick<PaymentApproval, 'required' | 'approveBy'> | null;
 }
 
@@ -90,9 +80,7 @@ export interface ConsentApproval {
   /** The account to debit. Null if the payments debit several accounts. */
   readonly debtorAccount: AccountNumber | null;
   readonly userId: string;
-  /**
-   * The second factor with which the customer approved. Null for an approval through the sandbox.
-   */
+  /** The second factor of the approval. Null for an approval through the sandbox. */
   readonly factor: Approval['factor'];
   readonly dynamicLinkingHash: Approval['dynamicLinkingHash'];
   /** Time at which the consent lapses if it is not used. Null if it does not lapse. */
@@ -103,7 +91,7 @@ export interface ConsentApproval {
 export type IssuedAccess =
   /** An access token. */
   | { readonly token: NewToken }
-  /** A grant of the authorisation server. The TPP exchanges an authorisation code for its token. */
+  /** A grant of the authorisation server. The TPP exchanges a code for its token. */
   | { readonly grantId: string };
 
 /** The result of an execution step. `done` is false if another worker performed the step. */
@@ -122,12 +110,10 @@ export interface LoadedStep {
   readonly payment: Pick<Payment, 'id' | 'family' | 'data' | 'debtorAccount'> & Released;
 }
 
-/** A step that is ready to be committed, with the data that the store cannot compute itself. */
+/** A step that is ready to be committed, with data that the store cannot compute. */
 export type ReadyStep =
   | { readonly step: 'book'; readonly work: Work; readonly booking: Booking }
-  /**
-   * The payment is rejected for this reason and not booked. `next` means the same as in `Booking`.
-   */
+  /** The payment is rejected for this reason and not booked. `next` is as in `Booking`. */
   | {
       readonly step: 'refuse';
       readonly work: Work;
@@ -146,10 +132,7 @@ export type AbandonResult =
     }
   /** The step is not parked or does not exist. */
   | { readonly outcome: 'notParked' }
-  /**
-   * The scheme answered some credits of the batch. Only the payment file shows which ones it did
-   * not answer.
-   */
+  /** The scheme answered some credits. Only the payment file shows which ones remain. */
   | { readonly outcome: 'partlyAnswered' };
 
 /**
@@ -171,10 +154,7 @@ export interface Store
   // Consents
   createConsent(consent: NewConsent, key: IdempotencyKey, act: Act): Promise<CreateResult<Consent>>;
   findConsent(id: string): Promise<Consent | undefined>;
-  /**
-   * Moves a consent from AwaitingUpload to AwaitingAuthorisation, and stores the properties of its
-   * file.
-   */
+  /** Moves a consent from AwaitingUpload to AwaitingAuthorisation, with its file's facts. */
   attachFile(
     consentId: string,
     facts: FileFacts,
@@ -194,25 +174,16 @@ export interface Store
     customerId: string,
     now: Instant,
   ): Promise<readonly DuplicateFile[]>;
-  /**
-   * Moves a consent from the status `from` to Rejected. Returns false if its status has changed
-   * meanwhile.
-   */
+  /** Moves a consent from status `from` to Rejected. Returns false if its status has changed. */
   rejectConsent(
     consentId: string,
     from: 'AwaitingUpload' | 'AwaitingAuthorisation',
     rejection: Rejection,
     act: Act,
   ): Promise<boolean>;
-  /**
-   * Moves a consent to Revoked. Returns false if its status does not allow that or has changed
-   * meanwhile.
-   */
+  /** Moves a consent to Revoked. Returns false if its status forbids it or has changed. */
   revokeConsent(consent: Consent, act: Act): Promise<boolean>;
-  /**
-   * Moves an Authorised consent to Revoked, and revokes its tokens. Returns false if the consent
-   * has another status.
-   */
+  /** Moves an Authorised consent to Revoked and revokes its tokens. False for another status. */
   withdrawConsent(consentId: string, act: Act): Promise<boolean>;
   /**
    * Moves a consent from AwaitingAuthorisation to Authorised, and stores the access for the TPP.
@@ -226,15 +197,13 @@ export interface Store
     act: Act,
   ): Promise<boolean>;
   /**
-   * Moves a lapsed consent to Rejected and revokes its tokens. Commands that change a consent do
-   * this first.
+   * Rejects a lapsed consent and revokes its tokens. Commands that change a consent do so first.
    */
   lapseConsent(consentId: string, now: Instant): Promise<void>;
-  /** Moves at most `limit` lapsed consents to Rejected, the earliest first. Returns how many. */
+  /** Rejects at most `limit` lapsed consents, the earliest first. Returns how many. */
   lapseConsents(now: Instant, limit: number): Promise<number>;
   /**
-   * Returns the body hash and the resource id of an idempotency key that was used in the last 24
-   * hours.
+   * Returns the body hash and resource of an idempotency key that was used in the last 24 hours.
    */
   findKey(
     key: Pick<IdempotencyKey, 'clientId' | 'endpoint' | 'key'>,
@@ -249,81 +218,57 @@ export interface Store
    * the later ones are rejected.
    */
   submitPayment(payment: NewPayment, key: IdempotencyKey, act: Act): Promise<SubmitResult>;
-  /**
-   * Returns the limits that a payment and the earlier payments of its consent would exceed
-   * together.
-   */
+  /** Returns the limits that a payment and the earlier payments of its consent would exceed. */
   exceededLimits(consentId: string, spending: Spending): Promise<readonly ExceededLimit[]>;
   findPayment(id: string): Promise<Payment | undefined>;
   /** Returns the payment that consumed a consent. */
   findPaymentOf(consentId: string): Promise<Payment | undefined>;
-  /**
-   * Returns at most `limit` batches, starting at number `from`. Without these arguments, returns
-   * all batches.
-   */
+  /** Returns at most `limit` batches from number `from` on. By default, returns all batches. */
   batchesOf(paymentId: string, from?: number, limit?: number): Promise<readonly Batch[]>;
   countBatches(paymentId: string): Promise<number>;
   /** Returns the number of payments in all batches of a payment resource. */
   countPayments(paymentId: string): Promise<number>;
   findBatch(paymentId: string, number: number): Promise<Batch | undefined>;
-  /**
-   * Returns the outcomes, from index `from` to before `to`, of those payments whose outcome differs
-   * from that of their batch.
-   */
+  /** Returns the outcomes from index `from` to before `to` that differ from the batch's. */
   outcomes(paymentId: string, from: number, to: number): Promise<readonly CreditOutcome[]>;
   /** Returns the indexes of a batch's pending credits, in ascending order. */
   pendingCredits(paymentId: string, batch: number): Promise<readonly number[]>;
 
-  // Execution. Each command completes its step of work. It does nothing if another worker completed
-  // the step already.
+  // Execution. Each command ends its step of work, or does nothing if another worker did the step.
   /**
    * Abandons a parked step. Money that was debited for its batch, and for which the scheme gave no
    * answer, is returned. If the payment belongs to an order and was never booked, `next` is the
    * batch that follows it.
    */
   abandonWork(work: Work, next: NewBatch | null, act: Act): Promise<AbandonResult>;
-  /**
-   * Books the debits, or rejects payments with insufficient funds. A batch in which no payment is
-   * funded fails.
-   */
+  /** Books the debits, or rejects payments without funds. A batch without funded payments fails. */
   bookDebits(work: Work, booking: Booking, now: Instant): Promise<StepResult>;
-  /**
-   * Records that the credits were sent to the scheme. Returns false if another worker recorded it
-   * already.
-   */
+  /** Records that the credits were sent. Returns false if another worker recorded it already. */
   markSent(work: Work, answersAt: Instant, now: Instant): Promise<boolean>;
-  /** Books the scheme's answers. A credit to a closed account at this bank is rejected (AC04). */
+  /** Books the scheme's answers. A credit to a closed account of this bank is rejected (AC04). */
   applyAnswers(work: Work, answers: CreditAnswers, now: Instant): Promise<StepResult>;
   /** Returns those of the steps that still exist, each with its payment and batch. */
   findSteps(steps: readonly Work[]): Promise<readonly LoadedStep[]>;
-  /**
-   * Commits steps of different payments in one transaction. Returns their results in the same
-   * order.
-   */
+  /** Commits steps of different payments in one transaction. Returns their results in order. */
   executeSteps(steps: readonly ReadyStep[], now: Instant): Promise<readonly StepResult[]>;
 
   // Access
   /** Stores a token. Also deletes a few expired tokens. */
   saveToken(token: NewToken): Promise<void>;
   /**
-   * Returns the grant of a token, even if the token has expired. Returns undefined unless the TPP
-   * is an active PISP. If the token is bound to a certificate, that certificate must be valid.
+   * Returns the grant of a token, even if it has expired. The TPP must be an active PISP, and the
+   * certificate to which the token is bound, if any, must be valid.
    */
   findGrant(tokenHash: string): Promise<VerifiedGrant | undefined>;
 
   // The bank
   findUser(id: string): Promise<User | undefined>;
   findAccount(number: AccountNumber): Promise<Account | undefined>;
-  /**
-   * Returns all accounts with a mandate that requires several approvals, in the order of their
-   * numbers.
-   */
+  /** Returns all accounts whose mandate requires several approvals, ordered by number. */
   mandates(): Promise<readonly MandatedAccount[]>;
   /** Returns all accounts of a customer, in the order of their numbers. */
   accountsOf(customerId: string): Promise<readonly Account[]>;
-  /**
-   * Returns the statement entries with ids greater than `after` (0: all entries), the oldest first.
-   */
+  /** Returns the statement entries after id `after` (0: all), the oldest first. */
   statement(
     account: AccountNumber,
     after: number,
@@ -332,29 +277,19 @@ export interface Store
 
   // The store itself
   /**
-   * Deletes expired tokens, authorisation records and customer sessions, by the system clock.
-   * Deletes a limited number at a time, so that other commands need not wait. Returns true if more
-   * remain.
+   * Deletes expired tokens, authorisation items and customer sessions, by the system clock. Deletes
+   * a limited number, so that other commands do not wait. Returns true if more remain.
    */
   clearExpired(now: Instant): Promise<boolean>;
   /** Returns true if the store can be read and written now. */
   isReady(): Promise<boolean>;
-  /**
-   * Checks that the balances of all accounts add up to zero. Returns a description of each
-   * discrepancy.
-   */
+  /** Checks that all balances add up to zero. Returns a description of each discrepancy. */
   auditBooks(): Promise<readonly string[]>;
   readSetting(name: string): Promise<string | undefined>;
   writeSetting(name: string, value: string): Promise<void>;
-  /**
-   * Writes a setting unless it exists already. Returns the stored value, which another writer may
-   * have written.
-   */
+  /** Writes a setting unless it exists. Returns the stored value, which may be another writer's. */
   addSetting(name: string, value: string): Promise<string>;
-  /**
-   * Raises an integer setting to `least` if it is lower. Returns the stored value, which may be
-   * higher.
-   */
+  /** Raises an integer setting to `least` if it is lower. Returns the stored value. */
   raiseSetting(name: string, least: number): Promise<number>;
   close(): Promise<void>;
 }

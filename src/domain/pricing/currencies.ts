@@ -1,4 +1,7 @@
-/** Currencies of international payments (rules, 7.8), with their number of decimals (ISO 4217). */
+/**
+ * The currencies of international payments (rules, 7.8), each with its number of decimals (ISO
+ * 4217).
+ */
 export const CURRENCIES = {
   AED: 2,
   AUD: 2,
@@ -32,8 +35,8 @@ export type Currency = keyof typeof CURRENCIES;
 const FRACTION_DIGITS: ReadonlyMap<string, number> = new Map(Object.entries(CURRENCIES));
 
 /**
- * Returns the number of decimals of a currency (ISO 4217). Undefined if it is not supported (rules,
- * 7.8).
+ * Returns the number of decimals of a currency (ISO 4217). Returns undefined if the currency is not
+ * supported (rules, 7.8).
  */
 export function fractionDigitsOf(currency: string): number | undefined {
   return FRACTION_DIGITS.get(currency);

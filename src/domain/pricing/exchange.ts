@@ -1,15 +1,18 @@
 import { assert } from '../../shared/assert.ts';
 import { canonicalDecimal, MAX_PENCE, type Pence, type MinorUnits } from '../../shared/money.ts';
 
-/** Units of a currency for one pound, as an exact fraction of two positive integers. */
+/**
+ * An exchange rate in units of a currency for one pound. It is an exact fraction of two positive
+ * integers.
+ */
 export interface Rate {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
 
-/** An exchange rate as given by a TPP: the price of one UnitCurrency in the other currency. */
+/** An exchange rate as a TPP writes it: the price of one UnitCurrency in the other currency. */
 export interface AgreedRate {
-  /** The JSON number exactly as written. */
+  /** The rate exactly as it was written as a JSON number. */
   readonly rate: string;
   readonly unitCurrency: string;
 }
@@ -20,21 +23,24 @@ export interface ForeignAmount {
   readonly fractionDigits: number;
 }
 
-/** Maximum length of a rate. Real rates are shorter, and longer ones would only cost time. */
+/**
+ * Maximum number of characters of a rate. Real rates are shorter, and parsing longer ones would
+ * only take time.
+ */
 const MAX_RATE_CHARACTERS = 32;
 
 const BASE_CURRENCY = 'GBP';
 const PENCE_PER_POUND = 100n;
 
 /**
- * A positive JSON number. The exponent has at most two digits, because its power of ten is
- * computed.
+ * Matches a positive JSON number. The exponent has at most two digits, because the code computes
+ * ten to the power of it.
  */
 const RATE = /^(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/;
 
 /**
- * Parses a rate from any notation of a JSON number, for example `1.27` or `127e-2`. Returns
- * undefined if it is invalid, not positive, or too long.
+ * Parses a rate that may be written in any notation of a JSON number, for example `1.27` or
+ * `127e-2`. Returns undefined if it is invalid, not positive, or too long.
  */
 export function parseRate(text: string): Rate | undefined {
   const match = text.length > MAX_RATE_CHARACTERS ? null : RATE.exec(text);
@@ -49,9 +55,9 @@ export function parseRate(text: string): Rate | undefined {
 }
 
 /**
- * Returns an agreed rate as units for one pound: unchanged if it is the price of one GBP, otherwise
- * inverted (OpenAPI 3.1.9, OBWriteInternational3, UnitCurrency). Returns undefined if it is
- * invalid.
+ * Returns an agreed rate as units for one pound. A rate that is the price of one GBP stays
+ * unchanged, and any other rate is inverted (OpenAPI 3.1.9, OBWriteInternational3, UnitCurrency).
+ * Returns undefined if the rate is invalid.
  */
 export function agreedRatePerPound({ rate, unitCurrency }: AgreedRate): Rate | undefined {
   const read = parseRate(rate);
@@ -74,9 +80,9 @@ export function isSameRate(contract: AgreedRate, claimed: AgreedRate): boolean {
 }
 
 /**
- * Converts a foreign amount to pence, rounded to the nearest penny, half a penny up, and at least
- * one. The rate must be the bank's: of the day or of a contract. Throws a Bug if the result reaches
- * MAX_PENCE.
+ * Converts a foreign amount to pence. The result is rounded to the nearest penny, half a penny up,
+ * and is at least one penny. The rate must be the bank's rate of the day or the rate of a contract.
+ * Throws a Bug if the result reaches MAX_PENCE.
  */
 export function toPence({ minor, fractionDigits }: ForeignAmount, ratePerPound: Rate): Pence {
   const dividend = BigInt(minor) * PENCE_PER_POUND * ratePerPound.denominator;

@@ -8,9 +8,9 @@ import { fractionDigitsOf } from './currencies.ts';
 import { agreedRatePerPound, parseRate, toPence } from './exchange.ts';
 
 /**
- * Returns the price of a payment for the debtor: at the rate of the bank's contract if confirmed,
- * otherwise at the rate of the day (rules, 7.16). `amount` is in minor units of the order's
- * currency.
+ * Returns the price of a payment for the debtor. The rate is that of the exchange contract if the
+ * bank confirmed one, otherwise the rate of the day (rules, 7.16). `amount` is in minor units of
+ * the order's currency.
  */
 export function priceOf(
   order: Order,
@@ -20,7 +20,7 @@ export function priceOf(
 ): Quote {
   const { exchange, currency } = order;
   const chargePence = chargeOf(order.instrument, order.chargeBearer);
-  // Without an exchange of this currency, the order is in sterling and its minor unit is a penny.
+  // Without exchange terms, the order is in sterling, so its minor unit is a penny.
   if (exchange === null) return { amountPence: amount as Pence, chargePence, exchangeRate: null };
   const { agreed } = exchange;
   const exchangeRate = agreed?.rate ?? rates.ratePerPound(exchange.currency, now);

@@ -1,9 +1,9 @@
 import type { Instant } from '../../shared/time.ts';
 
-/** Role for which the regulator authorised an organisation in Open Banking. */
+/** A role that an organisation may have in Open Banking, as authorised by its regulator. */
 export type DirectoryRole = 'PISP' | 'AISP' | 'CBPII' | 'ASPSP';
 
-/** A legal entity in the directory, with its software. */
+/** A legal entity in the directory, with the software that it owns. */
 export interface DirectoryOrganisation {
   readonly id: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface DirectoryOrganisation {
   readonly software: readonly DirectorySoftware[];
 }
 
-/** An application of an organisation, as described by its software statement. */
+/** An application of an organisation, with the properties of its software statement. */
 export interface DirectorySoftware {
   readonly id: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface DirectorySoftware {
 }
 
 export interface DirectoryCertificate {
-  /** SHA-256 of the certificate's DER, base64url: `x5t#S256` (RFC 8705, 3.1). */
+  /** SHA-256 of the certificate in DER format, in base64url: `x5t#S256` (RFC 8705, 3.1). */
   readonly thumbprint: string;
   readonly status: 'Active' | 'Revoked';
 }
@@ -39,11 +39,11 @@ export interface PublicJwk {
   readonly e: string;
 }
 
-/** Software that is or was listed in the directory. */
+/** Software that the directory lists now or listed earlier. */
 export interface KnownSoftware {
   readonly software: DirectorySoftware;
   readonly organisation: Omit<DirectoryOrganisation, 'software'>;
-  /** True if the organisation and the software are active and both have the role PISP. */
+  /** True if the organisation and the software are both active and both have the role PISP. */
   readonly isAdmitted: boolean;
 }
 
@@ -61,8 +61,8 @@ export interface Registration {
 
 /** The client certificate of a TLS connection. */
 export interface ClientCertificate {
-  /** SHA-256 of its DER encoding, base64url: `x5t#S256` (RFC 8705, 3.1). */
+  /** SHA-256 of the certificate in DER format, in base64url: `x5t#S256` (RFC 8705, 3.1). */
   readonly thumbprint: string;
-  /** Distinguished name of the subject, in the format of RFC 4514 or of Node. */
+  /** Distinguished name of the certificate's subject, in the format of RFC 4514 or of Node. */
   readonly subject: string;
 }

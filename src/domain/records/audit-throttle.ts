@@ -5,16 +5,17 @@ import type { AuditEntry } from './audit.ts';
 import type { Observe } from './events.ts';
 
 /**
- * Rate of recorded refusals for one caller. Without a limit, a refused caller could fill the log.
+ * The rate at which refused requests of one caller are recorded. Without a limit, a caller could
+ * fill the audit log.
  */
 const WRITTEN = { perSecond: 0.1, burst: 100 };
 
-/** Maximum number of callers that are tracked at once. */
+/** Maximum number of callers whose rates are tracked at the same time. */
 export const MAX_CALLERS = 10_000;
 
 /**
- * Limits the refusals that each caller adds to the audit log. The next recorded entry of the caller
- * contains the number of omitted ones, and an event reports each omission.
+ * Limits the refused requests of each caller in the audit log. When an entry was omitted, an event
+ * reports it, and the caller's next recorded entry contains the number of omitted ones.
  */
 export class AuditThrottle {
   readonly #observe: Observe;
@@ -25,11 +26,15 @@ export class AuditThrottle {
     this.#observe = observe;
   }
 
-  /** Returns the entry to write, or undefined if it is omitted. */
+  /**
+   * Returns the audit entry to write. Returns undefined if the entry is omitted, because the caller
+   * has exceeded the rate.
+   */
   pass(caller: string, entry: AuditEntry, now: Instant): AuditEntry | undefined {
     const leftOut = this.#leftOut.get(caller) ?? 0;
     if (this.#written.secondsToWait(caller, now) > 0) {
-      // Moves the caller to the end of the eviction order, without evicting another.
+      // Deleting and setting the caller moves it to the end of the eviction order, so that it
+      // evicts no other caller.
       this.#leftOut.delete(caller);
       evictOldest(this.#leftOut, MAX_CALLERS);
       this.#leftOut.set(caller, leftOut + 1);

@@ -8,16 +8,16 @@ import type { AuditAction, AuditHead, MissingEntries } from './audit.ts';
 import type { Classification } from './payment.ts';
 import type { Work } from './records.ts';
 
-/** Reason why the system clock is not trusted. */
+/** The reason why the service does not trust the system clock. */
 export interface ClockDoubt {
   /**
-   * `leapt`: it jumped while the service ran. `behind`, `ahead`: at start, it differed from the
-   * times that the store contains.
+   * `leapt`: the clock jumped while the service ran. `behind`, `ahead`: when the service started,
+   * the clock differed from the times in the store.
    */
   readonly kind: 'leapt' | 'behind' | 'ahead';
-  /** Time that the service used instead, when the problem was detected. */
+  /** The time that the service used instead when it detected the problem. */
   readonly trusted: Instant;
-  /** Time of the system clock at that moment. */
+  /** The time that the system clock had at that moment. */
   readonly machine: Instant;
 }
 
@@ -28,12 +28,14 @@ export interface RequestRefused {
   readonly kind: 'requestRefused';
   readonly listener: ListenerName;
   /**
+   * The reason why the listener refused the request.
+   *
    * - `starting`: the service is not ready yet.
-   * - `target`, `header`, `host`, `expectation`: that part of the request is invalid.
+   * - `target`, `header`, `host`, `expectation`: this part of the request is invalid.
    * - `rate`: the client exceeded its rate limit.
    * - `caller`, `listener`: the client or the listener has too many requests in progress.
-   * - `malformed`, `large`, `slow`: the input is not HTTP, its head is too large, or it arrives too
-   *   slowly.
+   * - `malformed`, `large`, `slow`: the input is not HTTP, its header section is too large, or it
+   *   arrives too slowly.
    */
   readonly reason:
     | 'starting'
@@ -53,18 +55,20 @@ export interface ConnectionEnded {
   readonly kind: 'connectionEnded';
   readonly listener: ListenerName;
   /**
+   * The reason why the connection was refused or closed.
+   *
    * - `barred`: only the proxy may connect.
-   * - `caller`, `listener`: the client or the listener has too many connections. The closed one was
-   *   idle.
+   * - `caller`, `listener`: the client or the listener has too many connections, and an idle one
+   *   was closed.
    * - `unfinished`: the address has too many connections without a complete request.
-   * - `slow`: a slow connection was closed in favour of a waiting one.
+   * - `slow`: a slow connection was closed so that a waiting one could be accepted.
    * - `unread`: the client did not read its response.
    * - `preface`: the proxy did not send the address of the client.
    */
   readonly reason: 'barred' | 'caller' | 'listener' | 'unfinished' | 'slow' | 'unread' | 'preface';
 }
 
-/** Events of the service, from which logs and metrics are made. */
+/** The events of the service. Its logs and metrics are made from them. */
 export type ServiceEvent =
   | {
       readonly kind: 'requestAnswered';
@@ -101,7 +105,7 @@ export type ServiceEvent =
       readonly totalPence: Pence;
       readonly milliseconds: Milliseconds;
     }
-  /** A step failed too often, or permanently, and waits for an operator. */
+  /** A step failed permanently or too often. It now waits for an operator. */
   | {
       readonly kind: 'workParked';
       readonly work: Work['id'];
@@ -109,7 +113,7 @@ export type ServiceEvent =
       readonly paymentId: string;
       readonly attempts: number;
     }
-  /** This node took over a step from a node whose lease expired. */
+  /** This node took over a step from another node, whose lease had expired. */
   | {
       readonly kind: 'jobTakenOver';
       readonly work: Work['id'];
@@ -123,44 +127,55 @@ export type ServiceEvent =
       readonly groupStatus: GroupStatus;
       readonly payments: number;
     }
-  /** The system clock is not trusted from now on. Null: it is trusted again. */
+  /**
+   * The service no longer trusts the system clock. If `doubt` is null, it trusts the clock again.
+   */
   | { readonly kind: 'clockUntrusted'; readonly doubt: ClockDoubt | null }
-  /** The last entry of the audit log. */
+  /** The last entry of the audit log, reported so that a copy exists outside the database. */
   | ({ readonly kind: 'auditHead' } & AuditHead)
   /** A listener refused a request before processing it. */
   | RequestRefused
-  /** A connection was refused or closed early. */
+  /** A connection was refused, or was closed before the client closed it. */
   | ConnectionEnded
   /**
    * An entry in the inbox of the audit log was moved to `audit_set_aside`. `mark`: its
-   * authentication code is wrong, so it was forged or changed. `repeated`: the log already has that
-   * number or a later one.
+   * authentication code is wrong, so somebody forged or changed it. `repeated`: the log already
+   * contains that number or a later one.
    */
   | {
       readonly kind: 'auditEntrySetAside';
       readonly reason: 'mark' | 'repeated';
       readonly id: number;
     }
-  /** Entries `from` to `to` that a node committed are missing from the audit log. */
+  /** The entries `from` to `to`, which a node committed, are missing from the audit log. */
   | ({ readonly kind: 'auditEntriesMissing' } & MissingEntries)
-  /** The database role of this node owns the audit log, and could drop its triggers. */
+  /**
+   * The database role of this node owns the audit log, so it could drop the triggers that protect
+   * the log.
+   */
   | { readonly kind: 'auditLogOwned' }
-  /** A refusal was omitted from the audit log, because the caller had too many. */
+  /** The audit log omitted a refused request, because the caller had too many. */
   | { readonly kind: 'auditEntryLeftOut'; readonly action: AuditAction }
   /** The directory of TPPs changed. */
   | ({ readonly kind: 'directoryRefreshed' } & DirectoryChange)
-  /** This node became the leader for a task of all nodes. */
+  /** This node is now the leader for a task that one node performs for all nodes. */
   | ({ readonly kind: 'leaderElected' } & HeldTask)
-  /** Another node took over a task that this node had not released. */
+  /** Another node took over a task that this node was performing and had not released. */
   | { readonly kind: 'leaderLost'; readonly task: Task }
-  /** A newer version of the bank's file was applied at the start. Null: it is the first. */
+  /**
+   * A newer version of the bank's file was applied when the service started. If `previousVersion`
+   * is null, it is the first.
+   */
   | {
       readonly kind: 'bankFileApplied';
       readonly version: number;
       readonly digest: string;
       readonly previousVersion: number | null;
     }
-  /** The bank's file was not applied at the start: the store holds a newer or a different one. */
+  /**
+   * The bank's file was not applied when the service started, because the store contains a newer or
+   * a different one.
+   */
   | {
       readonly kind: 'bankFileNotApplied';
       readonly reason: 'older' | 'different';
@@ -169,11 +184,14 @@ export type ServiceEvent =
       readonly appliedVersion: number;
       readonly appliedDigest: string;
     }
-  /** The stored password hash of a user cannot be verified, so the user cannot sign in. */
+  /**
+   * No password can be verified against the stored password hash of a user, so the user cannot sign
+   * in.
+   */
   | { readonly kind: 'passwordHashUnusable'; readonly userId: string }
-  /** A line of the log could not be written. */
+  /** The service could not write a line of its log. */
   | { readonly kind: 'logLost' }
   | { readonly kind: 'failure'; readonly what: string; readonly error: unknown };
 
-/** Records an event. Never throws and never waits. */
+/** Records an event of the service. It never throws and never blocks. */
 export type Observe = (event: ServiceEvent) => void;

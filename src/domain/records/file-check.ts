@@ -2,7 +2,7 @@ import type { Pence } from '../../shared/money.ts';
 import type { Instant, LocalDate } from '../../shared/time.ts';
 import type { ExecutionGroup, FileFacts, ReceivedFile } from './payment.ts';
 
-/** Preview of the payments of one scheme and day, as if submitted now. */
+/** A preview of the payments for one scheme and day, computed as if they were submitted now. */
 export interface PreviewedExecution {
   readonly instrument: ExecutionGroup['instrument'];
   readonly payments: number;
@@ -10,27 +10,30 @@ export interface PreviewedExecution {
   /** The requested day. Null for same-day payments. */
   readonly requested: LocalDate | null;
   readonly day: LocalDate;
-  /** Reason for the day of execution, for people to read. */
+  /** A sentence that explains to people why the payments are executed on this day. */
   readonly reason: string;
 }
 
-/** Preview of the execution of an accepted file, as if approved and submitted now. */
+/** A preview of how an accepted file would be executed, if it were approved and submitted now. */
 export interface ExecutionPreview {
-  /** Maximum number of debits on statements. */
+  /** Maximum number of debits that will appear on account statements. */
   readonly debits: number;
-  /** Minimum number of debits. The customer may choose an account that the file also names. */
+  /**
+   * Minimum number of debits. It is lower than the maximum if the customer can choose an account
+   * that the file names too.
+   */
   readonly leastDebits: number;
   /**
-   * Reference on the debits of a BULK file. Empty: the payment's id, or for BATCH the reference of
-   * each payment.
+   * The reference on the debits of a BULK file. If it is empty, BULK debits have the payment's id.
+   * The debits of a BATCH file have the references of their payments.
    */
   readonly debitReference: string;
-  /** True if the customer must choose the account for payments that name none. */
+  /** True if the customer must choose an account for the payments that name none. */
   readonly customerChooses: boolean;
   readonly executions: readonly PreviewedExecution[];
 }
 
-/** Result of checking a file without uploading it. The file is not stored. */
+/** The result of checking a file without uploading it. The service does not store the file. */
 export type FileCheck = { readonly at: Instant; readonly bytes: number } & (
   | { readonly accepted: true; readonly facts: FileFacts; readonly preview: ExecutionPreview }
   | Extract<ReceivedFile, { accepted: false }>

@@ -8,25 +8,31 @@ import type { FileInstrument, Instrument, SchemeLimits } from '../schemes/scheme
 export const FILE_TYPE = 'UK.OBIE.PaymentInitiation.3.1';
 
 /**
- * Debit mode of a file. BULK: one debit. BATCH: one debit for each payment (rules, 6.16 and 6.17).
+ * The debit mode of a file. BULK: the debtor account is debited once. BATCH: it is debited once for
+ * each payment (rules, 6.16 and 6.17).
  */
 export interface Classification {
   readonly kind: 'BULK' | 'BATCH';
-  /** The rule that decided, for people to read. At most 105 characters, the limit of a pacs.002. */
+  /**
+   * A sentence that explains which rule decided the mode. It has at most 105 characters, which is
+   * the limit of a pacs.002 message.
+   */
   readonly reason: string;
-  /** Index of the first payment that rules out BULK. Absent for BULK. */
+  /** Index of the first payment because of which the file is not BULK. Absent for BULK. */
   readonly brokenBy?: number;
 }
 
-/** Payments from one debtor account within an execution group. */
+/** The payments in an execution group that debit one account. */
 export interface DebtorShare {
-  /** Null: the account that the customer chooses. */
+  /** The debited account. If null, it is the account that the customer chooses. */
   readonly account: AccountNumber | null;
   readonly payments: number;
   readonly totalPence: Pence;
 }
 
-/** Payments of a file for one scheme and one day. They are booked, sent and answered together. */
+/**
+ * The payments in a file for one scheme and one day. They are booked, sent and answered together.
+ */
 export interface ExecutionGroup {
   readonly instrument: Instrument;
   /** The requested day. Null for a same-day payment. */
@@ -36,37 +42,46 @@ export interface ExecutionGroup {
   readonly debtors: readonly DebtorShare[];
 }
 
-/** Properties of an accepted file, computed from its bytes. */
+/** The properties of an accepted file, computed from its bytes. */
 export interface FileFacts {
-  /** SHA-256 of the bytes, lower-case hex. Also the name of the stored file. */
+  /** SHA-256 of the bytes, in lower-case hex. It is also the name of the stored file. */
   readonly sha256: string;
   readonly bytes: number;
   readonly payments: number;
   readonly totalPence: Pence;
   readonly classification: Classification;
   readonly groups: readonly ExecutionGroup[];
-  /** The consent's day, for payments that name none. Null if those are same-day payments. */
+  /**
+   * The day in the consent, which applies to payments that name none. If null, those payments are
+   * same-day payments.
+   */
   readonly requestedDate: LocalDate | null;
-  /** The day of the upload, if same-day payments named that day explicitly. */
+  /** The day of the upload. Present if same-day payments in the file name that day explicitly. */
   readonly namedToday?: LocalDate;
   /** RemittanceInformation.Unstructured of the first payment. Empty when it has none. */
   readonly debitReference: string;
-  /** Byte offset of every PAYMENTS_PER_PAGE-th payment, beginning with the first. */
+  /** The byte offset of every PAYMENTS_PER_PAGE-th payment, beginning with the first payment. */
   readonly pageOffsets: readonly number[];
 }
 
-/** Number of payments on a page of payment-details, and between two entries of `pageOffsets`. */
+/**
+ * Number of payments on one page of payment-details. It is also the number of payments between two
+ * entries of `pageOffsets`.
+ */
 export const PAYMENTS_PER_PAGE = 250;
 
-/** A payment with the properties that booking, schemes and payment-details need. */
+/** A payment with the properties that booking, schemes and payment-details use. */
 export interface SinglePayment extends PaymentParties {
-  /** Index in the file, or among the payments of a standing order, from 0. */
+  /**
+   * Index of the payment in its file, or among the payments of a standing order. Counted from 0.
+   */
   readonly index: number;
   readonly instrument: Instrument;
   readonly date: LocalDate | null;
   readonly amountPence: Pence;
   /**
-   * The account to debit. Null: the account of the consent, or the one that the customer chooses.
+   * The account to debit. If null, it is the account of the consent, or the one that the customer
+   * chooses.
    */
   readonly debtor: AccountNumber | null;
 }
@@ -74,15 +89,16 @@ export interface SinglePayment extends PaymentParties {
 /** Creditor and references of a payment. */
 export interface PaymentParties {
   /**
-   * The creditor's account. For an account outside the UK, another identification such as an IBAN.
+   * The creditor's account. For an account outside the UK, this is another identification, for
+   * example an IBAN.
    */
   readonly creditor: AccountNumber;
   readonly creditorName: string;
   readonly instructionIdentification: string;
   readonly endToEndIdentification: string;
-  /** RemittanceInformation.Reference. Empty when there is none. */
+  /** RemittanceInformation.Reference of the payment. Empty if there is none. */
   readonly reference: string;
-  /** RemittanceInformation.Unstructured. Empty when there is none. */
+  /** RemittanceInformation.Unstructured of the payment. Empty if there is none. */
   readonly unstructured: string;
 }
 
@@ -91,32 +107,35 @@ export interface FilePayment extends SinglePayment {
   readonly instrument: FileInstrument;
 }
 
-/** Expected properties of a file, from its consent or from a request to check a file. */
+/**
+ * The properties that a file must have. They come from its consent, or from the request to check
+ * the file.
+ */
 export interface FileMetadata {
-  /** Base64 SHA-256, with or without padding. Always present in a consent. */
+  /** SHA-256 of the file in base64, with or without padding. A consent always has it. */
   readonly fileHash?: string;
   readonly numberOfTransactions?: string;
-  /** The JSON number exactly as written. */
+  /** The control sum exactly as it was written as a JSON number. */
   readonly controlSum?: string;
-  /** The day for payments that name none. */
+  /** The day that applies to payments which name none. */
   readonly requestedDate: LocalDate | null;
-  /** The account for payments that name none. */
+  /** The account that is debited for payments which name none. */
   readonly debtorAccount: AccountNumber | null;
 }
 
-/** Limits and dates for the validation of an upload. */
+/** The limits and dates against which an upload is validated. */
 export interface FileRules extends SchemeLimits {
   /** Today in London. */
   readonly today: LocalDate;
-  /** Maximum number of days ahead for the date of a payment. */
+  /** Maximum number of days from today to the date of a payment. */
   readonly horizonDays: Days;
   /** True if Bacs payments are accepted. */
   readonly bacsAccepted: boolean;
-  /** Maximum number of faults to return. All are counted. */
+  /** Maximum number of faults to return. All faults are counted, even beyond it. */
   readonly maxFaults: number;
 }
 
-/** Result of receiving a file: its facts, or its faults. */
+/** The result of receiving a file: its properties if it is valid, otherwise its faults. */
 export type ReceivedFile =
   | { readonly accepted: true; readonly facts: FileFacts }
   | {
@@ -126,7 +145,7 @@ export type ReceivedFile =
       readonly total: number;
     };
 
-/** ISO 20022 reason codes that a group status or a credit carries (rules, 6.24). */
+/** The ISO 20022 reason codes of a group status or of a credit (rules, 6.24). */
 export type ReasonCode =
   | 'AC01'
   | 'AC04'
@@ -141,7 +160,7 @@ export type ReasonCode =
   | 'FF05'
   | 'NARR';
 
-/** The state of one payment of a file that differs from that of its group. */
+/** The status of one payment in a file, if it differs from that of its group. */
 export interface CreditOutcome {
   readonly index: number;
   readonly status: 'Pending' | 'Rejected';

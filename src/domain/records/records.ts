@@ -11,30 +11,36 @@ import type { Mandate } from '../parties/mandates.ts';
 import type { Instrument } from '../schemes/schemes.ts';
 import type { ReasonCode } from './payment.ts';
 
-/** Rights of a bearer token. */
+/** The rights of a bearer token. */
 export interface Grant {
   readonly clientId: string;
-  /** `client`: client credentials. `customer`: the customer's approval of one consent. */
+  /**
+   * `client`: the TPP's own token, from client credentials. `customer`: a token from a customer's
+   * approval of one consent.
+   */
   readonly kind: 'client' | 'customer';
-  /** The only consent that the token can be used for. Set if the kind is `customer`. */
+  /** The only consent for which the token can be used. Null for a token of kind `client`. */
   readonly consentId: string | null;
   /** Thumbprint of the certificate to which the token is bound. Null if it is not bound. */
   readonly certificate: string | null;
   readonly expiresAt: Instant;
 }
 
-/** A valid grant, with its organisation. */
+/** A valid grant, with the organisation of its client. */
 export interface VerifiedGrant extends Grant {
-  /** The organisation behind the client: the TPP, whatever it has registered (rules, 9.10). */
+  /**
+   * The organisation that owns the client. It is the TPP, whichever of its clients it uses (rules,
+   * 9.10).
+   */
   readonly organisationId: string;
 }
 
-/** Stored form of a bearer token. The token itself is never stored. */
+/** The form in which a bearer token is stored. The token itself is never stored. */
 export interface NewToken {
   /** SHA-256 of the token, hex. */
   readonly hash: string;
   readonly grant: Grant;
-  /** Time of the system clock, which decides when tokens expire. */
+  /** Time of issue by the system clock, which also decides when tokens expire. */
   readonly issuedAt: Instant;
 }
 
@@ -47,35 +53,43 @@ export interface Consent {
   readonly statusUpdatedAt: Instant;
   /** The `Data` object of the request, byte for byte as the TPP sent it. */
   readonly data: string;
-  /** The `Risk` object of the request, as sent. Null if the family has none. */
+  /** The `Risk` object of the request, as the TPP sent it. Null if this family has none. */
   readonly risk: string | null;
-  /** The account to debit: named by the TPP or chosen by the customer. Null until known. */
+  /** The account to debit, which the TPP names or the customer chooses. Null until it is known. */
   readonly debtorAccount: AccountNumber | null;
-  /** The customer of the authorising user at that time. Null before (docs/decisions, 110). */
+  /**
+   * The customer to whom the approving user belonged at the time of the approval. Null before the
+   * approval (docs/decisions, 110).
+   */
   readonly customerId: string | null;
-  /** Reason for the rejection, shown to the customer. Null if not rejected. */
+  /**
+   * The reason for the rejection, which the customer sees. Null if the consent was not rejected.
+   */
   readonly refusal: string | null;
   /**
-   * Party that rejected or revoked the consent. Null for all other consents.
+   * The party that rejected or revoked the consent. Null for all other consents.
    *
    * - `customer`: the customer rejected it, or revoked it at the bank.
    * - `bank`: the bank rejected it, or transferred its account to another customer.
-   * - `time`: it lapsed.
+   * - `time`: the consent lapsed.
    */
   readonly refusedBy: 'customer' | 'bank' | 'time' | null;
-  /** Time at which it becomes Expired. Null if it does not expire. */
+  /** Time at which the consent becomes Expired. Null if it does not expire. */
   readonly expiresAt: Instant | null;
-  /** Time at which it is Rejected unless approved or used before. Null if it does not lapse. */
+  /**
+   * Time at which the consent becomes Rejected, unless it was approved or used before. Null if it
+   * does not lapse.
+   */
   readonly lapsesAt: Instant | null;
 }
 
-/** Rejection of a consent, with the reason shown to the customer. */
+/** The rejection of a consent, with the reason that the customer sees. */
 export interface Rejection {
   readonly refusedBy: 'customer' | 'bank';
   readonly refusal: string;
 }
 
-/** A consent whose file has the same bytes as another's. */
+/** A consent whose file has the same bytes as the file of another consent. */
 export interface DuplicateFile {
   readonly status: 'AwaitingAuthorisation' | 'Authorised' | 'Consumed';
   readonly statusUpdatedAt: Instant;
@@ -91,108 +105,127 @@ export interface Payment {
   readonly data: string;
   readonly risk: string | null;
   readonly debtorAccount: AccountNumber | null;
-  /** The customer of its consent. Only accounts of this customer are debited for it. */
+  /**
+   * The customer of the payment's consent. Only accounts of this customer are debited for the
+   * payment.
+   */
   readonly customerId: string;
-  /** The status from which all other statuses of the payment are derived: see domain/lifecycle/. */
+  /**
+   * The group status. All other statuses of the payment are derived from it (see
+   * domain/lifecycle/).
+   */
   readonly groupStatus: GroupStatus;
   readonly reason: ReasonCode | null;
-  /** Number of status changes, from 1. The report's MsgId ends with it. */
+  /** Number of status changes, counted from 1. The MsgId of the payment's report ends with it. */
   readonly version: number;
-  /** Time at which a scheme finally accepted the first credit. Null if none was accepted. */
+  /** Time at which a scheme finally accepted the first credit. Null if no credit was accepted. */
   readonly firstPaidAt: Instant | null;
-  /** State of the approvals that the account's mandate requires. Null if one approval suffices. */
+  /** State of the approvals that the account's mandate requires. Null if one approval is enough. */
   readonly approval: PaymentApproval | null;
-  /** Time from which it may be executed: its submission or its last approval. Null before. */
+  /**
+   * Time from which the payment may be executed: its submission or its last approval. Null before.
+   */
   readonly releasedAt: Instant | null;
-  /** Time at which the customer cancelled it at the bank. Null if not cancelled. */
+  /** Time at which the customer cancelled the payment at the bank. Null if it was not cancelled. */
   readonly cancelledAt: Instant | null;
 }
 
 /** State of a payment that requires more than one approval. */
 export interface PaymentApproval {
   readonly status: ApprovalStatus;
-  /** Number of required approvals, by the mandate at the time of submission. */
+  /** Number of required approvals, according to the mandate at the time of submission. */
   readonly required: number;
   readonly received: number;
   /** Deadline for all approvals. */
   readonly approveBy: Instant;
-  /** Time of the last change of these properties. */
+  /** Time of the last change of the approval state. */
   readonly updatedAt: Instant;
 }
 
-/** A user's decision about a consent, or about the payment under it. */
+/** A user's decision about a consent, or about the payment under that consent. */
 export interface Approval {
   readonly userId: string;
   readonly decision: 'approve' | 'reject';
   readonly at: Instant;
-  /** Network address of the client. Null if unknown. */
+  /** Network address of the client. Null if it is unknown. */
   readonly address: string | null;
-  /** The second factor. Null for a decision through the sandbox. */
+  /** The second factor with which the user decided. Null for a decision through the sandbox. */
   readonly factor: 'code' | 'passkey' | null;
-  /** SHA-256, hex, of the details that were displayed for the decision. Null as above. */
+  /**
+   * SHA-256, in hex, of the details that the user saw before the decision. Null for a decision
+   * through the sandbox.
+   */
   readonly dynamicLinkingHash: string | null;
 }
 
 /**
- * Payments of a submission that are booked, sent and answered together: an execution group of a
- * file, a single payment, or one payment of a standing order.
+ * The payments of a submission that are booked, sent and answered together. A batch is one
+ * execution group of a file, a single payment, or one payment of a standing order.
  */
 export interface Batch {
   readonly paymentId: string;
-  /** Number among the payment's batches, from 0. */
+  /** Number of this batch among the payment's batches, counted from 0. */
   readonly number: number;
   readonly instrument: Instrument;
   readonly date: LocalDate | null;
-  /** Time at which it is to be booked. */
+  /** Time at which the batch is to be booked. */
   readonly dueAt: Instant;
   readonly payments: number;
   /**
-   * Total of the debits, charges included. An estimate before booking if it depends on the rate of
-   * the day.
+   * Total of the debits, including charges. Before booking, it is an estimate if it depends on the
+   * exchange rate.
    */
   readonly totalPence: Pence;
-  /** The bank's charges, included in the total. */
+  /** The bank's charges. They are included in the total. */
   readonly chargePence: Pence;
-  /** The exchange rate of the booking or of the attempt. Null before, and for sterling. */
+  /**
+   * The exchange rate at which the batch was booked or the booking was attempted. Null before that,
+   * and for sterling.
+   */
   readonly exchangeRate: string | null;
   readonly state: BatchState;
-  /** Time of the last change of state. Null for old batches without that information. */
+  /**
+   * Time of the last change of state. Null for batches that an earlier version stored without it.
+   */
   readonly stateUpdatedAt: Instant | null;
   readonly sentAt: Instant | null;
-  /** Number of credits that are finally rejected, unfunded ones included. */
+  /** Number of credits that are finally rejected, including those with insufficient funds. */
   readonly rejected: number;
   readonly pending: number;
-  /** Number of times that the scheme was asked again about pending credits. */
+  /** Number of times that the scheme was asked again about the batch's pending credits. */
   readonly round: number;
-  /** Time at which an operator abandoned it. Null if not abandoned. */
+  /** Time at which an operator abandoned the batch. Null if it was not abandoned. */
   readonly abandonedAt: Instant | null;
   /**
-   * AG01: nothing was debited, because an account belongs to another customer now. Null for any
-   * other failure, and if it did not fail.
+   * AG01: nothing was debited, because the account belongs to another customer now. Null if the
+   * batch failed for any other reason or did not fail.
    */
   readonly failureReason: Extract<ReasonCode, 'AG01'> | null;
 }
 
-/** A step of execution with a due time. Its row is deleted in the transaction that performs it. */
+/**
+ * An execution step and the time at which it is due. The transaction that performs the step also
+ * deletes its row.
+ */
 export interface Work {
   readonly id: number;
   readonly step: 'book' | 'send' | 'collect';
   readonly paymentId: string;
   readonly batch: number;
-  /** Origin of its payment: a file or an order. Steps of orders are processed in groups. */
+  /** The kind of its payment: a file or an order. Steps of orders are processed in groups. */
   readonly source: 'file' | 'order';
-  /** Index of the first payment of the file that the step still has to process. */
+  /** Index of the payment in the file at which the step continues. */
   readonly cursor: number;
   readonly dueAt: Instant;
-  /** Number of failures so far. */
+  /** Number of times that the step has failed. */
   readonly attempts: number;
 }
 
-/** A failed step, as displayed to operators. */
+/** A failed execution step, as operators see it. */
 export interface FailingWork extends Work {
-  /** Time of the next retry. Null: it is parked until an operator resumes it. */
+  /** Time of the next retry. If null, the step is parked until an operator resumes it. */
   readonly tryAt: Instant | null;
-  /** Message of the last error. */
+  /** The message of the error with which the step last failed. */
   readonly problem: string;
   readonly family: string;
   readonly instrument: Instrument;
@@ -200,7 +233,7 @@ export interface FailingWork extends Work {
   readonly totalPence: Pence;
 }
 
-/** Summary of failed work. */
+/** A summary of the execution steps that have failed. */
 export interface WorkFailure {
   /** Number of failed steps that will be retried automatically. */
   readonly failing: number;
@@ -217,7 +250,7 @@ export interface Account {
   readonly kind: 'current' | 'deposit';
   readonly closed: boolean;
   readonly balancePence: Pence;
-  /** Number of approvals by amount. Empty: one approval suffices. */
+  /** The number of required approvals by amount. If it is empty, one approval is enough. */
   readonly mandate: Mandate;
 }
 
@@ -227,9 +260,9 @@ export interface User {
   readonly customerName: string;
   readonly segment: 'corporate' | 'small business' | 'retail';
   readonly mayUploadFiles: boolean;
-  /** Maximum total of one file of this user. Null if the user has no own limit. */
+  /** Maximum total of one file that this user may approve. Null if the user has no limit. */
   readonly userLimitPence: Pence | null;
-  /** Maximum total of one file of the company. Null if it has no limit. */
+  /** Maximum total of one file of the user's company. Null if the company has no limit. */
   readonly companyLimitPence: Pence | null;
 }
 

@@ -9,19 +9,22 @@ export interface BankData {
   readonly customers: readonly SeedCustomer[];
   readonly users: readonly SeedUser[];
   readonly accounts: readonly SeedAccount[];
-  /** Transfers of ownership. No other change of owner is accepted (docs/decisions, 110). */
+  /**
+   * The transfers of accounts and users to other customers. No other change of owner is accepted
+   * (docs/decisions, 110).
+   */
   readonly transfers?: readonly OwnerTransfer[];
 }
 
-/** Initial data of a sandbox, inserted once into an empty store. */
+/** The initial data of a sandbox. It is inserted once, into an empty store. */
 export interface BankSeed extends BankData {
   readonly directory: readonly DirectoryOrganisation[];
   readonly clients: readonly SeedClient[];
 }
 
 /**
- * A sandbox client with its secret for the internal listener. The directory contains its identity
- * and roles.
+ * A client of the sandbox, with its secret for the internal listener. The client's identity and
+ * roles are in the directory data.
  */
 export interface SeedClient {
   readonly id: string;
@@ -40,6 +43,6 @@ export type SeedUser = Pick<User, 'id' | 'customerId' | 'mayUploadFiles' | 'user
 
 export interface SeedAccount extends Pick<Account, 'customerId' | 'kind' | 'closed' | 'mandate'> {
   readonly number: AccountNumber;
-  /** Initial balance, zero or more. It is booked from the bank's equity. */
+  /** Initial balance, which is zero or more. It is booked from the bank's equity account. */
   readonly openingPence: Pence;
 }

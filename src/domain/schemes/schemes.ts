@@ -3,46 +3,50 @@ import type { CompletedStatus } from '../lifecycle/lifecycle.ts';
 import type { AccountNumber } from '../parties/accounts.ts';
 import { FREE, type ChargeBearer, type Tariff } from './tariff.ts';
 
-/** Maximum amounts of the schemes, from the settings. */
+/** The maximum amounts of the schemes, as the operator configured them. */
 export interface SchemeLimits {
-  /** Maximum of one Faster Payments payment. */
+  /** Maximum amount of one Faster Payments payment. */
   readonly fpsMaxPence: Pence;
 }
 
-/** Kinds of payments: in a file, single domestic, or international. */
+/**
+ * The kinds of payments that a scheme may support: in a file, single domestic, or international.
+ */
 type Use = 'file' | 'domestic' | 'international';
 
 /** Properties of a scheme. */
 interface Scheme {
-  /** Name in the standard (LocalInstrument, OBExternalLocalInstrument1Code). */
+  /** The scheme's name in the standard (LocalInstrument, OBExternalLocalInstrument1Code). */
   readonly localInstrument: string;
-  /** Name for customers. */
+  /** The scheme's name as customers see it. */
   readonly name: string;
-  /** Kinds of payments that may use it (rules, 6.13, 7.17 and 12.2). */
+  /** The kinds of payments that may use the scheme (rules, 6.13, 7.17 and 12.2). */
   readonly uses: readonly Use[];
-  /** The setting with the maximum of one payment. Null if there is no maximum. */
+  /**
+   * The setting that contains the maximum amount of one payment. Null if the scheme has no maximum.
+   */
   readonly limit: keyof SchemeLimits | null;
   /**
-   * Minute of the London day from which a payment waits for the next day. Null if there is no
-   * cut-off.
+   * The cut-off as a minute of the day in London. From this minute on, a payment waits for the next
+   * day. Null if the scheme has no cut-off.
    */
   readonly cutOffMinute: number | null;
-  /** True if a same-day payment is also executed on closed days. */
+  /** True if the scheme executes same-day payments on weekends and bank holidays too. */
   readonly neverCloses: boolean;
-  /** True if TARGET must be open too. */
+  /** True if the scheme also needs TARGET to be open. */
   readonly needsTarget: boolean;
   /** Number of business days from execution to settlement. */
   readonly daysToSettle: number;
   readonly tariff: Tariff;
   /**
-   * Final status of an accepted payment. Domestic schemes report that the creditor has the money.
-   * For foreign accounts, the bank only learns that the scheme accepted the payment
+   * The final status of an accepted payment. Domestic schemes report that the creditor has received
+   * the money. For foreign accounts, the bank learns only that the scheme accepted the payment
    * (docs/decisions, 37).
    */
   readonly completedStatus: CompletedStatus;
 }
 
-/** Default properties of a domestic scheme. */
+/** The properties that most domestic schemes share. */
 const AT_HOME = {
   limit: null,
   cutOffMinute: null,
@@ -53,7 +57,7 @@ const AT_HOME = {
   completedStatus: 'AcceptedCreditSettlementCompleted',
 } as const satisfies Partial<Scheme>;
 
-/** Default properties of a scheme to foreign accounts. */
+/** The properties that most schemes for foreign accounts share. */
 const ABROAD = {
   ...AT_HOME,
   uses: ['international'],
@@ -61,9 +65,10 @@ const ABROAD = {
 } as const satisfies Partial<Scheme>;
 
 /**
- * Schemes by the bank's short name, in the order in which they are displayed. Contains their
- * cut-offs and days (rules, 11.2 and 11.3; docs/decisions, 34) and the charges of this simulated
- * bank (docs/decisions, 35). SWIFT settles at spot. Same Day EUR uses TARGET.
+ * The schemes by the bank's short name, in the order in which they are displayed. The table
+ * contains their cut-offs and business days (rules, 11.2 and 11.3; docs/decisions, 34), and the
+ * charges of this simulated bank (docs/decisions, 35). SWIFT payments settle at spot. Same Day EUR
+ * payments use TARGET.
  */
 const TABLE = {
   FPS: {
@@ -121,7 +126,7 @@ export const SCHEMES: Readonly<Record<Instrument, Scheme>> = TABLE;
 
 export const INSTRUMENTS = Object.keys(TABLE) as readonly Instrument[];
 
-/** Schemes for a kind of payment. */
+/** The schemes that support a kind of payment. */
 type InstrumentFor<Asking extends Use> = {
   [Name in Instrument]: Asking extends (typeof TABLE)[Name]['uses'][number] ? Name : never;
 }[Instrument];
@@ -145,12 +150,15 @@ export const DOMESTIC_INSTRUMENTS = instrumentsFor('domestic');
 /** Schemes for international payments (rules, 7.17). */
 export const INTERNATIONAL_INSTRUMENTS = instrumentsFor('international');
 
-/** Returns the names of schemes in the standard. */
+/** Returns the names of these schemes in the standard. */
 export function localInstrumentsOf(instruments: readonly Instrument[]): readonly string[] {
   return instruments.map((instrument) => SCHEMES[instrument].localInstrument);
 }
 
-/** Returns the scheme with this name in the standard. Undefined if none of `among` has it. */
+/**
+ * Returns the scheme that has this name in the standard. Returns undefined if none of the schemes
+ * in `among` has it.
+ */
 export function instrumentCalled<Name extends Instrument>(
   localInstrument: unknown,
   among: readonly Name[],
@@ -158,22 +166,24 @@ export function instrumentCalled<Name extends Instrument>(
   return among.find((instrument) => SCHEMES[instrument].localInstrument === localInstrument);
 }
 
-/** Returns the maximum of one payment by a scheme (rules, 10.11). */
+/** Returns the maximum amount of one payment through a scheme (rules, 10.11). */
 export function maxPenceOf(instrument: Instrument, limits: SchemeLimits): Pence {
   const { limit } = SCHEMES[instrument];
   return limit === null ? MAX_PENCE : limits[limit];
 }
 
 /**
- * Returns the charge of the debtor in pence. Charges are shared by default, and so they are under
- * the service level of every scheme here.
+ * Returns the charge that the debtor pays, in pence. Charges are shared by default.
+ * `FollowingServiceLevel` means shared too, because the service level of every scheme here is
+ * shared charges.
  */
 export function chargeOf(instrument: Instrument, bearer: ChargeBearer = 'Shared'): Pence {
   return SCHEMES[instrument].tariff[bearer === 'FollowingServiceLevel' ? 'Shared' : bearer];
 }
 
 /**
- * The bank's internal accounts for a scheme: money in transit, and money that the scheme received.
+ * The bank's two internal accounts for a scheme. `clearing` contains money in transit, and
+ * `settlement` money that the scheme received.
  */
 export interface SchemeAccounts {
   readonly clearing: AccountNumber;
