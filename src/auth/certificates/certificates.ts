@@ -9,18 +9,22 @@ export function thumbprintOf({ raw }: Pick<X509Certificate, 'raw'>): string {
   return hash('sha256', raw, 'base64url');
 }
 
-/** Returns the certificates of a PEM file. Throws if one cannot be parsed. */
+/** Returns the certificates in a PEM file. Throws if one of them cannot be parsed. */
 export function certificatesOf(pem: string): readonly X509Certificate[] {
   return (pem.match(CERTIFICATE) ?? []).map((text) => new X509Certificate(text));
 }
 
-/** Returns the revocation lists of a PEM file as DER. Both common labels are accepted. */
+/**
+ * Returns the certificate revocation lists in a PEM file, each in DER format. Both common PEM
+ * labels are accepted.
+ */
 export function revocationListsOf(pem: string): readonly Buffer<ArrayBuffer>[] {
   return [...pem.matchAll(REVOCATION_LIST)].map(([, text = '']) => Buffer.from(text, 'base64'));
 }
 
 /**
- * Returns a revocation list as PEM with the only label that OpenSSL, and therefore Node, accepts.
+ * Returns a certificate revocation list in PEM format. It has the only label that OpenSSL, and
+ * therefore Node, accepts.
  */
 export function pemOfRevocationList(der: Uint8Array): string {
   const lines = Buffer.from(der)

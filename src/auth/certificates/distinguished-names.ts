@@ -2,7 +2,8 @@
 const MAX_NAME_CHARACTERS = 2048;
 
 /**
- * Object identifiers of attribute types, by their lower-case names in RFC 4514, OpenSSL and Node.
+ * The object identifiers of attribute types, by the lower-case names that RFC 4514, OpenSSL and
+ * Node use.
  */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['cn', '2.5.4.3'],
@@ -27,7 +28,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['postalcode', '2.5.4.17'],
   ['gn', '2.5.4.42'],
   ['givenname', '2.5.4.42'],
-  // PSD2 certificates contain the authorisation number here (ETSI TS 119 495).
+  // In PSD2 certificates, this attribute contains the authorisation number (ETSI TS 119 495).
   ['organizationidentifier', '2.5.4.97'],
   ['uid', '0.9.2342.19200300.100.1.1'],
   ['dc', '0.9.2342.19200300.100.1.25'],
@@ -43,17 +44,21 @@ const SPECIAL = /^["+,;<>]$/;
 const ESCAPED_OCTET = /^\\[0-9a-f]{2}$/i;
 const ESCAPABLE = /^[ "#+,;<=>\\]$/;
 
-/** Tags of the ASN.1 strings that are read as UTF-8: UTF8String, PrintableString, IA5String. */
+/**
+ * The tags of those ASN.1 string types that are read as UTF-8: UTF8String, PrintableString,
+ * IA5String.
+ */
 const TEXT_TAGS: ReadonlySet<number> = new Set([0x0c, 0x13, 0x16]);
 /**
- * Length octets from this value on announce a multi-octet length. No value of a name is that long.
+ * From this value on, the first length octet announces that more length octets follow. No attribute
+ * value of a name is that long.
  */
 const LONG_FORM = 0x80;
 
 /**
- * Returns whether two texts are the same distinguished name. Each can be in the syntax of RFC 4514
- * or of Node (one attribute per line). The order of attributes and the spelling of their types do
- * not matter. Values are compared exactly. A text that is not a valid name is not equal to any
+ * Returns true if two texts are the same distinguished name. Each may be in the syntax of RFC 4514
+ * or of Node (one attribute per line). The order of the attributes and the names of their types may
+ * differ. The values must be exactly equal. A text that is not a valid name is not equal to any
  * name.
  */
 export function sameName(one: string, other: string): boolean {
@@ -68,7 +73,10 @@ function readName(text: string): string | undefined {
   return parts.every((part) => part !== undefined) ? JSON.stringify(parts.sort()) : undefined;
 }
 
-/** Returns a canonical form of a relative name: one attribute, or rarely several joined by `+`. */
+/**
+ * Returns a canonical form of a relative distinguished name: one attribute, or rarely several that
+ * are joined by `+`.
+ */
 function readPart(text: string): string | undefined {
   const attributes = splitUnescaped(text, '+').map(readAttribute);
   const isRead = attributes.every((attribute) => attribute !== undefined);
@@ -103,7 +111,10 @@ function readValue(text: string): string | undefined {
   return octets.every((part) => part !== undefined) ? decode(Buffer.concat(octets)) : undefined;
 }
 
-/** Returns the octets of a plain or escaped character, or undefined if it is not allowed here. */
+/**
+ * Returns the octets of a plain or escaped character. Returns undefined if the character is not
+ * allowed here.
+ */
 function readToken(token: string): Buffer | undefined {
   if (ESCAPED_OCTET.test(token)) return Buffer.from(token.slice(1), 'hex');
   const escaped = token.startsWith('\\') ? token.slice(1) : undefined;

@@ -1,17 +1,20 @@
 import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 
-/** In-memory lookup of certificate owners. The listeners use it for every request. */
+/** An in-memory table of certificate owners. The listeners use it for every request. */
 export interface CertificateOwners {
   /**
-   * Returns the id of the organisation that owns a certificate. Returns undefined if no admitted
-   * organisation does.
+   * Returns the id of the organisation that owns a certificate. Returns undefined if no
+   * organisation owns it that may use the service.
    */
   readonly organisationOf: (thumbprint: string) => string | undefined;
   /** Reloads the owners from the store. */
   readonly refresh: () => Promise<void>;
 }
 
-/** Loads all owners from the store. The memory needed is limited by the size of the directory. */
+/**
+ * Loads all certificate owners from the store. The size of the directory limits the memory that
+ * they take.
+ */
 export async function openCertificateOwners(
   store: Pick<DirectoryStore, 'listHolders'>,
 ): Promise<CertificateOwners> {

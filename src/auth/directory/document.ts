@@ -4,10 +4,10 @@ import { plainMessage, problemsOf, readJsonAs, refuseRepeats } from '../../contr
 import type { DirectoryOrganisation } from '../../domain/records/access.ts';
 import { ALGORITHM } from '../profile.ts';
 
-/** Maximum number of reported problems of a document. */
+/** Maximum number of problems that are reported for one document. */
 const MAX_REPORTED_PROBLEMS = 50;
 
-/** Id that is safe in URLs, file names and logs. */
+/** An id that is safe in URLs, file names and logs. */
 const Id = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Expected 1 to 64 letters, digits, dots or dashes.');
@@ -16,7 +16,10 @@ const Name = text(200);
 const Roles = z.array(z.enum(['PISP', 'AISP', 'CBPII', 'ASPSP'])).max(4);
 const Part = z.base64url().max(2048);
 
-/** Length of a 2048-bit modulus in base64url. Shorter keys are not allowed (RFC 7518, 3.5). */
+/**
+ * Number of base64url characters of a 2048-bit modulus. Shorter keys are not allowed (RFC 7518,
+ * 3.5).
+ */
 const MIN_MODULUS_CHARACTERS = 342;
 
 export const Key = z.object({
@@ -35,9 +38,7 @@ const Certificate = z.object({
   status: z.enum(['Active', 'Revoked']),
 });
 
-/**
- * Redirect URI: an address of the TPP to which browsers are redirected with the bank's response.
- */
+/** A redirect URI: the TPP's address to which browsers are redirected with the bank's response. */
 export const RedirectUri = text(2000).refine(
   isRedirectUri,
   'Expected an https address without a fragment or a user.',
@@ -62,8 +63,8 @@ const Organisation = z.object({
 });
 
 /**
- * Fields that the TPP itself chooses. An invalid value excludes only this TPP, not the whole
- * document.
+ * The fields whose values TPPs choose themselves. An invalid value excludes only this TPP, and not
+ * the whole document.
  */
 const TppChosenFields = {
   organisation: z.object({ name: Name }),
@@ -109,8 +110,8 @@ const Document = z
   });
 
 /**
- * Allowed characters of a host. The customers' pages name the host in their content security
- * policy, where other characters could have a special meaning.
+ * Matches an allowed host. The content security policy of the customers' pages names the host, and
+ * other characters could have a special meaning there.
  */
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
 
@@ -124,15 +125,15 @@ function isRedirectUri(text: string): boolean {
 export interface ReadDirectory {
   readonly organisations: readonly DirectoryOrganisation[];
   /**
-   * Organisations and software that were excluded for an invalid field of their own, each with the
-   * reason, one line each.
+   * The organisations and software that are excluded because one of their own fields is invalid.
+   * Each line contains one of them with the reason.
    */
   readonly leftOut: readonly string[];
 }
 
 /**
- * Parses a directory document. Returns its organisations, or all problems with their paths, one
- * line each. Unknown members are ignored (docs/decisions, 41).
+ * Parses a directory document. Returns its organisations, or all problems with their paths, one on
+ * each line. Unknown fields are ignored (docs/decisions, 41).
  */
 export function readDirectory(
   text: string,

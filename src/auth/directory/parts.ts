@@ -2,20 +2,20 @@ import type { DirectoryOrganisation, DirectorySoftware } from '../../domain/reco
 import { readDirectory } from './document.ts';
 
 /**
- * Maximum number of database rows that a part of the directory leads to. One piece of software with
- * more rows exceeds it.
+ * Maximum number of database rows that one part of the directory creates. If a single piece of
+ * software has more rows, its part exceeds this.
  */
 export const MAX_ROWS_IN_PART = 200;
 
-/** A parsed document in a form that can be sent between threads: parts of it, each as JSON. */
+/** A parsed directory document that can be sent to another thread. Each part of it is JSON text. */
 export interface PackedDirectory {
   readonly parts: readonly string[];
   readonly leftOut: readonly string[];
 }
 
 /**
- * Parses a document for another thread. Returns its parts or all its problems. Call it in a worker
- * thread.
+ * Parses a directory document for another thread. Returns its parts or all its problems. It must be
+ * called in a worker thread.
  */
 export function packDirectory(
   text: string,
@@ -26,8 +26,8 @@ export function packDirectory(
 }
 
 /**
- * The organisations of a document, iterable once. An organisation can occur several times, each
- * time with other software.
+ * The organisations in a directory document. They can be iterated once. One organisation may occur
+ * several times, each time with other software.
  */
 export interface DirectoryListing {
   readonly organisations: Iterable<DirectoryOrganisation>;
@@ -59,8 +59,8 @@ function* partsOf(organisations: Iterable<DirectoryOrganisation>): Generator<str
 }
 
 /**
- * Yields organisations. One with much software is yielded several times, each time with a part of
- * it.
+ * Yields the organisations. An organisation with much software is yielded several times, each time
+ * with some of its software.
  */
 function* piecesOf(
   organisations: Iterable<DirectoryOrganisation>,

@@ -8,40 +8,43 @@ import type { DirectorySource } from './source.ts';
 
 export interface RefresherParts {
   readonly source: DirectorySource;
-  /** Parses a document in a worker thread. Returns all problems if it is invalid. */
+  /** Parses a directory document in a worker thread. Returns all problems if it is invalid. */
   readonly read: (
     text: string,
   ) => Promise<DirectoryListing | { readonly problems: readonly string[] }>;
   readonly store: Pick<DirectoryStore, 'replaceDirectory'>;
-  /** The business clock, used for the audit log. */
+  /** The business clock, whose time appears in the audit log. */
   readonly clock: Clock;
   readonly observe: Observe;
-  /** Returns whether this node, and not another, applies new versions of the directory. */
+  /**
+   * Returns true if this node applies new versions of the directory. Only one node does so at a
+   * time.
+   */
   readonly isOurs: () => boolean;
-  /** Called after the store's copy of the directory changed. */
+  /** Called after the store's copy of the directory has changed. */
   readonly changed: () => Promise<void>;
 }
 
-/** Updates the store's copy of the directory (docs/decisions, 41). */
+/** Keeps the store's copy of the directory up to date (docs/decisions, 41). */
 export interface DirectoryRefresher {
   /**
    * Refreshes the copy now, or waits for a refresh that is already running. If another node applies
-   * the directory, only validates it. Returns false if the directory is unavailable or invalid: the
-   * copy then stays unchanged, and a failure is reported. If only some TPPs have invalid fields,
-   * they are excluded, a failure is reported, and the result is true.
+   * the directory, it only validates the document. Returns false if the directory is unavailable or
+   * invalid. The copy then stays unchanged, and a failure is reported. If only some TPPs have
+   * invalid fields, these TPPs are excluded and a failure is reported, but the result is true.
    */
   refresh(): Promise<boolean>;
   /**
-   * Starts refreshing at the interval of the source. While another node is responsible, does
-   * nothing.
+   * Starts to refresh the copy at the interval of the source. While another node is responsible,
+   * nothing is applied.
    */
   start(): void;
   /**
-   * Makes the next refresh apply the document even if it is unchanged, because another node may
+   * Makes the next refresh apply the document even if it has not changed, because another node may
    * have changed the copy.
    */
   forget(): void;
-  /** Stops refreshing. Resolves when a running refresh has ended. */
+  /** Stops refreshing. Resolves when a refresh that is running has ended. */
   stop(): Promise<void>;
 }
 
@@ -60,7 +63,7 @@ export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefres
     if (sha256 !== last?.sha256) {
       last = undefined;
       const read = await readDocument(text);
-      // Another node may have applied a different version since.
+      // Another node may have taken over and applied a different version since then.
       if ('organisations' in read && !isOurs()) return;
       if ('organisations' in read) await applyListing(read);
       const problem = 'problems' in read ? new Error(read.problems.join(' ')) : undefined;
@@ -79,7 +82,7 @@ export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefres
       lastFailure = undefined;
       return true;
     } catch (error) {
-      // Report a failure that stays the same only once.
+      // If the same failure is repeated, it is reported only once.
       const failure = error instanceof Error ? error.message : String(error);
       if (failure !== lastFailure && !stopping.signal.aborted) fail(parts, error);
       lastFailure = failure;
@@ -113,11 +116,11 @@ export function createDirectoryRefresher(parts: RefresherParts): DirectoryRefres
   };
 }
 
-/** Returns a function that stores a new version of the directory and reports the change. */
+/** Returns a function that stores a new version of the directory and reports what changed. */
 function createApplyListing(parts: RefresherParts) {
   const { store, clock, observe, changed } = parts;
-  // True while a version may be stored, in part or completely, without a successful call of
-  // `changed`.
+  // True from the moment when a version may have been stored until `changed` has been called
+  // successfully.
   let isNotificationDue = false;
   let lastExcluded = '';
   return async ({ organisations, leftOut }: DirectoryListing): Promise<void> => {

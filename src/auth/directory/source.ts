@@ -6,38 +6,38 @@ import { SECOND_MS, type Clock, type Milliseconds } from '../../shared/time.ts';
 /** Maximum size of a directory document, in bytes. */
 export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 
-/** Timeout of a request to the directory, in milliseconds. */
+/** Time limit for a request to the directory, in milliseconds. */
 const ANSWER_MS: Milliseconds = 20 * SECOND_MS;
 
 /**
- * Maximum interval between two checks of a file, in milliseconds. A check is cheap, and the
- * operator who changed the file waits for it.
+ * Maximum interval between two checks of a directory file, in milliseconds. It is short because a
+ * check is cheap, and the operator who changed the file waits for the result.
  */
 const FILE_LOOK_MS = SECOND_MS;
 
 /**
- * Fields of a file's status. At least one of them differs after every change or replacement of the
- * file.
+ * The fields of a file's status that reveal a change. At least one of them differs after the file
+ * was changed or replaced.
  */
 const STATUS_FIELDS = ['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const;
 
-/** Source of the directory document: a file or a URL. */
+/** The source of the directory document, which is a file or a URL. */
 export interface DirectorySource {
   /** Reads the current document. Throws if it is unavailable. */
   read(signal: AbortSignal): Promise<string>;
   /**
-   * Returns true if the document has certainly not changed since the last read. Cheap. Returns
-   * false if unknown.
+   * Returns true if the document has certainly not changed since the last read, and false if that
+   * is not known. The check is cheap.
    */
   isSame(): Promise<boolean>;
-  /** Interval between two refreshes, in milliseconds. */
+  /** Interval between two refreshes from this source, in milliseconds. */
   readonly refreshIntervalMs: Milliseconds;
 }
 
 /**
- * Creates a source. `location` is an https URL or the path of a file. Plain http is accepted only
- * from this machine, and redirects are not followed. A URL is requested every `refreshMs`, a file
- * is checked at least every second.
+ * Creates a source of the directory document. `location` is an https URL or the path of a file.
+ * Plain http is accepted only for this machine, and redirects are not followed. A URL is requested
+ * every `refreshMs` milliseconds. A file is checked at least once a second.
  */
 export function createDirectorySource(
   location: string,
@@ -61,7 +61,10 @@ export function createDirectorySource(
   };
 }
 
-/** Creates a source from a file. It detects changes by the file's status, without reading it. */
+/**
+ * Creates a source from a file. It detects changes by the file's status, so that it need not read
+ * the file.
+ */
 function fileSource(path: string, machineClock: Clock): Pick<DirectorySource, 'read' | 'isSame'> {
   let last: BigIntStats | undefined;
   return {
@@ -69,8 +72,9 @@ function fileSource(path: string, machineClock: Clock): Pick<DirectorySource, 'r
       last = undefined;
       const before = await stat(path, { bigint: true });
       const text = await readFile(path);
-      // File timestamps can be as coarse as a fraction of a second. If the file changed less than a
-      // second ago, another change could leave the same status, so the status is not used.
+      // File timestamps may be precise only to a fraction of a second. If the file changed less
+      // than a second ago, another change could leave the same status. In that case, the status is
+      // not used.
       if (machineClock() - Number(before.mtimeMs) > SECOND_MS) last = before;
       return text;
     },
@@ -110,7 +114,7 @@ async function fetchDocument(address: URL, stopped: AbortSignal): Promise<string
   return collect(response.body);
 }
 
-/** Returns the text of a stream. Throws if it is larger than the maximum or not UTF-8. */
+/** Returns the text of a stream. Throws if the text is larger than the maximum or is not UTF-8. */
 async function collect(stream: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

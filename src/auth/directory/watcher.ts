@@ -6,29 +6,29 @@ import { startInterval } from '../../shared/interval.ts';
 import { SECOND_MS } from '../../shared/time.ts';
 
 /**
- * Interval at which a node checks whether another node changed the stored directory, in
- * milliseconds.
+ * Interval in milliseconds at which a node checks if another node has changed the stored directory.
  */
 const POLL_MS = SECOND_MS;
 
 interface Parts {
   readonly store: Pick<NodeStore & DirectoryStore, 'isShared' | 'directoryVersion'>;
-  /** Called when the stored directory changed, on any node. */
+  /** Called when any node has changed the stored directory. */
   readonly changed: () => Promise<void>;
   readonly observe: Observe;
 }
 
 /**
- * Notifies a node when the stored directory changes. Caches depend on it. The validity of a token
- * does not: it is checked in the store for each request.
+ * Calls `changed` on this node when any node changes the stored directory, because this node's
+ * caches depend on it. The validity of tokens does not depend on these caches, since it is checked
+ * in the store for each request.
  */
 export function followDirectory({ store, changed, observe }: Parts): {
-  /** Stops the checks. Resolves when a running check has ended. */
+  /** Stops the checks. Resolves when a check that is running has ended. */
   stop(): Promise<void>;
 } {
   if (!store.isShared) return { stop: () => Promise.resolve() };
-  // Undefined at first, so that the first check notifies the caller. Its data may be older than the
-  // first version read here.
+  // Undefined at first, so that the first check always calls `changed`. The caller's data may be
+  // older than the first version that is read here.
   let lastVersion: string | undefined;
   const attempt = logFirstFailure(observe, 'checking whether the stored directory changed');
   const follow = async (): Promise<void> => {

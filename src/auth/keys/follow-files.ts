@@ -5,20 +5,20 @@ import type { Milliseconds } from '../../shared/time.ts';
 export interface FollowOptions {
   /** Interval between two checks of the files, in milliseconds. */
   readonly everyMs: Milliseconds;
-  /** Reloads the files. If they are invalid, throws and changes nothing. */
+  /** Reloads the files. Throws if they are invalid, and then changes nothing. */
   readonly reload: () => void;
-  /** Called with an error. An error that stays the same is reported once. */
+  /** Called with an error of `reload`. If the same error is repeated, it is called only once. */
   readonly reportError: (error: unknown) => void;
 }
 
-/** Separates the files' texts. It occurs in no PEM or JSON file. */
+/** Separates the texts of the files when they are compared. It occurs in no PEM or JSON file. */
 const SEPARATOR = '\0';
 
 /**
- * Watches a group of small files and calls `reload` after their content changed. It waits until two
- * checks in a row read the same, because files that belong together are replaced one after the
- * other. The files are polled, because file system notifications can lose a file that is replaced.
- * Returns a function that stops the watch.
+ * Watches a group of small files and calls `reload` after their content changed. Files that belong
+ * together are replaced one after the other. It therefore waits until two consecutive checks read
+ * the same content. The files are polled, because file system notifications can lose track of a
+ * file that is replaced. Returns a function that stops the watch.
  */
 export function followFiles(
   paths: readonly string[],
@@ -37,7 +37,8 @@ export function followFiles(
       const isSettled = current === lastRead;
       lastRead = current;
       if (isStopped || !isSettled || current === loaded) return;
-      // Remember the content even if it is invalid, so that it is not tried again.
+      // The content is remembered even if it is invalid, so that it is not reloaded again and
+      // again.
       loaded = current;
       reload();
       lastError = undefined;

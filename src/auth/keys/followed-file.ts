@@ -3,7 +3,9 @@ import type { Observe } from '../../domain/records/events.ts';
 import { SECOND_MS, type Milliseconds } from '../../shared/time.ts';
 import { followFiles } from './follow-files.ts';
 
-/** Interval between two checks, in milliseconds. A change takes effect after two checks. */
+/**
+ * Interval between two checks of the file, in milliseconds. A change takes effect after two checks.
+ */
 const POLL_MS: Milliseconds = 2 * SECOND_MS;
 
 export interface FollowedOptions {
@@ -11,18 +13,20 @@ export interface FollowedOptions {
   readonly pollMs?: Milliseconds;
 }
 
-/** Keys of a file that is reloaded when it changes. */
+/** The content of a file that is reloaded when it changes. */
 export interface FollowedFile<Content> {
   readonly current: () => Content;
-  /** Registers a listener that is called after every change, by this or another process. */
+  /**
+   * Registers a listener that is called after every change of the file, by this or another process.
+   */
   readonly onChange: (listener: () => void) => void;
   /** Stops watching the file. */
   readonly stop: () => void;
 }
 
 /**
- * Reads a small file and reloads it when it changes. Throws if it is invalid at first. If a later
- * version is invalid, keeps the previous content and reports a failure.
+ * Reads a small file and reloads it when it changes. Throws if the file is invalid at first. If a
+ * later version is invalid, the previous content stays in use and a failure is reported.
  *
  * @param what name of the keys in the file, for failure messages
  */

@@ -1,15 +1,17 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import { thumbprintOf } from '../certificates/certificates.ts';
 
-/** Members of a JWK that contain its certificate (rules, 4.8; RFC 7517, 4.7 and 4.9). */
+/** The JWK fields that contain a key's certificate (rules, 4.8; RFC 7517, 4.7 and 4.9). */
 export interface Certified {
-  /** The certificate and its chain: DER, base64. */
+  /** The certificate and its chain, each as DER in base64. */
   readonly x5c?: readonly string[] | undefined;
-  /** SHA-256 of the certificate's DER, base64url. */
+  /** SHA-256 of the certificate in DER format, in base64url. */
   readonly 'x5t#S256'?: string | undefined;
 }
 
-/** Returns the JWK members for a certificate chain. The first certificate is the key's own. */
+/**
+ * Returns the JWK fields for a certificate chain. The first certificate belongs to the key itself.
+ */
 export function certifiedBy(certificates: readonly X509Certificate[]): Certified {
   const [own] = certificates;
   if (own === undefined) return {};
@@ -17,15 +19,18 @@ export function certifiedBy(certificates: readonly X509Certificate[]): Certified
   return { x5c, 'x5t#S256': thumbprintOf(own) };
 }
 
-/** Returns a key's own certificate. Returns undefined if it has none or it cannot be parsed. */
+/**
+ * Returns the certificate that belongs to the key itself. Returns undefined if the key has none, or
+ * if it cannot be parsed.
+ */
 export function ownCertificate({ x5c: [first = ''] = [] }: Certified): X509Certificate | undefined {
   return readCertificate(first);
 }
 
 /**
- * Returns why the certificates of a private key do not match the key or each other, or undefined if
- * they do. Validity dates are not checked, so that a restart does not fail when a certificate has
- * expired.
+ * Returns the reason why the certificates do not match the private key or each other. Returns
+ * undefined if they match. Validity dates are not checked, because otherwise the service could not
+ * restart after a certificate has expired.
  */
 export function misfitOf(
   { x5c, 'x5t#S256': thumbprint }: Certified,
@@ -54,7 +59,8 @@ function readCertificate(der: string): X509Certificate | undefined {
   const bytes = Buffer.from(der, 'base64');
   try {
     const certificate = new X509Certificate(bytes);
-    // Node also accepts PEM and trailing bytes. Refuse both.
+    // Node also accepts PEM text and trailing bytes in place of pure DER. The comparison refuses
+    // both.
     return certificate.raw.equals(bytes) ? certificate : undefined;
   } catch {
     return undefined;

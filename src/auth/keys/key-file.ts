@@ -40,10 +40,10 @@ const PrivateJwkSchema = z.strictObject({
   'x5t#S256': part.exactOptional(),
 });
 
-/** A private key of the bank, as a JWK. */
+/** A private key of the bank, in JWK format. */
 export type PrivateJwk = Readonly<z.output<typeof PrivateJwkSchema>>;
 
-/** A private key as a JWK and as a KeyObject. */
+/** A private key in two forms: as a JWK and as a KeyObject. */
 export interface SigningKey {
   readonly jwk: PrivateJwk;
   readonly key: KeyObject;
@@ -60,8 +60,8 @@ const KeyFile = z.strictObject({
 });
 
 /**
- * Parses a file of the bank's keys. The first key signs. Throws with a list of the problems if it
- * is invalid.
+ * Parses a file with the bank's private keys. The first key is the one that signs. Throws an error
+ * that lists all problems if the file is invalid.
  */
 export function parseKeys(text: string, file: string): readonly [SigningKey, ...SigningKey[]] {
   const { keys } = readAs(KeyFile, text, file);
@@ -94,7 +94,7 @@ export function publicPart({ kty, kid, use, alg, n, e }: PrivateJwk): PublicJwk 
   return { kty, kid, use, alg, n, e };
 }
 
-/** Returns the published part of a key of the bank: its public part and its certificate. */
+/** Returns the data of a bank's key that is published: its public part and its certificate. */
 export function publishedPart(jwk: PrivateJwk): PublicJwk & Certified {
   const { x5c, 'x5t#S256': thumbprint } = jwk;
   return {
@@ -104,7 +104,10 @@ export function publishedPart(jwk: PrivateJwk): PublicJwk & Certified {
   };
 }
 
-/** Adds certificates to a key. The first one is its own. Throws if they do not match. */
+/**
+ * Adds a certificate chain to a private key. The first certificate belongs to the key itself.
+ * Throws if they do not match.
+ */
 export function withCertificates(
   jwk: PrivateJwk,
   certificates: readonly X509Certificate[],
@@ -115,7 +118,7 @@ export function withCertificates(
   return PrivateJwkSchema.parse(certified);
 }
 
-/** Generates a key. Its id is its thumbprint (RFC 7638). */
+/** Generates a private key. Its `kid` is its thumbprint (RFC 7638). */
 export async function generateKey(): Promise<PrivateJwk> {
   const options = { modulusLength: MIN_MODULUS_BITS };
   const { privateKey } = await promisify(generateKeyPair)('rsa', options);
@@ -124,18 +127,20 @@ export async function generateKey(): Promise<PrivateJwk> {
   return PrivateJwkSchema.parse({ ...secret, kid, use: 'sig', alg: ALGORITHM, n, e });
 }
 
-/** Returns the thumbprint of a key's public part (RFC 7638), whatever its `kid`. */
+/**
+ * Returns the thumbprint of a key's public part (RFC 7638). It does not depend on the key's `kid`.
+ */
 export function thumbprintOf({ n, e }: Pick<PrivateJwk, 'n' | 'e'>): string {
   return hash('sha256', JSON.stringify({ e, kty: 'RSA', n }), 'base64url');
 }
 
-/** Reads the keys of a file. Returns none if the file does not exist. */
+/** Reads the private keys in a file. Returns an empty list if the file does not exist. */
 export async function readKeys(file: string): Promise<readonly PrivateJwk[]> {
   const contents = await readIfExists(file);
   return contents === undefined ? [] : parseKeys(contents, file).map(({ jwk }) => jwk);
 }
 
-/** Writes these keys to a file, replacing its content. The first one signs. */
+/** Replaces the content of a file with these private keys. The first key is the one that signs. */
 export function writeKeys(file: string, keys: readonly PrivateJwk[]): Promise<void> {
   return writePrivateFile(file, `${JSON.stringify({ keys }, null, 2)}\n`);
 }

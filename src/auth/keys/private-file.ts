@@ -6,9 +6,9 @@ import { SyncFailed } from '../../domain/ports/storage-errors.ts';
 const OWNER_ONLY = 0o700;
 
 /**
- * Replaces the content of a file atomically and durably. Creates its folder if needed. A concurrent
- * reader sees the old text or the new one. Only the owner can access the file and the folder.
- * Throws SyncFailed.
+ * Replaces the content of a file atomically and durably, and creates its folder if necessary. A
+ * concurrent reader sees either the old text or the new one. Only the owner can access the file and
+ * the folder. Throws SyncFailed if the disk does not confirm the write.
  */
 export async function writePrivateFile(file: string, text: string): Promise<void> {
   const folder = dirname(file);
@@ -31,9 +31,9 @@ export async function writePrivateFile(file: string, text: string): Promise<void
 }
 
 /**
- * Creates a folder and its missing parents durably, each accessible only to its owner. Repairs an
- * earlier attempt that was interrupted before the sync. Folders are created one by one, so only the
- * innermost existing folder can be left over from such an attempt. Throws SyncFailed.
+ * Creates a folder and its missing parents durably. Only the owner can access them. It also repairs
+ * an earlier attempt that was interrupted before the sync. Folders are created one by one, so only
+ * the innermost existing folder can be left over from such an attempt. Throws SyncFailed.
  */
 export async function makePrivateFolder(path: string): Promise<void> {
   const folder = resolve(path);
@@ -46,10 +46,10 @@ export async function makePrivateFolder(path: string): Promise<void> {
   try {
     await syncPath(parent);
   } catch (error) {
-    // The folder existed before, so its parent may be unreadable for us.
+    // The folder existed before, so this process may have no permission to read its parent.
     if (found === 'exists' && codeOf(error) === 'EACCES') return;
-    // Remove the folder, so that the next attempt creates it again. Repeating the sync after a
-    // failure proves nothing.
+    // The folder is removed, so that the next attempt creates it again. Repeating only the sync
+    // after a failure would prove nothing.
     if (found === 'created') await rmdir(folder);
     throw error;
   }

@@ -9,14 +9,14 @@ import { readIfExists, writePrivateFile } from './private-file.ts';
 const SECRET_BYTES = 32;
 const FINGERPRINT_BYTES = 16;
 /**
- * Length in bytes of the key that authenticates audit entries until they have a place in the audit
- * chain.
+ * Length in bytes of the key that authenticates audit entries in the inbox, before they become part
+ * of the audit chain.
  */
 const INBOX_KEY_BYTES = 32;
 
 const SharedKeySchema = z.strictObject({
   kty: z.literal('oct'),
-  /** Fingerprint of the secret. It does not reveal the secret. */
+  /** A fingerprint of the secret, which does not reveal the secret. */
   kid: text(64),
   k: z.base64url(),
 });
@@ -45,8 +45,8 @@ function checkKey({ k, kid }: SharedKey, context: z.RefinementCtx): void {
 }
 
 /**
- * Derives a key for one purpose from a secret. A derived key reveals neither the secret nor the
- * keys of other purposes.
+ * Derives a key for one purpose from a secret. The derived key reveals neither the secret nor the
+ * keys for other purposes.
  */
 function deriveFrom(secret: Uint8Array, purpose: string, bytes: number): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `payment-initiation ${purpose}`, bytes));
@@ -67,43 +67,47 @@ function parseSharedKeys(text: string, file: string): readonly SharedKey[] {
 }
 
 /**
- * Reads the secrets of a file. Returns none if the file does not exist. Throws if it is invalid.
+ * Reads the shared secrets in a file. Returns an empty list if the file does not exist. Throws if
+ * it is invalid.
  */
 export async function readSharedKeys(file: string): Promise<readonly SharedKey[]> {
   const contents = await readIfExists(file);
   return contents === undefined ? [] : parseSharedKeys(contents, file);
 }
 
-/** Writes these secrets to a file, replacing its content. The first one is in use. */
+/** Replaces the content of a file with these secrets. The first secret is the one in use. */
 export function writeSharedKeys(file: string, keys: readonly SharedKey[]): Promise<void> {
   return writePrivateFile(file, `${JSON.stringify({ keys }, null, 2)}\n`);
 }
 
 /** The secrets that a node shares with the other nodes. */
 export interface SharedKeys {
-  /** Returns the fingerprints of all secrets, starting with the one in use. */
+  /** Returns the fingerprints of all secrets, starting with that of the secret in use. */
   kids(): readonly string[];
-  /** Derives a key for a purpose from the secret in use. */
+  /** Derives a key for the given purpose from the secret in use. */
   derive(purpose: string, bytes: number): Buffer;
   /**
-   * Derives a key from each secret, starting with the one in use. Use it to verify data made with
-   * an earlier secret.
+   * Derives a key for the given purpose from each secret, starting with the one in use. It is
+   * needed to verify data that was made with an earlier secret.
    */
   deriveEach(purpose: string, bytes: number): readonly Buffer[];
-  /** Registers a listener that is called after every change of the secrets by any process. */
+  /**
+   * Registers a listener that is called after every change of the secrets, by this or another
+   * process.
+   */
   onChange(listener: () => void): void;
-  /** Stops watching the file. */
+  /** Stops watching the file with the secrets. */
   stop(): void;
 }
 
-/** Derives a key from each of these secrets. */
+/** Derives a key for the given purpose from each of these secrets. */
 function deriveFromEach(keys: readonly SharedKey[], purpose: string, bytes: number) {
   return keys.map(({ k }) => deriveFrom(Buffer.from(k, 'base64url'), purpose, bytes));
 }
 
 /**
- * Returns the keys that authenticate audit entries until they have a place in the audit chain, one
- * for each secret.
+ * Returns the keys that authenticate audit entries in the inbox, one for each secret. Entries leave
+ * the inbox when they become part of the audit chain.
  */
 export function inboxKeysOf(keys: Pick<SharedKeys, 'deriveEach'> | readonly SharedKey[]) {
   const args = ['audit inbox', INBOX_KEY_BYTES] as const;
@@ -111,9 +115,9 @@ export function inboxKeysOf(keys: Pick<SharedKeys, 'deriveEach'> | readonly Shar
 }
 
 /**
- * Opens the secrets of a file. The first one is in use (docs/decisions, 104). Throws if the file is
- * invalid. The file is reloaded when it changes. If a later version is invalid, keeps the previous
- * secrets and reports a failure.
+ * Opens the shared secrets in a file. The first secret is the one in use (docs/decisions, 104).
+ * Throws if the file is invalid. The file is reloaded when it changes. If a later version is
+ * invalid, the previous secrets stay in use and a failure is reported.
  */
 export function openSharedKeys(file: string, options: FollowedOptions): SharedKeys {
   const { current, ...followed } = followFile(file, parseSharedKeys, 'the shared keys', options);
@@ -129,8 +133,8 @@ export function openSharedKeys(file: string, options: FollowedOptions): SharedKe
 }
 
 /**
- * Returns a random secret for this process only, for a deployment with a single node. It is lost
- * when the process ends.
+ * Returns a random secret that only this process knows, for a deployment with a single node. The
+ * secret is lost when the process ends.
  */
 export function ownSecrets(): SharedKeys {
   const secret = randomBytes(SECRET_BYTES);

@@ -7,13 +7,13 @@ import type { Clock } from '../../shared/time.ts';
 import { customerTokenSeconds } from '../tokens.ts';
 import { errors } from './oidc.ts';
 
-/** Claims of every ID token, whether the client requested them or not. */
+/** The claims in every ID token, whether the client requested them or not. */
 export const CLAIMS = ['sub', 'openbanking_intent_id', 'acr', 'amr', 'auth_time', 'at_hash'];
 
 /**
- * Creates the account lookup for oidc-provider. Every authorisation belongs to one consent, so the
- * lookup also loads the consent. If that consent is no longer Authorised, neither a code nor a
- * token is issued.
+ * Creates the account lookup for oidc-provider. Each authorisation belongs to one consent, so the
+ * lookup loads that consent too. If the consent is no longer Authorised, the server issues neither
+ * a code nor a token.
  */
 export function createAccounts(
   store: Pick<Store, 'findConsentByGrant'>,
@@ -36,7 +36,7 @@ export function createAccounts(
       claims: () => ({
         sub,
         openbanking_intent_id: consent.id,
-        // This is the token itself. oidc-provider replaces it by its hash.
+        // The value is the token itself. oidc-provider replaces it with the token's hash.
         at_hash: ctx.oidc.entities.AccessToken?.jti,
       }),
     };

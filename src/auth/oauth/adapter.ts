@@ -11,39 +11,40 @@ import { errors } from './oidc.ts';
 const MAX_PAYLOAD_CHARACTERS = 64 * 1024;
 
 /**
- * oidc-provider's model name of a pushed authorisation request. The number of these is limited for
- * each client.
+ * The name of oidc-provider's model for pushed authorisation requests. The number of these is
+ * limited for each client.
  */
 const PUSHED = 'PushedAuthorizationRequest';
 
 /**
- * Maximum size of a pushed request: of its body in bytes, and of its stored payload in characters.
- * A request with two signatures and every parameter of the profile takes 2 to 4 KB.
+ * Maximum size of a pushed authorisation request, both of its body in bytes and of its stored
+ * payload in characters. A request with two signatures and every parameter of the profile takes 2
+ * to 4 KB.
  */
 export const MAX_PUSHED_BYTES = 16 * 1024;
 
 /**
- * Replaces the item's own id in its stored payload. JSON always escapes this character, so it
- * cannot occur otherwise.
+ * Replaces an item's own id in the stored payload. JSON always escapes this character, so it cannot
+ * occur there otherwise.
  */
 const SELF = '\u0001';
 
 interface AdapterParts {
   readonly store: AuthorisationStore;
   readonly findClient: (id: string) => Promise<AdapterPayload | undefined>;
-  /** The machine's clock. */
+  /** The system clock. */
   readonly clock: Clock;
 }
 
 /**
- * Thrown when an authorisation code is used a second time. Its grant and tokens have been revoked
- * by then.
+ * Thrown when an authorisation code is used a second time. Its grant and its tokens have already
+ * been revoked.
  */
 export class CodeReused extends errors.InvalidGrant {}
 
 /**
- * Thrown when a client has too many pushed requests that have not expired. The client may retry
- * later (HTTP 429).
+ * Thrown when a client has too many unexpired pushed requests. The client may retry later (HTTP
+ * 429).
  */
 export class TooManyPushed extends errors.CustomOIDCProviderError {
   constructor() {
@@ -57,15 +58,16 @@ export class TooManyPushed extends errors.CustomOIDCProviderError {
 }
 
 /**
- * Returns the storage adapter of each oidc-provider model. The database contains nothing that could
- * be replayed: ids that are secrets are hashed, and are removed from the payloads.
+ * Returns a function that creates the storage adapter of each oidc-provider model. The database
+ * contains nothing that an attacker could replay. If an id is a secret, only its hash is stored,
+ * and the id is removed from the payload.
  */
 export function createAdapters(parts: AdapterParts): (model: string) => Adapter {
   return (model) => {
     switch (model) {
       case 'Client':
         return { ...NOTHING, find: parts.findClient };
-      // Sessions are not stored, because every consent needs its own sign-in.
+      // Sessions are not stored, because every consent requires a sign-in of its own.
       case 'Session':
         return NOTHING;
       case 'AccessToken':
@@ -91,9 +93,9 @@ const NOTHING: Adapter = {
   revokeByGrantId: nothing,
 };
 
-/** Creates the adapter of interactions, codes, pushed requests and grants. */
+/** Creates the storage adapter for interactions, codes, pushed requests and grants. */
 function itemAdapter(model: string, { store, clock }: AdapterParts): Adapter {
-  // The id of a grant is not a secret, and its items and tokens are looked up by it.
+  // A grant's id is not a secret, and the grant's items and tokens are found by it.
   const keyOf = (id: string): string => (model === 'Grant' ? id : hashSecret(id));
   return {
     ...NOTHING,
@@ -109,8 +111,8 @@ function itemAdapter(model: string, { store, clock }: AdapterParts): Adapter {
     find: async (id) => {
       const item = await store.findItem(model, keyOf(id));
       if (item === undefined) return undefined;
-      // A used code is not reported here. `consume` detects reuse in one atomic step, because two
-      // requests can arrive at the same time.
+      // A used authorisation code is not reported here. Two requests with the same code can arrive
+      // at the same time, so `consume` detects reuse in one atomic step.
       const isUsed = item.consumedAt !== null && model !== 'AuthorizationCode';
       return { ...unpack(id, item.payload), ...(isUsed && { consumed: true }) };
     },
@@ -122,7 +124,7 @@ function itemAdapter(model: string, { store, clock }: AdapterParts): Adapter {
     },
     destroy: async (id) => {
       const removed = await store.removeItem(model, keyOf(id));
-      // If two requests end the same interaction at once, only one succeeds.
+      // If two requests end the same interaction at the same time, only one of them succeeds.
       if (!removed && model === 'Interaction')
         throw new errors.SessionNotFound('the interaction has already ended');
     },
@@ -130,7 +132,7 @@ function itemAdapter(model: string, { store, clock }: AdapterParts): Adapter {
   };
 }
 
-/** Creates the adapter that accepts each client assertion once. */
+/** Creates the storage adapter that makes each client assertion usable only once. */
 function replayAdapter({ store, clock }: AdapterParts): Adapter {
   return {
     ...NOTHING,
@@ -146,8 +148,8 @@ function replayAdapter({ store, clock }: AdapterParts): Adapter {
 }
 
 /**
- * Creates the adapter of access tokens. They are stored where the API looks up tokens, together
- * with the sandbox's.
+ * Creates the storage adapter for access tokens. They are stored together with the sandbox's
+ * tokens, where the API looks tokens up.
  */
 function tokenAdapter({ store, clock }: AdapterParts): Adapter {
   return {
@@ -182,7 +184,10 @@ function tokenAdapter({ store, clock }: AdapterParts): Adapter {
   };
 }
 
-/** Returns the client that pushed a request. By now oidc-provider has authenticated it. */
+/**
+ * Returns the id of the client that pushed a request. oidc-provider has already authenticated the
+ * client.
+ */
 function clientOf({ request }: AdapterPayload): string {
   const { client_id: clientId } = decodeJwt(expectDefined(request, 'the pushed request'));
   assert(typeof clientId === 'string', 'a pushed request names its client');

@@ -1,7 +1,7 @@
 import type Provider from 'oidc-provider';
 import { RESPONSE_MODES } from '../profile.ts';
 
-/** Paths of the endpoints for TPPs, served by the mTLS listener. */
+/** Paths of the endpoints that TPPs use. The mTLS listener serves them. */
 const TPP_ROUTES = {
   token: '/as/token',
   pushed_authorization_request: '/as/par',
@@ -9,7 +9,7 @@ const TPP_ROUTES = {
   revocation: '/as/revoke',
 };
 
-/** Paths of all endpoints, by oidc-provider's names. */
+/** Paths of all endpoints, under the names that oidc-provider gives them. */
 export const ROUTES = {
   ...TPP_ROUTES,
   authorization: '/as/authorize',
@@ -20,20 +20,20 @@ export const ROUTES = {
 const DISCOVERY = '/.well-known/openid-configuration';
 
 export interface Addresses {
-  /** Base URL of the customers' listener, without a trailing slash. */
+  /** Base URL of the customers' listener, without a trailing slash. It is also the issuer. */
   readonly issuerUrl: string;
   /** Base URL of the mTLS listener, without a trailing slash. */
   readonly apiUrl: string;
   /**
-   * URL of the bank's public keys in the discovery document. Null publishes the customers'
-   * listener's own JWKS endpoint.
+   * URL of the bank's public keys in the discovery document. If null, the JWKS endpoint of the
+   * customers' listener is published.
    */
   readonly jwksUri: string | null;
 }
 
 /**
- * Makes the server use these base URLs, whatever the `Host` header of a request contains. The
- * expected audiences follow from them. Both listeners count as HTTPS, although a proxy may
+ * Makes the server always use these base URLs, whatever the `Host` header of a request contains.
+ * The expected audiences are derived from them. Both listeners count as HTTPS, although a proxy may
  * terminate TLS.
  */
 export function pinAddresses(provider: Provider, addresses: Addresses): void {
@@ -66,7 +66,7 @@ export function pinAddresses(provider: Provider, addresses: Addresses): void {
 }
 
 /**
- * Name of the cookie that identifies an interaction, limited to the interaction's pages. A second
- * cookie with the suffix `.sig` contains its signature.
+ * Name of the cookie that identifies an interaction. Browsers send it only to the interaction's
+ * pages. A second cookie with the suffix `.sig` contains its signature.
  */
 export const INTERACTION_COOKIE = '__Secure-interaction';

@@ -3,21 +3,24 @@ import { SECOND_MS, type Clock, type Seconds } from '../../shared/time.ts';
 import { errors } from './oidc.ts';
 
 /**
- * Maximum remaining lifetime of a client assertion, in seconds. Its `jti` is stored for as long, to
- * detect reuse.
+ * Maximum remaining lifetime of a client assertion, in seconds. The assertion's `jti` is stored for
+ * the same time, to detect reuse.
  */
 const MAX_ASSERTION_SECONDS: Seconds = 3600;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Returns whether a header requests an extension of JWS. We support none (RFC 7515, 4.1.11). */
+/**
+ * Returns true if a JOSE header uses an extension of JWS. The service supports no extensions (RFC
+ * 7515, 4.1.11).
+ */
 export function hasExtension(header: object): boolean {
   return 'crit' in header || 'b64' in header;
 }
 
 /**
- * Creates our additional checks of a client assertion (private_key_jwt). The assertion does not
- * replace the TLS certificate: a TPP must present both (rules, 9.6).
+ * Creates the service's additional checks of a client assertion (private_key_jwt). The assertion
+ * does not replace the TLS certificate, because a TPP must present both (rules, 9.6).
  *
  * @param clock the machine's clock
  */

@@ -12,7 +12,7 @@ import { claimedId } from '../profile.ts';
 import { CodeReused } from './adapter.ts';
 import type { CertificateOf } from './mutual-tls.ts';
 
-/** Returns the client's IP address of a request, or null if it is unknown. */
+/** Returns the IP address of the client that sent a request, or null if it is unknown. */
 export type AddressOf = (incoming: IncomingMessage) => string | null;
 
 interface AuditListenerParts {
@@ -25,8 +25,8 @@ interface AuditListenerParts {
 }
 
 /**
- * Records issued tokens, refused clients and reused codes in the audit log, and reports failures of
- * the server.
+ * Records issued tokens, refused clients and reused codes of the authorisation server in the audit
+ * log. Also reports the server's failures.
  */
 export function auditEvents(provider: Provider, parts: AuditListenerParts): void {
   const fail = (error: unknown): void => {
@@ -37,7 +37,7 @@ export function auditEvents(provider: Provider, parts: AuditListenerParts): void
     try {
       await next();
     } finally {
-      // Send a token only after its audit entry is stored.
+      // The token is sent only after its audit entry is stored.
       await pendingEntries.get(ctx);
     }
   });
@@ -62,8 +62,8 @@ export function auditEvents(provider: Provider, parts: AuditListenerParts): void
     ctx.set('retry-after', '1');
     ctx.body = { error: 'temporarily_unavailable' };
   });
-  // Errors that no endpoint caught. Without a listener, oidc-provider would print them to the
-  // console.
+  // These are errors that no endpoint caught. Without this listener, oidc-provider would print them
+  // to the console.
   const emitter: EventEmitter = provider;
   emitter.on('error', fail);
 }
@@ -76,8 +76,8 @@ function tokenIssued(ctx: KoaContextWithOIDC): AuditEntry {
 }
 
 /**
- * Returns the audit entry of a failed request. Only failed client authentication and reused codes
- * are recorded.
+ * Returns the audit entry for a failed request. Only failed client authentication and reused codes
+ * are recorded. Returns undefined for other failures.
  */
 function refused(ctx: KoaContextWithOIDC, error: Error): AuditEntry | undefined {
   const subject = claimedId(ctx.oidc.client?.clientId ?? ctx.oidc.params?.['client_id']);

@@ -3,7 +3,7 @@ import type { DirectoryStore } from '../../domain/ports/directory-store.ts';
 import type { KnownSoftware, Registration } from '../../domain/records/access.ts';
 import { ALGORITHM, GRANT_TYPES, RESPONSE_MODES, RESPONSE_TYPES, SCOPES } from '../profile.ts';
 
-/** Client metadata that is the same for every TPP and cannot be changed by its registration. */
+/** Client metadata that is the same for every TPP. A registration cannot change it. */
 export const CLIENT_DEFAULTS = {
   authorization_signed_response_alg: ALGORITHM,
   grant_types: GRANT_TYPES,
@@ -17,7 +17,10 @@ export const CLIENT_DEFAULTS = {
   token_endpoint_auth_method: 'private_key_jwt',
 } as const satisfies Configuration['clientDefaults'];
 
-/** Client metadata that is taken from the TPP's registration. CLIENT_DEFAULTS has the rest. */
+/**
+ * The names of client metadata that a TPP's registration determines. All other metadata is in
+ * CLIENT_DEFAULTS.
+ */
 const REGISTERED_METADATA = [
   'client_name',
   'token_endpoint_auth_method',
@@ -27,13 +30,15 @@ const REGISTERED_METADATA = [
   'scope',
 ] as const satisfies (keyof ClientMetadata)[];
 
-/** Member of a client's metadata that lists the thumbprints of its active certificates. */
+/**
+ * Name of the client metadata field that lists the thumbprints of the client's active certificates.
+ */
 export const CERTIFICATES = 'certificates';
 
 /**
- * Returns the client metadata of a TPP. Returns undefined unless the TPP is registered and its
- * software and organisation are admitted. Keys and certificates are read from the directory each
- * time, so a revocation takes effect at once.
+ * Returns the client metadata of a TPP. Returns undefined unless the TPP is registered, and its
+ * software and organisation may use the service. Keys and certificates are read from the directory
+ * each time, so a revocation takes effect at once.
  */
 export async function findClient(
   store: Pick<DirectoryStore, 'findRegistration' | 'findSoftware'>,
@@ -45,7 +50,10 @@ export async function findClient(
   return known?.isAdmitted === true ? clientOf(registration, known) : undefined;
 }
 
-/** Combines a registration with the directory's data into client metadata for oidc-provider. */
+/**
+ * Combines a registration and the directory's data into the client metadata that oidc-provider
+ * uses.
+ */
 export function clientOf(
   { clientId, metadata }: Pick<Registration, 'clientId' | 'metadata'>,
   {
@@ -59,7 +67,7 @@ export function clientOf(
       REGISTERED_METADATA.filter((name) => name in metadata).map((name) => [name, metadata[name]]),
     ),
     client_id: clientId,
-    // Only redirect URIs that are still in the directory.
+    // Only those redirect URIs that the directory still lists.
     redirect_uris: redirectUris.filter((uri) => isIn(metadata['redirect_uris'], uri)),
     jwks: { keys },
     sector_identifier_uri: sectorOf(organisation.id),
@@ -68,9 +76,9 @@ export function clientOf(
 }
 
 /**
- * Returns the sector identifier of a TPP's organisation. Customers have one `sub` for each sector,
- * because the software of one organisation may redirect to several hosts. The URI is never fetched
- * (RFC 6761: `.invalid` does not resolve).
+ * Returns the sector identifier of a TPP's organisation. A customer has the same `sub` within one
+ * sector. The sector is the organisation because its software may redirect to several hosts. The
+ * URI is never fetched (RFC 6761: `.invalid` does not resolve).
  */
 function sectorOf(organisationId: string): string {
   return `https://organisations.invalid/${encodeURIComponent(organisationId)}`;

@@ -27,11 +27,11 @@ const ID_TOKEN_SECONDS: Seconds = 300;
 
 const OFF = { enabled: false };
 
-/** The error page for a browser that cannot be redirected back to the TPP. */
+/** The error page that a browser gets if it cannot be redirected back to the TPP. */
 export interface ErrorPage {
   /** Renders the page for an OAuth error (RFC 6749, 4.1.2.1). */
   readonly render: (problem: { error: string; error_description?: string }) => string;
-  /** Headers of all of the bank's pages. */
+  /** The HTTP headers that all of the bank's pages have. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -79,13 +79,14 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
     subjectTypes: [SUBJECT_TYPE],
     pairwiseIdentifier: (_, accountId, { sectorIdentifierUri }) =>
       subjectOf(accountId, expectDefined(sectorIdentifierUri, 'the sector of a client'), secrets),
-    // The sector is the organisation in the directory, so nothing is fetched.
+    // The sector is the organisation in the directory, so oidc-provider need not fetch the URI.
     sectorIdentifierUriValidate: () => false,
-    // Registered as an extra parameter so that its check runs even if the request has no claims.
+    // The consent check is registered as an extra parameter, so that it runs even if the request
+    // has no claims.
     extraParams: { claims: parts.checkIntent },
     findAccount: accounts.findAccount,
     interactions: { policy: alwaysPrompt(), url: (_, { uid }) => `/interaction/${uid}` },
-    // Never reuse an earlier grant: each consent has its own.
+    // An earlier grant is never reused, because each consent has its own grant.
     loadExistingGrant: (ctx) => grantOfInteraction(ctx),
     expiresWithSession: () => false,
     ttl: {
@@ -109,8 +110,8 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
 const FEATURES = {
   claimsParameter: {
     enabled: true,
-    // The example of the UK profile also requests claims of a userinfo endpoint. We have no such
-    // endpoint, so these claims are ignored.
+    // The example request of the UK profile also contains claims for a userinfo endpoint. The
+    // service has no such endpoint, so these claims are ignored.
     assertClaimsParameter: (_: unknown, claims: { userinfo?: unknown }) => {
       delete claims.userinfo;
     },
@@ -139,14 +140,14 @@ function cookiesOf({ cookieKey }: Secrets): Configuration['cookies'] {
       session: '__Secure-session',
     },
     long: { ...options, path: ROUTES.authorization },
-    // oidc-provider adds the path of each interaction.
+    // A cookie for each interaction: oidc-provider adds the interaction's path to these options.
     short: options,
   };
 }
 
 /**
  * Returns an interaction policy that requires a sign-in and a decision for each request (SCA). By
- * default, oidc-provider would remember both.
+ * default, oidc-provider would remember both for later requests.
  */
 function alwaysPrompt() {
   const { Check, Prompt } = interactionPolicy;

@@ -13,29 +13,27 @@ import type { Interaction, Interactions } from './interactions.ts';
 import { errors } from './oidc.ts';
 import { accountIdOf, type Secrets } from './secrets.ts';
 
-/**
- * Lifetime of an interaction in seconds: the time in which the customer has to sign in and decide.
- */
+/** Lifetime of an interaction in seconds. The customer must sign in and decide within this time. */
 export const INTERACTION_SECONDS: Seconds = 20 * 60;
 
 /** Lifetime of an authorisation code, in seconds. */
 export const CODE_SECONDS: Seconds = 60;
 
-/** Authentication methods (`amr`) for each second factor (RFC 8176). */
+/** The authentication methods (`amr`) that an ID token lists for each second factor (RFC 8176). */
 const AMR: Readonly<Record<NonNullable<Approval['factor']>, string[]>> = {
   code: ['pwd', 'otp', 'mfa'],
   passkey: ['pwd', 'pop', 'mfa'],
 };
 
 interface InteractionParts {
-  /** Returns the current server. It is replaced when the bank's keys change. */
+  /** Returns the current oidc-provider server. It is replaced when the bank's keys change. */
   readonly provider: () => Provider;
   readonly store: Pick<Store, 'findConsentByGrant' | 'approvalsOf'>;
   readonly secrets: Secrets;
   readonly clock: Clock;
 }
 
-/** Creates the interactions of the customer's pages on top of oidc-provider. */
+/** Creates the interactions that the customer's pages use, on top of oidc-provider. */
 export function createInteractions({
   provider,
   store,
@@ -62,7 +60,7 @@ export function createInteractions({
       const grant = new (provider().Grant)({ accountId: accountIdOf(userId, secrets), clientId });
       grant.addOIDCScope([...SCOPES]);
       grant.addOIDCClaims(CLAIMS);
-      // The grant must outlive every code and token that is issued for it.
+      // The grant must live longer than every code and token that is issued for it.
       const expiresIn = INTERACTION_SECONDS + CODE_SECONDS + customerTokenSeconds(consent, clock());
       return Object.assign(grant, { expiresIn }).save();
     },
@@ -83,7 +81,10 @@ export function createInteractions({
   };
 }
 
-/** Returns oidc-provider's interaction for the browser's cookie, or undefined if there is none. */
+/**
+ * Returns the oidc-provider interaction that the browser's cookie identifies, or undefined if there
+ * is none.
+ */
 async function detailsOf(
   provider: Provider,
   incoming: IncomingMessage,

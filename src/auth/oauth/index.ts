@@ -26,9 +26,9 @@ export interface AuthorisationServerParts extends Addresses {
   readonly store: Store;
   readonly engine: Pick<Engine, 'consentNow'>;
   readonly keys: KeyRing;
-  /** The bank's business clock, which applies to consents. */
+  /** The bank's business clock, which decides when consents expire. */
   readonly clock: Clock;
-  /** The machine's clock, which applies to tokens. */
+  /** The system clock, which decides when tokens expire. */
   readonly machineClock: Clock;
   readonly certificateOf: CertificateOf;
   readonly addressOf: AddressOf;
@@ -36,19 +36,21 @@ export interface AuthorisationServerParts extends Addresses {
   readonly observe: Observe;
 }
 
-/** The reason why client metadata is invalid, as an error of RFC 7591, 3.2.2. */
+/** The reason why client metadata is invalid, in the form of an error of RFC 7591, 3.2.2. */
 export interface InvalidMetadata {
   readonly error: string;
   readonly description: string;
 }
 
 export interface AuthorisationServer {
-  /** Serves the paths under `/as/` and the discovery document. */
+  /** Handles requests for the paths under `/as/` and for the discovery document. */
   readonly handle: RequestListener;
   readonly interactions: Interactions;
-  /** Key that authenticates the tokens of known browsers. It is the same on all nodes. */
+  /** The key that authenticates the tokens of known browsers. All nodes have the same key. */
   readonly browserKey: string;
-  /** Validates metadata for a registration. Returns the reason if it is invalid. */
+  /**
+   * Validates the client metadata of a registration. Returns the reason if the metadata is invalid.
+   */
   validateClient(
     metadata: Registration['metadata'],
     known: KnownSoftware,
@@ -56,8 +58,8 @@ export interface AuthorisationServer {
 }
 
 /**
- * Creates the bank's authorisation server (docs/decisions, 43). All its state is in the store, so
- * codes, interactions and tokens survive a restart and a change of keys.
+ * Creates the bank's authorisation server (docs/decisions, 43). All its state is in the store.
+ * Codes, interactions and tokens therefore survive a restart and a change of keys.
  */
 export async function createAuthorisationServer(
   parts: AuthorisationServerParts,
@@ -116,8 +118,8 @@ function validate(
   known: KnownSoftware,
 ): InvalidMetadata | undefined {
   try {
-    // Validate exactly the metadata that `findClient` will return later. The client id is assigned
-    // afterwards.
+    // This validates exactly the metadata that `findClient` will return later. The client id is
+    // assigned after this check.
     Reflect.construct(Client, [clientOf({ clientId: 'new', metadata }, known)]);
     return undefined;
   } catch (error) {

@@ -11,8 +11,8 @@ import { hasExtension } from './assertions.ts';
 import { errors } from './oidc.ts';
 
 /**
- * The parts of the `claims` parameter that we use. Other claims are ignored, as the standard
- * requires.
+ * The parts of the `claims` parameter that the service uses. Other claims are ignored, as the
+ * standard requires.
  */
 const Claims = z.object({
   id_token: z.object({
@@ -39,15 +39,16 @@ function readClaims(claims: unknown): z.output<typeof Claims> | undefined {
 interface IntentParts {
   readonly store: Pick<Store, 'findConsent' | 'addItem'>;
   readonly engine: Pick<Engine, 'consentNow'>;
-  /** The bank's business clock, which applies to consents. */
+  /** The bank's business clock, which decides when consents expire. */
   readonly clock: Clock;
   readonly machineClock: Clock;
 }
 
 /**
- * Creates the check of the consent that an authorisation request names. It runs when a request is
- * pushed and when a browser sends it. The consent must belong to this TPP and await authorisation.
- * The error for another TPP's consent is the same as for one that does not exist.
+ * Creates the check of the consent that an authorisation request names. The check runs when a TPP
+ * pushes a request and again when a browser sends it. The consent must belong to this TPP and await
+ * authorisation. For another TPP's consent, the error is the same as for a consent that does not
+ * exist.
  */
 export function createIntentCheck(parts: IntentParts) {
   return async (
@@ -80,8 +81,8 @@ export function createIntentCheck(parts: IntentParts) {
 }
 
 /**
- * Refuses a request that requires a weaker authentication context than the bank's. The bank could
- * never satisfy it.
+ * Refuses a request that requires an authentication context other than the bank's, because the bank
+ * could not fulfil it.
  */
 function checkAcr({ id_token: { acr } }: z.output<typeof Claims>): void {
   const wanted = [...(acr?.values ?? []), ...(acr?.value === undefined ? [] : [acr.value])];
@@ -94,8 +95,9 @@ function checkAcr({ id_token: { acr } }: z.output<typeof Claims>): void {
 }
 
 /**
- * Applies our additional checks to a request object whose signature oidc-provider has verified. It
- * must not use extensions of JWS. If it has a `jti`, it must not have been used before.
+ * Runs the service's additional checks of a request object. oidc-provider has already verified its
+ * signature. The object must not use extensions of JWS. If it has a `jti`, the `jti` must not have
+ * been used before.
  */
 async function checkRequestObject(
   { store, machineClock }: IntentParts,
@@ -104,7 +106,7 @@ async function checkRequestObject(
 ): Promise<void> {
   const requestObject: unknown =
     ctx.method === 'POST' ? ctx.oidc.body?.['request'] : ctx.query['request'];
-  // A pushed request was checked when it was pushed, and its request_uri can be used once.
+  // A pushed request was checked when it was pushed, and its request_uri can be used only once.
   if (typeof requestObject !== 'string') return;
   if (hasExtension(decodeProtectedHeader(requestObject))) {
     throw new errors.InvalidRequestObject(

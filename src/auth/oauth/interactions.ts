@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Consent } from '../../domain/records/records.ts';
 
 /**
- * An interaction: the steps in which a customer, redirected here by a TPP, signs in and decides on
- * one consent.
+ * The steps in which a customer, whom a TPP redirected to the bank, signs in and decides about one
+ * consent.
  */
 export interface Interaction {
   readonly uid: string;
@@ -11,11 +11,12 @@ export interface Interaction {
   readonly consentId: string;
 }
 
-/** Operations of the authorisation server that the customer's pages use. */
+/** The operations of the authorisation server that the customer's pages use. */
 export interface Interactions {
   /**
-   * Returns the interaction that the browser's cookie and URL identify. Returns undefined if it has
-   * ended or expired, if it belongs to another browser, or if its TPP is no longer admitted.
+   * Returns the interaction that the browser's cookie and the URL identify. Returns undefined if
+   * the interaction has ended or expired, if it belongs to another browser, or if its TPP may no
+   * longer use the service.
    */
   find(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Interaction | undefined>;
   /**
@@ -24,7 +25,8 @@ export interface Interactions {
    */
   prepareGrant(consent: Consent, userId: string): Promise<string>;
   /**
-   * Ends the interaction after the approval was stored. Returns the URL to redirect the browser to.
+   * Ends the interaction after the approval was stored. Returns the URL to which the browser is
+   * redirected.
    */
   approve(
     incoming: IncomingMessage,
@@ -32,7 +34,9 @@ export interface Interactions {
     interaction: Interaction,
     approval: Approval,
   ): Promise<string>;
-  /** Ends the interaction without an approval. Returns the URL to redirect the browser to. */
+  /**
+   * Ends the interaction without an approval. Returns the URL to which the browser is redirected.
+   */
   refuse(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
@@ -42,8 +46,8 @@ export interface Interactions {
 }
 
 /**
- * A customer's approval: the user, who signed in with two factors, and the grant that was stored
- * with it.
+ * A customer's approval: the user, who used two factors, and the grant that was stored with the
+ * approval.
  */
 export interface Approval {
   readonly userId: string;

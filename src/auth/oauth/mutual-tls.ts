@@ -5,22 +5,23 @@ import { sameName } from '../certificates/distinguished-names.ts';
 import { CERTIFICATES } from './clients.ts';
 
 /**
- * A client certificate with its DER bytes. oidc-provider computes the token's `x5t#S256` from them.
+ * A client certificate with its DER bytes. oidc-provider computes the `x5t#S256` of tokens from
+ * these bytes.
  */
 export interface ShownCertificate extends ClientCertificate {
-  /** DER. */
+  /** The certificate in DER format. */
   readonly der: Uint8Array;
 }
 
 /**
- * Returns the certificate for which the client proved possession of the private key, or null if
- * there is none.
+ * Returns the client certificate of a request if the client proved that it has the private key.
+ * Otherwise returns null.
  */
 export type CertificateOf = (incoming: IncomingMessage) => ShownCertificate | null;
 
 /**
  * Configures mutual TLS (RFC 8705). A client must present a certificate that the directory lists
- * for its software. Its tokens can be used only with the same certificate (rules, 9.5).
+ * for its software. The client's tokens can be used only with the same certificate (rules, 9.5).
  */
 export function mutualTls(certificateOf: CertificateOf) {
   const ofClient = (ctx: KoaContextWithOIDC): ShownCertificate | null => {

@@ -3,8 +3,8 @@
 import type Base from 'oidc-provider';
 import type { Client } from 'oidc-provider';
 
-// oidc-provider prints a warning if the Node.js version is not a long-term release yet. Suppress
-// it: operators read the logs, not the console.
+// oidc-provider prints a warning if the Node.js version is not a long-term release yet. The warning
+// is suppressed, because operators read the logs and not the console.
 const { warn } = console;
 console.warn = () => undefined;
 const oidc = await import('oidc-provider');
@@ -13,8 +13,8 @@ console.warn = warn;
 export const { errors, interactionPolicy } = oidc;
 
 /**
- * oidc-provider's check whether a client may use a response mode. `type` is the response type of
- * the request.
+ * The method of oidc-provider that checks if a client may use a response mode. `type` is the
+ * response type of the request.
  */
 type ModeCheck = (
   this: Client,
@@ -24,9 +24,9 @@ type ModeCheck = (
 ) => boolean;
 
 /**
- * oidc-provider with two changes. It has no response modes that need a script on our page, which
- * our content security policy blocks. It also does not throw on a signed request without a
- * response_type: the original checks the mode first.
+ * oidc-provider with two changes. It offers no response mode that needs a script on the bank's
+ * page, because the content security policy blocks scripts. It also does not throw if a signed
+ * request has no response_type. The original would check the response mode first and throw.
  */
 export class Provider extends oidc.default {
   constructor(...args: ConstructorParameters<typeof oidc.default>) {
@@ -34,7 +34,7 @@ export class Provider extends oidc.default {
     const { prototype } = this.Client;
     const { responseModeAllowed } = prototype as { responseModeAllowed: ModeCheck };
     prototype.responseModeAllowed = function (...[mode, type, profile]: Parameters<ModeCheck>) {
-      // The server then returns an OAuth error for the missing response_type.
+      // The server then finds the missing response_type itself and returns an OAuth error.
       return type === undefined || responseModeAllowed.call(this, mode, type, profile);
     };
   }

@@ -6,9 +6,9 @@ const SETTING = 'authorisation.secrets';
 const SECRET_BYTES = 32;
 
 const Secrets = z.object({
-  /** Signs the cookies of customers' browsers. */
+  /** The key that signs the cookies of customers' browsers. */
   cookieKey: z.string(),
-  /** Key of the hashes that identify customers. */
+  /** The key for the hashes that identify customers to TPPs. */
   subjectKey: z.string(),
 });
 export type Secrets = Readonly<z.output<typeof Secrets>>;
@@ -29,14 +29,14 @@ function generate(): string {
   return JSON.stringify({ cookieKey: secret(), subjectKey: secret() } satisfies Secrets);
 }
 
-/** Returns the identifier of a customer inside the authorisation server. No TPP receives it. */
+/** Returns the identifier of a customer inside the authorisation server. TPPs never receive it. */
 export function accountIdOf(userId: string, secrets: Secrets): string {
   return keyedHash(userId, secrets);
 }
 
 /**
  * Returns the pairwise `sub` of a customer (OpenID Connect Core, 8.1). It is the same for all
- * clients of a sector and different for every other sector. It does not reveal the account.
+ * clients of a sector, and it differs from sector to sector. It does not reveal the account id.
  */
 export function subjectOf(accountId: string, sector: string, secrets: Secrets): string {
   return keyedHash(JSON.stringify([sector, accountId]), secrets);
@@ -47,8 +47,8 @@ function keyedHash(text: string, { subjectKey }: Secrets): string {
 }
 
 /**
- * Returns the key that authenticates the tokens of known browsers, derived from that of the
- * cookies.
+ * Returns the key that authenticates the tokens of known browsers. It is derived from the cookie
+ * key.
  */
 export function browserKeyOf({ cookieKey }: Secrets): string {
   return createHmac('sha256', cookieKey).update('known browsers').digest('base64url');

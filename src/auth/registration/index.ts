@@ -22,8 +22,8 @@ import { MAX_STATEMENT_AGE_SECONDS, readStatement, statementIn } from './stateme
 export const MAX_REGISTRATION_BYTES = 64 * 1024;
 
 /**
- * Maximum age of a registration request, in seconds. Its `jti` is stored for longer than that, to
- * detect reuse.
+ * Maximum age of a registration request, in seconds. The request's `jti` is stored for longer than
+ * that, to detect reuse.
  */
 const MAX_REQUEST_AGE_SECONDS = MAX_STATEMENT_AGE_SECONDS;
 
@@ -36,27 +36,32 @@ export interface RegistrationParts {
     | 'changeRegistration'
     | 'removeRegistration'
   >;
-  /** Returns the keys that currently verify the directory's software statements. */
+  /** Returns the directory's current keys, which verify its software statements. */
   readonly directoryKeys: () => readonly PublicJwk[];
-  /** Validates metadata in the authorisation server. Returns the error if it is invalid. */
+  /**
+   * Validates client metadata in the authorisation server. Returns the error if the metadata is
+   * invalid.
+   */
   readonly validateClient: (
     metadata: Metadata,
     known: KnownSoftware,
   ) => { readonly error: string; readonly description: string } | undefined;
-  /** Issuer URL of the authorisation server: the expected audience of requests. */
+  /**
+   * Issuer URL of the authorisation server. Registration requests must name it as their audience.
+   */
   readonly issuerUrl: string;
-  /** The machine's clock. */
+  /** The system clock. */
   readonly clock: Clock;
 }
 
-/** An HTTP request to register or to change a registration, received by the mTLS listener. */
+/** An HTTP request to create or change a registration, as the mTLS listener received it. */
 export interface RegistrationRequest {
   readonly contentType: string | undefined;
   readonly body: string;
   readonly certificate: ClientCertificate | null;
   /**
-   * Returns the actor and the time for the audit log. The client id of a new client is assigned
-   * late.
+   * Returns the actor and the time for the audit log. It is a function, because the id of a new
+   * client is assigned late.
    */
   readonly actOf: (clientId: string) => Act;
 }
@@ -67,9 +72,10 @@ export interface RegistrationAnswer {
 }
 
 /**
- * Dynamic client registration of UK Open Banking: RFC 7591 and RFC 7592, with a software statement
- * of the directory (docs/decisions, 41). To read, change or delete a registration, the TPP presents
- * a token of that client. `grant` is that token's grant, verified with its certificate.
+ * Dynamic client registration for UK Open Banking, according to RFC 7591 and RFC 7592. The TPP
+ * sends a software statement of the directory (docs/decisions, 41). To read, change or delete a
+ * registration, the TPP presents a token of that client. `grant` is the grant of this token, which
+ * was verified together with the certificate.
  */
 export interface ClientRegistration {
   register(request: RegistrationRequest): Promise<RegistrationAnswer>;
@@ -144,8 +150,8 @@ const REPLAYED = new Refused(
 );
 
 /**
- * Returns the registration if the grant is the client's own token. A token that a customer's
- * approval led to is refused.
+ * Returns the registration if the grant belongs to the client's own token. A token from a
+ * customer's approval is refused.
  */
 async function findOwn(
   store: Pick<DirectoryStore, 'findRegistration'>,
@@ -160,14 +166,15 @@ interface AcceptedRequest {
   readonly softwareId: string;
   readonly metadata: Metadata;
   /**
-   * Record that marks the `jti` as used. It is stored together with the registration, so a refused
-   * request can be corrected and sent with the same `jti`.
+   * The record that marks the request's `jti` as used. It is stored together with the registration.
+   * A TPP can therefore correct a refused request and send it again with the same `jti`.
    */
   readonly use: SingleUse;
 }
 
 /**
- * Verifies a request. Returns the metadata to register, or the response that refuses the request.
+ * Verifies a registration request. Returns the metadata to register, or the response that refuses
+ * the request.
  */
 async function readRequest(
   parts: RegistrationParts,
@@ -207,8 +214,8 @@ async function readRequest(
 }
 
 /**
- * Returns the software that a statement describes. It must match the directory and the client's TLS
- * certificate.
+ * Returns the software that a software statement describes. The statement must match the directory
+ * and the client's TLS certificate.
  */
 async function findRegistrant(
   { store, directoryKeys, clock }: RegistrationParts,

@@ -7,8 +7,8 @@ import { ALGORITHM, CLOCK_SKEW_SECONDS } from '../profile.ts';
 const MAX_JWT_CHARACTERS = 64 * 1024;
 
 /**
- * Allowed members of the header. None of them changes how the JWT is verified. Any other member is
- * refused.
+ * The fields that the header of a JWT may have. None of them changes how the JWT is verified. Any
+ * other field is refused.
  */
 const HEADER_MEMBERS: ReadonlySet<string> = new Set(['alg', 'kid', 'typ', 'cty']);
 
@@ -17,14 +17,14 @@ const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 export interface Expected {
   readonly issuer: string;
   readonly audience?: string;
-  /** Maximum age, in seconds. */
+  /** Maximum age of the JWT, in seconds. */
   readonly maxAgeSeconds: Seconds;
   readonly requiredClaims: readonly string[];
 }
 
 /**
- * Verifies a JWT that is signed with one of these keys. Returns its claims, or a sentence that
- * describes the problem.
+ * Verifies a JWT, which must be signed with one of the given keys. Returns its claims, or a
+ * sentence that describes the problem.
  */
 export async function verifyJwt(
   jwt: string,
@@ -45,7 +45,7 @@ export async function verifyJwt(
     });
     return { claims: payload };
   } catch (error) {
-    // jose's messages never repeat parts of the JWT.
+    // The message can be returned, because jose never repeats parts of the JWT in it.
     if (error instanceof errors.JOSEError) return { problem: `${error.message}.` };
     throw error;
   }
@@ -64,7 +64,7 @@ function findKey(
   if (unexpected !== undefined)
     return { problem: 'The header of the JWT may contain only alg, kid, typ and cty.' };
   if (header.alg !== ALGORITHM) return { problem: `The JWT must be signed with ${ALGORITHM}.` };
-  // Nested JWTs beyond the software statement are not needed.
+  // Nested JWTs are refused. The service needs none, apart from the software statement.
   if (header.cty?.toUpperCase() === 'JWT')
     return { problem: 'The JWT must not be nested (cty JWT).' };
   const key = keys.find(({ kid }) => kid === header.kid);

@@ -18,13 +18,13 @@ import type { SoftwareStatement } from './statement.ts';
 
 const Algorithm = z.literal(ALGORITHM, `Expected ${ALGORITHM}`).optional();
 
-/** Returns a schema for a non-empty list of these values. */
+/** Returns a schema for a list with at least one of these values. */
 function someOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   const message = `Expected some of ${values.join(', ')}`;
   return z.array(z.enum(values, message)).min(1, message).max(values.length, message).optional();
 }
 
-/** Subject name of a certificate. In Node's syntax it has one attribute per line. */
+/** The subject name of a certificate. In Node's syntax it has one attribute on each line. */
 const SubjectName = z
   .string()
   .refine(
@@ -34,7 +34,7 @@ const SubjectName = z
 
 const RedirectUris = z.array(RedirectUri).min(1).max(20);
 
-/** Metadata that a client can request. Other members are ignored (RFC 7591, 2). */
+/** The metadata that a client may request. Other fields are ignored (RFC 7591, 2). */
 const Requested = z.object({
   redirect_uris: RedirectUris,
   token_endpoint_auth_method: z.enum(
@@ -62,7 +62,8 @@ function isScope(scope: string): boolean {
 export type Metadata = Readonly<Record<string, unknown>>;
 
 /**
- * The software that registers: its directory entry, its software statement and its TLS certificate.
+ * The software that registers, with its directory entry, its software statement and its TLS
+ * certificate.
  */
 export interface Registrant {
   readonly known: KnownSoftware;
@@ -70,7 +71,7 @@ export interface Registrant {
   readonly certificate: ClientCertificate;
 }
 
-/** Returns the metadata of RFC 7591 to register, or a refusal that lists every problem. */
+/** Returns the metadata that is registered (RFC 7591), or a refusal that lists every problem. */
 export function readMetadata(
   claims: Readonly<Record<string, unknown>>,
   registrant: Registrant,
@@ -114,8 +115,9 @@ export function readMetadata(
 }
 
 /**
- * Returns the grant types to register. `authorization_code` and `implicit` follow from the response
- * types (RFC 7591, 2.1). `client_credentials` is registered only if the client requested it.
+ * Returns the grant types that are registered. `authorization_code` and `implicit` depend on the
+ * response types (RFC 7591, 2.1). `client_credentials` is registered only if the client requested
+ * it.
  */
 function grantTypesFor(
   responseTypes: readonly string[],
@@ -129,15 +131,17 @@ function grantTypesFor(
   return GRANT_TYPES.filter((type) => isRegistered[type]);
 }
 
-/** A problem of a request. Problems of redirect URIs have their own error code. */
+/**
+ * A problem of a registration request. A problem of a redirect URI has an error code of its own.
+ */
 interface Problem {
   readonly isUri: boolean;
   readonly problem: string;
 }
 
 /**
- * Returns the rules that a request breaks. Malformed members are skipped, because the schema
- * reports them.
+ * Returns the problems for each rule that a request breaks. Fields with a wrong format are skipped,
+ * because the schema reports them.
  */
 function ruleProblems(
   claims: Readonly<Record<string, unknown>>,
@@ -145,7 +149,7 @@ function ruleProblems(
 ): Problem[] {
   const { known, statement, certificate } = registrant;
   const found: Problem[] = [];
-  // A redirect URI must be in the directory now and in the statement.
+  // A redirect URI must be listed both in the directory and in the software statement.
   const uris = RedirectUris.safeParse(claims['redirect_uris']).data ?? [];
   const isListed = (uri: string): boolean =>
     known.software.redirectUris.includes(uri) && statement.software_redirect_uris.includes(uri);

@@ -7,7 +7,7 @@ import type { Instant, Seconds } from '../../shared/time.ts';
 import { verifyJwt } from './jwt.ts';
 import { Refused } from './refused.ts';
 
-/** Issuer of software statements (UK Open Banking, Dynamic Client Registration 3.2). */
+/** The issuer of software statements (UK Open Banking, Dynamic Client Registration 3.2). */
 const DIRECTORY_ISSUER = 'OpenBanking Ltd';
 
 /**
@@ -21,14 +21,17 @@ const Statement = z.object({
   org_status: z.literal('Active', 'The organisation must be Active').optional(),
   software_roles: z.array(text(64)),
   software_redirect_uris: z.array(text(2000)),
-  // A statement inside a statement is refused.
+  // A software statement inside another software statement is refused.
   software_statement: z.undefined('A software statement must not contain another one').optional(),
 });
 
 /** Claims of a software statement. */
 export type SoftwareStatement = z.output<typeof Statement>;
 
-/** Returns the software statement in a registration request. Neither is verified yet. */
+/**
+ * Returns the software statement that a registration request contains. Neither of them is verified
+ * yet.
+ */
 export function statementIn(request: string): string | Refused {
   try {
     const { software_statement: statement } = decodeJwt(request);
@@ -40,8 +43,8 @@ export function statementIn(request: string): string | Refused {
 }
 
 /**
- * Verifies a software statement and returns its claims. It must be signed by the directory, recent,
- * and for a PISP.
+ * Verifies a software statement and returns its claims. The directory must have signed it recently,
+ * and it must be for a PISP.
  */
 export async function readStatement(
   jwt: string,

@@ -11,7 +11,7 @@ import type { FileFacts } from '../records/payment.ts';
 import { SCHEMES, type Instrument } from '../schemes/schemes.ts';
 import { nextBusinessDay } from './calendar.ts';
 
-/**
+/*
  * Computes the last days on which a payment can still be approved, submitted or booked (rules,
  * 11.10). All days are in London.
  */

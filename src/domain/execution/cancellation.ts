@@ -3,7 +3,7 @@ import { timedOut } from '../lifecycle/payment-approvals.ts';
 import type { Batch, Payment, Work } from '../records/records.ts';
 import { ending, type Changes, type LoadedBatch, type OpenBatch } from './changes.ts';
 
-/** Cancels payments at the customer's request before the bank executes them (rules, 5.20). */
+/* Cancels payments at the customer's request before the bank executes them (rules, 5.20). */
 
 /** A batch that is not final, with the step that is due next. */
 export interface Unfinished extends LoadedBatch {

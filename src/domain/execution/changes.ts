@@ -9,7 +9,7 @@ import type { Batch, Payment, Work } from '../records/records.ts';
 import type { StatusWithReason } from './outcome.ts';
 import type { Transfer } from './transfers.ts';
 
-/**
+/*
  * Each command of execution loads rows, decides, and writes (docs/decisions, 83). This file defines
  * the data that every command loads and the changes that it may write. The other files of this
  * folder make the decisions, and store/ contains the database code.

@@ -3,7 +3,7 @@ import type { Consent, Rejection } from '../records/records.ts';
 import { shouldLapse, lapseReason } from './lapse.ts';
 import { CONSENT_MOVES, isOver, mayMove, type ConsentStatus } from './lifecycle.ts';
 
-/**
+/*
  * Computes status changes of consents. Each function returns the changed consent. It returns
  * undefined if `CONSENT_MOVES` does not allow the change, and then the caller must write nothing.
  */

@@ -3,7 +3,7 @@ import type { Consent } from '../records/records.ts';
 import { formatCount } from '../messages/format.ts';
 import { CONSENT_MOVES, isOver, mayMove } from './lifecycle.ts';
 
-/**
+/*
  * Decides when consents lapse. A consent becomes Rejected if it is not approved in time, or not
  * used in time after its approval (rules, 5.14). VRP consents do not lapse, because the TPP sets
  * their validity dates.

@@ -4,7 +4,7 @@ import type { StatusWithReason } from '../execution/outcome.ts';
 import type { Approval, Payment, PaymentApproval } from '../records/records.ts';
 import { APPROVAL_MOVES, mayMove, type ApprovalStatus } from './lifecycle.ts';
 
-/**
+/*
  * Computes the effect of each decision about a payment that requires several approvals (rules, 5.15
  * to 5.18). The approval that the customer gives during the TPP's consent journey counts as the
  * first.
