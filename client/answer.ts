@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 
-/** The members of a JSON object. */
+/** The fields of a JSON object. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** The parts of a response. */
+/** The parts of an HTTP response and the request that it answers. */
 interface Received {
   readonly method: string;
   /** Path of the request, with its query. */
   readonly path: string;
   readonly status: number;
-  /** Names and values in turn, as received. */
+  /** Header names and values in turn, as received: name, value, name, value. */
   readonly rawHeaders: readonly string[];
   readonly bytes: Buffer;
   readonly milliseconds: number;
@@ -22,7 +22,7 @@ export interface ReportedFault {
   readonly Path?: string;
 }
 
-/** Maximum number of characters of a body that an error message quotes. */
+/** Maximum number of characters of a response body that an error message quotes. */
 const QUOTED_CHARACTERS = 2000;
 
 /** A response of any status. Headers and body are parsed when they are first read. */
@@ -31,7 +31,7 @@ export class Answer {
   /** Path of the request, with its query. */
   readonly path: string;
   readonly status: number;
-  /** Time from the first byte sent to the last one received. */
+  /** Time from the first byte of the request to the last byte of the response, in milliseconds. */
   readonly milliseconds: number;
   readonly bytes: Buffer;
   readonly #rawHeaders: readonly string[];
@@ -57,13 +57,13 @@ export class Answer {
     return (this.#text ??= this.bytes.toString('utf8'));
   }
 
-  /** The body as a JSON object, or undefined if it is not one. */
+  /** The body as a JSON object. Undefined if the body is not a JSON object. */
   get json(): Members | undefined {
     this.#json ??= { members: membersIn(this.text) };
     return this.#json.members;
   }
 
-  /** The entries of `Errors`. Empty if the request succeeded. */
+  /** The entries of `Errors` in an error body. Empty if the request succeeded. */
   get faults(): readonly ReportedFault[] {
     const errors = this.json?.['Errors'];
     return Array.isArray(errors) ? (errors as ReportedFault[]) : [];
@@ -89,9 +89,9 @@ export class UnexpectedAnswer extends Error {
 }
 
 /**
- * Returns the answer if it has the expected status.
+ * Returns the response if it has the expected status.
  *
- * @throws UnexpectedAnswer if it has another
+ * @throws UnexpectedAnswer if it has another status
  */
 export function expectStatus(answer: Answer, expected: number): Answer {
   const { status } = answer;
@@ -100,9 +100,9 @@ export function expectStatus(answer: Answer, expected: number): Answer {
 }
 
 /**
- * Returns the answer if its status is 2xx.
+ * Returns the response if its status is 2xx.
  *
- * @throws UnexpectedAnswer if it is not
+ * @throws UnexpectedAnswer if it has another status
  */
 export function expectSuccess(answer: Answer): Answer {
   if (answer.status >= 200 && answer.status < 300) return answer;
@@ -110,7 +110,7 @@ export function expectSuccess(answer: Answer): Answer {
 }
 
 /**
- * Validates the JSON body of an answer with a schema, and returns it.
+ * Validates the JSON body of a response with a schema and returns the body.
  *
  * @throws UnexpectedAnswer if the body is invalid
  */
@@ -121,7 +121,7 @@ export function readAs<Body>(answer: Answer, shape: z.ZodType<Body>): Body {
 }
 
 /**
- * Returns `Data` of an answer.
+ * Returns the object `Data` in the body of a response.
  *
  * @throws UnexpectedAnswer if there is none
  */
@@ -132,7 +132,7 @@ export function dataOf(answer: Answer): Members {
 }
 
 /**
- * Returns an id in `Data`, for example the ConsentId.
+ * Returns an id from `Data` in the body of a response, for example the ConsentId.
  *
  * @throws UnexpectedAnswer if it is missing
  */
@@ -141,7 +141,7 @@ export function idIn(answer: Answer, name: string): string {
 }
 
 /**
- * Returns the `access_token` of an answer.
+ * Returns the `access_token` in the body of a response.
  *
  * @throws UnexpectedAnswer if it is missing
  */

@@ -8,7 +8,7 @@ import type { Transport } from './transport.ts';
 /** `client_assertion_type` of a JWT assertion (RFC 7523, 2.2). */
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** `acr` of strong customer authentication, which the bank always performs. */
+/** Value of `acr` that requests strong customer authentication. The bank always performs it. */
 const ACR = 'urn:openbanking:psd2:sca';
 
 /** Lifetime of a client assertion, in seconds. */
@@ -16,19 +16,22 @@ const ASSERTION_SECONDS = 60;
 /** Lifetime of a request object, in seconds. */
 const REQUEST_SECONDS = 300;
 
-/** The fields of a form. */
+/** The fields of an HTML form, by name. */
 export type Form = Readonly<Record<string, string>>;
 
-/** The registration of a TPP's software at the bank. */
+/** How a TPP's software is registered at the bank. */
 export interface Registration {
   readonly id: string;
   readonly method: 'tls_client_auth' | 'private_key_jwt';
-  /** URL that the customer's browser returns to. */
+  /** URL to which the customer's browser returns. */
   readonly redirectUri: string;
   readonly key: SigningKey;
 }
 
-/** Changes to the claims and header of a JWT, for tests. Undefined removes a claim. */
+/**
+ * Changes to the claims and the header of a JWT. Tests use it to create faulty JWTs. A claim that
+ * is set to undefined is removed.
+ */
 export interface Change {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
@@ -44,7 +47,7 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** The TPP's client of the bank's authorisation server (FAPI 1.0 Advanced). */
+/** Client of the bank's authorisation server (FAPI 1.0 Advanced), which acts for one TPP. */
 export class Authorisation {
   readonly #parts: Parts;
 
@@ -73,7 +76,7 @@ export class Authorisation {
     });
   }
 
-  /** Returns the request object for the customer's authorisation of a consent. */
+  /** Returns the request object with which the TPP asks for the authorisation of a consent. */
   requestObject(consentId: string, { claims, header = {} }: Change = {}): Promise<string> {
     const { registration, issuerUrl } = this.#parts;
     const { id, redirectUri } = registration;
@@ -98,12 +101,12 @@ export class Authorisation {
     return this.sign({ claims: { ...parameters, ...times, ...claims }, header });
   }
 
-  /** Requests the TPP's own token (`client_credentials`). */
+  /** Requests the TPP's own access token (grant type `client_credentials`). */
   clientToken(form: Form = {}): Promise<Answer> {
     return this.post('/as/token', { grant_type: 'client_credentials', scope: 'payments', ...form });
   }
 
-  /** Exchanges the authorization code for the token of the customer's approval. */
+  /** Exchanges an authorization code for the access token that the customer approved. */
   redeem(code: string, form: Form = {}, through?: Transport): Promise<Answer> {
     const { redirectUri } = this.#parts.registration;
     const redemption = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
@@ -115,12 +118,14 @@ export class Authorisation {
     return this.post('/as/par', { request: await this.requestObject(consentId, change) });
   }
 
-  /** Returns the URL that the TPP redirects the customer's browser to. */
+  /** Returns the URL to which the TPP redirects the customer's browser. */
   async authorizeUrl(consentId: string, change: Change = {}): Promise<string> {
     return this.authorizeUrlWith({ request: await this.requestObject(consentId, change) });
   }
 
-  /** Returns that URL with other parameters, for example the `request_uri` of a pushed request. */
+  /**
+   * Returns the same URL with other parameters, for example the `request_uri` of a pushed request.
+   */
   authorizeUrlWith(query: Form): string {
     const { registration, issuerUrl } = this.#parts;
     const search = new URLSearchParams({ client_id: registration.id, ...query });
@@ -130,7 +135,7 @@ export class Authorisation {
   /**
    * Posts a form with client authentication.
    *
-   * @param through transport to use in place of the client's own
+   * @param through transport to use instead of the client's own
    */
   async post(path: string, form: Form, through?: Transport): Promise<Answer> {
     return this.postAsIs(path, await this.formWith(form), through);

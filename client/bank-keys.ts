@@ -8,7 +8,9 @@ import {
 } from './signatures.ts';
 import type { Transport } from './transport.ts';
 
-/** The bank's published keys, with which a TPP verifies the signatures of responses. */
+/**
+ * The public keys that the bank publishes. A TPP verifies the signatures of responses with them.
+ */
 export class BankKeys {
   readonly #transport: Transport;
   readonly #url: string;
@@ -19,17 +21,17 @@ export class BankKeys {
     this.#url = `${apiUrl}/as/jwks`;
   }
 
-  /** Fetches the keys that the bank publishes now. */
+  /** Fetches the keys that the bank currently publishes. */
   async published(): Promise<readonly PublicKey[]> {
     const { json } = await this.#transport.send({ method: 'GET', url: this.#url });
     return (json?.['keys'] ?? []) as readonly PublicKey[];
   }
 
   /**
-   * Verifies the bank's signature of a response (rules, 4.6). Fetches the keys again if the
-   * signature names an unknown one. Returns the JOSE header, or null for a response without a body.
+   * Verifies the bank's signature of a response (rules, 4.6). If the signature names an unknown
+   * key, fetches the keys again. Returns the JOSE header, or null for a response without a body.
    *
-   * @throws UnexpectedAnswer if a body is not signed, or not by the bank
+   * @throws UnexpectedAnswer if a body is not signed, or was not signed by the bank
    */
   async verify(answer: Answer): Promise<JoseHeader | null> {
     const signature = answer.headers.get(SIGNATURE_HEADER);

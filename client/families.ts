@@ -5,8 +5,8 @@ import { BASE, type Options, type TppClient } from './tpp.ts';
 import type { Body } from './transport.ts';
 
 /**
- * A body that is sent unchanged. Signatures and the comparison of Initiations depend on its exact
- * bytes.
+ * A body that is sent exactly as given, because the signature and the comparison of Initiations
+ * depend on its bytes.
  */
 type RawBody = string | Uint8Array;
 
@@ -16,7 +16,7 @@ interface OperationRequest extends Options {
   readonly query?: string;
 }
 
-/** Client of one payment family, with a method for each operation of the standard. */
+/** Client of one payment family. It has a method for each operation of the standard. */
 export class FamilyClient<Name extends string> implements Record<
   OperationName,
   (...given: never[]) => Promise<Answer>
@@ -25,7 +25,7 @@ export class FamilyClient<Name extends string> implements Record<
   readonly #resources: Resources<Name>;
   readonly #base: string;
 
-  /** @param base prefix of the paths, by default that of all families */
+  /** @param base prefix of the paths. By default, the prefix that all families use. */
   constructor(tpp: TppClient, resources: Resources<Name>, base = BASE) {
     this.tpp = tpp;
     this.#resources = resources;
@@ -40,17 +40,17 @@ export class FamilyClient<Name extends string> implements Record<
     return this.#perform('readConsent', { ...options, id });
   }
 
-  /** Revokes a consent (only of variable recurring payments). */
+  /** Revokes a consent. Only variable recurring payments have this operation. */
   deleteConsent(id: string, options?: Options): Promise<Answer> {
     return this.#perform('deleteConsent', { ...options, id });
   }
 
-  /** @param token token of the customer's approval */
+  /** @param token access token that the customer's approval produced */
   confirmFunds(id: string, token: string, options?: Options): Promise<Answer> {
     return this.#perform('confirmFunds', { token, ...options, id });
   }
 
-  /** @param token token of the customer's approval */
+  /** @param token access token that the customer's approval produced */
   confirmAmount(
     id: string,
     body: AmountRequestBody | RawBody,
@@ -68,7 +68,7 @@ export class FamilyClient<Name extends string> implements Record<
     return this.#perform('readFile', { ...options, id });
   }
 
-  /** @param token token of the customer's approval */
+  /** @param token access token that the customer's approval produced */
   createPayment(
     body: BodyOf<Name, 'payment'> | RawBody,
     token: string,
@@ -81,7 +81,7 @@ export class FamilyClient<Name extends string> implements Record<
     return this.#perform('readPayment', { ...options, id });
   }
 
-  /** Reads the pacs.002 report of a file payment. */
+  /** Reads the pacs.002 report about a file payment. */
   readReport(id: string, options?: Options): Promise<Answer> {
     return this.#perform('readReport', { ...options, id });
   }

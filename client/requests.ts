@@ -19,14 +19,20 @@ import type {
 } from '../src/families/domestic-vrps/shapes.ts';
 import type { FileConsentInitiation } from '../src/families/file-payments/index.ts';
 
-/* Types of the request bodies, derived from the schemas that validate them in the service. */
+/*
+ * Types of the request bodies. They are derived from the schemas with which the service validates
+ * requests.
+ */
 
 interface Common {
   readonly Authorisation?: z.infer<typeof Authorisation>;
   readonly SCASupportData?: z.infer<typeof ScaSupportData>;
 }
 
-/** The consent to one order, and its payment, which repeats the Initiation. */
+/**
+ * The bodies of the consent and of the payment for one order. The payment repeats the Initiation of
+ * the consent.
+ */
 interface Order<Initiation extends z.ZodType, OfConsent = unknown> {
   readonly consent: {
     readonly Data: Common &
@@ -46,7 +52,7 @@ interface Ahead {
   readonly Permission: 'Create';
 }
 
-/** The bodies of each family's requests. */
+/** The types of the request bodies, by payment family. */
 export interface Requests {
   'domestic-payments': Order<typeof DomesticInitiation>;
   'domestic-scheduled-payments': Order<typeof ScheduledInitiation, Ahead>;
@@ -78,16 +84,16 @@ export interface Requests {
 
 export type FamilyName = keyof Requests;
 
-/** The body type of a family of the standard, or `object` for any other name. */
+/** The body type of one of the standard's families. `object` for any other name. */
 export type BodyOf<
   Name extends string,
   Subject extends 'consent' | 'payment',
 > = Name extends FamilyName ? Requests[Name][Subject] : object;
 
-/** Body of the funds confirmation of a VRP consent. */
+/** Body of a request that confirms whether funds are available under a VRP consent. */
 export type AmountRequestBody = z.infer<typeof AmountRequest>;
 
-/** The resource names of a family, and the name of its payment id. */
+/** The resource names in a family's paths, and the name of its payment id. */
 export interface Resources<Name extends string = string> {
   readonly name: Name;
   readonly consents: string;

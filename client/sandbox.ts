@@ -4,21 +4,21 @@ import { postForm } from './authorisation.ts';
 import { TppClient, type Options } from './tpp.ts';
 import type { Transport } from './transport.ts';
 
-/** A decision of a sandbox customer about a consent. */
+/** A sandbox customer's decision about a consent. */
 export interface Decision {
   readonly user: string;
   readonly decision: 'approve' | 'reject';
-  /** Account to debit. Required if the consent names none. */
+  /** Account to debit. Required if the consent does not name one. */
   readonly debtorAccount?: string;
 }
 
-/** A decision of another user about a payment that needs several approvals. */
+/** The decision of a further user about a payment that needs several approvals. */
 export type FurtherDecision = Omit<Decision, 'debtorAccount'>;
 
-/** Options for requests of the sandbox, which take no idempotency key. */
+/** Options for requests to the sandbox, which need no idempotency key. */
 const KEYLESS = { key: null } as const;
 
-/** Requests a token at `/sandbox/token`. */
+/** Requests an access token at `/sandbox/token`. */
 export function askToken(transport: Transport, origin: string, clientId: string): Promise<Answer> {
   return postForm(transport, `${origin}/sandbox/token`, {
     grant_type: 'client_credentials',
@@ -29,7 +29,7 @@ export function askToken(transport: Transport, origin: string, clientId: string)
 }
 
 /**
- * Returns the client of a sandbox TPP, with its token, for the internal listener.
+ * Returns a client for the internal listener that acts for a sandbox TPP and has an access token.
  *
  * @throws UnexpectedAnswer if the sandbox has no such TPP
  */
@@ -43,7 +43,7 @@ export async function signInAtSandbox(
   return new TppClient({ transport, apiUrl: origin, token: tokenIn(answer), defaults });
 }
 
-/** Client of the sandbox routes, which are on the internal listener. */
+/** Client of the sandbox routes. These routes are on the internal listener. */
 export class Sandbox {
   readonly #tpp: TppClient;
 
@@ -51,13 +51,16 @@ export class Sandbox {
     this.#tpp = tpp;
   }
 
-  /** Makes the customer decide about a consent. The answer to an approval contains its token. */
+  /**
+   * Approves or rejects a consent as the customer. The response to an approval contains the access
+   * token.
+   */
   decide(consentId: string, decision: Decision): Promise<Answer> {
     const path = `/sandbox/consents/${consentId}/decision`;
     return this.#tpp.send('POST', path, JSON.stringify(decision), KEYLESS);
   }
 
-  /** Makes another user decide about a payment that needs several approvals. */
+  /** Approves or rejects, as a further user, a payment that needs several approvals. */
   decideFurther(paymentId: string, decision: FurtherDecision): Promise<Answer> {
     const path = `/sandbox/payments/${paymentId}/approvals`;
     return this.#tpp.send('POST', path, JSON.stringify(decision), KEYLESS);
@@ -67,13 +70,13 @@ export class Sandbox {
     return this.#tpp.send('GET', '/sandbox/clock');
   }
 
-  /** Moves the clock forward. The answer arrives when all due jobs are done. */
+  /** Moves the sandbox's clock forward. The response arrives when all due jobs are done. */
   moveClock(now: Instant): Promise<Answer> {
     const body = JSON.stringify({ now: formatInstant(now) });
     return this.#tpp.send('PUT', '/sandbox/clock', body);
   }
 
-  /** Reads the statement of an account. */
+  /** Reads the statement of an account of the sandbox. */
   readEntries(account: string): Promise<Answer> {
     return this.#tpp.send('GET', `/sandbox/accounts/${account}/entries`);
   }

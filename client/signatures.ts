@@ -4,12 +4,12 @@ import { epochSeconds, type Clock, type EpochSeconds } from '../src/shared/time.
 /** Name of the signature header (Read/Write Data API profile, Message Signing). */
 export const SIGNATURE_HEADER = 'x-jws-signature';
 
-/** The only algorithm of the UK profile (rules, 4.1). */
+/** The only signature algorithm that the UK profile allows (rules, 4.1). */
 export const ALGORITHM = 'PS256';
 
 const NAMESPACE = 'http://openbanking.org.uk/';
 
-/** JOSE header parameters of the standard. */
+/** Names of the JOSE header parameters that the UK standard adds. */
 export const IAT = `${NAMESPACE}iat`;
 export const ISS = `${NAMESPACE}iss`;
 export const TAN = `${NAMESPACE}tan`;
@@ -17,28 +17,28 @@ export const TAN = `${NAMESPACE}tan`;
 const CRITICAL = [IAT, ISS, TAN];
 const UNDERSTOOD = Object.fromEntries(CRITICAL.map((name) => [name, true]));
 
-/** Default trust anchor of the keys. */
+/** Default trust anchor for the signing keys. */
 const TRUST_ANCHOR = 'openbanking.org.uk';
 
-/** The members of a JOSE header. */
+/** The fields of a JOSE header. */
 export type JoseHeader = Readonly<Record<string, unknown>>;
 
 /** A private signing key (JWK). */
 export type SigningKey = JWK & { readonly kid: string };
 
-/** A published key of a signer (JWK). */
+/** A signer's published public key (JWK). */
 export type PublicKey = Readonly<JWK> & { readonly kid: string };
 
-/** The key and identity of a signer. */
+/** The signing key and the identity of a signer. */
 export interface Signer {
   readonly key: SigningKey;
-  /** `org-id/software-id` of the directory. */
+  /** The signer in the directory: `org-id/software-id`. */
   readonly issuer: string;
   readonly clock: Clock;
 }
 
 /**
- * Returns a valid JOSE header of a message signature (rules, 4.1).
+ * Returns a valid JOSE header for a message signature (rules, 4.1).
  *
  * @param seconds time of the signature, in seconds since 1970
  */
@@ -53,7 +53,9 @@ export function signatureHeader(kid: string, issuer: string, seconds: number): J
   };
 }
 
-/** Returns the detached JWS of a body, the value of `x-jws-signature` (rules, 4.1). */
+/**
+ * Signs a body and returns the detached JWS, which is the value of `x-jws-signature` (rules, 4.1).
+ */
 export async function signDetached(body: Uint8Array | string, signer: Signer): Promise<string> {
   const { key, issuer, clock } = signer;
   const header = signatureHeader(key.kid, issuer, secondsOf(clock));
@@ -63,15 +65,15 @@ export async function signDetached(body: Uint8Array | string, signer: Signer): P
   return `${String(protectedHeader)}..${signature}`;
 }
 
-/** Returns the key id (`kid`) of a detached JWS. Throws if it is not a JWS. */
+/** Returns the key id (`kid`) in a detached JWS. Throws if the text is not a JWS. */
 export function keyIdOf(signature: string): unknown {
   return decodeProtectedHeader(signature).kid;
 }
 
 /**
- * Verifies a detached JWS of the bytes, and returns its JOSE header.
+ * Verifies a detached JWS for the given bytes and returns its JOSE header.
  *
- * @throws Error if the signature was not made with one of the keys
+ * @throws Error if none of the keys made the signature
  */
 export async function verifyDetached(
   signature: string,
@@ -95,7 +97,7 @@ export async function verifyDetached(
   return { ...verified.protectedHeader };
 }
 
-/** Returns the time in seconds since 1970, the unit of JWT claims. */
+/** Returns the time of the clock in seconds since 1970, as JWT claims use it. */
 export function secondsOf(clock: Clock): EpochSeconds {
   return epochSeconds(clock());
 }

@@ -6,18 +6,20 @@ import type { Body, Transport } from './transport.ts';
 /** Prefix of all API paths. */
 export const ROOT = '/open-banking/v3.1';
 
-/** Prefix of the paths of all families. VRP has a second one, `/open-banking/v3.1/vrp`. */
+/**
+ * Prefix of the paths of all payment families. VRP also has the prefix `/open-banking/v3.1/vrp`.
+ */
 export const BASE = `${ROOT}/pisp`;
 
-/** Token and headers of a request. */
+/** Access token and headers of one request. */
 export interface Options {
-  /** Access token, by default the TPP's own. Null: none. */
+  /** Access token. By default, the TPP's own token. Null sends none. */
   readonly token?: string | null;
-  /** Idempotency key of a POST, by default a random one. Null: none. */
+  /** Idempotency key of a POST. By default, a random key. Null sends none. */
   readonly key?: string | null;
-  /** `x-fapi-interaction-id`, by default a random one. Null: none. */
+  /** Value of `x-fapi-interaction-id`. By default, a random value. Null sends none. */
   readonly interactionId?: string | null;
-  /** Further headers, in lower case. They replace the headers that the client sets. */
+  /** Additional headers, with names in lower case. They replace headers that the client sets. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -27,15 +29,15 @@ export interface TppParts {
   readonly apiUrl: string;
   /** The TPP's own access token. */
   readonly token: string;
-  /** Default options of every request. */
+  /** Default options, which each request can override. */
   readonly defaults?: Options;
-  /** Signs a body. Returns undefined to send it unsigned. */
+  /** Signs a request body. Returns undefined to send the body unsigned. */
   readonly sign?: (body: Uint8Array) => Promise<string> | undefined;
-  /** Verifies the signature of a response. Throws if it is not the bank's. */
+  /** Verifies the signature of a response. Throws if the bank did not make it. */
   readonly verifyAnswer?: (answer: Answer) => Promise<unknown>;
 }
 
-/** Client of a TPP with an access token, at one listener of the bank. */
+/** Sends requests to one listener of the bank for a TPP that has an access token. */
 export class TppClient {
   readonly apiUrl: string;
   readonly token: string;

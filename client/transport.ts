@@ -7,17 +7,20 @@ import type { Duplex } from 'node:stream';
 import { SECOND_MS } from '../src/shared/time.ts';
 import { Answer } from './answer.ts';
 
-/** The trusted CA and the client certificate for TLS, in PEM. */
+/** The trusted CA and the client certificate for TLS, in PEM format. */
 export interface Credentials {
   readonly ca: string | Buffer;
-  /** The TPP's certificate. Without it and its key, the client is unauthenticated. */
+  /** Certificate of the TPP. Without a certificate and its key, the client is not authenticated. */
   readonly cert?: string | Buffer;
   readonly key?: string | Buffer;
 }
 
-/** A body that is generated while it is sent. */
+/** A request body that is generated while it is sent. */
 export interface StreamedBody {
-  /** Length of the body. Null: unknown, so that it is sent with chunked transfer coding. */
+  /**
+   * Length of the body in bytes. Null if the length is unknown. The body is then sent with chunked
+   * transfer coding.
+   */
   readonly bytes: number | null;
   chunks(): Iterable<Uint8Array>;
 }
@@ -34,17 +37,23 @@ export interface Sending {
 }
 
 export interface TransportOptions {
-  /** Required for `https:` URLs. */
+  /** TLS credentials. Required for `https:` URLs. */
   readonly credentials?: Credentials;
-  /** Maximum number of connections to one listener. Further requests wait. Default: unlimited. */
+  /**
+   * Maximum number of connections to one listener. If all are in use, requests wait. By default,
+   * there is no limit.
+   */
   readonly maxConnections?: number;
-  /** Timeout of a request, in milliseconds, by default 60,000. Null: none. */
+  /** Timeout of a request in milliseconds. The default is 60,000. Null disables it. */
   readonly timeoutMs?: number | null;
-  /** Aborts every request. */
+  /** When it aborts, all requests of this transport are aborted. */
   readonly signal?: AbortSignal;
-  /** Local IP address of the connections. */
+  /** Local IP address from which connections are opened. */
   readonly localAddress?: string;
-  /** Returns the PROXY protocol header that a new connection sends before TLS. Default: none. */
+  /**
+   * Returns the PROXY protocol header that each new connection sends before TLS. By default, none
+   * is sent.
+   */
   readonly proxyHeader?: (() => Uint8Array) | undefined;
 }
 
@@ -54,10 +63,10 @@ const TIMEOUT_MS = 60 * SECOND_MS;
 /** Error code of a request that timed out. */
 const TIMED_OUT = 'ETIMEDOUT';
 
-/** Thrown if no complete response arrives. The message contains the request and the reason. */
+/** Thrown if no complete response arrives. The message describes the request and the reason. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
-  /** Error code of Node: `ECONNREFUSED`, `ECONNRESET`, `ETIMEDOUT`, … */
+  /** Error code of Node.js, for example `ECONNREFUSED`, `ECONNRESET` or `ETIMEDOUT`. */
   readonly code: string;
 
   constructor(request: string, cause: unknown) {
@@ -101,7 +110,7 @@ export class Transport {
   }
 
   /**
-   * Sends a request once, and reads the whole response of any status.
+   * Sends a request once and reads the whole response, whatever its status.
    *
    * @throws NoAnswer if no complete response arrives
    */
@@ -118,12 +127,12 @@ export class Transport {
       const { origin } = new URL(url);
       throw new NoAnswer(`${method} ${outgoing.path} at ${origin}`, cause);
     } finally {
-      // The response came before the whole request was sent: do not send the rest.
+      // If the response came before the whole request was sent, do not send the rest.
       if (!outgoing.writableFinished) outgoing.destroy();
     }
   }
 
-  /** Closes the connections. */
+  /** Closes all connections. */
   close(): void {
     this.#plain.destroy();
     this.#secure.destroy();
@@ -142,7 +151,7 @@ export class Transport {
   }
 }
 
-/** Opens TLS connections that begin with a PROXY protocol header, as those of a TCP proxy do. */
+/** Opens TLS connections that first send a PROXY protocol header, as a TCP proxy does. */
 class ProxyingAgent extends SecureAgent {
   readonly #header: () => Uint8Array;
 
@@ -162,7 +171,8 @@ class ProxyingAgent extends SecureAgent {
       ...(localAddress !== undefined && { localAddress }),
     });
     socket.write(this.#header());
-    // TLS over the socket: an option of tls.connect that the types of the agent leave out.
+    // Use TLS over the existing socket. `tls.connect` has this option, but the types of the agent
+    // omit it.
     const overSocket = { ...options, socket };
     return super.createConnection(overSocket, callback);
   }
@@ -205,7 +215,7 @@ function exchange(
 
 async function write(outgoing: ClientRequest, body: Body | undefined): Promise<void> {
   if (body === undefined) outgoing.end();
-  // Send bytes: for a string, Node would encode the headers in UTF-8 as well.
+  // Send bytes and not a string. With a string, Node.js would also encode the headers in UTF-8.
   else if (typeof body === 'string') outgoing.end(Buffer.from(body));
   else if (body instanceof Uint8Array) outgoing.end(body);
   else {

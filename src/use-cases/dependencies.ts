@@ -17,8 +17,8 @@ export interface EngineSettings extends SchemeLimits, LapseSettings {
   /** Sort codes (6 digits) of accounts held at this bank. */
   readonly bankSortCodes: readonly string[];
   /**
-   * Name of the bank in its own account scheme, `UK.<bankName>.OtherAccount`. Undefined: the scheme
-   * names of all banks are accepted.
+   * Name of the bank in its own account scheme, `UK.<bankName>.OtherAccount`. If undefined, the
+   * service accepts the account schemes of all banks.
    */
   readonly bankName?: string | undefined;
 }
@@ -33,17 +33,18 @@ export interface EngineParts {
   readonly holidays: Holidays;
   readonly rates: ExchangeRates;
   /**
-   * Exchange-rate contracts of the bank. Null if it has none: consents with an agreed rate are then
-   * refused.
+   * The bank's exchange-rate contracts. Null if the bank has none. Consents with an agreed rate are
+   * then refused.
    */
   readonly contracts: ExchangeContracts | null;
   readonly settings: EngineSettings;
   readonly paymentSource: PaymentSource;
   /**
-   * Returns false while the clock is in doubt. Nothing is booked then, because it might not be due.
+   * Returns false while the clock may be wrong. Nothing is booked during that time, because it
+   * might not be due.
    */
   readonly isClockGood: () => boolean;
   readonly observe: Observe;
-  /** Monotonic clock that measures how long a step takes. */
+  /** Monotonic clock for measuring how long a step takes. */
   readonly stopwatch: Stopwatch;
 }

@@ -3,10 +3,10 @@ import { parseJson } from '../shared/json/json.ts';
 import { canonicalDecimal } from '../shared/money.ts';
 import { pathText, shorten } from '../shared/text.ts';
 
-/** Member names and array indexes that lead to a value. */
+/** Field names and array indexes that lead to a JSON value. */
 type Path = readonly (string | number)[];
 
-/** A member that differs, with both values as a message quotes them. */
+/** A field whose two values differ, and both values as an error message quotes them. */
 export interface Difference {
   readonly path: string;
   readonly consented: string;
@@ -14,9 +14,9 @@ export interface Difference {
 }
 
 /**
- * Returns the members in which two JSON texts at `path` differ. Compares values: white space, the
- * order of members and the spelling of strings and numbers do not matter. Every digit of a number
- * does.
+ * Compares two JSON texts and returns the fields whose values differ. `path` is the position of
+ * both texts in the request body. White space, the order of fields, and the spelling of strings and
+ * numbers do not matter. Every digit of a number does matter.
  */
 export function differencesOf(
   consented: string | undefined,
@@ -27,7 +27,7 @@ export function differencesOf(
   return differ(valueOf(consented), valueOf(submitted), path);
 }
 
-/** A number in its canonical decimal spelling. A floating-point number could lose digits. */
+/** A number in canonical decimal notation. A floating-point number could lose digits. */
 class Decimal {
   readonly text: string;
   readonly digits: string;

@@ -4,9 +4,9 @@ import { refuse, type Refusal } from '../shared/errors.ts';
 import type { Instant } from '../shared/time.ts';
 
 /**
- * Finds the resource that an equal request with the same idempotency key created within 24 hours.
- * Returns its id, or undefined if the key is new. Returns a refusal if the key was used with
- * another body (rules, 3.3 and 3.4).
+ * Returns the id of the resource that the same request with the same idempotency key created within
+ * the last 24 hours. Returns undefined if the key is new, and a refusal if it was used with another
+ * body (rules, 3.3 and 3.4).
  */
 export async function findRepeat(
   store: Store,
@@ -18,7 +18,10 @@ export async function findRepeat(
   return used.bodyHash === key.bodyHash ? used.resourceId : keyReused();
 }
 
-/** Returns the resource that a command created or found for a repeat, otherwise a refusal. */
+/**
+ * Returns the resource that a command created, or found because the request was repeated. Otherwise
+ * returns a refusal.
+ */
 export function resourceOrRefusal<Resource>(created: CreateResult<Resource>): Resource | Refusal {
   switch (created.outcome) {
     case 'created':
@@ -32,8 +35,8 @@ export function resourceOrRefusal<Resource>(created: CreateResult<Resource>): Re
 }
 
 /**
- * Refusal (400) of a request that the status of the consent does not allow. `why` adds the reason,
- * if the TPP may know it.
+ * Returns the refusal (400) of a request that the status of the consent does not allow. `why` is an
+ * additional reason, if the TPP may know it.
  */
 export function wrongStatus(status: Consent['status'], why: string | null = null): Refusal {
   return refuse(400, 'invalidConsentStatus', notAllowedAs(status, why));
@@ -44,7 +47,10 @@ export function notAllowedAs(status: Consent['status'], why: string | null = nul
   return why === null ? message : `${message} ${why}`;
 }
 
-/** Refusal (400) of an idempotency key that was used for another request (docs/decisions, 4). */
+/**
+ * Returns the refusal (400) of an idempotency key that was already used for another request
+ * (docs/decisions, 4).
+ */
 function keyReused(): Refusal {
   const message = 'This idempotency key was used for another request within the last 24 hours.';
   return refuse(400, 'headerInvalid', message, { path: 'x-idempotency-key' });

@@ -17,12 +17,12 @@ type ViewParts = Pick<EngineParts, 'store' | 'holidays' | 'paymentSource'>;
 const AUTHORISED: ReadonlySet<ConsentStatus> = new Set(['Authorised', 'Consumed']);
 
 /**
- * Statuses in which a consent can still be submitted. Responses then contain the expected execution
- * times of its payment.
+ * Statuses in which a payment can still be submitted under a consent. Responses then contain the
+ * expected execution times of the payment.
  */
 const OPEN: ReadonlySet<ConsentStatus> = new Set(['AwaitingAuthorisation', 'Authorised']);
 
-/** Collects the data for a response about a consent. */
+/** Collects the data that a response about a consent contains. */
 export async function viewConsent(
   { store, holidays, paymentSource }: ViewParts,
   consent: Consent,
@@ -55,7 +55,7 @@ async function firstBatch(store: Store, paymentId: string): Promise<Batch> {
   return expectDefined(await store.findBatch(paymentId, 0), `a batch of ${paymentId}`);
 }
 
-/** Collects the data for a response about a payment. */
+/** Collects the data that a response about a payment contains. */
 export async function viewPayment(
   { store, holidays, paymentSource }: ViewParts,
   payment: Payment,
@@ -66,19 +66,19 @@ export async function viewPayment(
   const [consent, debtorAccount, batch] = await Promise.all([
     store.findConsent(payment.consentId),
     heldAccount(store, payment),
-    // A payment has no batches until all its approvals are given.
+    // A payment has no batches until it has all its approvals.
     releasedAt === null ? null : firstBatch(store, payment.id),
   ]);
   return {
     payment,
     consentData: expectDefined(consent, payment.consentId).data,
     debtorAccount,
-    // Uses the scheme of the batch. The limits of today might choose another.
+    // Use the scheme of the batch, because today's limits might lead to another scheme.
     times:
       paymentInstruction.kind === 'order' && batch !== null && releasedAt !== null
         ? timesOf(paymentInstruction.order, batch.instrument, releasedAt, holidays)
         : null,
-    // A payment that was booked with its submission still has the status RCVD in that response.
+    // If a payment was booked with its submission, the response still contains the status RCVD.
     quote:
       family.showsCost && batch !== null && payment.groupStatus !== 'RCVD'
         ? bookedQuote(batch)
@@ -108,7 +108,10 @@ async function heldAccount(
   return account.customerId === customerId ? account : null;
 }
 
-/** Returns the cost of an executed payment. Null before its execution and if it was rejected. */
+/**
+ * Returns the cost of an executed payment. Null if the payment was not executed yet or was
+ * rejected.
+ */
 export function bookedQuote({
   state,
   rejected,

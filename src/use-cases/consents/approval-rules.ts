@@ -18,26 +18,29 @@ import { requiredFor, sharesOf, totalOf } from '../payments/mandates.ts';
 import type { EngineParts } from '../dependencies.ts';
 
 /**
- * The approval that a user is about to give: of a consent, or of a payment that others approved
- * before.
+ * An approval that a user is about to give. It concerns a consent, or a payment that other users
+ * have already approved.
  */
 export interface ToApprove {
   readonly consent: Pick<Consent, 'id' | 'family' | 'data' | 'clientId'>;
   readonly file: FileFacts | undefined;
-  /** All debtor accounts: those named and the one chosen. */
+  /** All debtor accounts: those that the payments name, and the one that the customer chose. */
   readonly numbers: readonly AccountNumber[];
-  /** Debtor account of payments that name none. Null if it is not known yet, or not needed. */
+  /**
+   * Account that is debited for payments that name no debtor account. Null if it is not known yet
+   * or not needed.
+   */
   readonly account: AccountNumber | null;
   readonly user: User;
   /**
-   * Number of approvals that the submission required. Undefined before the submission: then the
-   * mandates determine it.
+   * Number of approvals that was required when the payment was submitted. Undefined before the
+   * submission, because the mandates of the accounts then determine the number.
    */
   readonly required?: number;
 }
 
 /**
- * Returns every reason for which the bank must refuse an approval by this user. Each approver must
+ * Returns all reasons for which the bank must refuse an approval by this user. Each approver must
  * be entitled individually (rules, 5.17 and 6.19).
  */
 export async function approverProblems(
@@ -69,7 +72,7 @@ export async function approverProblems(
     ...contractProblems(paymentInstruction),
     ...dayProblems(parts, consent, file, londonDate(now)),
     ...ofAccounts,
-    // Reveals nothing about an account of another customer, not even its mandate.
+    // Do not reveal anything about an account of another customer, not even its mandate.
     ...(ofAccounts.length === 0
       ? mandateProblems(parts, { ...toApprove, paymentInstruction }, existing, now)
       : []),
@@ -77,8 +80,8 @@ export async function approverProblems(
 }
 
 /**
- * Returns why the mandates of these accounts do not allow the payment, or not an approval by this
- * user (rules, 5.17 to 5.19).
+ * Returns why the mandates of these accounts do not allow the payment, or do not allow this user to
+ * approve it (rules, 5.17 to 5.19).
  */
 export function mandateProblems(
   parts: Pick<EngineParts, 'rates'>,
@@ -106,8 +109,9 @@ export function mandateProblems(
 }
 
 /**
- * Returns a problem for each account that needs several approvals for some payments under the
- * consent. Recurring payments have a single approval in advance (rules, 5.19).
+ * Returns a problem for each account whose mandate requires several approvals for some payments
+ * under the consent. Recurring payments are approved once in advance (rules, 5.19), so they cannot
+ * get several approvals.
  */
 function recurringProblems(
   maxPence: Pence | null,
@@ -118,7 +122,7 @@ function recurringProblems(
     .map(({ number }) => ({ reason: 'AG01', message: recurringMessage(number) }));
 }
 
-/** Returns the message about an account whose mandate does not allow recurring payments. */
+/** Returns the message for an account whose mandate does not allow recurring payments. */
 export function recurringMessage(number: AccountNumber): string {
   return (
     `Account ${number} needs more than one approval for some payments that this would allow: ` +
@@ -126,7 +130,10 @@ export function recurringMessage(number: AccountNumber): string {
   );
 }
 
-/** Returns whether the consent has the AuthorisationType Single: one person approves alone. */
+/**
+ * Returns true if the consent has the AuthorisationType Single, so that one person must approve
+ * alone.
+ */
 export function asksForSingle({ data }: Pick<Consent, 'data'>): boolean {
   return memberString(data, ['Authorisation', 'AuthorisationType']) === 'Single';
 }
@@ -138,7 +145,10 @@ function singleProblem(required: number): ApprovalProblem {
   return { reason: 'AG01', message, error: 'invalid_request' };
 }
 
-/** Returns a problem if the last execution day is over, or a day of the file (rules, 11.10). */
+/**
+ * Returns a problem if the last possible execution day has passed. For a file, checks every
+ * execution day (rules, 11.10).
+ */
 function dayProblems(
   { holidays, paymentSource }: Pick<EngineParts, 'holidays' | 'paymentSource'>,
   consent: ToApprove['consent'],

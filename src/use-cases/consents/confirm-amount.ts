@@ -13,7 +13,7 @@ import type { EngineParts } from '../dependencies.ts';
 
 const CONSENTED_REFERENCE = ['Initiation', 'RemittanceInformation', 'Reference'];
 
-/** The amount that a TPP asks about, and whether it is available. */
+/** The amount that a TPP asked about, and whether that amount is available. */
 export interface AmountConfirmation {
   readonly reference: string;
   readonly amount: z.infer<typeof SterlingAmount>;
@@ -45,7 +45,8 @@ export async function confirmAmount(
   const consent = await consentForFunds(parts, id, requester);
   if (consent instanceof Refusal) return consent;
   const { Reference: reference, InstructedAmount: amount } = read.data.Data;
-  // The reference must be that of the consent, if it has one (OBVRPFundsConfirmationRequest).
+  // If the consent has a reference, the request must have the same one
+  // (OBVRPFundsConfirmationRequest).
   const consented = memberString(consent.data, CONSENTED_REFERENCE) ?? reference;
   if (reference !== consented) {
     const message = `Found ${describe(reference)}. Expected ${describe(consented)}, the consent's.`;

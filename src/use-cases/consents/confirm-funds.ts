@@ -11,8 +11,8 @@ import { wrongStatus } from '../idempotency.ts';
 import type { EngineParts } from '../dependencies.ts';
 
 /**
- * Returns the authorised consent for a confirmation of funds. Refuses a token that was not issued
- * for this consent (rules, 5.7).
+ * Returns the authorised consent for which a TPP requests a confirmation of funds. Refuses a token
+ * that was not issued for this consent (rules, 5.7).
  */
 export async function consentForFunds(
   parts: ConsentParts,
@@ -27,8 +27,8 @@ export async function consentForFunds(
 }
 
 /**
- * Returns whether the debtor account can pay the first payment of the consent, including charges
- * and currency exchange.
+ * Returns true if the debtor account has enough funds for the first payment of the consent,
+ * including charges and currency exchange.
  */
 export async function confirmFunds(
   parts: Pick<EngineParts, 'store' | 'holidays' | 'rates' | 'contracts' | 'paymentSource'>,
@@ -56,8 +56,8 @@ export async function confirmFunds(
 }
 
 /**
- * Returns whether the debtor account of an authorised consent has this balance now. False if the
- * account is closed, or belongs to another customer by now.
+ * Returns true if the debtor account of an authorised consent now has at least this balance.
+ * Returns false if the account was closed or transferred to another customer.
  */
 export async function hasFunds(
   { store }: Pick<EngineParts, 'store'>,

@@ -19,13 +19,15 @@ export interface DecisionContext {
 }
 
 /**
- * Amount, payee and debtor accounts of an approval. Shown next to the input for an authentication
- * factor.
+ * Amount, payee and debtor accounts of an approval. The page shows them next to the field for the
+ * second factor.
  */
 export interface ApprovalSummary {
   readonly review: Review;
   readonly accounts: readonly Account[];
-  /** Dynamic-linking hash: binds the factor to exactly this payment (SCA-RTS, article 5). */
+  /**
+   * Dynamic-linking hash. It links the second factor to exactly this payment (SCA-RTS, article 5).
+   */
   readonly dynamicLinkingHash: string;
 }
 
@@ -34,7 +36,8 @@ type DescribeParts = Pick<EngineParts, 'store' | 'holidays' | 'settings'>;
 /**
  * Describes a consent in words for the customer.
  *
- * @param agreedAt time of an earlier agreement. Undefined for a consent that is still to decide
+ * @param agreedAt time at which the customer agreed earlier. Undefined if the customer has not
+ * decided
  */
 export async function describeConsent(
   parts: DescribeParts,
@@ -50,7 +53,9 @@ export async function describeConsent(
   );
 }
 
-/** Describes a consent whose file was already looked up. */
+/**
+ * Describes a consent like `describeConsent`, with a file that the caller has already looked up.
+ */
 export function describeWith(
   { holidays, settings: limits }: Omit<DescribeParts, 'store'>,
   {
@@ -62,7 +67,7 @@ export function describeWith(
   return familyNamed(consent.family).review(consent.data, { ...when, holidays, limits, file });
 }
 
-/** Returns the summary of an approval that is given now. */
+/** Returns the summary of an approval that the user is about to give. */
 export async function approvalSummaryOf(
   parts: DescribeParts,
   { consent, chosenAccount, user }: DecisionContext,
@@ -78,10 +83,10 @@ export async function approvalSummaryOf(
 }
 
 /**
- * Returns the debited accounts that belong to the user's customer. Leaves out the accounts of other
- * customers.
+ * Returns those debited accounts that belong to the user's customer. Accounts of other customers
+ * are left out.
  *
- * @param settled account for payments that name none
+ * @param settled account that is debited for payments that name no debtor account
  */
 export async function debitedAccounts(
   store: EngineParts['store'],

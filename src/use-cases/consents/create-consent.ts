@@ -18,8 +18,8 @@ import type { EngineParts } from '../dependencies.ts';
 const NAMED_ACCOUNT = 'Data.Initiation.DebtorAccount.Identification';
 
 /**
- * Creates a consent. A repeat with the same idempotency key returns the consent in its current
- * state, even if the request would be refused now.
+ * Creates a consent. If a request is repeated with the same idempotency key, returns the existing
+ * consent in its current state, even if the request would be refused now.
  */
 export async function createConsent(
   parts: Pick<EngineParts, 'store' | 'settings' | 'rates' | 'contracts'>,
@@ -70,9 +70,9 @@ function dataOf({ text }: RequestBody): string {
 }
 
 /**
- * Adds a fault if the named account needs more approvals than the consent allows. A consent allows
- * one approval if it has the AuthorisationType Single, or if it covers several payments (rules,
- * 5.19). The total of a file is not known yet. It is checked when the consent is approved.
+ * Adds a fault if the named account requires more approvals than the consent can get. A consent can
+ * get only one approval if it has the AuthorisationType Single or covers several payments (rules,
+ * 5.19). The total of a file is not known yet, so it is checked when the consent is approved.
  */
 async function checkMandate(
   { store, settings, rates }: Pick<EngineParts, 'store' | 'settings' | 'rates'>,

@@ -7,21 +7,21 @@ import type { Account, Consent, User } from '../../domain/records/records.ts';
 import { formatNumber } from '../../domain/messages/format.ts';
 import { refuse, type Refusal } from '../../shared/errors.ts';
 
-/** Maximum number of accounts that a message names. Further ones are only counted. */
+/** Maximum number of accounts that a message lists. The message only counts the others. */
 const MAX_ACCOUNTS_NAMED = 5;
 
-/** Number of payments of a file that are read at a time. */
+/** Number of payments that are read from a file at a time. */
 const SLICE_PAYMENTS = 1000;
 
 /**
- * Debtor account that a payment names. Null if it names none: it debits the account of the consent,
- * or the one that the customer chooses.
+ * The debtor account that a payment names. Null if it names none. Such a payment debits the account
+ * that the consent names or that the customer chooses.
  */
 export type RequestedDebtor = AccountNumber | null;
 
 /**
- * Returns the debtor accounts that the payments of a consent name. Without a file, this is one
- * null.
+ * Returns the debtor accounts that the payments of a consent name. For a consent without a file,
+ * the result is a single null.
  */
 export function namedDebtors(
   file: Pick<FileFacts, 'groups'> | undefined,
@@ -31,9 +31,10 @@ export function namedDebtors(
 }
 
 /**
- * Returns the account for payments that name none: that of the consent, or the one that the
- * customer chose. Refuses a choice that differs from the consent, and a missing choice. Both are
- * errors of the caller, and no reason to reject the consent.
+ * Returns the account for payments that name no debtor account. It is the account that the consent
+ * names or, if it names none, the one that the customer chose. Refuses if the choice is missing or
+ * differs from the consent. In both cases the caller made a mistake, which is no reason to reject
+ * the consent.
  */
 export function settleDebtorAccount(
   consent: Pick<Consent, 'debtorAccount'>,
@@ -53,7 +54,7 @@ export function settleDebtorAccount(
   return { account };
 }
 
-/** Returns the only account that will be debited. Null if there are several (rules, 5.6). */
+/** Returns the account that will be debited. Null if there are several (rules, 5.6). */
 export function debtorOf(
   named: readonly RequestedDebtor[],
   settled: AccountNumber | null,
@@ -64,9 +65,9 @@ export function debtorOf(
 }
 
 /**
- * Returns every account that the payments, the consent or the customer name, without duplicates.
- * Includes the account of the consent even if each payment names its own. The caller looks them up
- * for `accountProblems`.
+ * Returns all accounts that the payments, the consent or the customer name, without duplicates. The
+ * account that the consent names is included even if every payment names its own. The caller looks
+ * these accounts up and passes them to `accountProblems`.
  */
 export function debtorAccounts(
   named: readonly RequestedDebtor[],
@@ -76,10 +77,10 @@ export function debtorAccounts(
 }
 
 /**
- * Returns why this customer cannot pay from these accounts: AG01 (rules, 6.19 and 14.6). Reveals
- * nothing about an account of another customer, not even that it exists.
+ * Returns the reasons (AG01) why this customer cannot pay from these accounts (rules, 6.19 and
+ * 14.6). The reasons do not reveal that an account of another customer exists.
  *
- * @param accounts those of `debtorAccounts` that exist at this bank, of any customer
+ * @param accounts the accounts from `debtorAccounts` that exist at this bank, whoever owns them
  */
 export function accountProblems(
   user: User,
@@ -96,15 +97,15 @@ export function accountProblems(
   return shown.map((message) => ({ reason: 'AG01', message }));
 }
 
-/** Returns the problem of a debtor account that is also the payee: AG01 (rules, 10.10). */
+/** Returns the problem (AG01) of a debtor account that is also the payee (rules, 10.10). */
 export function selfPaymentProblem(number: AccountNumber): ApprovalProblem {
   const message = `Account ${number} is the payee, so it cannot also be debited.`;
   return { reason: 'AG01', message };
 }
 
 /**
- * Returns those accounts that receive a payment of the consent which names no debtor account. They
- * cannot be chosen as its debtor account.
+ * Returns the accounts that receive a payment which names no debtor account. The customer cannot
+ * choose them as debtor account, because such a payment would go from an account to itself.
  */
 export async function selfPayments(
   workers: Pick<FileWorkers, 'slice'>,

@@ -26,27 +26,27 @@ import type { EngineParts } from '../dependencies.ts';
 export interface Decision extends Pick<NewApproval, 'factor' | 'dynamicLinkingHash'> {
   readonly user: User;
   readonly chosenAccount: AccountNumber | null;
-  /** Access that the TPP gets by the approval. Null: the customer rejects. */
+  /** Access that the TPP gets if the customer approves. Null if the customer rejects. */
   readonly approval: IssuedAccess | null;
 }
 
 export type DecisionResult =
   | { readonly status: 'Authorised' }
-  /** `error`: the OAuth error for the TPP, if it is not `access_denied`. */
+  /** A refusal. `error` is the OAuth error for the TPP if it is not `access_denied`. */
   | {
       readonly status: 'Rejected';
       readonly reason: string;
       readonly error?: ApprovalProblem['error'];
     };
 
-/** Refusal of a consent that the customer rejected, as the TPP reads it. */
+/** Reason that a TPP reads if the customer rejected the consent. */
 export const REJECTED_BY_CUSTOMER = 'The customer rejected the payment.';
 
 const NOT_OWN = 'An account to debit does not belong to your company or to you any more.';
 
 /**
- * Authorises or rejects a consent, as the customer decided: limits → authorise. Rejects the consent
- * if the bank must refuse the approval.
+ * Authorises or rejects a consent as the customer decided. If the bank must refuse the approval,
+ * rejects the consent.
  */
 export async function decideConsent(
   parts: EngineParts,
@@ -63,7 +63,8 @@ export async function decideConsent(
   }
   const { named, settled, problems } = await examine(parts, consent, decision, act.at);
   if (problems.length > 0) return rejectForProblems(parts, consent, problems, act);
-  // Returned only now: a customer whom the bank would refuse anyway need not choose an account.
+  // Check this last: if the bank would refuse the customer anyway, the customer need not choose an
+  // account.
   if (settled instanceof Refusal) return settled;
   const { consumesConsent } = familyNamed(consent.family);
   const approved = {
@@ -83,10 +84,10 @@ export async function decideConsent(
 }
 
 /**
- * Rejects a consent before the customer reads it, if the bank must refuse the approval. Returns
- * undefined, and changes nothing, if the customer may approve it.
+ * Rejects a consent before the customer sees it, if the bank must refuse the approval. If the
+ * customer may approve it, returns undefined and changes nothing.
  *
- * @param context the user, and the account once it is chosen
+ * @param context the user, and the account if it was chosen
  */
 export async function refuseConsent(
   parts: EngineParts,
@@ -99,7 +100,7 @@ export async function refuseConsent(
   return problems.length === 0 ? undefined : rejectForProblems(parts, consent, problems, act);
 }
 
-/** Returns the accounts of an approval, and every reason for which the bank must refuse it. */
+/** Returns the accounts of an approval and all reasons for which the bank must refuse it. */
 async function examine(
   parts: EngineParts,
   consent: Consent,
@@ -119,8 +120,8 @@ async function examine(
 }
 
 /**
- * Returns a problem if a payment would go from an account to itself. An account that the consent
- * names was compared with the payees when the file was uploaded.
+ * Returns a problem if a payment would go from an account to itself. If the consent to a file names
+ * the debtor account, that account was already compared with the payees during the upload.
  */
 async function selfPaymentProblems(
   { workers }: EngineParts,
@@ -135,7 +136,10 @@ async function selfPaymentProblems(
   return payees.has(account) ? [selfPaymentProblem(account)] : [];
 }
 
-/** Rejects a consent with the reason of the first problem and the messages of all. */
+/**
+ * Rejects a consent. The reason code is that of the first problem, and the message lists all
+ * problems.
+ */
 function rejectForProblems(
   parts: EngineParts,
   consent: Consent,
@@ -148,7 +152,7 @@ function rejectForProblems(
   return rejectConsent(parts, consent, first?.reason, { refusedBy: 'bank', refusal }, act, error);
 }
 
-/** Rejects a consent. `reason` is undefined if the customer rejects it. */
+/** Rejects a consent. `reason` is undefined if the customer rejected it. */
 async function rejectConsent(
   { store, observe }: EngineParts,
   consent: Consent,
@@ -169,8 +173,8 @@ async function rejectConsent(
 }
 
 /**
- * Rejects a consent that still awaits its decision after the store refused to authorise it: one of
- * its accounts, or the user, was transferred to another customer meanwhile (rules, 6.19).
+ * Rejects a consent that still awaits its decision. The store refused to authorise it, because one
+ * of its accounts, or the user, was just transferred to another customer (rules, 6.19).
  */
 async function notAuthorised(
   parts: EngineParts,
@@ -183,7 +187,7 @@ async function notAuthorised(
   return rejectForProblems(parts, now, [{ reason: 'AG01', message: NOT_OWN }], act);
 }
 
-/** Returns the refusal of a decision about a consent that changed since it was read. */
+/** Returns the refusal of a decision if the consent has changed since the customer read it. */
 async function decidedMeanwhile(
   { store }: Pick<EngineParts, 'store'>,
   { id }: Consent,

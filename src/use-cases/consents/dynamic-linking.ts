@@ -4,11 +4,12 @@ import type { FileFacts } from '../../domain/records/payment.ts';
 import type { Consent } from '../../domain/records/records.ts';
 
 /**
- * Returns the dynamic-linking hash of an approval (SCA-RTS, article 5): SHA-256, hex. It covers all
- * data that the TPP sent, which contain the amount and the payee, and the debtor account. For a
- * file it also covers the hash of its bytes, its number of payments and its total.
+ * Returns the dynamic-linking hash of an approval (SCA-RTS, article 5): SHA-256, hex. It covers the
+ * debtor account and everything that the TPP sent, including amount and payee. For a file it also
+ * covers the hash of its bytes, its number of payments and its total.
  *
- * @param account the chosen or named account. Null if a file names several
+ * @param account the account that the customer chose or the consent names. Null if a file names
+ * several
  */
 export function dynamicLinkingHash(
   { id, data }: Pick<Consent, 'id' | 'data'>,

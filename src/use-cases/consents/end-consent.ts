@@ -6,7 +6,7 @@ import { wrongStatus } from '../idempotency.ts';
 import type { EngineParts } from '../dependencies.ts';
 import { type Requester, findLivingConsent } from './find-consent.ts';
 
-/** Revokes a consent at the request of its TPP. Refuses if it cannot be used any more. */
+/** Revokes a consent at the request of its TPP. Refuses if the consent cannot be used any more. */
 export async function revokeConsent(
   { store }: Pick<EngineParts, 'store'>,
   id: string,

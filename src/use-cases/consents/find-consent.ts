@@ -7,14 +7,14 @@ import { expectDefined } from '../../shared/assert.ts';
 import { Refusal, refuse } from '../../shared/errors.ts';
 import type { Instant } from '../../shared/time.ts';
 
-/** The dependencies for reading a consent. */
+/** Dependencies of the functions that read a consent. */
 export interface ConsentParts {
   readonly store: Pick<Store, 'findConsent' | 'lapseConsent'>;
 }
 
 /**
- * The TPP that requests a consent, and the time of the request. Without `family`, a consent of any
- * family is found.
+ * The TPP that asks for a consent, and the time of its request. If `family` is missing, consents of
+ * all families are found.
  */
 export interface Requester {
   readonly clientId: string;
@@ -27,7 +27,8 @@ function noConsent(): Refusal {
 }
 
 /**
- * Refusal (403) of a resource of another TPP, or of a consent that the token was not issued for.
+ * Returns the refusal (403) for a resource that belongs to another TPP, or for a consent that the
+ * token was not issued for.
  */
 export function notYours(): Refusal {
   const message = 'The token does not give access to this resource.';
@@ -50,9 +51,9 @@ export async function findConsent(
 }
 
 /**
- * Calls `findConsent`, and refuses a consent that its TPP revoked as not found (rules, 8.13).
- * Returns a consent that the customer or the bank revoked, so that the TPP sees its status (rules,
- * 8.17).
+ * Returns a consent like `findConsent`, except if its TPP has revoked it: then it counts as not
+ * found (rules, 8.13). A consent that the customer or the bank revoked is returned, so that the TPP
+ * sees its status (rules, 8.17).
  */
 export async function findLivingConsent(
   parts: ConsentParts,
@@ -66,9 +67,9 @@ export async function findLivingConsent(
 }
 
 /**
- * Returns a consent in its current state. A consent whose validity has ended is returned as
- * Expired, but not stored as such. A consent that has lapsed is stored as Rejected when it is first
- * read.
+ * Returns a consent in its current state. If its validity has ended, it is returned as Expired, a
+ * status that is not stored. If it has lapsed, it is stored as Rejected when it is first read
+ * afterwards.
  */
 export async function consentNow(
   { store }: ConsentParts,
@@ -81,7 +82,7 @@ export async function consentNow(
     await store.lapseConsent(consent.id, now);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    // The store cannot write at present, but the consent has lapsed all the same.
+    // The store cannot write now, but the consent has lapsed nevertheless.
     return { ...ended, statusUpdatedAt: consent.lapsesAt ?? now };
   }
   return expectDefined(await store.findConsent(consent.id), consent.id);

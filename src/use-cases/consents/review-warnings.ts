@@ -3,10 +3,10 @@ import type { Account, DuplicateFile } from '../../domain/records/records.ts';
 import type { Pence } from '../../shared/money.ts';
 import { MAKE_SURE } from '../files/review-file.ts';
 
-/** Smallest amount for which the customer is warned to verify the payee, in pence. */
+/** Smallest amount, in pence, for which the customer is warned to verify the payee. */
 const LARGE_PENCE: Pence = 100_000_00;
 
-/** A payment as the customer reads it, with its price in pounds. */
+/** A payment as the customer sees it, with its cost in pounds. */
 export interface PricedPayment {
   /** Formatted amount, in the currency of the instruction. */
   readonly formatted: string;
@@ -22,9 +22,9 @@ export function duplicateWarning({ status, statusUpdatedAt }: DuplicateFile): st
 }
 
 /**
- * Warns that an account has less than a payment costs.
+ * Warns that the balance of an account is lower than the cost of a payment.
  *
- * @param formattedCost null if the cost may not be shown yet (rules, 7.15)
+ * @param formattedCost null if the cost must not be shown yet (rules, 7.15)
  */
 export function balanceWarning(
   { number, balancePence }: Account,
@@ -38,7 +38,7 @@ export function balanceWarning(
   ];
 }
 
-/** Warns of a large payment, whose payee the customer should verify. */
+/** Warns that a payment is large, so that the customer verifies the payee. */
 export function largeWarning(payment: PricedPayment | null): readonly string[] {
   if (payment === null || payment.amountPence < LARGE_PENCE) return [];
   return [

@@ -49,41 +49,41 @@ type ReviewParts = Pick<
   | 'observe'
 >;
 
-/** A consent to review, or the payment under it. */
+/** A consent that the customer reviews, or the payment under it. */
 interface ToReview extends DecisionContext {
-  /** The uploaded file. Undefined for a consent without one. */
+  /** Data about the uploaded file. Undefined for a consent without a file. */
   readonly file: FileFacts | undefined;
-  /** Position among the customer’s payments. Null before its submission. */
+  /** Position of the payment in the list of the customer's payments. Null before its submission. */
   readonly position: PaymentPosition | null;
 }
 
-/** Everything that a customer reads before deciding. */
+/** Everything that a customer sees before deciding. */
 export interface ConsentReview {
   readonly review: Review;
-  /** The debited accounts of the customer. */
+  /** The debited accounts that belong to the customer. */
   readonly accounts: readonly Account[];
   /** The file with its largest payments, largest first. Null for a consent without a file. */
   readonly file: ReviewedFile | null;
-  /** Messages about what the customer should check carefully. */
+  /** Warnings about things that the customer should check carefully. */
   readonly warnings: readonly string[];
   /**
-   * Messages about accounts whose balance is too low today. Shown only to users who signed in with
+   * Messages about accounts with too little money today. Shown only to users who signed in with
    * both factors.
    */
   readonly shortfalls: readonly string[];
-  /** Number of users of the customer who must approve it. */
+  /** Number of the customer's users who must approve. */
   readonly approvals: number;
 }
 
 /**
- * The accounts to choose from if a consent names none. Contains only accounts that the bank would
- * accept.
+ * The accounts that the customer can choose if the consent names none. Contains only accounts that
+ * the bank would accept.
  */
 export interface AccountChoice {
   readonly eligible: readonly Account[];
-  /** Messages with the reasons why other accounts of the customer are not offered. */
+  /** Messages that explain why other accounts of the customer are not offered. */
   readonly problems: readonly string[];
-  /** OAuth error for the TPP if no account is offered and the error is not `access_denied`. */
+  /** OAuth error for the TPP if no account is offered. Undefined if it is `access_denied`. */
   readonly error: ApprovalProblem['error'];
 }
 
@@ -128,8 +128,8 @@ export async function choiceOfAccount(
 }
 
 /**
- * Returns the OAuth error for a consent that cannot be approved as requested: with a single
- * approval, although more are needed. Undefined if there is another reason, or none.
+ * Returns the OAuth error for a consent that asks for a single approval although its accounts
+ * require more. Returns undefined if the consent can be approved, or if another reason prevents it.
  */
 export async function errorForTpp(
   parts: EngineParts,
@@ -148,7 +148,7 @@ function errorOf(problems: readonly ApprovalProblem[]): ApprovalProblem['error']
   return problems.find(({ error }) => error !== undefined)?.error;
 }
 
-/** Returns whether a consent is for a file, but no file was accepted for it. */
+/** Returns true if the consent needs a file and no file was accepted for it. */
 export async function isWithoutFile(
   { store }: Pick<EngineParts, 'store'>,
   { id, family }: Consent,
@@ -157,7 +157,7 @@ export async function isWithoutFile(
   return isForFile && (await store.findFile(id)) === undefined;
 }
 
-/** Returns what an approval given now would cause, with warnings. */
+/** Returns what would happen if the user approved now, with warnings. */
 export async function reviewConsent(
   parts: ReviewParts,
   context: DecisionContext,
@@ -168,8 +168,8 @@ export async function reviewConsent(
 }
 
 /**
- * Reviews a consent whose file was already looked up. Also used after the submission of its
- * payment.
+ * Reviews a consent like `reviewConsent`, with a file that the caller has already looked up. Also
+ * used after the payment was submitted.
  */
 export async function reviewWith(
   parts: ReviewParts,
@@ -212,8 +212,8 @@ function inPounds({ amountPence }: Pick<FilePayment, 'amountPence'>): PricedPaym
 }
 
 /**
- * Returns the payment instruction of a consent. Adds the contract of its agreed rate, if the bank
- * has it.
+ * Returns the payment instruction of a consent. If the bank has a contract for the agreed exchange
+ * rate, adds it.
  */
 function instructionOf(
   parts: Pick<ReviewParts, 'store' | 'paymentSource' | 'contracts'>,
@@ -225,8 +225,8 @@ function instructionOf(
 }
 
 /**
- * Returns the first payment of a consent and its total cost by the rates of today. Null if it is
- * not known.
+ * Returns the first payment of a consent and its total cost at today's exchange rates. Null if they
+ * are not known.
  */
 function firstPaymentOf(
   { holidays, rates }: ReviewParts,
@@ -243,9 +243,9 @@ function firstPaymentOf(
 }
 
 /**
- * Returns the amount debited from each account, including charges, by the rates of today.
+ * Returns the amount debited from each account, including charges, at today's exchange rates.
  *
- * @param settled account for payments that name none
+ * @param settled account that is debited for payments that name no debtor account
  */
 function costsOf(
   facts: FileFacts | undefined,

@@ -15,10 +15,11 @@ import type { EngineParts } from '../dependencies.ts';
 type Parts = Pick<EngineParts, 'store' | 'workers' | 'observe'>;
 
 /**
- * Result of a search in a file, and the file that its new payees and accounts are compared with.
+ * Result of searching a file for payments. New payees and accounts were found by comparing it with
+ * the customer's previous file.
  */
 export interface CustomerFileSearchResult extends FoundPayments {
-  /** Time at which the previous file was submitted. Null if there is none. */
+  /** Time at which the previous file was submitted. Null if there was none. */
   readonly since: Instant | null;
 }
 
@@ -43,8 +44,8 @@ export async function searchCustomerFile(
 }
 
 /**
- * Returns all matching payments of a file as a CSV table (rules, 14.15). Returns undefined if the
- * user may not upload files, and in the cases in which `searchCustomerFile` does.
+ * Returns all matching payments of a file as CSV (rules, 14.15). Returns undefined if the user may
+ * not upload files, and in all cases in which `searchCustomerFile` returns undefined.
  */
 export async function tabulateCustomerFile(
   parts: Parts,

@@ -11,7 +11,10 @@ import type { Batch, Payment } from '../../domain/records/records.ts';
 import type { EngineParts } from '../dependencies.ts';
 import { bookedQuote } from '../views.ts';
 
-/** Maximum number of batches that are listed: groups of a file, or payments of an order. */
+/**
+ * Maximum number of batches that a page lists. A batch is a group of a file or one payment of an
+ * order.
+ */
 export const MAX_BATCHES = 50;
 
 /** A batch of a payment: a group of a file, or one payment of an order. */
@@ -19,17 +22,20 @@ export interface PaidPart {
   readonly label: string;
   readonly statusText: string;
   /**
-   * Amount debited, or to be debited. Null while a payment with a charge is not booked, because its
-   * price is an estimate.
+   * Amount that was or will be debited. Null for a payment with a charge that is not booked yet,
+   * because its cost is only an estimate.
    */
   readonly amount: string | null;
-  /** Charge and exchange rate of an executed payment. Null before. */
+  /** Charge and exchange rate of an executed payment. Null before the execution. */
   readonly cost: readonly string[] | null;
-  /** Number of a paid payment of an order, which has a receipt. Null for all others. */
+  /**
+   * Number of this payment in its order, which identifies its receipt. Null if it is not a paid
+   * payment of an order.
+   */
   readonly paid: number | null;
 }
 
-/** Returns the payments of an order as parts. `batches` are at most `MAX_BATCHES`. */
+/** Returns the payments of an order as parts. `batches` contains at most `MAX_BATCHES`. */
 export async function partsOfOrder(
   { store }: Pick<EngineParts, 'store'>,
   payment: Payment,

@@ -31,42 +31,47 @@ type Parts = Pick<EngineParts, 'store' | 'workers' | 'holidays' | 'paymentSource
 
 /** Maximum number of payments on a page of the list. */
 const PORTAL_PAYMENTS_ON_PAGE = 50;
-/** Maximum number of unpaid payments of a file that are listed. */
+/** Maximum number of unpaid payments that a page lists for a file. */
 const MAX_RETURNED = 50;
 
 /** A payment in the list of a customer. */
 export interface PaymentSummary {
   readonly payment: Payment;
-  /** Amount and payee, or amount and number of payments of a file. */
+  /** For a single payment, its amount and payee. For a file, its amount and number of payments. */
   readonly summary: RichText;
-  /** Payee, or number of payments of a file. */
+  /** For a single payment, its payee. For a file, its number of payments. */
   readonly title: RichText;
   /** Reference of the payment or of its file. Null if it has none. */
   readonly reference: RichText | null;
-  /** Total of a file, or amount of the first payment of an order. */
+  /** For a file, its total. For an order, the amount of its first payment. */
   readonly amount: string;
   readonly statusText: string;
 }
 
-/** A page of the list. `next` is the start of the next page, null on the last. */
+/**
+ * A page of the list. `next` is the position at which the next page starts, or null on the last
+ * page.
+ */
 export interface PaymentSummaries {
   readonly payments: readonly PaymentSummary[];
   readonly next: PaymentPosition | null;
 }
 
-/** Details of one payment for its customer. */
+/** Details of one payment, as its customer sees them. */
 export interface CustomerPayment extends PaymentSummary {
   readonly lines: readonly ReviewLine[];
-  /** True if the customer can cancel the payment, or its parts that still wait. */
+  /**
+   * True if the customer can cancel the payment, or those of its parts that have not been executed.
+   */
   readonly mayCancel: boolean;
-  /** Approvals and rejections by users, oldest first. */
+  /** Decisions of users about the payment, oldest first. */
   readonly decided: readonly Approval[];
-  /** The debtor account, with the customer as holder. Null if a file names several. */
+  /** The debtor account, with the customer as its holder. Null if a file names several accounts. */
   readonly account: HeldAccount | null;
   readonly parts: readonly PaidPart[];
-  /** Number of further batches, which are not listed. */
+  /** Number of batches that are not listed. */
   readonly otherParts: number;
-  /** Results of a file. Null for all other payments. */
+  /** Counts of paid and unpaid payments in a file. Null if the payment has no file. */
   readonly file: {
     readonly facts: FileFacts;
     readonly paid: number;
@@ -95,7 +100,10 @@ export async function listCustomerPayments(
   return { payments, next: found.length > shown.length && last !== undefined ? last : null };
 }
 
-/** Returns one of these payments. Undefined if it does not exist or belongs to another customer. */
+/**
+ * Returns the details of one payment that users of the customer approved. Undefined if it does not
+ * exist or belongs to another customer.
+ */
 export async function viewCustomerPayment(
   parts: Parts,
   id: string,
@@ -119,7 +127,7 @@ export async function viewCustomerPayment(
   return { ...summaryOf(parts, payment, file), ...details, account, decided };
 }
 
-/** Details that depend on the batches of a payment. */
+/** Details that depend on the execution of a payment. */
 type ExecutionDetails = Pick<
   CustomerPayment,
   'mayCancel' | 'lines' | 'parts' | 'otherParts' | 'file'
@@ -162,7 +170,7 @@ async function detailsOfFile(
   };
 }
 
-/** @param batches the batches that must all be waiting */
+/** @param batches those batches that must still be waiting */
 function mayCancel(
   { approval, cancelledAt }: Payment,
   batches: readonly (Batch | undefined)[],
@@ -172,7 +180,7 @@ function mayCancel(
   return batches.length > 0 && batches.every((batch) => batch?.state === 'waiting');
 }
 
-/** Returns the facts of the file of a payment. Undefined for a payment without a file. */
+/** Returns the data about the file of a payment. Undefined for a payment without a file. */
 export async function fileOf(
   { store, paymentSource }: Pick<Parts, 'store' | 'paymentSource'>,
   payment: Payment,
@@ -181,7 +189,7 @@ export async function fileOf(
   return expectDefined(await store.findFile(payment.consentId), 'the file');
 }
 
-/** Summarises a payment. A file payment needs the facts of its file. */
+/** Summarises a payment. For a file payment, the caller must pass the data about the file. */
 export function summaryOf(
   { holidays, paymentSource }: Pick<Parts, 'holidays' | 'paymentSource'>,
   payment: Payment,
@@ -210,7 +218,7 @@ function textOrNull(text: string): RichText | null {
   return text === '' ? null : userText(text);
 }
 
-/** Returns the payee, the references and the scheme of a payment as lines. */
+/** Returns lines with the payee, the references and the scheme of a payment. */
 export function linesOfPayment(
   parties: PaymentParties,
   { instrument }: Pick<Order, 'instrument'>,
@@ -227,7 +235,7 @@ export function linesOfPayment(
   );
 }
 
-/** Counts the paid and the unpaid payments of a file. Also returns the first unpaid ones. */
+/** Counts the paid and the unpaid payments of a file, and returns the first unpaid ones. */
 async function returnsOf(
   { workers }: Pick<Parts, 'workers'>,
   payment: Payment,
@@ -239,7 +247,7 @@ async function returnsOf(
   const sum = (of: (batch: Batch) => number): number =>
     ended.reduce((total, batch) => total + of(batch), 0);
   const paid = sum((batch) => batch.payments - batch.rejected);
-  // Has no batches: it was cancelled, or not approved by all, before its release.
+  // The payment has no batches, because it was cancelled or not fully approved before its release.
   const isAllUnpaid = payment.releasedAt === null && payment.groupStatus === 'RJCT';
   const rejected = outcomes.filter(({ status }) => status === 'Rejected').length;
   const returned = isAllUnpaid

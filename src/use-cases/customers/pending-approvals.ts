@@ -18,21 +18,21 @@ import { fileOf, type PaymentSummary, summaryOf } from './payments.ts';
 import type { EngineParts } from '../dependencies.ts';
 import { type ConsentReview, reviewWith } from '../consents/review.ts';
 
-/** Maximum number of payments in the list. Later ones appear when these are decided. */
+/** Maximum number of payments in the list. Others appear when some of these are decided. */
 const MAX_WAITING = 100;
 
-/** A payment that needs, or needed, several approvals, with the decisions so far. */
+/** A payment that needs or needed several approvals, with the decisions that users have made. */
 export interface WaitingPayment extends PaymentSummary {
   readonly approval: PaymentApproval;
   readonly decided: readonly Approval[];
-  /** Decision of the user who reads this. Undefined if that user has not decided. */
+  /** Decision of the user who views the payment. Undefined if that user has not decided. */
   readonly own: Approval | undefined;
 }
 
-/** Everything that a user reads before approving or rejecting a payment. */
+/** Everything that a user sees before approving or rejecting a payment. */
 export interface WaitingReview extends WaitingPayment {
   readonly read: ConsentReview;
-  /** Messages with the reasons why the bank would refuse an approval by this user. */
+  /** Messages that explain why the bank would refuse an approval by this user. */
   readonly problems: readonly string[];
   /** Dynamic-linking hash of an approval (SCA-RTS, article 5). */
   readonly dynamicLinkingHash: string;
@@ -52,8 +52,8 @@ export async function listWaiting(
 }
 
 /**
- * Returns a payment that needs, or needed, several approvals, in its current state. Undefined if it
- * does not exist, belongs to another customer or needed one approval.
+ * Returns a payment that needs or needed several approvals, in its current state. Returns undefined
+ * if it does not exist, belongs to another customer or needed only one approval.
  */
 export async function reviewWaiting(
   parts: EngineParts,

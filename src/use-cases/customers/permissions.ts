@@ -12,7 +12,7 @@ import { describeConsent } from '../consents/consent-summary.ts';
 
 type Parts = Pick<EngineParts, 'store' | 'holidays' | 'settings'>;
 
-/** A limit per period, with the amount paid in the current period. */
+/** A limit per period, and the amount already paid in the current period. */
 export interface SpentLimit extends RunningLimit {
   readonly spentPence: Pence;
 }
@@ -21,11 +21,11 @@ export interface SpentLimit extends RunningLimit {
 export interface PermissionView extends Permission {
   /** The terms, in the words that the customer agreed to. */
   readonly review: Review;
-  /** The debtor account, with the customer as holder. Null if none was settled. */
+  /** The debtor account, with the customer as its holder. Null if no account was chosen yet. */
   readonly account: HeldAccount | null;
-  /** True if payments can still be made under it. */
+  /** True if payments can still be made under this consent. */
   readonly isRunning: boolean;
-  /** The limits and their use. Empty if no payments can be made any more. */
+  /** The limits and the amounts used. Empty if no more payments can be made. */
   readonly limits: readonly SpentLimit[];
 }
 
@@ -42,7 +42,10 @@ export async function listPermissions(
   return Promise.all(found.map((permission) => viewOf(parts, permission, user, now)));
 }
 
-/** Returns one of these consents. Undefined if it does not exist or belongs to another customer. */
+/**
+ * Returns one consent to recurring payments. Undefined if it does not exist or belongs to another
+ * customer.
+ */
 export async function findPermission(
   parts: Parts,
   consentId: string,

@@ -13,43 +13,50 @@ import { linesOfPayment } from './payments.ts';
 import type { EngineParts } from '../dependencies.ts';
 import { bookedQuote } from '../views.ts';
 
-/** A receipt for one payment that was paid. */
+/** A receipt for one executed payment. */
 export interface Receipt {
   readonly payment: Payment;
-  /** PaymentTransactionId, which the TPP reads too. */
+  /** PaymentTransactionId, which the TPP also sees. */
   readonly transactionId: string;
   /** Amount paid, in the currency of the instruction. */
   readonly amount: string;
-  /** Total debited, charge included. `rate` is null for a payment in pounds. */
+  /** Total amount debited, including the charge. `rate` is null for a payment in pounds. */
   readonly cost: {
     readonly debited: string;
     readonly charge: string;
     readonly rate: string | null;
   };
-  /** The debtor account, with the customer as holder. It may belong to another customer by now. */
+  /**
+   * The debtor account, with the customer as its holder. By now it may belong to another customer.
+   */
   readonly account: HeldAccount;
-  /** Payee, references and scheme. */
+  /** Lines with payee, references and scheme. */
   readonly lines: readonly ReviewLine[];
   readonly debitedOn: LocalDate;
-  /** Day on which the payee’s bank has the money. */
+  /** Day on which the payee's bank receives the money. */
   readonly valueDate: LocalDate;
-  /** Time at which the scheme accepted it. Null for old payments, for which it was not recorded. */
+  /**
+   * Time at which the scheme accepted the payment. Null for old payments, for which the time was
+   * not recorded.
+   */
   readonly paidAt: Instant | null;
 }
 
 type Parts = Pick<EngineParts, 'store' | 'workers' | 'holidays' | 'paymentSource'>;
 
-/** A paid payment of an order or of a file. */
+/** A payment of an order or file that was paid. */
 interface PaidPayment extends Pick<Receipt, 'amount' | 'lines'> {
   readonly batch: Batch;
   readonly debtor: string | null;
 }
 
 /**
- * Returns the receipt of one payment of a submission that users of the customer approved (rules,
- * 14.17). Undefined if it was not paid, does not exist or belongs to another customer.
+ * Returns the receipt for one payment of an order or file that users of the customer approved
+ * (rules, 14.17). Returns undefined if it was not paid, does not exist or belongs to another
+ * customer.
  *
- * @param index number of the payment: in its file, or among the payments made of an order, from 0
+ * @param index number of the payment, from 0: its position in the file or among the executed
+ * payments of the order
  */
 export async function viewReceipt(
   parts: Parts,
@@ -107,7 +114,7 @@ async function paymentOfOrder(
   return {
     batch,
     debtor: null,
-    // An order with an exchange has only one payment.
+    // An order with a currency exchange has only one payment.
     amount:
       order.exchange === null
         ? formatPounds(batch.totalPence - batch.chargePence)

@@ -8,8 +8,8 @@ import { observeFinished } from './execute-orders.ts';
 import type { EngineParts } from '../dependencies.ts';
 
 /**
- * Abandons a parked step at the request of an operator, and returns the money that was debited. If
- * an order’s payment was not booked, plans the next payment of the order.
+ * Abandons a parked step at the request of an operator. Money that was already debited is returned.
+ * If the step would have booked a payment of an order, plans the next payment of the order.
  */
 export async function abandonWork(
   parts: EngineParts,
@@ -32,14 +32,14 @@ async function planNextOfOrder(
   work: FailingWork,
   { at }: Act,
 ): Promise<NewBatch | null> {
-  // The booking of a payment has already planned the next one.
+  // If the payment was booked, the next payment has already been planned.
   if (work.step !== 'book') return null;
   const { store, paymentSource } = parts;
   const payment = expectDefined(await store.findPayment(work.paymentId), work.paymentId);
   const paymentInstruction = paymentSource.ofPayment(payment);
   switch (paymentInstruction.kind) {
     case 'file':
-      // The batches of a file do not depend on each other.
+      // The batches of a file are independent of each other, so there is nothing to plan.
       return null;
     case 'order': {
       const batch = expectDefined(await store.findBatch(payment.id, work.batch), 'the batch');

@@ -9,8 +9,8 @@ import type { Instant } from '../../shared/time.ts';
 import type { EngineSettings } from '../dependencies.ts';
 
 /**
- * Maximum number of differing outcomes in a transaction, which limits the time that it blocks the
- * event loop.
+ * Maximum number of differing outcomes that one transaction stores. It limits how long the event
+ * loop is blocked.
  */
 const ANSWERS_LIMIT = 500;
 
@@ -22,9 +22,10 @@ interface Parts {
 }
 
 /**
- * Asks the scheme about a batch, and finds the credits whose outcome differs from that of the
- * batch, from the cursor of the work on. Adds the credits to accounts of this bank, which the
- * scheme does not know. If credits are pending, examines only those.
+ * Asks the scheme for the outcome of a batch. Returns the credits whose outcome differs from that
+ * of the batch, starting at the cursor of the step. Also decides the credits to accounts at this
+ * bank, which the scheme does not know. If some credits are still pending from an earlier round,
+ * examines only those.
  */
 export async function collectAnswers(
   { store, schemes, workers, settings }: Parts,
@@ -42,6 +43,7 @@ export async function collectAnswers(
     credits.kind === 'file'
       ? await workers.passCredits(credits.file, { ...request, ...rules })
       : passSingleCredit(credits, rules);
-  // Returned even if none of these credits is pending, because others of the batch may be.
+  // `askAgainAt` is returned even if none of these credits is pending, because other credits of the
+  // batch may be.
   return { exceptions, nextCursor, askAgainAt };
 }

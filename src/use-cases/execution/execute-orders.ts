@@ -9,23 +9,23 @@ import { collectAnswers } from './collect-answers.ts';
 import { withContract } from '../payments/exchange-contracts.ts';
 import type { EngineParts } from '../dependencies.ts';
 
-/** A step that failed and changed nothing. */
+/** A step that failed. It changed nothing. */
 export interface FailedStep {
   readonly work: Work;
   readonly error: unknown;
 }
 
-/** A step that is ready to be stored. */
+/** A step whose changes are ready to be stored. */
 interface PreparedStep {
   readonly found: LoadedStep;
   readonly ready: ReadyStep;
 }
 
 /**
- * Executes steps of order payments as a group. Reads the data of all steps at once and prepares
- * each step on its own. Stores the steps that become ready in the same turn of the event loop in
- * one command. No step waits for the scheme of another. Returns the failed steps, which do not
- * affect the others. Skips steps that another node has done.
+ * Executes a group of steps for order payments. Reads the data of all steps at once, and then
+ * prepares each step independently, so that no step waits for another one's scheme. Steps that
+ * become ready in the same turn of the event loop are stored in one command. Returns the failed
+ * steps, which do not affect the others. Skips steps that another node has already executed.
  */
 export async function executeOrders(
   parts: EngineParts,
@@ -50,8 +50,8 @@ export async function executeOrders(
 }
 
 /**
- * Collects the items of one turn of the event loop and handles them together. Each call resolves
- * when its whole group has been handled.
+ * Collects the items that arrive in one turn of the event loop and passes them to `handle`
+ * together. Each call resolves when its group has been handled.
  */
 function handlePerTurn<Item>(handle: (items: readonly Item[]) => Promise<void>) {
   let batch: { readonly items: Item[]; readonly handled: Promise<void> } | undefined;
@@ -71,8 +71,8 @@ function handlePerTurn<Item>(handle: (items: readonly Item[]) => Promise<void>) 
 }
 
 /**
- * Returns the result of a step. A booking depends on the exchange rate of the day, all other steps
- * on the scheme.
+ * Prepares the changes of a step. For a booking, looks up today's exchange rate. For all other
+ * steps, asks the scheme.
  */
 async function prepare(parts: EngineParts, found: LoadedStep, now: Instant): Promise<PreparedStep> {
   const { schemes, paymentSource, holidays } = parts;
@@ -98,7 +98,10 @@ async function prepare(parts: EngineParts, found: LoadedStep, now: Instant): Pro
   return { found, ready: { step: 'collect', work, answers } };
 }
 
-/** Looks up an agreed rate again, because a payment may be booked long after its submission. */
+/**
+ * Looks up the contract of an agreed rate again, because the booking may take place long after the
+ * submission.
+ */
 async function withContractAtBooking<Some extends PaymentInstruction>(
   parts: EngineParts,
   paymentInstruction: Some,
@@ -112,8 +115,8 @@ async function withContractAtBooking<Some extends PaymentInstruction>(
 }
 
 /**
- * Splits the steps so that no group contains two steps of one payment. One step of a payment
- * changes the data that the other one relies on.
+ * Splits the steps into groups so that no group contains two steps of the same payment. The first
+ * of two such steps would change the data that the second one relies on.
  */
 function onePerPayment(prepared: readonly PreparedStep[]): readonly (readonly PreparedStep[])[] {
   const groups: PreparedStep[][] = [];
@@ -127,8 +130,8 @@ function onePerPayment(prepared: readonly PreparedStep[]): readonly (readonly Pr
 }
 
 /**
- * Stores steps in one command. If that throws, stores each in its own command to find the one that
- * fails.
+ * Stores several steps in one command. If the command throws, stores each step in its own command
+ * to find the step that fails.
  */
 async function storeSteps(
   parts: EngineParts,
@@ -161,7 +164,7 @@ async function storeSteps(
   }
 }
 
-/** Reports the final status of a payment, if the payment has ended. */
+/** Reports the final status of a payment that has ended. */
 export async function observeFinished(
   { store, observe }: Pick<EngineParts, 'store' | 'observe'>,
   paymentId: string,

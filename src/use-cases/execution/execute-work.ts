@@ -10,7 +10,8 @@ import { executeOrders, observeFinished } from './execute-orders.ts';
 import type { EngineParts } from '../dependencies.ts';
 
 /**
- * Maximum number of debits in a transaction, which limits the time that it blocks the event loop.
+ * Maximum number of debits that one transaction books. It limits how long the event loop is
+ * blocked.
  */
 const STEP_LIMIT = 500;
 
@@ -22,9 +23,9 @@ interface Step {
 }
 
 /**
- * Executes one step of a payment: book → send → collect. Repeating a step that was done changes
- * nothing. Rejects with StoredFileDamaged, before any change, if the stored file is not the
- * uploaded one.
+ * Executes one step of a payment (book, send or collect). If the step was already executed, changes
+ * nothing. Rejects with StoredFileDamaged, before any change, if the stored file differs from the
+ * upload.
  */
 export async function executeWork(parts: EngineParts, work: Work, now: Instant): Promise<void> {
   if (work.source === 'file') {
@@ -85,7 +86,7 @@ async function book(
   const group = expectDefined(file.groups[work.batch], `execution group of ${payment.id}`);
   const known = { quote: null, next: null };
   if (file.classification.kind === 'BULK') {
-    // The debits were computed from the upload, so the stored file must be unchanged.
+    // The debits were computed from the upload, so check that the stored file is still unchanged.
     await workers.check(file);
     const debits = bulkDebits(group, file, payment);
     return store.bookDebits(work, { debits, whole: true, nextCursor: null, ...known }, now);

@@ -3,23 +3,24 @@ import type { Observe } from '../../domain/records/events.ts';
 import type { Work } from '../../domain/records/records.ts';
 import type { Instant, Milliseconds } from '../../shared/time.ts';
 
-/** Number of renewals in the time of one lease, for as long as a step is running. */
+/** Number of times that a lease is renewed within its duration. */
 const RENEWALS = 3;
 
 export interface LeaseParts {
   readonly store: Pick<WorkStore, 'claimWork' | 'renewWork' | 'releaseWork'>;
-  /** Name of this runner. Unique, and different after each restart. */
+  /** Unique name of this runner. It changes with each restart. */
   readonly owner: string;
   /**
-   * Duration of a lease in milliseconds. If it is not renewed, other runners may claim its step.
+   * Duration of a lease in milliseconds. If a lease is not renewed in time, another runner may
+   * claim its step.
    */
   readonly leaseMs: Milliseconds;
   readonly observe: Observe;
 }
 
 /**
- * Leases of the steps that one runner has claimed. While it renews them, no other runner claims
- * these steps.
+ * Holds the leases of the steps that one runner has claimed, and renews them. Until a lease ends,
+ * no other runner can claim its step.
  */
 export class JobLeases {
   readonly #parts: LeaseParts;
@@ -30,7 +31,7 @@ export class JobLeases {
     this.#parts = parts;
   }
 
-  /** Starts to renew the leases. */
+  /** Starts renewing the leases. */
   start(): void {
     const everyMs = this.#parts.leaseMs / RENEWALS;
     this.#renewing ??= setInterval(() => void this.#renew(), everyMs).unref();
@@ -57,19 +58,19 @@ export class JobLeases {
     return works;
   }
 
-  /** Ends the leases of steps, done or not. */
+  /** Ends the leases of these steps, whether the steps were executed or not. */
   async release(works: readonly Work[]): Promise<void> {
     const { store, owner } = this.#parts;
     for (const work of works) this.#claimed.delete(work);
-    // If the store cannot write this, the leases expire.
+    // If the store cannot write now, the leases simply expire.
     if (works.length > 0) await store.releaseWork(works, owner).catch(() => undefined);
   }
 
   async #renew(): Promise<void> {
     const { store, owner, leaseMs } = this.#parts;
     if (this.#claimed.size === 0) return;
-    // If the store cannot write this, other runners may begin the steps too. Each takes effect only
-    // once.
+    // If the store cannot write now, other runners may start the same steps. Each step still takes
+    // effect only once.
     await store.renewWork([...this.#claimed], { owner, leaseMs }).catch(() => undefined);
   }
 }

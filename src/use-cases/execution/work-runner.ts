@@ -13,25 +13,22 @@ import {
 import { backOffAfter } from './back-off.ts';
 import { JobLeases, type LeaseParts } from './job-leases.ts';
 
-/**
- * Maximum number of order steps in a group, which limits the time that a group blocks the event
- * loop.
- */
+/** Maximum number of order steps in a group. It limits how long a group blocks the event loop. */
 export const MAX_GROUP_STEPS = 64;
-/** Maximum number of groups that run at once. A slow scheme blocks one of them. */
+/** Maximum number of groups that run at the same time. A slow scheme delays only one of them. */
 const MAX_GROUPS_AT_ONCE = 8;
 /** Maximum number of file steps that run at once, without retries. */
 const MAX_FILE_STEPS_AT_ONCE = 14;
-/** Maximum number of retries that run at once. Failing steps therefore never delay others. */
+/** Maximum number of retries that run at the same time, so that they never delay other steps. */
 const MAX_RETRIES_AT_ONCE = 2;
 
-/** Delay before a step is started again because the worker pool was full, in milliseconds. */
+/** Time in milliseconds after which a step is started again if the worker pool was full. */
 const BUSY_BACK_OFF_MS: Milliseconds = 100;
-/** Pause of the runner, in milliseconds, if the store cannot even write that a step failed. */
+/** Pause of the runner, in milliseconds, if the store cannot even record that a step failed. */
 const PAUSE_MS = SECOND_MS;
 /**
- * Delays between two checks of `drain`, in milliseconds: the first, and the longest. They grow
- * because other nodes may have to finish the work.
+ * Interval at which `drain` checks whether all work is done, in milliseconds. It grows from the
+ * first value to the second, because other nodes may still have to finish their work.
  */
 const FIRST_DRAIN_CHECK_MS: Milliseconds = 1;
 const LONGEST_DRAIN_CHECK_MS: Milliseconds = 8;
@@ -42,34 +39,35 @@ interface Parts extends LeaseParts {
   readonly store: LeaseParts['store'] &
     Pick<Store, 'dueWork' | 'nextWorkAt' | 'nextRetryAt' | 'postponeWork'>;
   /**
-   * Maximum time between two checks for due work, in milliseconds. Other nodes may add work without
-   * notifying this runner.
+   * Maximum time between two checks for due work, in milliseconds. Other nodes may add work and do
+   * not notify this runner.
    */
   readonly pollIntervalMs: Milliseconds;
   /** Executes one step. */
   readonly execute: (work: Work, now: Instant) => Promise<void>;
-  /** Executes order steps as a group. Returns the failed ones with their errors. */
+  /** Executes several order steps as a group. Returns the failed steps with their errors. */
   readonly executeOrders: (
     works: readonly Work[],
     now: Instant,
   ) => Promise<readonly { readonly work: Work; readonly error: unknown }[]>;
   readonly clock: Clock;
-  /** Monotonic clock in milliseconds, for pauses. */
+  /** Monotonic clock in milliseconds, for measuring pauses. */
   readonly stopwatch: Stopwatch;
   /**
-   * Returns false while the clock is in doubt. No step begins then, because it might not be due.
+   * Returns false while the clock may be wrong. No step starts during that time, because it might
+   * not be due.
    */
   readonly isClockGood: () => boolean;
 }
 
 /**
- * Executes the work that falls due. Work is stored as rows, and each step deletes its own row in
- * the transaction that does it. A crash, a restart or a second runner therefore repeats nothing. A
- * runner claims steps first, so that other runners do not begin them.
+ * Executes work when it falls due. Each step is stored as a row. The transaction that executes the
+ * step also deletes its row, so a crash, a restart or a second runner repeats nothing. A runner
+ * claims steps before it starts them, so that other runners do not start them too.
  *
- * Order steps run in groups, file steps and retries one by one. Each of these three kinds has its
- * own limit, so that none waits for another. A failed step is retried after a growing delay, and
- * parked in the end.
+ * Order steps run in groups. File steps and retries run one by one. Each of these three kinds has
+ * its own limit, so that none waits for another. A failed step is retried after growing delays, and
+ * is finally parked.
  */
 export class WorkRunner {
   readonly #parts: Parts;
@@ -81,7 +79,7 @@ export class WorkRunner {
   #pausedUntilMs = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = true;
-  /** State of the search for due work. `again`: `wake` was called during the search. */
+  /** State of the search for due work. `again` means that `wake` was called during the search. */
   #searchState: 'no' | 'once' | 'again' = 'no';
 
   constructor(parts: Parts) {
@@ -90,14 +88,14 @@ export class WorkRunner {
     this.#claims = new JobLeases(parts);
   }
 
-  /** Starts to execute due work, including the work of a former process. */
+  /** Starts executing due work, including work that an earlier process left. */
   start(): void {
     this.#isStopped = false;
     this.#claims.start();
     this.wake();
   }
 
-  /** Checks for due work now. */
+  /** Checks for due work at once. */
   wake(): void {
     if (this.#isStopped) return;
     if (this.#searchState === 'no') void this.#searchUntilDone();
@@ -105,9 +103,9 @@ export class WorkRunner {
   }
 
   /**
-   * Executes all work that falls due within `withinMs` milliseconds and resolves when it is done.
-   * Does not wait for retries. Returns false if no step may begin: the runner was stopped, the
-   * clock is in doubt, or the store cannot write.
+   * Executes all work that falls due within `withinMs` milliseconds, and resolves when it is done.
+   * Does not wait for retries. Returns false if no step may start, because the runner was stopped,
+   * the clock may be wrong, or the store cannot write.
    */
   async drain(withinMs: Milliseconds): Promise<boolean> {
     const { store, clock } = this.#parts;
@@ -125,7 +123,7 @@ export class WorkRunner {
     }
   }
 
-  /** Waits for the running steps and begins no more. */
+  /** Waits for the running steps and starts no more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -162,8 +160,8 @@ export class WorkRunner {
     await this.#beginGroup(now);
     await this.#fill(this.#files, MAX_FILE_STEPS_AT_ONCE, 'files', now);
     await this.#fill(this.#retried, MAX_RETRIES_AT_ONCE, 'failed', now);
-    // Due work above the limits is claimed when a step ends. The timer is for work that falls due
-    // later.
+    // If the limits leave due work unclaimed, it is claimed when a step ends. The timer is only for
+    // work that falls due later.
     const next = [await store.nextWorkAt(now), await store.nextRetryAt(now)];
     this.#wakeIn(Math.min(...next.map((at) => at ?? Infinity)) - now);
   }
@@ -174,7 +172,7 @@ export class WorkRunner {
     const works = await this.#claim('orders', now, MAX_GROUP_STEPS);
     if (works.length === 0) return;
     this.#begin(this.#groups, works, this.#executeOrders(works, now));
-    // There may be more. Claims them in a later turn of the event loop.
+    // More steps may be due. Claim them in a later turn of the event loop.
     if (works.length === MAX_GROUP_STEPS)
       setImmediate(() => {
         this.wake();
@@ -195,7 +193,7 @@ export class WorkRunner {
     }
   }
 
-  /** Returns no steps if the runner was stopped, or the clock came into doubt, during the claim. */
+  /** Claims steps. Returns none if the runner was stopped meanwhile or the clock may be wrong. */
   async #claim(
     which: 'orders' | 'files' | 'failed',
     now: Instant,
@@ -207,7 +205,7 @@ export class WorkRunner {
     return [];
   }
 
-  /** Tracks running steps until they end, then checks for due work. */
+  /** Keeps track of running steps until they end. Then checks for due work. */
   #begin(running: Set<Promise<void>>, works: readonly Work[], execution: Promise<void>): void {
     const begun = execution
       .then(() => this.#claims.release(works))
@@ -226,7 +224,7 @@ export class WorkRunner {
         return;
       } catch (error) {
         if (error instanceof WorkersBusy) {
-          // The step has not begun, so this is not a failure.
+          // The step was not started, so this does not count as a failure.
           if (this.#isStopped) return;
           await sleep(BUSY_BACK_OFF_MS);
           continue;
@@ -242,13 +240,13 @@ export class WorkRunner {
       .executeOrders(works, now)
       .catch((error: unknown) => works.map((work) => ({ work, error })));
     for (const { work, error } of failed) {
-      // The store cannot write, so the failures of the others cannot be stored either.
+      // If the store cannot write, it cannot record the failures of the other steps either.
       if (!(await this.#fail(work, error))) return;
     }
   }
 
   /**
-   * Reports a failed step and schedules its retry or parks it. Returns false if the store cannot
+   * Reports a failed step, and schedules its retry or parks it. Returns false if the store cannot
    * write.
    */
   async #fail(work: Work, error: unknown): Promise<boolean> {
@@ -268,8 +266,7 @@ export class WorkRunner {
         tryAt: backOffMs === null ? null : at + backOffMs,
       });
     } catch {
-      // The store cannot write, so no step can succeed. This failure does not count against the
-      // step.
+      // The store cannot write, so no step can succeed. This step is not charged with the failure.
       this.#pausedUntilMs = stopwatch() + PAUSE_MS;
       return false;
     }

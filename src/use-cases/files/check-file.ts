@@ -8,8 +8,9 @@ import type { EngineParts } from '../dependencies.ts';
 import { fileRules, withUpload } from './with-upload.ts';
 
 /**
- * Checks a file that is not uploaded: spool → examine. Returns the response that its upload would
- * get, and a forecast of its execution. Stores nothing and changes no consent (docs/decisions, 72).
+ * Checks a file without uploading it to a consent. Returns the response that an upload of the file
+ * would get, and a forecast of its execution. Stores nothing and changes no consent
+ * (docs/decisions, 72).
  */
 export function checkFile(
   parts: EngineParts,

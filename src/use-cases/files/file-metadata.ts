@@ -10,8 +10,8 @@ import { memberString, memberText } from '../../shared/json/json.ts';
 import { londonDate, parseInstant } from '../../shared/time.ts';
 
 /**
- * Returns the metadata of the file in a consent. Reads the text that the TPP sent, so that no digit
- * is lost.
+ * Returns the metadata of the file, as the consent announces it. It is read from the original text
+ * of the TPP, so that no digit is lost.
  */
 export function fileMetadata(consent: Consent): FileMetadata {
   const text = (name: string): string | undefined =>
@@ -31,7 +31,7 @@ export function fileMetadata(consent: Consent): FileMetadata {
   };
 }
 
-/** Returns the FileReference of the TPP, or null if it sent none. */
+/** Returns the FileReference that the TPP sent, or null if it sent none. */
 export function fileReference(consent: Pick<Consent, 'data'>): string | null {
   return memberString(consent.data, ['Initiation', 'FileReference']) ?? null;
 }
@@ -39,20 +39,22 @@ export function fileReference(consent: Pick<Consent, 'data'>): string | null {
 const { shape } = FileConsentInitiation;
 
 /**
- * Metadata that can be sent with a file to check, without a consent. The names are those of the
- * consent.
+ * Metadata that can be sent along with a file to check, because such a file has no consent. The
+ * names are the same as in a consent.
  */
 const ANNOUNCED = {
   FileHash: shape.FileHash,
   NumberOfTransactions: shape.NumberOfTransactions.unwrap(),
   ControlSum: z
     .string()
-    // Converts text with the syntax of a JSON number. Other text stays a string, which the schema
-    // refuses.
+    // Text in the syntax of a JSON number becomes a number. Other text stays a string, which the
+    // schema rejects.
     .transform((text) => (/^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : text))
     .pipe(shape.ControlSum.unwrap()),
   RequestedExecutionDateTime: shape.RequestedExecutionDateTime.unwrap(),
-  /** A United Kingdom account as text: sort code and account number, or IBAN. */
+  /**
+   * An account in the United Kingdom as text. It is a sort code with an account number, or an IBAN.
+   */
   DebtorAccount: z
     .string()
     .refine(
@@ -66,8 +68,9 @@ export type AnnouncedName = keyof typeof ANNOUNCED;
 export const ANNOUNCED_NAMES = Object.keys(ANNOUNCED) as readonly AnnouncedName[];
 
 /**
- * Reads the metadata that is sent with a file to check. Validates it by the rules of the consent’s
- * members and calls `refuse` for every problem. After a problem the caller must not use the result.
+ * Reads the metadata sent along with a file to check. It is validated by the same rules as the
+ * fields of a consent. `refuse` is called for every problem. If there was a problem, the caller
+ * must not use the result.
  */
 export function readAnnounced(
   textOf: (name: AnnouncedName) => string | undefined,

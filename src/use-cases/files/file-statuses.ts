@@ -10,7 +10,10 @@ import {
   type State,
 } from '../payments/credit-states.ts';
 
-/** Returns the statuses of a file before its submission: nothing is decided about any payment. */
+/**
+ * Returns the statuses of a file before its submission. Nothing is decided about any of its
+ * payments.
+ */
 export function undecidedStatuses({ groups }: FileFacts): FileStatuses {
   return sameForAll(groups, NOT_DECIDED);
 }
@@ -20,14 +23,16 @@ function sameForAll(groups: FileFacts['groups'], status: CreditStatus): FileStat
   return { groups: sameStatus, exceptions: [] };
 }
 
-/** The batches of a file payment, and the outcomes of single payments. */
+/** The batches of a file payment, and the outcomes of its single payments. */
 export interface FileProgress {
   readonly batches: readonly Batch[];
-  /** Outcomes of the payments whose status differs from that of their batch. */
+  /** Outcomes of those payments whose status differs from the status of their batch. */
   readonly outcomes: readonly CreditOutcome[];
 }
 
-/** Returns the progress of a file payment. Before its release it has no batches and no outcomes. */
+/**
+ * Returns the progress of a file payment. Before its release, it has no batches and no outcomes.
+ */
 export async function progressOf(
   store: Store,
   { id }: Payment,
@@ -41,8 +46,8 @@ export async function progressOf(
 }
 
 /**
- * Returns the status of each payment of a file: that of its outcome if it has one, otherwise that
- * of its batch. TPPs see the same statuses.
+ * Returns the status of each payment in a file. If a payment has its own outcome, its status is
+ * that outcome, and otherwise the status of its batch. TPPs see the same statuses.
  */
 export function statusesOf(
   payment: Payment,
@@ -67,7 +72,7 @@ export function statusesOf(
 
 const NOT_DECIDED: CreditStatus = { kind: 'open', text: 'Not decided yet' };
 
-/** Reasons of rejections before anything was debited. */
+/** Reason codes of payments that were rejected before anything was debited. */
 const NEVER_DEBITED: ReadonlySet<ReasonCode> = new Set(['AG01', 'AM04', 'DS02', 'DS24', 'DT01']);
 
 function creditStatusOf({ status, detail }: State): CreditStatus {

@@ -8,22 +8,31 @@ import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { EngineParts } from '../dependencies.ts';
 
-/** The last file before another one, for comparison (docs/decisions, 99). */
+/**
+ * The previous file of the same customer and TPP. A new file is compared with it (docs/decisions,
+ * 99).
+ */
 export interface PreviousFile {
   readonly facts: FileFacts;
-  /** Time at which its payment was submitted. */
+  /** Time at which the payment of this file was submitted. */
   readonly at: Instant;
 }
 
-/** The customer and the TPP of a file, and its position among the customer’s payments. */
+/**
+ * The customer and the TPP that a file belongs to, and its position in the list of the customer's
+ * payments.
+ */
 export interface FileOwner {
   readonly user: Pick<User, 'customerId'>;
   readonly clientId: string;
-  /** Null if the file is not submitted yet. */
+  /** Null if the file has not been submitted yet. */
   readonly position: PaymentPosition | null;
 }
 
-/** Returns the last file before this one of the same customer and TPP. Null if there is none. */
+/**
+ * Returns the last file that the same customer and TPP submitted before this one. Null if there is
+ * none.
+ */
 export async function previousFile(
   { store }: Pick<EngineParts, 'store'>,
   { user, clientId, position }: FileOwner,
@@ -35,8 +44,8 @@ export async function previousFile(
 }
 
 /**
- * Reads a file and compares it with the previous one. If the previous file is damaged, reads it
- * without a comparison, so that damage to one file does not delay the payments of another.
+ * Reads a file and compares it with the previous one. If the previous file is damaged, the
+ * comparison is left out, so that one damaged file does not delay the payments of another.
  */
 export async function readWithPrevious<Result>(
   { observe }: Pick<EngineParts, 'observe'>,
@@ -53,7 +62,7 @@ export async function readWithPrevious<Result>(
   }
 }
 
-/** Describes what is new in a file, for the customer. */
+/** Describes to the customer what is new in a file. */
 export function formatNews(
   news: FoundPayments['news'],
   since: Instant | null,

@@ -6,16 +6,20 @@ import type { EngineParts } from '../dependencies.ts';
 /** An uploaded file, opened for reading. */
 export interface FileContent {
   readonly bytes: number;
-  /** Detached signature of the bank. Null if none was requested. */
+  /** The bank's detached signature. Null if no signature was requested. */
   readonly signature: string | null;
-  /** Content of the file, read on demand. The caller must read it to the end or cancel it. */
+  /**
+   * Content of the file, which is read on demand. The caller must read the stream to its end or
+   * cancel it.
+   */
   readonly stream: ReadableStream<Uint8Array>;
 }
 
 /**
- * Opens the file of a consent. The stream has exactly the bytes that were uploaded (rules, 6.6).
+ * Opens the file of a consent. The stream contains exactly the bytes that were uploaded (rules,
+ * 6.6).
  *
- * @param message the message to sign, without its signature. Null: do not sign
+ * @param message the message to sign, without its signature. Null if no signature is wanted
  */
 export async function readFile(
   parts: Pick<EngineParts, 'store' | 'files' | 'workers'>,

@@ -9,16 +9,16 @@ import { previousFile, formatNews, readWithPrevious } from './previous-file.ts';
 import { undecidedStatuses } from './file-statuses.ts';
 import type { EngineParts } from '../dependencies.ts';
 
-/** Number of largest payments that a review shows. */
+/** Maximum number of payments that a review shows. It shows the largest ones. */
 const LARGEST_SHOWN = 5;
 
 /** Start of the warnings about facts that the bank cannot verify. */
 export const MAKE_SURE = 'Make sure by other means, such as a call to a number that you know,';
 
-/** The data about a file in the review of its consent. */
+/** The data about a file that the review of its consent shows. */
 export interface ReviewedFile extends Pick<FoundPayments, 'news'> {
   readonly facts: FileFacts;
-  /** Its largest payments, largest first. */
+  /** The largest payments of the file, largest first. */
   readonly largest: readonly FoundPayment[];
   /** Time at which the previous file was submitted. Null if there is none. */
   readonly since: Instant | null;
@@ -31,7 +31,8 @@ interface ToReview {
 }
 
 /**
- * Returns the largest payments of a file, and what is new since the previous one (rules, 14.16).
+ * Returns the largest payments of a file, and what is new compared with the previous file (rules,
+ * 14.16).
  */
 export async function reviewFile(
   parts: Pick<EngineParts, 'store' | 'workers' | 'observe'>,
@@ -47,12 +48,14 @@ export async function reviewFile(
   return { facts, largest: result.payments, news: result.news, since };
 }
 
-/** Returns the line of a review about what is new in a file. */
+/** Returns the line of a review that says what is new in a file. */
 export function newsLine({ news, since }: ReviewedFile): ReviewLine {
   return { label: 'Since the last file', value: formatNews(news, since) };
 }
 
-/** Warns of payees whose account changed: a common fraud against companies. */
+/**
+ * Warns that the accounts of some payees have changed, which is a common fraud against companies.
+ */
 export function newAccountWarning({ news: { newAccount } }: ReviewedFile): readonly string[] {
   if (newAccount === 0) return [];
   const subject = newAccount === 1 ? '1 payment goes' : `${formatNumber(newAccount)} payments go`;

@@ -14,8 +14,8 @@ import type { EngineParts } from '../dependencies.ts';
 import { fileRules, withUpload } from './with-upload.ts';
 
 /**
- * Returns the consent of an upload. Checks everything that does not need the file, before a byte of
- * it is read.
+ * Returns the consent for which a file is uploaded. Checks everything that does not need the file
+ * before any byte of the file is read.
  */
 export async function consentForUpload(
   parts: ConsentParts & Pick<EngineParts, 'store'>,
@@ -25,16 +25,17 @@ export async function consentForUpload(
 ): Promise<Consent | Refusal> {
   const consent = await findConsent(parts, id, requester);
   if (consent instanceof Refusal || consent.status === 'AwaitingUpload') return consent;
-  // A repeat of this upload is answered with the current consent. `uploadFile` compares the bytes.
+  // This upload was already accepted. `uploadFile` compares the bytes and returns the current
+  // consent.
   if ((await parts.store.findKey(key, requester.now)) !== undefined) return consent;
   return wrongStatus(consent.status, lapseRefusal(consent));
 }
 
 /**
- * Uploads the payment file of a consent: spool → read → validate → classify → store → attach. The
- * steps from read to store run in the worker pool. An invalid file rejects the consent. A wrong
- * signature does not, because the bytes are then not the TPP’s: the consent still waits for its
- * file.
+ * Uploads the payment file of a consent. The file is received, read, validated, classified, stored
+ * and attached to the consent. The worker pool does the work from reading to storing. If the file
+ * is invalid, the consent is rejected. If the signature is wrong, the bytes do not come from the
+ * TPP, so the consent still waits for its file.
  */
 export async function uploadFile(
   parts: EngineParts,
@@ -62,7 +63,8 @@ async function receiveFile(
   if (consent.status !== 'AwaitingUpload') {
     const bodyHash = await workers.hash(spooled);
     const repeated = await repeatUpload(parts, consent, key, bodyHash, now);
-    // The response confirms that the file is stored. Restores it if it was damaged in the meantime.
+    // The response confirms that the file is stored. If it was damaged in the meantime, store it
+    // again.
     if (repeated.outcome === 'repeated') await workers.keep(spooled, bodyHash);
     return repeated;
   }
@@ -81,7 +83,9 @@ async function receiveFile(
   return repeatUpload(parts, consent, key, received.sha256, now);
 }
 
-/** Accepts only the upload that the consent got its file from, and refuses all others. */
+/**
+ * Accepts an upload only if it is the one that the consent's file came from. Refuses all others.
+ */
 async function repeatUpload(
   { store }: EngineParts,
   consent: Consent,

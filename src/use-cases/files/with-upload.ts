@@ -6,8 +6,8 @@ import { type Instant, londonDate } from '../../shared/time.ts';
 import type { EngineParts, EngineSettings } from '../dependencies.ts';
 
 /**
- * Receives an upload, verifies its signature and passes it to `use`. Discards the bytes afterwards,
- * so `use` must store what it needs.
+ * Receives an upload, verifies its signature, and calls `use` with it. The bytes are discarded
+ * afterwards, so `use` must store everything that is needed later.
  */
 export async function withUpload<Result>(
   { spool, workers, settings }: EngineParts,
@@ -37,7 +37,7 @@ export async function withUpload<Result>(
   }
 }
 
-/** Returns the rules for the validation of a file at an instant. */
+/** Returns the rules for validating a file at this time. */
 export function fileRules(
   {
     horizonDays,

@@ -12,16 +12,16 @@ import { withContract } from './exchange-contracts.ts';
 import type { EngineParts } from '../dependencies.ts';
 import { planRelease, storeRelease } from './plan-release.ts';
 
-/** A decision of a user about a payment that others approved before. */
+/** A user's decision about a payment that other users have already approved. */
 export interface PaymentDecision extends Omit<NewApproval, 'userId'> {
   readonly user: User;
 }
 
 /**
- * Adds an approval, or the rejection, of a user to a payment that needs several approvals (rules,
- * 5.15 to 5.18). The last approval releases the payment, which is executed as if it had been
- * submitted then. One rejection ends it. Refuses a user who may not approve it or has already
- * decided: nothing changes then.
+ * Records that a user approves or rejects a payment that needs several approvals (rules, 5.15 to
+ * 5.18). After the last approval the payment is released, and executed as if it had just been
+ * submitted. One rejection ends the payment. If the user may not approve it or has already decided,
+ * the decision is refused and nothing changes.
  */
 export async function approvePayment(
   parts: EngineParts,
@@ -39,7 +39,7 @@ export async function approvePayment(
   const { required } = payment.approval;
   const toApprove = { consent, file, numbers, account, user, required };
   const problems = await approverProblems(parts, toApprove, act.at);
-  // Every user of the customer may reject it, whatever its amount.
+  // Every user of the customer may reject a payment, whatever its amount.
   const isOwn = payment.customerId === user.customerId;
   if (!isOwn || (decision.decision === 'approve' && problems.length > 0)) {
     return notEntitled(isOwn ? problems.map(({ message }) => message) : [NOT_OWN]);
@@ -59,7 +59,9 @@ export async function approvePayment(
   return approvalOrRefusal(result);
 }
 
-/** Returns a payment in its current state. Ends it first if the time for its approvals is over. */
+/**
+ * Returns a payment in its current state. If its approval period is over, ends the payment first.
+ */
 export async function paymentNow(
   { store }: Pick<EngineParts, 'store'>,
   payment: Payment,
@@ -71,7 +73,7 @@ export async function paymentNow(
     await store.expireApproval(payment.id, now);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    // The store cannot write at present, but the time for approvals is over all the same.
+    // The store cannot write now, but the approval period is over nevertheless.
     return { ...payment, ...TIMED_OUT_STATUS, approval, statusUpdatedAt: approval.updatedAt };
   }
   return expectDefined(await store.findPayment(payment.id), payment.id);

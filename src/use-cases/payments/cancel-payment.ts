@@ -7,12 +7,12 @@ import { Refusal, refuse } from '../../shared/errors.ts';
 import type { EngineParts } from '../dependencies.ts';
 
 /**
- * Cancels the parts of a payment that still wait, at the customer's request (rules, 5.20). Refuses
- * a user who may not make such payments. Reveals nothing about a payment of another customer, not
- * even that it exists.
+ * Cancels those parts of a payment that have not been executed, at the customer's request (rules,
+ * 5.20). Refuses a user who may not make such payments. Does not reveal whether another customer
+ * has a payment with this id.
  *
- * @returns `underWay` or `final` if it is too late, so that nothing changes. `none` if the customer
- *   has no such payment
+ * @returns `underWay` or `final` if it is too late and nothing changes. `none` if the customer has
+ * no such payment
  */
 export async function cancelPayment(
   parts: EngineParts,
@@ -43,7 +43,10 @@ export async function cancelPayment(
   return outcome.kind;
 }
 
-/** Returns the number of payments of its file or, without a file, of its batches. */
+/**
+ * Returns the number of payments in the file of a payment. Without a file, returns its number of
+ * batches.
+ */
 async function countOf({ store }: EngineParts, { id, consentId }: Payment): Promise<number> {
   const file = await store.findFile(consentId);
   return file?.payments ?? Math.max(1, await store.countPayments(id));

@@ -5,14 +5,16 @@ import type { Batch, Payment } from '../../domain/records/records.ts';
 import { SCHEMES } from '../../domain/schemes/schemes.ts';
 import { expectDefined } from '../../shared/assert.ts';
 
-/** Descriptions of the reasons for which a payment was never debited. */
+/** Descriptions for the reason codes of payments that were never debited. */
 const NOT_DEBITED: ReadonlyMap<ReasonCode, string> = new Map([
   ['AG01', 'not debited: the account is no longer this customer’s.'],
   ['AM04', 'not debited: no funds.'],
   ['DT01', 'not debited: the last day of the order was over.'],
 ]);
 
-/** The state of one payment, with the codes of the standard and a description for the TPP. */
+/**
+ * The state of one payment, with the codes of the standard and a description that the TPP reads.
+ */
 export type State = {
   readonly reason?: string;
   readonly description: string;
@@ -24,11 +26,12 @@ export type State = {
 );
 
 /**
- * Returns the state of a payment: that of its outcome if it has one, otherwise that of its batch.
+ * Returns the state of a single payment. If it has its own outcome, the state follows from that
+ * outcome, and otherwise from its batch.
  */
 function stateOf(batch: Batch, outcome: CreditOutcome | undefined): State {
   if (outcome !== undefined) return outcomeState(outcome);
-  // From the second round on, the scheme is asked only about pending credits: all others are
+  // From the second round on, the scheme is asked only about pending credits. All others are
   // settled.
   const state = batch.round > 0 ? 'answered' : batch.state;
   if (state === 'answered') return ACCEPTED[SCHEMES[batch.instrument].completedStatus];
@@ -36,7 +39,7 @@ function stateOf(batch: Batch, outcome: CreditOutcome | undefined): State {
   return batch.abandonedAt === null ? BATCH_STATES[state] : GIVEN_UP;
 }
 
-/** Returns the state of a payment whose outcome differs from that of its batch. */
+/** Returns the state of a payment that has its own outcome, different from that of its batch. */
 export function outcomeState({ status, reason }: CreditOutcome): State {
   if (status === 'Rejected') return rejected(reason);
   return {
@@ -48,8 +51,8 @@ export function outcomeState({ status, reason }: CreditOutcome): State {
 }
 
 /**
- * Returns the state of a payment of a released submission, or Cancelled if the customer cancelled
- * it.
+ * Returns the state of a single payment after the submission was released. It is Cancelled if the
+ * customer cancelled it.
  */
 export function plannedState(
   payment: Payment,
@@ -67,8 +70,8 @@ const CANCELLED: State = {
 };
 
 /**
- * Returns the state of all payments of a submission that was not released: it waits for approvals,
- * or ended without them.
+ * Returns the state of all payments of a submission that was not released, because it waits for
+ * approvals or ended without them.
  */
 export function unplannedState({ approval, cancelledAt, reason }: Payment): State {
   if (cancelledAt !== null) return CANCELLED;
@@ -105,7 +108,7 @@ const GIVEN_UP: State = {
   description: 'given up by the bank; what was debited was returned.',
 };
 
-/** States of accepted payments, by the completed status of their scheme. */
+/** States of accepted payments, by the status that a completed payment has in its scheme. */
 const ACCEPTED: Readonly<Record<CompletedStatus, State>> = {
   AcceptedCreditSettlementCompleted: {
     status: 'AcceptedCreditSettlementCompleted',

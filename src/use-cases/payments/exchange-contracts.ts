@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../../shared/errors.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { EngineParts } from '../dependencies.ts';
 
-/** The parties to the exchange contract of a payment. */
+/** The bank's customer and the TPP that an exchange-rate contract must belong to. */
 export interface ContractParties extends Pick<Consent, 'clientId'> {
   readonly consentId: string;
   readonly customerId: string;
@@ -21,9 +21,9 @@ const NO_CONTRACT = 'The bank has no contract of the agreed exchange rate.';
 const CONTRACT_ID = 'Data.Initiation.ExchangeRateInformation.ContractIdentification';
 
 /**
- * Confirms the agreed rate of an order with the bank’s exchange-rate contracts (rules, 7.14).
- * Returns the order with the rate of the contract. Returns it unchanged if it claims no rate, or if
- * the bank has no such contract.
+ * Looks up the agreed exchange rate of an order in the bank's contracts (rules, 7.14). Returns the
+ * order with the rate of the contract. Returns the order unchanged if it contains no agreed rate,
+ * or if the bank has no such contract.
  */
 export async function withContract<Some extends PaymentInstruction>(
   { contracts, store }: Parts,
@@ -52,7 +52,7 @@ export async function withContract<Some extends PaymentInstruction>(
 }
 
 /**
- * Returns a problem if the agreed rate is in no contract of the bank
+ * Returns a problem if no contract of the bank contains the agreed rate
  * (OBWriteInternationalConsent5).
  */
 export function contractProblems(
@@ -63,8 +63,8 @@ export function contractProblems(
 }
 
 /**
- * Returns the refusal of a submission, or of a confirmation of funds, whose agreed rate is in no
- * contract of the bank.
+ * Returns the refusal of a submission or a confirmation of funds if no contract of the bank
+ * contains its agreed rate.
  */
 export function contractRefusal(paymentInstruction: PaymentInstruction): Refusal | undefined {
   if (contractProblems(paymentInstruction).length === 0) return undefined;

@@ -6,8 +6,8 @@ import { type Requester, notYours } from '../consents/find-consent.ts';
 import type { EngineParts } from '../dependencies.ts';
 
 /**
- * Returns the TPP's own payment of a family in its current state. Refuses with 400 if no payment
- * has this id, and with 403 if it belongs to another TPP.
+ * Returns a payment of this family that belongs to the TPP, in its current state. Refuses with 400
+ * if no payment has this id, and with 403 if it belongs to another TPP.
  */
 export async function findPayment(
   { store }: Pick<EngineParts, 'store'>,
@@ -20,7 +20,7 @@ export async function findPayment(
   return payment.clientId === clientId ? paymentNow({ store }, payment, now) : notYours();
 }
 
-/** Returns the same for a payment of any family. */
+/** Returns a payment like `findPayment`, whatever its family. */
 export async function findPaymentOfTpp(
   { store }: Pick<EngineParts, 'store'>,
   id: string,

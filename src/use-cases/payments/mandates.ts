@@ -24,12 +24,15 @@ type MandateParts = Pick<EngineParts, 'holidays' | 'paymentSource' | 'rates' | '
 export interface ToPay {
   readonly paymentInstruction: PaymentInstruction;
   readonly file: FileFacts | undefined;
-  /** The account debited for payments that name none. Null if all payments name one. */
+  /**
+   * The account that is debited for payments that name no debtor account. Null if all payments name
+   * one.
+   */
   readonly account: AccountNumber | null;
 }
 
 /**
- * Returns the amount debited from each account, in pence. For an order, this is the cost of its
+ * Returns the amount debited from each account, in pence. For an order, returns the cost of its
  * largest payment (rules, 5.15).
  */
 export function sharesOf(
@@ -62,9 +65,9 @@ export function totalOf(shares: Shares): Pence {
 }
 
 /**
- * Returns the number of approvals for a payment submitted at `now`, and their deadline. Null if one
- * approval is enough (rules, 5.15 and 5.16). Ignores the mandate of an account that belongs to
- * another customer by now, because it is not debited.
+ * Returns how many approvals a payment needs if it is submitted at `now`, and their deadline.
+ * Returns null if one approval is enough (rules, 5.15 and 5.16). If an account now belongs to
+ * another customer, its mandate is ignored, because the account is not debited.
  */
 export async function approvalNeeded(
   parts: MandateParts,
@@ -86,8 +89,8 @@ export async function approvalNeeded(
 }
 
 /**
- * Returns the CompletionDateTime of the TPP, a deadline for the last approval. Null if it sent
- * none.
+ * Returns the CompletionDateTime that the TPP sent as deadline for the last approval. Null if it
+ * sent none.
  */
 function completionOf(data: string): Instant | null {
   const written = memberString(data, ['Authorisation', 'CompletionDateTime']);
@@ -95,7 +98,7 @@ function completionOf(data: string): Instant | null {
 }
 
 /**
- * Returns the limits that execution dates set to the time for approvals. An order without a date
+ * Returns the deadlines for approvals that follow from the execution dates. An order without a date
  * has none.
  */
 function boundsOf(
@@ -107,7 +110,7 @@ function boundsOf(
     const first = order.nextPayment(null, holidays);
     const date = first?.date ?? null;
     if (first === null || date === null) return { lastMoments: [], ends: [] };
-    // An order with further payments can be approved after its first day too.
+    // An order with several payments can still be approved after the day of its first payment.
     const isOnly = order.nextPayment(first, holidays) === null;
     const lastMoments = [lastMomentOf({ instrument: order.instrument, date }, holidays)];
     return { lastMoments, ends: isOnly ? [endOf(date)] : [] };

@@ -18,14 +18,14 @@ import type { EngineParts } from '../dependencies.ts';
 
 interface Page {
   readonly number: number;
-  /** Number of pages. */
+  /** Total number of pages. */
   readonly total: number;
   readonly statuses: readonly PaymentStatus[];
 }
 
 type Parts = Pick<EngineParts, 'store' | 'workers' | 'paymentSource' | 'holidays'>;
 
-/** Returns the status of each payment on the requested page, the first page by default. */
+/** Returns the status of each payment on the requested page. The default is the first page. */
 export async function describePayments(
   parts: Parts,
   payment: Payment,
@@ -56,15 +56,15 @@ function readPage(pageText: string, total: number): number | Refusal {
 interface PaymentOnPage {
   readonly index: number;
   readonly instrument: Instrument;
-  /** Null for a payment that was not released. */
+  /** The batch of the payment. Null if the payment was not released. */
   readonly batch: Batch | null;
-  /** InstructionIdentification, and the date for a payment of an order. */
+  /** InstructionIdentification of the payment. For a payment of an order, also its date. */
   readonly label: string;
-  /** Text about the whole submission, appended to each description. May be empty. */
+  /** Text about the whole submission that is added to each description. It may be empty. */
   readonly remark: string;
 }
 
-/** The payments of a submission, read by page. */
+/** Reads the payments of a submission page by page. */
 interface PaymentList {
   readonly payments: number;
   page(from: number): Promise<readonly PaymentOnPage[]>;
@@ -123,7 +123,7 @@ async function pageOfFile(
   });
 }
 
-/** Returns the first payment of an order that was not released. */
+/** Returns a list with the first payment of an order that was not released. */
 function firstOfOrder(order: Order, holidays: Holidays): PaymentList {
   const { date } = expectDefined(order.nextPayment(null, holidays), 'the payment of an order');
   const label = labelOf(order.parties.instructionIdentification, date);
@@ -139,7 +139,8 @@ function labelOf(instruction: string, date: LocalDate | null): string {
 }
 
 /**
- * Returns the payments of an order that were made, and the one that waits. Each has its own batch.
+ * Returns the payments of an order that were executed, and the one that is due next. Each has its
+ * own batch.
  */
 async function pageOfOrder(
   store: Store,

@@ -5,17 +5,21 @@ import { familyNamed } from '../../families/index.ts';
 import { assert } from '../../shared/assert.ts';
 import { evictOldest } from '../../shared/evict-oldest.ts';
 
-/** The payment instruction of a submitted payment. Unlike that of a consent, it always pays. */
+/**
+ * The payment instruction of a submitted payment. Unlike the instruction of a consent, it always
+ * names a payment to execute.
+ */
 export type SubmittedInstruction = Exclude<PaymentInstruction, { readonly kind: 'none' }>;
 
 /**
- * Maximum number of cached instructions of consents, and of payments. A new one evicts the oldest.
+ * Maximum number of cached instructions, separately for consents and for payments. A new
+ * instruction evicts the oldest one.
  */
 const MAX_CACHED = 4096;
 
 /**
- * Reads the payment instructions of consents and payments from the text that the TPP sent. Caches
- * them by id, because that text never changes.
+ * Reads the payment instructions of consents and payments from the text that the TPP sent. They are
+ * cached by id, because that text never changes.
  */
 export class PaymentSource {
   readonly #limits: SchemeLimits;
@@ -26,7 +30,7 @@ export class PaymentSource {
     this.#limits = limits;
   }
 
-  /** Returns the instruction that a payment under the consent follows. */
+  /** Returns the payment instruction that a consent contains. */
   ofConsent({ id, family, data }: Pick<Consent, 'id' | 'family' | 'data'>): PaymentInstruction {
     const cached = this.#ofConsents.get(id);
     if (cached !== undefined) return cached;

@@ -9,14 +9,14 @@ import { contractRefusal, withContract } from './exchange-contracts.ts';
 import type { EngineParts } from '../dependencies.ts';
 import { planRelease } from './plan-release.ts';
 
-/** A requested payment, before its execution is planned. */
+/** A payment to submit, before its execution is planned. */
 type PaymentRequest = Omit<NewPayment, 'batches' | 'booking' | 'awaiting'>;
 
 /**
- * A payment that needs more approvals than it can get, and why. `tooLate`: the time for approvals
- * is over. `notSingle`: the TPP requested the AuthorisationType Single. `recurring`: the consent is
- * for several payments, and the account’s mandate became stricter after its approval (rules, 5.16
- * and 5.19).
+ * A payment that cannot get all the approvals that it needs, with the reason. `tooLate` means that
+ * the approval period is over. `notSingle` means that the TPP requested the AuthorisationType
+ * Single. `recurring` means that the consent is for several payments, and that the account's
+ * mandate became stricter after the consent was approved (rules, 5.16 and 5.19).
  */
 export interface MissingApprovals {
   readonly outcome: 'tooLate' | 'notSingle' | 'recurring';
@@ -24,10 +24,10 @@ export interface MissingApprovals {
 }
 
 /**
- * Plans a payment that its consent and its limits allow. A payment that needs further approvals has
- * no batches (docs/decisions, 93). A payment that is due at once has a booking, for the transaction
- * of its submission (docs/decisions, 90). Refuses a payment whose agreed rate is in no contract of
- * the bank.
+ * Plans a payment that its consent and limits allow. If the payment needs further approvals, it has
+ * no batches yet (docs/decisions, 93). If it is due at once, it is booked in the transaction of its
+ * submission (docs/decisions, 90). Refuses a payment whose agreed rate is in no contract of the
+ * bank.
  */
 export async function planPayment(
   parts: EngineParts,

@@ -10,12 +10,12 @@ import { expectDefined } from '../../shared/assert.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { EngineParts } from '../dependencies.ts';
 
-/** A payment that is released for execution. */
+/** The payment that is released for execution. */
 type Subject = Pick<Payment, 'id' | 'debtorAccount'>;
 
 /**
- * Plans the execution of a payment from `now` on: its batches with their days, and the booking of
- * its only batch if that is due at once (docs/decisions, 90).
+ * Plans the execution of a payment from `now` on. Returns its batches with their days. If its only
+ * batch is due at once, also returns its booking (docs/decisions, 90).
  */
 export function planRelease(
   parts: EngineParts,
@@ -36,8 +36,8 @@ export function planRelease(
 }
 
 /**
- * Returns the booking of the first payment of an order. Null if it cannot be booked now: it is due
- * later, the clock is in doubt, or the booking was refused or failed.
+ * Returns the booking for the first payment of an order. Null if it cannot be booked now, because
+ * it is due later, the clock may be wrong, or the booking was refused or failed.
  */
 function bookingAtOnce(
   parts: EngineParts,
@@ -57,11 +57,11 @@ function bookingAtOnce(
 }
 
 /**
- * Stores a planned payment. If its booking fails, stores the payment without it, and the booking
- * becomes due work.
+ * Stores a planned payment. If its booking fails, stores the payment without the booking, which is
+ * then executed later as due work.
  *
- * @param write the store command. Called again without the booking if it throws. Its result has the
- *   member `finished` if the payment was booked: its final status, or null if it has not ended
+ * @param write the store command. If it throws, it is called again without the booking. The field
+ * `finished` in its result is the final status of the payment, or null if the payment has not ended
  */
 export async function storeRelease<
   Planned extends Release & Pick<Payment, 'id'>,
@@ -85,7 +85,7 @@ export async function storeRelease<
   const batchFacts = { paymentId: planned.id, batch: 0, instrument, payments, totalPence };
   const milliseconds = parts.stopwatch() - started;
   parts.observe({ kind: 'workDone', step: 'book', ...batchFacts, milliseconds });
-  // The only batch failed, so that the payment has ended. Its number of payments is known here.
+  // If the only batch failed, the payment has ended. Its number of payments is known here.
   if (finished !== null) {
     const ended = { paymentId: planned.id, groupStatus: finished, payments };
     parts.observe({ kind: 'paymentFinished', ...ended });

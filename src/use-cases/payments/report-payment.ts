@@ -7,7 +7,10 @@ import type { Requester } from '../consents/find-consent.ts';
 import { findPayment } from './find-payment.ts';
 import type { EngineParts } from '../dependencies.ts';
 
-/** Returns the pacs.002 report of a file payment: the group status, without the single payments. */
+/**
+ * Returns the pacs.002 report about a file payment. It contains the group status, but not the
+ * single payments.
+ */
 export async function reportPayment(
   parts: Pick<EngineParts, 'store'>,
   family: Family,

@@ -21,15 +21,16 @@ import { planPayment, type MissingApprovals } from './plan-payment.ts';
 import { storeRelease } from './plan-release.ts';
 
 interface Submission extends TppRequest {
-  /** The consent that the access token was issued for. Null if it was issued for none. */
+  /** The consent that the access token was issued for. Null if it was issued for no consent. */
   readonly boundTo: string | null;
 }
 
 /**
- * Submits the payment of an authorised consent, once. Of any number of simultaneous submissions one
- * succeeds (rules, 5.2). A repeat with the same idempotency key returns the payment in its current
- * state, even if the request would be refused now. An Initiation that equals the consent’s is not
- * validated again, because it was valid when the consent was created (docs/decisions, 64).
+ * Submits the payment of an authorised consent. If several requests submit it at the same time,
+ * only one succeeds (rules, 5.2). If a request is repeated with the same idempotency key, returns
+ * the payment in its current state, even if the request would be refused now. An Initiation that
+ * equals the one in the consent is not validated again, because it was valid when the consent was
+ * created (docs/decisions, 64).
  */
 export async function submitPayment(
   parts: EngineParts,
@@ -72,7 +73,8 @@ async function submitNewPayment(
   const data = expectDefined(memberText(body.text, ['Data']), 'Data');
   const spending = family.spendingOf(consent, data, { holidays, ...settings, now }, faults);
   if (faults.total > 0) {
-    // The request is refused in any case. Checks the limits only to report all faults together.
+    // The request is refused in any case. Check the limits only so that all faults are reported
+    // together.
     return overLimits(spending, await store.exceededLimits(consent.id, spending), faults);
   }
   const payment = {
@@ -102,8 +104,8 @@ async function submitNewPayment(
 }
 
 /**
- * Returns the refusal of a payment that needs more approvals than its consent allows, or than the
- * remaining time allows.
+ * Returns the refusal of a payment that needs more approvals than its consent or the remaining time
+ * allows.
  */
 function approvalRefusal({ outcome, needed: { required, approveBy } }: MissingApprovals): Refusal {
   const why = {
@@ -135,9 +137,8 @@ function overLimits(
 const CONSENT_ID = ['Data', 'ConsentId'];
 
 /**
- * Returns the consent that the body of a payment names. Undefined if it names no consent that
- * exists: the faults then contain the reason. Refuses with 403 if the token was issued for another
- * consent.
+ * Returns the consent that the payment request names. If there is no such consent, adds a fault and
+ * returns undefined. Refuses with 403 if the token was issued for another consent.
  */
 async function consentOf(
   parts: EngineParts,
@@ -160,7 +161,10 @@ interface Differences {
   readonly risk: readonly Difference[];
 }
 
-/** Returns the fields of Initiation and Risk whose values differ from those of the consent. */
+/**
+ * Returns the fields of Initiation and Risk whose values differ between the request and the
+ * consent.
+ */
 function differencesFromConsent(consent: Consent | undefined, body: string): Differences {
   if (consent === undefined) return { initiation: [], risk: [] };
   const initiation = ['Data', 'Initiation'];
@@ -174,7 +178,7 @@ function differencesFromConsent(consent: Consent | undefined, body: string): Dif
   };
 }
 
-/** Adds a fault for each difference, except for fields that have a fault already. */
+/** Adds a fault for each difference, except for fields that already have a fault. */
 function addDifferences(differences: readonly Difference[], faults: FaultList): void {
   const faulty = new Set(faults.faults.map(({ path }) => path));
   for (const { path, consented, submitted } of differences) {
