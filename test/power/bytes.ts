@@ -1,5 +1,6 @@
 /**
- * A growing byte buffer. Its capacity doubles, because most files are written in many small pieces.
+ * A byte buffer that grows. Its capacity doubles when it is full, because most files are written in
+ * many small pieces.
  */
 export class Bytes {
   #room = Buffer.alloc(0);
@@ -9,7 +10,7 @@ export class Bytes {
     return this.#length;
   }
 
-  /** Returns the bytes without a copy. They are valid until the next change. */
+  /** Returns the bytes without copying them. The result is valid only until the next change. */
   get view(): Buffer {
     return this.#room.subarray(0, this.#length);
   }

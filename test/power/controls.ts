@@ -1,7 +1,10 @@
 import { recordPlaces } from './recording.ts';
 import type { Operation } from './trace.ts';
 
-/** Returns the controls: each ignores one kind of syncs and must lead to losses. */
+/**
+ * Returns the control runs by name, each as a function that returns true for syncs that the disk
+ * ignores. Power cuts must then lose data, which shows that the campaign can detect losses.
+ */
 export function controlsOf(folder: string): Record<string, (operation: Operation) => boolean> {
   const { data } = recordPlaces(folder);
   const isOfFolder = ({ kind }: Operation): boolean => kind.startsWith('folder');

@@ -8,50 +8,50 @@ import { Images } from './image.ts';
 import { factsOf, recordPlaces, tracesOf } from './recording.ts';
 import { answeredId, readTrace, type Operation } from './trace.ts';
 
-/** Maximum number of findings in the output. */
+/** Maximum number of problems to print. */
 const MAX_EXAMPLES = 12;
-/** Maximum number of sentences per image. */
+/** Maximum number of problems to report for each disk image. */
 const MAX_SENTENCES = 3;
-/** Number of operations after a start that are cut more often. */
+/** Number of operations after a start during which the power is cut more often. */
 const EARLY_OPERATIONS = 300;
-/** Number of images between two progress reports. */
+/** Number of disk images between two progress reports. */
 const TOLD_EVERY = 250;
 
 export interface CutOptions {
-  /** The folder of the record. */
+  /** The folder with the record of the service's operations. */
   readonly folder: string;
   /**
-   * A folder for images, in memory instead of on a disk, because there are many and they are
-   * short-lived.
+   * The folder for disk images. It is in memory if possible, because there are many images and each
+   * exists only for a short time.
    */
   readonly images: string;
   readonly cuts: number;
   readonly seed: number;
-  /** Number of images that are kept unchanged, to start the service on them. */
+  /** Number of disk images to keep, so that the service can be started on them. */
   readonly kept: number;
   readonly ignores?: (operation: Operation) => boolean;
   readonly isForgiving?: boolean;
   readonly tell: (line: string) => void;
 }
 
-/** An image, with the facts that were acknowledged before the cut. */
+/** A possible disk image after a power cut, with the facts that the service acknowledged before. */
 export interface KeptImage {
   readonly folder: string;
   readonly facts: readonly Fact[];
 }
 
 export interface CutResult {
-  /** Number of operations in the record. */
+  /** Number of operations in the record that were applied. */
   readonly operations: number;
   readonly images: number;
-  /** Number of images without something that was acknowledged. */
+  /** Number of images that lack something that the service had acknowledged. */
   readonly lost: number;
-  /** Number of images that cannot be opened or are inconsistent. */
+  /** Number of images that cannot be opened or that are inconsistent. */
   readonly broken: number;
   readonly uploads: number;
   /**
-   * Number of uploads that were acknowledged before their file was durable, independent of the
-   * cuts.
+   * Number of uploads that the service acknowledged before their file was durable. It does not
+   * depend on when the power is cut.
    */
   readonly early: number;
   readonly examples: readonly string[];
@@ -59,7 +59,8 @@ export interface CutResult {
 }
 
 /**
- * Simulates power cuts at moments of a record, and audits a possible state of the disk each time.
+ * Simulates power cuts at random operations of a record. Each time it audits one possible state of
+ * the disk.
  */
 export async function cutPower(options: CutOptions): Promise<CutResult> {
   mkdirSync(options.images, { recursive: true });
@@ -80,7 +81,7 @@ class Cutting {
   readonly #facts: ReadonlyMap<string, Fact>;
   readonly #moments: ReadonlyMap<number, number>;
   readonly #digests: Digests = new Map();
-  /** The facts acknowledged so far. */
+  /** The facts that the service has acknowledged so far. */
   readonly #told: Fact[] = [];
   readonly #counts = { operations: 0, images: 0, lost: 0, broken: 0, uploads: 0, early: 0 };
   readonly #examples: string[] = [];
@@ -98,7 +99,7 @@ class Cutting {
     this.#moments = momentsOf(folder, options.cuts, new Dice(seed, 'moments'));
   }
 
-  /** Applies an operation, and cuts the power after it as often as was drawn. */
+  /** Applies an operation. Then cuts the power as often as planned for this operation. */
   async pass(operation: Operation): Promise<void> {
     this.#disk.apply(operation);
     if (operation.kind === 'answer') this.#hear(operation);
@@ -159,9 +160,10 @@ class Cutting {
 }
 
 /**
- * Draws the operations after which the power is cut, and how often. Half of the cuts are drawn
- * among all operations, which are mostly writes to the log. The others are where more can fail: at
- * syncs and names, and soon after a start, which reads the previous state.
+ * Chooses at random after which operations the power is cut, and how often. Half of the cuts are
+ * spread over all operations, most of which are writes to the database's log. The others follow
+ * operations where more can go wrong: syncs, changes of names, and operations soon after a start,
+ * when the service reads the previous state.
  */
 function momentsOf(folder: string, cuts: number, dice: Dice): ReadonlyMap<number, number> {
   let operations = 0;

@@ -6,7 +6,7 @@ import type { Operation } from './trace.ts';
 
 const ROOT = '/data';
 const FILE = `${ROOT}/file`;
-/** Number of simulated power cuts, enough to find every possible state. */
+/** Number of simulated power cuts. It is high enough to find every possible state. */
 const CUTS = 200;
 
 function operation(kind: Operation['kind'], parts: Partial<Operation> = {}): Operation {
@@ -32,7 +32,10 @@ function diskAfter(operations: readonly Operation[], options: Options = {}): Dis
   return disk;
 }
 
-/** Returns all states of the file after power cuts. `gone` means that its name is missing. */
+/**
+ * Returns all contents that the file can have after a power cut. `gone` means that the file's name
+ * is missing.
+ */
 function found(operations: readonly Operation[], options: Options = {}): Set<string> {
   const seen = new Set<string>();
   for (let cut = 0; cut < CUTS; cut += 1) {

@@ -4,7 +4,7 @@ import type { Dice } from '../crash/random.ts';
 import { Inode, type SyncOutcome } from './inode.ts';
 import type { Operation } from './trace.ts';
 
-/** The inode of each name. Null for a folder. */
+/** The inode of each path. Null if the path is a folder. */
 export type Names = Map<string, Inode | null>;
 
 type Change =
@@ -16,34 +16,35 @@ export interface DiskOptions {
   /** The recorded folder, which exists from the beginning. */
   readonly root: string;
   readonly dice: Dice;
-  /** Returns true for syncs that are ignored: a control that must find losses. */
+  /** Returns true for syncs that the disk ignores. Control runs use it, and must find losses. */
   readonly ignores?: (operation: Operation) => boolean;
   /**
-   * Behaviour of the kernel after a failed sync. If true, unwritten pages stay dirty. If false,
-   * they count as clean whether written or not, as most kernels have done for years.
+   * Simulates how the kernel treats the pages of a file after a failed sync. If true, pages that
+   * were not written stay dirty. If false, the kernel marks all pages as clean, as most kernels
+   * have done for years.
    */
   readonly isForgiving?: boolean;
 }
 
 /**
- * A model of a disk that applies the service's operations and generates possible states after a
- * power cut. A write may be lost, durable or torn until a sync of its file that began later has
- * succeeded. The same holds for a name until a sync of its folder.
+ * Models a disk. It applies the operations of a service and generates states that a power cut can
+ * leave. A write may be lost, complete or torn until a sync of its file succeeds that began after
+ * the write. Changes of names depend on a sync of their folder in the same way.
  */
 export class Disk {
   readonly #options: DiskOptions;
   readonly #now: Names = new Map();
   readonly #durable: Names = new Map();
-  /** Changes of names that are not durable, oldest first. */
+  /** Changes of names that are not durable yet, oldest first. */
   #changes: Change[] = [];
-  /** The changes that a sync covers, by thread and folder. */
+  /** The changes that a running sync covers, by thread and folder. */
   readonly #covered = new Map<string, ReadonlySet<Change>>();
 
   constructor(options: DiskOptions) {
     this.#options = options;
   }
 
-  /** The names as programs see them. */
+  /** The current names, as programs see them. */
   get names(): ReadonlyMap<string, Inode | null> {
     return this.#now;
   }
@@ -92,8 +93,9 @@ export class Disk {
   }
 
   /**
-   * Returns names that a power cut now could leave. With a journal, changes of names reach the disk
-   * in order, as in ext4 and XFS. Otherwise any of them may, as POSIX allows.
+   * Returns the names that can exist after a power cut now. On a journalled file system such as
+   * ext4 or XFS, changes of names reach the disk in order. Otherwise any of them can, because POSIX
+   * allows that.
    */
   survivingNames(isJournalled: boolean, share: number): Names {
     const { dice } = this.#options;
@@ -102,13 +104,13 @@ export class Disk {
     this.#changes.forEach((change, index) => {
       if (isJournalled ? index < upTo : dice.chance(share)) commit(names, change);
     });
-    // A name in a missing folder is missing.
+    // A file is missing if one of its folders is missing.
     for (const path of names.keys()) if (!this.#isReachable(names, path)) names.delete(path);
     return names;
   }
 
   /**
-   * Returns true if a file would be complete after any power cut, with its name and its folders.
+   * Returns true if every power cut would leave the file complete, with its name and its folders.
    */
   holds(path: string): boolean {
     const inode = this.#durable.get(path);
@@ -144,7 +146,7 @@ export class Disk {
     const covered = this.#covered.get(key);
     this.#covered.delete(key);
     if (covered === undefined || outcome === 'remembered') return;
-    // After a failed sync, some names have reached the disk and no others will be written.
+    // A failed sync leaves some changes of names on the disk. The others are never written.
     for (const change of this.#changes.filter((one) => covered.has(one))) {
       if (outcome === 'done' || this.#options.dice.chance(0.5)) commit(this.#durable, change);
     }
@@ -160,7 +162,7 @@ export class Disk {
   }
 }
 
-/** Returns the name that a change creates or removes. */
+/** Returns the path that a change creates or removes. */
 function placeOf(change: Change): string {
   return change.kind === 'rename' ? change.to : change.path;
 }

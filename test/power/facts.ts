@@ -8,7 +8,9 @@ import { verifyChain } from '../../src/store/repositories/audit/audit-chain.ts';
 import { readAuditLog } from '../../src/store/sqlite/database/inspection.ts';
 import { openSqliteStore } from '../../src/store/sqlite/index.ts';
 
-/** A fact that a response acknowledged. `resource` is its path segment in addresses. */
+/**
+ * A fact that a response of the service acknowledged. `resource` is the path segment of its URL.
+ */
 export type Fact = { readonly resource: string; readonly id: string } & (
   | { readonly kind: 'consent' }
   | { readonly kind: 'file'; readonly sha256: string }
@@ -17,30 +19,30 @@ export type Fact = { readonly resource: string; readonly id: string } & (
   | { readonly kind: 'finished' }
 );
 
-/** Problems of an image, each as a sentence. */
+/** The problems found in a disk image, each as a sentence. */
 export interface Findings {
-  /** Acknowledged, but missing. */
+  /** Acknowledged facts that the image lacks. */
   readonly lost: readonly string[];
-  /** Unreadable or inconsistent. */
+  /** Data that is unreadable or inconsistent. */
   readonly broken: readonly string[];
 }
 
 const AFTER_UPLOAD = new Set<unknown>(['AwaitingAuthorisation', 'Authorised', 'Consumed']);
-/** Statuses of an approved consent, which a payment may have used. */
+/** Statuses that a consent can have after its approval. A payment may have consumed it. */
 export const AFTER_APPROVAL = new Set<unknown>(['Authorised', 'Consumed']);
 const FINAL = new Set(['ACSC', 'PART', 'RJCT']);
 
-/** Returns the SHA-256 in hex, as in file names and token hashes. */
+/** Returns the SHA-256 digest in hex, as it occurs in file names and token hashes. */
 export function sha256(bytes: Uint8Array | string): string {
   return hash('sha256', bytes);
 }
 
-/** Digests of files by inode. Many images share files, so that each is read once. */
+/** Digests of files by inode. Many images share a file, and the cache avoids reading it again. */
 export type Digests = Map<number, string>;
 
 /**
- * Opens an image of a data folder, as a start does, and returns its problems. Checks the bytes of
- * files that facts name.
+ * Opens a disk image of a data folder as the service does at its start, and returns the problems
+ * found. Reads the content of each file that a fact names.
  */
 export async function auditImage(
   folder: string,
@@ -74,7 +76,10 @@ export async function auditImage(
   }
 }
 
-/** Returns the loss of a fact as a sentence. Undefined if nothing is missing. */
+/**
+ * Returns a sentence that describes which acknowledged data is missing. Returns undefined if none
+ * is.
+ */
 async function lossOf(
   fact: Fact,
   store: Store,

@@ -13,18 +13,26 @@ import { dirname, join, relative } from 'node:path';
 import type { Dice } from '../crash/random.ts';
 import type { Disk } from './disk.ts';
 
-/** Share of images with names in order, as a journalling file system leaves them. */
+/**
+ * Share of the images in which changes of names survive in order, as on a journalled file system.
+ */
 const SHARE_JOURNALLED = 0.3;
 
-/** Prefix of files that are written in place. Images share one copy of any other durable file. */
+/**
+ * Prefix of the database's files, which the service changes in place. Images share one copy of any
+ * other durable file.
+ */
 const DATABASE = 'service.db';
 
-/** Creates a folder for images, in memory if possible, because they are short-lived. */
+/**
+ * Creates a folder for disk images. It is in memory if possible, because each image exists only for
+ * a short time.
+ */
 export function imagesFolder(): string {
   return mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'pis-images-'));
 }
 
-/** Writes possible states after power cuts into folders. */
+/** Writes disk images that a power cut could leave. */
 export class Images {
   readonly #root: string;
   readonly #dice: Dice;
@@ -36,13 +44,13 @@ export class Images {
     this.#dice = dice;
   }
 
-  /** Writes a possible state after a power cut now. `target` is created again. */
+  /** Writes one possible state after a power cut now. Replaces the folder `target`. */
   write(disk: Disk, target: string): void {
     const share = this.#dice.roll();
     const names = disk.survivingNames(this.#dice.chance(SHARE_JOURNALLED), share);
     rmSync(target, { recursive: true, force: true });
     mkdirSync(target, { recursive: true });
-    // Folders come before their contents.
+    // Sort the paths, so that folders are created before their contents.
     for (const [path, inode] of [...names].sort(([one], [other]) => (one < other ? -1 : 1))) {
       const name = relative(this.#root, path);
       const place = `${target}/${name}`;
@@ -64,15 +72,15 @@ export class Images {
 }
 
 /**
- * Returns the differences between the recorded folder and the record: operations that the shim has
- * missed or misread. The process must have ended.
+ * Compares the recorded folder with the model of the disk. Returns the differences, which are
+ * operations that the shim missed or misread. The service must have ended.
  */
 export function unrecorded(disk: Disk, root: string): readonly string[] {
   const differences: string[] = [];
   const known = new Map(disk.names);
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const path = `${entry.parentPath}/${entry.name}`;
-    // Sockets have no content on a disk.
+    // A socket has no content on the disk.
     if (entry.isSocket()) continue;
     const inode = known.get(path);
     known.delete(path);

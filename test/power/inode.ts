@@ -1,40 +1,45 @@
 import type { Dice } from '../crash/random.ts';
 import { Bytes } from './bytes.ts';
 
-/** Unit of writes to the disk. A page may be written, lost or torn. */
+/**
+ * Size of a page in bytes. The disk writes whole pages, and a power cut can lose or tear each one.
+ */
 const PAGE_BYTES = 4096;
-/** Unit of writes that is never torn. */
+/** Size of a sector in bytes. A power cut never tears a sector. */
 const SECTOR_BYTES = 512;
 
-/** Probabilities that a cut tears a page, and that it leaves the page's newest version. */
+/** Probability that a power cut tears a page, and that it leaves the newest version of the page. */
 const SHARE_TORN = 0.3;
 const SHARE_NEWEST = 0.7;
 
-/** Outcome of a sync. `forgotten`: it failed, and the kernel marks its pages as clean. */
+/**
+ * The result of a sync. After a failed sync, the kernel has either marked the pages as clean
+ * (`forgotten`) or left them dirty (`remembered`).
+ */
 export type SyncOutcome = 'done' | 'forgotten' | 'remembered';
 
-/** A changed value with the serial number of its change. */
+/** One version of a page or size, with the serial number of the change that created it. */
 interface Version<Value> {
   readonly serial: number;
   readonly value: Value;
 }
 
-/** A file as programs see it, with its possible states after a power cut. */
+/** A file as programs see it, and all states in which a power cut could leave it. */
 export class Inode {
-  /** The bytes that programs read. */
+  /** The file's current bytes, as programs read them. */
   readonly cache = new Bytes();
   readonly #durable = new Bytes();
-  /** Versions of each page since it was last durable, oldest first. */
+  /** The versions of each page since the page was last durable, oldest first. */
   readonly #pages = new Map<number, Version<Buffer>[]>();
-  /** Versions of the size since it was last durable, oldest first. */
+  /** The versions of the file's size since the size was last durable, oldest first. */
   #sizes: Version<number>[] = [];
   #serial = 0;
-  /** The last change before the start of a sync, by thread. */
+  /** The last change before each running sync began, by thread. */
   readonly #covered = new Map<number, number>();
-  /** Path of a copy in an image, while all of its bytes are durable. */
+  /** Path of a copy in a disk image. Set only while all bytes of the file are durable. */
   copy: string | undefined;
 
-  /** True if a power cut would leave it as programs see it. */
+  /** True if a power cut would leave the file as programs see it. */
   get isDurable(): boolean {
     return this.#pages.size === 0 && this.#sizes.length === 0;
   }
@@ -59,7 +64,8 @@ export class Inode {
     this.copy = undefined;
     if (length === this.cache.length) return;
     this.#resizeCache(length);
-    // A truncated page loses its bytes, even if the file is extended again.
+    // Every page from the new end on changes, because its removed bytes stay lost even if the file
+    // grows again.
     const first = Math.floor(length / PAGE_BYTES);
     for (const page of [first, ...this.#pages.keys()]) if (page >= first) this.#dirty(page);
   }
@@ -68,7 +74,7 @@ export class Inode {
     this.#covered.set(thread, this.#serial);
   }
 
-  /** Ends a sync, which covers the changes before its start. */
+  /** Ends a sync. The sync covers only the changes from before it began. */
   endSync(thread: number, outcome: SyncOutcome, dice: Dice): void {
     const covered = this.#covered.get(thread);
     this.#covered.delete(thread);
@@ -86,9 +92,8 @@ export class Inode {
   }
 
   /**
-   * Returns a possible state after a power cut: for each page any of its versions or, if torn,
-   * parts of two, and any of the sizes.
-   *
+   * Returns a content that the file can have after a power cut. Each page has any of its versions,
+   * or parts of two if it is torn. The file has any of its sizes.
    * @param share of the unsynced changes that have reached the disk
    */
   cut(dice: Dice, share: number): Buffer {
@@ -123,7 +128,7 @@ export class Inode {
   }
 }
 
-/** Applies sizes up to a version. Bytes that were truncated meanwhile are lost. */
+/** Applies the changes of size up to a version. Bytes that were cut off meanwhile are lost. */
 function resizeBy(
   bytes: Bytes,
   sizes: readonly Version<number>[],
@@ -134,20 +139,18 @@ function resizeBy(
   }
 }
 
-/**
- * Returns the version that a sync has made durable. Undefined if the earlier durable state stays.
- */
+/** Returns the version that a sync has made durable. Returns undefined if it made none durable. */
 function pickOf<Value>(
   versions: readonly Version<Value>[],
   outcome: SyncOutcome,
   dice: Dice,
 ): Version<Value> | undefined {
-  // A failed sync may have written any part.
+  // A failed sync may have written any of the versions, or none.
   const last = versions.length - 1;
   return versions[outcome === 'done' ? last : dice.between(-1, last)];
 }
 
-/** Returns the unsynced version that has reached the disk. Undefined if none has. */
+/** Returns the unsynced version that reached the disk. Returns undefined if none did. */
 function surviving<Value>(
   versions: readonly Version<Value>[],
   dice: Dice,

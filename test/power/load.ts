@@ -8,7 +8,7 @@ import { bulkFile } from '../helpers/payment-file.ts';
 import { consentBody, dataOf, type Options, type Reply } from '../helpers/tpp.ts';
 import { sha256, type Fact } from './facts.ts';
 
-/** A request, with the fact that its expected response acknowledges. */
+/** A request to the service, with the fact that its expected response acknowledges. */
 export interface TppRequest {
   readonly method: string;
   readonly path: string;
@@ -18,32 +18,33 @@ export interface TppRequest {
 }
 
 /**
- * Sends a request, with repetitions if needed. Undefined means that there was no expected response.
+ * Sends a request and repeats it if needed. Returns undefined if the expected response did not
+ * come.
  */
 export type Ask = (request: TppRequest) => Promise<Reply | undefined>;
 
-/** Number of stories after which one is a payment without a file. */
+/** One in this many stories is a payment without a file. */
 const SINGLE_EVERY = 4;
 
 /**
- * Payments of a file: few for most, more for files in several steps, and many for files too large
- * for memory.
+ * Number of payments in a file. Most files have few. Some have so many that the service processes
+ * them in several steps. A few are too large to be held in memory.
  */
 const FEW = 7;
 const LONG = { every: 11, payments: 1500 };
 const HUGE = { every: 23, payments: 9000 };
 
-/** Settings that allow a huge file and many uploads at once. */
+/** Service settings that allow a huge file and many uploads at the same time. */
 export const LOAD_SETTINGS = {
   PIS_FILE_MAX_BYTES: String(8 * 1024 * 1024),
   PIS_FILE_UPLOADS_PER_TPP: '1000',
 };
 
-/** Number of status requests for a payment, and the pause between them in ms. */
+/** Number of times that a payment's status is read, and the pause between in milliseconds. */
 const LOOKS = 4;
 const LOOK_PAUSE_MS = 50;
 
-/** A payment and the customer who approves it. */
+/** A payment, with the customer who approves it. */
 interface Story {
   readonly family: Family;
   readonly consent: { readonly Data: { readonly Initiation: unknown }; readonly Risk?: unknown };
@@ -62,7 +63,7 @@ function storyOf(number: number): Story {
   return { family: filePayments, consent: consentBody(file), file, customer };
 }
 
-/** Returns a different file for each number. */
+/** Returns the payment file for a story number. Each number gives a different file. */
 function fileOfStory(number: number): Buffer {
   const odd = [HUGE, LONG].find(({ every }) => number % every === 0);
   return bulkFile(odd?.payments ?? 1 + (number % FEW), {
@@ -72,8 +73,8 @@ function fileOfStory(number: number): Buffer {
 }
 
 /**
- * Sends a payment, mostly in a file, from its consent to its end, or until a response is
- * unexpected. Each number gives a different payment.
+ * Makes a payment, mostly in a file, from its consent until its final status. Stops early if a
+ * response is not as expected. Each number gives a different payment.
  */
 export async function bringPayment(ask: Ask, number: number): Promise<void> {
   const { family, consent, file, customer } = storyOf(number);
@@ -121,7 +122,7 @@ async function upload(ask: Ask, id: string, file: Buffer): Promise<Reply | undef
   });
 }
 
-/** Approves as the customer. Returns the token of the approval. */
+/** Approves a consent as the customer. Returns the token from the approval. */
 async function approve(
   ask: Ask,
   resource: string,
@@ -139,7 +140,7 @@ async function approve(
   return decided === undefined ? undefined : tokenIn(decided);
 }
 
-/** Reads a payment until it is finished. Then its status must not change. */
+/** Reads a payment until its status is final. Then checks that the status does not change. */
 async function look(ask: Ask, family: Family, id: string): Promise<void> {
   const resource = family.payments;
   const isPending = (reply: Reply): boolean => isUnderWay(textIn(reply, 'Status'));

@@ -43,10 +43,10 @@ const { values } = readCommandLine(
   process.argv.slice(2),
 );
 
-/** Estimated seconds on two cores of each part. */
+/** Estimated duration of each part on two cores, in seconds. */
 const TAKES = { start: 3, image: 0.07, restart: 4 };
 
-/** Number of images for each control. Most of them have losses. */
+/** Number of disk images for each control run. Most of them show losses. */
 const CONTROL_CUTS = 100;
 
 if (!hasShim) {
@@ -73,7 +73,7 @@ try {
   fail();
 }
 
-/** Runs all parts. Returns the violations as sentences. */
+/** Runs all parts of the campaign. Returns the rule violations found, as sentences. */
 async function run(): Promise<readonly string[]> {
   tellExpectation();
   if (values.record === '') await makeRecord();
@@ -108,8 +108,8 @@ async function makeRecord(): Promise<void> {
 }
 
 /**
- * Runs controls that each ignore syncs of one kind. Reports a control without losses, because then
- * the tests cannot detect any.
+ * Runs the controls, in each of which the disk ignores one kind of sync. Reports each control that
+ * finds no losses, because the campaign could not detect such losses either.
  */
 async function runControls(): Promise<readonly string[]> {
   const blind: string[] = [];

@@ -9,7 +9,7 @@ import { record } from './record.ts';
 import { restartOn } from './restart.ts';
 import { compileShim, hasShim } from './shim.ts';
 
-/** `npm run power` makes longer records with more cuts. */
+/** Number of power cuts in this short test. `npm run power` makes longer records and more cuts. */
 const CUTS = 100;
 const CUTS_OF_CONTROL = 16;
 const SECONDS = 1;

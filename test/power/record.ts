@@ -17,51 +17,53 @@ import { answeredId, readTrace } from './trace.ts';
 const CLIENTS = 6;
 const FILE_THREADS = 3;
 
-/** Exit code of a service that ended after a failed sync, and must be restarted. */
+/** The service's exit code after a failed sync. It must then be restarted. */
 export const STORAGE_FAILED = 70;
 
-/** Exit code of a failed start, here because of the disk. */
+/** The service's exit code if it could not start, here because of the disk. */
 const NOT_STARTED = 2;
 
 /** Maximum number of attempts to start a service on a failing disk. */
 const MAX_STARTS = 50;
 
-/** Range of the number of changes before the process is killed between two of them. */
+/** Minimum and maximum number of disk changes after which the process is killed. */
 const LAST_CHANGES = [1, 400] as const;
 
-/** Maximum time until a service under load has made these changes, in milliseconds. */
+/** Maximum time in which a service under load makes this number of changes, in milliseconds. */
 const ENDED_WITHIN_MS = 60_000;
 
 export interface RecordOptions {
-  /** A new folder for the data, the record and the acknowledged facts. */
+  /**
+   * A new folder for the service's data, the record of its operations and the acknowledged facts.
+   */
   readonly folder: string;
-  /** Path of the compiled shim. */
+  /** Path of the compiled shim, which is loaded into the service. */
   readonly library: string;
   readonly runs: number;
-  /** Duration of a run before it is killed, without starts. */
+  /** Duration of a run in seconds until the service is killed, without the time for starts. */
   readonly seconds: number;
   readonly seed: number;
-  /** Number of failing syncs per million, and the kinds of files that they affect. 0 means none. */
+  /** How many of a million syncs fail, and for which kinds of files. With 0, none fails. */
   readonly failing: { readonly millionths: number; readonly kinds: number };
-  /** The program to run, if not the build of this repository. */
+  /** The program to run. By default, it is this repository's build. */
   readonly program?: string | undefined;
   readonly tell: (line: string) => void;
 }
 
-/** Numbers of events while a record was made. */
+/** Counts of what happened while the record was made. */
 export interface Recorded {
   readonly starts: number;
   readonly facts: number;
   /** Number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Number of syncs that the shim made fail. */
+  /** Number of syncs that failed because of the shim. */
   readonly failures: number;
 }
 
 /**
- * Runs the service with the shim under load, kills it and starts it again, `runs` times. Throws a
- * Violation if the service ends by itself for a reason other than a failed sync, if it responds
- * with 500, and if the record is incomplete.
+ * Runs the service with the shim under load, then kills it and starts it again, `runs` times.
+ * Throws a Violation if the service responds with 500, if the record is incomplete, or if the
+ * service ends for a reason other than a failed sync.
  */
 export async function record(options: RecordOptions): Promise<Recorded> {
   mkdirSync(recordPlaces(options.folder).data, { recursive: true });
@@ -80,10 +82,10 @@ class Recorder {
   readonly #control: Control;
   readonly #dice: Dice;
   readonly #facts = new Map<string, Fact>();
-  /** Ids of this start's responses, which its record must contain. */
+  /** Interaction ids of the responses since this start. The record must contain each of them. */
   readonly #answered = new Set<string>();
   readonly #statuses = new Map<number, number>();
-  /** The state that the record leads to, to compare with the folder. */
+  /** Model of the disk after all recorded operations, to compare with the real folder. */
   readonly #disk: Disk;
   #starts = 0;
   #stories = 0;
@@ -101,7 +103,10 @@ class Recorder {
     }
   }
 
-  /** Runs the service for a time under load, with as many starts as needed, and kills it. */
+  /**
+   * Runs the service under load for the time of a run and then kills it. Restarts it as often as
+   * needed.
+   */
   async run(run: number): Promise<void> {
     let leftMs = this.#options.seconds * 1000;
     while (leftMs > 0) {
@@ -131,7 +136,8 @@ class Recorder {
   }
 
   /**
-   * Starts the service, and repeats a start that fails because of the disk, as a supervisor does.
+   * Starts the service. If the disk makes the start fail, tries again, as a process supervisor
+   * does.
    */
   async #start(): Promise<ServiceProcess> {
     for (let tries = 1; ; tries += 1) {
@@ -166,7 +172,7 @@ class Recorder {
     return this.#options.failing.millionths > 0 && code !== null && expected.includes(code);
   }
 
-  /** Runs clients with payments until the time ends or the service has ended. */
+  /** Runs clients that make payments, until the time is over or the service has ended. */
   async #load(service: ServiceProcess, milliseconds: number): Promise<void> {
     const tpp = await Tpp.signIn(service.origin);
     const [violations, broken]: [unknown[], unknown[]] = [[], []];
@@ -196,7 +202,7 @@ class Recorder {
     }
   }
 
-  /** Sends a request, and repeats it once after a 503. */
+  /** Sends a request. Repeats it once if the response is 503. */
   async #ask(tpp: Tpp, request: TppRequest): Promise<Reply | undefined> {
     const { method, path, options, status: expected, told: reported } = request;
     for (let tries = 0; tries < 2; tries += 1) {
@@ -216,7 +222,9 @@ class Recorder {
     return undefined;
   }
 
-  /** Compares the record with the folder, byte for byte, and with the responses. */
+  /**
+   * Checks that the record leads to exactly the bytes in the folder, and contains all responses.
+   */
   #audit(): void {
     for (const operation of readTrace(this.#places.trace(this.#starts))) {
       this.#disk.apply(operation);

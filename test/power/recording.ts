@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Fact } from './facts.ts';
 
-/** Returns the paths of the parts of a record. */
+/** Returns the paths of a record's files and folders. */
 export const recordPlaces = (folder: string) => ({
   data: `${folder}/data`,
   control: `${folder}/control`,
@@ -9,7 +9,7 @@ export const recordPlaces = (folder: string) => ({
   trace: (start: number) => `${folder}/trace.${String(start)}`,
 });
 
-/** Returns the records of all starts, in order. */
+/** Returns the paths of the traces in a record, one for each start, in order. */
 export function tracesOf(folder: string): readonly string[] {
   const { trace } = recordPlaces(folder);
   const traces: string[] = [];
@@ -17,13 +17,13 @@ export function tracesOf(folder: string): readonly string[] {
   return traces;
 }
 
-/** Returns the facts that the responses of a record acknowledged, by interaction id. */
+/** Reads the facts that the service acknowledged during a record, by interaction id. */
 export function factsOf(folder: string): ReadonlyMap<string, Fact> {
   const text = readFileSync(recordPlaces(folder).facts, 'utf8');
   return new Map(JSON.parse(text) as [string, Fact][]);
 }
 
-/** Stores the facts that the responses of a record acknowledged. */
+/** Writes the facts that the service acknowledged during a record. */
 export function writeFacts(folder: string, facts: ReadonlyMap<string, Fact>): void {
   writeFileSync(recordPlaces(folder).facts, JSON.stringify([...facts]));
 }

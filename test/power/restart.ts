@@ -7,19 +7,22 @@ import type { KeptImage } from './cuts.ts';
 import { AFTER_APPROVAL, sha256, type Fact } from './facts.ts';
 import { bringPayment, LOAD_SETTINGS } from './load.ts';
 
-/** Number of acknowledged facts to check: the newest, which are most at risk. */
+/**
+ * Maximum number of acknowledged facts to check. The newest are checked, because they are the most
+ * likely to be lost.
+ */
 const ASKED = 60;
 
 /** Maximum time until payments are finished, in milliseconds. */
 const FINISHED_WITHIN_MS = 120_000;
 const LOOK_PAUSE_MS = 20;
 
-/** Number of the additional payment, which no record contains. */
+/** Story number of the additional payment. No record contains it. */
 const AFTERWARDS = 10_000_019;
 
 /**
- * Starts the service on an image, checks the acknowledged facts and makes another payment. Returns
- * the problems.
+ * Starts the service on a disk image, checks the acknowledged facts and makes one more payment.
+ * Returns the problems found.
  */
 export async function restartOn({ folder, facts }: KeptImage): Promise<readonly string[]> {
   const service = await ServiceProcess.start({ dataDirectory: folder, settings: LOAD_SETTINGS });
@@ -53,7 +56,7 @@ async function isThere(fact: Fact, tpp: Tpp): Promise<boolean> {
   return kind === 'consent' || AFTER_APPROVAL.has(dataOf(seen)['Status']);
 }
 
-/** Returns true if a payment exists and finishes. */
+/** Waits for a payment's final status. Returns false if it does not exist or takes too long. */
 async function isFinished(path: string, tpp: Tpp): Promise<boolean> {
   const deadline = performance.now() + FINISHED_WITHIN_MS;
   while (performance.now() < deadline) {

@@ -9,7 +9,7 @@ import { unrecorded } from './image.ts';
 import { compileShim, Control, hasShim, shimSettings } from './shim.ts';
 import { readTrace } from './trace.ts';
 
-/** A program with all file operations that Node.js and SQLite use. */
+/** A test program that uses all file operations of Node.js and SQLite. */
 const PROGRAM = `
   import fs from 'node:fs';
   import { open, mkdir, rename, rm, writeFile, appendFile } from 'node:fs/promises';
@@ -58,8 +58,8 @@ afterEach(() => {
 });
 
 /**
- * Runs the program with the shim. Returns the modelled disk, and a function that compares it with
- * the folder.
+ * Runs the test program with the shim. Returns a model of the disk, built from the recorded
+ * operations, and a function that compares it with the real folder.
  */
 function run(argument: string): { disk: Disk; differences: () => readonly string[] } {
   const [data, trace] = [`${folder}/data`, `${folder}/trace`];

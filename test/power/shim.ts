@@ -5,17 +5,20 @@ import { fileURLToPath } from 'node:url';
 const SOURCE = fileURLToPath(new URL('shim.c', import.meta.url));
 const COMPILER = 'cc';
 
-/** True if the shim can be compiled and loaded here. */
+/**
+ * True if this machine can compile and load the shim, the library that records file operations and
+ * makes them fail.
+ */
 export const hasShim =
   process.platform === 'linux' && spawnSync(COMPILER, ['--version']).status === 0;
 
-/** The reason why power cuts and failing disks are not tested, and how to enable it. */
+/** Explains why tests of power cuts and failing disks cannot run here, and how to enable them. */
 export const NO_SHIM =
   process.platform === 'linux'
     ? `There is no C compiler (${COMPILER}). Install one (Debian: apt-get install gcc libc6-dev).`
     : 'They need Linux.';
 
-/** Compiles the shim into a folder. Returns its path, or throws the compiler's output. */
+/** Compiles the shim into a folder. Returns its path. Throws the compiler's output if it fails. */
 export function compileShim(folder: string): string {
   const library = `${folder}/shim.so`;
   const flags = ['-O2', '-Wall', '-Wextra', '-shared', '-fPIC', '-o', library];
@@ -25,7 +28,7 @@ export function compileShim(folder: string): string {
   return library;
 }
 
-/** Calls that the shim can make fail. */
+/** System calls that the shim can make fail, as bit flags. */
 export const CALL = {
   write: 1,
   sync: 2,
@@ -36,11 +39,14 @@ export const CALL = {
   unlink: 64,
 } as const;
 
-/** All calls that a read-only disk refuses. */
+/** All system calls that fail on a read-only disk. */
 export const ALL_CHANGES =
   CALL.write | CALL.open | CALL.rename | CALL.makeFolder | CALL.truncate | CALL.unlink;
 
-/** Targets of failing calls: the database, its log, payment files, folders, or others. */
+/**
+ * Kinds of files whose calls can fail, as bit flags: the database, its write-ahead log, payment
+ * files, folders, or others.
+ */
 export const KIND = { database: 1, wal: 2, files: 4, folder: 8, other: 16 } as const;
 
 export const ALL_KINDS = 31;
@@ -50,22 +56,22 @@ export const ERRNO = { EIO: 5, EROFS: 30, EDQUOT: 122 } as const;
 export interface Faults {
   readonly calls: number;
   readonly kinds: number;
-  /** Number of failing calls per million. */
+  /** How many of a million calls fail. */
   readonly millionths: number;
   readonly error: number;
 }
 
-/** Rate at which every call of this kind fails. */
+/** Rate at which every selected call fails. */
 export const ALWAYS = 1_000_000;
 
-/** The members of the shim's `struct control`, each an int32. */
+/** The fields of `struct control` in the shim. Each is an int32. */
 const FIELDS = [
   ...['calls', 'kinds', 'millionths', 'error', 'failures'],
   ...['folderSyncMs', 'untilEnd', 'seed'],
 ] as const;
 type Field = 'folderSyncMs' | 'untilEnd' | 'seed' | 'failures' | keyof Faults;
 
-/** Controls the shim in a running service, through a file that it has mapped. */
+/** Controls the shim in a running service, by writing to a file that the shim maps into memory. */
 export class Control {
   readonly path: string;
   readonly #descriptor: number;
@@ -76,7 +82,7 @@ export class Control {
     writeSync(this.#descriptor, Buffer.alloc(FIELDS.length * 4));
   }
 
-  /** Number of calls that have failed. */
+  /** Number of calls that the shim has made fail. */
   get failures(): number {
     const value = Buffer.alloc(4);
     readSync(this.#descriptor, value, 0, 4, this.#placeOf('failures'));
@@ -84,8 +90,8 @@ export class Control {
   }
 
   /**
-   * Makes calls fail from now on, or none. `calls` is written last, so that the other values are
-   * set before.
+   * Makes the selected calls fail from now on. With null, none fails. It writes `calls` last,
+   * because the shim must see the other values first.
    */
   fail(faults: Faults | null): void {
     this.set('calls', 0);
@@ -111,7 +117,7 @@ export class Control {
   }
 }
 
-/** Returns the settings that load the shim into a service. */
+/** Returns the settings that load the shim into a service process. */
 export function shimSettings(parts: {
   readonly library: string;
   readonly dataDirectory: string;

@@ -6,17 +6,23 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { ServiceProcess } from '../crash/service-process.ts';
 import { compileShim, Control, hasShim, shimSettings } from './shim.ts';
 
-/** A folder with a data folder, the record of the service's operations, and the shim's control. */
+/**
+ * A data folder for a test, with the record of the service's operations and the control of the
+ * shim.
+ */
 export interface Bench {
   readonly data: string;
   readonly control: Control;
-  /** The record of each start so far. */
+  /** Paths of the traces so far, one for each start. */
   readonly traces: readonly string[];
-  /** Starts the service with the shim. It is killed after the test. */
+  /** Starts the service with the shim. The service is killed after the test. */
   readonly start: (settings?: Readonly<Record<string, string>>) => Promise<ServiceProcess>;
 }
 
-/** Creates a bench for each test of a describe block. Does nothing if the shim is not available. */
+/**
+ * Creates a bench for each test of a describe block. Does nothing if the shim cannot be compiled
+ * here.
+ */
 export function useShim(): { readonly bench: () => Bench } {
   let bench: Bench | undefined;
   let [folder, libraries, library] = ['', '', ''];

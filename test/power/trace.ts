@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { assert } from '../../src/shared/assert.ts';
 
-/** Kinds of operations, by their letters in shim.c. */
+/** Kinds of operations, by the letters that shim.c writes for them. */
 const KINDS = {
   c: 'create',
   w: 'write',
@@ -17,7 +17,7 @@ const KINDS = {
   X: 'unmodelled',
 } as const;
 
-/** One operation of the service on its folder, or a response that it was about to send. */
+/** An operation of the service on its folder, or a response that it was about to send. */
 export interface Operation {
   readonly kind: (typeof KINDS)[keyof typeof KINDS];
   readonly thread: number;
@@ -26,22 +26,25 @@ export interface Operation {
   /** Offset of a write, or the new length of a truncated file. */
   readonly offset: number;
   readonly path: string;
-  /** The written bytes, the response, or the new path of a rename. */
+  /** The bytes that were written, the response, or the new path after a rename. */
   readonly bytes: Buffer;
 }
 
-/** Bytes that are read at once. An entry contains at most one write of a program. */
+/** Number of bytes to read at once. An entry contains at most the bytes of one write. */
 const CHUNK_BYTES = 16 * 1024 * 1024;
 
-/** Bytes of an entry before its path. */
+/** Number of bytes in an entry before its path. */
 const HEAD_BYTES = 21;
 
-/** Returns the operations of a record, in order. Ignores a last entry that a kill has cut off. */
+/**
+ * Returns the operations of a trace, in order. Ignores an incomplete last entry, which a kill may
+ * leave.
+ */
 export function* readTrace(path: string): Generator<Operation> {
   for (const entry of entriesOf(path)) yield operationOf(entry);
 }
 
-/** Returns the entries of a record without their lengths. */
+/** Returns the entries of a trace, each without its length prefix. */
 function* entriesOf(path: string): Generator<Buffer> {
   const descriptor = openSync(path, 'r');
   try {
@@ -79,8 +82,7 @@ function operationOf(entry: Buffer): Operation {
 }
 
 /**
- * Returns the interaction id of the request for a response. The client chose it, and the response
- * repeats it.
+ * Returns the interaction id in a response. The client chose the id, and the service repeats it.
  */
 export function answeredId({ bytes }: Operation): string | undefined {
   return /x-fapi-interaction-id: ([0-9a-f-]+)/i.exec(bytes.toString('latin1'))?.[1];
