@@ -11,7 +11,7 @@ import { Violation, type Story } from './story.ts';
 const filesOf = (dataDirectory: string): string => `${dataDirectory}/files`;
 const databaseOf = (dataDirectory: string): string => `${dataDirectory}/service.db`;
 
-/** Leaves the files of an upload that was killed between two steps. */
+/** Creates the files that remain if the service is killed in the middle of an upload. */
 export function leaveDebris(dataDirectory: string): void {
   const files = filesOf(dataDirectory);
   const orphan = contentPath(files, createHash('sha256').update('nobody').digest('hex'));
@@ -21,7 +21,9 @@ export function leaveDebris(dataDirectory: string): void {
   writeFileSync(`${temporaryDirectory(files)}/half-written`, '{"Data":');
 }
 
-/** Checks after a start and before any upload that exactly the stories' files are stored. */
+/**
+ * Checks that exactly the stories' files are stored. Call it after a start and before any upload.
+ */
 export function auditFiles(dataDirectory: string, stories: readonly Story[]): void {
   const files = filesOf(dataDirectory);
   const left = new Set<string>();
@@ -38,7 +40,7 @@ export function auditFiles(dataDirectory: string, stories: readonly Story[]): vo
   }
 }
 
-/** Audits the books and the audit log while the service is stopped. */
+/** Checks the accounts and the audit log of a stopped service. */
 export async function auditBooks(dataDirectory: string): Promise<void> {
   const store = openSqliteStore(databaseOf(dataDirectory), Date.now);
   try {
@@ -52,10 +54,10 @@ export async function auditBooks(dataDirectory: string): Promise<void> {
   throw new Violation(`Entry ${String(chain.sequence)} of the audit log: ${chain.problem}`);
 }
 
-/** Returns the number of rows in a table that does not change. */
+/** Returns the number of rows in a table. Nothing may write to the table meanwhile. */
 export type CountRows = (table: string) => number | Promise<number>;
 
-/** Counts rows while the service is stopped. */
+/** Counts the rows of a stopped service's tables. */
 export function rowsIn(dataDirectory: string): CountRows {
   return (table) => {
     const database = new Sqlite(databaseOf(dataDirectory), { readonly: true });
@@ -68,13 +70,16 @@ export function rowsIn(dataDirectory: string): CountRows {
   };
 }
 
-/** Checks the numbers of rows when every story has ended: no duplicates and no waiting work. */
+/**
+ * Checks the number of rows in each table after all stories have ended. There must be no duplicates
+ * and no waiting work.
+ */
 export async function auditCounts(rowsOf: CountRows, stories: readonly Story[]): Promise<void> {
   const consents = stories.filter((story) => story.consentId !== undefined).length;
   const files = stories.filter((story) => story.hasFile).length;
   const payments = stories.flatMap(({ taken: accepted }) => accepted);
-  // Unanswered submissions before a revocation may be accepted or not. Audit log and statements
-  // must agree on which.
+  // If a submission got no response before its consent was revoked, it may have been accepted or
+  // not. The audit log and the statements must agree about it.
   const lost = stories.flatMap(({ submissions }) => submissions.filter(({ isLost }) => isLost));
   const unheard = (await rowsOf('payment')) - payments.length;
   if (unheard < 0 || unheard > lost.length) {

@@ -11,9 +11,9 @@ import { submit } from './submitting.ts';
 const CONSENT_LIFE_DAYS = 30;
 
 /**
- * Checks that everything acknowledged of a story exists. Its consent has the last acknowledged
- * status or the last requested one, its file is unchanged, and its payments exist. Then takes over
- * the service's state.
+ * Checks that everything of a story that the service acknowledged exists. The consent has the last
+ * status that was acknowledged or requested, the file is unchanged, and the payments exist. Then
+ * copies the consent's status from the service into the story.
  */
 export async function auditStory(story: Story, tpp: Tpp): Promise<void> {
   if (story.consentId === undefined) return;
@@ -39,7 +39,7 @@ export async function auditStory(story: Story, tpp: Tpp): Promise<void> {
   }
 }
 
-/** Returns true if the service expired an unused consent (rules, 5.14). */
+/** Returns true if the consent expired because it was not used (rules, 5.14). */
 function hasLapsed(consent: Readonly<Record<string, unknown>>): boolean {
   const at = (member: string): Instant => Date.parse(String(consent[member]));
   const days = (at('StatusUpdateDateTime') - at('CreationDateTime')) / DAY_MS;
@@ -47,8 +47,9 @@ function hasLapsed(consent: Readonly<Record<string, unknown>>): boolean {
 }
 
 /**
- * Repeats every request of a story with its own key. Each must have the same response and no
- * effect, which statements and counts show later. Keys live for a day of the service's clock.
+ * Sends every request of a story again with its idempotency key. Each must return the same response
+ * and have no effect, which later checks of statements and counts confirm. A key is valid for one
+ * day of the service's clock.
  */
 export async function repeatRequests(story: Story, tpp: Tpp): Promise<void> {
   if (story.consentId === undefined) return;
@@ -57,7 +58,7 @@ export async function repeatRequests(story: Story, tpp: Tpp): Promise<void> {
   const path = `/${story.plan.family.consents}`;
   expectStatus(story, await tpp.call('POST', path, { body: '{"Data":{}}', key }), 400);
   if (story.hasFile) await upload(story, tpp, 200);
-  // The token was revoked with its consent, so that nothing can be repeated with it.
+  // Revoking the consent also revoked its token, so its submissions cannot be sent again.
   if (story.status === 'Revoked') return;
   if (story.taken.length > 0) await submit(story, story.submissions, tpp);
 }

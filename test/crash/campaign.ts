@@ -9,30 +9,32 @@ import { ServiceProcess } from './service-process.ts';
 import { Violation } from './story.ts';
 import { Witness, type Acknowledged } from './witness.ts';
 
-/** Assumed duration of a start in milliseconds, until one was measured. */
+/** Assumed duration of a start in milliseconds. It is used until one was measured. */
 const USUAL_START_MS = 800;
 
-/** Maximum duration of the first load, which runs until a payment is accepted. */
+/**
+ * Maximum duration of the first load, which continues until a payment is accepted, in milliseconds.
+ */
 const FIRST_PAID_WITHIN_MS = 120_000;
 
 export interface CampaignOptions {
   readonly rounds: number;
-  /** The same seed makes the same choices. The timing of the machine differs. */
+  /** Seed of the random choices. The same seed makes the same choices, but timing still differs. */
   readonly seed: number;
-  /** The data folder, which is used in all rounds. */
+  /** The data folder that all rounds use. */
   readonly dataDirectory: string;
   readonly tell: (progress: Progress) => void;
 }
 
-/** Progress after a round. All numbers count from the beginning. */
+/** Progress after a round. All numbers count from the start of the campaign. */
 export interface Progress extends Acknowledged {
   readonly round: number;
   readonly ended: string;
-  /** Number of kills, under load or during a start. */
+  /** Number of times that the service was killed, under load or during a start. */
   readonly kills: number;
 }
 
-/** Runs a campaign. Throws the first Violation and leaves the data folder unchanged. */
+/** Runs a campaign. Throws the first Violation, and then leaves the data folder as it is. */
 export async function runCampaign(options: CampaignOptions): Promise<void> {
   const campaign = new Campaign(options);
   for (let round = 1; round <= options.rounds; round += 1) {
@@ -53,8 +55,8 @@ class Campaign {
   }
 
   /**
-   * Starts the service, audits the data of the previous round, runs the load and ends the service
-   * during it.
+   * Starts the service, checks the data of the previous round and runs the load. Ends the service
+   * while the load still runs.
    */
   async playRound(round: number): Promise<Progress> {
     const { dataDirectory, seed } = this.#options;
@@ -72,7 +74,7 @@ class Campaign {
     });
   }
 
-  /** Completes all stories and audits everything. */
+  /** Lets all stories end and then audits everything. */
   async finish(): Promise<Progress> {
     const { dataDirectory, rounds, seed } = this.#options;
     const progress = await this.#serve(async (service, tpps) => {
@@ -144,7 +146,10 @@ class Campaign {
     return 'killed';
   }
 
-  /** Waits for the first payment, because a slow machine has none at the end of the first load. */
+  /**
+   * Waits for the first accepted payment. On a slow machine, the first load may otherwise end
+   * before it.
+   */
   async #firstPaid(problems: readonly unknown[]): Promise<void> {
     const deadline = performance.now() + FIRST_PAID_WITHIN_MS;
     const isPaid = (): boolean =>
@@ -157,14 +162,14 @@ class Campaign {
   }
 }
 
-/** Signs in the TPPs of the stories. */
+/** Signs in the TPPs that the stories use. */
 export async function signIn(origin: string): Promise<Tpps> {
   const names = ['tpp-one', 'tpp-two'] as const;
   const signedIn = names.map(async (name) => [name, await Tpp.signIn(origin, name)] as const);
   return new Map(await Promise.all(signedIn));
 }
 
-/** Sends SIGTERM. The service must end with exit code 0 and log no failure. */
+/** Sends SIGTERM to the service. Fails unless it ends with exit code 0 and logs no failure. */
 async function stopCleanly(service: ServiceProcess): Promise<string> {
   const { code, signal, milliseconds } = await service.stop();
   if (code !== 0 || service.lastWords !== '') {

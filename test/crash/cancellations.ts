@@ -10,7 +10,10 @@ import { submitOne } from './submitting.ts';
  * other events.
  */
 
-/** Cancels a payment. After an acknowledged cancellation no debit may follow. */
+/**
+ * Cancels a payment as its customer. If the service acknowledges the cancellation, no debit may
+ * follow.
+ */
 export async function cancel(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
   submission.cancellation = 'asked';
   const statuses: number[] = [];
@@ -21,7 +24,9 @@ export async function cancel(story: Story, submission: Submission, tpp: Tpp): Pr
   await look(story, submission, tpp);
 }
 
-/** Approves as the last approver and cancels as another user at the same time. One of them wins. */
+/**
+ * Sends the last approval and another user's cancellation at the same time. Only one may succeed.
+ */
 export async function approveAndCancel(
   story: Story,
   submission: Submission,
@@ -47,7 +52,8 @@ export async function approveAndCancel(
   decisions.answered = decisions.asked;
   if (cancelled) submission.cancellation = 'done';
   await look(story, submission, tpp);
-  // If both were too late, a request before a kill has won, and the payment shows which one.
+  // If both requests came too late, an earlier one, sent before a kill, has succeeded. The payment
+  // shows which one.
   if (submission.cancellation === 'asked') submission.cancellation = 'late';
 }
 
@@ -62,7 +68,10 @@ function statusOf(story: Story, reply: Reply): number {
   return reply.status;
 }
 
-/** Submits all unanswered payments and revokes the consent as the customer at the same time. */
+/**
+ * Submits all payments that have no response yet. At the same time, revokes the consent as the
+ * customer.
+ */
 export async function submitAndRevoke(story: Story, tpp: Tpp): Promise<void> {
   const user = expectDefined(story.plan.revokedBy, 'who revokes');
   const path = `/sandbox/consents/${consentOf(story)}/revocation`;
@@ -70,14 +79,14 @@ export async function submitAndRevoke(story: Story, tpp: Tpp): Promise<void> {
     expectStatus(story, await tpp.post(path, { user }, { key: null }), 200);
   };
   const [first, ...others] = story.unanswered.map((one) => () => submitOne(story, one, tpp));
-  // Some submissions are in progress at the revocation, some come after it.
+  // Some submissions are sent before the revocation and some after it.
   const all = [...(first === undefined ? [] : [first]), revoke, ...others];
   await settleAll(all.map((ask) => ask()));
 }
 
 /**
- * Checks that submissions after an acknowledged revocation are refused, and that accepted payments
- * continue.
+ * Checks that the service refuses submissions after it acknowledged a revocation, and that payments
+ * which it accepted before continue.
  */
 export async function pursueRevoked(story: Story, tpp: Tpp): Promise<void> {
   for (const one of story.unanswered) {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCampaign, type Progress } from './campaign.ts';
 
-/** `npm run crash` plays more rounds. */
+/** Number of rounds in this short test. `npm run crash` plays more. */
 const ROUNDS = 4;
 
 /**
- * A seed whose rounds include starts killed twice in a row, and kills under load and while the
- * clock jumps.
+ * A seed whose rounds cover many cases: two starts killed in a row, and kills under load and while
+ * the clock jumps.
  */
 const SEED = 2;
 

@@ -1,16 +1,20 @@
 import { BAKERY } from '../helpers/payment-file.ts';
 import type { Dice } from './random.ts';
 
-/** The creditor of a payment, and the scheme's answer for it. */
+/** The creditor of a payment, with the answer that the payment scheme gives for it. */
 export interface Creditor {
   readonly account: string;
-  /** The scheme's reason for a rejection. Undefined if it accepts. */
+  /**
+   * The reason code with which the scheme rejects the payment. Undefined if it accepts the payment.
+   */
   readonly reason?: string;
   /** True if the scheme keeps the payment pending for a day. */
   readonly isSlow?: boolean;
 }
 
-/** Creditors that the sandbox's schemes reject, and one that they keep pending. */
+/**
+ * Creditors whose payments the sandbox's schemes reject, and one whose payments they keep pending.
+ */
 const REJECTING: readonly [Creditor, ...Creditor[]] = [
   { account: '99999900000001', reason: 'AC01' },
   { account: '99999900000004', reason: 'AC04' },
@@ -18,24 +22,30 @@ const REJECTING: readonly [Creditor, ...Creditor[]] = [
 ];
 const SLOW: Creditor = { account: '99999900000050', isSlow: true };
 
-/** Shares of payments to creditors that are rejected, kept pending, or at this bank. */
+/**
+ * Shares of payments whose creditor rejects them, keeps them pending, or has an account at this
+ * bank.
+ */
 const SHARE_REJECTED = 0.1;
 const SHARE_SLOW = 0.02;
 const SHARE_OWN = 0.1;
 
-/** Returns the creditor of a domestic payment. `other` is the account of most payments. */
+/**
+ * Returns a random creditor for a domestic payment. `other` is the account that is chosen most
+ * often.
+ */
 export function pickCreditor(dice: Dice, other: string): Creditor {
   if (dice.chance(SHARE_REJECTED)) return dice.pick(REJECTING);
   if (dice.chance(SHARE_SLOW)) return SLOW;
   return pickAccepting(dice, other);
 }
 
-/** Returns a creditor whose payments are accepted at once. */
+/** Returns a random creditor whose payments are accepted at once. */
 export function pickAccepting(dice: Dice, other: string): Creditor {
   return { account: dice.chance(SHARE_OWN) ? BAKERY : other };
 }
 
-/** Returns the creditor of an international payment. */
+/** Returns a random creditor for an international payment. */
 export function pickForeigner(dice: Dice): Creditor {
   return dice.chance(SHARE_REJECTED) ? dice.pick(REJECTING) : { account: '0123456789' };
 }

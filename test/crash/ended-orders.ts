@@ -7,7 +7,10 @@ import {
 } from './orders.ts';
 import type { Beginning, Cancels, Kind, Plan } from './plan.ts';
 
-/** Stories without a file in which the customer cancels or revokes something at the bank. */
+/**
+ * Kinds of stories without a file. In each, a customer cancels a payment or revokes a consent at
+ * the bank.
+ */
 export const ENDED_ORDERS: readonly Kind[] = [
   { name: 'approved-or-cancelled', weight: 4, plan: planApprovedOrCancelled },
   {
@@ -23,15 +26,21 @@ export const ENDED_ORDERS: readonly Kind[] = [
   { name: 'vrp-revoked', weight: 3, plan: planVrpsRevoked },
 ];
 
-/** As many payments as are in progress at the revocation, with a limit that allows all of them. */
+/**
+ * Payments whose consent is revoked while several of them are in progress. The limit is high enough
+ * for all of them.
+ */
 const REVOKED = { payments: [6, 12], pence: [1, 30], limitPence: [50_00, 50_00] } as const;
 
-/** Half of them are cancelled at once, and half while the clock jumps over their day. */
+/**
+ * Plans when an order is cancelled: right after it was accepted for half of the stories, and while
+ * the clock jumps over its day for the others.
+ */
 function cancelsAhead({ number }: Beginning): Cancels {
   return { user: 'clara', when: number % 2 === 0 ? 'taken' : 'due', status: 'Cancelled' };
 }
 
-/** The last approver approves while a third user cancels. */
+/** Plans a payment that its last approver approves while a third user cancels it. */
 function planApprovedOrCancelled(story: Beginning): Plan {
   const cancels = { user: 'dina', when: 'approved', status: 'Rejected' } as const;
   return { ...planApprovedByTwo(story, 0), cancels };

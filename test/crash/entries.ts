@@ -8,15 +8,18 @@ import {
   TWO_APPROVALS,
 } from '../helpers/payment-file.ts';
 
-/** Accounts whose statements contain the stories' entries. */
+/** The accounts whose statements the campaign audits. */
 export const ACCOUNTS = [NORTHWIND, PAYROLL, NEARLY_EMPTY, BAKERY, TWO_APPROVALS] as const;
 
-/** Formats an entry: the account, its kind, the reference of the payment, and the amount. */
+/**
+ * Formats a statement entry as a text: the account, the entry's kind, the payment's reference and
+ * the amount.
+ */
 export function entryOf(account: string, kind: string, reference: string, amount: string): string {
   return [account, kind, reference, amount].join(' | ');
 }
 
-/** Adds the only allowed date to an entry, the day in London. */
+/** Adds to an entry's text the day in London on which it must appear. */
 export function onDay(entry: string, day: LocalDate): string {
   return [entry, day].join(' | ');
 }
@@ -28,10 +31,12 @@ export interface Debit {
   readonly pence: Pence;
 }
 
-/** The parts of a payment that appear on statements. */
+/** The parts of a payment that its statement entries show. */
 export interface Transferred extends Debit {
   readonly creditor: string;
-  /** The scheme's reason for a rejection. Undefined if it accepts. */
+  /**
+   * The reason code with which the scheme rejects the payment. Undefined if it accepts the payment.
+   */
   readonly reason?: string | undefined;
 }
 
@@ -39,7 +44,10 @@ export function debitOf({ debtor, reference, pence }: Debit): string {
   return entryOf(debtor, 'debit', reference, formatAmount(-pence));
 }
 
-/** Returns the credit: a return to the debtor, or a credit to a creditor at this bank. */
+/**
+ * Returns the credit entry of a payment. It is a return to the debtor if the scheme rejects the
+ * payment, or the credit to a creditor at this bank.
+ */
 export function creditsOf({
   creditor,
   debtor,
@@ -54,14 +62,16 @@ export function creditsOf({
   return creditor === BAKERY ? [entryOf(BAKERY, 'credit', reference, amount)] : [];
 }
 
-/** Expected entries that have not appeared on statements yet. */
+/** Statement entries that a story expects but that have not appeared yet. */
 export class Outstanding {
-  /** Number of times that each entry must appear. */
+  /** Number of times that each expected entry must still appear. */
   readonly #times = new Map<string, number>();
-  /** Entries that may appear once, and need not. */
+  /** Entries that may appear once but need not. */
   readonly #possible = new Set<string>();
 
-  /** Returns one missing entry. Undefined if there is none. */
+  /**
+   * Returns one of the expected entries that have not appeared. Returns undefined if none is left.
+   */
   get first(): string | undefined {
     const [first] = this.#times.keys();
     return first;
@@ -71,17 +81,23 @@ export class Outstanding {
     this.#times.set(entry, (this.#times.get(entry) ?? 0) + 1);
   }
 
-  /** Allows an entry of a request whose response was lost and that cannot be repeated. */
+  /**
+   * Allows an entry to appear. Used for a request whose response was lost and that cannot be sent
+   * again.
+   */
   allow(entry: string): void {
     this.#possible.add(entry);
   }
 
-  /** Removes an entry that must no longer appear. Returns false if it has appeared. */
+  /**
+   * Stops expecting an entry, because it must not appear any more. Returns false if it has already
+   * appeared.
+   */
   drop(entry: string): boolean {
     return this.#strike(entry);
   }
 
-  /** Removes one occurrence of an entry on a day. Returns false if it is not expected. */
+  /** Records that an entry appeared on a day. Returns false if it was not expected. */
   strike(entry: string, day: LocalDate): boolean {
     return this.#strike(onDay(entry, day)) || this.#strike(entry) || this.#possible.delete(entry);
   }

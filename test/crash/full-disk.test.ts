@@ -9,16 +9,19 @@ import { auditBooks } from './audit-disk.ts';
 import { ServiceProcess } from './service-process.ts';
 
 /**
- * Simulates a full disk by a maximum file size. The limit is a soft limit of the process, so that
- * it can be raised while the process runs. It is less than the size at which the write-ahead log
- * restarts.
+ * Maximum file size, which simulates a full disk. It is a soft limit of the process, so that the
+ * test can raise it while the process runs. It is below the size at which the write-ahead log
+ * starts again from its beginning.
  */
 const LIMIT_KIB = 1024;
-/** More consents than fit on the disk. */
+/** Maximum number of consents to create. It is more than fit on the disk. */
 const MAX_CONSENTS = 5000;
-/** More probes than fit when a consent does not. */
+/** Maximum number of readiness probes. It is more than fit when a consent no longer fits. */
 const MAX_PROBES = 100;
-/** Ignores SIGXFSZ, which would end the process at that limit. A full disk sends no signal. */
+/**
+ * A module that makes the process ignore SIGXFSZ. Otherwise this signal would end it at the limit.
+ * A full disk sends no signal.
+ */
 const IGNORE_SIGNAL = 'data:text/javascript,process.on("SIGXFSZ",()=>{})';
 
 const limited = (program: string): readonly [string, ...string[]] => [
@@ -30,7 +33,7 @@ const limited = (program: string): readonly [string, ...string[]] => [
   program,
 ];
 
-/** A program of util-linux. */
+/** The program of util-linux that changes the limits of a running process. */
 const LIFT_LIMIT = 'prlimit';
 
 const canLimit = spawnSync(LIFT_LIMIT, ['--version']).status === 0;
@@ -82,8 +85,8 @@ test.skipIf(!canLimit)(
 );
 
 /**
- * Creates consents until one is refused. Returns the ids of the accepted ones, and the last
- * response.
+ * Creates consents until the service refuses one. Returns the ids of the accepted consents, and the
+ * last response.
  */
 async function fill(tpp: Tpp): Promise<{ stored: readonly string[]; last: Reply }> {
   const body = JSON.stringify(consentBody(bulkFile(1)));
@@ -95,7 +98,10 @@ async function fill(tpp: Tpp): Promise<{ stored: readonly string[]; last: Reply 
   }
 }
 
-/** A readiness probe writes less than a consent, so that several are needed to fill the rest. */
+/**
+ * Sends readiness probes until the service is not ready. A probe writes less than a consent, so
+ * several are needed to fill the rest of the disk.
+ */
 async function probeUntilFull(service: ServiceProcess): Promise<void> {
   for (let probes = 0; probes < MAX_PROBES; probes += 1) {
     if ((await healthOf(service)).ready !== 200) return;

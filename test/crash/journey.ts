@@ -6,12 +6,12 @@ import { auditApprovals, look } from './statuses.ts';
 import type { Story, Submission } from './story.ts';
 import { submit } from './submitting.ts';
 
-/** The clients of the service, one for each TPP. */
+/** The TPPs of the campaign by name. */
 export type Tpps = ReadonlyMap<string, Tpp>;
 
 /**
- * Sends the next request of a story, or checks whether its payments are finished. Throws a
- * Violation for an unexpected response, TurnedAway for a 503, and NoAnswer without a response.
+ * Sends the next request of a story, or checks if its payments are finished. Throws a Violation for
+ * an unexpected response, TurnedAway for a 503, and NoAnswer if there is no response.
  */
 export async function advance(story: Story, tpps: Tpps): Promise<void> {
   const tpp = tppOf(story, tpps);
@@ -47,7 +47,7 @@ export function tppOf(story: Story, tpps: Tpps): Tpp {
   return tpps.get(story.client) ?? story.fail(`${story.client} is not signed in`);
 }
 
-/** Stores the requested status until the response acknowledges it. */
+/** Stores the status that a request asks for, until the response acknowledges it. */
 async function asking(story: Story, to: ConsentStatus, ask: () => Promise<void>): Promise<void> {
   story.asked = to;
   await ask();
@@ -85,7 +85,10 @@ async function decide(story: Story, tpp: Tpp, decision: string): Promise<void> {
   if (typeof token === 'string') story.customerToken = token;
 }
 
-/** Repeats unanswered submissions, then asks for approvals, then reads the payments. */
+/**
+ * Performs the next step after the consent: repeats submissions without a response, requests
+ * missing approvals, or reads the payments.
+ */
 async function pursue(story: Story, tpp: Tpp): Promise<void> {
   if (story.unanswered.length > 0) return submit(story, story.unanswered, tpp);
   const [waiting] = story.unapproved;
@@ -99,8 +102,8 @@ async function pursue(story: Story, tpp: Tpp): Promise<void> {
 }
 
 /**
- * Decides about a payment as its next approver. If the response was lost, the decision is already
- * stored.
+ * Sends the decision of a payment's next approver. A 400 is allowed, because an earlier request
+ * without a response may already have stored the decision.
  */
 async function approve(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
   const { paymentId = '', decisions } = submission;

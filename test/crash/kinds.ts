@@ -5,7 +5,7 @@ import { ORDERS } from './orders.ts';
 import type { Kind } from './plan.ts';
 import { FILES } from './shapes.ts';
 
-/** The stories of the campaign, each with its frequency. */
+/** All kinds of stories in the campaign. A story's kind is chosen at random by these weights. */
 const KINDS: readonly Kind[] = [...FILES, ...ORDERS, ...ENDED_ORDERS];
 
 export function pickKind(dice: Dice): Kind {

@@ -7,7 +7,7 @@ import { pickKind } from './kinds.ts';
 import { runLeaps, runLoad } from './load.ts';
 import { Story, TurnedAway, Violation } from './story.ts';
 
-/** Status of the simulated service's responses after the token response. */
+/** Status of the simulated service's responses to all requests but the one for a token. */
 let status = 503;
 const server = createServer(({ url }, answer) => {
   const isToken = url === '/sandbox/token';
@@ -24,14 +24,17 @@ afterEach(() => {
   server.close();
 });
 
-/** Returns the problems that a load reports, for a service that was told to stop or not. */
+/**
+ * Runs a load against the simulated service. Returns the problems that it reports. With `isDoomed`,
+ * the service was told to stop.
+ */
 async function reported(isDoomed: boolean, run: typeof runLeaps): Promise<unknown[]> {
   const problems: unknown[] = [];
   await run({
     service: { isDoomed },
     tpps: new Map([['tpp-one', await Tpp.signIn(origin)]]),
     dice: new Dice(1, 'clock'),
-    // Every third story belongs to the other TPP.
+    // Story 1 uses this TPP. Only every third story uses the other one.
     nextStory: () => new Story(pickKind(new Dice(1, 'story')), { number: 1, seed: 1, now: 0 }),
     toCancel: () => [],
     clockAcknowledged: () => undefined,

@@ -10,28 +10,34 @@ import { TurnedAway, Violation, type Story } from './story.ts';
 
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** Number of parallel clients. */
+/** Number of clients that work in parallel. */
 const CLIENTS = 6;
 
-/** Number of status requests after which a client begins its next story. */
+/** Number of times that a client reads a payment before it begins its next story. */
 const LOOKS = 20;
 
-/** Range of one clock move in minutes, and maximum number of moves in one load. */
+/**
+ * Minimum and maximum minutes by which one step moves the clock, and the maximum number of steps in
+ * a load.
+ */
 const MOVE_MINUTES = [5, 180] as const;
 export const MAX_MOVES = 5;
 
-/** The pause between two moves of the clock, in milliseconds. */
+/** Minimum and maximum pause between two moves of the clock, in milliseconds. */
 export const MOVE_PAUSE_MS = [100, 500] as const;
 
-/** Range of one clock jump in days, and maximum number of jumps in one load. */
+/**
+ * Minimum and maximum days by which one jump moves the clock, and the maximum number of jumps in a
+ * load.
+ */
 const LEAP_DAYS = [1, 4] as const;
 export const MAX_LEAPS = 3;
 
-/** Dependencies of a task that moves the service's clock. */
+/** The inputs of a task that moves the service's clock. */
 export interface ClockHand {
   readonly tpps: Tpps;
   readonly dice: Dice;
-  /** Maximum difference between the clocks of several nodes. */
+  /** Maximum difference between the clocks of the nodes, in milliseconds. */
   readonly apartMs?: number;
   readonly clockAcknowledged: (now: Instant) => void;
 }
@@ -42,17 +48,17 @@ export interface Load extends ClockHand {
   readonly report: (error: unknown) => void;
 }
 
-/** Dependencies of a task that moves the clock by days while customers cancel payments. */
+/** The inputs of a task that moves the clock by days while customers cancel payments. */
 export interface LeapingHand extends ClockHand {
   readonly toCancel: () => readonly Story[];
 }
 
-/** A load that only moves the clock by days. */
+/** A load that moves the clock by days, and runs no other stories. */
 export type Leaps = Load & LeapingHand;
 
 /**
- * Runs clients with stories, and one task that moves the clock, until the service stops responding.
- * Reports every Violation, and other errors if the service was not told to end.
+ * Runs clients with stories and one task that moves the clock, until the service stops responding.
+ * Reports every Violation. Reports other errors only if the service was not told to end.
  */
 export async function runLoad(load: Load): Promise<void> {
   const clients = Array.from({ length: CLIENTS }, () => untilGone(load, bringStories));
@@ -60,8 +66,9 @@ export async function runLoad(load: Load): Promise<void> {
 }
 
 /**
- * Moves the clock by days, so that standing orders fall due, until the service stops responding.
- * All earlier requests must have responses, because an idempotency key expires after a day.
+ * Moves the clock by days until the service stops responding, so that standing orders fall due.
+ * Every earlier request must have a response by then, because an idempotency key expires after a
+ * day.
  */
 export async function runLeaps(load: Leaps): Promise<void> {
   await untilGone(load, leapClockOften);
@@ -100,17 +107,19 @@ async function leapClockOften(load: Leaps): Promise<void> {
   for (let leaps = 0; leaps < MAX_LEAPS; leaps += 1) await leapClock(load);
 }
 
-/** Moves the clock by minutes or hours. */
+/** Moves the clock forward by minutes or hours. */
 export async function moveClock(hand: ClockHand): Promise<void> {
   const { tpps, dice, apartMs = 0, clockAcknowledged } = hand;
   const [tpp] = tpps.values();
   if (tpp === undefined) return;
-  // The next node's clock may be ahead of this one's by this difference.
+  // The clock of the next node may be ahead of this node's clock by up to `apartMs`.
   const now = (await readClock(tpp)) + apartMs;
   clockAcknowledged(await setClock(tpp, now + dice.between(...MOVE_MINUTES) * MINUTE_MS));
 }
 
-/** Moves the clock by days. Due payments are executed while their customers cancel them. */
+/**
+ * Moves the clock forward by days. The service executes due payments while customers cancel them.
+ */
 export async function leapClock(hand: LeapingHand): Promise<void> {
   const { tpps, dice, clockAcknowledged, toCancel } = hand;
   const [tpp] = tpps.values();
@@ -131,8 +140,8 @@ export async function readClock(tpp: Tpp): Promise<Instant> {
 }
 
 /**
- * Moves the clock. Resolves when all work that fell due is done. Throws TurnedAway if the service
- * stops meanwhile.
+ * Sets the service's clock. Resolves when all work that fell due is done. Throws TurnedAway if the
+ * service stops meanwhile.
  */
 export async function setClock(tpp: Tpp, to: Instant): Promise<Instant> {
   const body = JSON.stringify({ now: formatInstant(to) });

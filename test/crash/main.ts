@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { readCommandLine, seedOption } from '../helpers/command-line.ts';
 import { runCampaign, type Progress } from './campaign.ts';
 
-/** Estimated seconds of a round on two cores. */
+/** Estimated duration of a round on two cores, in seconds. */
 const SECONDS_A_ROUND = 5;
 
-/** Kills the service under load in several rounds, and audits its data each time. */
+/** Runs the crash campaign: kills the service under load in every round, and audits its data. */
 const { values } = readCommandLine(
   {
     command: 'npm run crash --',

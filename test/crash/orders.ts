@@ -23,7 +23,10 @@ import { Dice } from './random.ts';
 import { creditsOf, debitOf, onDay, type Debit } from './entries.ts';
 import { referenceOf, type Beginning, type Kind, type Plan, type PlannedPayment } from './plan.ts';
 
-/** The stories without a file: a consent, and payments with their own entries. */
+/**
+ * Kinds of stories without a file: a consent, and its payments with the entries that they must
+ * cause.
+ */
 export const ORDERS: readonly Kind[] = [
   { name: 'domestic', weight: 8, plan: (story) => planDomestic(story, null) },
   { name: 'domestic-scheduled', weight: 3, plan: (story) => planDomestic(story, dayAhead(story)) },
@@ -35,24 +38,24 @@ export const ORDERS: readonly Kind[] = [
   { name: 'abroad-scheduled', weight: 3, plan: (story) => planAbroad(story, dayAhead(story)) },
 ];
 
-/** Share of consents that the customer rejects. */
+/** Share of the consents that the customer rejects. */
 const SHARE_DECLINED = 0.05;
 
-/** Share of payments that the second approver rejects. */
+/** Share of the payments that the second approver rejects. */
 const SHARE_REJECTED = 0.2;
 
 /**
- * Days until dated payments are due. A load moves the clock less, so that they are submitted
- * before.
+ * Number of days until a scheduled payment is due. The clock moves less during a load, so each
+ * payment is submitted before its day.
  */
 const DAYS_AHEAD = 2;
 
-/** Minimum and maximum number of payments in a standing order. */
+/** Minimum and maximum number of payments of a standing order. */
 const OCCURRENCES = [3, 8] as const;
 
 type Range = readonly [least: number, most: number];
 
-/** Submissions under a consent for many payments: number, amounts, and limit for the total. */
+/** Payments under one VRP consent: their number, their amounts, and the limit for their total. */
 interface Vrps {
   readonly payments: Range;
   readonly pence: Range;
@@ -61,14 +64,17 @@ interface Vrps {
 
 const FEW: Vrps = { payments: [3, 6], pence: [1_00, 10_00], limitPence: [10_00, 20_00] };
 /**
- * Many payments that are due at once: their steps are executed together, and a kill may interrupt
- * them.
+ * Many payments that are due at once. The service executes their steps in groups, which a kill may
+ * interrupt.
  */
 const BURST: Vrps = { payments: [20, 50], pence: [1, 30], limitPence: [4_00, 8_00] };
 
-/** Cents and their price in pence, at the agreed rate of the family's test case. */
+/**
+ * An amount in US cents and its price in pence, at the exchange rate agreed in the family's test
+ * case.
+ */
 const EXCHANGE = { cents: 5, pence: 4 } as const;
-/** The debtor's share of the charges of a SWIFT payment. */
+/** The part of a SWIFT payment's charges that the debtor pays, in pence. */
 const CHARGE_PENCE = 15_00;
 
 const OUTSIDER = '20000000000001';
@@ -94,8 +100,8 @@ export function planDomestic(story: Beginning, day: LocalDate | null): Plan {
 }
 
 /**
- * Plans a payment from an account that needs two approvals. The second approver rejects a share of
- * them.
+ * Plans a payment from an account that needs two approvals. The second approver rejects some of
+ * these payments.
  */
 export function planApprovedByTwo(story: Beginning, shareRejected: number): Plan {
   const dice = diceOf(story);
@@ -119,7 +125,7 @@ export function planApprovedByTwo(story: Beginning, shareRejected: number): Plan
   };
 }
 
-/** Plans a payment in dollars over SWIFT, whose cut-off time may be before the submission. */
+/** Plans a payment in US dollars over SWIFT. It may be submitted after the cut-off time. */
 function planAbroad(story: Beginning, day: LocalDate | null): Plan {
   const dice = diceOf(story);
   const { account: creditor, reason } = pickForeigner(dice);
@@ -170,7 +176,10 @@ export function planStandingOrder(story: Beginning): Plan {
   };
 }
 
-/** Returns the payments of a standing order. Other tests check their dates. */
+/**
+ * Returns the payments of a standing order. Uses the service's code for their dates, because other
+ * tests check those.
+ */
 function occurrencesOf(Initiation: Members): readonly OrderPayment[] {
   const data = JSON.stringify({ Initiation });
   const order = orderOf(domesticStandingOrders.instructionOf(data, 'payment', LIMITS));
@@ -183,7 +192,7 @@ function occurrencesOf(Initiation: Members): readonly OrderPayment[] {
   return occurrences;
 }
 
-/** Plans payments of which some exceed the limit of the consent. */
+/** Plans several payments under a VRP consent. Some of them exceed its limit. */
 export function planVrps(story: Beginning, { payments, pence, limitPence: limits }: Vrps): Plan {
   const dice = diceOf(story);
   const limitPence = dice.between(...limits);
@@ -214,12 +223,12 @@ function planVrp(story: Beginning, index: number, pence: Pence): PlannedPayment 
 }
 
 interface OrderFacts extends Pick<PlannedPayment, 'entriesOf'>, Pick<Plan, 'waitsForClock'> {
-  /** Differences from the Initiation of the family's test case. */
+  /** The fields that differ from the Initiation of the family's test case. */
   readonly initiation: Members;
   readonly isRejected: boolean;
 }
 
-/** Plans a story with one submission. */
+/** Plans a story with one submission of an order. */
 function planOrder(
   family: Family,
   dice: Dice,
@@ -259,7 +268,10 @@ function memberOf(day: LocalDate | null): Members {
   return day === null ? {} : { RequestedExecutionDateTime: `${day}T09:00:00Z` };
 }
 
-/** Adds to entries the first business day from the requested day on. */
+/**
+ * Adds to each entry the day on which it must appear: the first business day from the requested day
+ * on.
+ */
 function datedEntries(
   entries: readonly string[],
   day: LocalDate | null,

@@ -4,86 +4,89 @@ import type { Instant } from '../../src/shared/time.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The requests of a story and their expected effects. */
+/** The requests of a story, and the effects that they must have. */
 export interface Plan {
   readonly family: Family;
   /** The body of the request for the consent. */
   readonly consent: { readonly Data: { readonly Initiation: unknown }; readonly Risk?: unknown };
   /**
-   * Generates the file to upload, always with the same bytes. A campaign has too many files to
-   * store them.
+   * Generates the bytes of the payment file to upload, which are always the same. They are not
+   * stored, because a campaign has too many files.
    */
   readonly writeFile?: () => Buffer;
-  /** The user who decides about the consent, and the debtor account. */
+  /** The user who approves or rejects the consent, and the account to debit. */
   readonly customer: Members;
-  /** The users who decide about the accepted payment, in this order. */
+  /** The users who approve or reject the submitted payment, in this order. */
   readonly approvers?: readonly Approver[] | undefined;
-  /** The user who cancels each payment at the bank. Absent if nobody does. */
+  /** The user who cancels each payment at the bank. Undefined if no user does. */
   readonly cancels?: Cancels | undefined;
-  /** The user who revokes the consent while payments are submitted. Absent if nobody does. */
+  /**
+   * The user who revokes the consent while its payments are submitted. Undefined if no user does.
+   */
   readonly revokedBy?: string;
-  /** Payments that are submitted at once: one, unless the consent allows several. */
+  /** The payments to submit at the same time. There is one, unless the consent allows several. */
   readonly payments: readonly PlannedPayment[];
-  /** Maximum total of the payments. Without it all payments are accepted. */
+  /** Maximum total of the accepted payments. If it is not set, all payments are accepted. */
   readonly limitPence?: Pence;
-  /** Number of payments that a submitted order leads to: more than one for standing orders. */
+  /** Number of payments that the order makes. It is more than one only for standing orders. */
   readonly occurrences: number;
   readonly finalStatus: string;
-  /** True if it only finishes after a move of the clock. */
+  /** True if the payment can finish only after the clock was moved. */
   readonly waitsForClock: boolean;
   /**
-   * The reason why it has no payment: an invalid file, the customer's rejection, or insufficient
-   * funds.
+   * The reason why the story has no payment: the file is invalid, the customer rejects the consent,
+   * or the account lacks funds.
    */
   readonly ending?: 'refused' | 'declined' | 'unfunded' | undefined;
 }
 
-/** A user who approves or rejects a payment that needs more than one approval. */
+/** A user who approves or rejects a payment that needs several approvals. */
 export interface Approver {
   readonly user: string;
   readonly decision: 'approve' | 'reject';
 }
 
-/** A cancellation, which competes with other events of the payment. */
+/**
+ * A cancellation, which competes with other events of the payment, for example with its last
+ * approval.
+ */
 export interface Cancels {
   readonly user: string;
   /**
-   * Time of the cancellation: with the last approval, after the submission, or while the clock
-   * jumps over its day.
+   * When the customer cancels: at the time of the last approval, after the submission, or while the
+   * clock jumps over the payment's day.
    */
   readonly when: 'approved' | 'taken' | 'due';
   /** The payment's status after the cancellation. */
   readonly status: string;
 }
 
-/** One submission under a consent. */
+/** A payment to submit under the story's consent. */
 export interface PlannedPayment {
-  /** Members of its `Data` in addition to ConsentId and Initiation. */
+  /** Fields to send in `Data` in addition to ConsentId and Initiation. */
   readonly data: Members;
-  /** The amount that counts towards the plan's limit. */
+  /** The payment's amount, which counts towards the limit of the plan. */
   readonly pence: Pence;
-  /** The entries that must appear on statements once each: see `entryOf`. */
+  /** Returns the statement entries that the payment must cause, each once. See `entryOf`. */
   readonly entriesOf: (paymentId: string) => readonly string[];
 }
 
-/** A story before its start. The same number, seed and time give the same plan. */
+/** The facts from which a story is planned. The same number, seed and time give the same plan. */
 export interface Beginning {
   readonly number: number;
   readonly seed: number;
   readonly now: Instant;
 }
 
-/** A kind of story. */
+/** A kind of story, with the function that plans one. */
 export interface Kind {
   readonly name: string;
-  /** Frequency relative to the weights of the other kinds. */
+  /** How often this kind is chosen, relative to the weights of the other kinds. */
   readonly weight: number;
   readonly plan: (story: Beginning) => Plan;
 }
 
-/**
- * Returns the reference of a story's payment, by which statement entries are assigned to stories.
- */
+/** Returns the reference of a payment. An audit uses it to find the story of a statement entry. */
 export function referenceOf({ number }: Pick<Beginning, 'number'>, index: number): string {
   return `S${String(number)}.${String(index)}`;
 }

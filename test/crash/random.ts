@@ -1,6 +1,7 @@
 /**
- * Pseudo-random choices that depend only on seed and purpose (mulberry32). Concurrent tasks have
- * separate instances, so that their order does not matter.
+ * Makes pseudo-random choices that depend only on the seed and the purpose (algorithm mulberry32).
+ * Each concurrent task has its own instance, so that the order of tasks does not change the
+ * choices.
  */
 export class Dice {
   #state: number;
@@ -12,7 +13,7 @@ export class Dice {
     );
   }
 
-  /** Returns a number from 0 to 1, excluding 1. */
+  /** Returns a random number from 0 to 1, but never 1. */
   roll(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -21,12 +22,12 @@ export class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** Returns a whole number in a range that includes both ends. */
+  /** Returns a random whole number from `least` to `most`, inclusive. */
   between(least: number, most: number): number {
     return least + Math.floor(this.roll() * (most - least + 1));
   }
 
-  /** Returns true with this probability, 0 to 1. */
+  /** Returns true with this probability, which is between 0 and 1. */
   chance(share: number): boolean {
     return this.roll() < share;
   }

@@ -1,7 +1,7 @@
 import { dataOf, type Reply } from '../helpers/tpp.ts';
 import { TurnedAway, Violation, type Story } from './story.ts';
 
-/** Returns the response's data if its status is as expected. */
+/** Checks the status of a response and returns its data. */
 export function expectData(story: Story, reply: Reply, status: number): Record<string, unknown> {
   expectStatus(story, reply, status);
   return dataOf(reply);
@@ -14,8 +14,8 @@ export function expectStatus(story: Story, reply: Reply, status: number): void {
 }
 
 /**
- * Sends a request once, or for some stories twice at the same time. One of the two must have no
- * effect.
+ * Sends a request once. For some stories, sends it twice at the same time, and then only one of the
+ * two may have an effect.
  */
 export async function sendTwice(
   story: Story,
@@ -28,7 +28,9 @@ export async function sendTwice(
   await settleAll(story.hasTwins ? [sendAndTake(), sendAndTake()] : [sendAndTake()]);
 }
 
-/** Waits for all requests, even if one fails. Throws one of the errors, a Violation first. */
+/**
+ * Waits for all requests, even if some fail. Then throws one of the errors, preferably a Violation.
+ */
 export async function settleAll(sent: readonly Promise<void>[]): Promise<void> {
   const ends = await Promise.allSettled(sent);
   const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));

@@ -1,34 +1,36 @@
 import { Dice } from './random.ts';
 
-/** Time under load before the service is killed, in milliseconds. */
+/** Minimum and maximum time under load until the service is killed, in milliseconds. */
 const LOAD_MS = [50, 2500] as const;
-/** Time of a kill during a start, in per cent of the duration of the previous start. */
+/**
+ * Minimum and maximum time of a kill during a start, in per cent of the previous start's duration.
+ */
 const KILLED_START_PERCENT = [0, 110] as const;
-/** Maximum number of killed starts in a row. */
+/** Maximum number of starts in a row that are killed. */
 const MAX_KILLED_STARTS = 2;
 
-/** Number of rounds after which the clock is moved by days, without other load. */
+/** One in this many rounds only moves the clock by days, without other load. */
 const LEAP_EVERY = 2;
-/** Duration of such a round before the service is killed, in milliseconds. */
+/** Minimum and maximum duration of such a round until the service is killed, in milliseconds. */
 const LEAP_MS = [0, 250] as const;
 
-/** Number of rounds after which one ends with SIGTERM instead of a kill. */
+/** One in this many rounds ends with SIGTERM instead of a kill. */
 const STOP_EVERY = 3;
 
-/** The events of a round. */
+/** The plan of a round: how it loads the service and how it ends it. */
 export interface RoundPlan {
-  /** Times of the killed starts, as a part of the duration of a start. */
+  /** When each killed start is killed, in per cent of a start's duration. */
   readonly killedStartsPercent: readonly number[];
   readonly loadMs: number;
-  /** True if the load only moves the clock by days. */
+  /** True if the round only moves the clock by days. */
   readonly isLeap: boolean;
-  /** True for SIGTERM instead of a kill. */
+  /** True if the round ends with SIGTERM instead of a kill. */
   readonly isStopped: boolean;
-  /** True if an audit opens the data before the service does. */
+  /** True if the data is audited before the service opens it again. */
   readonly isAuditedDown: boolean;
 }
 
-/** Returns the plan of a round. The same seed and round give the same plan. */
+/** Plans a round. The same seed and round number give the same plan. */
 export function planRound(seed: number, round: number): RoundPlan {
   const dice = new Dice(seed, `round ${String(round)}`);
   const isLeap = round % LEAP_EVERY === 0;

@@ -5,32 +5,35 @@ import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-/** Maximum time of a start in milliseconds, on the slowest machine. */
+/** Maximum duration of a start in milliseconds. It allows for the slowest machine. */
 const READY_WITHIN_MS = 120_000;
 /**
- * Maximum time of a stop in milliseconds: the grace period of service.ts, and more for a slow
- * machine.
+ * Maximum duration of a stop in milliseconds. It is longer than the grace period in service.ts, for
+ * slow machines.
  */
 const STOPPED_WITHIN_MS = 120_000;
-/** Maximum length of a process's stored output, in characters. */
+/** Maximum number of characters to store of a process's output. */
 const LAST_WORDS_CHARACTERS = 4000;
 
-/** A rate limit that no client in these tests reaches. */
+/** A rate limit so high that no client in these tests reaches it. */
 const UNLIMITED = '1000000';
 
 export interface StartOptions {
   readonly dataDirectory: string;
-  /** Settings in addition to those that every test needs. */
+  /** Settings in addition to the ones that every test needs. */
   readonly settings?: Readonly<Record<string, string | undefined>>;
-  /** True if the start waits for readiness, not only for responses. True by default. */
+  /**
+   * True if `start` waits until the service is ready. Otherwise it waits only for a response.
+   * Default: true.
+   */
   readonly isToBeReady?: boolean;
   /** Returns the command that runs the program. The default is `node`. */
   readonly command?: (program: string) => readonly [string, ...string[]];
 }
 
 /**
- * The ports of the internal, the TPPs' and the customers' listener. Older builds only have the
- * first.
+ * The ports of the internal listener, the TPPs' listener and the customers' listener. Older builds
+ * have only the first.
  */
 interface Ports {
   readonly port: number;
@@ -38,7 +41,7 @@ interface Ports {
   readonly pagesPort: number;
 }
 
-/** The end of a process. */
+/** How a process ended: its exit code or signal, and how long that took. */
 export interface End {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -48,7 +51,7 @@ export interface End {
 /** Thrown if a service ended or hung before it was ready. */
 export class NotStarted extends Error {
   override readonly name = 'NotStarted';
-  /** The exit code. Null if it was killed. */
+  /** The exit code. Null if the process was killed. */
   readonly code: number | null;
 
   constructor(lastWords: string, code: number | null, cause: unknown) {
@@ -57,13 +60,13 @@ export class NotStarted extends Error {
   }
 }
 
-/** The built service as a separate process that may be killed. */
+/** Runs the built service as a separate process, which a test may kill. */
 export class ServiceProcess {
   readonly pid: number;
   readonly origin: string;
-  /** The ports of all its listeners. */
+  /** The ports of all listeners of the service. */
   readonly ports: Ports;
-  /** Duration of the start in milliseconds, which shows the speed of the machine. */
+  /** Duration of the start in milliseconds. It indicates how fast the machine is. */
   readonly startedInMs: number;
   readonly #child: ChildProcess;
   readonly #words: RichText;
@@ -78,7 +81,10 @@ export class ServiceProcess {
     this.origin = `http://127.0.0.1:${String(ports.port)}`;
   }
 
-  /** Starts the service and waits until it is ready. Throws NotStarted with its last output. */
+  /**
+   * Starts the service and waits until it is ready. Otherwise throws NotStarted with the end of its
+   * output.
+   */
   static async start(options: StartOptions): Promise<ServiceProcess> {
     const began = performance.now();
     const child = launch(options);
@@ -96,7 +102,7 @@ export class ServiceProcess {
     }
   }
 
-  /** Starts the service and kills it after some milliseconds, at any point of its start. */
+  /** Starts the service and kills it after some milliseconds, which may be before it is ready. */
   static async startAndKill(options: StartOptions, afterMs: number): Promise<void> {
     const child = launch(options);
     await wait(afterMs);
@@ -104,17 +110,17 @@ export class ServiceProcess {
     await ended(child);
   }
 
-  /** True after it was told to end. From then on broken connections are expected. */
+  /** True after the process was told to end. From then on, clients expect broken connections. */
   get isDoomed(): boolean {
     return this.#isDoomed;
   }
 
-  /** True if the process has ended, for whatever reason. */
+  /** True if the process has ended for any reason. */
   get isGone(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** The end of its output. */
+  /** The last part of the process's output. */
   get lastWords(): string {
     return this.#words.text;
   }
@@ -125,13 +131,13 @@ export class ServiceProcess {
     await ended(this.#child);
   }
 
-  /** Sends SIGTERM, and SIGKILL after the maximum time. */
+  /** Sends SIGTERM and waits for the end. Sends SIGKILL if the process takes too long. */
   async stop(): Promise<End> {
     this.#child.kill('SIGTERM');
     return this.gone(STOPPED_WITHIN_MS);
   }
 
-  /** Waits for its end. Kills it after the maximum time. */
+  /** Waits until the process ends. Kills it if it takes longer than `withinMs`. */
   async gone(withinMs: number): Promise<End> {
     this.#isDoomed = true;
     const started = performance.now();
@@ -186,7 +192,7 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** Collects the end of a process's output. */
+/** Collects the last part of a process's output. */
 class RichText {
   text = '';
 

@@ -17,22 +17,22 @@ import { Dice } from './random.ts';
 import { creditsOf, debitOf, type Transferred } from './entries.ts';
 import { referenceOf, type Beginning, type Cancels, type Kind, type Plan } from './plan.ts';
 
-/** A kind of file. */
+/** A kind of payment file in the campaign. */
 interface Shape {
-  /** Frequency relative to the weights of the other kinds. */
+  /** How often this kind is chosen, relative to the weights of the other kinds. */
   readonly weight: number;
-  /** Minimum and maximum number of payments. */
+  /** Minimum and maximum number of payments in the file. */
   readonly payments: readonly [number, number];
   readonly instruments?: readonly string[];
   readonly debtors?: readonly string[];
   /** Minimum and maximum amount of a payment, in pence. */
   readonly pence?: readonly [number, number];
-  /** Days until its requested date. */
+  /** Number of days until the requested execution date of the payments. */
   readonly daysAhead?: number;
   readonly ending?: Plan['ending'];
-  /** Time of its cancellation. */
+  /** When the file's payment is cancelled, if at all. */
   readonly cancelled?: Cancels['when'];
-  /** The first approver, and the later ones. */
+  /** The user who approves the consent, and the later approvers. */
   readonly signed?: { readonly user: string; readonly approvers: Plan['approvers'] };
 }
 
@@ -42,9 +42,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   mixed: { weight: 2, payments: [2, 10], instruments: ['FPS', 'CHAPS'] },
   bacs: { weight: 1, payments: [2, 20], instruments: ['BACS'] },
   dated: { weight: 1, payments: [2, 20], daysAhead: 3 },
-  // Booked and answered in several steps.
+  // The service books and answers this file in several steps.
   long: { weight: 2, payments: [1100, 1300], debtors: [NORTHWIND, PAYROLL] },
-  // Too large for memory, so that it is stored in a temporary file.
+  // This file is too large for memory, so the service stores the upload in a temporary file.
   huge: { weight: 0.2, payments: [10_500, 11_000] },
   unfunded: {
     weight: 1,
@@ -53,7 +53,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     pence: [300_00, 400_00],
     ending: 'unfunded',
   },
-  // From an account that needs two approvals.
+  // This file debits an account that needs two approvals.
   signed: {
     weight: 3,
     payments: [2, 40],
@@ -61,7 +61,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     signed: { user: 'dora', approvers: [{ user: 'dina', decision: 'approve' }] },
   },
   cancelled: { weight: 1, payments: [2, 40], daysAhead: 3, cancelled: 'taken' },
-  // Cancelled during its booking, which takes several steps.
+  // This file is cancelled while it is booked, which takes several steps.
   stopped: {
     weight: 1,
     payments: [1100, 1300],
@@ -73,7 +73,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   declined: { weight: 1, payments: [2, 10], ending: 'declined' },
 };
 
-/** The kinds of files in the campaign. */
+/** The kinds of stories with a file. */
 export const FILES: readonly Kind[] = Object.entries(SHAPES).map(([name, shape]) => ({
   name,
   weight: shape.weight,
@@ -92,11 +92,12 @@ function planFile(shape: Shape, story: Beginning): Plan {
   return {
     family: filePayments,
     consent: consentBody(bytesOf(parts), { FileReference: name, ...day }),
-    // Generated each time, because a campaign has too many files to store them.
+    // Generate the file at each upload, because a campaign has too many files to store them.
     writeFile: () => bytesOf(writeParts(shape, story)),
     customer: signed === undefined ? {} : { user: signed.user },
     approvers: signed?.approvers,
-    // A file without any executed payment ends as if it was cancelled.
+    // Plan no cancellation if no payment will be executed, because such a file ends as a cancelled
+    // one does.
     cancels: isPaid && cancelled !== undefined ? cancelsWhen(cancelled) : undefined,
     payments: [{ data: {}, pence: 0, entriesOf: () => entriesOf(shape, story) }],
     occurrences: 1,
@@ -153,8 +154,8 @@ function entriesOf(shape: Shape, story: Beginning): readonly string[] {
 }
 
 /**
- * Returns the debits: one of the total for BULK, one for each payment for BATCH (rules, 6.20 and
- * 6.21).
+ * Returns the debit entries of a file: one of the total for BULK, or one for each payment for BATCH
+ * (rules, 6.20 and 6.21).
  */
 function debitsOf(shape: Shape, parts: readonly Part[]): readonly string[] {
   const isBatch = (shape.debtors?.length ?? 1) > 1 || (shape.instruments?.length ?? 1) > 1;

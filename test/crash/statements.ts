@@ -6,12 +6,12 @@ import type { Tpp } from '../helpers/tpp.ts';
 import { ACCOUNTS, entryOf } from './entries.ts';
 import { Violation, type Story } from './story.ts';
 
-/** Entries in one response: the maximum of the sandbox. */
+/** Maximum number of entries in one response of the sandbox. */
 const PAGE_ENTRIES = 1000;
 
 /**
- * Maximum time until entries and balance agree, in milliseconds. A payment may be booked between
- * reading them.
+ * Maximum time until an account's entries add up to its balance, in milliseconds. They may differ
+ * for a moment if a payment is booked between the two reads.
  */
 const BALANCED_WITHIN_MS = 60_000;
 const BALANCE_PAUSE_MS = 50;
@@ -29,17 +29,17 @@ interface Entry {
   readonly kind: string;
 }
 
-/** Returns the story with this reference. */
+/** Returns the story to which a payment reference belongs. */
 export type FindStory = (reference: string) => Story | undefined;
 
-/** Reads the accounts' statements, each time from the last entry on. */
+/** Audits the statements of the accounts. Each audit reads only the entries since the last one. */
 export class Statements {
   readonly #after = new Map<string, number>();
   readonly #sumPence = new Map<string, number>();
 
   /**
-   * Reads new entries and removes them from the stories' expected entries. Throws a Violation for
-   * an unexpected entry, and if entries and balance disagree.
+   * Reads new entries and compares them with those that the stories expect. Throws a Violation if
+   * an entry is unexpected or if the entries do not add up to the balance.
    */
   async audit(tpp: Tpp, storyOf: FindStory): Promise<void> {
     for (const account of ACCOUNTS) await this.#auditAccount(account, tpp, storyOf);
@@ -78,7 +78,7 @@ export class Statements {
   }
 }
 
-/** Returns a statement's amount in pence, negative for a debit. */
+/** Returns the amount of a statement entry in pence. It is negative for a debit. */
 function penceOf(amount: string): number {
   const pence = expectDefined(parseAmount(amount.replace('-', ''), 2), amount);
   return amount.startsWith('-') ? -pence : pence;

@@ -4,14 +4,14 @@ import type { Tpp } from '../helpers/tpp.ts';
 import { expectData } from './requests.ts';
 import type { Story, Submission } from './story.ts';
 
-/** Statuses of a payment that are not final. */
+/** The statuses of a payment from which it can still change. */
 const UNDER_WAY: ReadonlySet<unknown> = new Set(
   Object.entries({ ...PAYMENT_MOVES, ...INITIATION_MOVES })
     .filter(([, moves]) => moves.length > 0)
     .map(([status]) => status),
 );
 
-/** Returns true if the status of a payment is not final. */
+/** Returns true if a payment's status can still change. */
 export function isUnderWay(status: unknown): boolean {
   return UNDER_WAY.has(status);
 }
@@ -21,7 +21,9 @@ interface MultiAuthorisation {
   readonly Status: string;
 }
 
-/** Checks that every acknowledged approval counts once, and that no other does. */
+/**
+ * Checks that the payment counts each acknowledged approval once, and none that was not requested.
+ */
 export function auditApprovals(
   story: Story,
   { decisions: { answered, asked: request } }: Submission,
@@ -30,12 +32,12 @@ export function auditApprovals(
   const { approvers, cancels } = story.plan;
   if (approvers === undefined) return;
   const { NumberReceived: received, Status } = data['MultiAuthorisation'] as MultiAuthorisation;
-  // The concurrent approver of this payment would have been the last one.
+  // A cancelled payment must lack at least its last approval.
   if (cancels !== undefined && Status === 'Rejected') {
     if (received > approvers.length) story.fail('was cancelled after its last approval');
     return;
   }
-  // The first approval is the one of the consent.
+  // The approval of the consent counts as the first approval.
   const givenBy = (first: number): number =>
     1 + approvers.slice(0, first).filter(({ decision }) => decision === 'approve').length;
   if (received >= givenBy(answered) && received <= givenBy(request)) return;
@@ -44,7 +46,7 @@ export function auditApprovals(
   );
 }
 
-/** Checks whether a payment has its final status, which must not change afterwards. */
+/** Checks if a payment has reached its final status. After that, its status must not change. */
 export async function look(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
   const { finalStatus, family } = story.plan;
   const { isFinished: wasFinished, paymentId = '' } = submission;
@@ -66,8 +68,8 @@ export async function look(story: Story, submission: Submission, tpp: Tpp): Prom
 }
 
 /**
- * Records a cancelled payment. It is finished when the entries of its executed payments have
- * appeared.
+ * Records that a payment was cancelled. It counts as finished when the entries of the payments that
+ * it made before have appeared.
  */
 async function lookAtCancelled(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
   const { family, occurrences } = story.plan;
@@ -84,8 +86,8 @@ async function lookAtCancelled(story: Story, submission: Submission, tpp: Tpp): 
 }
 
 /**
- * Returns true if all payments of a standing order are executed. Its status is final after the
- * first one.
+ * Returns true if all payments of a standing order were executed. The order's own status is final
+ * after the first one.
  */
 async function isPaidOut(story: Story, paymentId: string, tpp: Tpp): Promise<boolean> {
   const { family, occurrences } = story.plan;

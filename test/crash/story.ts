@@ -4,44 +4,51 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { Outstanding } from './entries.ts';
 import type { Approver, Beginning, Cancels, Kind, Plan, PlannedPayment } from './plan.ts';
 
-/** Thrown if the service breaks a rule of the campaign. */
+/** Thrown if the service breaks a rule that the campaign checks. */
 export class Violation extends Error {
   override readonly name = 'Violation';
 }
 
-/** Thrown if the service rejects a request temporarily, which is allowed while it ends. */
+/** Thrown if the service refuses a request for now. It may do so while it ends. */
 export class TurnedAway extends Error {
   override readonly name = 'TurnedAway';
 }
 
-/** Number of stories after which one sends each request twice at once, with the same key. */
+/** One in this many stories sends each request twice at the same time, with the same key. */
 const DUPLICATE_EVERY = 5;
 
 export type ClientName = 'tpp-one' | 'tpp-two';
 
-/** A submission under the consent of a story, with its acknowledged state. */
+/** A payment submitted under a story's consent, with the state that the service acknowledged. */
 export interface Submission {
   readonly planned: PlannedPayment;
-  /** The idempotency key, the same for each repetition. */
+  /** The idempotency key, which is the same each time the submission is sent. */
   readonly key: string;
   paymentId: string | undefined;
-  /** Number of acknowledged decisions of the plan's approvers, and number of requested ones. */
+  /**
+   * The number of decisions by the plan's approvers that were acknowledged, and that were
+   * requested.
+   */
   readonly decisions: { answered: number; asked: number };
-  /** True if it was refused because of the limit. */
+  /** True if the service refused the submission because it exceeds the consent's limit. */
   isRefused: boolean;
   /**
-   * True if it was refused after the revocation, but may have been accepted without a response
-   * before.
+   * True if the service refused the submission after the revocation, but may have accepted it
+   * before in a response that was lost.
    */
   isLost: boolean;
-  /** State of its cancellation. `late` is an acknowledged refusal because it was too late. */
+  /**
+   * State of the payment's cancellation. With `late`, the service acknowledged that it came too
+   * late.
+   */
   cancellation: 'no' | 'asked' | 'done' | 'late';
   isFinished: boolean;
 }
 
 /**
- * A consent and its payments, with everything that the service has acknowledged and the last
- * requested change. After a kill the consent has the acknowledged or the requested status.
+ * The story of a consent and its payments. It stores all that the service acknowledged, and the
+ * change that was requested last. After a kill, the consent must have the acknowledged or the
+ * requested status.
  */
 export class Story {
   readonly number: number;
@@ -49,23 +56,23 @@ export class Story {
   readonly plan: Plan;
   readonly client: ClientName;
   /**
-   * SHA-256 of the file in hex, which is also its name in the content store. Undefined without a
-   * file.
+   * SHA-256 digest of the story's file in hex, which is also the name of the stored file. Undefined
+   * if the story has no file.
    */
   readonly sha256: string | undefined;
   readonly submissions: readonly Submission[];
-  /** Expected entries of the acknowledged payments. */
+  /** Entries that the acknowledged payments must cause but that have not appeared yet. */
   readonly outstanding = new Outstanding();
 
-  /** Cancelled submissions whose entries were removed. */
+  /** Cancelled submissions whose entries the story no longer expects. */
   readonly #dropped = new Set<Submission>();
 
   consentId: string | undefined;
-  /** True if a payment was refused after the acknowledged revocation. */
+  /** True if the service has refused a submission because the consent was revoked. */
   isRevocationSeen = false;
-  /** The last acknowledged status of the consent. */
+  /** The consent's last acknowledged status. */
   status: ConsentStatus | undefined;
-  /** The status that the current request leads to. Undefined if no request is unanswered. */
+  /** The status that the running request asks for. Undefined if every request has its response. */
   asked: ConsentStatus | undefined;
   customerToken: string | undefined;
 
@@ -88,7 +95,7 @@ export class Story {
     }));
   }
 
-  /** Submissions that the service has accepted. */
+  /** Returns the submissions that the service has accepted. */
   get taken(): readonly Submission[] {
     return this.submissions.filter(({ paymentId }) => paymentId !== undefined);
   }
@@ -99,15 +106,15 @@ export class Story {
     );
   }
 
-  /** Accepted submissions for which some approvers have not decided. */
+  /** Returns the accepted submissions that still lack decisions of approvers. */
   get unapproved(): readonly Submission[] {
     const { approvers = [] } = this.plan;
     return this.taken.filter(({ decisions }) => decisions.answered < approvers.length);
   }
 
   /**
-   * Returns the accepted submissions that the customer must cancel at this time, without an
-   * acknowledged cancellation.
+   * Returns the accepted, unfinished submissions that the customer cancels at this time and whose
+   * cancellation has no response yet.
    */
   toCancel(when: Cancels['when']): readonly Submission[] {
     if (this.plan.cancels?.when !== when) return [];
@@ -115,7 +122,7 @@ export class Story {
     return this.taken.filter((one) => isOpen(one) && !one.isFinished);
   }
 
-  /** True if every submission is answered and every approver has decided. */
+  /** True if every submission has a response and every approver has decided. */
   get isSubmitted(): boolean {
     return this.unanswered.length === 0 && this.unapproved.length === 0;
   }
@@ -124,19 +131,24 @@ export class Story {
     return this.submissions.every(({ isFinished, isRefused }) => isFinished || isRefused);
   }
 
-  /** True if no more events follow: executed, refused, or without a token. */
+  /**
+   * True if nothing more can happen: the payments are finished, the consent was rejected, or there
+   * is no token to submit them.
+   */
   get isOver(): boolean {
     if (this.status === 'Authorised' && this.customerToken === undefined) return true;
     return this.isFinished || (this.status === 'Rejected' && this.asked === undefined);
   }
 
   get hasTwins(): boolean {
-    // If the token is revoked between two equal requests, one is refused.
+    // If the consent's token is revoked between two equal requests, the second one is refused.
     if (this.plan.revokedBy !== undefined) return false;
     return this.number % DUPLICATE_EVERY === 0;
   }
 
-  /** True if the service stores the file. Only known while no upload is unanswered. */
+  /**
+   * True if the service stores the story's file. This is certain only while no upload is running.
+   */
   get hasFile(): boolean {
     if (this.sha256 === undefined || this.status === undefined) return false;
     if (this.status === 'Rejected') return this.plan.ending !== 'refused';
@@ -147,20 +159,20 @@ export class Story {
     return `S${String(this.number)}-${step}`;
   }
 
-  /** Returns the bytes to upload. */
+  /** Returns the bytes of the file to upload. */
   writeFile(): Buffer {
     return expectDefined(this.plan.writeFile, 'the file of the story')();
   }
 
-  /** Records that the limit refuses a submission. */
+  /** Records that the service refused a submission because of the limit. */
   refuse(submission: Submission): void {
     if (submission.paymentId !== undefined) this.fail(`${submission.paymentId} is refused`);
     submission.isRefused = true;
   }
 
   /**
-   * Records a refusal of a submission that may have been accepted before the consent was revoked,
-   * without a response.
+   * Records that the service refused a submission after the revocation. It may have accepted the
+   * submission before, in a response that was lost.
    */
   lose(submission: Submission): void {
     this.refuse(submission);
@@ -169,8 +181,8 @@ export class Story {
   }
 
   /**
-   * Records the cancellation of a payment after a number of executed payments. No entries of the
-   * others may appear.
+   * Records that a payment was cancelled after it had made `made` payments. Entries of further
+   * payments must not appear.
    */
   takeCancelled(submission: Submission, made: number): void {
     const { planned, paymentId = '', cancellation } = submission;
@@ -184,7 +196,10 @@ export class Story {
     if (booked !== undefined) this.fail(`was cancelled, and yet there is ${booked}`);
   }
 
-  /** Records the payment of a submission. The same key must always return the same id. */
+  /**
+   * Records that a submission was accepted as this payment. A repeated key must always return the
+   * same id.
+   */
   take(submission: Submission, paymentId: string): void {
     if (submission.isRefused) this.fail('a payment that was refused is taken');
     if (submission.paymentId === paymentId) return;
@@ -196,8 +211,8 @@ export class Story {
   }
 
   /**
-   * Records that the next approver was asked. Until the last approval nothing may be booked, and
-   * any entry is unexpected.
+   * Records that the next approver was asked to decide. Before the last approval the service may
+   * book nothing, so that every entry is unexpected.
    */
   askApprover(submission: Submission): Approver {
     const { approvers = [] } = this.plan;
@@ -216,14 +231,14 @@ export class Story {
   }
 
   /**
-   * Checks that the accepted payments keep the limit, and that each refused one would have exceeded
-   * it.
+   * Checks that the accepted payments stay within the limit, and that each refused one would have
+   * exceeded it.
    */
   auditLimit(): void {
     const { limitPence = Infinity, revokedBy } = this.plan;
     const takenPence = this.taken.reduce((sum, { planned }) => sum + planned.pence, 0);
     if (takenPence > limitPence) this.fail(`paid ${String(takenPence)} pence, more than its limit`);
-    // After a revocation, submissions are refused for another reason.
+    // After a revocation, submissions are refused for another reason than the limit.
     if (!this.isSubmitted || revokedBy !== undefined) return;
     const hadRoom = this.submissions.find(
       ({ planned, isRefused }) => isRefused && takenPence + planned.pence <= limitPence,
@@ -237,7 +252,7 @@ export class Story {
   }
 }
 
-/** Returns the SHA-256 in hex. */
+/** Returns the SHA-256 digest of the bytes, in hex. */
 export function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

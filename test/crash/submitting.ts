@@ -2,7 +2,7 @@ import { faultsOf, type Reply, type Tpp } from '../helpers/tpp.ts';
 import { consentOf, settleAll, idIn, sendTwice } from './requests.ts';
 import type { Story, Submission } from './story.ts';
 
-/** Sends several submissions at once. */
+/** Sends several submissions of a story at the same time. */
 export async function submit(
   story: Story,
   submissions: readonly Submission[],
@@ -12,7 +12,7 @@ export async function submit(
   story.auditLimit();
 }
 
-/** Sends one submission. */
+/** Sends one submission and records the service's response to it. */
 export async function submitOne(story: Story, submission: Submission, tpp: Tpp): Promise<void> {
   const { consent, family, limitPence } = story.plan;
   const { Initiation } = consent.Data;
@@ -28,7 +28,7 @@ export async function submitOne(story: Story, submission: Submission, tpp: Tpp):
   });
 }
 
-/** Returns true if a submission was refused because the consent was revoked. */
+/** Returns true if the service refused a submission because the consent was revoked. */
 function isRevoked(story: Story, reply: Reply): boolean {
   if (story.plan.revokedBy === undefined) return false;
   const [fault = ''] = faultsOf(reply);

@@ -10,39 +10,42 @@ import { readClock, setClock } from './load.ts';
 import { Statements } from './statements.ts';
 import { Story, Violation } from './story.ts';
 
-/** Number of stories that are processed in parallel. */
+/** Number of stories that are checked in parallel. */
 const AT_ONCE = 8;
-/** Number of finished stories that each audit checks again. */
+/** Number of finished stories that each audit checks once more. */
 const OLD_STORIES_AUDITED = 20;
 /**
- * Maximum time of work that does not wait for the clock, in milliseconds, on the slowest machine.
+ * Maximum duration of work that does not wait for the clock, in milliseconds. It allows for the
+ * slowest machine.
  */
 const SETTLED_WITHIN_MS = 300_000;
-/** Days after which nothing can wait any longer, including weekends and bank holidays. */
+/**
+ * Number of days after which no payment can still wait. It allows for weekends and bank holidays.
+ */
 const MAX_DAYS_TO_DRAIN = 21;
 
-/** Numbers of acknowledged events since the beginning. */
+/** Counts of what the service has acknowledged since the campaign began. */
 export interface Acknowledged {
   readonly consents: number;
   readonly payments: number;
   readonly finished: number;
-  /** Numbers of successful cancellations and of those that were too late. */
+  /** Number of cancellations that succeeded, and of those that came too late. */
   readonly cancelled: number;
   readonly tooLate: number;
-  /** Consents that their customers revoked. */
+  /** Number of consents that their customers revoked. */
   readonly revoked: number;
 }
 
 /**
- * All requests to a service and their expected effects, which an audit compares with the service's
- * state.
+ * Records all requests to a service and the effects they must have. Its audits compare these with
+ * the service's state.
  */
 export class Witness {
   readonly #seed: number;
   readonly #apartMs: number;
   readonly #statements = new Statements();
   readonly #stories: Story[] = [];
-  /** Index of the first story of the last round. */
+  /** Index of the first story that the last round began. */
   #firstOfRound = 0;
   #clock: Instant = 0;
   #tokens: readonly string[] = [];
@@ -57,7 +60,7 @@ export class Witness {
     return this.#stories;
   }
 
-  /** Stories with payments that their customers cancel on the due day. */
+  /** Returns the stories whose customers cancel a payment on its due day. */
   get toCancelDue(): readonly Story[] {
     return this.#stories.filter((story) => story.toCancel('due').length > 0);
   }
@@ -71,14 +74,14 @@ export class Witness {
     return story;
   }
 
-  /** Records the acknowledged time of the service's clock. */
+  /** Records the time that the service's clock has, according to its response. */
   clockAcknowledged(now: Instant): void {
     this.#clock = now;
   }
 
   /**
-   * Checks that acknowledged events exist exactly once, and completes requests that were in
-   * progress. The service may execute payments meanwhile, but no request may be in progress.
+   * Checks that everything acknowledged exists exactly once. Repeats requests that were
+   * interrupted. The service may execute payments meanwhile, but no client may send requests.
    */
   async audit(tpps: Tpps, dice: Dice, auditFiles = (): void => undefined): Promise<void> {
     const [first, ...others] = tpps.values();
@@ -95,7 +98,7 @@ export class Witness {
     this.#firstOfRound = this.#stories.length;
   }
 
-  /** Completes all stories and audits everything. */
+  /** Lets all stories end, and then audits everything. */
   async finish(tpps: Tpps): Promise<void> {
     await this.#drain(tpps);
     await forEach(this.#stories, (story) => auditStory(story, tppOf(story, tpps)));
@@ -132,7 +135,8 @@ export class Witness {
   }
 
   /**
-   * Processes every story as far as possible without the clock. Throws if one does not progress.
+   * Continues every story as far as possible without moving the clock. Throws if a story does not
+   * progress.
    */
   async #settle(tpps: Tpps): Promise<void> {
     await forEach(this.#stories, async (story) => {
@@ -156,8 +160,8 @@ export class Witness {
   }
 
   /**
-   * Finds a story by an entry's reference, which contains its number, or the payment's id for a
-   * charge.
+   * Finds the story of a statement entry. The entry's reference contains the story's number, or the
+   * payment's id if the entry is a charge.
    */
   #storyOf(reference: string): Story | undefined {
     const number = /\bS(\d+)\.\d+$/.exec(reference)?.[1];
@@ -167,7 +171,7 @@ export class Witness {
     );
   }
 
-  /** Moves the clock forward until no work waits for it. */
+  /** Moves the clock forward until no payment waits for it any more. */
   async #drain(tpps: Tpps): Promise<void> {
     const [tpp] = tpps.values();
     if (tpp === undefined) return;
@@ -182,7 +186,10 @@ export class Witness {
   }
 }
 
-/** Runs a function for all stories, some in parallel. Starts no more after a failure. */
+/**
+ * Runs a function for all stories, several in parallel. After a failure, starts it for no more
+ * stories.
+ */
 async function forEach(
   stories: Iterable<Story>,
   act: (story: Story) => Promise<void>,
