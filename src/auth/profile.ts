@@ -40,7 +40,7 @@ export const SUBJECT_TYPE = 'pairwise';
  */
 export const ACR = 'urn:openbanking:psd2:sca';
 
-/** Maximum number of seconds by which a signer's clock may be ahead of the service's clock. */
+/** Maximum number of seconds that a signer's clock may be ahead of the service's clock. */
 export const CLOCK_SKEW_SECONDS: Seconds = 10;
 
 /** Maximum number of characters of an unauthenticated client id that are recorded. */

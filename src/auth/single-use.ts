@@ -2,12 +2,12 @@ import type { AuthorisationStore, SingleUse } from '../domain/ports/authorisatio
 import type { Instant } from '../shared/time.ts';
 import { hashSecret } from './tokens.ts';
 
-/** Kinds of messages that the service accepts only once (docs/decisions, 44). */
+/** The kinds of messages that the service accepts only once (docs/decisions, 44). */
 type SingleUseKind = 'RegistrationRequest' | 'RequestObject' | 'ReplayDetection';
 
 /**
- * Returns the record that marks a message as used. Its id is a hash of `parts`. It is stored until
- * `expiresAt`, when the message itself would be refused as expired.
+ * Returns the record that marks a message as used. Its id is a hash of `parts`. The record is
+ * stored until `expiresAt`. After that, the message itself is refused because it has expired.
  */
 export function useOf(
   model: SingleUseKind,
@@ -20,8 +20,8 @@ export function useOf(
 }
 
 /**
- * Records the use of a message. Returns true for its first use, and for only one of several
- * simultaneous uses.
+ * Records that a message was used. Returns true for its first use. If it is used several times at
+ * the same moment, only one of the calls returns true.
  */
 export function isFirstUse(
   store: Pick<AuthorisationStore, 'addItem'>,

@@ -5,18 +5,21 @@ import type { Consent, Grant, NewToken } from '../domain/records/records.ts';
 import { familyNamed } from '../families/index.ts';
 import { SECOND_MS, type Clock, type Instant, type Seconds } from '../shared/time.ts';
 
-/** Lifetime of a TPP's own access token, in seconds. */
+/** Lifetime in seconds of an access token that a TPP gets for itself. */
 export const CLIENT_TOKEN_SECONDS: Seconds = 3600;
-/** Lifetime of a customer's access token that allows a single payment, in seconds. */
+/** Lifetime in seconds of an access token from a customer's approval of a single payment. */
 export const CUSTOMER_TOKEN_SECONDS: Seconds = 3600;
-/** Lifetime of a customer's access token whose consent has no end date, in seconds: ten years. */
+/**
+ * Lifetime in seconds of an access token from a customer's approval of a consent without an end
+ * date. It is ten years.
+ */
 export const UNENDING_TOKEN_SECONDS: Seconds = 10 * 365 * 24 * 3600;
 
 const TOKEN_BYTES = 32;
 
 /**
- * An opaque bearer token and the record that is stored for it. The record contains only the token's
- * hash, so the token can be returned to the client only once.
+ * An opaque bearer token, and the record that is stored for it. The record contains only the
+ * token's hash. The client can therefore get the token only once.
  */
 export interface IssuedToken {
   readonly token: string;
@@ -26,13 +29,13 @@ export interface IssuedToken {
 
 export interface TokenService extends AccessTokens {
   /**
-   * Issues and stores a token for the TPP itself. Returns undefined unless the client is an active
-   * PISP.
+   * Issues a token for the TPP itself and stores it. Returns undefined unless the client is an
+   * active PISP.
    */
   issueToClient(clientId: string): Promise<IssuedToken | undefined>;
   /**
-   * Creates a token for one consent, as of business time `now`. The caller stores it together with
-   * the approval.
+   * Creates a token for one consent. `now` is business time. The caller must store the token
+   * together with the approval.
    */
   mintForCustomer(consent: Consent, now: Instant): IssuedToken;
 }
@@ -41,7 +44,7 @@ export interface TokenService extends AccessTokens {
  * Creates the token service.
  *
  * @param clock the machine's clock, so that moving the sandbox's business clock does not expire
- *    tokens
+ * tokens
  */
 export function createTokenService(
   store: Pick<Store, 'findSoftwareOf' | 'findGrant' | 'saveToken'>,
@@ -81,9 +84,9 @@ export function createTokenService(
 }
 
 /**
- * Returns the lifetime of a customer's token in seconds, as of business time `now`. It is one hour
- * for a consent that allows one payment. For a consent that allows several it ends with the consent
- * (rules, 9.2 and 8.14).
+ * Returns the lifetime in seconds of a token from a customer's approval. `now` is business time. If
+ * the consent allows one payment, the lifetime is one hour. If it allows several, the token ends
+ * with the consent (rules, 9.2 and 8.14).
  */
 export function customerTokenSeconds({ family, expiresAt }: Consent, now: Instant): Seconds {
   if (familyNamed(family).consumesConsent) return CUSTOMER_TOKEN_SECONDS;
@@ -91,8 +94,8 @@ export function customerTokenSeconds({ family, expiresAt }: Consent, now: Instan
 }
 
 /**
- * Returns the SHA-256 of a secret in lower-case hex. Tokens and the sandbox's client secrets are
- * stored in this form.
+ * Returns the SHA-256 hash of a secret in lower-case hex. Tokens and the secrets of sandbox clients
+ * are stored in this form.
  */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret);

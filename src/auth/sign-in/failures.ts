@@ -3,30 +3,33 @@ import { networksOf } from '../../shared/network.ts';
 import { MINUTE_MS, SECOND_MS, type Milliseconds } from '../../shared/time.ts';
 import type { Attempt } from './attempt.ts';
 
-/** Time in which an empty bucket refills completely, at a steady rate. */
+/** The time in which an empty bucket fills up again, at a steady rate. */
 const REFILLED_IN_MS: Milliseconds = 15 * MINUTE_MS;
 
 /**
- * Maximum failed sign-ins in a burst for one consent, for one user name, or for one user in open
+ * Maximum number of failed sign-ins in a burst for one consent, one user name, or one user in open
  * sessions.
  */
 const MAX_FAILURES_OF_ONE = 10;
-/** Maximum failed sign-ins in a burst from one IPv4 address or one /64 of IPv6. */
+/** Maximum number of failed sign-ins in a burst from one IPv4 address or one IPv6 /64. */
 const MAX_FAILURES_OF_ADDRESS = 50;
-/** The same for a /56 of IPv6, which may be one household. */
+/** Maximum number of failed sign-ins in a burst from one IPv6 /56, which may be one household. */
 const MAX_FAILURES_OF_HOUSEHOLD = 100;
 /**
- * The same for a /48 of IPv6, which may be one company. A /24 of IPv4 has many holders, so it is
- * not counted.
+ * Maximum number of failed sign-ins in a burst from one IPv6 /48, which may be one company. An IPv4
+ * /24 is not counted, because it usually has many owners.
  */
 const MAX_FAILURES_OF_SITE = 200;
 
-/** The buckets that an attempt takes a token from. Every one of them must have a token left. */
+/**
+ * The token buckets that limit an attempt. The attempt is allowed only if each of them has a token
+ * left.
+ */
 export type FailureBuckets = readonly (readonly [buckets: Buckets, key: string])[];
 
 /**
- * Limits failed sign-ins with token buckets. An attempt takes its tokens before it is checked and
- * gives them back if it was right.
+ * Limits failed sign-ins with token buckets. An attempt takes its tokens before the password is
+ * checked, and gets them back if the password was right.
  */
 export class Failures {
   readonly #ofOne: Buckets;
@@ -42,8 +45,8 @@ export class Failures {
   }
 
   /**
-   * Returns the buckets of an attempt from an unknown browser: its consent or user name, and its
-   * networks.
+   * Returns the buckets for an attempt from an unknown browser. They belong to the consent or user
+   * name, and to the client's networks.
    */
   ofAttempt({ consentId, act }: Attempt): FailureBuckets {
     const { own, household, site } = networksOf(act.by.address ?? '');
@@ -56,20 +59,23 @@ export class Failures {
   }
 
   /**
-   * Returns the buckets of an attempt from a known browser. Attempts from unknown browsers do not
-   * use them up.
+   * Returns the buckets for an attempt from a known browser. Attempts from unknown browsers cannot
+   * empty them.
    */
   inKnownBrowser(userId: string, { consentId, clientId }: Attempt): FailureBuckets {
     const counted: FailureBuckets = [[this.#ofOne, `known browser ${userId}`]];
     return clientId === undefined ? counted : [...counted, [this.#ofOne, consentId]];
   }
 
-  /** Returns the bucket of a signed-in user. No other user's attempts use it up. */
+  /** Returns the bucket for a signed-in user. Other users' attempts cannot empty it. */
   inSession(userId: string): FailureBuckets {
     return [[this.#ofOne, `in session ${userId}`]];
   }
 
-  /** Takes a token from each bucket. If one bucket is empty, takes none and returns false. */
+  /**
+   * Takes a token from each bucket and returns true. If one bucket is empty, it takes no token and
+   * returns false.
+   */
   async take(counted: FailureBuckets): Promise<boolean> {
     for (const [index, [buckets, key]] of counted.entries()) {
       if ((await buckets.take(key)) === 0) continue;
@@ -79,7 +85,7 @@ export class Failures {
     return true;
   }
 
-  /** Gives back the tokens of an attempt that was right. */
+  /** Puts back the tokens of an attempt that succeeded. */
   async giveBack(counted: FailureBuckets): Promise<void> {
     for (const [buckets, key] of counted) await buckets.giveBack(key);
   }

@@ -1,15 +1,21 @@
-/** Maximum numbers of waiting jobs. */
+/** Maximum numbers of jobs that may wait in the queue. */
 export interface QueueBounds {
   readonly total: number;
   readonly perGroup: number;
   readonly perMember: number;
 }
 
-/** Group and member that a job belongs to. Groups are served in turn, and so are their members. */
+/**
+ * The group and the member to which a job belongs. Groups take turns, and so do the members of a
+ * group.
+ */
 export interface QueuePlace {
   readonly group: string;
   readonly member: string;
-  /** True if a group that starts to wait is served next instead of last. Default: false. */
+  /**
+   * True if the group is served next when it starts to wait, and not after all others. The default
+   * is false.
+   */
   readonly entersFirst?: boolean;
 }
 
@@ -19,21 +25,22 @@ interface Group<Job> {
 }
 
 /**
- * A bounded queue that serves its groups in turn. It serves the members of a group in turn, and the
- * jobs of a member in order of arrival.
+ * A bounded queue in which groups take turns. Within a group, members take turns. The jobs of one
+ * member are served in the order of their arrival.
  *
  * If the queue is full, a new job replaces the newest job of the largest group, provided that the
- * largest group has at least two jobs more. A full group and its members follow the same rule. One
- * group therefore cannot keep others out by sending many jobs.
+ * largest group has at least two jobs more than the job's own group. The same rule applies within a
+ * full group, among its members. One group therefore cannot keep the others out by sending many
+ * jobs.
  *
- * A group that enters first is served next when it starts to wait. If the queue is full and no
- * group has two jobs more, it replaces a job of the group whose turn is last. The queue has no
- * timers.
+ * If a group has `entersFirst`, it is served next when it starts to wait. If the queue is full and
+ * no group has two jobs more, its job replaces a job of the group whose turn is last. The queue has
+ * no timers.
  */
 export class FairQueue<Job> {
   readonly #bounds: QueueBounds;
-  // Both kinds of maps are in the order of turns. A group or member that was served moves to the
-  // end.
+  // Both kinds of maps are in the order of the turns. When a group or member has been served, it
+  // moves to the end.
   #groups = new Map<string, Group<Job>>();
   #size = 0;
 
@@ -45,7 +52,10 @@ export class FairQueue<Job> {
     return this.#size;
   }
 
-  /** Adds a job. Returns the job that is refused: this one, a replaced one, or undefined. */
+  /**
+   * Adds a job to the queue. Returns the job that is refused instead: the new job or one that it
+   * replaces. Returns undefined if no job is refused.
+   */
   add(place: QueuePlace, job: Job): Job | undefined {
     const { total, perGroup, perMember } = this.#bounds;
     const group = this.#groups.get(place.group) ?? { size: 0, members: new Map<string, Job[]>() };
@@ -69,7 +79,9 @@ export class FairQueue<Job> {
     return replaced;
   }
 
-  /** Removes and returns the next job, or undefined if the queue is empty. */
+  /**
+   * Removes the next job from the queue and returns it. Returns undefined if the queue is empty.
+   */
   next(): Job | undefined {
     for (const [name, group] of this.#groups) {
       for (const [member, jobs] of group.members) {
@@ -86,7 +98,9 @@ export class FairQueue<Job> {
     return undefined;
   }
 
-  /** Removes and returns all jobs that satisfy the condition, in any position. */
+  /**
+   * Removes all jobs that satisfy the condition, wherever they are in the queue, and returns them.
+   */
   removeIf(condition: (job: Job) => boolean): readonly Job[] {
     const removed: Job[] = [];
     for (const [name, group] of this.#groups) {
@@ -108,13 +122,16 @@ export class FairQueue<Job> {
 
   #enter({ group: name, entersFirst = false }: QueuePlace, group: Group<Job>): void {
     const others = this.#groups;
-    // Rebuild the map, because a key cannot be inserted at its beginning. The queue is bounded, so
-    // this is cheap.
+    // The map is rebuilt, because a key cannot be inserted at its beginning. This is cheap, because
+    // the queue is bounded.
     if (entersFirst && !others.has(name)) this.#groups = new Map([[name, group], ...others]);
     else others.set(name, group);
   }
 
-  /** Returns the group that loses a job to this one in a full queue, or undefined if none does. */
+  /**
+   * Returns the group that loses a job so that this job can enter a full queue. The result is
+   * undefined if no group does.
+   */
   #groupToShrinkFor(
     { entersFirst = false }: QueuePlace,
     { size }: Group<Job>,
@@ -140,7 +157,7 @@ function sizeOf<Job>({ members }: Group<Job>, member: string): number {
   return members.get(member)?.length ?? 0;
 }
 
-/** Returns the largest entry, the first one of several. The size of the queue bounds the maps. */
+/** Returns the largest entry of a map, or the first one if several are equally large. */
 function largestOf<Value>(
   map: ReadonlyMap<string, Value>,
   size: (value: Value) => number,

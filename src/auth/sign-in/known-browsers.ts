@@ -2,22 +2,23 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Credential } from '../../domain/ports/sign-in-store.ts';
 import { DAY_MS, type Instant, type Days } from '../../shared/time.ts';
 
-/** Days that a browser counts as known after a sign-in. */
+/** Number of days for which a browser counts as known after a sign-in. */
 export const KNOWN_BROWSER_DAYS: Days = 180;
 
-/** Maximum length of a token, in characters. Longer ones are refused unread. */
+/** Maximum number of characters of a token. Longer tokens are refused without being parsed. */
 const MAX_TOKEN_LENGTH = 80;
 
 /**
- * Credentials that a token is bound to. A change of the password or the TOTP secret invalidates the
- * token.
+ * The credentials to which a token is bound. If the password or the TOTP secret changes, the token
+ * becomes invalid.
  */
 type Secrets = Pick<Credential, 'userId' | 'passwordHash' | 'totpSecret'>;
 
 /**
- * Issues and verifies tokens for browsers in which a user signed in with both factors. With a
- * token, the user's password checks wait in a separate queue. It replaces no factor. It is valid
- * for one user, until it expires or the user's credentials change. The bank does not store it.
+ * Issues and verifies tokens for browsers in which a user has signed in with both factors. If a
+ * browser sends a token, the user's password check waits in a separate queue. A token does not
+ * replace a factor. It is valid for one user, until it expires or the user's credentials change.
+ * The bank does not store it.
  */
 export class KnownBrowsers {
   readonly #key: string;
@@ -27,18 +28,20 @@ export class KnownBrowsers {
     this.#key = key;
   }
 
-  /** Returns the name of the user's cookie, 32 characters. It does not reveal the user. */
+  /**
+   * Returns the name of the user's cookie, which has 32 characters and does not reveal the user.
+   */
   nameOf(userId: string): string {
     return this.#sign(['name', userId]).toString('hex').slice(0, 32);
   }
 
-  /** Returns a token that is valid from now on. */
+  /** Returns a token that is valid from `now` for KNOWN_BROWSER_DAYS. */
   tokenFor(user: Secrets, now: Instant): string {
     const expiresAt = String(now + KNOWN_BROWSER_DAYS * DAY_MS);
     return `${expiresAt}.${this.#macOf(user, expiresAt).toString('base64url')}`;
   }
 
-  /** Returns whether the token belongs to this user and has not expired. */
+  /** Returns true if the token belongs to this user and has not expired. */
   isToken(token: string, user: Secrets, now: Instant): boolean {
     if (token.length > MAX_TOKEN_LENGTH) return false;
     const [expiresAt = '', mac = ''] = token.split('.');

@@ -26,40 +26,40 @@ type AskingSession = Pick<CustomerSession, 'hash' | 'factorsTaken'>;
 type EnrollingSession = Pick<SignedInSession, 'hash' | 'factorsTaken' | 'userId'>;
 
 /**
- * A newly created passkey, and the dynamic-linking hash for the second factor that authorises
- * adding it.
+ * A newly created passkey, with the dynamic-linking hash for the second factor that the user enters
+ * to add it.
  */
 export interface NewPasskey extends Pick<Passkey, 'id' | 'publicKey' | 'counter'> {
   readonly dynamicLinkingHash: string;
 }
 
-/** Creates WebAuthn options for browsers and verifies their responses. */
+/** Creates the WebAuthn options for browsers and verifies the browsers' responses. */
 export interface PasskeyService {
-  /** Returns the WebAuthn creation options of this session, as JSON. */
+  /** Returns the WebAuthn creation options for this session, as JSON. */
   askToEnrol(session: EnrollingSession): Promise<string>;
   /**
-   * Verifies the response to `askToEnrol` in the same session. Returns undefined if it is not
-   * valid.
+   * Verifies the browser's response to `askToEnrol` in the same session. Returns undefined if the
+   * response is not valid.
    *
    * @param text response of the browser
    */
   verifyEnrolment(session: EnrollingSession, text: string): Promise<NewPasskey | undefined>;
   /**
-   * Returns the WebAuthn request options for a sign-in, as JSON. They allow any passkey of the
-   * bank, so they do not reveal before the password check which users have passkeys.
+   * Returns the WebAuthn request options for a sign-in, as JSON. They allow every passkey for the
+   * bank. Otherwise they would reveal, before the password check, which users have passkeys.
    */
   askToSignIn(session: AskingSession): Promise<string>;
   /**
-   * Returns the WebAuthn request options to approve one thing, as JSON. The user's password was
-   * right. Returns undefined if the user has no passkey.
+   * Returns the WebAuthn request options for one approval, as JSON. The user's password has already
+   * been checked. Returns undefined if the user has no passkey.
    */
   askToApprove(
     session: AskingSession & { readonly userId: string },
     dynamicLinkingHash: string,
   ): Promise<string | undefined>;
   /**
-   * Verifies a passkey's signature of this session's challenge for `dynamicLinkingHash`. Returns
-   * null if it is not valid. The caller must check that the passkey belongs to the user.
+   * Verifies that a passkey signed this session's challenge for `dynamicLinkingHash`. Returns null
+   * if the signature is not valid. The caller must check that the passkey belongs to the user.
    *
    * @param text response of the browser
    */
@@ -78,8 +78,8 @@ interface PasskeyParts {
 }
 
 /**
- * Creates the passkey service. Returns undefined if the pages' origin allows no passkeys: see
- * relyingPartyOf.
+ * Creates the passkey service. Returns undefined if browsers do not allow passkeys for the pages'
+ * origin (see relyingPartyOf).
  */
 export function createPasskeys(parts: PasskeyParts): PasskeyService | undefined {
   const { store, origin, bankName } = parts;

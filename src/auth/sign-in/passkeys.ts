@@ -12,22 +12,22 @@ import type { Passkey } from '../../domain/ports/sign-in-store.ts';
 import type { Milliseconds } from '../../shared/time.ts';
 
 /*
- * Passkeys (WebAuthn Level 3) as the second factor: options for browsers and verification of their
+ * Creates options for passkeys (WebAuthn Level 3) as a second factor, and verifies the browsers'
  * responses. Responses are untrusted input until they are verified.
  */
 
-/** The bank as a WebAuthn relying party. */
+/** The bank in its role as a WebAuthn relying party. */
 export interface RelyingParty {
-  /** Host name of the pages. Browsers give its passkeys to no other site. */
+  /** Host name of the pages. Browsers use the bank's passkeys on no other site. */
   readonly id: string;
-  /** The only origin whose pages can use the passkeys. */
+  /** The only origin whose pages may use the passkeys. */
   readonly origin: string;
   readonly name: string;
 }
 
 /**
- * Returns the relying party of an origin. Returns undefined if its host is an IP address, because
- * browsers create no passkeys for those.
+ * Returns the relying party for an origin. Returns undefined if its host is an IP address, because
+ * browsers create no passkeys for IP addresses.
  */
 export function relyingPartyOf(origin: string, name: string): RelyingParty | undefined {
   const { hostname } = new URL(origin);
@@ -35,10 +35,14 @@ export function relyingPartyOf(origin: string, name: string): RelyingParty | und
   return isAddress ? undefined : { id: hostname, origin, name };
 }
 
-/** COSE numbers of ES256, EdDSA and RS256, which cover today's authenticators. */
+/**
+ * The COSE numbers of ES256, EdDSA and RS256. Today's authenticators support at least one of them.
+ */
 const ALGORITHMS = [-7, -8, -257];
 
-/** Timeout of the browser's prompt in milliseconds. It equals the idle timeout of a session. */
+/**
+ * Time limit for the browser's prompt, in milliseconds. It equals the idle timeout of a session.
+ */
 const TIMEOUT_MS: Milliseconds = 300_000;
 
 /** Maximum length of a credential id, in characters of base64url (WebAuthn, 6.1: 1,023 bytes). */
@@ -47,14 +51,17 @@ const MAX_ID_CHARACTERS = 1364;
 const encoded = z.string().regex(/^[\w-]+$/);
 const credentialId = encoded.max(MAX_ID_CHARACTERS);
 
-/** The parts of the result of `navigator.credentials.create` that we use. Bytes are base64url. */
+/**
+ * The properties that the service reads from the result of `navigator.credentials.create`. Bytes
+ * are in base64url.
+ */
 const enrolmentSchema = z.object({
   id: credentialId,
   clientDataJSON: encoded,
   attestationObject: encoded,
 });
 
-/** The parts of the result of `navigator.credentials.get` that we use. */
+/** The properties that the service reads from the result of `navigator.credentials.get`. */
 const assertionSchema = z.object({
   id: credentialId,
   clientDataJSON: encoded,
@@ -64,19 +71,23 @@ const assertionSchema = z.object({
 });
 
 type Enrolment = z.output<typeof enrolmentSchema>;
-/** A signed assertion of an authenticator: it received the challenge, and its user was present. */
+/**
+ * A signed assertion. It proves that the authenticator received the challenge and that its user was
+ * present.
+ */
 export type Assertion = z.output<typeof assertionSchema>;
 
-/** A session and the number of factors that were accepted in it. */
+/** A session, with the number of factors that were accepted in it. */
 interface ProvingSession {
   readonly hash: string;
   readonly factorsTaken: number;
 }
 
 /**
- * Returns the challenge for an authenticator: 32 bytes, base64url. It depends on the session, on
- * the number of factors accepted before, and on what is approved. So an assertion can be used once,
- * in one session, for one thing (SCA-RTS, article 5).
+ * Returns the challenge for an authenticator: 32 bytes in base64url. It is computed from the
+ * session, the number of factors accepted before, and the content that the user approves. An
+ * assertion can therefore be used only once, in one session and for one purpose (SCA-RTS, article
+ * 5).
  *
  * @param dynamicLinkingHash digest of what was shown to the user
  */
@@ -91,13 +102,14 @@ export function challengeOf(
 interface EnrolmentParts {
   readonly userId: string;
   readonly challenge: string;
-  /** Passkeys of the user. An authenticator that has one of them creates no second one. */
+  /** The user's passkeys. If an authenticator has one of them, it creates no second one. */
   readonly known: readonly Pick<Passkey, 'id'>[];
 }
 
 /**
- * Returns the options for creating a passkey, as JSON. The passkey must be discoverable and require
- * user verification. No attestation of the authenticator's maker is requested.
+ * Returns the options for creating a passkey, as JSON. The passkey must be discoverable and must
+ * require user verification. The options request no attestation by the authenticator's
+ * manufacturer.
  */
 export async function enrolmentOptions(
   party: RelyingParty,
@@ -121,8 +133,8 @@ export async function enrolmentOptions(
 
 /**
  * Verifies the creation of a passkey. Returns undefined if it is not valid for this challenge. A
- * response with attestation certificates is refused unread: we did not request them, and verifying
- * them would fetch lists from URLs that they contain.
+ * response with attestation certificates is refused without reading them. The service did not
+ * request them, and verifying them would fetch lists from URLs that they contain.
  *
  * @param text JSON from the browser
  */
@@ -145,7 +157,7 @@ export async function verifyEnrolment(
     if (credential?.id !== id) return undefined;
     return { id, publicKey: credential.publicKey, counter: credential.counter };
   } catch {
-    // The library throws if anything cannot be parsed or verified.
+    // The library throws if it cannot parse or verify a part of the response.
     return undefined;
   }
 }
@@ -154,8 +166,8 @@ export async function verifyEnrolment(
  * Returns the options for using a passkey, as JSON.
  *
  * @param known the user's passkeys after the password check. Before it the list is empty, so that
- *    it does not reveal which users have passkeys. The authenticator then offers its passkeys for
- *    the bank.
+ * it does not reveal which users have passkeys. The authenticator then offers its passkeys for the
+ * bank.
  */
 export async function assertionOptions(
   party: RelyingParty,
@@ -172,16 +184,16 @@ export async function assertionOptions(
   return JSON.stringify(options);
 }
 
-/** Parses an assertion without verifying it. Returns undefined if the format is wrong. */
+/** Parses an assertion without verifying it. Returns undefined if its format is wrong. */
 export function readAssertion(text: string): Assertion | undefined {
   return read(assertionSchema, text);
 }
 
 /**
- * Verifies an assertion and returns the new signature counter, or undefined if it is not valid. It
- * must be signed by this passkey for this challenge, on our pages, with user verification. The
- * counter must increase, because a lower one indicates a cloned passkey. A counter of 0 is not
- * checked.
+ * Verifies an assertion and returns the new signature counter. Returns undefined if it is not
+ * valid. This passkey must have signed it for this challenge, on the bank's pages, with user
+ * verification. The counter must have increased, because a lower one indicates a cloned passkey. If
+ * the counter is 0, it is not checked.
  */
 export async function verifyAssertion(
   assertion: Assertion,
@@ -200,7 +212,7 @@ export async function verifyAssertion(
     });
     return verified ? authenticationInfo.newCounter : undefined;
   } catch {
-    // The library throws if anything cannot be parsed or verified.
+    // The library throws if it cannot parse or verify a part of the assertion.
     return undefined;
   }
 }
@@ -215,8 +227,8 @@ function expectedOf(party: RelyingParty, challenge: string) {
 }
 
 /**
- * Returns the user handle that authenticators store. It is the same for all passkeys of a user and
- * does not contain the name.
+ * Returns the user handle that authenticators store. All passkeys of a user have the same handle,
+ * which does not contain the user's name.
  */
 function handleOf(userId: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(hash('sha256', `passkey user ${userId}`, 'buffer'));
@@ -226,15 +238,14 @@ function encode(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64url');
 }
 
-/** Returns whether the browser reports that our page was inside another site's frame. */
+/** Returns true if the browser reports that the bank's page was inside another site's frame. */
 function isFramed({ clientDataJSON }: Pick<Assertion, 'clientDataJSON'>): boolean {
   const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
   return !z.object({ crossOrigin: z.literal(false).optional() }).safeParse(clientData).success;
 }
 
 /**
- * Returns whether the response contains an attestation other than none or the new key's own
- * signature.
+ * Returns true if the response contains an attestation by anything other than the new key itself.
  */
 function isCertified({ attestationObject }: Enrolment): boolean {
   const decoded = decodeAttestationObject(

@@ -1,36 +1,35 @@
 import { SECOND_MS, type Clock, type Instant, type Milliseconds } from '../../shared/time.ts';
 import { FairQueue, type QueueBounds, type QueuePlace } from './fair-queue.ts';
 
-/** Kind of client that a password check is for, from the most to the least trusted. */
+/** The lanes in which password checks wait, from the most to the least trusted. */
 type Lane =
-  /** From a browser in which this user signed in before. The groups are the users. */
+  /** The browser is one in which this user signed in before. Each group is a user. */
   | 'knownBrowser'
-  /**
-   * In a consent journey that a TPP started. The groups are the TPPs, their members the networks.
-   */
+  /** A TPP started the consent journey. Each group is a TPP, and its members are networks. */
   | 'journey'
-  /** From a network without signs of an attack. The groups are the networks. */
+  /** The network shows no signs of an attack. Each group is a network. */
   | 'network'
   /**
-   * From a network that recently sent a wrong password, or many checks without a result. The groups
-   * are the networks.
+   * The network recently sent a wrong password, or many checks that were turned away. Each group is
+   * a network.
    */
   | 'failingNetwork';
 
 /**
- * Maximum number of waiting password checks in each of the two network lanes. Each one holds a
- * request open, so both lanes must take only a small part of PIS_MAX_CONCURRENT_REQUESTS.
+ * Maximum number of password checks that wait in each of the two network lanes. Each waiting check
+ * keeps a request open. Both lanes together must therefore take only a small part of
+ * PIS_MAX_CONCURRENT_REQUESTS.
  */
 const MAX_WAITING_OF_NETWORKS = 128;
-/** Maximum for one IPv6 /48 or IPv4 /24. */
+/** Maximum number of waiting checks from one IPv6 /48 or IPv4 /24. */
 const MAX_WAITING_PER_SITE = 8;
-/** Maximum for one IPv6 /56 or IPv4 address. */
+/** Maximum number of waiting checks from one IPv6 /56 or IPv4 address. */
 const MAX_WAITING_PER_HOUSEHOLD = 4;
-/** Maximum number of waiting password checks in each reserved lane. */
+/** Maximum number of password checks that wait in each of the two reserved lanes. */
 const MAX_WAITING_RESERVED = 64;
 const MAX_WAITING_PER_USER = 2;
 const MAX_WAITING_PER_TPP = 32;
-/** Maximum for one network among the approvals that one TPP started. */
+/** Maximum number of waiting checks from one network in the consent journeys of one TPP. */
 const MAX_WAITING_PER_SITE_OF_TPP = 4;
 
 const OF_NETWORKS: QueueBounds = {
@@ -55,9 +54,9 @@ const BOUNDS: Readonly<Record<Lane, QueueBounds>> = {
 };
 
 /**
- * Order in which the lanes are served, repeatedly. Of eight turns, three are reserved for known
- * browsers, two for approvals of TPPs and two for networks without signs of an attack. An unused
- * turn goes to the next lane.
+ * The repeating order in which the lanes are served. Of eight turns, three are for known browsers,
+ * two for the consent journeys of TPPs, and two for networks without signs of an attack. If a lane
+ * does not use its turn, the next lane gets it.
  */
 const ORDER: readonly Lane[] = [
   ...(['knownBrowser', 'journey', 'network'] as const),
@@ -65,25 +64,31 @@ const ORDER: readonly Lane[] = [
   ...(['knownBrowser', 'failingNetwork'] as const),
 ];
 
-/** Lane, group and member of a password check. */
+/** The lane, the group and the member in which a password check waits. */
 export interface LanePlace extends QueuePlace {
   readonly lane: Lane;
 }
 
 /**
- * Maximum time that a password check waits for its turn, in milliseconds. It must be well below the
- * 10 seconds after which another node processes the same form again (`FormResponses`).
+ * Maximum time that a password check waits for its turn, in milliseconds. It must be far below the
+ * 10 seconds after which another node may process the same form (`FormResponses`).
  */
 export const MAX_WAIT_MS: Milliseconds = 5 * SECOND_MS;
 
 interface Waiting {
-  /** The check is refused from this time on. */
+  /** The check is refused if its turn has not come by this time. */
   readonly deadline: Instant;
-  /** Called once: with true when the turn has come, with false when the check is refused. */
+  /**
+   * Called exactly once: with true when the check's turn comes, or with false when the check is
+   * refused.
+   */
   readonly answer: (hasTurn: boolean) => void;
 }
 
-/** Limits concurrent password checks. Runs a few at a time, queues some, and refuses the others. */
+/**
+ * Limits how many password checks run at the same time. A few run, some wait in queues, and the
+ * others are refused.
+ */
 export class PasswordCheckQueue {
   readonly #maxRunning: number;
   readonly #clock: Clock;
@@ -102,8 +107,8 @@ export class PasswordCheckQueue {
   }
 
   /**
-   * Runs `work` when its turn comes. Returns undefined without running it if every lane is full, or
-   * if its turn has not come within MAX_WAIT_MS.
+   * Runs `work` when its turn comes. If every lane is full, or if its turn has not come within
+   * MAX_WAIT_MS, returns undefined without running it.
    *
    * @param places lanes to wait in. If one is full, the next one is tried
    */
@@ -115,7 +120,7 @@ export class PasswordCheckQueue {
     try {
       return await work();
     } finally {
-      // Pass the slot directly to the next job, so that no new job can take it in between.
+      // The slot passes directly to the next job, so that no new job can take it in between.
       const next = this.#next();
       if (next === undefined) this.#running -= 1;
       else next.answer(true);
@@ -140,7 +145,8 @@ export class PasswordCheckQueue {
 
   #next(): Waiting | undefined {
     const now = this.#clock();
-    // Jobs wait only while others run, and each job that ends calls this method.
+    // No timer is needed: jobs wait only while others run, and each job that ends calls this
+    // method.
     for (const lane of Object.values(this.#lanes)) {
       for (const late of lane.removeIf(({ deadline }) => deadline <= now)) late.answer(false);
     }

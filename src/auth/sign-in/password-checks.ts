@@ -9,35 +9,40 @@ import { hashPassword, isPassword } from './passwords.ts';
 import { PasswordCheckQueue, type LanePlace } from './password-check-queue.ts';
 
 /**
- * Maximum number of passwords hashed at the same time. Each uses a thread and the memory of its
- * cost.
+ * Maximum number of passwords that are hashed at the same time. Each one uses a thread and the
+ * memory that its cost parameters require.
  */
 const MAX_HASHING = 2;
 
-/** Maximum number of users whose unusable password hash one process reports, each once. */
+/**
+ * Maximum number of users with an unusable password hash that one process reports. Each user is
+ * reported once.
+ */
 const MAX_REPORTED = 1000;
 
-/** Time for which a wrong password puts its network into the slower lane, in milliseconds. */
+/**
+ * The time for which a network waits in the slower lane after a wrong password, in milliseconds.
+ */
 const FAILING_MS: Milliseconds = 15 * MINUTE_MS;
 /**
- * Maximum number of checks of a network that may end in FAILING_MS without a right password before
- * the network counts as failing. Such checks were turned away, and attackers who are turned away
- * try again.
+ * Maximum number of checks from a network that may end without a right password within FAILING_MS.
+ * Above it, the network counts as failing. Such checks were turned away, and attackers who are
+ * turned away try again.
  */
 const MAX_UNPROVEN = 3;
-/** Maximum number of networks of each kind that are remembered. */
+/** Maximum number of networks of each kind whose checks are remembered. */
 const MAX_NETWORKS = 10_000;
 
-/** An attempt with the user for whom its browser is known. */
+/** A sign-in attempt, with the user for whom its browser is known. */
 interface Origin extends Attempt {
-  /** The user for whom the browser is known. Undefined if it is known for none. */
+  /** The user for whom the browser is known. Undefined if it is not known for any user. */
   readonly known: string | undefined;
 }
 
 interface CheckParts {
   /**
-   * Cost of hashing for unknown users. It should equal that of stored hashes, so that response
-   * times do not reveal users.
+   * The cost of the hash that is computed for an unknown user. It should equal the cost of stored
+   * hashes, so that response times do not reveal which users exist.
    */
   readonly cost: ScryptCost;
   readonly clock: Clock;
@@ -45,8 +50,8 @@ interface CheckParts {
 }
 
 /**
- * Creates the password check. It hashes a few passwords at a time, in the order of
- * PasswordCheckQueue.
+ * Creates the password check. It hashes a few passwords at a time, in the order that
+ * PasswordCheckQueue determines.
  */
 export function createPasswordChecks({ cost, clock, observe }: CheckParts) {
   const queue = new PasswordCheckQueue(MAX_HASHING, clock);
@@ -54,13 +59,14 @@ export function createPasswordChecks({ cost, clock, observe }: CheckParts) {
   const unproven = bucketsOf(MAX_UNPROVEN);
   const usableHashOf = createHashCheck(observe);
   const unknownUserHash = hashPassword('', cost);
-  // Prevents an unhandled rejection. A failure is thrown again where the hash is awaited.
+  // This handler only prevents an unhandled rejection. The code that awaits the hash gets the same
+  // error.
   unknownUserHash.catch(() => undefined);
 
   return {
     /**
-     * Returns whether the password is the user's. An unknown user takes the same work. Returns
-     * undefined if the queue is full or the check waited too long.
+     * Returns true if the password belongs to the user. For an unknown user, the check does the
+     * same amount of work. Returns undefined if the queue is full or the check waited too long.
      */
     async check(
       origin: Origin,
@@ -70,11 +76,13 @@ export function createPasswordChecks({ cost, clock, observe }: CheckParts) {
       const { household, site } = networksOf(origin.act.by.address ?? '');
       const now = clock();
       const left = failing.tokensOf(site, now) === 0 ? 0 : unproven.tokensOf(site, now);
-      // Counted before the result is known: an attacker may send many passwords meanwhile.
+      // The check is counted before its result is known, because an attacker may send many
+      // passwords in the meantime.
       if (left > 0) unproven.take(site, now);
       const lane = left > 0 ? 'network' : 'failingNetwork';
-      // More networks than can be served in time may begin an attack in the same moment. A customer
-      // who comes later passes them, and they do not pass the customer when they try again.
+      // When an attack begins, more networks may send passwords at the same moment than can be
+      // served in time. A customer from a new network who comes later is served before them. They
+      // are not served before the customer when they try again.
       const entersFirst = left === MAX_UNPROVEN;
       const places: LanePlace[] = [{ lane, group: site, member: household, entersFirst }];
       if (origin.clientId !== undefined) {
@@ -95,15 +103,17 @@ export function createPasswordChecks({ cost, clock, observe }: CheckParts) {
 }
 
 /**
- * Returns buckets that count events of networks: a network may have `burst` of them in FAILING_MS.
+ * Returns token buckets that count events of networks. Each network may have `burst` events within
+ * FAILING_MS.
  */
 function bucketsOf(burst: number): TokenBuckets {
   return new TokenBuckets({ perSecond: (burst * SECOND_MS) / FAILING_MS, burst }, MAX_NETWORKS);
 }
 
 /**
- * Returns a function that looks up a user's password hash. It returns undefined for an unknown user
- * and for a hash that no password can be verified against. Reports each user with such a hash once.
+ * Returns a function that returns a user's stored password hash. The function returns undefined for
+ * an unknown user, and for a hash against which no password can be verified. It reports each user
+ * with such a hash once.
  */
 function createHashCheck(observe: Observe): (known?: Credential) => string | undefined {
   const reported = new Set<string>();

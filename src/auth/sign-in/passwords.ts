@@ -11,7 +11,8 @@ import {
 import { assert } from '../../shared/assert.ts';
 
 /**
- * Cost of a password hash: 32 MiB of memory and about 150 ms (OWASP Password Storage Cheat Sheet).
+ * The full cost of a password hash: 32 MiB of memory and about 150 ms (OWASP Password Storage Cheat
+ * Sheet).
  */
 export const FULL_COST: ScryptCost = MIN_COST;
 
@@ -19,7 +20,10 @@ const SALT_BYTES = 16;
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
-/** Hashes a password for the bank's file: `$scrypt$ln=15,r=8,p=3$salt$hash`. */
+/**
+ * Hashes a password for the bank's file. The result has the format
+ * `$scrypt$ln=15,r=8,p=3$salt$hash`.
+ */
 export async function hashPassword(password: string, cost: ScryptCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await scryptOf(password, salt, cost);
@@ -31,8 +35,8 @@ export async function hashPassword(password: string, cost: ScryptCost): Promise<
 }
 
 /**
- * Returns whether the password matches the hash. A wrong password takes as long. Throws if the hash
- * cannot be parsed (parsePasswordHash).
+ * Returns true if the password matches the hash. A wrong password takes the same time. Throws if
+ * the hash cannot be parsed (parsePasswordHash).
  */
 export async function isPassword(password: string, storedHash: string): Promise<boolean> {
   const parsed = parsePasswordHash(storedHash);
@@ -43,8 +47,8 @@ export async function isPassword(password: string, storedHash: string): Promise<
 }
 
 /**
- * Hashes a password with scrypt. NFKC makes the same characters from different keyboards the same
- * password.
+ * Hashes a password with scrypt. Different keyboards may encode the same characters differently, so
+ * the password is normalised to NFKC first.
  */
 function scryptOf(password: string, salt: Buffer, { logN, r, p }: ScryptCost): Promise<Buffer> {
   const options = { N: 2 ** logN, r, p, maxmem: MAX_MEMORY_BYTES };

@@ -22,15 +22,15 @@ import { newSecret, stepOf } from './one-time-codes.ts';
 import { SIGN_IN, type PasskeyService } from './passkey-service.ts';
 import { createPasswordChecks } from './password-checks.ts';
 
-/** An attempt to sign in as a user. */
+/** A sign-in attempt for the user whose name was entered. */
 interface NamedAttempt extends Attempt {
   readonly userId: string;
 }
 
-/** The second factor that a customer entered. */
+/** The second factor that a customer entered in a form. */
 export type EnteredFactorForm =
   | { readonly factor: 'code'; readonly code: string }
-  /** Response of the browser, as JSON. */
+  /** The browser's response, as JSON. */
   | { readonly factor: 'passkey'; readonly assertion: string };
 
 type ProvingSession = Pick<
@@ -40,13 +40,14 @@ type ProvingSession = Pick<
 
 /**
  * Verifies the factors of customers. In the customer portal, both factors are verified together
- * (docs/decisions, 58). In a consent journey, the password identifies the user and the second
+ * (docs/decisions, 58). In a consent journey, the password identifies the user, and the second
  * factor approves the consent (decision 95).
  */
 export interface SignInService {
   /**
-   * Verifies a password and begins a session in which every approval needs a second factor: see
-   * SignInStore.identifyUser. `busy`: not checked, because of too many attempts or a full queue.
+   * Verifies a password and begins a session in which every approval requires a second factor (see
+   * SignInStore.identifyUser). `busy` means that the password was not checked, because there were
+   * too many attempts or the queue was full.
    *
    * @param replaces hash of the session that the new one replaces, or null
    */
@@ -58,12 +59,13 @@ export interface SignInService {
   ): Promise<'right' | 'wrong' | 'busy'>;
   /**
    * Verifies a password. The result is stored in the session and never revealed to the client.
-   * `busy`: not checked, because of too many attempts or a full queue.
+   * `busy` means that the password was not checked, because there were too many attempts or the
+   * queue was full.
    */
   checkPassword(attempt: NamedAttempt, password: string): Promise<EnteredPassword | 'busy'>;
   /**
-   * Verifies the second factor and ends the sign-in: see SignInStore.endSignIn. An unknown or
-   * locked-out user gets the result of a wrong password, after the same work.
+   * Verifies the second factor and ends the sign-in (see SignInStore.endSignIn). For an unknown or
+   * locked-out user, the result and the amount of work are the same as for a wrong password.
    */
   checkFactor(
     session: CodeSession,
@@ -72,10 +74,10 @@ export interface SignInService {
     attempt: Attempt,
   ): ReturnType<SignInStore['endSignIn']>;
   /**
-   * Verifies a factor and uses it up for one approval: that of the content shown to the user
-   * (SCA-RTS, article 5). A code can be used once, for any purpose. A passkey's signature is bound
-   * to this content. For a signed-in user, attempts are counted separately from those of others who
-   * know the user name. A valid passkey never results in `busy`.
+   * Verifies a factor and uses it for one approval of the content that the user saw (SCA-RTS,
+   * article 5). A one-time code can be used once, for any purpose. A passkey's signature is bound
+   * to this content. If the user is signed in, the attempts are counted separately from those of
+   * other people who know the user name. A valid passkey never results in `busy`.
    */
   proveFactor(
     session: ProvingSession,
@@ -83,9 +85,11 @@ export interface SignInService {
     dynamicLinkingHash: string,
     attempt: Attempt,
   ): Promise<Awaited<ReturnType<SignInStore['consumeFactor']>> | 'busy'>;
-  /** Returns the name of the cookie that makes a browser known for a user: see KnownBrowsers. */
+  /**
+   * Returns the name of the cookie that marks a browser as known for a user (see KnownBrowsers).
+   */
   browserNameOf(userId: string): string;
-  /** Returns the value of that cookie, after a sign-in with both factors. */
+  /** Returns the value of that cookie after the user signed in with both factors. */
   browserTokenFor(userId: string): Promise<string>;
 }
 
@@ -94,20 +98,20 @@ export interface SignInParts {
     SignInStore & NodeStore,
     'findCredential' | 'identifyUser' | 'endSignIn' | 'consumeFactor' | 'openBuckets'
   >;
-  /** The machine's clock, which applies to codes and lockouts. */
+  /** The machine's clock, which decides about one-time codes and lockouts. */
   readonly clock: Clock;
-  /** Undefined if the pages' origin allows no passkeys. */
+  /** Undefined if browsers do not allow passkeys for the pages' origin. */
   readonly passkeys: PasskeyService | undefined;
-  /** Cost of hashing for unknown users. */
+  /** The cost of the hash that is computed for an unknown user. */
   readonly cost: ScryptCost;
-  /** Secret that authenticates the tokens of known browsers. It is the same on all nodes. */
+  /** The secret that authenticates the tokens of known browsers. All nodes have the same secret. */
   readonly browserKey: string;
   readonly observe: Observe;
 }
 
 /**
- * Creates the sign-in service. Failures are counted across all nodes. The number of passwords
- * hashed at once is limited per node.
+ * Creates the sign-in service. Failures are counted across all nodes. The limit on passwords that
+ * are hashed at the same time applies to each node.
  */
 export function createSignIn(parts: SignInParts): SignInService {
   const { store, clock } = parts;
@@ -136,7 +140,7 @@ export function createSignIn(parts: SignInParts): SignInService {
     async proveFactor(session, entry, dynamicLinkingHash, attempt) {
       const { failures } = limits;
       const counted = await limits.inSession(session, attempt);
-      // A passkey cannot be guessed: one that verifies is not counted as a guess.
+      // A passkey cannot be guessed, so an attempt with a valid passkey does not count as a guess.
       const verified =
         entry.factor === 'passkey' ? await verifyFactor(entry, session, dynamicLinkingHash) : null;
       const isCounted = verified?.factor !== 'passkey' || verified.use === null;
@@ -160,10 +164,15 @@ export function createSignIn(parts: SignInParts): SignInService {
 
 type AttemptLimits = ReturnType<typeof createAttemptLimits>;
 
-/** Chooses the failure buckets of an attempt. They depend on the browser and on the session. */
+/**
+ * Chooses the buckets that limit an attempt. The choice depends on the browser and on the session.
+ */
 function createAttemptLimits({ store, clock }: SignInParts, browsers: KnownBrowsers) {
   const failures = new Failures(store);
-  /** Returns the user's credential if the browser is known for this user. */
+  /**
+   * Returns the user's credential if the browser is known for this user. Otherwise returns
+   * undefined.
+   */
   const knownBy = async (
     { browserToken }: Attempt,
     userId: string | null,
@@ -185,7 +194,7 @@ function createAttemptLimits({ store, clock }: SignInParts, browsers: KnownBrows
       if (stage === 'signedIn') return failures.inSession(userId);
       return of(attempt, await knownBy(attempt, userId));
     },
-    /** Gives back the tokens of an attempt whose sign-in was right. */
+    /** Puts back the tokens of an attempt whose sign-in succeeded. */
     async giveBack(attempt: Attempt, userId: string | null): Promise<void> {
       await failures.giveBack(of(attempt, await knownBy(attempt, userId)));
     },
@@ -201,8 +210,8 @@ function createPasswordCheck(
   return async ({ userId, ...attempt }, password) => {
     const known = await knownBy(attempt, userId);
     const counted = of(attempt, known);
-    // Take the tokens before the password is checked, so that the count does not reveal the result.
-    // See checkFactor.
+    // The tokens are taken before the password is checked, so that the count does not reveal the
+    // result (see checkFactor).
     if (!(await failures.take(counted))) return 'busy';
     const credential = known ?? (await store.findCredential(userId));
     const origin = { ...attempt, known: known?.userId };

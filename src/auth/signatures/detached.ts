@@ -18,26 +18,29 @@ import { evictOldest } from '../../shared/evict-oldest.ts';
 
 const DIGEST = 'sha256';
 
-/** Options of PS256. The salt is exactly as long as the digest (RFC 7518, 3.5). */
+/** The options of PS256. The salt must be exactly as long as the digest (RFC 7518, 3.5). */
 const PS256 = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 } as const;
 
 /**
- * Three bytes are encoded as four base64url characters. Pieces whose length is a multiple of three
+ * Number of bytes that base64url encodes as four characters. Pieces with a multiple of this length
  * can be encoded separately.
  */
 const GROUP_BYTES = 3;
 
-/** Maximum number of bytes to encode before yielding to the event loop. This takes about 0.1 ms. */
+/**
+ * Maximum number of bytes that are encoded before control returns to the event loop. Encoding them
+ * takes about 0.1 ms.
+ */
 const ENCODED_AT_ONCE_BYTES = GROUP_BYTES * 64 * 1024;
 
-/** Maximum number of TPPs' public keys in the cache. Each takes a few kilobytes. */
+/** Maximum number of TPPs' public keys in the cache. Each one takes a few kilobytes. */
 const MAX_IMPORTED_KEYS = 1000;
 
-// With a callback, Node signs and verifies in libuv's thread pool.
+// Node runs these functions in libuv's thread pool, because they are called with a callback.
 const signOnThread = promisify(sign);
 const verifyOnThread = promisify(verify);
 
-/** Returns a message to sign, with the encoded JOSE header. */
+/** Returns the data for signing a message, with its JOSE header encoded. */
 export function unsignedMessage(
   header: Readonly<Record<string, unknown>>,
   key: KeyObject,
@@ -45,7 +48,7 @@ export function unsignedMessage(
   return { protectedHeader: Buffer.from(JSON.stringify(header)).toString('base64url'), key };
 }
 
-/** Returns the detached JWS of bytes in memory (RFC 7515, appendix F). */
+/** Returns the detached JWS signature of bytes in memory (RFC 7515, appendix F). */
 export async function signDetached(
   { protectedHeader, key }: UnsignedMessage,
   bytes: Uint8Array,
@@ -55,7 +58,7 @@ export async function signDetached(
   return `${protectedHeader}..${value.toString('base64url')}`;
 }
 
-/** Returns whether a signature is valid for bytes in memory. */
+/** Returns true if a signature is valid for bytes in memory. */
 export async function verifyDetached(
   { protectedHeader, value, key }: DetachedSignature,
   bytes: Uint8Array,
@@ -66,8 +69,8 @@ export async function verifyDetached(
 }
 
 /**
- * Returns whether a signature is valid for all pieces together. Holds one piece in memory at a
- * time. Runs on the calling thread, so call it in a worker thread.
+ * Returns true if a signature is valid for all pieces together. At most one piece is in memory at a
+ * time. The function blocks the calling thread, so it must be called in a worker thread.
  */
 export function verifyPieces(
   { protectedHeader, value, key }: DetachedSignature,
@@ -81,8 +84,8 @@ export function verifyPieces(
 }
 
 /**
- * Signs a message that arrives in pieces. Holds one piece in memory at a time. Runs on the calling
- * thread, so use it in a worker thread.
+ * Signs a message that arrives in pieces. At most one piece is in memory at a time. The class
+ * blocks the calling thread, so it must be used in a worker thread.
  */
 export class PieceSigner {
   readonly #message: UnsignedMessage;
@@ -94,12 +97,12 @@ export class PieceSigner {
     this.#input = new StreamedSigningInput(message.protectedHeader, this.#signer);
   }
 
-  /** Adds the next piece. The caller may reuse its buffer afterwards. */
+  /** Adds the next piece of the message. The caller may reuse the piece's buffer afterwards. */
   add(piece: Uint8Array): void {
     this.#input.add(piece);
   }
 
-  /** Returns the detached JWS of all pieces. */
+  /** Returns the detached JWS signature of all pieces together. */
   end(): string {
     const { protectedHeader, key } = this.#message;
     this.#input.end();
@@ -108,12 +111,12 @@ export class PieceSigner {
 }
 
 /**
- * Passes the JWS signing input (RFC 7515, 5.1) to a signer or verifier while the payload arrives in
+ * Passes the JWS signing input (RFC 7515, 5.1) to a signer or verifier. The payload may arrive in
  * pieces of any length.
  */
 class StreamedSigningInput {
   readonly #target: Pick<Sign | Verify, 'update'>;
-  /** Bytes at the end that do not yet make a group of three. */
+  /** The one or two last bytes of the input so far, which do not make a group of three yet. */
   #remainder: Buffer = Buffer.alloc(0);
 
   constructor(protectedHeader: string, target: Pick<Sign | Verify, 'update'>) {
@@ -134,18 +137,23 @@ class StreamedSigningInput {
   }
 }
 
-/** Narrows the key of an unsigned message. The domain layer declares it as an object only. */
+/**
+ * Returns the key of an unsigned message as a KeyObject, because the domain layer declares it only
+ * as an object.
+ */
 function privateKey(key: object): KeyObject {
   assert(key instanceof KeyObject, 'a private key is a KeyObject');
   return key;
 }
 
 /**
- * Cache of imported public keys by modulus and exponent. It does not depend on who owns the key.
+ * Caches imported public keys by their modulus and exponent. The owner of a key does not matter.
  */
 const importedKeys = new Map<string, KeyObject>();
 
-/** Returns a key as a KeyObject. Reusing the object halves the time of a verification. */
+/**
+ * Returns a public key as a KeyObject. Using the cached object halves the time of a verification.
+ */
 function publicKey({ kty, n, e }: PublicJwk): KeyObject {
   const id = `${n}.${e}`;
   const known = importedKeys.get(id);
@@ -157,8 +165,8 @@ function publicKey({ kty, n, e }: PublicJwk): KeyObject {
 }
 
 /**
- * Returns the JWS signing input (RFC 7515, 5.1). Encodes a large body in chunks, and yields to the
- * event loop between them.
+ * Returns the JWS signing input (RFC 7515, 5.1). It encodes a large body in chunks and returns
+ * control to the event loop between them.
  */
 async function signingInput(protectedHeader: string, bytes: Uint8Array): Promise<Buffer> {
   const payload = viewOf(bytes);

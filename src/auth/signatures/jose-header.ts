@@ -7,7 +7,7 @@ import { shorten } from '../../shared/text.ts';
 import { SECOND_MS, type Instant } from '../../shared/time.ts';
 import { ALGORITHM, CLOCK_SKEW_SECONDS } from '../profile.ts';
 
-/** Names of the claims that the standard adds (Message Signing, step 2). */
+/** The names of the claims that the standard adds to the JOSE header (Message Signing, step 2). */
 export const CLAIMS = {
   issuedAt: 'http://openbanking.org.uk/iat',
   issuer: 'http://openbanking.org.uk/iss',
@@ -15,37 +15,39 @@ export const CLAIMS = {
 } as const;
 
 /**
- * Claims listed in `crit`. A recipient must understand them or refuse the message (RFC 7515,
- * 4.1.11).
+ * The claims that `crit` must list. A recipient must understand them or refuse the message (RFC
+ * 7515, 4.1.11).
  */
 export const CRITICAL: readonly string[] = Object.values(CLAIMS);
 
-/** Maximum length of a signature, in characters. One by an RSA key of 16,384 bits fits. */
+/** Maximum number of characters of a signature. It is enough for an RSA key of 16,384 bits. */
 const MAX_SIGNATURE_CHARACTERS = 4096;
 
-/** The members of a JOSE header, not validated yet. */
+/** The fields of a JOSE header, before they are validated. */
 type Claims = Readonly<Record<string, unknown>>;
 
-/** A detached JWS split into its parts. */
+/** A detached JWS signature, split into its parts. */
 export interface ParsedSignature {
-  /** The encoded header as received, base64url. */
+  /** The encoded header as it was received, in base64url. */
   readonly protectedHeader: string;
-  /** base64url. */
+  /** The signature value, in base64url. */
   readonly value: string;
   readonly claims: Claims;
 }
 
-/** The values that the header of a TPP's signature must have. */
+/** The values that the header of a TPP's signature must contain. */
 export interface ExpectedClaims {
   readonly now: Instant;
-  /** `org-id/software-id`. */
+  /** The issuer, in the form `org-id/software-id`. */
   readonly issuer: string;
   readonly trustAnchors: readonly string[];
-  /** Ids of the TPP's keys in the directory. */
+  /** The ids of the TPP's keys in the directory. */
   readonly keyIds: readonly string[];
 }
 
-/** Parses a detached JWS. Refuses every text except the one canonical encoding. */
+/**
+ * Parses a detached JWS signature. Refuses every text that is not in the one canonical encoding.
+ */
 export function parseDetached(signature: string): ParsedSignature | Refusal {
   if (signature.length > MAX_SIGNATURE_CHARACTERS) {
     return malformed(`The signature has more than ${String(MAX_SIGNATURE_CHARACTERS)} characters.`);
@@ -66,8 +68,7 @@ export function parseDetached(signature: string): ParsedSignature | Refusal {
 }
 
 /**
- * Decodes base64url. Returns undefined for an empty text and for any encoding that is not
- * canonical.
+ * Decodes base64url text. Returns undefined if the text is empty or its encoding is not canonical.
  */
 function decodeBase64url(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
@@ -87,14 +88,16 @@ function malformed(message: string): Refusal {
   return refuse(400, 'signatureMalformed', message, { path: SIGNATURE_HEADER });
 }
 
-/** Rule for the value of a claim. */
+/** A rule for the value of one claim. */
 interface Rule {
   readonly isMandatory: boolean;
   readonly expected: (expected: ExpectedClaims) => string;
   readonly isRight: (value: unknown, expected: ExpectedClaims) => boolean;
 }
 
-/** All members that the header can have (Message Signing, step 2 of both processes). */
+/**
+ * The rules for all fields that the header may have (Message Signing, step 2 of both processes).
+ */
 const RULES: Readonly<Record<string, Rule>> = {
   alg: oneOf(true, [ALGORITHM]),
   kid: {
@@ -137,15 +140,15 @@ function oneOf(isMandatory: boolean, values: readonly string[]): Rule {
   };
 }
 
-/** Returns whether `crit` lists exactly the three claims, in any order. */
+/** Returns true if `crit` lists exactly the three claims, in any order. */
 function isCritical(value: unknown): boolean {
   if (!Array.isArray(value) || value.length !== CRITICAL.length) return false;
   return CRITICAL.every((name) => value.includes(name));
 }
 
 /**
- * Returns the first problem of a header: a missing claim, a member that the standard does not
- * define (such as `b64`), or a wrong value. The path of the error is the name of the claim.
+ * Returns the first problem of a header. It may be a missing claim, a wrong value, or a field that
+ * the standard does not define, for example `b64`. The error's path is the name of the claim.
  */
 export function checkClaims(claims: Claims, expected: ExpectedClaims): Refusal | undefined {
   const rules = Object.entries(RULES);

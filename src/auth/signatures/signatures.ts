@@ -10,21 +10,22 @@ import { CLAIMS, CRITICAL, checkClaims, parseDetached } from './jose-header.ts';
 
 /** Dependencies of message signing. */
 export interface SignatureParts {
-  /** Looks up TPPs and their keys. */
+  /** Finds TPPs and their public keys in the directory. */
   readonly directory: Pick<DirectoryStore, 'findSoftwareOf'>;
-  /** The bank's signing keys. Null if no listener signs responses. */
+  /** The bank's signing keys. Null if no listener signs its responses. */
   readonly keys: Pick<KeyRing, 'signing'> | null;
   /** The machine's clock. */
   readonly clock: Clock;
   /**
-   * Domain names of the directories whose keys are trusted. The first one lists the bank's keys.
+   * Domain names of the directories whose keys are trusted. The first directory publishes the
+   * bank's keys.
    */
   readonly trustAnchors: readonly string[];
-  /** The bank's organisation id in the directory. */
+  /** The id of the bank's organisation in the directory. */
   readonly organisationId: string;
 }
 
-/** Creates message signing as the standard defines it (rules, 4.1 to 4.7; docs/decisions, 47). */
+/** Creates message signing according to the standard (rules, 4.1 to 4.7; docs/decisions, 47). */
 export function createMessageSignatures(parts: SignatureParts): MessageSignatures {
   const { directory, keys, clock, trustAnchors, organisationId } = parts;
   const prepare = (contentType: string): UnsignedMessage => {
@@ -33,7 +34,7 @@ export function createMessageSignatures(parts: SignatureParts): MessageSignature
       alg: ALGORITHM,
       kid,
       typ: 'JOSE',
-      // The content type without parameters, as the standard requires.
+      // The standard requires the content type without its parameters.
       cty: contentType.replace(/;.*$/, ''),
       [CLAIMS.issuedAt]: epochSeconds(clock()),
       [CLAIMS.issuer]: organisationId,
@@ -47,7 +48,7 @@ export function createMessageSignatures(parts: SignatureParts): MessageSignature
       const parsed = parseDetached(header);
       if (parsed instanceof Refusal) return parsed;
       const known = await directory.findSoftwareOf(clientId);
-      // The registration, and the token with it, ended after the token was checked.
+      // The client's registration ended after its token was checked, and so did the token.
       if (known === undefined) return new Refusal(401, []);
       const { software, organisation } = known;
       const refused = checkClaims(parsed.claims, {

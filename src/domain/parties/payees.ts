@@ -1,7 +1,7 @@
 import type { FilePayment } from '../records/payment.ts';
 
 /**
- * How a payee differs from the previous file. `newPayee`: the name is new. `newAccount`: the name
+ * The change of a payee since the previous file. `newPayee`: the name is new. `newAccount`: the name
  * is known, but no earlier payment to it went to this account.
  */
 export type PayeeNews = 'newPayee' | 'newAccount';

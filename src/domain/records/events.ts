@@ -139,7 +139,7 @@ export type ServiceEvent =
   | ConnectionEnded
   /**
    * An entry in the inbox of the audit log was moved to `audit_set_aside`. `mark`: its
-   * authentication code is wrong, so somebody forged or changed it. `repeated`: the log already
+   * authentication code is wrong, so it was forged or changed. `repeated`: the log already
    * contains that number or a later one.
    */
   | {

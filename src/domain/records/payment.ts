@@ -18,7 +18,7 @@ export interface Classification {
    * the limit of a pacs.002 message.
    */
   readonly reason: string;
-  /** Index of the first payment because of which the file is not BULK. Absent for BULK. */
+  /** Index of the first payment that makes the file not BULK. Absent for BULK. */
   readonly brokenBy?: number;
 }
 

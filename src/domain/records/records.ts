@@ -58,7 +58,7 @@ export interface Consent {
   /** The account to debit, which the TPP names or the customer chooses. Null until it is known. */
   readonly debtorAccount: AccountNumber | null;
   /**
-   * The customer to whom the approving user belonged at the time of the approval. Null before the
+   * The customer of the approving user at the time of the approval. Null before the
    * approval (docs/decisions, 110).
    */
   readonly customerId: string | null;
