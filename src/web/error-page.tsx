@@ -3,8 +3,9 @@ import { assert } from '../shared/assert.ts';
 import { Layout, wholePage } from './components/layout.tsx';
 
 /**
- * Renders OAuth errors that cannot be returned to the TPP by redirect. The page informs the
- * customer that nothing was approved, and shows the OAuth error for the developers of the TPP.
+ * Returns a function that renders OAuth errors which cannot be returned to the TPP by redirect. The
+ * page tells the customer that nothing was approved. For the TPP's developers, it shows the OAuth
+ * error.
  */
 export function createErrorPage(bankName: string): ErrorPage['render'] {
   return ({ error, error_description: description }) => {

@@ -4,32 +4,34 @@ import { evictOldest } from '../shared/evict-oldest.ts';
 import { SECOND_MS, type Clock, type Instant, type Milliseconds } from '../shared/time.ts';
 import { SubmittedForm } from './sealed-form.ts';
 
-/** Time after the answer in which an identical form counts as a double click, in milliseconds. */
+/** Time in milliseconds after a response during which the same form counts as a double click. */
 const REPEAT_MS: Milliseconds = 3 * SECOND_MS;
-/** Time that the first node has to answer before another node may process the form. */
+/**
+ * Time in milliseconds that the first node has to respond before another node may process the form.
+ */
 const ANSWER_TIMEOUT_MS: Milliseconds = 10 * SECOND_MS;
-/** Interval at which a node polls for the other node's answer, in milliseconds. */
+/** Interval in milliseconds at which a node checks whether the other node has responded. */
 const POLL_MS: Milliseconds = 50;
 /** Maximum number of forms in memory. A new one evicts the oldest. */
 const MAX_REMEMBERED = 1000;
 
 interface Remembered<Outcome> {
   readonly outcome: Promise<Outcome>;
-  /** Instant until which the outcome is reused. Null while the form is being processed. */
+  /** Time until which the outcome is reused. Null while the form is being processed. */
   until: Instant | null;
 }
 
 /**
- * Processes a form once, even if it is submitted twice. On a double click the browser discards the
- * first response, so the second request must get the same one, including its cookie. The second
- * request often uses another connection, and may reach another node.
+ * Processes a form only once, even if it is submitted twice. On a double click, the browser
+ * discards the first response, so the second request must get the same response, including the
+ * cookie. The second request often uses another connection and may reach another node.
  */
 export class FormResponses<Outcome> {
   readonly #remembered = new Map<string, Remembered<Outcome>>();
   readonly #clock: Clock;
   readonly #forms: Forms | null;
 
-  /** @param forms submissions shared with other nodes, or null if there is only one node */
+  /** @param forms forms submitted to any node. Null if there is only one node. */
   constructor(clock: Clock, forms: Forms | null) {
     this.#clock = clock;
     this.#forms = forms;
@@ -38,7 +40,7 @@ export class FormResponses<Outcome> {
   /**
    * Runs `act`, or returns the outcome of an earlier submission of the same form.
    *
-   * @param form everything that identifies a submission: session id, address and fields
+   * @param form everything that identifies the submission: session id, address and fields
    */
   run(form: readonly string[], act: () => Promise<Outcome>): Promise<Outcome> {
     const key = hash('sha256', JSON.stringify(form));
@@ -46,7 +48,7 @@ export class FormResponses<Outcome> {
     if (known !== undefined && (known.until === null || known.until > this.#clock())) {
       return known.outcome;
     }
-    // Re-inserting the key makes it the newest in the order of eviction.
+    // Insert the key again, so that it becomes the newest one and is evicted last.
     this.#remembered.delete(key);
     evictOldest(this.#remembered, MAX_REMEMBERED);
     const remembered: Remembered<Outcome> = { outcome: this.#act(form, act), until: null };
@@ -55,7 +57,7 @@ export class FormResponses<Outcome> {
       () => {
         remembered.until = this.#clock() + REPEAT_MS;
       },
-      // A failed form may be submitted again at once.
+      // A form whose processing failed may be submitted again at once.
       () => this.#remembered.delete(key),
     );
     return remembered.outcome;
@@ -73,7 +75,7 @@ export class FormResponses<Outcome> {
   }
 }
 
-/** Processes a form, and stores the answer for other nodes that receive the same form. */
+/** Processes a form, and stores the outcome for other nodes that receive the same form. */
 async function answer<Outcome>(
   forms: Forms,
   sealed: SubmittedForm<Outcome>,
@@ -83,11 +85,11 @@ async function answer<Outcome>(
   try {
     outcome = await act();
   } catch (error) {
-    // If this fails too, another node may process the form after ANSWER_TIMEOUT_MS.
+    // If this fails as well, another node may process the form after ANSWER_TIMEOUT_MS.
     await forms.failed(sealed.name).catch(() => undefined);
     throw error;
   }
-  // The action has succeeded, even if the answer cannot be stored for other nodes.
+  // The action has succeeded, even if the outcome cannot be stored for other nodes.
   await forms.answered(sealed.name, sealed.seal(outcome), REPEAT_MS).catch(() => undefined);
   return outcome;
 }

@@ -1,19 +1,22 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Seconds } from '../shared/time.ts';
 
-/** Largest body of a form, in bytes. */
+/** Maximum size of a submitted form, in bytes. */
 export const FORM_MAX_BYTES = 8 * 1024;
 
-/** HSTS `max-age`: two years, in seconds. */
+/** Value of `max-age` in the HSTS header: two years, in seconds. */
 const STRICT_TRANSPORT_SECONDS: Seconds = 63_072_000;
 
-/** Names of the local machine. Other listeners on it may use plain HTTP, so HSTS is not sent. */
+/**
+ * Host names of the local machine. HSTS is not sent for them, because other local servers may use
+ * plain HTTP.
+ */
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Returns the security headers of every page. The referrer policy is `same-origin` and not
- * `no-referrer`. With `no-referrer`, browsers send `Origin: null` with our own forms (Fetch, 3.2),
- * and the pages check the Origin.
+ * Returns the security headers that every page sends. The referrer policy is `same-origin` and not
+ * `no-referrer`, because with `no-referrer` browsers send `Origin: null` with our own forms (Fetch,
+ * 3.2). The pages must check the Origin header.
  *
  * @param origin origin of the pages: `https://host:port`
  */
@@ -32,7 +35,7 @@ export function pageHeaders(origin: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Adds the security headers to every response that does not set them itself. */
+/** Adds the security headers to every response. Headers that the response sets itself are kept. */
 export function secureHeaders(origin: string): MiddlewareHandler {
   const headers = Object.entries(pageHeaders(origin));
   return async (context, next) => {
@@ -43,14 +46,17 @@ export function secureHeaders(origin: string): MiddlewareHandler {
   };
 }
 
-/** Exceptions from the strict content security policy, which allows our own styles and images. */
+/**
+ * What a page may do in addition to the strict content security policy, which allows our own styles
+ * and images.
+ */
 interface Allowed {
   /**
-   * Other origins that a form may redirect to. Browsers apply form-action also to the redirects
-   * after a form, so the origins of the TPP must be included.
+   * Other origins to which a form may redirect. The origins of the TPP must be included, because
+   * browsers also apply `form-action` to the redirects that follow a form.
    */
   readonly formTargets?: readonly string[];
-  /** True if the page may run our passkey script. */
+  /** True if the page may run the passkey script. */
   readonly scripts?: boolean;
 }
 

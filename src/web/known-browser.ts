@@ -10,12 +10,16 @@ interface Request {
   readonly context: RequestContext;
 }
 
-/** Returns the known-browser token that a request has for a user name. See KnownBrowsers. */
+/**
+ * Returns the known-browser token that the request contains for this user name. See KnownBrowsers.
+ */
 export function browserTokenIn({ parts, context }: Request, userId: string): string | undefined {
   return getCookie(context, cookieName(parts, userId));
 }
 
-/** Returns the cookie that marks the browser as known after a sign-in with both factors. */
+/**
+ * Returns the cookie that marks the browser as known. It is set after a sign-in with both factors.
+ */
 export async function knownBrowserCookie(
   parts: Pick<PagesParts, 'signIn'>,
   userId: string,

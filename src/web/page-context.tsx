@@ -8,13 +8,13 @@ export interface PageContext {
   readonly bankName: string;
   /** The uid of the interaction. */
   readonly uid: string;
-  /** CSRF token of every form. */
+  /** CSRF token that every form contains. */
   readonly formToken: string;
   readonly tpp: RequestingTpp;
   readonly problem: ProblemName | undefined;
 }
 
-/** Action of a form: the last segment of its address. */
+/** Action of a form. It is the last segment of the form's address. */
 export type Step = 'password' | 'account' | 'approve' | 'reject' | 'return';
 
 export function addressOf(uid: string, rest = ''): string {
@@ -37,7 +37,7 @@ export function Form({ pageContext, step, children }: FormProperties) {
   );
 }
 
-/** A form with the button "Continue", and below it a button that cancels the interaction. */
+/** A form with the button "Continue" and, below it, a button that cancels the interaction. */
 export function Question({ pageContext, step, children }: FormProperties) {
   return (
     <>
@@ -61,7 +61,7 @@ export function TppName({ tpp }: Pick<PageContext, 'tpp'>) {
   );
 }
 
-/** Button that returns to the TPP without a decision. */
+/** Button with which the customer returns to the TPP without a decision. */
 function Leave({ pageContext }: { readonly pageContext: PageContext }) {
   return (
     <Form pageContext={pageContext} step="return">
@@ -74,7 +74,7 @@ function Leave({ pageContext }: { readonly pageContext: PageContext }) {
   );
 }
 
-/** Button that returns to the TPP when there is nothing left to decide. */
+/** Button with which the customer returns to the TPP if there is nothing left to decide. */
 export function GoBack({ pageContext }: { readonly pageContext: PageContext }) {
   return (
     <Form pageContext={pageContext} step="return">

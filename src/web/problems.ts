@@ -19,13 +19,16 @@ export type ProblemName =
   | 'passkey'
   | 'noPasskey';
 
-/** A problem with a form. The query of the page contains its name, so the page can be reloaded. */
+/**
+ * A problem with a submitted form. The name of the problem is in the query of the page, so a reload
+ * shows the same problem.
+ */
 interface FormProblem {
-  /** Message for the customer: what happened and what to do. */
+  /** Message that tells the customer what happened and what to do. */
   readonly message: string;
-  /** Shorter message next to the field. Defaults to `message`. */
+  /** Shorter message next to the field. By default, `message`. */
   readonly atField?: string;
-  /** Field that the message links to. Null if it is about no single field. */
+  /** Field to which the message links. Null if the problem does not concern a single field. */
   readonly field: 'user' | 'password' | 'code' | 'account' | 'name' | null;
 }
 
@@ -36,7 +39,7 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
   noUser: { message: 'Enter your user name.', field: 'user' },
   noPassword: { message: 'Enter your password.', field: 'password' },
   noCode: { message: 'Enter the 6 digits that your authenticator app shows.', field: 'code' },
-  // Does not reveal which of the two was wrong (SCA-RTS, article 4(3)(a)).
+  // The message must not reveal which of the two was wrong (SCA-RTS, article 4(3)(a)).
   password: {
     message:
       'We could not sign you in. The user name or the password is wrong. Check both. ' +
@@ -44,7 +47,7 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
     atField: 'Check the user name and the password.',
     field: 'user',
   },
-  // Does not reveal which of the three was wrong (SCA-RTS, article 4(3)(a)).
+  // The message must not reveal which of the three was wrong (SCA-RTS, article 4(3)(a)).
   credentials: {
     message:
       'We could not sign you in. The user name, the password, or the code or passkey is wrong, or ' +
@@ -103,7 +106,7 @@ export const PROBLEMS: Readonly<Record<ProblemName, FormProblem>> = {
   },
 };
 
-/** Returns the problem named in the query `problem`. Undefined if there is no such problem. */
+/** Returns the name in the query `problem`. Undefined if no problem has this name. */
 export function problemNamed(name: string | undefined): ProblemName | undefined {
   return Object.keys(PROBLEMS).find((known): known is ProblemName => known === name);
 }

@@ -5,13 +5,13 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * A submitted form, as shared with other nodes. Its outcome may contain a new session id, which
- * must not be readable in the database. It is therefore encrypted with a key derived from the form.
- * A node that receives the same form can derive the same key. The form starts with the session id
- * of the browser, so the key cannot be guessed.
+ * A submitted form as nodes share it through the database. The outcome of a form may contain a new
+ * session id, which must not be readable in the database. It is therefore encrypted with a key that
+ * is derived from the form. A node that receives the same form derives the same key. Nobody can
+ * guess the key, because the form begins with the session id of the browser.
  */
 export class SubmittedForm<Outcome> {
-  /** Identifier in the database: a keyed hash that does not reveal the form. */
+  /** Identifier of the form in the database. It is a keyed hash, which does not reveal the form. */
   readonly name: string;
   readonly #key: Buffer;
 
@@ -28,7 +28,7 @@ export class SubmittedForm<Outcome> {
     return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64');
   }
 
-  /** Decrypts an outcome. Throws if it was encrypted with another form. */
+  /** Decrypts an outcome. Throws if it was encrypted for another form. */
   open(sealed: string): Outcome {
     const bytes = Buffer.from(sealed, 'base64');
     const [tagAt, textAt] = [NONCE_BYTES, NONCE_BYTES + TAG_BYTES];

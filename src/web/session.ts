@@ -14,52 +14,60 @@ import type {
 import type { Act } from '../domain/records/audit.ts';
 import { MINUTE_MS, type Clock, type Milliseconds } from '../shared/time.ts';
 
-/** Maximum length of a session in the consent journey, from the first password on. */
+/** Maximum duration of a session in the consent journey, in minutes after the first password. */
 export const SESSION_MINUTES = 10;
-/** Maximum length of a session in the customer portal, where customers read more. */
+/** Maximum duration of a session in the customer portal, in minutes. Customers read more there. */
 export const PORTAL_MINUTES = 30;
-/** Stands for the uid of an interaction in sessions of the portal. No interaction has this uid. */
+/**
+ * Used in place of an interaction's uid for sessions of the portal. No interaction has this uid.
+ */
 export const PORTAL_UID = 'own';
-/** Length of a session without activity, in minutes (SCA-RTS, article 4(3)(d)). */
+/** Time in minutes after which an inactive session ends (SCA-RTS, article 4(3)(d)). */
 export const IDLE_MINUTES = 5;
 const IDLE_MS: Milliseconds = IDLE_MINUTES * MINUTE_MS;
 
 const ID_BYTES = 32;
-/** Format of the ids from `newId`. Other cookie values are ignored. */
+/** Format of the ids that `newId` creates. Other cookie values are ignored. */
 const ID = /^[\w-]{43}$/;
 
-/** Session of a browser in one interaction or in the portal, as found by its cookie. */
+/** Session of a browser in one interaction or in the portal. It is found by its cookie. */
 export interface BrowserSession {
-  /** Random value of the cookie. Also the key for the CSRF tokens of the forms. */
+  /** Random value of the session cookie. It is also the key for the CSRF tokens of the forms. */
   readonly id: string;
-  /** True if the id is new, and the response must set the cookie. */
+  /** True if the id is new. The response must then set the cookie. */
   readonly isNew: boolean;
   /** Session of a customer who has entered a password. Undefined before that. */
   readonly customer: CustomerSession | undefined;
-  /** True if there was a session that has timed out. */
+  /** True if there was a session and it has timed out. */
   readonly isOver: boolean;
 }
 
-/** A session to be started. */
+/** A session that is about to be started. */
 interface NextSession {
   readonly id: string;
   readonly session: NewSession;
-  /** Hash of the session that it replaces. Null if there is none. */
+  /** Hash of the session id that this session replaces. Null if it replaces none. */
   readonly replaces: string | null;
 }
 
-/** Sessions of browsers. Each interaction has its own cookie, so tabs do not share sessions. */
+/**
+ * The sessions of browsers. Each interaction has its own cookie, so that two tabs do not share a
+ * session.
+ */
 export class BrowserSessions {
   readonly #store: SignInStore;
   readonly #clock: Clock;
 
-  /** @param clock system clock, which decides when sessions time out */
+  /** @param clock system clock, which determines when sessions time out */
   constructor(store: SignInStore, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
   }
 
-  /** Returns the session of a request, and extends it: the request counts as activity. */
+  /**
+   * Returns the session that a request belongs to, and extends it, because the request counts as
+   * activity.
+   */
   async of(context: Context, interactionUid: string): Promise<BrowserSession> {
     const sent = getCookie(context, cookieName(interactionUid)) ?? '';
     if (!ID.test(sent)) return { id: newId(), isNew: true, customer: undefined, isOver: false };
@@ -75,8 +83,8 @@ export class BrowserSessions {
   }
 
   /**
-   * Starts a session after a password was entered, right or wrong, and replaces the previous one.
-   * Returns the id of the new session.
+   * Starts a session after a password was entered, whether it was right or wrong. The new session
+   * replaces the previous one. Returns its id.
    */
   async begin(
     browserSession: BrowserSession,
@@ -89,7 +97,10 @@ export class BrowserSessions {
     return id;
   }
 
-  /** Returns a new session that replaces the previous one. It expires no later than that one. */
+  /**
+   * Returns a new session that replaces the previous one. It does not expire later than the
+   * previous one would have.
+   */
   next({ customer }: BrowserSession, interactionUid: string): NextSession {
     const { id, ...known } = this.nextId();
     const latest = this.#clock() + minutesOf(interactionUid) * MINUTE_MS;
@@ -98,8 +109,8 @@ export class BrowserSessions {
   }
 
   /**
-   * Returns the new id that a session gets after a factor. An id that an attacker knew or planted
-   * before is then useless (session fixation).
+   * Returns the new id that a session gets after a factor was accepted. If an attacker knew or
+   * planted the previous id, it is useless from then on (session fixation).
    */
   nextId(): EnteredFactor['successor'] & { readonly id: string } {
     const id = newId();
@@ -115,9 +126,10 @@ export class BrowserSessions {
 }
 
 /**
- * Returns the Set-Cookie value for a session id. The cookie is limited to this host and hidden from
- * scripts. An interaction starts with a redirect from the TPP, so its cookie is `SameSite=Lax`. No
- * other site redirects to the portal, so its cookie is `Strict`.
+ * Returns the value of the Set-Cookie header for a session id. The cookie is limited to this host
+ * and hidden from scripts. An interaction starts with a redirect from the TPP, so its cookie is
+ * `SameSite=Lax`. No other site redirects to the portal, so the portal's cookie is
+ * `SameSite=Strict`.
  */
 export function cookieOf(interactionUid: string, id: string): string {
   const seconds = String(minutesOf(interactionUid) * 60);
@@ -126,12 +138,15 @@ export function cookieOf(interactionUid: string, id: string): string {
   return `${cookieName(interactionUid)}=${id}; ${attributes}`;
 }
 
-/** Returns the CSRF token of a session's forms. Only a page opened with its cookie contains it. */
+/**
+ * Returns the CSRF token for the forms of a session. Other sites cannot read it, because only a
+ * page that was opened with the session cookie contains it.
+ */
 export function formTokenOf({ id }: BrowserSession): string {
   return createHmac('sha256', id).update('form').digest('base64url');
 }
 
-/** Returns true if the CSRF token of a form belongs to this session. */
+/** Returns true if a form's CSRF token belongs to this session. */
 export function isFormTokenOf(session: BrowserSession, token: string): boolean {
   const [expected, found] = [Buffer.from(formTokenOf(session)), Buffer.from(token)];
   return !session.isNew && expected.length === found.length && timingSafeEqual(expected, found);

@@ -1,8 +1,8 @@
 /**
- * The only script of the pages: it creates and uses passkeys, which needs the WebAuthn API. The
- * page contains the WebAuthn options. The script puts the authenticator's response into a hidden
- * field and submits the form. Passkey controls stay hidden if scripts are off or the browser does
- * not support passkeys.
+ * The only script that the pages use. It creates and uses passkeys, because this needs the
+ * browser's WebAuthn API. The page contains the WebAuthn options. The script puts the
+ * authenticator's response into a hidden field and submits the form. If scripts are disabled or the
+ * browser does not support passkeys, the passkey controls stay hidden.
  */
 export const PASSKEY_SCRIPT = `'use strict';
 

@@ -1,6 +1,6 @@
 /**
- * Stylesheet of all pages. It uses system fonts. Colours have a contrast ratio of at least 4.5 in
- * light and dark mode. Sizes scale with the reader's font size (WCAG 2.2 AA).
+ * Stylesheet of all pages. It uses system fonts. All colours have a contrast ratio of at least 4.5,
+ * in light and in dark mode. Sizes follow the font size that the user has set (WCAG 2.2 AA).
  */
 export const STYLESHEET = `
 :root {

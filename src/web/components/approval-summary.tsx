@@ -12,8 +12,8 @@ interface ApprovalSummaryProperties {
 }
 
 /**
- * Summary above the field for the second factor: amount, payee and debited account, to which the
- * factor is dynamically linked.
+ * Summary above the field for the second factor. It shows the amount, the payee and the debited
+ * account, to which the second factor is dynamically linked.
  */
 export function ApprovalSummary({
   provider,

@@ -4,7 +4,10 @@ import { Field } from '../journey/pages/sign-in.tsx';
 import { RequestPasskey } from './passkey.tsx';
 import type { ProblemName } from '../problems.ts';
 
-/** Returns the second factor in a form: a passkey or a code. Undefined if the form has neither. */
+/**
+ * Returns the second factor in a submitted form, which is a passkey or a code. Undefined if the
+ * form contains neither.
+ */
 export function factorIn(fields: URLSearchParams): EnteredFactorForm | undefined {
   const assertion = fields.get('passkey') ?? '';
   if (assertion !== '') return { factor: 'passkey', assertion };
@@ -12,15 +15,18 @@ export function factorIn(fields: URLSearchParams): EnteredFactorForm | undefined
   return code === undefined ? undefined : { factor: 'code', code };
 }
 
-/** Returns the problem to show when a factor was not accepted. */
+/** Returns the problem to show if a second factor was not accepted. */
 export function factorProblem({ factor }: EnteredFactorForm, found: 'wrong' | 'busy'): ProblemName {
   if (found === 'busy') return 'busy';
   return factor === 'code' ? 'factor' : 'passkey';
 }
 
-/** Returns the one-time code in a form. Undefined if it has none, or not 6 digits. */
+/**
+ * Returns the one-time code in a submitted form. Undefined if there is none, or if it has not 6
+ * digits.
+ */
 export function codeIn(fields: URLSearchParams): string | undefined {
-  // Authenticator apps show codes with a space in the middle, and people copy it.
+  // Authenticator apps display codes with a space in the middle, and users copy the space.
   const code = (fields.get('code') ?? '').replaceAll(/\s/g, '');
   return isCode(code) ? code : undefined;
 }
@@ -47,14 +53,16 @@ export function CodeField({
 }
 
 /**
- * Returns the title of a page that asks for a second factor. It is also correct without scripts,
- * when the page shows only the field for a code.
+ * Returns the title of a page that asks for a second factor. The title must also be right without
+ * scripts, when the page only shows the field for a code.
  */
 export function approveTitle(passkeyOptions: string | undefined): string {
   return passkeyOptions === undefined ? 'Approve with a code' : 'Approve this';
 }
 
-/** Hint at the code field next to a passkey. A code does not sign the payment (decision 95). */
+/**
+ * Text at the code field next to a passkey. A code does not sign the payment (docs/decisions, 95).
+ */
 const INSTEAD_OF_PASSKEY =
   '6 digits. Use a code only if you cannot use your passkey here. Unlike a code, the passkey signs ' +
   'this payment.';
@@ -63,11 +71,11 @@ interface ApprovingProperties {
   readonly pageContext: { readonly problem?: ProblemName | undefined };
   /** WebAuthn request options as JSON. Undefined if the user has no passkey. */
   readonly passkeyOptions: string | undefined;
-  /** Path of the page that the "Go back" link leads to. */
+  /** Path to which the "Go back" link leads. */
   readonly back: string;
 }
 
-/** Fields and buttons of a form that approves with a passkey or a code. */
+/** The fields and buttons with which a user approves by passkey or by code. */
 export function ApproveFields({ pageContext, passkeyOptions, back }: ApprovingProperties) {
   return (
     <>

@@ -13,9 +13,9 @@ export interface LayoutProperties {
   readonly title: string;
   /** Current step, from 1. Undefined on pages outside the consent journey. */
   readonly step?: StepNumber;
-  /** Problem with the submitted form, shown above the heading. */
+  /** Problem with the submitted form. It is shown above the heading. */
   readonly problem?: ProblemName | undefined;
-  /** Text next to the bank's name. Defaults to that of the consent journey. */
+  /** Text next to the bank's name. By default, the text of the consent journey. */
   readonly purpose?: string;
   /** Navigation links above the content. */
   readonly navigation?: Child;
@@ -30,7 +30,7 @@ export function wholePage(page: PageBody): PageBody {
   return html`<!doctype html>${page}`;
 }
 
-/** Frame of every page: head, header, progress, navigation, error summary and footer. */
+/** Layout of every page, with head, header, progress bar, navigation, error summary and footer. */
 export function Layout(properties: LayoutProperties) {
   const {
     bankName,
@@ -102,7 +102,7 @@ function Progress({ step }: { readonly step: StepNumber }) {
   );
 }
 
-/** Error message with a link to the field that it is about. */
+/** Error message with a link to the form field that caused it. */
 function ErrorSummary({ problem }: { readonly problem: ProblemName }) {
   const { message, field } = PROBLEMS[problem];
   return (

@@ -4,16 +4,16 @@ import { PASSKEY_SCRIPT_PATH } from '../assets/index.ts';
 import type { RequestContext, PagesParts } from '../journey/interaction.ts';
 
 /**
- * Allows the passkey script in the content security policy of this page. Pages that render a
- * RequestPasskey must call it. All other pages forbid scripts.
+ * Adds the passkey script to the content security policy of this page. Must be called for every
+ * page that contains a RequestPasskey. Other pages allow no scripts.
  */
 export function allowScript(context: RequestContext): void {
   context.set('hasScript', true);
 }
 
 /**
- * Returns WebAuthn options as JSON, linked to the payment or consent that the page shows, and
- * allows the passkey script. Undefined if the user has no passkey.
+ * Returns WebAuthn options as JSON and allows the passkey script. The options are linked to the
+ * payment or consent that the page shows. Undefined if the user has no passkey.
  */
 export async function requestPasskey(
   { parts, context }: { readonly parts: PagesParts; readonly context: RequestContext },
@@ -27,19 +27,19 @@ export async function requestPasskey(
 
 interface RequestPasskeyProperties {
   readonly ceremony: 'create' | 'get';
-  /** WebAuthn options, as JSON. */
+  /** WebAuthn options as JSON. */
   readonly options: string;
   readonly button: string;
   /** True if the button is the secondary action of the page. */
   readonly isOther?: boolean;
-  /** Message if the browser returns no passkey. */
+  /** Message to show if the browser returns no passkey. */
   readonly failed: string;
   readonly children?: Child;
 }
 
 /**
  * Part of a form that asks the browser for a passkey and puts the response into the field
- * `passkey`. It is hidden until the script finds that the browser supports passkeys.
+ * `passkey`. It stays hidden until the script has found that the browser supports passkeys.
  */
 export function RequestPasskey(properties: RequestPasskeyProperties) {
   const { ceremony, options, button, isOther = false, failed, children } = properties;

@@ -1,8 +1,8 @@
 import { piecesOf, type RichText } from '../../domain/messages/rich-text.ts';
 
 /**
- * Renders a rich text. Parts that customers or TPPs wrote are wrapped in `<bdi>`, so that
- * right-to-left characters in them cannot reorder the text around them.
+ * Renders a text with parts that customers or TPPs wrote. These parts are wrapped in `<bdi>`, so
+ * that right-to-left characters in them cannot reorder the text around them.
  */
 export function UserText({ text }: { readonly text: RichText }) {
   return (

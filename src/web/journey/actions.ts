@@ -12,7 +12,10 @@ import type { ProblemName } from '../problems.ts';
 import { addressOf, type Step } from '../page-context.tsx';
 import { onlyAccount, type InteractionRequest } from './interaction.ts';
 
-/** Result of a form: the address to redirect to, and a new session id if one was created. */
+/**
+ * Result of a submitted form. It contains the address to redirect to, and the new session id if a
+ * session was created.
+ */
 export interface FormResult {
   readonly location: string;
   readonly newSessionId: string | null;
@@ -43,7 +46,10 @@ export function performStep(
   return STEPS[step](request, fields);
 }
 
-/** Checks the password. It identifies the customer, and approves nothing (docs/decisions, 95). */
+/**
+ * Checks the password. The password identifies the customer but approves nothing (docs/decisions,
+ * 95).
+ */
 async function identify(request: InteractionRequest, fields: Fields): Promise<FormResult> {
   const { parts, interaction, consent, browserSessions, browserSession } = request;
   const userId = (fields.get('user') ?? '').trim();
@@ -55,7 +61,7 @@ async function identify(request: InteractionRequest, fields: Fields): Promise<Fo
   const { id, session, replaces } = browserSessions.next(browserSession, interaction.uid);
   const found = await parts.signIn.identify(session, replaces, attempt, password);
   if (found !== 'right') return toPage(request, found === 'busy' ? 'busy' : 'password');
-  // Rejects the consent at once if the bank would refuse it anyway. The next page says why.
+  // If the bank would refuse the consent anyway, reject it at once. The next page says why.
   const user = expectDefined(await parts.store.findUser(userId), 'the user');
   const refused = await parts.engine.refuseConsent(consent, { user, chosenAccount: null }, act);
   if (refused === undefined) {
@@ -78,8 +84,8 @@ async function chooseAccount(request: InteractionRequest, fields: Fields): Promi
 }
 
 /**
- * Approves exactly what the page showed. The factor is not checked if the amount, the payee or the
- * account has changed since (dynamic linking: SCA-RTS, article 5).
+ * Approves exactly what the page showed. If the amount, the payee or the account has changed since,
+ * the second factor is not even checked (dynamic linking: SCA-RTS, article 5).
  */
 async function submitApproval(request: InteractionRequest, fields: Fields): Promise<FormResult> {
   const { parts, consent, session } = request;
@@ -87,7 +93,7 @@ async function submitApproval(request: InteractionRequest, fields: Fields): Prom
   const { dynamicLinkingHash } = await request.summary(session);
   if (await request.isApproved())
     return approve(request, session, { factor: null, dynamicLinkingHash });
-  // Nothing can be approved in this status, so no page shows this form.
+  // No page shows this form in this status, because there is nothing to approve.
   if (consent.status !== 'AwaitingAuthorisation') return toPage(request);
   if (fields.get('linked') !== dynamicLinkingHash) return toPage(request, 'changed');
   if (session.account === null && (await request.choice()) !== null)
@@ -101,13 +107,13 @@ async function submitApproval(request: InteractionRequest, fields: Fields): Prom
   return approve(request, session, { factor: factorForm.factor, dynamicLinkingHash });
 }
 
-/** Proof for an approval. The factor is null if the consent has been approved before. */
+/** Evidence for an approval. The factor is null if the consent was already approved. */
 type ApprovalProof = Pick<NewApproval, 'factor' | 'dynamicLinkingHash'>;
 
 /**
- * Approves the consent and returns to the TPP. The grant is stored in the session before it is
- * stored with the approval. A second click, another tab or a restart after a crash therefore
- * leads to the same approval.
+ * Approves the consent and returns the customer to the TPP. The grant is stored in the session
+ * before the approval is stored. Therefore a second click, another tab, or a new attempt after a
+ * crash leads to the same approval.
  */
 async function approve(
   request: InteractionRequest,
@@ -123,7 +129,7 @@ async function approve(
   const decision = { user, chosenAccount, approval: { grantId }, ...proof };
   const decided = await engine.decideConsent(consent, decision, actOf(request, userId));
   const isDone = !(decided instanceof Refusal) && decided.status === 'Authorised';
-  // The consent may have been approved before with this grant.
+  // The consent may already have been approved with this grant.
   if (!isDone && !(await request.isApprovedBy(grantId))) return toPage(request);
   const { incoming, outgoing } = context.env;
   const approval = { userId, grantId };
@@ -143,7 +149,7 @@ async function reject(request: InteractionRequest): Promise<FormResult> {
   return decided instanceof Refusal ? toPage(request) : refuse(request, REJECTED_BY_CUSTOMER);
 }
 
-/** Returns to the TPP, with the approval if the consent has been approved. */
+/** Returns the customer to the TPP. If the consent was approved, the TPP receives the approval. */
 async function goBack(request: InteractionRequest): Promise<FormResult> {
   const { session } = request;
   if (session !== undefined && (await request.isApproved())) {
@@ -156,14 +162,19 @@ async function goBack(request: InteractionRequest): Promise<FormResult> {
   return refuse(request, lapseRefusal(consent) ?? reason, await errorFor(request));
 }
 
-/** Returns the OAuth error for a request that cannot be approved. Otherwise undefined. */
+/**
+ * Returns the OAuth error for a consent that cannot be approved as requested. Otherwise undefined.
+ */
 async function errorFor(request: InteractionRequest): Promise<'invalid_request' | undefined> {
   const { parts, consent, session } = request;
   if (session === undefined || consent.refusedBy === 'customer') return undefined;
   return parts.engine.errorForTpp({ consent, user: await request.user() }, parts.clock());
 }
 
-/** Returns to the TPP with a refusal. The reason is in a URL, so it has no customer data. */
+/**
+ * Returns the customer to the TPP with a refusal. The reason must not contain data about the
+ * customer, because it becomes part of a URL.
+ */
 async function refuse(
   { parts, context }: InteractionRequest,
   reason: string,
@@ -183,7 +194,9 @@ function toApprove(request: InteractionRequest, problem: ProblemName): FormResul
   return toPage(request, problem, '/approve');
 }
 
-/** Returns the keys for counting failures, with the known-browser token and the actor. */
+/**
+ * Returns the data for counting failed attempts: the keys, the known-browser token and the actor.
+ */
 function attemptOf(request: InteractionRequest, userId: string): Attempt {
   const { consent, interaction } = request;
   const browserToken = browserTokenIn(request, userId);

@@ -20,18 +20,18 @@ export interface PagesParts {
   readonly workers: Pick<FileWorkers, 'slice'>;
   readonly interactions: Interactions;
   readonly engine: Engine;
-  /** Executes due jobs. `wake` makes it check for them at once. */
+  /** Executes due jobs. `wake` makes it check for due jobs at once. */
   readonly runner: { readonly wake: () => void };
   readonly signIn: SignInService;
-  /** Undefined if the origin of the pages does not allow passkeys. */
+  /** Undefined if passkeys cannot be used on the origin of the pages. */
   readonly passkeys: PasskeyService | undefined;
-  /** Business clock, for payments and consents. */
+  /** Business clock. It decides about payments and consents. */
   readonly clock: Clock;
-  /** System clock, for session timeouts. */
+  /** System clock. It decides about session timeouts. */
   readonly machineClock: Clock;
-  /** Origin of the pages: `https://host:port`. Forms of another origin are refused. */
+  /** Origin of the pages: `https://host:port`. Forms from other origins are refused. */
   readonly origin: string;
-  /** Name of the bank on the pages. */
+  /** Name of the bank, as the pages show it. */
   readonly bankName: string;
   /** Returns the remote address of a request. Null if it is unknown. */
   readonly addressOf: (incoming: IncomingMessage) => string | null;
@@ -43,7 +43,7 @@ interface Environment {
   Bindings: {
     readonly incoming: IncomingMessage;
     readonly outgoing: ServerResponse;
-    /** Reports to the listener that a request belongs to an interaction, or to a portal user. */
+    /** Tells the listener that a request belongs to an interaction, or to a user of the portal. */
     readonly recognise: (userId?: string) => void;
   };
   Variables: {
@@ -55,7 +55,7 @@ interface Environment {
 export type Pages = Hono<Environment>;
 export type RequestContext = Context<Environment>;
 
-/** A request within an interaction that is still open at the authorisation server. */
+/** A request that belongs to an interaction which the authorisation server still has open. */
 export class InteractionRequest {
   readonly parts: PagesParts;
   readonly context: RequestContext;
@@ -89,20 +89,20 @@ export class InteractionRequest {
     this.pageContext = found.pageContext;
   }
 
-  /** Session of a customer whose password was right. Undefined before that. */
+  /** Session of a customer who has entered the right password. Undefined before that. */
   get session(): IdentifiedSession | undefined {
     const { customer } = this.browserSession;
     return customer?.stage === 'identified' ? customer : undefined;
   }
 
-  /** Returns the signed-in user. Reads the store once per request. */
+  /** Returns the signed-in user. The store is read only once per request. */
   user(): Promise<User> {
     this.#user ??= this.#findUser();
     return this.#user;
   }
 
   /**
-   * Returns the accounts that the user can pay from. Null if the consent or its file names them.
+   * Returns the accounts that the user can choose from. Null if the consent or its file names them.
    */
   choice(): Promise<AccountChoice | null> {
     this.#choice ??= this.user().then((user) =>
@@ -111,14 +111,14 @@ export class InteractionRequest {
     return this.#choice;
   }
 
-  /** Returns a summary of the payment, with the hash for dynamic linking. */
+  /** Returns a summary of the payment, including the dynamic-linking hash. */
   async summary({ account }: Pick<IdentifiedSession, 'account'>): Promise<ApprovalSummary> {
     const { consent, parts } = this;
     const deciding = { consent, user: await this.user(), chosenAccount: account };
     return parts.engine.approvalSummaryOf(deciding, parts.clock());
   }
 
-  /** Returns true if the consent was approved in this session. */
+  /** Returns true if this session has approved the consent. */
   isApproved(): Promise<boolean> {
     this.#isApproved ??= this.isApprovedBy(this.session?.grantId ?? null);
     return this.#isApproved;
@@ -126,7 +126,7 @@ export class InteractionRequest {
 
   /** Returns true if the consent was approved with this grant. */
   async isApprovedBy(grantId: string | null): Promise<boolean> {
-    // An approved consent may have been rejected or revoked since.
+    // A consent that was approved may have been rejected or revoked since then.
     const { status } = this.consent;
     if (grantId === null || status === 'Rejected' || status === 'Revoked') return false;
     const approved = await this.parts.store.findConsentByGrant(grantId);
@@ -140,8 +140,8 @@ export class InteractionRequest {
 }
 
 /**
- * Returns the only eligible account, which the customer need not choose. Undefined if there is no
- * eligible account, or more than one.
+ * Returns the only eligible account. In that case the customer does not have to choose. Undefined
+ * if there is no eligible account, or more than one.
  */
 export function onlyAccount(choice: AccountChoice | null): AccountNumber | undefined {
   const [first, ...others] = choice?.eligible ?? [];

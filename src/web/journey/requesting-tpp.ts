@@ -4,15 +4,17 @@ import { expectDefined } from '../../shared/assert.ts';
 
 /** The TPP that requested the payment or consent. */
 export interface RequestingTpp {
-  /** Name of the software in the directory. Includes the organisation if that differs. */
+  /**
+   * Name of the software in the directory. If the name of the organisation differs, it is included.
+   */
   readonly name: RichText;
-  /** Origins of its redirect URIs, to which the browser returns. */
+  /** Origins of the TPP's redirect URIs. The browser returns to one of them. */
   readonly origins: readonly string[];
 }
 
 /**
- * Returns the requesting TPP with its name in the directory. Customers never see other names that
- * the TPP uses for itself.
+ * Returns the requesting TPP with its name from the directory. Customers never see other names that
+ * the TPP gives itself.
  */
 export async function requestingTppOf(
   store: DirectoryStore,

@@ -23,8 +23,8 @@ import {
 } from './interaction.ts';
 
 /**
- * Creates the pages for customers: the consent journey, in which a customer signs in and decides
- * (docs/decisions, 45), and the portal.
+ * Creates the pages for customers. These are the consent journey, in which a customer signs in and
+ * decides about a consent (docs/decisions, 45), and the customer portal.
  */
 export function createPages(parts: PagesParts): Pages {
   const { store, machineClock, origin, bankName, observe } = parts;
@@ -79,7 +79,7 @@ export function createPages(parts: PagesParts): Pages {
       onError: (context: RequestContext) => fail(context, 'forbidden'),
     }),
     async (context) => {
-      // Checked before the body is read: other sites must not submit forms (CSRF).
+      // Check the origin before the body is read, because other sites must not submit forms (CSRF).
       if (context.req.header('origin') !== origin) return fail(context, 'forbidden');
       return within((request) => answerForm(request, responses))(context);
     },
@@ -88,7 +88,7 @@ export function createPages(parts: PagesParts): Pages {
   app.notFound((context) => fail(context, 'notFound'));
   app.onError((error, context) => {
     const isTransient = error instanceof StoreUnavailable || error instanceof WorkersBusy;
-    // A browser that disconnects while it sends a form is not an error of the service.
+    // If the browser disconnects while it sends a form, this is not an error of the service.
     const isBrokenOff = context.env.incoming.errored !== null;
     if (!isTransient && !isBrokenOff) observe({ kind: 'failure', what: 'a page', error });
     return fail(context, 'unavailable');
@@ -96,7 +96,10 @@ export function createPages(parts: PagesParts): Pages {
   return app;
 }
 
-/** Finds the interaction of a request. Undefined if it is over or belongs to another browser. */
+/**
+ * Returns the interaction to which a request belongs. Undefined if the interaction has ended or
+ * belongs to another browser.
+ */
 async function interactionRequestOf(
   parts: PagesParts,
   browserSessions: BrowserSessions,
@@ -131,7 +134,7 @@ async function interactionRequestOf(
   return new InteractionRequest(found);
 }
 
-/** Performs the action of a form once, and redirects the browser whatever the result is. */
+/** Performs the action of a form once. Always redirects the browser, whatever the result is. */
 async function answerForm(
   request: InteractionRequest,
   responses: FormResponses<FormResult>,

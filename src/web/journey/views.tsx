@@ -9,7 +9,9 @@ import { ReviewPage } from './pages/review.tsx';
 import { SignInPage } from './pages/sign-in.tsx';
 import { onlyAccount, type InteractionRequest } from './interaction.ts';
 
-/** Renders the current page of an interaction. All its states have the same address. */
+/**
+ * Renders the current page of an interaction. All pages of an interaction have the same address.
+ */
 export async function showInteraction(request: InteractionRequest): Promise<PageBody> {
   const { parts, consent, pageContext, session } = request;
   if (session === undefined) return <SignInPage pageContext={pageContext} />;
@@ -22,7 +24,7 @@ export async function showInteraction(request: InteractionRequest): Promise<Page
   return showReview(request, session);
 }
 
-/** Renders the choice of an account. The customer may change an earlier choice. */
+/** Renders the page on which the customer chooses an account or changes an earlier choice. */
 export async function showAccounts(request: InteractionRequest): Promise<PageBody> {
   const { parts, consent, pageContext, session } = request;
   if (session === undefined || consent.status !== 'AwaitingAuthorisation')
@@ -41,7 +43,7 @@ export async function showAccounts(request: InteractionRequest): Promise<PageBod
   );
 }
 
-/** Renders one page of the payments of a file: `?page=2`. */
+/** Renders one page with payments of a file. The query selects the page, for example `?page=2`. */
 export async function showPayments(request: InteractionRequest): Promise<PageBody> {
   const { parts, consent, context, pageContext, session } = request;
   const facts = await parts.store.findFile(consent.id);
@@ -56,8 +58,8 @@ export async function showPayments(request: InteractionRequest): Promise<PageBod
 }
 
 /**
- * Renders the form for the second factor. If the customer cannot approve now, renders the current
- * page of the interaction instead.
+ * Renders the form for the second factor. If the customer cannot approve now, renders the page that
+ * the interaction has reached instead.
  */
 export async function showApprove(request: InteractionRequest): Promise<PageBody> {
   const { consent, pageContext, session } = request;

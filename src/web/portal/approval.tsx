@@ -41,7 +41,10 @@ function isOpen({ approval, own }: WaitingReview): boolean {
   return approval.status === 'waiting' && own === undefined;
 }
 
-/** Renders the details of a payment to approve or, once it is decided, the outcome. */
+/**
+ * Renders the details of a payment that the user can approve. If it is already decided, renders the
+ * outcome.
+ */
 export async function showApproval(request: SignedInRequest): Promise<PageBody | undefined> {
   const read = await readPendingApproval(request);
   if (read === undefined) return undefined;
@@ -62,7 +65,7 @@ export async function showApprove(request: SignedInRequest): Promise<PageBody | 
   return <FactorPage {...read} passkeyOptions={passkeyOptions} />;
 }
 
-/** Renders the confirmation of a rejection. */
+/** Renders the page that asks the user to confirm a rejection. */
 export async function showReject(request: SignedInRequest): Promise<PageBody | undefined> {
   const read = await readPendingApproval(request);
   if (read === undefined) return undefined;
@@ -70,8 +73,8 @@ export async function showReject(request: SignedInRequest): Promise<PageBody | u
 }
 
 /**
- * Approves exactly what the page showed. The factor is not checked if the amount, the payee or the
- * account has changed since.
+ * Approves exactly what the page showed. If the amount, the payee or the account has changed since,
+ * the second factor is not even checked.
  */
 export async function submitApproval(
   request: SignedInRequest,
@@ -97,7 +100,7 @@ export async function submitApproval(
   const { factor } = factorForm;
   const decision = { user, decision: 'approve', factor, dynamicLinkingHash } as const;
   const approved = await parts.engine.approvePayment(payment, decision, act);
-  // After the last approval the payment may be due at once.
+  // After the last approval, the payment may be due at once.
   if (!(approved instanceof Refusal)) parts.runner.wake();
   return backTo(request);
 }
@@ -113,7 +116,7 @@ export async function submitRejection(request: SignedInRequest): Promise<PortalF
   return backTo(request);
 }
 
-/** Redirects to the page of the approval, which shows the current status of the payment. */
+/** Redirects to the page about this approval, which shows the current status of the payment. */
 function backTo({ context }: SignedInRequest, rest = '', problem?: ProblemName): PortalFormResult {
   const query = problem === undefined ? '' : `?problem=${problem}`;
   const id = expectDefined(context.req.param('id'), 'the id of the payment');

@@ -10,19 +10,19 @@ import {
 } from './portal-context.ts';
 import { PaymentPage, readPayment, type ReadPayment } from './payment.tsx';
 
-/** Renders the confirmation of a cancellation. */
+/** Renders the page that asks the customer to confirm a cancellation. */
 export async function showCancellation(request: SignedInRequest): Promise<PageBody | undefined> {
   const read = await readPayment(request);
   if (read === undefined) return undefined;
   const { pageContext } = request;
-  // It may be too late to cancel. The page of the payment shows its status.
+  // If it is too late to cancel, show the page about the payment with its current status.
   if (!read.view.mayCancel) return <PaymentPage {...{ pageContext, ...read }} />;
   return <CancellationPage {...{ pageContext, read }} />;
 }
 
 /**
- * Cancels everything of the payment that is not yet executed. If execution starts at the same
- * time, one of the two wins, and the page says which (rules, 5.20).
+ * Cancels all parts of the payment that have not been executed yet. If the execution starts at the
+ * same time, only one of them takes effect. The next page says which one (rules, 5.20).
  */
 export async function submitCancellation(request: SignedInRequest): Promise<PortalFormResult> {
   const { parts, context, user } = request;

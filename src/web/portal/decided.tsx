@@ -8,7 +8,7 @@ import { PortalPage } from './page.tsx';
 import type { PortalContext } from './portal-context.ts';
 import { ApprovalRows, formatMoment } from './pending-approvals.tsx';
 
-/** Data of the pages about a payment that needs, or needed, several approvals. */
+/** Data for pages about a payment that needs or needed several approvals. */
 export interface PendingApproval {
   readonly pageContext: PortalContext;
   readonly review: WaitingReview;
@@ -41,7 +41,7 @@ function formatEnd({ approval, decided, payment }: WaitingReview): RichText {
   }
 }
 
-/** Page with the outcome, for a user who has nothing left to decide. */
+/** Page that shows the outcome to a user who has nothing left to decide. */
 export function DecidedPage({ pageContext, review, provider }: PendingApproval) {
   return (
     <PortalPage pageContext={pageContext} title={titleOf(review)}>

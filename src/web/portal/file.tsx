@@ -12,7 +12,7 @@ import { receiptPath } from './receipt.tsx';
 const ON_PAGE = 200;
 /** Maximum length of a search text, in UTF-16 code units. */
 const MAX_TEXT = 64;
-/** Highest page number accepted. No file has so many pages. */
+/** Highest page number that is accepted. No file has so many pages. */
 const MAX_PAGE = 100_000;
 
 const SORTS = {
@@ -32,7 +32,10 @@ interface FileQuery extends Omit<PaymentFilter, 'statuses' | 'earlier'> {
   readonly page: number;
 }
 
-/** Renders the payments of a file: `?text=fresco&only=notPaid&sort=amount&page=2`. */
+/**
+ * Renders the payments of a file. The query filters and sorts them, for example
+ * `?text=fresco&only=notPaid&sort=amount&page=2`.
+ */
 export async function showFile(request: SignedInRequest): Promise<PageBody | undefined> {
   const { parts, context, user, pageContext } = request;
   const id = context.req.param('id') ?? '';
@@ -56,7 +59,7 @@ export async function sendFile(request: SignedInRequest): Promise<Response | und
     table &&
     context.body(Buffer.from(table), 200, {
       'content-type': 'text/csv; charset=utf-8; header=present',
-      // The id is safe in a header: it belongs to a payment of the bank.
+      // The id can be used in a header, because it is the id of an existing payment.
       'content-disposition': `attachment; filename="payments-${id}.csv"`,
     })
   );

@@ -17,10 +17,12 @@ import {
 import { PasskeyList, passkeysOf } from './passkeys.tsx';
 import { formatMoment } from './pending-approvals.tsx';
 
-/** Number of sign-in attempts shown, newest first. */
+/** Maximum number of sign-in attempts that are shown, newest first. */
 const MAX_SIGN_INS_SHOWN = 20;
 
-/** Renders the user, the passkeys, the other sessions and the latest sign-in attempts. */
+/**
+ * Renders the page about the user, with passkeys, other sessions and the latest sign-in attempts.
+ */
 export async function showAccount(request: SignedInRequest): Promise<PageBody> {
   const { parts, user, session, pageContext } = request;
   const now = parts.machineClock();
@@ -49,7 +51,7 @@ interface AccountProperties {
   readonly passkeys: readonly Passkey[] | null;
   readonly attempts: readonly SignInAttempt[];
   readonly others: readonly OpenSession[];
-  /** Instant at which the lockout of the user ends. Null if there is no lockout. */
+  /** Time at which the user's lockout ends. Null if the user is not locked out. */
   readonly lockout: Instant | null;
 }
 

@@ -36,7 +36,7 @@ import { showSignIn, SIGNED_OUT_PATH, submitFactor, submitPassword } from './sig
 type PageHandler = (request: SignedInRequest) => Promise<PageBody | Response | undefined>;
 type FormHandler = (request: PortalRequest, fields: URLSearchParams) => Promise<PortalFormResult>;
 
-/** Restricts a form to signed-in customers. */
+/** Returns a form handler that only signed-in customers can use. */
 function forSignedIn(
   handle: (request: SignedInRequest, fields: URLSearchParams) => Promise<PortalFormResult>,
 ): FormHandler {
@@ -94,10 +94,11 @@ export function servePortal(app: Pages, parts: PagesParts): void {
   }
   for (const [path, handle] of Object.entries(FORMS)) {
     app.post(path, limit, async (context) => {
-      // Checked before the body is read: other sites must not submit forms (CSRF).
+      // Check the origin before the body is read, because other sites must not submit forms (CSRF).
       if (context.req.header('origin') !== parts.origin) return forbidden(parts, context);
       const request = await portalRequestOf(parts, browserSessions, context);
-      // An id in a wrong format must reach neither the store nor a Location header.
+      // Reject an id in a wrong format, because it must reach neither the store nor a Location
+      // header.
       const isImpossible =
         !isPossibleId(request) && (await signedInRequestOf(request)) !== undefined;
       return isImpossible ? notFound(request) : answerForm(request, responses, handle);
@@ -106,12 +107,13 @@ export function servePortal(app: Pages, parts: PagesParts): void {
 }
 
 /**
- * Answers with the requested page. Answers with the sign-in page if the customer is not signed in,
- * and with 404 if the customer has nothing at this address.
+ * Responds with the requested page. If the customer is not signed in, responds with the sign-in
+ * page. If there is nothing at this address for the customer, responds with 404.
  */
 async function answerPage(request: PortalRequest, show: PageHandler): Promise<Response> {
   const { context, browserSession } = request;
-  // On a link from another site the browser withholds the Strict cookie. Do not overwrite it.
+  // If the customer followed a link from another site, the browser did not send the `Strict`
+  // session cookie. Do not overwrite that cookie.
   if (browserSession.isNew && context.req.header('sec-fetch-site') === 'cross-site') {
     return context.html(wholePage(<ArrivalPage pageContext={request.pageContext} />));
   }
@@ -125,7 +127,7 @@ async function answerPage(request: PortalRequest, show: PageHandler): Promise<Re
   return body === undefined ? notFound(request) : context.html(wholePage(body));
 }
 
-/** Renders the page. Undefined if the customer has nothing at this address. */
+/** Renders the page. Returns undefined if there is nothing at this address for the customer. */
 async function bodyFor(request: SignedInRequest, show: PageHandler): ReturnType<PageHandler> {
   return isPossibleId(request) ? show(request) : undefined;
 }
@@ -137,7 +139,7 @@ function notFound({
   return context.html(wholePage(<NotFoundPage pageContext={pageContext} />), 404);
 }
 
-/** Processes a form once, and redirects the browser whatever the result is. */
+/** Processes a form once. Always redirects the browser, whatever the result is. */
 async function answerForm(
   request: PortalRequest,
   responses: FormResponses<PortalFormResult>,
@@ -160,7 +162,7 @@ async function answerForm(
   return new Response(null, { status: 303, headers });
 }
 
-/** Ends the session. The next page confirms it only to a user who was fully signed in. */
+/** Ends the session. The next page confirms this only to a user who had passed both factors. */
 async function signOut({ parts, browserSession }: PortalRequest): Promise<PortalFormResult> {
   const { customer } = browserSession;
   if (customer !== undefined) await parts.store.endSession(customer.hash);
@@ -180,8 +182,9 @@ function forbidden({ bankName }: Pick<PagesParts, 'bankName'>, context: RequestC
 }
 
 /**
- * Page for a visitor from a link on another site, for which the browser withholds the session
- * cookie. Its link reloads the portal page, this time with the cookie.
+ * Page for a visitor who followed a link from another site. The browser did not send the session
+ * cookie with that link. The link on this page opens the portal page again, this time with the
+ * cookie.
  */
 function ArrivalPage({ pageContext }: Pick<PortalRequest, 'pageContext'>) {
   return (

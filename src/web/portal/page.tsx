@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx';
 import { Layout } from '../components/layout.tsx';
 import type { PortalContext } from './portal-context.ts';
 
-/** Entries of the navigation bar. */
+/** The links in the navigation bar. */
 const NAVIGATION = [
   { path: '/my', name: 'Waiting for you' },
   { path: '/my/payments', name: 'Payments' },
@@ -32,7 +32,7 @@ export function PortalPage({ pageContext, title, children }: PortalPagePropertie
   );
 }
 
-/** A page without navigation, for a visitor who has not signed in. */
+/** A page without navigation, for a visitor who is not signed in. */
 export function OutsidePage({ pageContext, title, children }: PortalPageProperties) {
   const { bankName, problem } = pageContext;
   return (
@@ -64,7 +64,10 @@ function Navigation({ pageContext }: { readonly pageContext: PortalContext }) {
   );
 }
 
-/** Returns the `aria-current` of a link: `page` on its page, `true` on pages below it. */
+/**
+ * Returns the `aria-current` value of a navigation link: `page` if it leads to the current page,
+ * and `true` on pages below it.
+ */
 function currentOf(path: string, link: string): 'page' | 'true' | undefined {
   if (path === link) return 'page';
   return link !== '/my' && path.startsWith(`${link}/`) ? 'true' : undefined;
@@ -76,7 +79,7 @@ interface PortalFormProperties {
   readonly children?: Child;
 }
 
-/** A form of the portal, with its CSRF token. */
+/** A form in the portal. It contains the CSRF token. */
 export function PortalForm({ pageContext, action, children }: PortalFormProperties) {
   return (
     <form method="post" action={action} novalidate>
@@ -89,13 +92,13 @@ export function PortalForm({ pageContext, action, children }: PortalFormProperti
 interface ConfirmationProperties extends PortalFormProperties {
   /** Text of the button. */
   readonly confirm: string;
-  /** Path of the link that leaves everything unchanged. */
+  /** Path of the link that leads back without a change. */
   readonly back: string;
   /** Text of that link. */
   readonly keep?: string;
 }
 
-/** A form that confirms an action, with a link back. */
+/** A form with which the user confirms an action, and a link back. */
 export function Confirmation({
   pageContext,
   action,

@@ -28,7 +28,7 @@ const ACCOUNT = '/my/account';
 const ADD = '/my/account/passkeys/add';
 const REMOVE = '/my/account/passkeys/remove';
 
-/** Returns the user's passkeys. Null if the origin of the pages does not allow passkeys. */
+/** Returns the user's passkeys. Null if passkeys cannot be used on the origin of the pages. */
 export async function passkeysOf({
   parts,
   user,
@@ -36,7 +36,7 @@ export async function passkeysOf({
   return parts.passkeys === undefined ? null : parts.store.passkeysOf(user.id);
 }
 
-/** List of a user's passkeys, with links to add one and to remove each. */
+/** List of a user's passkeys, with a link to add a passkey and a link to remove each. */
 export function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
   return (
     <section aria-labelledby="passkeys">
@@ -84,7 +84,7 @@ export async function showNewPasskey(request: SignedInRequest): Promise<PageBody
   );
 }
 
-/** Adds a passkey that the browser created. The one-time code is linked to this passkey. */
+/** Adds a passkey that the browser has created. The one-time code is linked to this passkey. */
 export async function submitNewPasskey(
   request: SignedInRequest,
   fields: URLSearchParams,
@@ -113,7 +113,7 @@ function toAdd(problem: ProblemName): PortalFormResult {
   return { location: `${ADD}?problem=${problem}`, newSessionId: null };
 }
 
-/** Renders the confirmation to remove a passkey. */
+/** Renders the page that asks the user to confirm the removal of a passkey. */
 export async function showRemoval(request: SignedInRequest): Promise<PageBody | undefined> {
   const named = request.context.req.query('passkey');
   const passkeys = await passkeysOf(request);
@@ -121,7 +121,9 @@ export async function showRemoval(request: SignedInRequest): Promise<PageBody | 
   return passkey && <RemovalPage pageContext={request.pageContext} passkey={passkey} />;
 }
 
-/** Removes a passkey. No second factor is needed: the user only loses a way to approve. */
+/**
+ * Removes a passkey. No second factor is needed, because the user only loses one way to approve.
+ */
 export async function submitRemoval(
   request: SignedInRequest,
   fields: URLSearchParams,

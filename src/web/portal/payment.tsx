@@ -13,14 +13,14 @@ import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { receiptPath } from './receipt.tsx';
 import { formatDecision, formatMoment } from './pending-approvals.tsx';
 
-/** A payment as read at an instant, with the name of the TPP that requested it. */
+/** A payment as it was read at a certain time, with the name of the TPP that requested it. */
 export interface ReadPayment {
   readonly view: CustomerPayment;
   readonly provider: RichText;
   readonly now: Instant;
 }
 
-/** Reads the payment in the address. Undefined if the customer has no payment with this id. */
+/** Reads the payment whose id is in the address. Undefined if the customer has no such payment. */
 export async function readPayment({
   parts,
   context,
@@ -33,7 +33,9 @@ export async function readPayment({
   return { view, provider: name, now };
 }
 
-/** Renders a payment. The query `?outcome=…` adds the result of a cancellation. */
+/**
+ * Renders the page about a payment. After a cancellation, the query `?outcome=…` adds its result.
+ */
 export async function showPayment(request: SignedInRequest): Promise<PageBody | undefined> {
   const read = await readPayment(request);
   if (read === undefined) return undefined;
@@ -54,8 +56,8 @@ const OUTCOMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the result of a cancellation, from the query `outcome`. Anybody can write a query, so a
- * result that contradicts the payment is ignored.
+ * Returns the result of a cancellation from the query `outcome`. If the result contradicts the
+ * payment, it is ignored, because anybody can write a query.
  */
 function noticeFor({ context }: SignedInRequest, { payment }: CustomerPayment): string | undefined {
   const outcome = context.req.query('outcome') ?? '';
@@ -126,7 +128,7 @@ export function PaymentPage({ pageContext, view, provider, now, notice }: Paymen
   );
 }
 
-/** Row with the deadline for approvals, and a link to the page on which to approve. */
+/** Row with the deadline for approvals and a link to the page for approving. */
 function PendingRow({ id, approveBy }: { readonly id: string; readonly approveBy: number }) {
   return (
     <div class="row">
@@ -154,7 +156,7 @@ function FileRows({ view, file }: { readonly view: CustomerPayment; readonly fil
   );
 }
 
-/** Returns the numbers of paid, unpaid and open payments of a file, as texts. */
+/** Returns texts with the numbers of paid, unpaid and undecided payments of a file. */
 export function formatCounts({ paid, notPaid, open }: FoundPayments['counts']): readonly string[] {
   return [
     `${formatNumber(paid)} paid`,
@@ -163,7 +165,7 @@ export function formatCounts({ paid, notPaid, open }: FoundPayments['counts']): 
   ];
 }
 
-/** Table of the debits of a payment. Shows the cost of each once it is executed. */
+/** Table with the debits of a payment. The cost of a debit is shown once it is executed. */
 function Parts({ view: { payment, parts, otherParts } }: { readonly view: CustomerPayment }) {
   if (parts.length === 0) return null;
   return (

@@ -8,10 +8,16 @@ import { UserText } from '../components/user-text.tsx';
 import { PortalPage } from './page.tsx';
 import type { SignedInRequest, PortalContext } from './portal-context.ts';
 
-/** Format of the cursor in `?after=1795000000000.fp-1`: creation time and id of a payment. */
+/**
+ * Format of the cursor in the query, for example `?after=1795000000000.fp-1`. It contains the
+ * creation time and the id of a payment.
+ */
 const CURSOR = /^(\d{1,15})\.([\w-]{1,64})$/;
 
-/** Renders a page of payments approved by the customer's users, newest first: `?after=…`. */
+/**
+ * Renders one page of the payments that users of the customer approved, newest first. The query
+ * `?after=…` selects the page.
+ */
 export async function showPayments(request: SignedInRequest): Promise<PageBody> {
   const { parts, context, user, pageContext } = request;
   const after = cursorOf(context.req.query('after'));

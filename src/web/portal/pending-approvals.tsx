@@ -15,7 +15,10 @@ interface NamedApproval {
   readonly provider: RichText;
 }
 
-/** Renders the payments that need this user's approval, then those that need another user's. */
+/**
+ * Renders the payments that wait for approvals. Payments that this user has not decided come first,
+ * and then those that this user approved and that wait for colleagues.
+ */
 export async function showPendingApprovals(request: SignedInRequest): Promise<PageBody> {
   const { parts, user, pageContext } = request;
   const found = await parts.engine.listWaiting(user, parts.clock());
@@ -58,7 +61,7 @@ function PendingApprovalsPage(properties: {
 }
 
 interface EntryProperties extends NamedApproval {
-  /** Heading level, one below the heading of the section. */
+  /** Level of the heading. It is one level below the heading of the section. */
   readonly heading: 'h2' | 'h3';
 }
 
@@ -81,7 +84,7 @@ function Entry({ waiting, provider, heading: Heading }: EntryProperties) {
   );
 }
 
-/** Row with the number of approvals received and required, and each decision. */
+/** Rows with the number of approvals given and required, and with each decision. */
 export function ApprovalRows({ waiting }: { readonly waiting: WaitingPayment }) {
   const { received, required } = waiting.approval;
   return (
@@ -95,13 +98,15 @@ export function ApprovalRows({ waiting }: { readonly waiting: WaitingPayment }) 
   );
 }
 
-/** Returns for example `Approved by dora, Monday 2 November 2026 at 10:15, London time`. */
+/**
+ * Formats a decision, for example `Approved by dora, Monday 2 November 2026 at 10:15, London time`.
+ */
 export function formatDecision({ userId, decision, at }: Approval): RichText {
   const what = decision === 'approve' ? 'Approved' : 'Rejected';
   return richText`${what} by ${userText(userId)}, ${formatMoment(at)}`;
 }
 
-/** Returns for example `Monday 2 November 2026 at 10:15, London time`. */
+/** Formats a time, for example `Monday 2 November 2026 at 10:15, London time`. */
 export function formatMoment(at: Instant): string {
   return `${dayOfInstant(at)} at ${formatTime(at)}, London time`;
 }

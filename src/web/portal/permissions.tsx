@@ -19,7 +19,7 @@ export interface NamedPermission {
   readonly provider: RichText;
 }
 
-/** Renders the customer's permissions: the active ones first, then the ended ones. */
+/** Renders the customer's permissions. Active permissions come before those that have ended. */
 export async function showPermissions(request: SignedInRequest): Promise<PageBody> {
   const { parts, user, pageContext } = request;
   const found = await parts.engine.listPermissions(user, parts.clock());
@@ -36,7 +36,10 @@ export async function showPermission(request: SignedInRequest): Promise<PageBody
   );
 }
 
-/** Reads the permission in the address. Undefined if the customer has none with this id. */
+/**
+ * Reads the permission whose id is in the address. Undefined if the customer has no such
+ * permission.
+ */
 export function readPermission({ parts, context, user }: SignedInRequest) {
   const id = context.req.param('id') ?? '';
   return parts.engine.findPermission(id, user, parts.clock());
@@ -108,7 +111,7 @@ function AccountRow({ account }: { account: NonNullable<PermissionView['account'
   );
 }
 
-/** Row for a limit such as `£500.00 a month`, with the amounts spent and left. */
+/** Row that shows a limit such as `£500.00 a month`, the amount spent and the amount left. */
 function LimitRow({ limit }: { readonly limit: SpentLimit }) {
   const { text, first, last, maximumPence, spentPence } = limit;
   const left = formatPounds(Math.max(0, maximumPence - spentPence));
@@ -123,7 +126,10 @@ function LimitRow({ limit }: { readonly limit: SpentLimit }) {
   );
 }
 
-/** Returns the last day of a permission: the day of the instant just before it expires. */
+/**
+ * Returns the last day on which a permission is valid. A permission that expires at midnight is
+ * valid until the day before.
+ */
 function formatEnd({ consent: { expiresAt } }: PermissionView): string {
   return expiresAt === null ? 'You end it' : `${dayOfInstant(expiresAt - 1)}, inclusive`;
 }

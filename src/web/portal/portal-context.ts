@@ -10,14 +10,14 @@ import type { RequestContext, PagesParts } from '../journey/interaction.ts';
 /** Data that every page of the portal needs. */
 export interface PortalContext {
   readonly bankName: string;
-  /** CSRF token of every form. */
+  /** CSRF token that every form contains. */
   readonly formToken: string;
   readonly problem: ProblemName | undefined;
-  /** Path of the page without its query, to which a sign-in returns. */
+  /** Path of the page without its query. After signing in, the customer returns to it. */
   readonly path: string;
 }
 
-/** A request to the portal, signed in or not. */
+/** A request to the portal. The customer may or may not be signed in. */
 export interface PortalRequest {
   readonly parts: PagesParts;
   readonly context: RequestContext;
@@ -26,33 +26,41 @@ export interface PortalRequest {
   readonly pageContext: PortalContext;
 }
 
-/** A portal request of a customer who has signed in. */
+/** A request to the portal from a signed-in customer. */
 export interface SignedInRequest extends PortalRequest {
   readonly session: SignedInSession;
   readonly user: User;
 }
 
-/** Result of a form: the address to redirect to, and a new session id if one was created. */
+/**
+ * Result of a submitted form. It contains the address to redirect to, and the new session id if a
+ * session was created.
+ */
 export interface PortalFormResult {
   readonly location: string;
   readonly newSessionId: string | null;
-  /** The value of a further Set-Cookie header. */
+  /** Value of an additional Set-Cookie header. */
   readonly setCookie?: string;
 }
 
-/** Result of any form once the session is over: a redirect to the sign-in page. */
+/** Result of every form if the session has ended. It redirects to the sign-in page. */
 export const SIGNED_OUT: PortalFormResult = {
   location: '/my?problem=portalEnded',
   newSessionId: null,
 };
 
-/** Paths of the portal. Other paths are not accepted as a target after sign-in (open redirects). */
+/**
+ * Format of the portal's paths. After signing in, the customer is redirected only to such a path.
+ * This prevents open redirects.
+ */
 const PORTAL_PATH = /^\/my(?:\/[\w-]{1,64}){0,4}$/;
 
-/** Format of payment and permission ids. Such an id needs no escaping in a URL. */
+/**
+ * Format of the ids of payments and permissions. An id in this format needs no escaping in a URL.
+ */
 const ID = /^[\w-]{1,64}$/;
 
-/** Returns false if the address contains an id in a format that the bank does not use. */
+/** Returns false if the id in the address has a format that the bank does not use. */
 export function isPossibleId({ context }: Pick<PortalRequest, 'context'>): boolean {
   const id = context.req.param('id');
   return id === undefined || ID.test(id);
@@ -63,7 +71,7 @@ export function portalPath(named: string | null): string {
   return named !== null && PORTAL_PATH.test(named) ? named : '/my';
 }
 
-/** Creates the portal request, with the session from its cookie. */
+/** Creates the portal request. Its session is found by the cookie. */
 export async function portalRequestOf(
   parts: PagesParts,
   browserSessions: BrowserSessions,
@@ -81,7 +89,7 @@ export async function portalRequestOf(
   return { parts, context, browserSessions, browserSession, pageContext };
 }
 
-/** Returns the session of a customer who passed both factors. Undefined before that. */
+/** Returns the request of a customer who has passed both factors. Undefined before that. */
 export async function signedInRequestOf(
   request: PortalRequest,
 ): Promise<SignedInRequest | undefined> {
@@ -92,15 +100,15 @@ export async function signedInRequestOf(
   return { ...request, session: customer, user };
 }
 
-/** Returns the time and the actor of an action in the portal, for the audit log. */
+/** Returns the time and the actor of an action in the portal, as the audit log records them. */
 export function actOf({ parts, context }: PortalRequest, userId: string): Act {
   const address = parts.addressOf(context.env.incoming);
   return { at: parts.clock(), by: actorOf({ kind: 'customer', id: userId }, { address }) };
 }
 
 /**
- * Returns the key that counts failed sign-ins of a user name. It contains a hash of the name,
- * because an unknown name may be a password typed into the wrong field, and must not be stored.
+ * Returns the key under which failed sign-ins of a user name are counted. The key contains a hash
+ * of the name, because an unknown name may be a password that was typed into the wrong field.
  */
 export function attemptsOf(userName: string): string {
   return `${PORTAL_UID} ${hash('sha256', userName)}`;

@@ -10,8 +10,8 @@ import type { SignedInRequest, PortalContext } from './portal-context.ts';
 import { formatMoment } from './pending-approvals.tsx';
 
 /**
- * Renders the receipt of one payment. The query `?number=3` selects the third payment of a file or
- * a standing order. The default is the first.
+ * Renders the receipt for one payment. In a file or standing order, the query selects the payment,
+ * for example `?number=3`. The default is the first payment.
  */
 export async function showReceipt(request: SignedInRequest): Promise<PageBody | undefined> {
   const { parts, context, user, pageContext } = request;
@@ -28,7 +28,7 @@ export async function showReceipt(request: SignedInRequest): Promise<PageBody | 
 /**
  * Returns the path of a receipt.
  *
- * @param index position of the payment in the file or order, from 0
+ * @param index position of the payment in the file or standing order, from 0
  */
 export function receiptPath(paymentId: string, index: number): string {
   return `/my/payments/${paymentId}/receipt?number=${String(index + 1)}`;

@@ -16,17 +16,17 @@ import {
   type NamedPermission,
 } from './permissions.tsx';
 
-/** Renders the confirmation to end a permission. */
+/** Renders the page that asks the customer to confirm the end of a permission. */
 export async function showRevocation(request: SignedInRequest): Promise<PageBody | undefined> {
   const permission = await readPermission(request);
   if (permission === undefined) return undefined;
   const named = await nameOf(request, permission);
-  // The permission may have ended meanwhile. Its page shows when.
+  // If the permission has ended in the meantime, show the page about it, which says when it ended.
   if (!permission.isRunning) return <PermissionPage pageContext={request.pageContext} {...named} />;
   return <RevocationPage pageContext={request.pageContext} {...named} />;
 }
 
-/** Ends a permission. The page of the permission shows the result (rules, 8.17). */
+/** Ends a permission. The next page shows the result (rules, 8.17). */
 export async function submitRevocation(request: SignedInRequest): Promise<PortalFormResult> {
   const { parts, context, user } = request;
   const id = expectDefined(context.req.param('id'), 'the id of the permission');

@@ -14,10 +14,10 @@ import {
   type PortalFormResult,
 } from './portal-context.ts';
 
-/** Start page of the portal with a message that the customer has signed out. */
+/** Path of the portal's start page with a message that the customer has signed out. */
 export const SIGNED_OUT_PATH = '/my?signed-out';
 
-/** Renders the sign-in page for the first or second factor, whichever is missing. */
+/** Renders the sign-in page for the next factor: first the password, then the second factor. */
 export async function showSignIn(request: PortalRequest): Promise<PageBody> {
   const { parts, context, browserSession, pageContext } = request;
   const { customer } = browserSession;
@@ -35,8 +35,8 @@ export async function showSignIn(request: PortalRequest): Promise<PageBody> {
 }
 
 /**
- * Checks the password and always continues with the code. A wrong password is reported only after
- * the code, so that an attacker cannot test a password alone.
+ * Checks the password, and always continues to the second factor. A wrong password is reported only
+ * after the second factor, so that an attacker cannot test a password alone.
  */
 export async function submitPassword(
   request: PortalRequest,
@@ -56,7 +56,7 @@ export async function submitPassword(
   return { ...backTo(fields), newSessionId };
 }
 
-/** Checks the second factor, and reports the result of both factors together. */
+/** Checks the second factor, and reports the result for both factors together. */
 export async function submitFactor(
   request: PortalRequest,
   fields: URLSearchParams,
@@ -109,12 +109,12 @@ function PasswordPage({ pageContext, hasSignedOut }: PasswordProperties) {
 interface CodeProperties extends Pick<PortalRequest, 'pageContext'> {
   /**
    * WebAuthn request options as JSON. They do not reveal whether the user has a passkey. Undefined
-   * if the origin of the pages does not allow passkeys.
+   * if passkeys cannot be used on the origin of the pages.
    */
   readonly passkeyOptions: string | undefined;
 }
 
-/** Page for the code or the passkey. */
+/** Page that asks for a code or a passkey. */
 function CodePage({ pageContext, passkeyOptions }: CodeProperties) {
   return (
     <OutsidePage pageContext={pageContext} title="Enter your code">

@@ -9,13 +9,16 @@ import { GoBack, Question, TppName, type PageContext } from '../../page-context.
 
 interface AccountProperties {
   readonly pageContext: PageContext;
-  /** Short description of the payment: amount and payee. */
+  /** Short description of the payment, with amount and payee. */
   readonly summary: Pick<Review, 'kind' | 'headline'>;
   readonly choice: AccountChoice;
   readonly chosen: AccountNumber | null;
 }
 
-/** Page to choose the account to pay from, if the consent names none. */
+/**
+ * Page on which the customer chooses the account to pay from. It is shown if the consent names no
+ * account.
+ */
 export function AccountPage({ pageContext, summary, choice, chosen }: AccountProperties) {
   const { bankName, problem, tpp } = pageContext;
   if (choice.eligible.length === 0)
@@ -52,7 +55,10 @@ export function AccountPage({ pageContext, summary, choice, chosen }: AccountPro
   );
 }
 
-/** Page for a customer without an eligible account: the reasons, and a button back to the TPP. */
+/**
+ * Page for a customer without an eligible account. It shows the reasons and a button back to the
+ * TPP.
+ */
 function NoAccountPage({ pageContext, choice }: Pick<AccountProperties, 'pageContext' | 'choice'>) {
   return (
     <Layout bankName={pageContext.bankName} title="You have no account for this" step={2}>

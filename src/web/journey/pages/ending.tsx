@@ -16,11 +16,14 @@ const DECIDED: Ending = {
   message: 'It was approved before, perhaps in another window. There is nothing left to decide.',
 };
 
-/** The customer does not see why a file was refused. Its provider got the technical reasons. */
+/**
+ * Message about a missing file. It does not say why the file was refused. The TPP has received the
+ * technical reasons.
+ */
 const NO_FILE =
   'The payment file was not accepted, so there is nothing to approve. The provider knows the reason.';
 
-/** Explains why a consent was rejected. The text may quote what the TPP wrote. */
+/** Explains why a consent was rejected. The text may quote the TPP. */
 function rejectionOf(consent: Consent, lacksFile: boolean): Ending {
   const { refusedBy, refusal } = consent;
   if (refusedBy === 'time') return { title: TOO_LATE, message: refusal ?? '' };
@@ -38,7 +41,7 @@ function revocationOf({ refusedBy }: Consent): RichText {
     : 'The provider withdrew it.';
 }
 
-/** Explains, for each status, why a consent cannot be decided. */
+/** Explains for each status why the customer cannot decide about the consent. */
 function endingOf(consent: Consent, lacksFile: boolean): Ending {
   switch (consent.status) {
     case 'Rejected':
@@ -66,7 +69,7 @@ interface EndingProperties {
   readonly lacksFile: boolean;
 }
 
-/** Page for a consent that cannot be decided any more, with a button back to the TPP. */
+/** Page for a consent that can no longer be decided. It has a button back to the TPP. */
 export function EndingPage({ pageContext, consent, lacksFile }: EndingProperties) {
   const { title, message } = endingOf(consent, lacksFile);
   return (
@@ -85,7 +88,7 @@ export function EndingPage({ pageContext, consent, lacksFile }: EndingProperties
   );
 }
 
-/** Page for an approved consent whose browser has not yet returned to the TPP. */
+/** Page for an approved consent if the browser has not returned to the TPP yet. */
 export function ApprovedPage({ pageContext }: { readonly pageContext: PageContext }) {
   return (
     <Layout bankName={pageContext.bankName} title="You approved this" step={4}>

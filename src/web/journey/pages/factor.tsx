@@ -11,7 +11,7 @@ interface FactorProperties {
   readonly passkeyOptions: string | undefined;
 }
 
-/** Page for the second factor. Shows amount and payee above the field (SCA-RTS, article 5). */
+/** Page for the second factor. It shows amount and payee above the field (SCA-RTS, article 5). */
 export function FactorPage({ pageContext, summary, passkeyOptions }: FactorProperties) {
   const { bankName, problem, tpp, uid } = pageContext;
   return (

@@ -1,6 +1,9 @@
 import { Layout } from '../../components/layout.tsx';
 
-/** Error pages without an interaction, by reason. They cannot link back to the TPP. */
+/**
+ * Texts of the error pages that are shown without an interaction, by reason. These pages have no
+ * link back to the TPP.
+ */
 export const FAILURES = {
   ended: {
     status: 410,

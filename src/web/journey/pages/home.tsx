@@ -1,6 +1,6 @@
 import { Layout } from '../../components/layout.tsx';
 
-/** Start page of the customer listener, for visitors whom no TPP redirected. */
+/** Start page of the customers' listener, for visitors who were not redirected by a TPP. */
 export function HomePage({ bankName }: { readonly bankName: string }) {
   return (
     <Layout bankName={bankName} title="Here you approve payments">

@@ -14,17 +14,17 @@ import { addressOf, type PageContext } from '../../page-context.tsx';
 /** Number of payments on one page of the list. */
 export const PAYMENTS_ON_PAGE = 50;
 
-/** A payment in a table. Status and payee news are shown if they are known. */
+/** A payment in a table. Its status and the news about its payee are shown if they are present. */
 export type ListedPayment = FilePayment & Partial<Pick<FoundPayment, 'status' | 'news'>>;
 
 interface TableProperties {
   readonly caption: string;
   readonly payments: readonly ListedPayment[];
-  /** Returns the path of a paid payment's receipt. Absent if the table has no receipts. */
+  /** Returns the path of the receipt for a paid payment. Absent if the table has no receipts. */
   readonly receiptOf?: (index: number) => string;
 }
 
-/** Table of payments of a file: payee, account, reference and amount. */
+/** Table with the payee, account, reference and amount of each payment in a file. */
 export function PaymentTable({ caption, payments, receiptOf }: TableProperties) {
   return (
     <table>
@@ -72,7 +72,7 @@ interface PaymentsProperties {
   readonly payments: readonly FilePayment[];
 }
 
-/** Page with some of the payments of a file, in the order of the file. */
+/** Page that lists some payments of a file, in the order of the file. */
 export function PaymentsPage({ pageContext, facts, page, payments }: PaymentsProperties) {
   const first = (page - 1) * PAYMENTS_ON_PAGE + 1;
   const last = first + payments.length - 1;
@@ -118,7 +118,7 @@ function Pages(properties: {
   );
 }
 
-/** Returns the number of pages for the payments of a file, at least 1. */
+/** Returns the number of pages on which the payments of a file are listed, at least 1. */
 export function pagesOf({ payments }: Pick<FileFacts, 'payments'>): number {
   return Math.max(1, Math.ceil(payments / PAYMENTS_ON_PAGE));
 }

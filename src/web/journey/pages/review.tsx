@@ -14,7 +14,7 @@ import { UserText } from '../../components/user-text.tsx';
 import { addressOf, Form, TppName, type PageContext } from '../../page-context.tsx';
 import { PaymentTable } from './payments.tsx';
 
-/** Maximum number of accounts listed. The others are only counted. */
+/** Maximum number of accounts that are listed. The others are only counted. */
 const MAX_ACCOUNTS = 5;
 
 interface ReviewProperties {
@@ -73,7 +73,7 @@ export function ReviewPage({ pageContext, read, canChangeAccount }: ReviewProper
   );
 }
 
-/** Returns for example `2 are needed: yours and one from a colleague`. */
+/** Describes the required approvals, for example `2 are needed: yours and one from a colleague`. */
 function formatApprovals(approvals: number): string {
   const others =
     approvals === 2 ? 'one from a colleague' : `${formatNumber(approvals - 1)} from colleagues`;
@@ -95,7 +95,10 @@ export function Warnings({ warnings }: Pick<ConsentReview, 'warnings'>) {
   );
 }
 
-/** Returns for example ` (£10.00 now)`. Only for customers who signed in with both factors. */
+/**
+ * Formats a balance, for example ` (£10.00 now)`. Use it only for customers who signed in with both
+ * factors.
+ */
 export function formatBalance({ balancePence }: Account): string {
   return ` (${formatPounds(balancePence)} now)`;
 }
@@ -103,7 +106,7 @@ export function formatBalance({ balancePence }: Account): string {
 /**
  * Returns the number and the holder of each debited account.
  *
- * @param more returns text to append to an account
+ * @param more returns a text that is added to an account
  */
 export function formatAccounts(
   accounts: readonly Account[],
@@ -123,7 +126,7 @@ interface PaymentsProperties {
   readonly largest: NonNullable<ConsentReview['file']>['largest'];
 }
 
-/** The largest payments of a file, and a link to all of them. */
+/** The largest payments of a file, with a link to all payments. */
 function Payments({ uid, facts, largest }: PaymentsProperties) {
   const isAll = largest.length === facts.payments;
   return (

@@ -14,10 +14,12 @@ interface FieldProperties {
   readonly inputmode?: 'numeric';
 }
 
-/** Maximum length of each field. A one-time code has 6 digits, and people add a space. */
+/** Maximum length of each field. A one-time code has 6 digits, but users may type spaces. */
 const MAX_LENGTHS = { user: 64, password: 128, code: 8, name: MAX_PASSKEY_NAME } as const;
 
-/** An input field with its label, its hint, and its error message if there is one. */
+/**
+ * An input field with a label and a hint. If the input was wrong, it also shows an error message.
+ */
 export function Field({ pageContext, name, label, hint, ...input }: FieldProperties) {
   const problem = pageContext.problem === undefined ? undefined : PROBLEMS[pageContext.problem];
   const isWrong = problem?.field === name;
@@ -74,7 +76,7 @@ export function FirstFactor({ pageContext }: Pick<FieldProperties, 'pageContext'
   );
 }
 
-/** First page of an interaction, on which the customer signs in with a password. */
+/** First page of an interaction. The customer signs in with a password. */
 export function SignInPage({ pageContext }: { readonly pageContext: PageContext }) {
   const { bankName, problem, tpp } = pageContext;
   return (
