@@ -3,23 +3,26 @@ import type { Reply, Tpp } from '../helpers/tpp.ts';
 import type { Fact } from '../power/facts.ts';
 import { bringPayment, type TppRequest } from '../power/load.ts';
 
-/** Pause before a request is repeated, in milliseconds. */
+/** Pause before a request is sent again, in milliseconds. */
 const RETRY_MS = 200;
 
 export interface Clients {
   readonly tpp: Tpp;
   readonly count: number;
-  /** Statuses after which a request is repeated. 0 means no response. */
+  /** Response statuses after which a request is sent again. 0 means that there was no response. */
   readonly retried: readonly number[];
-  /** The acknowledged facts. The list grows. */
+  /** The facts that responses have acknowledged. The clients add to this list. */
   readonly facts: Fact[];
   readonly isOver: () => boolean;
-  /** Reports a response that is neither expected nor to be repeated. */
+  /** Called for a response that is neither expected nor a reason to send the request again. */
   readonly onSurprise: (what: string) => void;
   readonly onAnswer?: (reply: Reply) => void;
 }
 
-/** Runs clients that submit payments in a loop until told to end. Each waits for its responses. */
+/**
+ * Runs clients that submit payments until `isOver` returns true. Each client waits for a response
+ * before its next request.
+ */
 export async function bringPayments(clients: Clients): Promise<void> {
   let stories = 0;
   const client = async (): Promise<void> => {
@@ -31,7 +34,10 @@ export async function bringPayments(clients: Clients): Promise<void> {
   await Promise.all(Array.from({ length: clients.count }, client));
 }
 
-/** Repeats a request with the same key while the response asks for it, or while there is none. */
+/**
+ * Sends a request. Sends it again with the same idempotency key while the response asks for that,
+ * or while there is none.
+ */
 async function askUntilTaken(clients: Clients, request: TppRequest): Promise<Reply | undefined> {
   const { tpp, facts, retried, isOver, onSurprise, onAnswer } = clients;
   const { method, path, options, status, told: factOf } = request;

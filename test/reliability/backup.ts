@@ -14,11 +14,14 @@ import { operate } from './operators.ts';
 
 /** Time under load between two backups, in milliseconds. */
 const BETWEEN_MS = 4000;
-/** Time after which a running backup is killed, in milliseconds. */
+/** Time after which one running backup is killed, in milliseconds. */
 const KILLED_AFTER_MS = 1200;
 const CLIENTS = 4;
 
-/** Makes backups under load. Each one is restored, audited and served from. */
+/**
+ * Makes backups of a service under load. Restores and audits each one, and starts the service on
+ * it.
+ */
 export const backup = defineCampaign({
   about: 'backups under load: restored, audited and served; one is killed, one has a damaged file',
   options: {
@@ -52,7 +55,10 @@ export const backup = defineCampaign({
   },
 });
 
-/** Makes a backup, restores it and compares it with the facts acknowledged before it began. */
+/**
+ * Makes a backup and restores it. Checks that it contains the facts that were acknowledged before
+ * it began.
+ */
 async function tryBackup(
   number: number,
   facts: readonly Fact[],
@@ -81,12 +87,13 @@ async function tryKilled({ folder, checks }: CliContext): Promise<void> {
   const target = `${folder}/killed`;
   const first = await operate(`${folder}/data`, ['backup', target], KILLED_AFTER_MS);
   const again = await operate(`${folder}/data`, ['backup', target]);
-  // A backup that was complete before the kill is refused as existing already.
+  // If the backup was complete before the kill, the second attempt fails because the backup already
+  // exists.
   const isFine = first.code === 0 ? again.code === 2 : again.code === 0;
   checks.holds('a killed backup can be made again', isFine, again.said);
 }
 
-/** Checks that a payment file that was changed on the disk makes the backup fail. */
+/** Checks that a backup fails if the disk has changed the content of a payment file. */
 async function tryDamaged(facts: readonly Fact[], { folder, checks }: CliContext): Promise<void> {
   const fact = facts.find(({ kind }) => kind === 'file');
   if (fact?.kind !== 'file') return;

@@ -1,11 +1,11 @@
 import type { CommandLine, Options, Values } from '../helpers/command-line.ts';
 
-/** Thrown if a campaign cannot run on this machine. The message says what is missing. */
+/** Thrown if a campaign cannot run on this machine. The message says what the machine lacks. */
 export class CannotRun extends Error {
   override readonly name = 'CannotRun';
 }
 
-/** The checks of a campaign and their failures. */
+/** Records the checks of a campaign and which of them failed. */
 export class Checks {
   readonly #tell: (line: string) => void;
   readonly #failures: string[] = [];
@@ -19,16 +19,16 @@ export class Checks {
     return this.#made;
   }
 
-  /** Descriptions of the failed checks, each with the value that was found. */
+  /** The descriptions of the failed checks, each with the value found. */
   get failures(): readonly string[] {
     return this.#failures;
   }
 
-  /** Records a check. A failed check does not end the campaign. */
+  /** Records a check. If the check fails, the campaign still continues. */
   holds(what: string, isSo: boolean, found: unknown = ''): void {
     this.#made += 1;
     const seen = typeof found === 'string' ? found : JSON.stringify(found);
-    // For a successful check, the last line of the output is enough.
+    // For a successful check, print only the last line of the found text.
     const detail = isSo ? (seen.split('\n').at(-1) ?? '') : seen;
     const line = detail === '' ? what : `${what}: ${detail}`;
     if (!isSo) this.#failures.push(line);
@@ -36,28 +36,28 @@ export class Checks {
   }
 }
 
-/** The environment of a running campaign. */
+/** The inputs of a running campaign. */
 export interface CliContext {
-  /** The campaign's folder. It is removed afterwards, unless a check fails. */
+  /** A folder for the campaign. It is removed at the end, unless a check fails. */
   readonly folder: string;
   readonly operands: readonly string[];
   readonly checks: Checks;
-  /** Prints progress or a figure. */
+  /** Prints a line of progress or a measured value. */
   readonly tell: (line: string) => void;
 }
 
-/** A campaign with options of any type. */
+/** A campaign, without the types of its options. */
 export interface Campaign {
   /** A description in one sentence. */
   readonly about: string;
-  /** Returns the definition of its command line. */
+  /** Returns the definition of the campaign's command line. */
   readonly commandLine: (command: string) => CommandLine<Options>;
-  /** Returns the estimated duration on two cores, in seconds. */
+  /** Returns the campaign's estimated duration on two cores, in seconds. */
   readonly seconds: (values: Values<Options>) => number;
   readonly run: (values: Values<Options>, surroundings: CliContext) => Promise<void>;
 }
 
-/** Defines a campaign. The types of its options are only known inside. */
+/** Defines a campaign. Its own code sees the exact types of its options, which `Campaign` hides. */
 export function defineCampaign<Given extends Options>(campaign: {
   readonly about: string;
   readonly options: Given;
@@ -69,7 +69,7 @@ export function defineCampaign<Given extends Options>(campaign: {
   return {
     about,
     commandLine: (command) => ({ command, about, options, operands }),
-    // The caller has read the values with the command line above.
+    // The caller has parsed the values with this campaign's command line, so they have its types.
     seconds: (values) => campaign.seconds(values as Values<Given>),
     run: (values, surroundings) => campaign.run(values as Values<Given>, surroundings),
   };

@@ -9,29 +9,32 @@ import { CannotRun, defineCampaign, type Checks, type CliContext } from './campa
 import { auditLeft } from './shutdown.ts';
 import { operate } from './operators.ts';
 
-/** Expected behaviour of the service when the machine's clock is changed. */
+/** How the service must behave when the machine's clock is changed. */
 const EXPECTED = {
-  /** Changes so small that the service must continue as before. */
+  /** Small changes, after which the service must continue as before. */
   small: ['-2s', '+2s'],
-  /** Jumps. Until an operator confirms, no payment falls due and no data is deleted. */
+  /**
+   * Large jumps. Until an operator confirms the new time, no payment falls due and no data is
+   * deleted.
+   */
   leaps: ['+31d', '+400d', '-2d'],
-  /** The operators' command that confirms the new time. */
+  /** The `pisctl` command with which an operator confirms the new time. */
   confirm: ['clock', 'confirm'],
   /** Maximum time until the service detects a jump, in milliseconds. */
   noticedWithinMs: 20_000,
 } as const;
 
-/** Path of the library on Debian. */
+/** Path of the libfaketime library on Debian. */
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 
-/** Time until a process sees a changed clock, and until it has acted on it, in milliseconds. */
+/** Time until a process sees that its clock has changed, and time until it has acted on that. */
 const SEEN_MS = 1500;
 const ACTED_MS = 4000;
 
-/** Number of days until the payment is due that must not be executed early. */
+/** Number of days until the due date of the payment that must not be executed early. */
 const DAYS_AHEAD = 30;
 
-/** Changes the machine's clock under a running service. */
+/** Changes the machine's clock while the service runs, with libfaketime. */
 export const clock = defineCampaign({
   about: "the machine's clock is changed (libfaketime): no early payments and no lost data",
   options: {
@@ -70,7 +73,10 @@ export const clock = defineCampaign({
   },
 });
 
-/** Checks that a service started with a wrong clock compares it with its last known time. */
+/**
+ * Starts the service with a wrong clock. Checks that it compares the clock with its last known
+ * time.
+ */
 async function tryStart(
   machine: Machine,
   dataDirectory: string,
@@ -87,7 +93,7 @@ async function tryStart(
   return service;
 }
 
-/** A simulated machine's clock of a process. */
+/** Simulates the clock of the machine on which a service process runs. */
 class Machine {
   readonly settings: Readonly<Record<string, string>>;
   readonly #file: string;
@@ -98,18 +104,18 @@ class Machine {
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_CACHE_DURATION: '1',
-      // The monotonic clock continues evenly, as on a real machine.
+      // The monotonic clock must not jump, as on a real machine.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
       DONT_FAKE_MONOTONIC: '1',
-      // As in the profile `secure`. The sandbox accepts gaps, because its users' machines may
-      // sleep.
+      // Use the limits of the profile `secure`. The sandbox's own limits allow gaps, because its
+      // users' machines may sleep.
       PIS_CLOCK_LEAP_SECONDS: '300',
       PIS_CLOCK_GAP_DAYS: '7',
     };
     writeFileSync(file, '+0s\n');
   }
 
-  /** Sets the clock to an offset from the real time, and waits until the process sees it. */
+  /** Moves the clock by an offset from the real time. Waits until the process sees the change. */
   async set(offset: string): Promise<void> {
     writeFileSync(this.#file, `${offset}\n`);
     await wait(SEEN_MS);
@@ -118,11 +124,11 @@ class Machine {
 
 /** Data that the service stored while its clock was right. */
 interface Known {
-  /** An access token. */
+  /** An access token of the TPP. */
   readonly token: string;
-  /** A dated payment. */
+  /** The id of a payment that is due in 30 days. */
   readonly paymentId: string;
-  /** A consent, with the idempotency key and the body of its request. */
+  /** The id of a consent, and the idempotency key and body of the request that created it. */
   readonly consentId: string;
   readonly key: string;
   readonly body: string;
@@ -146,7 +152,10 @@ const readyOf = async ({ origin }: ServiceProcess): Promise<{ status: number; te
   return { status: answer.status, text: await answer.text() };
 };
 
-/** Returns the status of the dated payment, or the HTTP status if there is no payment status. */
+/**
+ * Returns the status of the scheduled payment. If the response contains none, returns the HTTP
+ * status.
+ */
 async function statusOf(
   { token: old, paymentId }: Known,
   { origin }: ServiceProcess,
@@ -156,7 +165,7 @@ async function statusOf(
   return answer.status === 200 ? dataOf(answer)['Status'] : answer.status;
 }
 
-/** Checks that the service is ready and that a payment completes. */
+/** Checks that the service is ready and completes a new payment. */
 async function goesOn(when: string, service: ServiceProcess, checks: Checks): Promise<void> {
   const ready = await readyOf(service);
   checks.holds(`${when} it is ready`, ready.status === 200, ready);
@@ -168,7 +177,10 @@ async function goesOn(when: string, service: ServiceProcess, checks: Checks): Pr
   checks.holds(`${when} it pays`, status === 'InitiationCompleted', status);
 }
 
-/** Checks that the service reports why it is not ready, and does not execute the dated payment. */
+/**
+ * Checks that the service reports why it is not ready, and that it does not execute the scheduled
+ * payment.
+ */
 async function standsStill(
   offset: string,
   service: ServiceProcess,
@@ -183,8 +195,8 @@ async function standsStill(
   }
   const says = ready.status === 503 && /clock/i.test(ready.text);
   checks.holds(`at ${offset} it is not ready, and says why`, says, ready);
-  // If the token has expired by this clock, another one is requested. A payment wakes a sleeping
-  // work runner.
+  // The token may have expired by the changed clock, so get a new one. Submitting a payment wakes
+  // the work runner if it sleeps.
   const tpp = await Tpp.signIn(service.origin).catch(() => undefined);
   await tpp?.pay(bulkFile(1)).catch(() => undefined);
   await wait(ACTED_MS);
@@ -192,7 +204,7 @@ async function standsStill(
   checks.holds(`at ${offset} the future is not paid`, status === 'InitiationPending', status);
 }
 
-/** Checks with the right clock again that no data was lost. */
+/** Checks that no data was lost. The clock must be right again. */
 async function isKnown(
   when: string,
   service: ServiceProcess,
@@ -208,7 +220,7 @@ async function isKnown(
   checks.holds(`${when} a key is known`, id === consentId, repeated.status);
 }
 
-/** Confirms the new time as an operator, and checks that due payments are executed. */
+/** Confirms the changed time as an operator. Checks that the service then executes due payments. */
 async function tryConfirmed(
   machine: Machine,
   service: ServiceProcess,

@@ -17,16 +17,16 @@ import { Supervised } from './supervised.ts';
 
 const CLIENTS = 4;
 
-/** Duration of each state of the disk, in milliseconds. */
+/** Minimum and maximum time for which the disk stays full or has space, in milliseconds. */
 const STATE_MS = [1000, 4000] as const;
 
-/** Maximum time until all payments end after the disk has space again, in milliseconds. */
+/** Maximum time until all payments are finished after the disk has space again, in milliseconds. */
 const FINISHED_WITHIN_MS = 120_000;
 
-/** Internal error codes that no response may contain. */
+/** Internal error codes that must not appear in any response. */
 const INSIDE = /SQLITE|ENOSPC|EROFS|EIO|EFBIG|EDQUOT/;
 
-/** Fills and empties a disk at random times, under a service that accepts payments. */
+/** Fills a disk and frees it again at random times, while the service on it accepts payments. */
 export const disk = defineCampaign({
   about: 'a small disk that is filled and emptied at random moments under load',
   options: {
@@ -93,14 +93,14 @@ async function torment(
   await auditLeft(data, checks);
 }
 
-/** Observations of the service while its disk is full, and while it is not. */
+/** Observes the service while its disk is full and while it has space. */
 class Watched {
   readonly facts: Fact[] = [];
   readonly surprises: string[] = [];
   isFull = false;
   /** Number of 503 responses while the disk was full. */
   #turnedAway = 0;
-  /** Number of reads while the disk was full, by status. */
+  /** Number of reads while the disk was full, by response status. */
   readonly #reads = new Map<number, number>();
 
   hear({ status, headers, text }: Reply): void {
@@ -111,8 +111,8 @@ class Watched {
   }
 
   /**
-   * Reads a consent while the disk is full. There is no response if a failed sync has ended the
-   * service.
+   * Reads a consent while the disk is full. There may be no response, because a failed sync can end
+   * the service.
    */
   async look(tpp: Tpp): Promise<void> {
     const consent = this.facts.find(({ kind }) => kind === 'consent');
@@ -134,7 +134,7 @@ class Watched {
   }
 }
 
-/** Checks that all accepted payments end once the disk has space again. */
+/** Checks that all accepted payments finish after the disk has space again. */
 async function untilFinished(tpp: Tpp, facts: readonly Fact[], checks: Checks): Promise<void> {
   const payments = facts.filter(({ kind }) => kind === 'payment');
   const deadline = performance.now() + FINISHED_WITHIN_MS;

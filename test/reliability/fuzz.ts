@@ -8,20 +8,26 @@ import { endCleanly, readMetric } from './shutdown.ts';
 import { sendChanged } from './fuzz/run.ts';
 import { inMebibytes, Probe } from './probing.ts';
 
-/** Interval of the probe's samples, in milliseconds. */
+/** Interval at which the probe measures the service, in milliseconds. */
 const PROBED_MS = 2000;
 
-/** Limits for the service while it receives mutated requests. */
+/** What the service must not exceed while it receives mutated requests. */
 const EXPECTED = {
-  /** Maximum time that its own work blocks the event loop, in milliseconds of processor time. */
+  /**
+   * Maximum time for which the service's own work blocks the event loop, in milliseconds of
+   * processor time.
+   */
   stallMs: 1000,
-  /** Maximum growth of the heap from the first to the last sample, after garbage collection. */
+  /**
+   * Maximum growth of the heap after garbage collection, from the first sample to the last, in
+   * bytes.
+   */
   heapGrowthBytes: 64 * 2 ** 20,
-  /** Maximum number of additional open descriptors. */
+  /** Maximum growth of the number of open file descriptors. */
   descriptors: 10,
 } as const;
 
-/** Sends mutations of valid requests. */
+/** Sends mutations of valid requests to the service and checks every response. */
 export const fuzz = defineCampaign({
   about: 'mutated valid requests: each has a response of the contract, and no resource leaks',
   options: {

@@ -33,10 +33,10 @@ if (campaign === undefined) {
   process.exit(isHelp ? 0 : MISUSED);
 }
 process.exitCode = await play(campaign);
-// Open connections of a campaign must not keep the process alive.
+// Exit explicitly, because open connections of a campaign would keep the process alive.
 process.exit();
 
-/** Runs a campaign and prints its results. Returns the exit code. */
+/** Runs a campaign and prints its results. Returns the exit code of this program. */
 async function play({ commandLine, seconds, run }: Campaign): Promise<number> {
   const { values, operands } = readCommandLine(commandLine(`${COMMAND} ${name}`), args);
   const began = performance.now();

@@ -6,10 +6,12 @@ import { hasPostgres } from '../helpers/use-postgres.ts';
 import { LOSSES } from './nodes/losses.ts';
 import { playNodes, type NodesProgress } from './nodes/play.ts';
 
-/** One round, in which the object store is unavailable for less than the timeout of a request. */
+/**
+ * Options for one short round. The object store is unavailable for less than a request's timeout.
+ */
 const SHORT = { rounds: 1, clients: 1, awayMs: 1500, seed: 1, isForgetful: false };
 
-/** `npm run reliability -- nodes` plays longer ones. */
+/** `npm run reliability -- nodes` plays longer rounds. */
 test.skipIf(!hasPostgres())(
   'three nodes lose no acknowledged request when a node, the database or the object store fails',
   async () => {

@@ -5,13 +5,16 @@ import { defineCampaign } from './campaign.ts';
 import { playNodes, type NodesProgress } from './nodes/play.ts';
 
 /**
- * Estimated seconds of a round on two cores without the object store's outage, and before and after
- * all rounds.
+ * Estimated seconds of a round on two cores, without the outage of the object store. Then the
+ * seconds before and after all rounds.
  */
 const SECONDS_A_ROUND = 60;
 const SECONDS_AROUND = 60;
 
-/** Kills or pauses nodes and shifts their clocks, under load. */
+/**
+ * Runs several nodes under load. Kills and pauses nodes, shifts their clocks, and makes the
+ * database and the object store fail.
+ */
 export const nodes = defineCampaign({
   about: 'several nodes, of which any fails, and failures of the shared database and object store',
   options: {

@@ -4,17 +4,20 @@ import { fileURLToPath } from 'node:url';
 
 const TOOLS = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
-/** Maximum length of the stored output of a program, in characters. Earlier output is dropped. */
+/** Maximum number of characters to store of a program's output. Older output is dropped. */
 const LAST_WORDS_CHARACTERS = 200_000;
 
-/** The exit code of an operators' program, and the end of its output. */
+/** The result of an operator's program: its exit code and the end of its output. */
 export interface Operated {
-  /** Null if it was killed. */
+  /** The exit code. Null if the program was killed. */
   readonly code: number | null;
   readonly said: string;
 }
 
-/** Runs an operators' program on a data folder. Kills it after `killedAfterMs`, if given. */
+/**
+ * Runs a program for operators on a data folder. If `killedAfterMs` is given, kills it after that
+ * time.
+ */
 export async function operate(
   dataDirectory: string,
   args: readonly string[],

@@ -5,12 +5,15 @@ import { openWorld } from './overload/world.ts';
 
 const NAMES = Object.keys(TRIALS);
 
-/** Returns the names of the selected trials, by default all. */
+/** Returns the names of the trials to run. By default, these are all. */
 function chosen(only: string): readonly string[] {
   return only === '' ? NAMES : only.split(',');
 }
 
-/** Overloads the service. Checks its rejections, the requests of others, and the recovery. */
+/**
+ * Overloads the service in several ways. Checks which requests it rejects, that other clients are
+ * still served, and that the service recovers.
+ */
 export const overload = defineCampaign({
   about:
     'slow and silent clients, bursts, unknown clients: others are served, and the service recovers',

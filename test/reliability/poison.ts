@@ -14,46 +14,54 @@ import { auditLeft, readMetric } from './shutdown.ts';
 import { operate } from './operators.ts';
 import { medianOf } from './probing.ts';
 
-/** Expected behaviour of the service with steps that always fail. */
+/** How the service must behave while it has steps that always fail. */
 const EXPECTED = {
-  /** Maximum slowdown factor of other payments. Times below the floor count as equal. */
+  /**
+   * Maximum factor by which other payments slow down. A time below `floorMs` counts as `floorMs`.
+   */
   timesSlower: 2,
   floorMs: 250,
-  /** Maximum time until a step that is retried with growing back-off is parked, in milliseconds. */
+  /**
+   * Maximum time in milliseconds until a failing step is parked, which happens after several
+   * retries with growing pauses.
+   */
   parkedWithinMs: 20 * MINUTE_MS,
   /**
-   * Maximum time until a step is parked whose file is missing, in milliseconds. No retry can repair
-   * that.
+   * Maximum time in milliseconds until a step is parked if its file is missing, because retries
+   * cannot help then.
    */
   parkedAtOnceWithinMs: MINUTE_MS,
-  /** Status of an abandoned payment. */
+  /** Status of a payment that an operator has abandoned. */
   abandoned: 'InitiationFailed',
 } as const;
 
-/** Numbers of failing steps at which other payments are timed. */
+/** Numbers of failing steps. At each of these numbers, other payments are timed. */
 const STAGES = [1, 16, 400];
-/** Number of other payments that are timed at each stage. */
+/** Number of other payments to time at each stage. */
 const TIMED = 12;
-/** Number of failing payments that are submitted at once. */
+/** Number of failing payments to submit at the same time. */
 const AT_ONCE = 10;
-/** Days until the failing payments are due, and days after which they are certainly due. */
+/**
+ * Number of days until the failing payments are due, and number of days after which all of them are
+ * certainly due.
+ */
 const DAYS_AHEAD = 3;
 const DAYS_LATER = 6;
-/** Interval of the check whether all are parked, in milliseconds. */
+/** Interval in milliseconds at which the list of failing steps is read until all are parked. */
 const LOOK_MS = 5000;
-/** A parked step in the operators' list: its number and its payment. */
+/** Matches a parked step in the operators' list, with the step's number and its payment. */
 const PARKED = /^(?<step>\d+) {2}\w+ of (?<payment>\S+) .*\n.* PARKED$/gm;
-/** Maximum time until repaired payments are finished, in milliseconds. */
+/** Maximum time until the payments are finished after a repair, in milliseconds. */
 const FINISHED_WITHIN_MS = 2 * MINUTE_MS;
 
-/** A creditor whose payments stay pending for a day at the sandbox's schemes. */
+/** A creditor account whose payments the sandbox's schemes keep pending for a day. */
 const SLOW_CREDITOR = '99999900000050';
-/** Reference of the payment whose money must be returned. */
+/** Reference of the payment that an operator abandons. Its money must be returned. */
 const GIVEN_UP = 'GIVENUP';
 
 /**
- * Creates steps that always fail because of their file. Measures other payments, and checks the
- * operator's tools.
+ * Creates steps that always fail because their file cannot be read. Measures how long other
+ * payments take meanwhile, and checks the operators' commands for failing steps.
  */
 export const poison = defineCampaign({
   about: 'steps that always fail: delay of other payments, the operator list, retry, abandon',
@@ -76,7 +84,7 @@ export const poison = defineCampaign({
       tell(`${String(stage)} steps are poisoned`);
       const boundMs = EXPECTED.timesSlower * Math.max(calmMs, EXPECTED.floorMs);
       let otherMs = await timeOthers(tpp, checks);
-      // The machine may have caused the slow time.
+      // The machine may have been slow for a moment, so measure once more.
       if (otherMs > boundMs) otherMs = Math.min(otherMs, await timeOthers(tpp, checks));
       const found = `${String(Math.round(otherMs))} ms with ${String(stage)}`;
       checks.holds('others wait no longer', otherMs <= boundMs, found);
@@ -106,7 +114,7 @@ export const poison = defineCampaign({
   },
 });
 
-/** Checks that the debit of the abandoned payment was returned. */
+/** Checks that the money of the abandoned payment was returned to the debtor. */
 async function expectReturned(tpp: Tpp, checks: Checks): Promise<void> {
   const entries = await entriesOf(tpp, NORTHWIND);
   const returned = entries.filter(({ reference }) => reference.includes(GIVEN_UP));
@@ -114,13 +122,13 @@ async function expectReturned(tpp: Tpp, checks: Checks): Promise<void> {
   checks.holds('its money comes back', returned.length > 1 && pounds === 0, returned);
 }
 
-/** Submits payments whose file becomes unreadable or missing. */
+/** Submits payments and then makes their files unreadable or removes them. */
 class Poisoner {
   readonly payments: string[] = [];
   readonly #tpp: Tpp;
   readonly #folder: string;
   readonly #areGone: boolean;
-  /** The original path of each file, and the path to which it was moved. */
+  /** The original path of each file, and the path to which the file was moved. */
   readonly #away: (readonly [path: string, away: string])[] = [];
 
   constructor(options: { readonly tpp: Tpp; readonly folder: string; readonly areGone: boolean }) {
@@ -129,7 +137,9 @@ class Poisoner {
     this.#areGone = options.areGone;
   }
 
-  /** Submits dated payments up to a total number, and moves the clock to their day. */
+  /**
+   * Submits scheduled payments until there are `count` in total, and moves the clock to their day.
+   */
   async poisonUpTo(count: number): Promise<void> {
     const now = await readClock(this.#tpp);
     const RequestedExecutionDateTime = formatInstant(now + DAYS_AHEAD * DAY_MS);
@@ -145,7 +155,10 @@ class Poisoner {
     await this.#tpp.moveClock(formatInstant(now + DAYS_LATER * DAY_MS));
   }
 
-  /** Submits a payment that is debited and sent, and whose scheme answers a day later. */
+  /**
+   * Submits a payment whose scheme answers a day later. Makes its file unavailable after the
+   * payment was sent.
+   */
   async poisonSent(): Promise<string> {
     const file = bulkFile(1, {
       CreditorAccount: account(SLOW_CREDITOR, 'Fresco Ltd'),
@@ -155,7 +168,7 @@ class Poisoner {
     const isDebited = async (): Promise<boolean> =>
       (await entriesOf(this.#tpp, NORTHWIND)).some(({ reference }) => reference === GIVEN_UP);
     while (!(await isDebited())) await wait(20);
-    // The debit is booked before the payment is sent.
+    // Wait until the payment was sent. Its debit is booked before that.
     await wait(1000);
     this.#takeAway(file);
     return id;
@@ -172,13 +185,15 @@ class Poisoner {
     const path = contentPath(dataFolder(`${this.#folder}/data`).files, sha256(file));
     const away = `${this.#folder}/away-${String(this.#away.length)}`;
     renameSync(path, away);
-    // A link to itself exists but cannot be opened.
+    // A symbolic link to itself exists but cannot be opened.
     if (!this.#areGone) symlinkSync(path, path);
     this.#away.push([path, away]);
   }
 }
 
-/** Returns a file with two debtor accounts, so that booking needs the file. */
+/**
+ * Returns a file with two debtor accounts. The service must read the file to book such a payment.
+ */
 function fileNamed(name: string): Buffer {
   return fileOf(
     [NORTHWIND, PAYROLL].map((debtor, index) =>
@@ -193,7 +208,7 @@ function fileNamed(name: string): Buffer {
 
 let others = 0;
 
-/** Returns the milliseconds of other payments from the consent to the end. */
+/** Times other payments from the consent to the final status. Returns milliseconds. */
 async function timeOthers(tpp: Tpp, checks: Checks): Promise<number> {
   const times: number[] = [];
   for (let timed = 0; timed < TIMED; timed += 1) {
@@ -209,7 +224,7 @@ async function timeOthers(tpp: Tpp, checks: Checks): Promise<number> {
   return medianOf(times);
 }
 
-/** Returns the final status of a payment, or its current status after the maximum time. */
+/** Waits for a payment's final status. If it takes too long, returns the current status. */
 async function endOf(id: string, tpp: Tpp): Promise<unknown> {
   const deadline = performance.now() + FINISHED_WITHIN_MS;
   for (;;) {
@@ -220,7 +235,8 @@ async function endOf(id: string, tpp: Tpp): Promise<unknown> {
 }
 
 /**
- * Waits until the operators' list shows each payment's step as parked. Returns the step numbers.
+ * Waits until the operators' list shows a parked step for each payment. Returns the numbers of
+ * these steps.
  */
 async function untilParked(
   payments: readonly string[],
@@ -255,7 +271,7 @@ async function expectEnd(
   for (const id of payments) {
     const status = await endOf(id, tpp);
     seen.set(status, (seen.get(status) ?? 0) + 1);
-    // One unfinished payment is enough to fail.
+    // The check fails if one payment is not finished, so skip the others.
     if (status !== expected) break;
   }
   checks.holds(what, seen.get(expected) === payments.length, [...seen]);

@@ -5,20 +5,20 @@ import { isMainThread } from 'node:worker_threads';
 import type { Sample } from './probing.ts';
 
 /**
- * A module that is loaded into the service (NODE_OPTIONS=--import). At an interval it writes a line
- * of JSON with memory, descriptors and the longest delay of the event loop. The delay is measured
- * by wall clock and by the thread's processor time. On a busy machine, only the latter is caused by
- * the service.
+ * A module that is loaded into the service with NODE_OPTIONS=--import. At an interval, it writes a
+ * line of JSON with the process's memory, its file descriptors and the longest delay of the event
+ * loop. It measures the delay by wall clock and by the thread's processor time. On a busy machine,
+ * only a delay in processor time is the service's own fault.
  */
 
-/** Interval at which the event loop is checked, in milliseconds. */
+/** Interval at which the probe checks the event loop, in milliseconds. */
 const LOOP_LOOK_MS = 20;
 
 function probe(path: string, intervalMs: number): void {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
-  // Opened only once, because the service may run out of descriptors and must not fail because of
-  // the probe.
+  // Open the file once. The service may run out of descriptors, and the probe must not make it fail
+  // then.
   const samples = openSync(path, 'a');
   const began = performance.now();
   let stall = new Stall();
@@ -33,15 +33,15 @@ function probe(path: string, intervalMs: number): void {
       const sample: Sample = { seconds, wallMs, processorMs, ...held() };
       writeSync(samples, `${JSON.stringify(sample)}\n`);
     } catch (error) {
-      // Even memoryUsage opens a file. Without descriptors the sample is skipped.
+      // Even memoryUsage opens a file. Skip the sample if the process has no descriptor left.
       if ((error as NodeJS.ErrnoException).code !== 'EMFILE') throw error;
     }
-    // The probe's own time is not counted.
+    // Start a new measurement, so that the probe's own time does not count.
     stall = new Stall();
   }, intervalMs).unref();
 }
 
-/** Returns the memory and other resources of the process, after garbage collection. */
+/** Returns the memory and other resources that the process uses, after garbage collection. */
 function held() {
   const { rss, heapUsed, external } = process.memoryUsage();
   return {
@@ -56,7 +56,7 @@ function held() {
 let schedule: number | undefined;
 const scheduled = Buffer.alloc(100);
 
-/** The longest times between two checks of the event loop. */
+/** Measures the longest time between two checks of the event loop. */
 class Stall {
   wallMs = 0;
   processorMs = 0;
@@ -71,7 +71,7 @@ class Stall {
   }
 }
 
-/** Returns the processor time of the main thread, in milliseconds. */
+/** Returns the main thread's processor time, in milliseconds. */
 function processorTime(): number {
   schedule ??= openSync('/proc/thread-self/schedstat', 'r');
   const length = readSync(schedule, scheduled, 0, scheduled.length, 0);
@@ -95,5 +95,5 @@ function sizeOf(path: string): number {
 }
 
 const { PROBE_TO: to, PROBE_MS: everyMs, PIS_DATA_DIR: data = '' } = process.env;
-// File worker threads load this module too.
+// Only the main thread runs the probe. File worker threads load this module too.
 if (isMainThread && to !== undefined) probe(to, Number(everyMs));

@@ -3,8 +3,8 @@ import type { ServiceProcess } from '../crash/service-process.ts';
 import type { Checks } from './campaign.ts';
 
 /**
- * Stops the service, which must end cleanly, and audits its data. It must have logged no failures
- * except expected lines.
+ * Stops the service and audits its data. Fails if it does not end cleanly, or if it has logged
+ * failures other than the expected ones.
  */
 export async function endCleanly(
   service: ServiceProcess,
@@ -20,13 +20,13 @@ export async function endCleanly(
   await auditLeft(dataDirectory, checks);
 }
 
-/** Checks the books and the audit log of a stopped service. */
+/** Checks the accounts and the audit log of a stopped service. */
 export async function auditLeft(dataDirectory: string, checks: Checks): Promise<void> {
   const problem = await auditBooks(dataDirectory).then(() => '', String);
   checks.holds('the books balance, and the audit log is unbroken', problem === '', problem);
 }
 
-/** Returns a value of the service's metrics. NaN if there is no such metric. */
+/** Reads a value from the service's metrics. Returns NaN if there is no such metric. */
 export async function readMetric({ origin }: ServiceProcess, name: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text();
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));

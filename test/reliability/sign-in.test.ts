@@ -6,7 +6,10 @@ import { auditLeft } from './shutdown.ts';
 import { Checks } from './campaign.ts';
 import { playSignIn } from './sign-in/play.ts';
 
-/** `npm run reliability -- sign-in` plays a longer attack and measures it. */
+/**
+ * Options for one short attack. `npm run reliability -- sign-in` plays a longer one and measures
+ * it.
+ */
 const SHORT = { attempts: 300, networks: 50, customers: 4, pause: 1000, seed: 1 };
 
 test('customers can sign in and approve during an attack, and no attacker can', async () => {

@@ -7,13 +7,18 @@ import { KINDS, type CustomerResult } from './sign-in/customers.ts';
 import { ARRIVAL_MS, inWords, playSignIn } from './sign-in/play.ts';
 
 const EXPECTED = {
-  /** Longest time from sending the password until the customer is signed in, in milliseconds. */
+  /**
+   * Maximum time from when a customer sends the password until the customer is signed in, in
+   * milliseconds.
+   */
   signedInMs: 3 * SECOND_MS,
 } as const;
 
 const MEAN_ARRIVAL_SECONDS = (ARRIVAL_MS.least + ARRIVAL_MS.most) / 2 / SECOND_MS;
 
-/** Customers sign in and approve while attackers in many networks guess passwords. */
+/**
+ * Attackers in many networks guess passwords. Meanwhile, customers sign in and approve payments.
+ */
 export const signIn = defineCampaign({
   about: 'customers sign in and approve while attackers in many networks guess passwords',
   options: {
@@ -44,7 +49,7 @@ export const signIn = defineCampaign({
   },
 });
 
-/** Returns the number of customers of a kind, and their times. */
+/** Returns how many customers of a kind there were, and how long their sign-in took. */
 function summaryOf(visits: readonly CustomerResult[], kind: CustomerResult['kind']): string {
   const times = visits
     .filter((visit) => visit.kind === kind && !Number.isNaN(visit.signedInMs))

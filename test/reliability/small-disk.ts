@@ -5,33 +5,36 @@ import { CannotRun } from './campaign.ts';
 /** Size of a small disk in mebibytes. */
 const SIZE_MIB = 64;
 
-/** A program of util-linux that sets limits of a running process. */
+/** The program of util-linux that sets limits of a running process. */
 const LIMIT = 'prlimit';
-/** Maximum file size of a limited process in bytes: less than the database's log needs. */
+/** Maximum file size of a limited process, in bytes. It is less than the database's log needs. */
 const FILE_BYTES = 1024 * 1024;
-/** Ignores SIGXFSZ, which would end the process at that limit. A full disk sends no signal. */
+/**
+ * A module that makes the process ignore SIGXFSZ. Otherwise this signal would end it at the limit.
+ * A full disk sends no signal.
+ */
 const IGNORE_SIGNAL = 'data:text/javascript,process.on("SIGXFSZ",()=>{})';
 
-/** Block size while filling in bytes, and block size at the end, so that no space is left. */
+/** Size of the blocks that fill the disk, and of the smaller ones that fill the rest, in bytes. */
 const BLOCK_BYTES = 64 * 1024;
 const LAST_BYTES = 512;
 
-/** A location for a data folder whose disk can be filled and emptied. */
+/** A small disk for a data folder. A test can fill it and free it again. */
 export interface SmallDisk {
-  /** Its kind, for the output. */
+  /** How the disk is simulated, for the output. */
   readonly kind: string;
   readonly folder: string;
-  /** Settings of a service on this disk. */
+  /** Settings of a service whose data is on this disk. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Fills the disk: from now on the process cannot write. */
+  /** Fills the disk. From then on, the process cannot write. */
   fill(pid: number): void;
   empty(pid: number): void;
   close(): void;
 }
 
 /**
- * Opens the first available kind: a file system in a file, one in memory, or a limit of the
- * process.
+ * Opens a small disk of the first kind that this machine supports: a file system in a file, a file
+ * system in memory, or a file size limit of the process.
  */
 export function openSmallDisk(folder: string): SmallDisk {
   const mountPoint = `${folder}/disk`;
@@ -76,7 +79,10 @@ function mountedDisk(kind: string, folder: string): SmallDisk {
   };
 }
 
-/** Simulates a disk by a maximum file size of the process, which its log soon reaches. */
+/**
+ * Simulates a full disk by limiting the size of the process's files. The database's log soon
+ * reaches that limit.
+ */
 function limitedDisk(folder: string): SmallDisk {
   const limit = (pid: number, bytes: string): void => {
     execFileSync(LIMIT, ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
@@ -94,7 +100,7 @@ function limitedDisk(folder: string): SmallDisk {
   };
 }
 
-/** Writes until the disk is full. */
+/** Writes to a file until the disk is full. */
 function fillWith(path: string): void {
   const descriptor = openSync(path, 'w');
   for (const bytes of [BLOCK_BYTES, LAST_BYTES]) {
@@ -108,7 +114,7 @@ function fillWith(path: string): void {
   closeSync(descriptor);
 }
 
-/** Returns false if the write fails. */
+/** Calls a function that writes, and returns its result. Returns false if it throws. */
 function isDone(write: () => boolean): boolean {
   try {
     return write();

@@ -15,26 +15,40 @@ import { defineCampaign, type Checks } from './campaign.ts';
 import { endCleanly, readMetric } from './shutdown.ts';
 import { inMebibytes, medianOf, Probe, type Sample } from './probing.ts';
 
-/** Interval of samples, and of progress reports, in milliseconds. */
+/**
+ * Interval at which the probe measures the service, and interval of progress reports, in
+ * milliseconds.
+ */
 const PROBED_MS = 5000;
 const TOLD_MS = 30_000;
 
-/** Interval at which the TPPs renew their tokens, in milliseconds. A token lives for an hour. */
+/** Interval at which the TPPs get new tokens, in milliseconds. A token is valid for an hour. */
 const TOKENS_RENEWED_MS = 30 * MINUTE_MS;
 
-/** Limits for a service under constant load. */
+/** What the service must not exceed under constant load. */
 const EXPECTED = {
-  /** Maximum heap growth between the second and the last third, after garbage collection. */
+  /**
+   * Maximum growth of the heap after garbage collection, from the second third of the run to the
+   * last, in bytes.
+   */
   heapGrowthBytes: 24 * 2 ** 20,
   residentBytes: 1024 * 2 ** 20,
   descriptors: 200,
-  /** Four times the size at which the log is checkpointed. */
+  /**
+   * Maximum size of the write-ahead log, which is four times the size at which it is checkpointed.
+   */
   logBytes: 16 * 2 ** 20,
-  /** Maximum time that its own work blocks the event loop, in milliseconds of processor time. */
+  /**
+   * Maximum time for which the service's own work blocks the event loop, in milliseconds of
+   * processor time.
+   */
   stallMs: 1000,
 } as const;
 
-/** Runs the load of the crash campaign for minutes, without crashes. */
+/**
+ * Runs the load of the crash campaign for minutes without any kill, and watches the service's
+ * resources.
+ */
 export const soak = defineCampaign({
   about: 'the load of the crash campaign for a long time: memory and other resources',
   options: {

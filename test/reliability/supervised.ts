@@ -4,12 +4,12 @@ import { NotStarted, ServiceProcess, type StartOptions } from '../crash/service-
 import { Violation } from '../crash/story.ts';
 import { STORAGE_FAILED } from '../power/record.ts';
 
-/** Pause before a restart, in milliseconds. */
+/** Pause before the service is restarted, in milliseconds. */
 const RESTART_MS = 500;
-/** Interval of the check whether it runs, in milliseconds. */
+/** Interval at which the service is checked for having ended, in milliseconds. */
 const LOOK_MS = 50;
 
-/** A service on one port that is restarted whenever a failing disk has ended it. */
+/** Runs a service on one port, and restarts it each time that a failing disk has ended it. */
 export class Supervised {
   readonly #options: StartOptions;
   #service: ServiceProcess;
@@ -39,7 +39,10 @@ export class Supervised {
     return this.#restarts;
   }
 
-  /** Ends the supervision. Throws if the service has ended for another reason. */
+  /**
+   * Ends the supervision and returns the service. Throws if it has ended for a reason other than
+   * the disk.
+   */
   async release(): Promise<ServiceProcess> {
     this.#isOver = true;
     await this.#watching;
@@ -63,7 +66,7 @@ export class Supervised {
     }
     while (this.#service.isGone) {
       await wait(RESTART_MS);
-      // It cannot start while the disk is full.
+      // The start fails while the disk is full, and is then tried again.
       const started = await ServiceProcess.start(this.#options).catch((error: unknown) => {
         if (error instanceof NotStarted) return undefined;
         throw error;

@@ -10,19 +10,19 @@ import { CannotRun, defineCampaign, type Checks, type CliContext } from './campa
 import { endCleanly } from './shutdown.ts';
 import { operate } from './operators.ts';
 
-/** Days until every third file is due, and days until all of them are paid. */
+/** Number of days until every third file is due, and number of days until all files are paid. */
 const DAYS_AHEAD = 3;
 const DAYS_LATER = 7;
 
-/** Every n-th file is approved and not submitted. */
+/** One in this many files is approved but not submitted. */
 const UNSUBMITTED_EVERY = 7;
 
-/** Maximum time until the older program refuses the newer data, in milliseconds. */
+/** Maximum time until the older program refuses data of the newer one, in milliseconds. */
 const REFUSED_WITHIN_MS = 120_000;
 
 /**
- * Serves the data of an older build, which was stopped and killed. Also checks that the older build
- * refuses the newer data.
+ * Starts this build on the data of an older build, which was stopped or killed. Also checks that
+ * the older build refuses the data of this one.
  */
 export const upgrade = defineCampaign({
   about:
@@ -82,21 +82,24 @@ async function tryUpgrade(older: Older, { folder, checks }: CliContext): Promise
 
 interface VersionData {
   readonly now: number;
-  /** The token of a TPP. */
+  /** The access token of a TPP. */
   readonly token: string;
   readonly facts: readonly Fact[];
   readonly payments: readonly string[];
-  /** Approved consents that wait for their submission. */
+  /** Approved consents that are submitted only after the upgrade. */
   readonly approved: readonly { readonly consentId: string; readonly token: string }[];
 }
 
-/** Submits files at the older build. Some are dated, some are not yet submitted. */
+/**
+ * Submits files to the older build. Some are scheduled for later, and some are approved but not
+ * submitted.
+ */
 async function seedDatabase(
   older: Older,
   dataDirectory: string,
   checks: Checks,
 ): Promise<VersionData> {
-  // Builds without TLS listeners do not know these settings.
+  // Remove these settings, because builds without TLS listeners do not know them.
   const settings = { PIS_HTTPS_PORT: undefined, PIS_PAGES_PORT: undefined };
   const command = () => older.command;
   const service = await ServiceProcess.start({ dataDirectory, settings, command });
@@ -128,7 +131,7 @@ async function seedDatabase(
   return { now, token: tpp.token, facts, payments, approved };
 }
 
-/** Checks that an older program refuses a newer database with one line. */
+/** Checks that an older program refuses a newer database with a message of one line. */
 function tryDowngrade({ command: [node, old] }: Older, data: string, checks: Checks): void {
   const { status, stderr } = spawnSync(node, [old], {
     encoding: 'utf8',

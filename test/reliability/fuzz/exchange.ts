@@ -1,17 +1,20 @@
 import { connect } from 'node:net';
 import type { RawRequest } from './mutations.ts';
 
-/** Timeout of a client, in milliseconds. */
+/** Maximum time that a client waits for a response, in milliseconds. */
 const ANSWERED_WITHIN_MS = 20_000;
 
-/** The bytes received until the response was complete or the connection ended. */
+/**
+ * The bytes that a client received for a request, until the response was complete or the connection
+ * ended.
+ */
 export interface Exchanged {
   /** The received bytes, in Latin-1. Empty if there are none. */
   readonly raw: string;
   readonly milliseconds: number;
 }
 
-/** Sends a request over a new connection and reads one response. */
+/** Sends a request on a new connection and reads one response. */
 export function exchange(port: number, request: RawRequest): Promise<Exchanged> {
   const began = performance.now();
   return new Promise((resolve) => {
@@ -28,7 +31,7 @@ export function exchange(port: number, request: RawRequest): Promise<Exchanged> 
       if (isWhole(raw, request.method)) end();
     });
     socket.on('close', end);
-    // A closed connection shows in the received bytes.
+    // If the connection fails, the response lacks bytes, and the caller notices that.
     socket.on('error', () => undefined);
     socket.write(request.head);
     if (request.body.length > 0) socket.write(request.body);

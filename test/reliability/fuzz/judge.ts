@@ -1,7 +1,7 @@
 import type { Exchanged } from './exchange.ts';
 import type { RawRequest } from './mutations.ts';
 
-/** Allowed statuses of the response to any mutated request. */
+/** The statuses with which the service may respond to a mutated request. */
 const STATUSES: ReadonlySet<string> = new Set([
   ...['200', '201', '204'],
   ...['400', '401', '403', '404', '405', '406', '408', '413', '415', '417', '421', '429', '431'],
@@ -9,13 +9,13 @@ const STATUSES: ReadonlySet<string> = new Set([
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The status of a response, and a short description of its fault if it has one. */
+/** A response's status, with a short description of its fault if it breaks a rule. */
 export interface Judgement {
   readonly status: string;
   readonly fault: string | undefined;
 }
 
-/** Checks a response against the rules that every response must follow. */
+/** Checks a response against the rules that all responses must follow. */
 export function judge(request: RawRequest, { raw }: Exchanged): Judgement {
   if (raw === '') return { status: 'none', fault: 'no answer' };
   const end = raw.indexOf('\r\n\r\n');
@@ -26,15 +26,15 @@ export function judge(request: RawRequest, { raw }: Exchanged): Judgement {
 }
 
 /**
- * Returns the body of this response. Another response may follow if a request was longer than
- * announced.
+ * Returns the body of the first response. A second response may follow if the request was longer
+ * than its Content-Length.
  */
 function bodyOf(head: string, rest: string): string {
   const length = /^content-length: (\d+)$/im.exec(head)?.[1];
   return length === undefined ? joined(rest) : rest.slice(0, Number(length));
 }
 
-/** Joins the chunks of a body. */
+/** Joins the chunks of a body with chunked transfer encoding. */
 function joined(chunked: string): string {
   const end = chunked.indexOf('\r\n');
   const length = parseInt(chunked.slice(0, end), 16);
@@ -43,7 +43,7 @@ function joined(chunked: string): string {
   return chunked.slice(end + 2, after) + joined(chunked.slice(after + 2));
 }
 
-/** Returns the fault of a response. `body` is null if the response must have none. */
+/** Returns which rule a response breaks, or undefined. `body` is null if it must have no body. */
 function faultOf(status: string, head: string, body: string | null): string | undefined {
   if (!STATUSES.has(status)) return `answered ${status}`;
   const id = /^x-fapi-interaction-id: (.*)$/im.exec(head)?.[1];
@@ -55,7 +55,7 @@ function faultOf(status: string, head: string, body: string | null): string | un
   return isError(body) ? undefined : `${status} without an error body`;
 }
 
-/** Returns true if a body is an error of the contract or of OAuth. */
+/** Returns true if a body is an error response of the API or of OAuth. */
 function isError(body: string): boolean {
   let shape: unknown;
   try {

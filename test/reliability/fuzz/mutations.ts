@@ -11,7 +11,7 @@ import {
 } from './odd-values.ts';
 import type { ValidRequest } from './valid-requests.ts';
 
-/** A request as it is written to a connection. */
+/** A request in the form in which it is written to a connection. */
 export interface RawRequest {
   readonly method: string;
   readonly head: string;
@@ -20,12 +20,12 @@ export interface RawRequest {
 
 type Holder = Record<string | number, unknown>;
 
-/** Maximum number of changes in one body or text. */
+/** Maximum number of changes in one body or one text. */
 const MAX_CHANGES = 3;
-/** Maximum size of a member that is copied elsewhere, in characters. */
+/** Maximum size of a JSON value that is copied to another place, in characters. */
 const MAX_COPY_CHARACTERS = 50_000;
 
-/** Changes the body, the headers, the path or the method of a valid request. */
+/** Mutates a valid request: changes its body, headers, path or method. */
 export function mutate(request: ValidRequest, dice: Dice): RawRequest {
   const what = dice.roll();
   const hasBody = request.body !== '';
@@ -44,7 +44,7 @@ interface Line {
 }
 
 function headOf({ method, path, headers }: Line, body: Buffer, dice: Dice): string {
-  // Some requests announce a shorter body than they send.
+  // In some requests, Content-Length is one less than the body's length.
   const announced = dice.chance(0.97) ? body.length : Math.max(0, body.length - 1);
   const hasLength = body.length > 0 || method === 'POST';
   const length: [string, string][] = hasLength ? [['content-length', String(announced)]] : [];
@@ -92,7 +92,7 @@ function mutateText(text: string, dice: Dice): string {
   return text.slice(0, at) + dice.pick(ODD_PIECES) + text.slice(at + dice.between(0, 3));
 }
 
-/** Changes members of a JSON body. Changes any other body as a text. */
+/** Changes fields of a JSON body. If the body is not JSON, changes it as a text. */
 function mutateJson(text: string, dice: Dice): string {
   let root: unknown;
   try {
@@ -109,7 +109,7 @@ function mutateJson(text: string, dice: Dice): string {
 
 type Member = readonly [holder: Holder | unknown[], name: string | number];
 
-/** Returns every member and every list element, at any depth. */
+/** Returns all fields and list elements of a JSON value, at any depth. */
 function membersOf(value: unknown): Member[] {
   if (Array.isArray(value)) {
     return value.flatMap((one, at): Member[] => [[value, at], ...membersOf(one)]);
@@ -121,7 +121,10 @@ function membersOf(value: unknown): Member[] {
   ]);
 }
 
-/** Returns a copy, because a later change may modify it. */
+/**
+ * Returns a copy of a random invalid value. It must be a copy, because a later mutation may change
+ * it.
+ */
 function oddMember(dice: Dice): unknown {
   return structuredClone<unknown>(dice.pick(ODD_MEMBERS));
 }

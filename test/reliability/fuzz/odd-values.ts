@@ -2,7 +2,7 @@
 
 type Values<Value> = readonly [Value, ...Value[]];
 
-/** Replacements for a member of a body. */
+/** Values that replace a field of a JSON body. */
 export const ODD_MEMBERS: Values<unknown> = [
   ...([null, true, false, 0, -1, 1e308, -0, 1e-7] as const),
   ...(['', ' ', '\u0000', '\ud800', '\u202e', 'a'.repeat(300), 'a'.repeat(70_000)] as const),
@@ -12,10 +12,10 @@ export const ODD_MEMBERS: Values<unknown> = [
   ...[[], {}, [[]], ['x', 1, null], { Amount: {}, Currency: [] }],
 ];
 
-/** Names of objects that wrap a member of a body. */
+/** Names of fields for an object that wraps a value of a JSON body. */
 export const ODD_NAMES: Values<string> = ['Data', '__proto__', 'Amount', 'constructor', ''];
 
-/** Texts that are inserted at any position. */
+/** Texts that are inserted into a body at any position. */
 export const ODD_PIECES: Values<string> = [
   ...(['', '\u0000', '"', '\\', '{', '[', '}', ',', '\u20ac', '\u{1f600}'] as const),
   ...['0', '-', '.', 'e9', ' ', '\n', 'null', '"Data":1,'],
@@ -32,7 +32,7 @@ export const ODD_HEADERS: Values<string> = [
   ...['127.0.0.1:99999', 'evil.example', '::1'],
 ];
 
-/** Names of added headers. */
+/** Names of headers that are added to a request. */
 export const HEADER_NAMES: Values<string> = [
   ...(['x-fapi-interaction-id', 'accept', 'authorization', 'content-type'] as const),
   ...['x-idempotency-key', 'x-jws-signature', 'content-encoding', 'expect', 'range', 'host'],

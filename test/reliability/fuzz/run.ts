@@ -5,21 +5,21 @@ import { judge } from './judge.ts';
 import { mutate } from './mutations.ts';
 import { validRequests } from './valid-requests.ts';
 
-/** Number of parallel connections. */
+/** Number of clients that send requests in parallel, each on its own connection. */
 const CLIENTS = 24;
 /** Number of requests between two progress reports. */
 const TOLD_EVERY = 5000;
-/** Maximum length of each part of a faulty exchange in the output, in characters. */
+/** Maximum number of characters to print of a faulty response and of its request. */
 const EXAMPLE_CHARACTERS = 600;
 
 export interface Fuzzed {
-  /** Number of responses by status. */
+  /** Number of responses by their status. */
   readonly statuses: ReadonlyMap<string, number>;
-  /** Faults of responses: how often each occurred, with one request that caused it. */
+  /** The faults in responses: how often each occurred, and one request that caused it. */
   readonly faults: ReadonlyMap<string, { readonly times: number; readonly example: string }>;
 }
 
-/** Sends mutated requests and judges every response. */
+/** Sends mutated requests and checks every response. */
 export async function sendChanged(
   tpp: Tpp,
   options: {

@@ -7,7 +7,7 @@ import { readClock } from '../../crash/load.ts';
 import { bulkFile, NORTHWIND } from '../../helpers/payment-file.ts';
 import { consentBody, dataOf, type Tpp } from '../../helpers/tpp.ts';
 
-/** A valid request before its mutation. */
+/** A valid request, before it is mutated. */
 export interface ValidRequest {
   readonly method: string;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface ValidRequest {
 
 const BASE = '/open-banking/v3.1';
 
-/** Number of consents that wait for a file. Each upload uses one. */
+/** Number of consents to create that wait for a file. Each upload uses up one of them. */
 const UPLOADS = 6;
 
 /** Returns valid requests of every kind that the service accepts. */
@@ -27,11 +27,13 @@ export async function validRequests(tpp: Tpp): Promise<readonly ValidRequest[]> 
   return [...requests, ...(await fileRequests(tpp)), ...(await sandboxRequests(tpp))];
 }
 
-/** Returns the consent, the payment, and the requests that read them. */
+/**
+ * Returns the requests that create a consent and a payment of a family, and those that read them.
+ */
 async function requestsOf(family: Family, tpp: Tpp): Promise<readonly ValidRequest[]> {
   const client = new FamilyClient(tpp, family);
   const base = `${BASE}/${family.bases[0] ?? ''}`;
-  // The test cases have fixed dates and an unusual spelling.
+  // The families' test cases contain fixed dates and unusual JSON, so replace both.
   const date = formatInstant((await readClock(tpp)) + DAY_MS);
   const spelled = (body: string): string =>
     JSON.stringify(JSON.parse(body)).replaceAll(WEDNESDAY, date);

@@ -6,16 +6,16 @@ import { Transport } from '../../../client/transport.ts';
 import type { Answer } from '../../../client/answer.ts';
 import type { Dice } from '../../crash/random.ts';
 
-/** Fraction of the requests with a key that are sent to two nodes at once. */
+/** Share of the requests with an idempotency key that are sent to two nodes at the same time. */
 const DOUBLED = 0.15;
 /**
- * Time without a response after which a repeatable request is sent to another node, in
- * milliseconds.
+ * Time in milliseconds that the balancer waits for a node's response. Then it sends a repeatable
+ * request to another node.
  */
 const PATIENCE_MS = 1000;
-/** Maximum number of attempts for a request. */
+/** Maximum number of nodes to which one request is sent. */
 const MAX_TRIES = 5;
-/** Pause between two attempts after no response at all, in milliseconds. */
+/** Pause before the next attempt if no node has responded, in milliseconds. */
 const BACK_OFF_MS = 50;
 
 interface Request {
@@ -24,17 +24,17 @@ interface Request {
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: Buffer;
   /**
-   * True if the request may be repeated. The standard allows this for requests with an idempotency
-   * key.
+   * True if the request may be sent again. The standard allows this for requests with an
+   * idempotency key.
    */
   readonly isRepeatable: boolean;
   readonly hasKey: boolean;
 }
 
 /**
- * A load balancer that repeats requests aggressively. Without a quick response it sends the request
- * to another node, even if the first one is still working. It also sends some requests to two nodes
- * at once.
+ * A load balancer that repeats requests early, to test that nodes handle repetitions. If a node
+ * does not respond quickly, the balancer sends the request to another node, even if the first one
+ * still works on it. It also sends some requests to two nodes at once.
  */
 export class Balancer {
   readonly origin: string;
@@ -54,8 +54,8 @@ export class Balancer {
   }
 
   static async start(nodes: () => readonly string[], dice: Dice): Promise<Balancer> {
-    // The balancer closes no idle connections, because this could lose a client's request without a
-    // node's fault.
+    // The balancer keeps idle connections open. If it closed one, a client could lose a request
+    // without any fault of a node.
     const server = createServer({ keepAliveTimeout: 0 });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const balancer = new Balancer(server, nodes, dice);
@@ -73,18 +73,18 @@ export class Balancer {
           outgoing.writeHead(answer.status, endToEndHeaders(Object.fromEntries(answer.headers)));
           outgoing.end(answer.bytes);
         })
-        // No node has responded, so the balancer does not respond either.
+        // If no node has responded, the balancer closes the connection without a response.
         .catch(() => outgoing.destroy());
     });
     return balancer;
   }
 
-  /** Number of requests that were sent again or twice. */
+  /** Number of requests that the balancer has sent again or to two nodes. */
   get repeats(): number {
     return this.#repeats;
   }
 
-  /** Resolves when no request is in progress at any node. */
+  /** Resolves when no node is working on a request any more. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
@@ -116,7 +116,7 @@ export class Balancer {
     return this.#send(request, tried);
   }
 
-  /** Sends to the next node in rotation that has not received this request yet. */
+  /** Sends a request to the next node in turn that has not received it yet. */
   #send({ method, path, headers, body }: Request, tried: Set<string>): Promise<Answer> {
     const nodes = this.#nodes();
     this.#turn += 1;
@@ -136,7 +136,7 @@ export class Balancer {
   }
 }
 
-/** Returns the headers of the message without those of its connection. */
+/** Returns a message's headers without the ones that apply only to its connection. */
 function endToEndHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const connectionHeaders = [
     'connection',

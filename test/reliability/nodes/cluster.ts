@@ -8,23 +8,36 @@ import { rowsOf } from '../../helpers/postgres-audit.ts';
 import { startPostgres, type PostgresServer } from '../../helpers/postgres.ts';
 import { startObjectStore, type TestObjectStore } from '../../helpers/s3/server.ts';
 
-/** Lease of a node's claimed work: the minimum that can be set. */
+/**
+ * Time in seconds for which a node leases the work that it claims. This is the lowest possible
+ * setting.
+ */
 export const LEASE_SECONDS = 2;
 
-/** Difference between the clocks of the first and the last node. */
+/** Difference between the clocks of the first and the last node, in milliseconds. */
 export const APART_MS = 5 * MINUTE_MS;
 
-/** Settings with which written data survives a power loss, as at a bank. */
+/**
+ * PostgreSQL settings with which acknowledged commits survive a power loss, as a bank would use.
+ */
 const SAFE = { fsync: 'on', full_page_writes: 'on', idle_in_transaction_session_timeout: '1s' };
 
-/** Setting of a control run: the database writes acknowledged commits late. */
+/**
+ * PostgreSQL setting for a control run. The database writes commits to the disk late, although it
+ * has acknowledged them.
+ */
 const LATE = { wal_writer_delay: '10s' };
 
-/** Maximum time until all nodes are ready again, on the slowest machine. */
+/**
+ * Maximum time until all nodes are ready again, in milliseconds. It allows for the slowest machine.
+ */
 const READY_WITHIN_MS = 120_000;
 const LOOK_MS = 50;
 
-/** Maximum wait for a commit to interrupt. Without one, the database is killed between commits. */
+/**
+ * Maximum time to wait for a commit before the database is killed, in milliseconds. If none comes,
+ * it is killed between commits.
+ */
 const COMMITS_WITHIN_MS = 2_000;
 
 const SKEWED_CLOCK = fileURLToPath(new URL('./skewed-clock.ts', import.meta.url));
@@ -38,30 +51,30 @@ interface Node {
 
 export interface ClusterOptions {
   readonly nodes: number;
-  /** The parent of the nodes' folders. */
+  /** The folder in which each node gets a folder of its own. */
   readonly folder: string;
-  /** True if the database acknowledges commits that a kill loses. */
+  /** True for a control run, in which the database loses acknowledged commits when it is killed. */
   readonly isForgetful: boolean;
 }
 
-/** Counts of the simulated failures. */
+/** Counts of the failures that were simulated. */
 export interface Tally {
-  /** Numbers of killed and paused nodes. */
+  /** Number of nodes that were killed, and that were paused. */
   readonly kills: number;
   readonly pauses: number;
-  /** Number of database failures, and of the commits that they interrupted. */
+  /** Number of database failures, and number of the commits that they interrupted. */
   readonly databases: number;
   readonly commits: number;
-  /** Total time without the object store, in milliseconds. */
+  /** Total time for which the object store was unavailable, in milliseconds. */
   readonly awayMs: number;
 }
 
 /**
- * The nodes of one service as processes, with their shared database and object store. Each part can
- * fail.
+ * Runs the nodes of one service as processes, with the database and the object store that they
+ * share. A test can make each of them fail.
  */
 export class Cluster {
-  /** The database's URL. */
+  /** The URL of the database. */
   readonly url: string;
   readonly #database: PostgresServer;
   readonly #objects: TestObjectStore;
@@ -84,7 +97,7 @@ export class Cluster {
     this.#isForgetful = parts.isForgetful;
   }
 
-  /** Starts the nodes. The first one starts before the others and creates the bank's data. */
+  /** Starts the nodes. The first one starts alone, because it creates the bank's data. */
   static async start({ nodes, folder, isForgetful }: ClusterOptions): Promise<Cluster> {
     const settings = isForgetful ? { ...SAFE, ...LATE } : SAFE;
     const [database, objects] = [await startPostgres({ settings }), await startObjectStore()];
@@ -106,17 +119,20 @@ export class Cluster {
     return this.#nodes.length;
   }
 
-  /** The nodes' origins. They include paused nodes, because a balancer has not noticed them yet. */
+  /**
+   * The origins of all running nodes. Paused nodes are included, because a real balancer would not
+   * notice the pause at once.
+   */
   get origins(): readonly string[] {
     return this.#nodes.flatMap(({ service }) => (service.isGone ? [] : [service.origin]));
   }
 
-  /** The failures so far. */
+  /** Counts of the failures so far. */
   get tally(): Tally {
     return this.#tally;
   }
 
-  /** The payment files of the cluster. */
+  /** The object store's bucket, which contains the payment files. */
   get files(): Pick<TestObjectStore, 'bucket' | 'place'> {
     return this.#objects;
   }
@@ -126,7 +142,7 @@ export class Cluster {
     this.#tally.kills += 1;
   }
 
-  /** Pauses a node at any point of its work, for some milliseconds. */
+  /** Pauses a node for some milliseconds, whatever it is doing. */
   async pause(place: number, forMs: number): Promise<void> {
     const node = this.#nodes[place];
     if (node === undefined || node.service.isGone) return;
@@ -137,14 +153,16 @@ export class Cluster {
     this.#tally.pauses += 1;
   }
 
-  /** Kills the database, if possible during a commit, and starts it again. */
+  /** Kills the database and starts it again. Kills it during a commit if one comes in time. */
   async loseDatabase(): Promise<void> {
     this.#tally.commits += await this.#database.kill(COMMITS_WITHIN_MS);
     await this.#database.restart();
     this.#tally.databases += 1;
   }
 
-  /** Kills one process of the database during a commit. The database restarts by itself. */
+  /**
+   * Kills one of the database's processes during a commit. The database then recovers by itself.
+   */
   async loseConnection(): Promise<void> {
     if (!(await this.#database.killOne(COMMITS_WITHIN_MS))) return;
     this.#tally.commits += 1;
@@ -152,8 +170,8 @@ export class Cluster {
   }
 
   /**
-   * Makes the object store unavailable for some time. It closes connections (`away`), or it
-   * performs requests and does not respond (`silent`).
+   * Makes the object store unavailable for some time. With `away`, it closes connections. With
+   * `silent`, it performs requests but sends no response.
    */
   async loseObjects(how: 'away' | 'silent', forMs: number): Promise<void> {
     const { faults } = this.#objects;
@@ -167,8 +185,8 @@ export class Cluster {
   }
 
   /**
-   * Restarts killed nodes and waits until all are ready. Throws a Violation if a node has ended by
-   * itself.
+   * Restarts killed nodes and waits until all nodes are ready. Throws a Violation if a node has
+   * ended without being killed.
    */
   async heal(): Promise<void> {
     await this.#mayForget(false);
@@ -186,7 +204,7 @@ export class Cluster {
     await this.#mayForget(true);
   }
 
-  /** Stops every node, which must end cleanly. */
+  /** Stops all nodes. Each must end with exit code 0. */
   async stop(): Promise<void> {
     for (const { name, service } of this.#nodes) {
       const { code } = await service.stop();
@@ -196,7 +214,7 @@ export class Cluster {
     }
   }
 
-  /** Ends all processes and removes all data. */
+  /** Kills all processes and removes all data. */
   async end(): Promise<void> {
     for (const node of this.#nodes) {
       this.#wake(node);
@@ -207,14 +225,14 @@ export class Cluster {
   }
 
   /**
-   * Turns late commits on or off in a control run. They are off while nodes start, because a node
-   * refuses to start over a database that acknowledges commits before writing them.
+   * Turns the late commits of a control run on or off. They must be off while a node starts,
+   * because a node refuses a database that acknowledges commits before it has written them.
    */
   async #mayForget(isSo: boolean): Promise<void> {
     if (!this.#isForgetful) return;
     const set = `ALTER SYSTEM SET synchronous_commit = ${isSo ? 'off' : 'on'}`;
     const deadline = performance.now() + READY_WITHIN_MS;
-    // The database may be restarting.
+    // Repeat the statement, because the database may be restarting.
     while (
       !(await rowsOf(this.url, set).then(
         () => true,

@@ -3,13 +3,13 @@ import { keyOf, type Bucket } from '../../../src/store/files/s3/bucket.ts';
 import { sha256, Violation, type Story } from '../../crash/story.ts';
 import type { TestBucket } from '../../helpers/s3/bucket.ts';
 
-/** Name of the object that identifies the owner of the files. */
+/** Name of the object that identifies the service to which the bucket belongs. */
 const OWNER = 'owner';
 
 /**
- * Audits the bucket while no upload is in progress. Every acknowledged file must be in it
- * unchanged, and every object must come from an upload. Objects of unacknowledged uploads may stay,
- * because they are deleted after a week.
+ * Audits the bucket while no upload is running. Every acknowledged file must be stored unchanged,
+ * and every object must come from an upload. Objects of uploads without acknowledgement may exist,
+ * because the service deletes them only after a week.
  */
 export function auditBucket(
   { bucket, place }: { readonly bucket: TestBucket; readonly place: Bucket },

@@ -7,33 +7,33 @@ import { TurnedAway } from '../../crash/story.ts';
 import type { Witness } from '../../crash/witness.ts';
 import { APART_MS } from './cluster.ts';
 
-/** Number of status requests after which a client begins its next story. */
+/** Number of times that a client reads a payment before it begins its next story. */
 const LOOKS = 20;
-/** Pause of a client after no response, in milliseconds. */
+/** Pause of a client after a request without a response, in milliseconds. */
 const BACK_OFF_MS = 20;
 
-/** The load on the nodes, which continues during failures. */
+/** The inputs of the load on the nodes. The load continues while nodes fail. */
 export interface NodesLoad {
   readonly witness: Witness;
   readonly tpps: Tpps;
-  /** Random choices for the clock. */
+  /** Makes the random choices for moves of the clock. */
   readonly dice: Dice;
-  /** Number of parallel clients. */
+  /** Number of clients that work in parallel. */
   readonly clients: number;
-  /** Resolves when no request is in progress at any node. */
+  /** Resolves when no node is working on a request any more. */
   readonly idle: () => Promise<void>;
   readonly over: AbortSignal;
 }
 
-/** Runs the clients, and one task that moves the clock. */
+/** Runs clients with stories, and one task that moves the clock. */
 export async function bringStories(load: NodesLoad): Promise<void> {
   const clients = Array.from({ length: load.clients }, () => bring(load));
   await Promise.all([...clients, moveAround(load)]);
 }
 
 /**
- * Moves the clock by days, so that standing orders fall due. All earlier requests must have
- * responses, because an idempotency key expires after a day.
+ * Moves the clock by days, so that standing orders fall due. Every earlier request must have a
+ * response by then, because an idempotency key expires after a day.
  */
 export async function leap({ witness, tpps, dice, idle, over }: NodesLoad): Promise<void> {
   for (let leaps = 0; leaps < MAX_LEAPS && !over.aborted; leaps += 1) {
@@ -45,7 +45,7 @@ export async function leap({ witness, tpps, dice, idle, over }: NodesLoad): Prom
         },
       }),
     );
-    // A paused node may continue an earlier move of the clock.
+    // A paused node may still be executing an earlier move of the clock, so wait for it.
     await idle();
   }
 }
@@ -64,7 +64,7 @@ async function moveAround({ witness, tpps, dice, over }: NodesLoad): Promise<voi
   }
 }
 
-/** Runs stories until the load ends. */
+/** Runs stories as one client until the load ends. */
 async function bring({ witness, tpps, over }: NodesLoad): Promise<void> {
   const isOver = (): boolean => over.aborted;
   while (!isOver()) {
@@ -78,7 +78,9 @@ async function bring({ witness, tpps, over }: NodesLoad): Promise<void> {
   }
 }
 
-/** Ignores a missing response. The audit checks its effects later. */
+/**
+ * Sends a request and ignores a missing response. The audit checks later whether it had an effect.
+ */
 async function answeredOrNot(ask: () => Promise<void>): Promise<void> {
   try {
     await ask();

@@ -1,17 +1,20 @@
 import type { Dice } from '../../crash/random.ts';
 import { LEASE_SECONDS, type Cluster } from './cluster.ts';
 
-/** Duration of a pause in milliseconds: longer than the lease. */
+/**
+ * Minimum and maximum duration of a node's pause, in milliseconds. It is longer than the lease of
+ * claimed work.
+ */
 const STILL_MS = [LEASE_SECONDS * 1000 + 300, LEASE_SECONDS * 1000 + 1500] as const;
 
-/** The failures of a round. Each occurs once, in random order. */
+/** The kinds of failures. In each round every kind happens once, in random order. */
 export const LOSSES = [
   ...(['kill', 'pause', 'pause and kill'] as const),
   ...(['database', 'connection', 'objects'] as const),
 ] as const;
 export type Loss = (typeof LOSSES)[number];
 
-/** Returns the failures of a round in random order. */
+/** Returns all kinds of failures in random order, for one round. */
 export function orderOf(dice: Dice): readonly Loss[] {
   const order: Loss[] = [];
   for (const loss of LOSSES) order.splice(dice.between(0, order.length), 0, loss);
@@ -19,8 +22,7 @@ export function orderOf(dice: Dice): readonly Loss[] {
 }
 
 /**
- * Simulates a failure.
- *
+ * Simulates a failure of the cluster.
  * @param awayMs outage of the object store, in milliseconds
  */
 export async function befall(

@@ -12,34 +12,35 @@ import { auditBucket } from './files.ts';
 import { bringStories, leap } from './load.ts';
 import { befall, orderOf, type Loss } from './losses.ts';
 
-/** Time without failures before the next one, in milliseconds. */
+/** Minimum and maximum time between two failures, in milliseconds. */
 const WELL_MS = [100, 900] as const;
 
-/** Number of rounds after which the clock is moved by days, without other load. */
+/** One in this many rounds only moves the clock by days, without other load. */
 const LEAP_EVERY = 2;
 
 export interface Play extends ClusterOptions {
   readonly rounds: number;
-  /** Number of parallel clients. */
+  /** Number of clients that work in parallel. */
   readonly clients: number;
-  /** Outage of the object store in each round, in milliseconds. */
+  /** Duration of the object store's outage in each round, in milliseconds. */
   readonly awayMs: number;
-  /** The same seed makes the same choices. The timing of the machine differs. */
+  /** Seed of the random choices. The same seed makes the same choices, but timing still differs. */
   readonly seed: number;
   readonly tell: (progress: NodesProgress) => void;
 }
 
-/** Progress after a round. All numbers count from the beginning. */
+/** Progress after a round. All numbers count from the start of the campaign. */
 export interface NodesProgress extends Acknowledged, Tally {
   readonly round: number;
   readonly losses: readonly Loss[];
-  /** Number of requests that the balancer repeated or sent twice. */
+  /** Number of requests that the balancer has sent again or to two nodes. */
   readonly repeats: number;
 }
 
 /**
- * Simulates failures of nodes, the database, the object store and clocks under load. After each
- * round it audits everything that the nodes acknowledged. Throws the first Violation.
+ * Simulates failures of nodes, the database and the object store under load, with nodes whose
+ * clocks differ. After each round, audits everything that the nodes acknowledged. Throws the first
+ * Violation.
  */
 export async function playNodes(play: Play): Promise<void> {
   const { rounds, clients, awayMs, seed, tell } = play;
@@ -75,10 +76,10 @@ interface Stage extends Pick<Play, 'clients' | 'awayMs'> {
   readonly cluster: Cluster;
   readonly balancer: Balancer;
   readonly witness: Witness;
-  /** Random choices for failures and audits. */
+  /** Makes the random choices of failures and of the stories to audit again. */
   readonly dice: Dice;
   readonly forClock: Dice;
-  /** True if the load only moves the clock by days. */
+  /** True if this round only moves the clock by days. */
   readonly isLeap: boolean;
 }
 
@@ -102,7 +103,7 @@ async function playRound(stage: Stage): Promise<readonly Loss[]> {
     over.abort();
     await load;
   }
-  // Requests to a paused node may only be executed now.
+  // A paused node may execute requests only now, so wait for them before the audit.
   await balancer.idle();
   await witness.audit(tpps, dice, () => {
     auditBucket(cluster.files, witness.stories);
@@ -112,12 +113,12 @@ async function playRound(stage: Stage): Promise<readonly Loss[]> {
   return losses;
 }
 
-/** Waits for `until`. A Violation in the load ends the round. */
+/** Waits for `until`. If the load throws a Violation before, throws it at once. */
 async function whileLoaded(load: Promise<void>, until: Promise<void>): Promise<void> {
   await Promise.race([until, load.then(() => until)]);
 }
 
-/** Audits everything while no node writes. */
+/** Audits the bucket, the accounts and the audit log, while no node writes. */
 async function auditLeft({ url, files }: Cluster, witness: Witness): Promise<void> {
   auditBucket(files, witness.stories);
   const findings = await auditDatabase(url);

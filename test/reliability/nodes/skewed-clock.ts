@@ -1,8 +1,8 @@
 import { SECOND_MS } from '../../../src/shared/time.ts';
 
 /**
- * A module that is loaded before a node and shifts its wall clock by seconds, like an unset
- * machine's clock. The monotonic clock stays right.
+ * A module that is loaded into a node before its own code. It shifts the node's wall clock by
+ * seconds, as on a machine whose clock is not synchronised. The monotonic clock stays right.
  */
 const skewMs = Number(process.env['CLOCK_SKEW_SECONDS'] ?? '0') * SECOND_MS;
 const trueNow = Date.now.bind(Date);

@@ -5,7 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SECOND_MS } from '../../../src/shared/time.ts';
 import { medianOf } from '../probing.ts';
 
-/** A response to a manual request. Status 0 means none, and the text is the reason. */
+/**
+ * The response to a request that `ask` sent. If there is none, the status is 0 and the text is the
+ * reason.
+ */
 export interface Seen {
   readonly status: number;
   readonly milliseconds: number;
@@ -18,15 +21,15 @@ export interface Asking {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   readonly timeoutMs: number;
-  /** The local address that the connection uses. */
+  /** The local address from which the connection is opened. */
   readonly localAddress?: string;
-  /** The agent for reusable connections. Without it each request opens a connection. */
+  /** The agent that reuses connections. Without it, each request opens a new one. */
   readonly agent?: Agent;
-  /** For TLS listeners: the client certificate and the trusted CA. */
+  /** The client certificate, its key and the trusted CA. Needed only for TLS listeners. */
   readonly tls?: Readonly<Record<'ca' | 'cert' | 'key', Buffer>>;
 }
 
-/** Sends one request without a client library. */
+/** Sends one HTTP request directly, so that a trial controls its connection. */
 export function ask(url: string, asking: Asking): Promise<Seen> {
   const { method, headers, body, timeoutMs, localAddress = '127.0.0.1', agent, tls } = asking;
   const began = performance.now();
@@ -62,7 +65,7 @@ export function ask(url: string, asking: Asking): Promise<Seen> {
   });
 }
 
-/** Connections that send little data. */
+/** Many connections that send little or no data. */
 export class Crowd {
   readonly #sockets: Socket[] = [];
   #opened = 0;
@@ -77,7 +80,8 @@ export class Crowd {
   }
 
   /**
-   * Opens connections from a number of loopback addresses. Each sends the text, which may be empty.
+   * Opens `count` connections from several loopback addresses. Each sends the text `say`, which may
+   * be empty.
    */
   async open(
     port: number,
@@ -100,7 +104,7 @@ export class Crowd {
     await wait(SECOND_MS);
   }
 
-  /** Sends a text on each connection that is still open. */
+  /** Sends a text on every connection that is still open. */
   say(text: string): void {
     for (const socket of this.#sockets) if (socket.writable) socket.write(text);
   }
@@ -110,11 +114,11 @@ export class Crowd {
   }
 }
 
-/** Number of connections opened at once, and the pause after that, in milliseconds. */
+/** Number of connections to open before a pause, and the length of that pause in milliseconds. */
 const AT_ONCE = 250;
 const BREATH_MS = 20;
 
-/** Summarises responses for the output. */
+/** Summarises responses in a text for the output. */
 export function summaryOf(seen: readonly Seen[]): string {
   const groups = new Map<string, Seen[]>();
   for (const one of seen) {
@@ -130,7 +134,7 @@ export function summaryOf(seen: readonly Seen[]): string {
   return lines.join(', ');
 }
 
-/** Returns the longest waiting time, in milliseconds. */
+/** Returns the longest time that a response took, in milliseconds. */
 export function worstOf(seen: readonly Seen[]): number {
   return Math.max(0, ...seen.map(({ milliseconds }) => milliseconds));
 }

@@ -15,37 +15,45 @@ import {
   type World,
 } from './world.ts';
 
-/** Number of downloads that one TPP begins and does not read. */
+/** Number of downloads that one TPP starts but does not read. */
 const UNREAD = 250;
 
-/** Payments of the downloaded file: about 50 MB. */
+/** Number of payments in the file to download, which has about 50 MB. */
 const PAYMENTS = 100_000;
 
 const EXPECTED = {
-  /** Maximum growth of the process's memory, in bytes. */
+  /** Maximum growth of the service's memory, in bytes. */
   grownBytes: 64 * 2 ** 20,
-  /** Others may wait twice as long at the median, plus this, in milliseconds. */
+  /**
+   * Maximum delay for other TPPs in milliseconds. Their median may double and then grow by this.
+   */
   delayedMs: 50,
-  /** Number of accepted downloads: PIS_FILE_DOWNLOADS_PER_TPP. The others are refused with 429. */
+  /**
+   * Number of downloads that the service accepts (PIS_FILE_DOWNLOADS_PER_TPP). It refuses the
+   * others with 429.
+   */
   begun: 8,
 } as const;
 
-/** Number of requests of each kind by another TPP, before and during the downloads. */
+/** Number of requests of each kind that another TPP sends, before and during the downloads. */
 const REQUESTS = 40;
 
-/** Interval of memory samples, in milliseconds. */
+/** Interval at which the service's memory is read, in milliseconds. */
 const LOOKED_AT_MS = 50;
 
-/** Returns the resident memory of the process (Linux), in bytes. */
+/** Returns the service's resident memory in bytes. Works only on Linux. */
 function residentBytes({ service }: World): number {
   const status = readFileSync(`/proc/${String(service.pid)}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) * 1024;
 }
 
-/** Sends one kind of request as the well-behaved TPP. Returns the response. */
+/** Sends one request as the TPP that does not overload the service. Returns the response. */
 type Request = () => Promise<Seen>;
 
-/** Returns a small GET, a POST of a consent and a download, at the internal listener. */
+/**
+ * Returns functions for three kinds of requests to the internal listener: a small GET, a POST that
+ * creates a consent, and a download.
+ */
 async function requestsOf(world: World): Promise<Readonly<Record<string, Request>>> {
   const { service, other } = world;
   const file = bulkFile(1000);
@@ -68,9 +76,7 @@ async function requestsOf(world: World): Promise<Readonly<Record<string, Request
   };
 }
 
-/**
- * Returns the waiting times of each kind in milliseconds, and whether all requests were answered.
- */
+/** Sends requests of all kinds in turn. Returns the responses by kind. */
 async function measure(requests: Readonly<Record<string, Request>>) {
   const seen: Record<string, Seen[]> = {};
   for (let at = 0; at < REQUESTS; at += 1) {
@@ -86,8 +92,9 @@ function timesOf(seen: readonly Seen[] = []): readonly number[] {
 }
 
 /**
- * Opens the connections of the downloads, because handshakes are not measured. Each gets one
- * response (401, without a body), because the service closes connections without requests.
+ * Opens the connections for the downloads in advance, because their handshakes are not to be
+ * measured. Each gets one response without a body (401), because the service closes connections
+ * that send no request.
  */
 async function connectAll({ service, data }: World): Promise<TLSSocket[]> {
   const tls = certificatesOf(data, 'tpp-one');
@@ -105,7 +112,10 @@ async function connectAll({ service, data }: World): Promise<TLSSocket[]> {
   return sockets;
 }
 
-/** Reads the status of an unread response and closes the connection. Returns 0 if it was closed. */
+/**
+ * Reads the status of a response that was not read before, and closes the connection. Returns 0 if
+ * the service had closed it.
+ */
 function statusOf(socket: TLSSocket): Promise<number> {
   return new Promise((resolve) => {
     socket
@@ -121,7 +131,7 @@ function statusOf(socket: TLSSocket): Promise<number> {
   });
 }
 
-/** One TPP begins 250 downloads of its 50 MB file and reads none. */
+/** One TPP starts 250 downloads of its 50 MB file and reads none of them. */
 export const unreadDownloads: Trial = {
   seconds: 90,
   settings: { PIS_FILE_MAX_BYTES: String(64 * 2 ** 20) },

@@ -19,24 +19,24 @@ import {
   type World,
 } from './world.ts';
 
-/** Expected behaviour of the service under overload. */
+/** How the service must behave under overload. */
 const EXPECTED = {
-  /** Maximum waiting time of a well-behaved client, in milliseconds. */
+  /** Maximum time for a response to a well-behaved client, in milliseconds. */
   worstMs: 10_000,
-  /** Maximum resident memory of the service. */
+  /** Maximum resident memory of the service, in bytes. */
   residentBytes: 1536 * 2 ** 20,
-  /** Minimum number of good requests that are answered during an attack without authentication. */
+  /** Minimum number of good requests that are served while an unauthenticated client attacks. */
   answeredMeanwhile: 50,
-  /** Maximum time until normal work continues after an overload, in milliseconds. */
+  /** Maximum time after an overload until the service works normally again, in milliseconds. */
   recoveredMs: 60_000,
-  /** Statuses of rejected requests. */
+  /** The statuses with which the service rejects requests under overload. */
   turnedAway: [429, 503],
 } as const;
 
-/** Number of good requests during an overload, made one after the other. */
+/** Number of good requests to send during an overload, one after the other. */
 const GETS = 20;
 
-/** Checks that every good request was answered in time. */
+/** Checks that the service answered every good request in time. */
 function expectAnswered(
   what: string,
   seen: readonly Seen[],
@@ -53,7 +53,7 @@ function expectBounded(what: string, { checks, probe }: World): void {
   checks.holds(`${what}, memory is bounded`, most <= EXPECTED.residentBytes, inMebibytes(most));
 }
 
-/** Uploads at one byte per second, over the maximum number of connections. */
+/** A TPP uploads at one byte per second, on almost as many connections as the listener allows. */
 const slowUploads: Trial = {
   seconds: 40,
   run: async (world) => {
@@ -90,7 +90,7 @@ const slowUploads: Trial = {
   },
 };
 
-/** Repeats a request every 100 ms while it is rejected or unanswered, within a time limit. */
+/** Sends a request every 100 ms until the service accepts it, or until the time is over. */
 async function untilTaken(send: () => Promise<Seen>): Promise<Seen> {
   const deadline = performance.now() + EXPECTED.recoveredMs;
   for (;;) {
@@ -101,7 +101,7 @@ async function untilTaken(send: () => Promise<Seen>): Promise<Seen> {
   }
 }
 
-/** Connections that send nothing. */
+/** Clients open connections and send nothing. */
 const silent: Trial = {
   seconds: 40,
   run: async (world) => {
@@ -117,7 +117,7 @@ const silent: Trial = {
   },
 };
 
-/** A few addresses that open connections to the TPPs' listener without a handshake. */
+/** A few clients open connections to the TPPs' listener and do not start the TLS handshake. */
 const silentAtTls: Trial = {
   seconds: 30,
   run: async (world) => {
@@ -133,12 +133,12 @@ const silentAtTls: Trial = {
   },
 };
 
-/** Repeats an action until the signal. */
+/** Repeats an action until the signal is aborted. */
 async function untilAborted(signal: AbortSignal, act: () => Promise<void>): Promise<void> {
   while (!signal.aborted) await act();
 }
 
-/** Five hundred uploads of two megabytes at once. */
+/** Two TPPs start 500 uploads of 2 MB at the same time. */
 const burst: Trial = {
   seconds: 90,
   run: async (world) => {
@@ -179,7 +179,7 @@ const burst: Trial = {
   },
 };
 
-/** Six thousand consents over fifteen hundred connections. */
+/** Clients create 6000 consents on 1500 connections. */
 const storm: Trial = {
   seconds: 30,
   run: async (world) => {
@@ -208,8 +208,8 @@ const storm: Trial = {
 };
 
 /**
- * A client with a certificate that is not registered. It pipelines requests, disconnects and
- * connects again.
+ * A client has a certificate that is not registered. It sends many requests without waiting for
+ * responses, disconnects, and connects again.
  */
 const stranger: Trial = {
   seconds: 40,
@@ -247,8 +247,9 @@ const stranger: Trial = {
 };
 
 /**
- * The unknown client's address, its pipelined requests, its parallel connections and their duration
- * in ms.
+ * The unknown client's address, the number of requests that it sends at once, its number of
+ * parallel connections, how long it keeps each one, and the duration of its attack. Times are in
+ * milliseconds.
  */
 const STRANGER = '127.0.0.9';
 const PIPELINED = 300;
@@ -256,7 +257,7 @@ const KNOCKING = 4;
 const HANGS_UP_MS = 200;
 const KNOCKING_MS = 20_000;
 
-/** Fewer descriptors than connections. */
+/** The process may open fewer file descriptors than there are connections. */
 const descriptors: Trial = {
   seconds: 20,
   reports: /EMFILE|^$/,
@@ -279,12 +280,12 @@ const descriptors: Trial = {
   },
 };
 
-/** Lowers the descriptor limit of a running process (prlimit of util-linux). */
+/** Lowers the limit of open file descriptors of a running process, with prlimit of util-linux. */
 function setDescriptors(pid: number, count: number): void {
   execFileSync('prlimit', ['--pid', String(pid), `--nofile=${String(count)}:${String(count)}`]);
 }
 
-/** The trials by name. */
+/** All trials by name. */
 export const TRIALS: Readonly<Record<string, Trial>> = {
   ...{ slowUploads, silent, silentAtTls, burst, storm, stranger, descriptors, unreadDownloads },
 };

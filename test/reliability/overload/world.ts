@@ -12,13 +12,13 @@ import type { CliContext } from '../campaign.ts';
 import { Probe } from '../probing.ts';
 import { ask, type Seen } from './clients.ts';
 
-/** Interval of the probe's samples, in milliseconds. */
+/** Interval at which the probe measures the service, in milliseconds. */
 const PROBED_MS = 2000;
 
-/** Timeout of a request, in milliseconds. */
+/** Maximum time to wait for a response, in milliseconds. */
 export const ANSWERED_WITHIN_MS = 30_000;
 
-/** A service to overload, and a well-behaved TPP. */
+/** A service to overload, with the TPPs that send requests to it. */
 export interface World extends CliContext {
   readonly service: ServiceProcess;
   readonly data: string;
@@ -26,22 +26,22 @@ export interface World extends CliContext {
   readonly tpp: Tpp;
   /** The TPP that overloads the service. */
   readonly other: Tpp;
-  /** Sends a GET to the internal listener over a new connection. */
+  /** Sends a GET to the internal listener on a new connection. */
   readonly get: () => Promise<Seen>;
 }
 
-/** A trial of overload. */
+/** A trial that overloads the service in one way. */
 export interface Trial {
-  /** Estimated duration on two cores, in seconds. */
+  /** Estimated duration of the trial on two cores, in seconds. */
   readonly seconds: number;
-  /** Failures that the service is expected to log. */
+  /** Matches the failures that the service may log in this trial. */
   readonly reports?: RegExp | undefined;
-  /** Additional settings of the service. */
+  /** Settings of the service in addition to the usual ones. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly run: (world: World) => Promise<void>;
 }
 
-/** Starts the service with its default limits, except for the rate limit per TPP. */
+/** Starts the service with its default limits. Only the rate limit for each TPP is higher. */
 export async function openWorld(
   surroundings: CliContext,
   name: string,
@@ -60,14 +60,14 @@ export async function openWorld(
   return { ...surroundings, service, data, probe, tpp, other, get };
 }
 
-/** Sends GETs one after the other. */
+/** Sends GET requests one after the other. Returns the responses. */
 export async function getSome({ get }: World, count: number): Promise<readonly Seen[]> {
   const seen: Seen[] = [];
   for (let at = 0; at < count; at += 1) seen.push(await get());
   return seen;
 }
 
-/** Uploads a file without a client library. */
+/** Uploads a file with a direct HTTP request. */
 export function uploadByHand(
   { service, tpp }: Pick<World, 'service' | 'tpp'>,
   consentId: string,
@@ -82,7 +82,7 @@ export function uploadByHand(
   return ask(url, { method: 'POST', headers, body: file, timeoutMs: 10 * ANSWERED_WITHIN_MS });
 }
 
-/** Returns the TLS credentials of a sandbox TPP and the trusted CA. */
+/** Returns the client certificate and key of a sandbox TPP, and the trusted CA. */
 export function certificatesOf(data: string, tpp: string) {
   const pki = sandboxPki(dataFolder(data).pki);
   const { certificate, key } = tppFiles(pki, tpp).transport;
@@ -93,7 +93,7 @@ export function certificatesOf(data: string, tpp: string) {
   };
 }
 
-/** Returns a token of a TPP that is bound to its certificate. */
+/** Returns an access token that is bound to a TPP's certificate. */
 export async function certifiedToken(
   { service, data }: Pick<World, 'service' | 'data'>,
   name: string,
@@ -108,8 +108,8 @@ export async function certifiedToken(
 }
 
 /**
- * Returns a function that sends a GET to the TPPs' listener, with a token bound to the TPP's
- * certificate.
+ * Returns a function that sends a GET to the TPPs' listener. It uses an access token that is bound
+ * to the TPP's certificate.
  */
 export async function certifiedGet(
   world: Pick<World, 'service' | 'data'>,

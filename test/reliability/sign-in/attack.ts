@@ -5,34 +5,42 @@ import { cookieName, formTokenOf, PORTAL_UID } from '../../../src/web/session.ts
 import { anonymousTransport, type Bank } from '../../helpers/secure-browser.ts';
 import { proxiedFrom } from './networks.ts';
 
-/** A code that nobody's authenticator shows, because the user name is made up. */
+/** A one-time code that is always wrong, because the attackers use user names that do not exist. */
 const WRONG_CODE = '000000';
 
-/** The result of one attempt. */
+/** The result of an attempt to sign in. */
 export type Outcome =
   /** The service checked the password and refused the sign-in. */
   | 'refused'
-  /** Too many password checks waited: the service asked to try again. */
+  /**
+   * The service did not check the password, because too many checks were waiting. It asked the user
+   * to try again.
+   */
   | 'busy'
-  /** A limit of the listener: 429 or 503, or a closed connection. */
+  /**
+   * A limit of the listener refused the request: with 429, with 503, or by closing the connection.
+   */
   | 'limited'
-  /** Anything else, a successful sign-in for example: it must not happen. */
+  /** Any other result, for example a successful sign-in. It must not happen. */
   | 'unexpected';
 
 export interface AttackOptions {
   readonly bank: Bank;
-  /** Attempts that the attackers make at least. */
+  /** Minimum number of attempts that the attackers make. */
   readonly attempts: number;
-  /** Number of networks, each with one attacker. They have the numbers from 0 on. */
+  /** Number of networks, from network 0 on. Each contains one attacker. */
   readonly networks: number;
-  /** How long an attacker waits between two attempts, in milliseconds. */
+  /** Time that an attacker waits between two attempts, in milliseconds. */
   readonly pauseMs: number;
 }
 
-/** Attackers who guess passwords of made-up user names, one attempt at a time from each network. */
+/**
+ * Runs the attackers. They guess passwords of user names that do not exist, and each makes one
+ * attempt at a time.
+ */
 export class Attack {
   readonly counts: Record<Outcome, number> = { refused: 0, busy: 0, limited: 0, unexpected: 0 };
-  /** The first answer that was not expected. */
+  /** The first response that was not expected. */
   surprise = '';
   readonly #options: AttackOptions;
   readonly #attackers: Promise<unknown>;
@@ -45,12 +53,12 @@ export class Attack {
     this.#attackers = Promise.all(numbers.map((network) => this.#attackFrom(network)));
   }
 
-  /** Number of attempts that were made. */
+  /** Number of attempts made so far. */
   get made(): number {
     return this.#made;
   }
 
-  /** Ends the attack, once the attackers have made all of their attempts. */
+  /** Ends the attack after the attackers have made the minimum number of attempts. */
   async end(): Promise<void> {
     this.#isOver = true;
     await this.#attackers;
@@ -68,7 +76,7 @@ export class Attack {
     transport.close();
   }
 
-  /** Sends a password and, where the service checks it, a code. */
+  /** Sends a password. If the service asks for a one-time code then, sends a wrong one. */
   async #attempt(transport: Transport, user: string): Promise<Outcome> {
     const send = async (
       session: string,
@@ -107,7 +115,10 @@ export class Attack {
   }
 }
 
-/** Returns the form token of a session: an attacker can compute it, because it is a visitor too. */
+/**
+ * Returns the form token of a session. Any visitor of the pages receives this token, so an attacker
+ * has it too.
+ */
 function tokenOf(id: string): string {
   return formTokenOf({ id, isNew: false, customer: undefined, isOver: false });
 }

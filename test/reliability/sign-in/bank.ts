@@ -13,28 +13,28 @@ import { register } from '../../helpers/secure-operator.ts';
 import { secureSettings } from '../../helpers/secure-settings.ts';
 import { PROXY_SETTINGS, proxiedFrom } from './networks.ts';
 
-/** Period of one-time codes, in milliseconds (RFC 6238). */
+/** Time for which a one-time code is valid, in milliseconds (RFC 6238). */
 const PERIOD_MS = 30 * SECOND_MS;
 
-/** A company with two users. Both must approve every payment from its account. */
+/** A company with two users, who must both approve each payment from its account. */
 export interface Company {
   readonly user: string;
   readonly colleague: string;
   readonly account: string;
 }
 
-/** A running service with the profile `secure`, its companies and one registered TPP. */
+/** A running service with the profile `secure`, with its companies and one registered TPP. */
 export interface SignInBank {
   readonly service: ServiceProcess;
   readonly dataDirectory: string;
   readonly customers: BankOfCustomers;
   readonly companies: readonly Company[];
   readonly tpp: SecureApi;
-  /** Waits until each user has a one-time code that was not used and is valid. */
+  /** Waits until each user has a valid one-time code that was not used before. */
   untilFreshCodes(): Promise<void>;
 }
 
-/** Starts the service behind a TCP proxy, with that many companies, and registers a TPP. */
+/** Starts the service behind a TCP proxy, with the given number of companies. Registers a TPP. */
 export async function openBank(
   directory: string,
   { companies: count, tppNetwork }: { readonly companies: number; readonly tppNetwork: number },
@@ -99,7 +99,7 @@ async function writeBankFile(
   writeFileSync(path, JSON.stringify(bank), { mode: 0o600 });
 }
 
-/** The authenticator apps of users. Each code is used once. */
+/** Simulates the users' authenticator apps. It returns each one-time code only once. */
 class Authenticators {
   readonly #secrets: ReadonlyMap<string, string>;
   readonly #lastSteps = new Map<string, number>();
@@ -112,7 +112,9 @@ class Authenticators {
     return expectDefined(this.#secrets.get(user), `the secret of ${user}`);
   }
 
-  /** Returns a code that was not used before. Waits until the service accepts it. */
+  /**
+   * Returns a one-time code that was not used before. Waits until the service accepts that code.
+   */
   async nextCodeOf(user: string): Promise<string> {
     const lastStep = this.#lastSteps.get(user) ?? null;
     const options = { issuer: 'Northbank', user, lastStep };

@@ -11,33 +11,35 @@ import { askForPayment } from '../../web/requests.ts';
 import type { Company, SignInBank } from './bank.ts';
 import { proxiedFrom } from './networks.ts';
 
-/** Kinds of customers; each has its turns in the queue of password checks. */
+/** The kinds of customers. In the queue of password checks, each kind gets its own turns. */
 export const KINDS = ['known browser', 'TPP approval', 'clean network'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** How often a customer who is asked to try again does so. */
+/** Maximum number of times that a customer tries again when the service is busy. */
 const MAX_TRIES = 10;
-/** Addresses of authorisation requests are long. */
+/** Maximum number of characters of a problem in the output. It may contain a long URL. */
 const MAX_PROBLEM_CHARACTERS = 200;
 /**
- * How long the customer takes to enter the password again, in milliseconds. The service answers the
- * same form within 3 s with the same answer, as it does for a double click.
+ * Time after which a customer enters the password again, in milliseconds. If the same form arrives
+ * within 3 s, the service takes it for a double click and repeats its response.
  */
 const RETRY_MS = 4 * SECOND_MS;
 
-/** The result of one customer. */
+/** The result of one customer's visit. */
 export interface CustomerResult {
   readonly kind: Kind;
   readonly user: string;
-  /** From the first password that was sent until the customer was signed in. */
+  /**
+   * Time from the first sending of the password until the customer was signed in, in milliseconds.
+   */
   readonly signedInMs: number;
-  /** Number of times that the password was sent: more than 1 where the service was busy. */
+  /** Number of times that the password was sent. It is above 1 if the service was busy. */
   readonly tries: number;
-  /** Why the customer could not sign in or approve; empty where the customer could. */
+  /** The reason why the customer could not sign in or approve. Empty if both succeeded. */
   readonly problem: string;
 }
 
-/** A customer who will sign in and approve a consent or a payment. */
+/** A customer who signs in during the attack and approves a consent or a payment. */
 export class VisitingCustomer {
   readonly kind: Kind;
   readonly #bank: SignInBank;
@@ -55,7 +57,10 @@ export class VisitingCustomer {
     this.#customer = new SecureCustomer({ ...bank.customers, proxyHeader });
   }
 
-  /** Prepares what the customer will approve; a known browser signs in for the first time. */
+  /**
+   * Creates the consent or payment to approve. If the kind is `known browser`, the customer also
+   * signs in once before the attack.
+   */
   async prepare(): Promise<void> {
     const { tpp } = this.#bank;
     const consentId = await askForPayment(tpp);
@@ -68,7 +73,7 @@ export class VisitingCustomer {
     this.#tries = 0;
   }
 
-  /** Signs in and approves. */
+  /** Signs in and approves. Returns the result, also if that failed. */
   async visit(): Promise<CustomerResult> {
     const problem = await this.#signInAndApprove().catch((error: unknown) =>
       String(error).slice(0, MAX_PROBLEM_CHARACTERS),
@@ -96,18 +101,20 @@ export class VisitingCustomer {
     return Status === 'Authorised' ? '' : `The approval of the payment is ${Status}.`;
   }
 
-  /** Signs in at the bank's own pages, with password and code. */
+  /** Signs in to the customer portal with the password and a one-time code. */
   async #signInAtOwn(): Promise<void> {
     const page = await this.#customer.browser.follow(this.#at('/my'));
     const signedIn = await this.#sendPassword(page, async (asked) => {
-      // A code that was shown before the password was checked may be too old.
+      // Get the code only now, because it could expire while the password check waits.
       const code = await this.#bank.customers.nextCodeOf(this.#company.user);
       return this.#customer.fill(asked, 'code', { code });
     });
     if (signedIn.url !== this.#at('/my')) throw new Error(`The sign-in led to ${signedIn.url}.`);
   }
 
-  /** Sends the password until the service is not busy. Then it completes the sign-in. */
+  /**
+   * Sends the password until the service is not busy. Then calls `finish` to complete the sign-in.
+   */
   async #sendPassword(
     page: Place,
     finish: (asked: Place) => Promise<Place> | undefined,
@@ -131,7 +138,7 @@ export class VisitingCustomer {
   }
 }
 
-/** Submits a payment that the colleague approved; returns the id of the payment. */
+/** Submits a payment that the colleague has approved. Returns the payment's id. */
 async function payForTwo(tpp: SecureApi, consentId: string, company: Company): Promise<string> {
   const { colleague: user, account: debtorAccount } = company;
   const token = tokenIn(await tpp.decide(consentId, { user, debtorAccount }));

@@ -6,19 +6,19 @@ import { Attack } from './attack.ts';
 import { openBank, type SignInBank } from './bank.ts';
 import { KINDS, VisitingCustomer, type CustomerResult } from './customers.ts';
 
-/** Time between the arrivals of two customers, in milliseconds: drawn between these. */
+/** Minimum and maximum time between the arrivals of two customers, in milliseconds. */
 export const ARRIVAL_MS = { least: 1000, most: 2000 } as const;
 
-/** How often the progress of the attack is reported, in milliseconds. */
+/** Interval at which the attack's progress is reported, in milliseconds. */
 const PROGRESS_MS = 5 * SECOND_MS;
 
 export interface SignInOptions {
-  /** An empty folder. */
+  /** An empty folder for the service's data. */
   readonly folder: string;
   readonly attempts: number;
   readonly networks: number;
   readonly customers: number;
-  /** How long an attacker waits between two attempts, in milliseconds. */
+  /** Time that an attacker waits between two attempts, in milliseconds. */
   readonly pause: number;
   readonly seed: number;
   readonly tell: (line: string) => void;
@@ -31,7 +31,9 @@ export interface SignInResult extends Pick<SignInBank, 'service' | 'dataDirector
   readonly attackMs: number;
 }
 
-/** Lets customers sign in during an attack. The service is still running afterwards. */
+/**
+ * Starts a service and lets customers sign in during an attack. The caller must stop the service.
+ */
 export async function playSignIn(options: SignInOptions): Promise<SignInResult> {
   const { folder, attempts, networks, pause: pauseMs, tell } = options;
   const bank = await openBank(folder, {
@@ -39,7 +41,8 @@ export async function playSignIn(options: SignInOptions): Promise<SignInResult> 
   });
   const customers = bank.companies.map((company, index) => {
     const kind = expectDefined(KINDS[index % KINDS.length], 'a kind');
-    // Only the customers of the last kind need a network without attackers.
+    // Customers of the kind `clean network` get networks without attackers. All others share a
+    // network with an attacker.
     const network = kind === 'clean network' ? networks + index : index % networks;
     return new VisitingCustomer(bank, company, kind, network);
   });
@@ -59,7 +62,7 @@ export async function playSignIn(options: SignInOptions): Promise<SignInResult> 
   return { service, dataDirectory, visits, attack, attackMs };
 }
 
-/** Lets the customers arrive one after the other. A slow visit does not delay the next arrival. */
+/** Starts the customers' visits one after the other. A slow visit does not delay the next one. */
 async function receive(
   customers: readonly VisitingCustomer[],
   { seed, tell }: SignInOptions,
@@ -81,7 +84,7 @@ async function receive(
   return Promise.all(visits);
 }
 
-/** Returns the counts of an attack as a line. */
+/** Returns one line with the counts of an attack. */
 export function inWords({ made, counts }: Pick<Attack, 'made' | 'counts'>): string {
   const { refused, busy, limited } = counts;
   return (
