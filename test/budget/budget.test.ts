@@ -3,8 +3,9 @@ import { countPaths } from './paths.ts';
 import { differences, writeBudget } from './table.ts';
 
 /**
- * Expected machine-independent counts of each hot path, for the built service. `npm run budget`
- * prints the current table. Lower counts fail as well, so that an improvement is recorded.
+ * Expected counts of operations for each frequent request, in the built service. They do not depend
+ * on the machine. `npm run budget` prints the current table. The test also fails if a count is
+ * lower than expected, so that every improvement is recorded here.
  */
 const BUDGET = `
                                  statements  commits  token look-ups  SHA-256  strict parses  JSON.parse  worker messages  KB copied

@@ -13,13 +13,14 @@ import { watchStatements } from './statements.ts';
 import { watch, watchBefore } from './watch.ts';
 
 /**
- * A module that is loaded into each thread of the service with `--import`, before the service's own
- * modules. It counts operations that do not depend on the machine. The service does not know of it.
+ * A module that is loaded into each thread of the service before its own modules, with `--import`.
+ * It counts operations whose number does not depend on the machine. It needs no change in the
+ * service's code.
  */
 
 const BYTES = COUNTED.length * BigInt64Array.BYTES_PER_ELEMENT;
 
-/** A change of the source of a module while it is loaded. */
+/** A change to the source code of a module, which is made while the module is loaded. */
 interface Patch {
   readonly module: string;
   readonly pattern: RegExp;
@@ -34,8 +35,8 @@ const PATCHES: readonly Patch[] = [
     replace: (beginning) => `${beginning} globalThis[Symbol.for('${SHARED}')]();`,
   },
   {
-    // Each command has its own transaction. Otherwise commands of the same turn of the event loop
-    // share one, and their number depends on the load of the machine.
+    // Gives each command its own transaction. Otherwise, commands that run at the same time share
+    // one, and the number of transactions depends on the machine's load.
     module: '/dist/store/sqlite/database/group-commit.js',
     pattern: /MAX_GROUP_COMMANDS = \d+;/,
     replace: () => 'MAX_GROUP_COMMANDS = 1;',
@@ -53,7 +54,7 @@ function prototypeOf({ prototype }: { readonly prototype: object }): object {
   return prototype;
 }
 
-/** Counts the calls of these methods. */
+/** Counts the calls of some methods of an object. */
 function countCalls(owner: object, names: readonly string[], what: Counted): void {
   for (const name of names) {
     watch(owner, name, () => {
@@ -98,7 +99,7 @@ registerHooks({
 });
 
 if (isMainThread) {
-  // Periodic work does not belong to a request.
+  // Turn periodic work off, because it does not belong to any request.
   Reflect.set(globalThis, 'setInterval', () => setTimeout(() => undefined, 0).unref());
   const statements = await watchStatements(count);
   process.on('message', (request) => {

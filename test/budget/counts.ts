@@ -1,4 +1,4 @@
-/** A counted operation in all threads of a service. It is also a column heading. */
+/** The name of a counted operation. It is also the heading of its column. */
 export type Counted = (typeof COUNTED)[number];
 
 export const COUNTED = [
@@ -14,15 +14,15 @@ export const COUNTED = [
 
 export type Counts = Readonly<Record<Counted, number>>;
 
-/** Name of the state that the threads of a counted service share. */
+/** Key under which the threads of a counted service share state. */
 export const SHARED = 'test/budget';
 
-/** The message that requests the counts since the previous request. */
+/** The message that asks a service for its counts since the previous such message. */
 export const ASK = 'counts';
 
-/** The response with the counts. */
+/** The service's response with its counts. */
 export interface Told {
   readonly counts: Counts;
-  /** The SQL statements in order, each on one line. */
+  /** The SQL statements that were executed, in order, each on one line. */
   readonly statements: readonly string[];
 }

@@ -11,28 +11,31 @@ import { ASK, COUNTED, type Counted, type Counts, type Told } from './counts.ts'
 const COUNT = fileURLToPath(new URL('count.ts', import.meta.url));
 
 /**
- * Number of repetitions of each path. Periodic work can only add counts, so the minimum is the
- * path's own count.
+ * Number of times that each path is measured. Periodic work can only increase a count, so the
+ * lowest one is right.
  */
 const TIMES = 4;
 
-/** The counts of one path. */
+/** The counts of one path, for a row of the table. */
 export interface Row extends Told {
   readonly path: string;
 }
 
-/** Runs a path once. Its preparation is not counted. */
+/** Runs the measured part of a path once. Its preparation is not measured. */
 type Go = () => Promise<unknown>;
 
 interface Path {
   readonly prepare: (tpp: Tpp) => Go | Promise<Go>;
-  /** True if it moves the clock to execute payments. The counts of an empty move are subtracted. */
+  /**
+   * True if the path moves the clock to execute payments. The counts of a clock move without
+   * payments are then subtracted.
+   */
   readonly executes?: boolean;
 }
 
 /**
- * The most frequent and the most expensive operations. Each runs alone, so that it has its own
- * commits.
+ * The operations that are most frequent or most expensive. Each runs alone, so that it shares no
+ * commit with another.
  */
 const PATHS: Readonly<Record<string, Path>> = {
   'GET of a consent': {
@@ -70,7 +73,7 @@ const PATHS: Readonly<Record<string, Path>> = {
 
 const FILES = new PaymentFiles({ maxBytes: TWO_MB }, 'ascii');
 
-/** Runs every path at a built service and returns its counts. */
+/** Runs every path in a built service. Returns the counts of each. */
 export async function countPaths(): Promise<readonly Row[]> {
   const service = await startService({}, scratchDirectory(), ['--import', COUNT]);
   const tpp = await Tpp.signIn(service.origin, { connections: 1 });
@@ -87,7 +90,10 @@ export async function countPaths(): Promise<readonly Row[]> {
   return rows;
 }
 
-/** Returns the minimum of each count, with the statements of the repetition that had the fewest. */
+/**
+ * Returns the lowest value of each count, and the statements of the repetition with the fewest of
+ * them.
+ */
 async function leastOf(service: Program, tpp: Tpp, { prepare }: Path): Promise<Told> {
   const turns: Told[] = [];
   for (let turn = 0; turn < TIMES; turn += 1) {
@@ -101,7 +107,7 @@ async function leastOf(service: Program, tpp: Tpp, { prepare }: Path): Promise<T
   return { counts: countsBy(least), statements: expectDefined(fewest, 'a turn').statements };
 }
 
-/** Requests the counts since the previous request. */
+/** Asks the service for its counts since the previous time. */
 async function askCounts(service: Program): Promise<Told> {
   service.process.send(ASK);
   const [message] = (await once(service.process, 'message')) as [Told];
@@ -127,7 +133,7 @@ function registered(tpp: Tpp, { family, consent }: Sample): Promise<string> {
   return tpp.register(RESOURCES[family.name as keyof typeof RESOURCES], JSON.stringify(consent));
 }
 
-/** Creates and approves a consent. Returns the POST of its payment. */
+/** Creates and approves a consent. Returns a function that submits its payment. */
 async function paying(tpp: Tpp, sample: Sample): Promise<Go> {
   const consentId = await registered(tpp, sample);
   const token = await tpp.approve(consentId);

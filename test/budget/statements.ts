@@ -1,12 +1,12 @@
 import type { Counted } from './counts.ts';
 import { watch } from './watch.ts';
 
-/** The return value of a statement's method, to see whether any row was found or changed. */
+/** The value that a statement's method returns. It shows if a row was found or changed. */
 type Result = { readonly changes: number } | readonly unknown[] | undefined;
 
 /**
- * Statements of periodic work: the search for due work, and the sandbox's clock. Their number
- * depends on the machine.
+ * Matches statements of periodic work, which are the search for due work and updates of the
+ * sandbox's clock. Their number depends on the machine.
  */
 const BY_THE_CLOCK = [
   /^SELECT\b.*\bFROM work\b/,
@@ -19,12 +19,12 @@ const CLAIM = /^UPDATE work\b/;
 
 const TOKEN = /^SELECT\b.*\bFROM token\b/;
 
-/** Maximum printed length of a statement, in characters. */
+/** Maximum number of characters of a statement to print. */
 const TOLD_CHARACTERS = 110;
 
 /**
- * Counts the statements and transactions of this thread, without periodic statements. A transaction
- * of only periodic statements is not counted. The returned list grows with each statement.
+ * Counts this thread's statements and transactions. Ignores periodic statements, and transactions
+ * that consist only of them. Returns a list to which each statement is added.
  */
 export async function watchStatements(
   count: (what: Counted, amount?: number) => void,

@@ -2,16 +2,21 @@ import { table } from '../../bench/helpers/table.ts';
 import { COUNTED } from './counts.ts';
 import type { Row } from './paths.ts';
 
-/** Copied memory is counted in thousands of bytes, because identifiers have different lengths. */
+/**
+ * Copied memory is shown in thousands of bytes, because the lengths of identifiers differ slightly.
+ */
 const COPIED = 'bytes copied';
 const THOUSAND = 1000;
 
-/** Columns are separated by at least two spaces. A cell contains only single spaces. */
+/**
+ * Matches the space between two columns, which is at least two characters. A cell contains only
+ * single spaces.
+ */
 const BETWEEN = / {2,}/;
 
 const HEADINGS = COUNTED.map((what) => (what === COPIED ? 'KB copied' : what));
 
-/** Returns the table of counts, with a line for each path. */
+/** Returns the counts as a table with one line for each path. */
 export function writeBudget(rows: readonly Pick<Row, 'path' | 'counts'>[]): string {
   return table(
     ['', ...HEADINGS],
@@ -24,7 +29,7 @@ export function writeBudget(rows: readonly Pick<Row, 'path' | 'counts'>[]): stri
   );
 }
 
-/** Returns the differences between two tables, as sentences. */
+/** Compares two tables. Returns the differences as sentences. */
 export function differences(budget: string, counted: string): readonly string[] {
   const [were, are] = [cellsOf(budget), cellsOf(counted)];
   const paths = [...new Set([...were.keys(), ...are.keys()])];
@@ -40,7 +45,7 @@ export function differences(budget: string, counted: string): readonly string[] 
   });
 }
 
-/** Returns the cells of each path, in the order of the headings. */
+/** Parses a table. Returns the cells of each path, in the order of the headings. */
 function cellsOf(text: string): ReadonlyMap<string, readonly string[]> {
   const lines = text.split('\n').filter((line) => /^\S/.test(line) && !line.startsWith('─'));
   return new Map(

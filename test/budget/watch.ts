@@ -1,9 +1,9 @@
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
-/** Receives the result, the arguments and the object of a call. */
+/** Called for each call of a watched method, with its result, its arguments and its object. */
 type Tell = (result: unknown, args: readonly unknown[], self: unknown) => void;
 
-/** Calls `tell` after each call of a method. */
+/** Replaces a method by one that calls `tell` after each call. */
 export function watch(owner: object, name: string, tell: Tell): void {
   const method = Reflect.get(owner, name) as Method;
   Reflect.set(owner, name, function watched(this: unknown, ...args: unknown[]) {
@@ -14,8 +14,8 @@ export function watch(owner: object, name: string, tell: Tell): void {
 }
 
 /**
- * Calls `tell` before each call of a method. The receiver of a message may answer and request the
- * counts before the sending thread continues.
+ * Replaces a method by one that calls `tell` before each call. Counting must come first for
+ * messages, because the receiver may ask for the counts before the sending thread continues.
  */
 export function watchBefore(owner: object, name: string, tell: () => void): void {
   const method = Reflect.get(owner, name) as Method;

@@ -5,12 +5,12 @@ import { makeFolder } from './folders.ts';
 import { start } from './programs.ts';
 import { readAll } from './writes.ts';
 
-/** Address of the restored database. */
+/** The loopback address at which the restored database listens. */
 const ADDRESS = '127.0.14.8';
 
 const PATIENCE_MS = 60_000;
 
-/** Makes a full backup of the primary. Later commits come from the archived log. */
+/** Makes a full backup of the primary. A restore takes later commits from the archived log. */
 export async function backUp(database: ReplicatedDatabase): Promise<void> {
   const { primary } = await database.until('a primary', (members) => members.length > 0);
   const { backrest } = database.machine(primary);
@@ -18,11 +18,14 @@ export async function backUp(database: ReplicatedDatabase): Promise<void> {
   backrest('--type=full', 'backup');
 }
 
-/** Restores the archive into another folder. Returns the rows of a table in it. */
+/**
+ * Restores the backup and the archived log into another folder. Returns the rows of the restored
+ * table.
+ */
 export async function restoreAll(database: ReplicatedDatabase): Promise<ReadonlySet<number>> {
   const { primary } = await database.until('a primary', (members) => members.length > 0);
   const machine = database.machine(primary);
-  // This archives the last segment of the log.
+  // `check` makes PostgreSQL archive the last segment of the log.
   machine.backrest('check');
   const data = makeFolder(join(database.folder, 'restored'));
   machine.backrest(`--pg1-path=${data}`, '--archive-mode=off', 'restore');

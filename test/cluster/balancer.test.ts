@@ -13,13 +13,13 @@ import { BY_ADDRESS } from './machine.ts';
 import { makeFile, makeFolder } from './folders.ts';
 import { start, whatIsMissing, type Program } from './programs.ts';
 
-/** Loopback addresses of the balancer and of the node's machine. */
+/** Loopback addresses of the load balancer and of the node's machine. */
 const BALANCER = '127.0.15.1';
 const NODE = '127.0.15.2';
-/** Address of the balancer of compose.yaml. */
+/** The loopback address of the load balancer that compose.yaml starts. */
 const COMPOSED = '127.0.15.5';
 
-/** Settings of both files that differ in the test: the log, and the user. */
+/** The settings of both configuration files that a test must change: the log, and the user. */
 const HERE: Changes = {
   'log /dev/log local0': 'log stdout format raw local0',
   '    user haproxy\n    group haproxy\n': '',
@@ -42,7 +42,7 @@ describe.skipIf(whatIsMissing(['haproxy']) !== null)('the haproxy of deploy/', (
     const beside = deployed('service/haproxy-node.cfg', {
       ...{ ...HERE, ...BY_ADDRESS },
       '127.0.0.1:5432': `${NODE}:5432`,
-      // No machine of the database is running, so that any authority works.
+      // The test runs no database, so the file may contain any authority's certificate.
       '/etc/haproxy/database-ca.pem': makeFile(
         join(folder, 'ca.pem'),
         readFileSync(service().pki.root.certificate, 'utf8'),
@@ -53,11 +53,11 @@ describe.skipIf(whatIsMissing(['haproxy']) !== null)('the haproxy of deploy/', (
     const entrance = deployed('balancer/haproxy.cfg', {
       ...HERE,
       ':443"': ':8443"',
-      // The original value exceeds the limit of a user other than root.
+      // Only root may use the original value, so lower it.
       'maxconn 10000': 'maxconn 100',
       'node-1.bank.internal:8443 check': `127.0.0.1:${portOf(service().apiUrl)} check addr ${NODE}`,
       'node-1.bank.internal:8444': `127.0.0.1:${portOf(service().issuerUrl)}`,
-      // Two nodes whose machines are not running.
+      // The machines of the other two nodes are not running.
       'node-2.bank.internal': '127.0.15.3',
       'node-3.bank.internal': '127.0.15.4',
     });
@@ -79,7 +79,7 @@ describe.skipIf(whatIsMissing(['haproxy']) !== null)('the haproxy of deploy/', (
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Returns the status of a request to a host name of the bank. */
+  /** Sends a request to one of the bank's host names. Returns the status. */
   const ask = async (
     servername: string,
     path: string,

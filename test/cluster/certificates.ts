@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { deployed } from './deployed.ts';
 import { makeFile, makeFolder } from './folders.ts';
 
-/** Files that make-certificates creates for a machine of the database. */
+/** The files that the script make-certificates creates for a database machine. */
 const FILES = ['ca.crt', 'server.crt', 'server.key', 'etcd.crt', 'etcd.key'];
 
 /**
- * Creates an authority and the machines' certificates in a new folder, with the script of deploy/.
- *
- * @param machines the names of each machine. The first one also names its folder.
+ * Runs the script of deploy/ that creates an authority and the machines' certificates. It writes
+ * them to a new folder.
+ * @param machines the host names of each machine. The first name of a machine also names its
+ * folder.
  */
 export function makeCertificates(folder: string, machines: readonly (readonly string[])[]): string {
   const script = `${folder}.sh`;
@@ -20,7 +21,9 @@ export function makeCertificates(folder: string, machines: readonly (readonly st
   return folder;
 }
 
-/** Copies a machine's certificates from a folder of `makeCertificates` into its own folder. */
+/**
+ * Copies a machine's certificates from a folder of `makeCertificates` to the machine's own folder.
+ */
 export function installCertificates(certificates: string, machine: string, home: string): void {
   makeFolder(home);
   for (const file of FILES) {

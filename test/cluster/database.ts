@@ -10,22 +10,27 @@ import { makeFile, makeFolder } from './folders.ts';
 import { askSecured } from './secured.ts';
 import { start } from './programs.ts';
 
-/** Three machines with a database, and haproxy as it runs next to a node of the service. */
+/**
+ * A database cluster of three machines, and the HAProxy that runs beside each node of the service.
+ */
 export interface ReplicatedDatabase {
-  /** URL of the current primary. */
+  /** URL of the current primary, through HAProxy. */
   readonly url: string;
-  /** The same URL with verification of the server's certificate, for the service. */
+  /** The same URL for the service, which then verifies the server's certificate. */
   readonly verifiedUrl: string;
   readonly folder: string;
   readonly machine: (name: string) => Machine;
-  /** Waits until the members in Patroni meet a condition. Throws after a timeout. */
+  /**
+   * Waits until the members, as Patroni reports them, meet a condition. Throws if that takes too
+   * long.
+   */
   readonly until: (
     what: string,
     isSo: (members: readonly Member[]) => boolean,
   ) => Promise<StatusWithReason>;
-  /** Changes settings of all members, as `patronictl edit-config` does. */
+  /** Changes settings of all members, as the command `patronictl edit-config` does. */
   readonly configure: (settings: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** Stops everything. Removes the folder unless `keep` is true. */
+  /** Stops all machines. Removes the folder unless `keep` is true. */
   readonly stop: (keep?: boolean) => Promise<void>;
 }
 
@@ -36,7 +41,7 @@ export interface Member {
   readonly state: string;
 }
 
-/** The members' roles at one moment. */
+/** The names of the primary and of the synchronous standby, if there is one, at one moment. */
 export interface StatusWithReason {
   readonly primary: string;
   readonly synchronous: string | undefined;
@@ -49,21 +54,22 @@ const PATIENCE_MS = 180_000;
 const isUp = ({ state }: Member): boolean => state === 'running' || state === 'streaming';
 
 /**
- * Returns true if all three members run and one is synchronous, so that any of them can be lost.
+ * Returns true if all three members run and one of them is a synchronous standby. Then the cluster
+ * can lose any machine.
  */
 export const areThree = (members: readonly Member[]): boolean =>
   members.filter(isUp).length === 3 &&
   ['leader', 'sync_standby'].every((role) => members.some((member) => member.role === role));
 
-/** Returns true if all three members run and none is synchronous. */
+/** Returns true if all three members run and none of them is a synchronous standby. */
 export const areAsynchronous = (members: readonly Member[]): boolean =>
   members.filter(isUp).length === 3 && members.every(({ role }) => role !== 'sync_standby');
 
-/** Starts the whole cluster. */
+/** Starts the three machines and the HAProxy. */
 export async function startDatabase(): Promise<ReplicatedDatabase> {
   const folder = makeFolder(mkdtempSync(join(tmpdir(), 'pis-cluster-')));
   const repository = makeFolder(join(folder, 'repository'));
-  // etcd requires the address of a member in its certificate: here a loopback address.
+  // A certificate must contain its machine's address, because etcd requires that.
   const names = Object.values(ADDRESSES).map((address) => [address, '127.0.0.1', PROXY]);
   const certificates = makeCertificates(join(folder, 'certificates'), names);
   const authority = makeFile(
@@ -134,7 +140,7 @@ async function until(
   }
 }
 
-/** Returns the members as the first responding machine reports them. */
+/** Returns the members of the cluster, as reported by the first machine that responds. */
 async function look(authority: string): Promise<readonly Member[]> {
   for (const address of Object.values(ADDRESSES)) {
     try {
@@ -143,7 +149,7 @@ async function look(authority: string): Promise<readonly Member[]> {
       const { members } = JSON.parse(text) as { members: readonly Member[] };
       if (members.length > 0) return members;
     } catch {
-      // The machine is not running, or not yet.
+      // The machine is not running, so ask the next one.
     }
   }
   return [];

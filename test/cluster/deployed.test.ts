@@ -15,8 +15,8 @@ const UNITS = {
 const ANALYSE = '/usr/bin/systemd-analyze';
 
 /**
- * Returns the output of `systemd-analyze` for the units. Existing programs replace those of the
- * units.
+ * Runs `systemd-analyze` for the units in deploy/ and returns its output. Programs that exist on
+ * this machine replace the ones that the units start.
  */
 function analyse(...args: string[]): { readonly status: number | null; readonly said: string } {
   const folder = mkdtempSync(join(tmpdir(), 'pis-units-'));

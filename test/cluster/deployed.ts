@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { assert } from '../../src/shared/assert.ts';
 
-/** Replacements of texts in a file of deploy/. */
+/** Texts to replace in a file of deploy/, with their replacements. */
 export type Changes = Readonly<Record<string, string>>;
 
 /**
- * Returns a file of deploy/ with these texts replaced, such as addresses and paths. Fails if the
- * file does not contain a text, so that the file and its test stay consistent.
+ * Returns the content of a file in deploy/ after some replacements, for example of addresses and
+ * paths. Fails if the file lacks a text to replace, so that the test notices changes of the file.
  */
 export function deployed(path: string, changes: Changes = {}): string {
   let text = readFileSync(new URL(`../../deploy/${path}`, import.meta.url), 'utf8');
@@ -17,7 +17,7 @@ export function deployed(path: string, changes: Changes = {}): string {
   return text;
 }
 
-/** Returns the settings of a file with `NAME=value` lines in deploy/, as systemd reads them. */
+/** Returns the settings in a file of deploy/ with lines `NAME=value`, as systemd reads them. */
 export function deployedSettings(path: string, changes: Changes = {}): Record<string, string> {
   const lines = deployed(path, changes).split('\n');
   const settings = lines.filter((line) => line !== '' && !line.startsWith('#'));

@@ -9,7 +9,7 @@ import { makeFolder } from './folders.ts';
 import { start, whatIsMissing, type Program } from './programs.ts';
 import { askSecured, type TppRequest } from './secured.ts';
 
-/** Loopback addresses that no other test uses. */
+/** Loopback addresses of the etcd members. No other test uses them. */
 const ADDRESSES = { 'db-1': '127.0.13.1', 'db-2': '127.0.13.2', 'db-3': '127.0.13.3' };
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -37,7 +37,7 @@ describe.skipIf(whatIsMissing(['etcd', 'openssl']) !== null)('the etcd of deploy
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Calls a method of etcd's API at the first member, as Patroni does. */
+  /** Calls a method of etcd's API on the first member, as Patroni does. */
   const call = (
     method: string,
     body: Readonly<Record<string, string>>,
@@ -81,7 +81,10 @@ describe.skipIf(whatIsMissing(['etcd', 'openssl']) !== null)('the etcd of deploy
 
   test('offers only its metrics without TLS', async () => {
     const at = ADDRESSES['db-1'];
-    /** Returns the status of a response, or 400 if the connection is closed instead. */
+    /**
+     * Sends a request and returns the status. Returns 400 if the member closes the connection
+     * instead.
+     */
     const ask = async (port: number, path: string): Promise<number> => {
       const sent = fetch(`http://${at}:${String(port)}${path}`, { method: 'POST' });
       const answer = await sent.catch(() => null);

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { deployedSettings } from './deployed.ts';
 
 /**
- * Returns the settings of deploy/ for one member of etcd, with its own folder.
- *
+ * Returns the settings in deploy/ for one etcd member, changed to use its own folder.
  * @param addresses of all members, by their names in deploy/
  */
 export function etcdSettings(

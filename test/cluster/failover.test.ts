@@ -16,15 +16,20 @@ import { readAll } from './writes.ts';
 const PARTS = ['etcd', 'patroni', 'postgres', 'haproxy', 'pgbackrest', 'openssl'] as const;
 
 /**
- * Timeout for starting a cluster and for the loss of a machine. Each takes about a minute, and
- * longer on a busy machine.
+ * Test timeout, in milliseconds. It takes about a minute to start the cluster or to lose a machine,
+ * and longer on a busy machine.
  */
 const PATIENCE_MS = 400_000;
 
-/** Skipped by default, because the tests take minutes. Set PIS_TEST_FAILOVER to run them. */
+/**
+ * True if these tests are skipped. They take minutes, so they run only if PIS_TEST_FAILOVER is set.
+ */
 const isLeftOut = process.env['PIS_TEST_FAILOVER'] === undefined || whatIsMissing(PARTS) !== null;
 
-/** Returns how a standby connects to its primary, from the configuration that Patroni wrote. */
+/**
+ * Returns the connection string with which a standby connects to its primary, as Patroni configured
+ * it.
+ */
 function primaryConninfo({ home }: Machine): string {
   const settings = readFileSync(join(home, 'data', 'postgresql.conf'), 'utf8');
   const [, conninfo] = /^primary_conninfo = '(.*)'$/m.exec(settings) ?? [];
@@ -32,7 +37,8 @@ function primaryConninfo({ home }: Machine): string {
 }
 
 /**
- * Connects as a standby does. Returns the server's identification, or throws with libpq's reason.
+ * Connects to the primary as a standby does. Returns how the server identifies itself, or throws
+ * with libpq's error.
  */
 function connectAs({ home }: Machine, conninfo: string): string {
   return run('psql', ['--expanded', '-c', 'IDENTIFY_SYSTEM', conninfo], { HOME: home });
@@ -59,8 +65,8 @@ describe.skipIf(isLeftOut)('the database of deploy/, on three machines', () => {
       const connect = (more: string) => () => connectAs(standby, `${conninfo} ${more}`);
       const replicates = connect('dbname=postgres replication=true')();
       expect(replicates).toContain('systemid');
-      // The primary is addressed by the name of another machine, and checked with another
-      // authority.
+      // Connect to the primary under another machine's host name, and then with another authority's
+      // certificate.
       const named = `replication=true host=${standby.address} hostaddr=${address}`;
       expect(connect(named)).toThrow(/does not match host name/);
       const others = makeCertificates(join(running().folder, 'others'), [[address]]);

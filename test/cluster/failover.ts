@@ -2,34 +2,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { areThree, type Member, type ReplicatedDatabase } from './database.ts';
 import { longestSilenceMs, readAll, startWriting, type Told } from './writes.ts';
 
-/** The result of the loss of a primary. */
+/** The measurements of a failover, in which the primary's machine was lost. */
 export interface Failover {
   readonly from: string;
   readonly to: string;
-  /** Numbers of acknowledged writes, before the loss and after it. */
+  /** Number of acknowledged writes before the loss, and after it. */
   readonly acknowledged: readonly [number, number];
   readonly unanswered: number;
-  /** Ids that were acknowledged and are missing. */
+  /** Ids of writes that were acknowledged but are missing in the database. */
   readonly lost: readonly number[];
   readonly unavailableMs: number;
-  /** Time until the lost machine was a standby again after its start. */
+  /** Time from the start of the lost machine until it was a standby, in milliseconds. */
   readonly rejoinedMs: number;
 }
 
-/** Duration of writing before the loss and after it, in milliseconds. */
+/** How long rows are written before the loss and after it, in milliseconds. */
 const WRITING_MS = 3000;
 
 /**
- * Maximum time until a new primary acknowledges a write, and interval of the checks, in
- * milliseconds.
+ * Maximum time until the new primary acknowledges a write, and the interval of the checks for it,
+ * in milliseconds.
  */
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 50;
 
-/** Additional actions, and the required state of the members at the start and at the end. */
+/**
+ * Variations of a failover: actions during it, and the state that the members must have before and
+ * after it.
+ */
 export interface Circumstances {
   readonly isReady: (members: readonly Member[]) => boolean;
-  /** Actions while the writes run before the loss, and after it. */
+  /** Called while rows are written: `before` the loss of the primary, and `after` it. */
   readonly before: (primary: string) => void | Promise<void>;
   readonly after: () => void;
 }
@@ -41,8 +44,8 @@ const USUALLY: Circumstances = {
 };
 
 /**
- * Kills the primary's machine under load. Returns the counts once another primary serves and the
- * first is back.
+ * Kills the primary's machine while rows are written. Waits until another primary serves and the
+ * lost machine is a standby. Returns the measurements.
  */
 export async function failOver(
   database: ReplicatedDatabase,

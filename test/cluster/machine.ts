@@ -8,53 +8,53 @@ import { installCertificates } from './certificates.ts';
 import { makeFile, makeFolder } from './folders.ts';
 import { run, start, type Program } from './programs.ts';
 
-/** A machine of the database: a loopback address with etcd, Patroni and PostgreSQL. */
+/** A simulated database machine: a loopback address at which etcd, Patroni and PostgreSQL run. */
 export interface Machine {
   readonly name: string;
   readonly address: string;
-  /** The folder of its settings and certificates. */
+  /** The folder of the machine's settings and certificates. */
   readonly home: string;
   readonly start: () => void;
-  /** Kills all its processes at once, like the loss of the machine. */
+  /** Kills all processes of the machine at once, as if the machine was lost. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
   /**
-   * Stops the WAL receiver of a standby (SIGSTOP). Returns a function that kills it, so that data
-   * sent meanwhile is lost, as in a network failure. Throws if there is no receiver within a
+   * Stops the WAL receiver of a standby with SIGSTOP. Returns a function that kills it, so that the
+   * data sent meanwhile is lost, as when a network fails. Throws if there is no receiver within a
    * minute.
    */
   readonly holdReplication: () => Promise<{ readonly lose: () => void }>;
-  /** Environment of PostgreSQL, with the location of pgBackRest's settings. */
+  /** The environment of PostgreSQL. It includes the path of pgBackRest's settings. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Runs pgBackRest on the machine. Returns its output. */
+  /** Runs pgBackRest on this machine and returns its output. */
   readonly backrest: (...args: string[]) => string;
 }
 
-/** The machines' addresses, by their names in deploy/. */
+/** The loopback address of each machine, by its name in deploy/. */
 export const ADDRESSES: Readonly<Record<string, string>> = {
   'db-1': '127.0.14.1',
   'db-2': '127.0.14.2',
   'db-3': '127.0.14.3',
 };
 
-/** Address at which the node's haproxy accepts connections to the primary. */
+/** The loopback address at which HAProxy listens for connections to the primary. */
 export const PROXY = '127.0.14.9';
 
-/** Replacements of the names in deploy/ by loopback addresses. */
+/** Replaces the machines' host names in files of deploy/ by loopback addresses. */
 export const BY_ADDRESS: Changes = Object.fromEntries(
   Object.entries(ADDRESSES).map(([name, address]) => [`${name}.bank.internal`, address]),
 );
 
 /**
- * Maximum time until a standby connects to its primary, and interval of the checks, in
+ * Maximum time until a standby connects to its primary, and the interval of the checks for it, in
  * milliseconds.
  */
 const RECEIVER_MS = 60_000;
 const LOOK_MS = 50;
 
 /**
- * Creates a machine in a folder from the files of deploy/. All three machines share `repository`.
- *
+ * Creates a machine in a folder from the files in deploy/. All three machines share the backup
+ * repository.
  * @param certificates a folder of `makeCertificates`
  */
 export function machineIn(
@@ -87,7 +87,7 @@ export function machineIn(
     },
     kill: async () => {
       const [patroni, etcd] = programs;
-      // Patroni is killed first, because it would restart its PostgreSQL.
+      // Kill Patroni first, because it would start PostgreSQL again.
       await patroni?.kill();
       const server = firstProcessIn(join(home, 'data'));
       if (server !== undefined) await killServer(server, 'all');
@@ -119,13 +119,13 @@ function writeConfig(home: string): string {
       '/etc/patroni/': `${home}/`,
       '/var/lib/postgresql/payments': join(home, 'data'),
       '/run/postgresql': home,
-      // No watchdog device is available here.
+      // This machine has no watchdog device.
       'mode: required': 'mode: off',
     }),
   );
 }
 
-/** Returns settings with a local folder as the repository. All others are as deployed. */
+/** Returns pgBackRest's settings as deployed, but with a local folder as the repository. */
 function backrestSettings(home: string, repository: string): Record<string, string> {
   const config = makeFile(
     join(home, 'pgbackrest.conf'),
@@ -145,7 +145,8 @@ function backrestSettings(home: string, repository: string): Record<string, stri
 }
 
 /**
- * Returns the WAL receiver of a standby, which is a new process after every change of the primary.
+ * Returns the ids of a standby's WAL receiver processes. A new one starts each time the primary
+ * changes.
  */
 async function receiversOf(data: string): Promise<readonly number[]> {
   for (let waitedMs = 0; waitedMs < RECEIVER_MS; waitedMs += LOOK_MS) {
@@ -158,12 +159,12 @@ async function receiversOf(data: string): Promise<readonly number[]> {
   throw new Error(`The standby in ${data} has no WAL receiver.`);
 }
 
-/** Returns PostgreSQL's first process. Undefined if none is running. */
+/** Returns the id of PostgreSQL's main process. Returns undefined if PostgreSQL is not running. */
 function firstProcessIn(data: string): number | undefined {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
   const first = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  // After a kill the file still exists, and another process may have its number.
+  // After a kill, the file still exists and its process id may belong to another process.
   const [process] = processesOf(first);
   return process?.title.includes(data) === true ? first : undefined;
 }

@@ -4,7 +4,10 @@ import { failOver, type Failover } from './failover.ts';
 import { whatIsMissing } from './programs.ts';
 import { failOverServed } from './served.ts';
 
-/** Kills the primary's machine under load in several rounds. Counts the lost writes. */
+/**
+ * Kills the primary's machine in each round while rows are written. Counts the writes that were
+ * lost.
+ */
 const { values } = readCommandLine(
   {
     command: 'npm run failover --',

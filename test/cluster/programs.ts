@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 
-/** Paths of the cluster's programs on Debian, with the packages that contain them. */
+/** Paths of the cluster's programs on Debian, and the packages that contain them. */
 const PROGRAMS = {
   etcd: { path: '/usr/bin/etcd', from: 'etcd-server' },
   patroni: { path: '/usr/bin/patroni', from: 'patroni' },
@@ -15,13 +15,16 @@ const PROGRAMS = {
 
 export type ProgramName = keyof typeof PROGRAMS;
 
-/** User of all programs: PostgreSQL does not run as root. */
+/** The user that runs all programs, because PostgreSQL refuses to run as root. */
 const USER = 'postgres';
 
-/** Time that a program may take to end after SIGTERM, in milliseconds. */
+/** Maximum time until a program ends after SIGTERM, in milliseconds. */
 const END_MS = 30_000;
 
-/** Returns a message about missing programs, or null if all of these exist. */
+/**
+ * Returns a message if the tests are not run by root or a program is missing. Returns null
+ * otherwise.
+ */
 export function whatIsMissing(names: readonly ProgramName[]): string | null {
   if (process.getuid?.() !== 0) return 'It takes root, which gives its rights up to postgres.';
   const absent = names.map((name) => PROGRAMS[name]).filter(({ path }) => !existsSync(path));
@@ -29,19 +32,19 @@ export function whatIsMissing(names: readonly ProgramName[]): string | null {
   return `Debian's packages are missing: ${absent.map(({ from }) => from).join(', ')}.`;
 }
 
-/** Environment of a program. */
+/** The environment and the log file of a program to start. */
 export interface Run {
   readonly env: Readonly<Record<string, string>>;
-  /** The file that receives its output. */
+  /** Path of the file to which the program's output is appended. */
   readonly log: string;
 }
 
-/** A running program, which ends with this process. */
+/** A running program of the cluster. It ends when this process ends. */
 export interface Program {
   readonly pid: number;
-  /** Sends SIGTERM and waits. Sends SIGKILL after half a minute. */
+  /** Sends SIGTERM to the program and waits for its end. Sends SIGKILL after half a minute. */
   readonly stop: () => Promise<void>;
-  /** Sends SIGKILL and waits. */
+  /** Sends SIGKILL to the program and waits for its end. */
   readonly kill: () => Promise<void>;
 }
 
@@ -52,14 +55,15 @@ const asPostgres = (name: ProgramName, args: readonly string[]): string[] => [
 
 const environment = (env: Run['env']) => ({ PATH: process.env['PATH'], LC_ALL: 'C', ...env });
 
-/** Starts a program of the cluster. */
+/** Starts a program of the cluster as the user postgres. */
 export function start(name: ProgramName, args: readonly string[], { env, log }: Run): Program {
   const output = openSync(log, 'a');
   const child = spawn(PROGRAMS.setpriv.path, asPostgres(name, args), {
     env: environment(env),
     cwd: '/',
     stdio: ['ignore', output, output],
-    // Signals from the terminal are passed on by this process, in order.
+    // The program gets no signals from the terminal. This process stops its programs in the right
+    // order.
     detached: true,
   });
   closeSync(output);
@@ -70,7 +74,10 @@ export function start(name: ProgramName, args: readonly string[], { env, log }: 
   };
 }
 
-/** Runs a program to its end. Returns its output, or throws with it if the program fails. */
+/**
+ * Runs a program and waits for its end. Returns its output. If the program fails, throws an Error
+ * with the output.
+ */
 export function run(name: ProgramName, args: readonly string[], env: Run['env'] = {}): string {
   const { status, stdout, stderr } = spawnSync(PROGRAMS.setpriv.path, asPostgres(name, args), {
     env: environment(env),

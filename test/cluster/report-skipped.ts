@@ -1,6 +1,6 @@
 import { whatIsMissing } from './programs.ts';
 
-/** Prints once before the tests why some are skipped. */
+/** Prints before the tests why some of them are skipped, if any are. */
 export default function reportSkipped(): void {
   const missing = whatIsMissing([
     'etcd',

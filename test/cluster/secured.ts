@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 
-/** Timeout of a request, in milliseconds. */
+/** Maximum time to wait for a response, in milliseconds. */
 const ANSWER_MS = 2000;
 
-/** A TLS request to a component of the database. */
+/** A request over TLS to etcd or Patroni. */
 export interface TppRequest {
   readonly url: string;
   readonly method?: 'GET' | 'PATCH' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** PEM file with the certificates of the trusted authorities. */
+  /** Path of the PEM file with the certificates of the trusted authorities. */
   readonly authority: string;
-  /** Folder and name of the client's certificate and key. Null means no certificate. */
+  /** The folder and name of the client's certificate and key. Null if the client presents none. */
   readonly identity: readonly [folder: string, name: 'server' | 'etcd'] | null;
 }
 
-/** Sends a request. Rejects if the TLS handshake or the connection fails. */
+/** Sends a request over TLS. Rejects if the connection or its TLS handshake fails. */
 export function askSecured({
   url,
   method = 'GET',

@@ -6,10 +6,10 @@ import { Payer } from '../../demo/cluster/paying.ts';
 import { shareAll, type Cleanups } from '../../demo/cluster/shared.ts';
 import { areThree, type ReplicatedDatabase } from './database.ts';
 
-/** The result of the loss of a primary while nodes serve. */
+/** The measurements of a failover while nodes of the service accept payments. */
 export interface ServedFailover {
   readonly from: string;
-  /** Numbers of payments acknowledged before the loss, and after it. */
+  /** Number of payments that were acknowledged before the loss, and after it. */
   readonly acknowledged: readonly [number, number];
   readonly repeats: number;
   /** The longest time between two acknowledged payments, in milliseconds. */
@@ -20,19 +20,22 @@ const NODES = ['node-1', 'node-2'];
 const PAYERS = 8;
 const LEASE_SECONDS = 5;
 
-/** Duration of payments before the loss, and after the first payment since, in milliseconds. */
+/**
+ * How long payments are made before the loss, and after the first payment that follows it, in
+ * milliseconds.
+ */
 const PAYING_MS = 5000;
 
 /**
- * Maximum time until a payment is acknowledged with the new primary, and interval of the checks, in
- * milliseconds.
+ * Maximum time until a payment is acknowledged by the new primary, and the interval of the checks
+ * for it, in milliseconds.
  */
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 50;
 
 /**
- * Kills the primary while payments run through nodes of the service. Checks that every acknowledged
- * payment is executed once and that the books contain nothing else. Throws if not.
+ * Kills the primary while payments are made through nodes of the service. Throws unless every
+ * acknowledged payment was executed once and the accounts contain no other entries.
  */
 export async function failOverServed(database: ReplicatedDatabase): Promise<ServedFailover> {
   const cleanups: Cleanups = [];
@@ -65,7 +68,7 @@ async function loseWhilePaid(database: ReplicatedDatabase, payer: Payer): Promis
     }
   };
   const paying = Promise.all(Array.from({ length: PAYERS }, pay));
-  // Its result is checked below.
+  // The result is awaited below.
   paying.catch(() => undefined);
   await sleep(PAYING_MS);
   await database.machine(from).kill();

@@ -1,22 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** The acknowledged and the unanswered writes. */
+/** The writes so far, and a function that stops them. */
 export interface Told {
-  /** The acknowledged ids with their times, in the order of the responses. */
+  /**
+   * The ids of acknowledged writes with the time of each response, in the order of the responses.
+   */
   readonly acknowledged: readonly { readonly id: number; readonly atMs: number }[];
-  /** Number of writes with an error or without a response. They may have been committed or not. */
+  /**
+   * Number of writes that failed or got no response. The database may have committed them or not.
+   */
   readonly unanswered: number;
   readonly stop: () => Promise<void>;
 }
 
 const WRITERS = 8;
 
-/** Timeout of a write, and pause before the next attempt, in milliseconds. */
+/** Maximum time to wait for a write, and the pause before the next attempt, in milliseconds. */
 const ANSWER_MS = 3000;
 const PAUSE_MS = 50;
 
-/** Inserts rows, each in its own transaction, as fast as possible until `stop`. */
+/** Inserts rows as fast as possible, each in its own transaction, until `stop` is called. */
 export async function startWriting(url: string): Promise<Told> {
   const first = await connect(url);
   await first.query('CREATE TABLE IF NOT EXISTS told (id integer PRIMARY KEY)');
@@ -57,7 +61,7 @@ export async function startWriting(url: string): Promise<Told> {
   };
 }
 
-/** Returns every id in the database. */
+/** Returns the ids of all rows in the database. */
 export async function readAll(url: string): Promise<ReadonlySet<number>> {
   const client = await connect(url);
   const { rows } = await client.query<{ id: number }>('SELECT id FROM told');
@@ -65,7 +69,7 @@ export async function readAll(url: string): Promise<ReadonlySet<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the longest time between two acknowledgements, in milliseconds. */
+/** Returns the longest time between two acknowledged writes, in milliseconds. */
 export function longestSilenceMs({ acknowledged }: Pick<Told, 'acknowledged'>): number {
   return acknowledged.reduce((longest, { atMs }, at) => {
     return Math.max(longest, atMs - (acknowledged[at - 1]?.atMs ?? atMs));
@@ -80,7 +84,7 @@ async function connect(url: string): Promise<pg.Client> {
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
   });
-  // A broken connection is reported by the running statement.
+  // If the connection breaks, the running statement reports the error.
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -5,7 +5,10 @@ import { isIban } from '../../src/domain/parties/ibans.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Computes the check digits with plain arithmetic: letters as two digits, remainder modulo 97. */
+/**
+ * Computes an IBAN's check digits from the definition: replaces letters by two digits, and takes
+ * the remainder modulo 97.
+ */
 function checkDigits(country: string, bban: string): string {
   const digits = Array.from(`${bban}${country}00`, (character) =>
     LETTERS.includes(character) ? String(LETTERS.indexOf(character) + 10) : character,
@@ -14,7 +17,8 @@ function checkDigits(country: string, bban: string): string {
 }
 
 /**
- * Account structures of some countries in the registry: with digits, with letters, and with both.
+ * Formats of the BBAN, the part of an IBAN after its check digits, in some countries. Some allow
+ * only digits, others also letters.
  */
 const STRUCTURES = {
   DE: /^\d{18}$/,

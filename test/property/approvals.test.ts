@@ -25,7 +25,7 @@ import {
 } from '../helpers/mandate-oracle.ts';
 import { instantOf, NOW, scenes, type Round, type Scenario } from './mandate-scenarios.ts';
 
-/** The fixed seed repeats the same scenarios. Another seed finds others. */
+/** Number of scenarios, and a fixed seed that always gives the same ones. */
 const RUNS = { seed: 93, numRuns: 500 };
 
 const bank = new MandatedBank();
@@ -33,7 +33,7 @@ const bank = new MandatedBank();
 beforeAll(() => bank.begin(NOW));
 afterAll(() => bank.end());
 
-/** A submitted payment with its expected state. */
+/** A submitted payment, with the state that the model expects. */
 class Watched {
   readonly #company: Company;
   readonly #payment: ScenePayment;
@@ -77,8 +77,8 @@ class Watched {
   }
 
   /**
-   * Concurrent actions happen in some order: finds the state after an order that explains all
-   * answers.
+   * Several users have acted at the same time, in an unknown order. Finds an order that explains
+   * all responses, and returns the state after it.
    */
   #explain(deeds: readonly Deed[], answers: readonly boolean[], stands: string): OracleState {
     const ends = orders(deeds.map((deed, index) => ({ deed, place: index }))).flatMap((order) => {
@@ -106,7 +106,7 @@ class Watched {
     return found;
   }
 
-  /** Compares all visible properties of the payment with the expected state. */
+  /** Compares everything that can be read of the payment with the state that the model expects. */
   async watch(): Promise<void> {
     const { stands, required, approvers } = this.#state;
     const found = await this.#found();
@@ -142,8 +142,8 @@ class Watched {
   }
 
   /**
-   * Checks a status change that may skip intermediate statuses, because not each of them is
-   * observed.
+   * Checks that a status may follow the previous one. Statuses in between may be missing, because
+   * the test does not see all of them.
    */
   #moved(table: Readonly<Record<string, readonly string[]>>, what: string, to: string): void {
     const from = this.#last.get(what);
@@ -158,7 +158,7 @@ class Watched {
 
 const NOTHING = { main: 0, other: 0 };
 
-/** Returns the expected status as the store represents it. */
+/** Returns the status that the store has for a state of the model. */
 function storedAs({ stands }: OracleState): string {
   return stands === 'released' || stands === 'booked' ? 'approved' : stands;
 }
@@ -177,7 +177,7 @@ function orders<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   );
 }
 
-/** Plays a scenario and returns its end, to count which ends were reached. */
+/** Runs a scenario and returns how it ended. */
 async function play(scene: Scenario): Promise<string> {
   const { payment, first, beforeSubmission, submittedAt } = scene;
   const company = await bank.company(scene.bank, NOW);
@@ -195,9 +195,7 @@ async function play(scene: Scenario): Promise<string> {
   return watched.stands;
 }
 
-/**
- * Ends that the scenarios together must reach. Otherwise the property proves nothing about them.
- */
+/** The ends that all scenarios together must reach. Otherwise the property would not test them. */
 const ENDS = [
   ...['refused at once', 'submitted too late', 'waiting', 'booked', 'released'],
   ...['rejected', 'expired', 'cancelled'],

@@ -25,7 +25,7 @@ const events: fc.Arbitrary<Told> = fc.record({
   detail: perhaps,
 });
 
-/** Returns a log with these entries, like the store would write it. */
+/** Returns an audit log that contains these entries, as the store would write it. */
 function chainOf(entries: readonly Told[]): AuditRow[] {
   const chain: AuditRow[] = [];
   for (const [index, entry] of entries.entries()) {

@@ -7,12 +7,15 @@ import { everyDay } from '../helpers/bank-holidays.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Number of days at the end of the list that only moved payments reach. */
+/**
+ * Number of days at the end of the list on which no payment is requested. Payments may be moved to
+ * them.
+ */
 const MARGIN_DAYS = 10;
 
 /**
- * For each scheme: the hour of the cut-off or null, the business days until settlement, and whether
- * same-day payments are also executed on closed days.
+ * The rules of each scheme: the hour of its cut-off (null if it has none), the number of business
+ * days until settlement, and whether it also executes same-day payments on closed days.
  */
 const SCHEMES = {
   FPS: { cutOffHour: null, isEuro: false, daysToSettle: 0, neverCloses: true },
@@ -30,8 +33,8 @@ const days = everyDay();
 const positions = days.map((_, at) => at).slice(0, -MARGIN_DAYS);
 
 /**
- * Returns the time of 00:00 in London. Summer time is from the last Sunday of March, 01:00Z, to the
- * last Sunday of October.
+ * Returns the time at which a day begins in London. Summer time lasts from the last Sunday of
+ * March, 01:00 UTC, to the last Sunday of October.
  */
 function startOf(index: number): number {
   const date = days[index]?.date ?? '';
@@ -53,20 +56,27 @@ function isOpen(index: number, instrument: Instrument): boolean {
   return (SCHEMES[instrument].isEuro ? day?.isOpenInEuro : day?.isOpen) === true;
 }
 
-/** Returns the day itself if the scheme is open, otherwise the next such day. */
+/**
+ * Returns a day if the scheme is open on it. Otherwise returns the next day on which it is open.
+ */
 function nextOpen(index: number, instrument: Instrument): number {
   let day = index;
   while (day < days.length && !isOpen(day, instrument)) day += 1;
   return day;
 }
 
-/** Returns the cut-off of a day. Schemes with a cut-off are closed on days with a clock change. */
+/**
+ * Returns the time of a day's cut-off. It ignores clock changes, because schemes with a cut-off are
+ * closed on those days.
+ */
 function cutOffOf(index: number, instrument: Instrument): number {
   const { cutOffHour } = SCHEMES[instrument];
   return cutOffHour === null ? Infinity : startOf(index) + cutOffHour * HOUR_MS;
 }
 
-/** Finds the plan by trying one day after the other. Days are indexes of the list. */
+/**
+ * Finds when a payment is executed by trying one day after the other. Days are indexes of the list.
+ */
 function planByTrying(
   instrument: Instrument,
   requested: number | null,
@@ -82,7 +92,7 @@ function planByTrying(
   return undefined;
 }
 
-/** Returns the moments of a day at which a plan may change. */
+/** Returns the times of a day before and after which the plan may differ. */
 function momentsOf(index: number, instrument: Instrument): number[] {
   const cutOffAt = cutOffOf(index, instrument);
   const around = cutOffAt === Infinity ? [] : [cutOffAt - MINUTE_MS, cutOffAt - 1, cutOffAt];
@@ -241,7 +251,8 @@ describe('any payment', () => {
       }),
       {
         numRuns: 2000,
-        // Dated and submitted on consecutive closed days. A bug once planned it too early.
+        // A payment that is submitted and requested on two consecutive closed days. A bug once
+        // planned it too early.
         examples: [[{ instrument: 'FPS', today: 481, minute: 721, ahead: 0 }, 719]],
       },
     );

@@ -25,7 +25,10 @@ function tallyOf(list: readonly Partial<FilePayment>[]): RunningTally {
   return tally;
 }
 
-/** Reference implementation of the rule: one scheme, and for FPS one account and one day. */
+/**
+ * Simple implementation of the rule for BULK files: one scheme and, for FPS, also one account and
+ * one day.
+ */
 function isBulk(list: readonly Pick<FilePayment, 'instrument' | 'date' | 'debtor'>[]): boolean {
   if (list.every(({ instrument }) => instrument === 'BACS')) return true;
   return (

@@ -8,7 +8,7 @@ import {
 } from '../../src/domain/pricing/exchange.ts';
 import { expectDefined } from '../../src/shared/assert.ts';
 
-/** A large amount that can still be represented in pence, even without decimals. */
+/** A large amount that is still exact in pence, even in a currency without decimals. */
 const MAX_MINOR = 999_999_999_999;
 
 const anyAmount = fc.record({
@@ -16,10 +16,10 @@ const anyAmount = fc.record({
   fractionDigits: fc.constantFrom(0, 2, 3),
 });
 
-/** Rates from 0.1 to 999.999999, as integers of millionths. */
+/** Exchange rates from 0.1 to 999.999999, as whole numbers of millionths. */
 const anyMillionths = fc.bigInt({ min: 100_000n, max: 999_999_999n });
 
-/** Returns a number of millionths as a decimal. */
+/** Converts a number of millionths to a decimal. */
 function decimal(millionths: bigint): string {
   const digits = millionths.toString().padStart(7, '0');
   return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
@@ -32,8 +32,8 @@ describe('any amount at any rate', () => {
     fc.assert(
       fc.property(anyAmount, anyMillionths, (amount, millionths) => {
         const pence = toPence(amount, rate(decimal(millionths)));
-        // Both sides are in pence × millionths of the rate × minor units, so there are no
-        // fractions.
+        // Both sides are whole numbers of pence × millionths of the rate × minor units, so the
+        // comparison needs no fractions.
         const exact = BigInt(amount.minor) * 100n * 1_000_000n;
         const onePenny = millionths * 10n ** BigInt(amount.fractionDigits);
         const excess = 2n * (BigInt(pence) * onePenny - exact);

@@ -15,20 +15,20 @@ type Verdict = 'accepted' | 'rejected' | 'pending' | 'own' | 'ownShut' | 'ownEls
 interface Credit {
   readonly debtor: string;
   readonly amountPence: number;
-  /** Answers of the scheme by round. Later it accepts. */
+  /** The scheme's answers for this credit in each round. After these, the scheme accepts it. */
   readonly verdicts: readonly Verdict[];
-  /** Position of its answer among the others. */
+  /** Position of this credit's answer among the answers to the batch. */
   readonly rank: number;
 }
 
 interface Scenario {
   readonly credits: readonly Credit[];
   readonly whole: boolean;
-  /** The bank's charge for a batch with one credit. */
+  /** The scheme's charge for the credit in a batch of one. */
   readonly charge: number;
   readonly rich: number;
   readonly poor: number;
-  /** Number of debits or answers for each command. */
+  /** Number of debits or answers that one command processes. */
   readonly slice: number;
 }
 
@@ -59,7 +59,7 @@ const RUNS = { numRuns: 300 };
 
 const CREDITORS: Partial<Record<Verdict, string>> = { own: BAKER, ownShut: SHUT };
 
-/** Executes a batch from its booking to its end, or until it is stopped. */
+/** Executes a batch from its first booking until it is finished or stopped. */
 class Way {
   readonly books: Books;
   readonly #scenario: Scenario;
@@ -81,7 +81,7 @@ class Way {
     this.books = new Books(batch, opening);
   }
 
-  /** Returns the amount that was debited for a credit. */
+  /** Returns the amount that the debtor pays for a credit, including the charge. */
   debitedFor(one: Credit): number {
     return one.amountPence + this.#charge;
   }
@@ -156,7 +156,7 @@ function answerTo(one: Credit, index: number, round: number): readonly CreditAns
 }
 
 describe('the execution of a batch', () => {
-  // `Books.write` checks the invariants after every step.
+  // `Books` checks after every step that the books balance.
   it('ends with an empty clearing account and no double booking', () => {
     fc.assert(
       fc.property(scenarios, (scenario) => {

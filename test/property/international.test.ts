@@ -9,7 +9,7 @@ import { FaultList } from '../../src/shared/errors.ts';
 import { formatAmount, parseAmount } from '../../src/shared/money.ts';
 import { TO_EMIRATES, TO_GERMANY, TO_USA, type Members } from '../helpers/international.ts';
 
-/** The table of clearing codes (rules, 7.6), as patterns. */
+/** Patterns for the clearing codes in the table of the rules (7.6). */
 const CLEARING_CODES = [
   ['AU', 'AUBSB', /^[0-9]{6}$/],
   ['CA', 'CACPA', /^[0-9]{9}$/],
@@ -52,7 +52,10 @@ describe('any clearing code', () => {
   });
 });
 
-/** Computes the check digits with plain arithmetic: letters as two digits, remainder modulo 97. */
+/**
+ * Returns the IBAN of an account. Computes the check digits from the definition: letters as two
+ * digits, remainder modulo 97.
+ */
 function ibanOf(prefix: string, account: string): string {
   const digits = Array.from(`${account}${prefix}00`, (character) =>
     String(parseInt(character, 36)),
@@ -62,7 +65,8 @@ function ibanOf(prefix: string, account: string): string {
 
 describe('any IBAN', () => {
   it('is accepted for a destination exactly if it has the length of that country', () => {
-    // Countries whose account numbers have digits only, so that any number of that length is valid.
+    // In these countries, account numbers contain only digits. Any number of the right length is
+    // valid.
     const country = fc.constantFrom('DE', 'NO', 'AE', 'BE', 'SE', 'TL', 'PT');
     fc.assert(
       fc.property(country, fc.stringMatching(/^[0-9]{11,30}$/), (code, account) => {
@@ -99,7 +103,7 @@ describe('any amount', () => {
   });
 });
 
-/** Returns a value in which one nested member is replaced or removed. */
+/** Returns a copy of a value in which one nested field is replaced or removed. */
 function spoilt(value: Members, [member, ...rest]: readonly string[], by: unknown): Members {
   if (member === undefined) return value;
   const inside = value[member];

@@ -3,41 +3,44 @@ import { HOUR_MS, DAY_MS, type Instant } from '../../src/shared/time.ts';
 import type { Deed, OracleBank, OraclePayment, Tier } from '../helpers/mandate-oracle.ts';
 import type { ScenePayment } from '../helpers/mandated-bank.ts';
 
-/** Tuesday, 1 December 2026, 09:00 in London. */
+/** The time at which scenarios begin: Tuesday, 1 December 2026, 09:00 in London. */
 export const NOW: Instant = Date.parse('2026-12-01T09:00:00Z');
-/** The requested day of some payments: the following Thursday. */
+/** The execution day that some payments request: the following Thursday. */
 const THURSDAY = '2026-12-03';
 const THURSDAY_BEGINS = Date.parse('2026-12-03T00:00:00Z');
 const THURSDAY_ENDS = Date.parse('2026-12-04T00:00:00Z');
 
 const USERS = 5;
 
-/** A step of a scenario: several users act at the same moment. */
+/** One step of a scenario, in which several users act at the same time. */
 export interface Round {
-  /** Time of the round: a given moment, unless it has passed. */
+  /** The event at whose time the round takes place, unless that time has passed. */
   readonly until: Until;
-  /** Changes of the bank's data before the round. Null for none. */
+  /** The bank's settings from this round on. Null if they do not change. */
   readonly bank: OracleBank | null;
   readonly deeds: readonly Deed[];
-  /** True if the expiry job runs before the users act. */
+  /** True if the job that expires payments runs before the users act. */
   readonly isSwept: boolean;
 }
 
 type Until = 'now' | 'a little later' | 'just in time' | 'too late' | 'its day' | 'a day later';
 
-/** A company with its payment and the actions of its users. */
+/** A scenario: a company, its payment, and the actions of its users. */
 export interface Scenario {
   readonly bank: OracleBank;
   readonly payment: ScenePayment;
-  /** Index of the user who approves in the TPP's journey. */
+  /** Index of the user who gives the first approval, when the consent is authorised. */
   readonly first: number;
-  /** Changes of the bank's data between the first approval and the submission. Null for none. */
+  /**
+   * The bank's settings from the first approval on. Null if they do not change before the
+   * submission.
+   */
   readonly beforeSubmission: OracleBank | null;
   readonly submittedAt: Instant;
   readonly rounds: readonly Round[];
 }
 
-/** Returns the time of a round. */
+/** Returns the time at which a round takes place. */
 export function instantOf(until: Until, now: Instant, { by }: { readonly by: Instant }): Instant {
   const at = {
     now,
@@ -59,7 +62,7 @@ const tiers: fc.Arbitrary<readonly Tier[]> = fc.uniqueArray(
 );
 const mandates = fc.record({ main: tiers, other: tiers });
 
-/** An amount at a limit, or one penny below or above it. */
+/** Generates an amount that equals a limit, or differs from it by a penny. */
 const beside = (bounds: readonly number[]): fc.Arbitrary<number> =>
   fc
     .tuple(fc.constantFrom(...bounds), fc.constantFrom(-1, 0, 1))
@@ -73,7 +76,7 @@ const ASKED: readonly TppRequest[] = [
   { family: 'file-payments', isFile: true, day: THURSDAY },
 ];
 
-/** Payments at, below and above the limits of the paying accounts. */
+/** Generates payments whose amounts are near the limits of the accounts that pay. */
 function payments({ mandates: { main, other } }: OracleBank): fc.Arbitrary<ScenePayment> {
   const amountOf = (mandate: readonly Tier[]) =>
     beside([...mandate.map(({ from }) => from), 20_000]);
@@ -87,7 +90,7 @@ function payments({ mandates: { main, other } }: OracleBank): fc.Arbitrary<Scene
     })
     .map(({ asked: pending, main: pence, other: otherPence, completion, isSingle }) => {
       const isDated = pending.day !== null;
-      // Domestic payments have no Authorisation, and orders one account.
+      // Domestic payments have no Authorisation object. Orders have only one debtor account.
       const mayAsk = pending.family !== 'domestic-payments';
       const isShared = pending.isFile && otherPence !== null;
       return {
@@ -101,7 +104,7 @@ function payments({ mandates: { main, other } }: OracleBank): fc.Arbitrary<Scene
     });
 }
 
-/** Users with rights and with limits at, below and above the total. */
+/** Generates users with different rights, and with limits near the payment's total. */
 function users(totalPence: number): fc.Arbitrary<Pick<OracleBank, 'users' | 'companyLimit'>> {
   const limit = fc.oneof(
     { weight: 3, arbitrary: fc.constant(null) },

@@ -40,7 +40,7 @@ describe('any amount', () => {
   });
 });
 
-/** Returns a decimal as an integer of 1e-60. */
+/** Converts a decimal to a whole number of 1e-60. */
 function scaled(text: string): bigint {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
@@ -50,7 +50,9 @@ function scaled(text: string): bigint {
 
 const anyDecimal = fc.stringMatching(/^-?(0|[1-9]\d{0,20})(\.\d{1,20})?([eE][+-]?\d)?$/);
 
-/** Pairs that are often equal: the same digits with a moved point and added zeros. */
+/**
+ * Generates pairs of decimals that are often equal, but written with a moved point and added zeros.
+ */
 const decimalPair = fc.oneof(
   fc.tuple(anyDecimal, anyDecimal),
   fc

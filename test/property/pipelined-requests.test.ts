@@ -9,7 +9,7 @@ import type { ListenerServer } from '../../src/listeners/server.ts';
 import { requestHandler } from '../helpers/listener.ts';
 import { openInternalListener } from '../helpers/service.ts';
 
-/** A request in bytes, with its body. */
+/** The bytes of a request, with the body in them. */
 interface Sent {
   readonly bytes: Buffer;
   readonly body: string;
@@ -17,7 +17,7 @@ interface Sent {
 
 const CRLF = '\r\n';
 
-/** Bodies that look like the ends and beginnings of requests. */
+/** Generates bodies that contain text like the start or the end of a request. */
 const body = fc
   .array(
     fc.oneof(
@@ -28,7 +28,7 @@ const body = fc
   )
   .map((parts) => parts.join(''));
 
-/** Empty lines before a request are ignored. */
+/** Generates empty lines to send before a request. The service must ignore them. */
 const empty = fc.constantFrom('', '', CRLF, CRLF.repeat(3));
 
 const bodiless = fc.constantFrom('GET', 'DELETE').map((method): Sent => {
@@ -43,7 +43,7 @@ const measured = body.map((written): Sent => {
   };
 });
 
-/** Extensions after the size of a chunk. */
+/** Generates extensions, which may follow the size of a chunk. */
 const extension = fc.constantFrom('', ';a', ';a=b', ';a="0;b"');
 
 const chunked = fc
@@ -60,7 +60,9 @@ const chunked = fc
     return { bytes: Buffer.from(`${head}${chunks.join('')}${end}`), body: parts.join('') };
   });
 
-/** Several requests on a connection, and the positions at which their bytes are split. */
+/**
+ * Generates several requests on one connection, and the positions at which their bytes are split.
+ */
 const conversation = fc
   .array(
     fc.tuple(empty, fc.oneof(bodiless, measured, chunked)).map(([lines, { bytes, body }]) => {
@@ -80,7 +82,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close(0));
 
-/** Sends chunks on a connection. Returns the bodies, and the maximum of concurrent requests. */
+/**
+ * Sends pieces of bytes on one connection. Returns the bodies that arrived, and the maximum number
+ * of concurrent requests.
+ */
 async function converse(pieces: readonly Buffer[], expected: number) {
   const bodies: string[] = [];
   let [underWay, most] = [0, 0];

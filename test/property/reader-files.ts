@@ -22,13 +22,13 @@ const METADATA: FileMetadata = {
   debtorAccount: '11280001234567',
 };
 
-/** Number of files for a property. `npm run fuzz` sets a larger one. */
+/** Number of files that each property tests. `npm run fuzz` sets a higher one. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 300);
 const SEED = process.env['FUZZ_SEED'];
 
 /**
- * Returns the parameters of a property, with `times` as many runs if a run is cheap. A seed repeats
- * an earlier run.
+ * Returns the parameters of a property. `times` multiplies the number of runs for cheap properties.
+ * A seed in the environment repeats an earlier run.
  */
 export function fuzz(times = 1): { numRuns: number; seed?: number } {
   return {
@@ -37,20 +37,25 @@ export function fuzz(times = 1): { numRuns: number; seed?: number } {
   };
 }
 
-/** All results of reading a file. */
+/** Everything that a reader reports about a file. */
 export interface Outcome {
   readonly accepted: boolean;
   readonly complete: boolean;
   readonly elements: number;
   readonly payments: readonly (FilePayment & { readonly start: number })[];
   readonly totalPence: number;
-  /** Code and path of each fault. */
+  /** The code and path of each fault. */
   readonly faults: readonly string[];
-  /** Indexes of the first payment with another scheme, another day, and another Bacs day. */
+  /**
+   * The indexes of the first payments with another scheme, another day and another Bacs day than
+   * before.
+   */
   readonly mixed: readonly (number | undefined)[];
 }
 
-/** Reads a file from memory, or in windows of a number of bytes as from a disk. */
+/**
+ * Reads a file from memory. With `windowBytes`, reads it in windows of that size, as from a disk.
+ */
 export function readAll(reader: ReaderName, bytes: Uint8Array, windowBytes?: number): Outcome {
   const faults = new FaultList(RULES.maxFaults);
   const tally = new RunningTally('2026-12-01');
@@ -138,7 +143,7 @@ const amounts = fc.oneof(
 const optional = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
   fc.option(arbitrary, { nil: undefined });
 
-/** Payments, mostly valid. Undefined members are left out of the JSON. */
+/** Generates payments that are mostly valid. The JSON omits fields that are undefined. */
 const paymentObjects = fc.record({
   InstructionIdentification: fc.oneof(fc.stringMatching(/^[A-Z0-9]{1,35}$/), names),
   EndToEndIdentification: fc.stringMatching(/^[A-Z0-9.]{1,35}$/),
@@ -174,13 +179,14 @@ const goodNames = fc.oneof(
 );
 
 /**
- * Returns an account that differs in one digit, because a payment to the paying account is invalid.
+ * Returns an account number that differs in the last digit, because a payment may not credit the
+ * account that pays.
  */
 function neighbourOf(account: string): string {
   return account.slice(0, -1) + String((Number(account.slice(-1)) + 1) % 10);
 }
 
-/** Valid payments with the same layout. */
+/** Generates valid payments that all have the same JSON layout. */
 export const goodPayments = fc
   .record({ name: goodNames, reference: goodNames, creditor: fc.stringMatching(/^\d{14}$/) })
   .map(({ name, reference, creditor }) => ({
@@ -206,7 +212,10 @@ export interface Style {
   readonly slashes: boolean;
 }
 
-/** JSON styles of programs: white space and escapes. */
+/**
+ * Generates ways in which programs format JSON: with or without whitespace, and with different
+ * escapes.
+ */
 export const styles: fc.Arbitrary<Style> = fc.record({
   indent: fc.constantFrom(0, 0, 1, 2),
   asciiOnly: fc.boolean(),
@@ -222,7 +231,7 @@ export function write(value: unknown, style: Style): string {
   });
 }
 
-/** Files with few layouts and many payments, like those of programs. */
+/** Generates files with many payments in a few layouts, as programs write them. */
 export const files = fc
   .record({
     layouts: fc.array(paymentObjects, { minLength: 1, maxLength: 3 }),
@@ -256,7 +265,9 @@ export const files = fc
 const INTERESTING = [0, 9, 10, 31, 32, 34, 44, 45, 46, 47, 48, 57, 58, 91, 92, 93, 101, 117, 123];
 const INTERESTING_HIGH = [125, 127, 128, 0xc2, 0xc3, 0xed, 0xef, 0xf0, 0xff];
 
-/** Damages a file in a few places: changes, inserts, removes or repeats bytes. */
+/**
+ * Generates damages to a file: in a few places, bytes are changed, inserted, removed or repeated.
+ */
 export const mutations = fc.array(
   fc.record({
     kind: fc.constantFrom('change', 'insert', 'remove', 'repeat'),
@@ -285,7 +296,7 @@ export function mutate(bytes: Buffer, changes: readonly Mutation[]): Buffer {
   }, bytes);
 }
 
-/** Returns the value of a file if it is valid JSON, otherwise undefined. */
+/** Parses a file as JSON. Returns undefined if it is not valid JSON. */
 export function parsedOrNot(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));

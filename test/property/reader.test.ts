@@ -30,7 +30,7 @@ const HEAD = '{"Data":{"DomesticPayments":[';
 
 const windowSizes = fc.integer({ min: 8, max: 5000 });
 
-/** Returns the members of the payments according to JSON.parse. */
+/** Returns the payments of a file as JSON.parse reads them. */
 function membersParsed(bytes: Buffer): unknown {
   return (parsedOrNot(bytes) as Written).Data.DomesticPayments.map((payment) => ({
     instructionIdentification: payment.InstructionIdentification,
@@ -49,13 +49,13 @@ function membersRead(payments: readonly FilePayment[]): unknown {
   }));
 }
 
-/** Returns the first characters of a payment without white space. */
+/** Returns the first 40 characters of a payment in a file, without white space. */
 function textFrom(bytes: Buffer, start: number): string {
   const text = bytes.toString('latin1', start, start + 500_000);
   return text.replaceAll(/[ \t\r\n]/g, '').slice(0, 40);
 }
 
-/** Reads a file with the three readers and checks that their results agree. */
+/** Reads a file with all three readers and checks that their results are equal. */
 function readThreefold(bytes: Buffer, windowBytes: number): Outcome {
   const exact = readAll('exact', bytes);
   const others = [

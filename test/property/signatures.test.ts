@@ -8,7 +8,7 @@ import { headerOf, makeTppKey, verifiedHeader, type TppKey } from '../helpers/si
 const BODY = '{"Data":{"Initiation":{"InstructedAmount":{"Amount":"165.88","Currency":"GBP"}}}}';
 const HEADER = headerOf('key-1', ISSUER, Math.floor(NOW / 1000));
 
-/** All printable ASCII characters, which an HTTP header may contain. */
+/** The printable ASCII characters. An HTTP header may contain all of them. */
 const PRINTABLE = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 
 let key: TppKey;
@@ -49,7 +49,8 @@ describe('a valid signature', () => {
   });
 
   test('is rejected after a change of any bit of its last characters', async () => {
-    // The last base64url character has unused bits. They must not be changed either.
+    // The last base64url character contains unused bits. Changing them must make the signature
+    // invalid too.
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (const at of [signature.indexOf('.') - 1, signature.length - 1]) {
       for (const other of alphabet.replace(signature.charAt(at), '')) {
@@ -109,7 +110,7 @@ describe('a body that arrives in chunks', () => {
           for (const [index, end] of ends.entries()) {
             const piece = Uint8Array.from(bytes.subarray(ends[index - 1] ?? 0, end));
             signer.add(piece);
-            // The caller may reuse the memory.
+            // Clear the bytes, because a caller may reuse their memory.
             piece.fill(0);
           }
           expect(await verifiedHeader(signer.end(), bytes, published)).toEqual(HEADER);

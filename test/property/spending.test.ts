@@ -50,7 +50,7 @@ const operations: fc.Arbitrary<Operation[]> = fc.array(
   { minLength: 10, maxLength: 40 },
 );
 
-/** A payment under the consent, with its state in the model. */
+/** A submitted payment under the consent, as the model records it. */
 interface Paid {
   readonly id: string;
   readonly day: LocalDate;
@@ -68,7 +68,10 @@ function underConsent({ id, pence }: Omit<Paid, 'day'>): NewPayment {
   };
 }
 
-/** Submits payments under a consent, rejects some of them, and returns those that count. */
+/**
+ * Submits payments under a consent and rejects some of them. Returns those that count towards its
+ * limits.
+ */
 async function perform(store: SeededStore, sequence: readonly Operation[]): Promise<Paid[]> {
   const waiting: Paid[] = [];
   const counting: Paid[] = [];

@@ -17,10 +17,10 @@ const QUARTER_DAYS: Record<string, string> = {
   RECEIVED: '20 Mar, 19 Jun, 24 Sep, 20 Dec',
 };
 
-/** A day of the reference implementation, which walks on from the anchor. */
+/** A day that the simple implementation reaches, counted from the anchor day. */
 interface Day {
   readonly date: string;
-  /** Number of days, Mondays and first days of a month since the anchor. */
+  /** Number of days, of Mondays and of first days of a month since the anchor. */
   readonly days: number;
   readonly weeks: number;
   readonly months: number;
@@ -32,7 +32,7 @@ function moved(date: string, days: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** 1 for Monday to 7 for Sunday. */
+/** Returns the day of the week, from 1 for Monday to 7 for Sunday. */
 function weekday(date: string): number {
   return ((new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7) + 1;
 }
@@ -46,7 +46,7 @@ function workingDayAfter(date: string): string {
   return isWorkingDay(next) ? next : workingDayAfter(next);
 }
 
-/** Returns the days of ten years from the anchor. */
+/** Returns every day of the ten years after the anchor. */
 function walk(anchor: string): Day[] {
   const met: Day[] = [{ date: anchor, days: 0, weeks: 0, months: 0 }];
   for (let days = 1; days <= TEN_YEARS_DAYS; days += 1) {
@@ -80,7 +80,7 @@ function isOfPattern(text: string, { date, days, weeks, months }: Day): boolean 
   return expectDefined(QUARTER_DAYS[one], one).includes(names);
 }
 
-/** Returns the payments of ten years by checking every day. */
+/** Returns a standing order's payments in ten years. Checks for every day if a payment is due. */
 function occurrencesByWalking(text: string, order: StandingOrder): Occurrence[] {
   const { first, recurring, final, payments } = order;
   const anchor = recurring ?? first;
@@ -114,7 +114,7 @@ const frequency = fc.oneof(
   fc.stringMatching(/^IntrvlMnthDay:(0[1-6]|12|24):(-0[1-5]|0[1-9]|[12][0-9]|3[01])$/),
 );
 
-/** From before 1970 to after 2100, which is not a leap year. */
+/** Generates days from before 1970 to after 2100, a year that is not a leap year. */
 const anyDay = fc.integer({ min: -1000, max: 50_000 }).map((days) => moved('1970-01-01', days));
 
 const daysLater = (max: number, min = 0) => fc.option(fc.integer({ min, max }));

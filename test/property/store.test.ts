@@ -43,7 +43,7 @@ type Operation =
       readonly kind: 'work';
       readonly choices: readonly number[];
       readonly sliced: boolean;
-      /** Number of payments whose steps are committed together. */
+      /** Number of payments whose steps are committed in one transaction. */
       readonly together: number;
     }
   | { readonly kind: 'park' }
@@ -82,14 +82,16 @@ const operations: fc.Arbitrary<Operation[]> = fc.array(
   { minLength: 10, maxLength: 40 },
 );
 
-/** Executes commands and checks the invariants of the store. */
+/** Executes commands on a store and checks after them that its contents are consistent. */
 class World {
   readonly #path: string;
   readonly #statuses = new Map<string, string>();
   readonly #payments: string[] = [];
-  /** Number of later batches by payment. Each is added when the previous one is booked. */
+  /**
+   * Number of further batches of each payment. Each one is added when the previous one is booked.
+   */
   readonly #follows = new Map<string, number>();
-  /** Payments that a command reported as finished, once per report. */
+  /** The payments that commands reported as finished. A payment appears once for each report. */
   readonly #finished: string[] = [];
   #store: SeededStore;
   #now = NOW;
@@ -123,7 +125,7 @@ class World {
         await this.#decide(operation.isGivenUp);
         break;
       case 'repeat':
-        // A repeated step that was already done changes nothing.
+        // The step was already done, so repeating it must change nothing.
         for (const result of await this.#last()) expect(result).toEqual({ done: false });
         break;
       case 'crash':
@@ -136,7 +138,9 @@ class World {
     await this.#watch();
   }
 
-  /** Does all remaining steps, accepting every credit. Then every payment is final. */
+  /**
+   * Executes all remaining steps and accepts every credit. After that, every payment must be final.
+   */
   async finish(): Promise<void> {
     await this.#decide(false);
     while ((await this.#workAt(FAR)) !== undefined) {
@@ -150,7 +154,10 @@ class World {
     expect(this.#finished.toSorted()).toEqual(ends.toSorted());
   }
 
-  /** Only orders get further batches. A file has all its batches from the beginning. */
+  /**
+   * Creates a payment. Batches that follow later are possible only for orders, because a file has
+   * all its batches from the beginning.
+   */
   async #submit(dueInMinutes: readonly number[], follows: number): Promise<void> {
     const id = `p${String(this.#payments.length)}`;
     this.#payments.push(id);
@@ -159,7 +166,7 @@ class World {
     expect((await submit(this.#store, id, batches)).outcome).toBe('created');
   }
 
-  /** Returns the work due at an instant, including resumed work. */
+  /** Returns a step that is due at a time, including resumed steps. */
   async #workAt(now: Instant): Promise<Work | undefined> {
     const [due] = [
       ...(await this.#store.dueWork(now, 1)),
@@ -175,7 +182,7 @@ class World {
     await this.#store.postponeWork(due, failure);
   }
 
-  /** Abandons one parked step if possible, and resumes the others. */
+  /** Abandons one parked step if there is one, and resumes the others. */
   async #decide(isGivenUp: boolean): Promise<void> {
     const act = actAt(this.#now);
     const [parked] = await this.#store.listFailingWork(1);
@@ -190,7 +197,7 @@ class World {
     expect(await this.#store.summariseFailingWork()).toMatchObject({ parked: 0 });
   }
 
-  /** Performs due steps of several payments together. */
+  /** Executes due steps of several payments in one transaction. */
   async #work(chosen: readonly number[], sliced: boolean, together: number): Promise<void> {
     const due = [
       ...(await this.#store.dueWork(this.#now, 100)),
@@ -210,7 +217,7 @@ class World {
 
   #stepOf(work: Work, chosen: readonly number[], sliced: boolean): ReadyStep {
     const now = this.#now;
-    // Index of the batch's first payment in the file.
+    // Index in the file of this batch's first payment.
     const first = work.batch * PAYMENTS_PER_BATCH;
     const end = sliced && work.cursor === 0 ? 2 : PAYMENTS_PER_BATCH;
     const nextCursor = end < PAYMENTS_PER_BATCH ? end : null;
@@ -234,7 +241,7 @@ class World {
     return { step: 'collect', work, answers };
   }
 
-  /** Returns the batch that is added when this one is booked. */
+  /** Returns the batch to add when this one is booked. Returns null if none follows. */
   #following({ paymentId, batch, dueAt }: Work): NewBatch | null {
     const follows = this.#follows.get(paymentId) ?? 0;
     return batch < follows ? batchDue(dueAt + MINUTE_MS) : null;
@@ -267,7 +274,10 @@ function batchDue(dueAt: Instant): NewBatch {
   return batchOf(PAYMENTS_PER_BATCH, PAYMENTS_PER_BATCH * PENCE, { dueAt });
 }
 
-/** Accepted, rejected, pending, or to an open or closed account at this bank. */
+/**
+ * Returns the answer for a credit: accepted, rejected or pending, or a credit to an open or closed
+ * account at this bank.
+ */
 function answerTo(index: number, choice: number): CreditAnswer[] {
   const rest = { amountPence: PENCE };
   if (choice === 3) return [answerOf(index, 'rejected', rest)];

@@ -52,7 +52,7 @@ describe('any instant', () => {
         expect(londonTime(instant)).toEqual(shownBy(instant));
       }),
     );
-    // Every half hour around the Sundays with a clock change, for ten years.
+    // Checks every half hour around the clock changes of ten years.
     for (let year = 2020; year < 2030; year += 1) {
       for (const month of ['03', '10']) {
         const begin = Date.parse(`${String(year)}-${month}-24T00:00:00Z`);

@@ -10,15 +10,18 @@ const CODES = Array.from({ length: 0x11_0000 }, (_, code) => code).filter(
   (code) => code < 0xd800 || code > 0xdfff,
 );
 
-/** One invisible character of each kind. */
+/** One invisible character of each kind that the service rejects. */
 const SAMPLE = ['\u0085', '\u00ad', '\u034f', '\u061c', '\u180e', '\u200d', '\u2028', '\u202e'];
 const OUTSIDE_THE_PLANE = ['\ufe0f', '\ufeff', '\u{e0041}'];
 
-/** JSON styles: unescaped, and with all non-ASCII characters escaped. */
+/** Two ways to write JSON: without escapes, and with every non-ASCII character escaped. */
 const PLAIN: Style = { asciiOnly: false, indent: 0, slashes: false };
 const WAYS = [PLAIN, { ...PLAIN, asciiOnly: true }];
 
-/** Returns a payment with every text field. `change` gets each text and its path. */
+/**
+ * Returns a payment in which every text field is set. `change` may replace each text, given its
+ * path.
+ */
 function fullPayment(change: (text: string, path: string) => string): Record<string, unknown> {
   const lines = ['12 Long Lane', 'Floor 3'].map((line, index) => {
     return change(line, `CreditorPostalAddress.AddressLine[${String(index)}]`);
@@ -61,7 +64,7 @@ describe.each(READERS)('the %s reader', (reader) => {
   });
 
   it.each(PLACES)('rejects invisible characters in %s', (place) => {
-    // By then the fast reader knows the layout.
+    // These payments follow a valid one, from which the fast reader has learnt the layout.
     const hiding = [...SAMPLE, ...OUTSIDE_THE_PLANE].map((character) =>
       fullPayment((text, path) => (path === place ? `${text}${character}` : text)),
     );
@@ -81,7 +84,7 @@ describe.each(READERS)('the %s reader', (reader) => {
       const { faults } = read([payment(0), ...hidden.map(named)], way);
       expect(faults).toHaveLength(hidden.length);
     }
-    // Many in one name, because there are a million characters.
+    // Put many characters into one name, because there are a million of them.
     const shown = CODES.filter((code) => !isUnsafeCodePoint(code));
     const names = Array.from({ length: Math.ceil(shown.length / 300) }, (_, part) =>
       String.fromCodePoint(...shown.slice(part * 300, (part + 1) * 300)),

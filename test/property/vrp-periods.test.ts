@@ -10,7 +10,7 @@ import {
 import { MAX_PENCE } from '../../src/shared/money.ts';
 import { addDays } from '../../src/shared/time.ts';
 
-/** Long enough to contain a second 29 February. */
+/** Number of years to test. It is enough to contain two leap days. */
 const WALKED_YEARS = 6;
 
 const DAYS_PER_PERIOD: Partial<Record<PeriodType, number>> = { Day: 1, Week: 7, Fortnight: 14 };
@@ -33,7 +33,7 @@ const kinds: Kind[] = [
   })),
 ];
 
-/** Returns every day from one date to another, which is excluded. */
+/** Returns every day from a date up to the day before another date. */
 function walk(from: string, to: string): string[] {
   const days: string[] = [];
   const day = new Date(`${from}T00:00:00Z`);
@@ -60,7 +60,10 @@ function beginsInCalendar(type: PeriodType, date: string): boolean {
   }
 }
 
-/** Returns true if a month is complete: on the same day, or on the last day of a shorter month. */
+/**
+ * Returns true if a new month of the consent begins on a date. That is the day of the month on
+ * which it was agreed, or the last day of a shorter month.
+ */
 function isMonthly(agreed: string, date: string, dayAfter: string | undefined): boolean {
   const isLastOfMonth = dayAfter?.endsWith('-01') === true;
   const day = date.slice(8);
@@ -78,7 +81,9 @@ function beginnings({ type, alignment }: Kind, agreed: string, days: string[]): 
   return from.filter((_, at) => at % (DAYS_PER_PERIOD[type] ?? NaN) === 0);
 }
 
-/** Returns whole periods as lists of days, including days before the consent. */
+/**
+ * Returns all whole periods, each as a list of its days. Includes periods from before the consent.
+ */
 function periodsByWalking(kind: Kind, agreed: string): string[][] {
   const year = Number(agreed.slice(0, 4));
   const days = walk(`${String(year - 1)}-01-01`, `${String(year + WALKED_YEARS)}-01-01`);
@@ -88,11 +93,11 @@ function periodsByWalking(kind: Kind, agreed: string): string[][] {
     if (begins.has(date)) periods.push([]);
     periods.at(-1)?.push(date);
   }
-  // The last period may be incomplete.
+  // Omit the last period, because it may be incomplete.
   return periods.slice(0, -1);
 }
 
-/** Rounds the exact fraction to the penny with the remainder of its division. */
+/** Returns a share of an amount, rounded to the penny with the exact remainder of the division. */
 function share(amountPence: number, part: number, whole: number): number {
   const numerator = BigInt(amountPence) * BigInt(part);
   const remainder = numerator % BigInt(whole);
@@ -100,7 +105,7 @@ function share(amountPence: number, part: number, whole: number): number {
   return 2n * remainder < BigInt(whole) ? pence : pence + 1;
 }
 
-/** Returns the expected period of each day from the consent on. */
+/** Returns the expected period of each day since the consent was agreed. */
 function expectedByDay(kind: Kind, agreed: string, amountPence: number): [string, LimitPeriod][] {
   return periodsByWalking(kind, agreed).flatMap((whole) => {
     const days = whole.filter((date) => date >= agreed);

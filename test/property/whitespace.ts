@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** Longer than the limit of any reader. */
+/** Length that exceeds the whitespace limit of every reader. */
 const LONG = 70_000;
 
-/** JSON white space: mostly short, sometimes longer than a reader's window. */
+/** Generates JSON white space. It is mostly short, but sometimes longer than a reader's window. */
 const runs = fc
   .record({
     pattern: fc.stringMatching(/^[ \t\r\n]{1,5}$/),
@@ -14,7 +14,7 @@ const runs = fc
   })
   .map(({ pattern, length }) => pattern.repeat(Math.ceil(length / pattern.length)));
 
-/** Runs of white space with their positions in a file. */
+/** Generates positions in a file and the white space to insert there. */
 export const blanks = fc.array(
   fc.record({ run: runs, place: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }) }),
   { minLength: 1, maxLength: 6 },
@@ -22,7 +22,7 @@ export const blanks = fc.array(
 
 type Blank = typeof blanks extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-/** Inserts white space between the tokens of a JSON file. */
+/** Inserts white space between tokens of a JSON file. */
 export function spread(file: Buffer, input: readonly Blank[]): Buffer {
   const gaps = gapsOf(file);
   const placed = input
@@ -34,7 +34,10 @@ export function spread(file: Buffer, input: readonly Blank[]): Buffer {
   return Buffer.concat([...pieces, file.subarray(placed.at(-1)?.at ?? 0)]);
 }
 
-/** Returns the positions before and after the brackets, commas and colons of a JSON text. */
+/**
+ * Returns the positions around the brackets, commas and colons of a JSON text, where white space is
+ * allowed.
+ */
 function gapsOf(file: Buffer): readonly number[] {
   const gaps: number[] = [];
   let isText = false;
