@@ -1,6 +1,7 @@
 /**
- * Entry point of `npm run bench -- [compare|load] …`: measures this checkout, compares two commits,
- * or puts load on a running service. `--help` of each command describes it.
+ * Entry point of `npm run bench -- [compare|load] …`. It runs the benchmarks on this checkout,
+ * compares two commits, or puts load on a running service. The option `--help` of each command
+ * describes it.
  */
 const [first, ...rest] = process.argv.slice(2);
 if (first === 'compare') {

@@ -89,12 +89,14 @@ function unknown(name: string): never {
 
 interface Comparison {
   readonly questions: readonly Question[];
-  /** The full ids of base and head. */
+  /** The full ids of the two commits, base and head. */
   readonly commits: readonly string[];
   readonly scratch: string;
   readonly signal: AbortSignal;
   readonly turns: number;
-  /** In per cent. */
+  /**
+   * Tolerated change in per cent. A measure that is worse by no more than this is not a regression.
+   */
   readonly tolerance: number;
   readonly full: boolean;
 }
@@ -147,8 +149,8 @@ async function compareIn(comparison: Comparison): Promise<number> {
 }
 
 /**
- * Measures both sides in turn and prints the verdicts. Returns null, and adds the reason to
- * `untold`, if one side fails.
+ * Measures both sides alternately and prints the verdicts. If one side fails, returns null and adds
+ * the reason to `untold`.
  */
 async function ask(
   { name, title }: Question,

@@ -14,7 +14,10 @@ import { runLoad, type Run as Going } from '../load/run.ts';
 /** Exit code if a threshold was missed. */
 const MISSED = 1;
 
-/** Interval of progress messages in milliseconds: at a terminal, and in a log. */
+/**
+ * Interval between two progress messages, in milliseconds. The first value is used at a terminal,
+ * the second in a log.
+ */
 const TERMINAL_PROGRESS_MS = 1000;
 const LOG_PROGRESS_MS = 10_000;
 
@@ -108,7 +111,8 @@ async function reportProgress({ ledger, progress, done }: Going, amount: number)
 }
 
 /**
- * Returns the data to store: histograms in microseconds, in the format of tools for HDR histograms.
+ * Returns the data to store. It contains histograms in microseconds, in the format of the HDR
+ * histogram tools.
  */
 function recorded(ledger: Ledger) {
   const { all, rows, reasons, lateness } = ledger;

@@ -14,8 +14,8 @@ import { profilePaths } from '../profile/paths.ts';
 import { questionsNamed, QUESTIONS, secondsOf } from '../questions/index.ts';
 
 /**
- * Runs `npm run bench -- [--only readers,e2e] [--quick] [--profile]`. Asks the questions, prints
- * the answers and stores them in bench/results. Ends the process.
+ * Runs `npm run bench -- [--only readers,e2e] [--quick] [--profile]`. Runs the selected benchmarks,
+ * prints the results and stores them in bench/results. Then ends the process.
  */
 export async function measure(args: readonly string[]): Promise<never> {
   const {
@@ -55,7 +55,7 @@ export async function measure(args: readonly string[]): Promise<never> {
   const record = keepRun(results);
   const pages = keepReport('report.html', writeReport(results, flames), record);
   console.log(`\n${spokenSeconds(results.seconds)}. Stored: ${[record, ...pages].join(', ')}.`);
-  // Idle connections must not keep a finished bench alive.
+  // Exit, because idle connections would otherwise keep the finished bench running.
   process.exit(0);
 }
 
@@ -91,7 +91,7 @@ async function ask(question: Question, isQuick: boolean): Promise<Answered> {
   return { name, title, about, seconds: secondsSince(started), ...found };
 }
 
-/** Returns a function that prints the progress of a question at the terminal. */
+/** Returns a function that prints the progress of a benchmark at the terminal. */
 function progressOf(name: string): (progress: string) => void {
   return (progress) => {
     const line = `  ${name}: ${progress}`;

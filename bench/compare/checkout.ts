@@ -5,13 +5,14 @@ import { CHECKOUT, LATEST, readMeasures, RESULTS_DIRECTORY } from '../helpers/re
 import type { KnownMeasure } from '../helpers/results.ts';
 import { run } from './command.ts';
 
-/**
- * Code outside of the bench folder that the bench imports: the client, and a helper of the tests.
- */
+/** Code outside bench that the bench imports: the client, and a helper of the tests. */
 const CLIENT = 'client';
 const HELPER = join('test', 'helpers', 'command-line.ts');
 
-/** Returns the full id of a commit by any of its names. Null if there is no such commit. */
+/**
+ * Returns the full id of a commit from a name such as a branch or tag. Null if there is no such
+ * commit.
+ */
 export function commitNamed(name: string): string | null {
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
   const { status, stdout } = spawnSync('git', args, { cwd: CHECKOUT, encoding: 'utf8' });
@@ -19,8 +20,9 @@ export function commitNamed(name: string): string | null {
 }
 
 /**
- * Checks out a commit into a new folder, replaces its bench with this checkout's bench, and
- * installs and builds it by its lock file. Writes neither to the checkout nor to git's own folder.
+ * Checks out a commit into a new folder and replaces its bench with the bench of this checkout.
+ * Then installs the dependencies of the commit's lock file and builds it. Changes neither this
+ * checkout nor its git folder.
  */
 export async function seedDatabase(
   commit: string,
@@ -37,11 +39,11 @@ export async function seedDatabase(
   await run('npm', ['run', '--silent', 'build'], { cwd, signal });
 }
 
-/** Replaces the bench in a folder with this checkout's bench, without its results. */
+/** Replaces the bench in a folder with the bench of this checkout, without its results. */
 export function replaceBench(cwd: string): void {
   const [from, to] = [join(CHECKOUT, 'bench'), join(cwd, 'bench')];
   rmSync(to, { recursive: true, force: true });
-  // The entries are copied one by one, because the folder may be inside of the bench's results.
+  // Copy the entries one by one, because the target folder may be inside the results of this bench.
   for (const entry of readdirSync(from).filter((name) => name !== basename(RESULTS_DIRECTORY))) {
     cpSync(join(from, entry), join(to, entry), { recursive: true });
   }
@@ -51,13 +53,13 @@ export function replaceBench(cwd: string): void {
   }
 }
 
-/** Measures one question in such a folder, in a separate process. */
+/** Runs one benchmark in such a folder, in a separate process. */
 export async function askIn(
   cwd: string,
   args: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly KnownMeasure[]> {
-  // The Node.js version that the commit pins, if it pins one.
+  // Use the Node.js version that the commit pins, if it pins one.
   const pinned = join(cwd, 'node_modules', '.bin', 'node');
   const node = existsSync(pinned) ? pinned : process.execPath;
   await run(node, [join('bench', 'main.ts'), ...args], { cwd, signal });

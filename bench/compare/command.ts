@@ -1,22 +1,25 @@
 import { spawn } from 'node:child_process';
 
-/** Time that a command may take to end after its signal, before it is killed, in milliseconds. */
+/** Time in milliseconds that a command gets to end after it was signalled. Then it is killed. */
 const END_MS = 10_000;
 
-/** Maximum length of a failed command's output in the error message, in characters. */
+/** Number of characters of a failed command's output that the error message contains. */
 const LAST_WORDS = 600;
 
-/** Variables in which npm describes itself to its programs. They must not reach another npm. */
+/**
+ * Environment variables that npm sets for the programs that it starts. Another npm must not inherit
+ * them.
+ */
 const OF_THIS_NPM = /^(npm_(package|lifecycle|command|config_local_prefix|config_prefix)|INIT_CWD)/;
 
 interface Where {
   readonly cwd: string;
-  /** Ends the command and all processes that it started. */
+  /** When it aborts, the command and all processes that it started are ended. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs a command to its end. Rejects with the end of its output if it fails. After an abort,
+ * Runs a command to its end. If it fails, rejects with the end of its output. If it is aborted,
  * rejects once the command has ended.
  */
 export async function run(
@@ -26,8 +29,8 @@ export async function run(
 ): Promise<void> {
   signal.throwIfAborted();
   const environment = Object.entries(process.env).filter(([name]) => !OF_THIS_NPM.test(name));
-  // The command has its own process group, so that the signal ends all of its processes. A ^C at
-  // the terminal reaches it through that signal.
+  // The command runs in its own process group, so that a signal ends all its processes. If the user
+  // presses Ctrl-C, the abort signal passes this on to the group.
   const child = spawn(file, args, {
     cwd,
     detached: true,

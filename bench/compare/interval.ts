@@ -6,15 +6,18 @@ export interface Interval {
   readonly estimate: number;
   readonly low: number;
   readonly high: number;
-  /** Probability that such an interval contains the value: at least the requested confidence. */
+  /**
+   * Probability that the interval contains the true value. It is at least the requested confidence.
+   */
   readonly confidence: number;
 }
 
 /**
- * Returns a confidence interval for the median of the differences: the exact interval of Wilcoxon's
- * signed-rank test, with the estimate of Hodges and Lehmann. It requires only a symmetric
- * distribution, which holds for two alternating sides that do not differ. It is valid for few
- * samples, where a bootstrap is too optimistic, and it tolerates an outlier.
+ * Returns a confidence interval for the median of the differences. It is the exact interval of
+ * Wilcoxon's signed-rank test, with the estimate of Hodges and Lehmann. The test only requires a
+ * symmetric distribution. This holds if two sides that are measured alternately do not differ. The
+ * interval is also valid for few samples, for which a bootstrap is too optimistic, and it tolerates
+ * an outlier.
  *
  * @param confidence above 0 and below 1. There must be enough differences for it (`fewestFor`).
  */
@@ -47,8 +50,8 @@ interface Tail {
 }
 
 /**
- * Returns the lower tail of the sum of positive ranks with at most this probability. Null if there
- * is none.
+ * Returns the lower tail of the sum of positive ranks whose probability is at most `heaviest`. Null
+ * if there is none.
  */
 function tailOf(count: number, heaviest: number): Tail | null {
   let tail: Tail | null = null;

@@ -9,9 +9,9 @@ export type Side = (typeof SIDES)[number];
 export type Ask = (side: Side, turn: number) => Promise<readonly KnownMeasure[]>;
 
 /**
- * Measures both sides in alternation. The side that begins changes with each turn, so that
- * background load and the effect of being first influence both equally. Measures that a side did
- * not report in every turn are left out.
+ * Measures both sides alternately. Each turn starts with the other side, so that background load
+ * and the advantage of being first affect both sides equally. Leaves out measures that a side did
+ * not report in every turn.
  */
 export async function takeTurns(turns: number, ask: Ask): Promise<readonly Pairs[]> {
   const found: Record<Side, (readonly KnownMeasure[])[]> = { base: [], head: [] };

@@ -4,10 +4,10 @@ import type { KnownMeasure } from '../helpers/results.ts';
 import { median } from '../helpers/statistics.ts';
 import { signedRankInterval, type Interval } from './interval.ts';
 
-/** Minimum confidence of an interval. */
+/** Minimum confidence of the intervals. */
 export const CONFIDENCE = 0.95;
 
-/** The values of one measure, in the order of the turns. */
+/** The values of one measure for both sides, in the order of the turns. */
 export interface Pairs {
   readonly measure: KnownMeasure;
   readonly base: readonly number[];
@@ -23,8 +23,8 @@ export interface Verdict extends Pairs {
 }
 
 /**
- * Returns the verdict on a measure. There is no difference if the interval of the ratio contains 1.
- * The measure is worse if the whole interval is beyond the tolerance.
+ * Returns the verdict on a measure. If the interval of the ratio contains 1, there is no
+ * significant difference. If the whole interval is beyond the tolerance, the measure is worse.
  *
  * @param tolerance as a fraction: 0.02 allows 2 %
  */
@@ -87,7 +87,7 @@ function percent(ratio: number): string {
 }
 
 /**
- * Returns the conclusion in one sentence. It makes no claim about measures that were not compared.
+ * Returns the conclusion in one sentence. It says nothing about measures that were not compared.
  */
 export function conclusion(worse: readonly string[], untold: number, judged: number): string {
   if (worse.length > 0) return `Worse: ${worse.join('; ')}.`;

@@ -1,33 +1,44 @@
 import type { Figure } from './statistics.ts';
 
-/** The target of a measurement. */
+/** The target value of a measure. */
 export interface Target {
   readonly kind: 'at most' | 'at least';
   readonly value: number;
 }
 
-/** Target of measures that must not grow: at most a quarter more. */
+/**
+ * Target for a cost that must not grow with the size: the largest size may cost at most a quarter
+ * more.
+ */
 export const FLAT: Target = { kind: 'at most', value: 1.25 };
 
-/** Target of a durable POST: its rate as a fraction of the rate of a GET of hello world. */
+/**
+ * Target for a durable POST. Its rate must be at least this fraction of the rate of a hello-world
+ * GET.
+ */
 export const DURABLE_POST: Target = { kind: 'at least', value: 0.4 };
 
 export interface Measure extends Figure {
   /**
-   * Identifies the measure when two runs are compared. It never changes: `readers.fast.2 MB.ascii`.
+   * Name of the measure, for example `readers.fast.2 MB.ascii`. It identifies the measure when two
+   * runs are compared, so it must never change.
    */
   readonly name: string;
   readonly label: string;
-  /** The unit of a ratio names its base: `× parse`. */
+  /**
+   * Unit of the value. The unit of a ratio names what the value is divided by, for example `×
+   * parse`.
+   */
   readonly unit: string;
   readonly target?: Target;
   /**
-   * The direction that `compare` reports as better. Absent if the figure does not rate the service.
+   * Direction that `compare` reports as an improvement. Absent if the value says nothing about the
+   * quality of the service.
    */
   readonly better?: 'less' | 'more';
 }
 
-/** Horizontal bars. A target is drawn at its bar. */
+/** A chart with horizontal bars. A target is drawn as a mark at its bar. */
 export interface BarChart {
   readonly kind: 'bars';
   readonly title: string;
@@ -40,7 +51,7 @@ export interface BarChart {
   }[];
 }
 
-/** Lines over a logarithmic axis of sizes. */
+/** A chart with lines. Its horizontal axis shows sizes on a logarithmic scale. */
 export interface LineChart {
   readonly kind: 'lines';
   readonly title: string;
@@ -60,7 +71,10 @@ export interface Column {
   readonly count: number;
 }
 
-/** A histogram over a logarithmic axis. The height of a column is the logarithm of its count. */
+/**
+ * A histogram with a logarithmic horizontal axis. The height of a column is the logarithm of its
+ * count.
+ */
 export interface Histogram {
   readonly kind: 'histogram';
   readonly title: string;
@@ -72,17 +86,20 @@ export interface Histogram {
 
 export type Chart = BarChart | LineChart | Histogram;
 
-/** The answer to one question of the bench. */
+/** The result of one benchmark. */
 export interface Answer {
   readonly measures: readonly Measure[];
   readonly charts: readonly Chart[];
-  /** Information needed to judge the numbers: sizes, and skipped measurements with the reason. */
+  /**
+   * Notes for judging the values, for example sizes and the reason why a measurement was skipped.
+   */
   readonly notes: readonly string[];
 }
 
 export interface Effort {
   /**
-   * Fewer rounds and smaller files, to check that everything works. The figures are not reliable.
+   * True for fewer rounds and smaller files, to check that everything works. The values are not
+   * reliable.
    */
   readonly isQuick: boolean;
   /** Prints the progress at the terminal. */
@@ -96,10 +113,10 @@ interface Durations {
 }
 
 export interface Question {
-  /** The name for `--only`. */
+  /** Name of the benchmark for the option `--only`. */
   readonly name: string;
   readonly title: string;
-  /** One sentence: what is measured, and compared with what. */
+  /** One sentence that says what is measured and what it is compared with. */
   readonly about: string;
   /** Estimated duration on two cores. */
   readonly takes: Durations;
@@ -109,8 +126,8 @@ export interface Question {
 export type Judgement = 'met' | 'missed' | 'not judged';
 
 /**
- * Returns whether a measure meets its target. Undefined without a target. A quick run is too short
- * to be judged.
+ * Returns whether a measure meets its target. Returns undefined if there is no target, or if the
+ * run was quick, because a quick run is too short to be judged.
  */
 export function judgementOf({ value, target }: Measure, isQuick: boolean): Judgement | undefined {
   if (target === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Imports the service's code from the build. A TypeScript loader would add to the cost of every
- * function.
+ * Imports the service's code from the build. With a TypeScript loader, every function would cost
+ * more.
  */
 export async function built() {
   const [reading, validation, source, tally, errors, initiation, store, shared] = await Promise.all(
@@ -25,7 +25,7 @@ export async function built() {
   return { ...reading, ...validation, ...source, ...tally, ...errors, ...initiation, ...stores };
 }
 
-/** Imports the modules that create a whole service and its listeners from the build. */
+/** Imports from the build the modules that create a complete service with its listeners. */
 export async function builtService() {
   const [config, wiring, access, plain, server, tls] = await Promise.all([
     import(at('config/config')) as Promise<typeof import('../../src/config/config.ts')>,

@@ -11,15 +11,18 @@ import { sandboxPki, tppFiles } from '../../src/sandbox/pki/paths.ts';
 import type { Request } from './load.ts';
 import type { Program } from './program.ts';
 
-/** Lifetime of an assertion, in seconds: longer than a round takes. */
+/** Lifetime of an assertion in seconds. It is longer than a round of measurements. */
 const ASSERTION_SECONDS = 600;
 
 const ASKED = { grant_type: 'client_credentials', scope: 'payments' };
 
-/** TPPs of the sandbox, which use different methods of client authentication. */
+/** TPPs of the sandbox. They use different methods of client authentication. */
 export type TppName = 'tpp-one' | 'tpp-two';
 
-/** A TPP of the sandbox at the bench's listeners, with its certificate and its signing key. */
+/**
+ * A TPP of the sandbox with its certificate and signing key. It connects to the listeners of the
+ * bench.
+ */
 export class CertifiedTpp {
   readonly #name: TppName;
   readonly #apiUrl: string;
@@ -49,7 +52,7 @@ export class CertifiedTpp {
     });
   }
 
-  /** Returns the TLS credentials of its connections. */
+  /** Returns the TLS credentials for the TPP's connections. */
   credentials(options: SecureContextOptions = {}): SecureContext {
     return createSecureContext({ ...this.#files, ...options });
   }

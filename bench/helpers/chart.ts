@@ -42,7 +42,10 @@ const TARGET_WIDTH = 100;
 const ROW_HEIGHT = 27;
 const BAR_HEIGHT = 15;
 
-/** Distance by which a target's line extends above and below its bar. It stays within its row. */
+/**
+ * Length by which the mark of a target extends above and below its bar. The mark stays within the
+ * bar's row.
+ */
 const TARGET_OVERHANG = 4;
 
 interface Drawing {
@@ -51,8 +54,8 @@ interface Drawing {
 }
 
 /**
- * Draws a bar chart. Names are left of the bars, values and targets in columns on the right, so
- * that no bar and no target is drawn over a text.
+ * Draws a bar chart. Names are on the left. Values and targets are in columns on the right, so that
+ * no bar or mark covers a text.
  */
 function drawBars({ bars, unit }: BarChart): Drawing {
   const targets = bars.flatMap(({ target }) => target ?? []);
@@ -127,15 +130,18 @@ function drawLines({ lines, unit, xUnit, target }: LineChart): Drawing {
 }
 
 /**
- * Returns the y position of a point's value: above the point, or below it if a target's line is
- * there.
+ * Returns the y position of the text at a point. The text is above the point or, if the line of a
+ * target is there, below it.
  */
 function beside(y: number, lineY: number): number {
   const above = y - VALUE_DISTANCE;
   return Math.abs(above - lineY) < TEXT_HEIGHT ? y + VALUE_DISTANCE : above;
 }
 
-/** Returns the y position of a name near `y` that does not overlap the name of a target's line. */
+/**
+ * Returns a y position near `y` for a name, so that it does not overlap the name of a target's
+ * line.
+ */
 function apart(y: number, lineY: number): number {
   if (Math.abs(y - lineY) >= TEXT_HEIGHT) return y;
   return lineY + (y < lineY ? -TEXT_HEIGHT : TEXT_HEIGHT);
@@ -200,7 +206,7 @@ function text(x: number, y: number, content: string, anchor: string, name = 'lab
   );
 }
 
-/** Formats a coordinate. A tenth of a unit is finer than the eye can see. */
+/** Formats a coordinate with one decimal, because smaller differences are not visible. */
 function at(index: number): string {
   return index.toFixed(1);
 }

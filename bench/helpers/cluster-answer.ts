@@ -2,7 +2,9 @@ import type { Answer, BarChart, Measure, Target } from './answer.ts';
 import { figure, median, ratio } from './statistics.ts';
 import type { SharedCost } from './store-nodes.ts';
 
-/** The compared setups: one process over SQLite, and 1, 2 or more nodes over one PostgreSQL. */
+/**
+ * The setups that are compared: one process with SQLite, and one or more nodes with one PostgreSQL.
+ */
 export const SIDES = {
   sqlite: { label: 'SQLite', nodes: 1 },
   one: { label: '1 node', nodes: 1 },
@@ -12,24 +14,24 @@ export const SIDES = {
 
 export type Side = keyof typeof SIDES;
 
-/** The costs of each side, by round. */
+/** The costs of each setup, in the order of the rounds. */
 export type Costs<Subject extends string> = Readonly<
   Record<string, readonly Readonly<Record<Subject, SharedCost>>[]>
 >;
 
-/** The measurements at each level. */
+/** The measurements at the store and at the service. */
 export interface Found {
   readonly atStore: Costs<'create' | 'approve' | 'submit' | 'submitOne' | 'step' | 'life'>;
   readonly atListeners: Costs<'post'>;
   readonly served: Costs<'served'>;
 }
 
-/** Label and targets of a subject. The targets are for one node. */
+/** Label and targets of one measured operation. The targets apply to one node. */
 interface Told {
   readonly label: string;
-  /** Target of the rate, as a fraction of SQLite's rate. */
+  /** Target for the rate, as a fraction of the rate with SQLite. */
   readonly rate?: Target;
-  /** Target of the database's CPU time, in microseconds. */
+  /** Target for the CPU time of the database, in microseconds. */
   readonly server?: Target;
 }
 
@@ -46,7 +48,7 @@ const SUBJECTS: Readonly<Record<string, Told>> = {
   served: { label: 'a complete single payment, through the service', server: LIFE },
 };
 
-/** The rounds of one subject: of SQLite, and of each measured number of nodes. */
+/** The rounds of one measured operation, for SQLite and for each number of nodes. */
 interface Rounds extends Told {
   readonly name: string;
   readonly base: readonly SharedCost[];

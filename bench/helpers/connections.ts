@@ -8,15 +8,18 @@ const HOST = '127.0.0.1';
 
 const END_OF_HEADERS = '\r\n\r\n';
 
-/** A listener of a program. `credentials` are those of the client, for a TLS listener. */
+/**
+ * A listener to connect to. For a TLS listener, `credentials` are the TLS credentials of the
+ * client.
+ */
 export interface Place {
   readonly port: number;
   readonly credentials: SecureContext | null;
 }
 
 /**
- * Connections that are opened before the measurement, so that no handshake is measured. They do as
- * little work as possible, because client and server share the machine.
+ * Connections that are opened before a measurement, so that it includes no handshakes. They use as
+ * little CPU as possible, because client and server share the machine.
  */
 export class Connections {
   readonly #sockets: readonly Socket[];
@@ -33,9 +36,9 @@ export class Connections {
   }
 
   /**
-   * Sends the requests. Each connection sends its next request when the previous one is answered.
-   * Returns the milliseconds from the first request to the last response. The requests are
-   * serialised before the measurement.
+   * Sends requests over all connections. Each connection sends its next request when the previous
+   * one is answered. Returns the time from the first request to the last response, in milliseconds.
+   * The requests are serialised before that.
    */
   async send(requests: readonly Request[]): Promise<number> {
     const all = requests.map((request) => this.#bytesOf(request));
@@ -97,7 +100,10 @@ function exchange(socket: Socket, request: Buffer): Promise<Buffer> {
   });
 }
 
-/** Returns the body of a response with a content length. Undefined while part of it is missing. */
+/**
+ * Returns the body of a response that has a content length. Undefined if part of the response is
+ * still missing.
+ */
 function bodyOf(received: Buffer): Buffer | undefined {
   const end = received.indexOf(END_OF_HEADERS);
   if (end === -1) return undefined;

@@ -5,10 +5,10 @@ import { DAY_MS, formatInstant, type Instant } from '../../src/shared/time.ts';
 import { PaymentFiles, type PaymentFile } from './payment-file.ts';
 import { consentBody } from './tpp.ts';
 
-/** A JSON object of a request. */
+/** The fields of a JSON object in a request body. */
 type Members = Readonly<Record<string, unknown>>;
 
-/** The requests that a TPP repeats for one payment family. */
+/** Request bodies for one payment family. The bench sends them repeatedly. */
 export interface Sample {
   readonly family: Family;
   /** The file to upload before the customer's decision. Null if the family has none. */
@@ -16,7 +16,7 @@ export interface Sample {
   readonly consent: Body;
   /** The payment request without its consent id. */
   readonly payment: Body;
-  /** True if its payments are executed on a later day. */
+  /** True if the payments are executed on a later day. */
   readonly isAhead: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Body {
   readonly Risk?: Members;
 }
 
-/** Number of days until orders are due, so that nothing is executed during the bench. */
+/** Number of days until orders are due. Therefore nothing is executed during a benchmark. */
 const DAYS_AHEAD = 60;
 
 /** Days until a VRP consent ends. */
@@ -68,7 +68,7 @@ const RISK = {
 };
 const FILE = new PaymentFiles({ payments: 10 }, 'ascii').next();
 
-/** Limits that no run of the bench reaches. */
+/** Limits that no run of the bench can reach. */
 const LIMITS = {
   VRPType: ['UK.OBIE.VRPType.Sweeping'],
   PSUAuthenticationMethods: ['UK.OBIE.SCANotRequired'],
@@ -81,10 +81,12 @@ const LIMITS = {
   })),
 };
 
-/** The Initiation, and the other members of `Data` for the consent and for the payment. */
+/** The Initiation, and other fields of `Data` in the consent and in the payment. */
 type Asked = readonly [initiation: Members, ofConsent?: Members, ofPayment?: Members];
 
-/** Returns the requests of each family, by its name. Orders are for this day. */
+/**
+ * Returns the request data of each family, by the family's name. Orders are due on the given day.
+ */
 function askedAt(now: Instant, day: string): Readonly<Record<string, Asked>> {
   const ahead = { RequestedExecutionDateTime: day };
   const order = {
@@ -111,7 +113,10 @@ function askedAt(now: Instant, day: string): Readonly<Record<string, Asked>> {
   };
 }
 
-/** Returns the samples of each family that the service offers, valid at this time. */
+/**
+ * Returns a sample for each family that the service offers. The samples are valid at the given
+ * time.
+ */
 export function samplesAt(now: Instant, daysAhead: number): readonly Sample[] {
   const day = formatInstant(now + daysAhead * DAY_MS);
   const all = askedAt(now, day);
@@ -130,7 +135,7 @@ export function samplesAt(now: Instant, daysAhead: number): readonly Sample[] {
   });
 }
 
-/** One sample of each family, for a day after the end of any bench run. */
+/** One sample for each family. Its payments are due after the end of any run of the bench. */
 export const SAMPLES: readonly Sample[] = samplesAt(Date.now(), DAYS_AHEAD);
 
 /** Returns the body that submits the payment of a consent. */

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const NS_PER_MICRO = 1000;
 
 /**
- * Length of a clock tick, the kernel's unit for ended processes: `getconf CLK_TCK`, 100 on Linux.
+ * Length of a clock tick in microseconds. The kernel reports the CPU of ended processes in ticks
+ * (`getconf CLK_TCK`, 100 per second on Linux).
  */
 const MICROS_PER_TICK = 10_000;
 
@@ -11,8 +12,8 @@ const MICROS_PER_TICK = 10_000;
 export const TELLS_CHILDREN = process.platform === 'linux';
 
 /**
- * Returns the CPU time in microseconds of a process, its children, and their ended children.
- * PostgreSQL has one process for each connection, and some background processes.
+ * Returns the CPU time of a process, of its children, and of those children that have ended, in
+ * microseconds. PostgreSQL has one process for each connection and several background processes.
  */
 export function cpuOfFamily(parent: number): number {
   const live = [parent, ...childrenOf(parent)].map(cpuOf);
@@ -24,7 +25,9 @@ function childrenOf(parent: number): readonly number[] {
   return text.split(' ').filter(Boolean).map(Number);
 }
 
-/** Reads the scheduler's exact count. Returns 0 for a process that has ended meanwhile. */
+/**
+ * Returns the CPU time of a process from the scheduler's exact count. 0 if the process has ended.
+ */
 function cpuOf(pid: number): number {
   try {
     const folder = `/proc/${String(pid)}/task`;

@@ -17,19 +17,25 @@ import type { Program } from './program.ts';
 import { timed } from './statistics.ts';
 import { DECISION, type Tpp } from './tpp.ts';
 
-/** Connections during the preparation: as many as a TPP may use for uploads at once. */
+/**
+ * Number of connections during the preparation. It equals the number of uploads that a TPP may send
+ * at the same time.
+ */
 const PREPARING = 16;
 
-/** Minimum amount that the customer pays for any sample, in pounds. */
+/** Minimum amount in pounds that the customer pays for each sample. */
 const LEAST_OF_EACH = 0.5;
 
-/** Requests per connection. The total is a multiple of PREPARING. */
+/** Number of connections and of requests per connection. The product is a multiple of PREPARING. */
 interface Size {
   readonly connections: number;
   readonly each: number;
 }
 
-/** Takes many consents of one family at a time from registration to payment. */
+/**
+ * Processes many consents of one family at a time, from the creation of the consents to their
+ * payments.
+ */
 export class FamilyLoad {
   readonly #service: Program;
   readonly #tpp: Tpp;
@@ -45,7 +51,7 @@ export class FamilyLoad {
     this.#size = size;
   }
 
-  /** Measures the cost of registering consents. `approve` must follow. */
+  /** Creates consents and measures their cost. Call `approve` afterwards. */
   async register(): Promise<Cost> {
     const { family, consent } = this.#sample;
     const { connections, each } = this.#size;
@@ -57,7 +63,7 @@ export class FamilyLoad {
     return cost;
   }
 
-  /** Approves the consents registered last as the customer. `pay` must follow. */
+  /** Approves as the customer the consents that were created last. Call `pay` afterwards. */
   async approve(): Promise<void> {
     const { file, family } = this.#sample;
     if (file !== null) {
@@ -75,8 +81,8 @@ export class FamilyLoad {
   }
 
   /**
-   * Measures the cost of submitting their payments. CPU for payments that are executed at once is
-   * included.
+   * Submits the payments of the approved consents and measures their cost. If payments are executed
+   * at once, the CPU of their execution is included.
    */
   async pay(): Promise<Cost> {
     const { connections } = this.#size;
@@ -89,8 +95,8 @@ export class FamilyLoad {
   }
 
   /**
-   * Measures the CPU for executing the payments submitted last, in microseconds per payment. Moves
-   * the clock to a day when all of them are due.
+   * Executes the payments that were submitted last, by moving the clock to a day on which all of
+   * them are due. Returns the CPU in microseconds per payment.
    *
    * @throws if the customer's account was not debited for each payment
    */
@@ -111,7 +117,10 @@ export class FamilyLoad {
     return micros;
   }
 
-  /** Sends a request for each of the consents registered last. Returns the responses in order. */
+  /**
+   * Sends one request for each consent that was created last. Returns the responses in the same
+   * order.
+   */
   async #prepare(requestFor: (consentId: string) => Request): Promise<readonly string[]> {
     const { requests, answers } = keepAnswers(this.#registered.map(requestFor));
     await send(this.#service, { connections: PREPARING, requests });

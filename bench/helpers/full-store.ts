@@ -17,10 +17,11 @@ import { SAMPLES, type Sample } from './families.ts';
 import { DEBTOR_ACCOUNT } from './payment-file.ts';
 
 /**
- * Fills the store of a stopped service, with the store's own commands but without HTTP requests.
+ * Fills the store of a stopped service. It uses the store's own commands and sends no HTTP
+ * requests.
  */
 
-/** Number of commands given to the store at once, which share a transaction. */
+/** Number of commands that are passed to the store at once. They share a transaction. */
 const AT_ONCE = 1024;
 
 const CLIENT = 'tpp-one';
@@ -28,10 +29,15 @@ const CLIENT = 'tpp-one';
 /** Amount of each payment of a sample. */
 export const PAYMENT_PENCE: Pence = 105;
 
-/** Days until payments in the store fall due and tokens end: long after any run of the bench. */
+/**
+ * Number of days until payments in the store are due and tokens expire. No run of the bench lasts
+ * so long.
+ */
 const DAYS_UNTIL_DUE = 365;
 
-/** Adds consents to a store, each with its idempotency key, and equally many of every family. */
+/**
+ * Adds consents to a store, the same number of each family. Each consent has an idempotency key.
+ */
 export async function fillStore(directory: string, consents: number): Promise<void> {
   const now = Date.now();
   const samples = SAMPLES.map((sample) => ({ sample, consent: consentOf(sample, now) }));
@@ -44,21 +50,21 @@ export async function fillStore(directory: string, consents: number): Promise<vo
   );
 }
 
-/** Returns the path of a consent that `fillStore` made, below the API's base. */
+/** Returns the path of a consent that `fillStore` created, relative to the API's base path. */
 export function filledConsent(number: number): string {
   const sample = inTurn(SAMPLES, number);
   return `${sample.family.consents}/${filledId(sample, number)}`;
 }
 
-/** An approved consent, with the token of the approval. */
+/** An approved consent, with the access token that the approval produced. */
 export interface Agreement {
   readonly consentId: string;
   readonly token: string;
 }
 
 /**
- * Adds approved consents to a store, of a family whose consents can be used repeatedly. Each has
- * the same number of payments, which are due after the end of the bench.
+ * Adds approved consents to a store. They belong to a family whose consents allow several payments.
+ * Each gets the same number of payments, which are due after the end of the bench.
  */
 export async function fillAgreements(
   directory: string,
@@ -93,7 +99,7 @@ async function withStore(directory: string, fill: (store: Store) => Promise<void
   await store.close();
 }
 
-/** Runs commands, numbered from 0, in groups that share a transaction. */
+/** Runs `count` commands, numbered from 0, in groups that share a transaction. */
 async function inGroups(count: number, command: (number: number) => Promise<unknown>) {
   for (let first = 0; first < count; first += AT_ONCE) {
     const size = Math.min(AT_ONCE, count - first);
@@ -151,7 +157,7 @@ async function pay(store: Store, sample: Sample, consentId: string, now: Instant
   assert(outcome === 'created', `a payment under ${consentId} is ${outcome}`);
 }
 
-/** The time of a payment and the details of its execution. */
+/** When a payment is executed, and how. */
 interface Execution extends Pick<NewPayment, 'booking'> {
   readonly now: Instant;
   readonly dueAt: Instant;
@@ -202,7 +208,7 @@ function filledId({ family }: Sample, number: number): string {
   return `${family.consentIdPrefix}-${String(number).padStart(26, '0')}`;
 }
 
-/** Returns one of the values in rotation. */
+/** Returns one of the values. Consecutive numbers go through all values in turn. */
 function inTurn<Value>(values: readonly Value[], number: number): Value {
   return expectDefined(values[number % values.length], 'a value');
 }

@@ -5,10 +5,16 @@ import type { Tpp } from './tpp.ts';
 
 const UPLOADER = new URL('../programs/uploader.ts', import.meta.url);
 
-/** Interval between two GETs in milliseconds. The next one does not wait for a response. */
+/**
+ * Interval between two GETs in milliseconds. A GET is sent even if the previous one is not answered
+ * yet.
+ */
 export const EVERY_MS = 4;
 
-/** Returns the duration of each GET in milliseconds, from sending it to the end of its response. */
+/**
+ * Returns the duration of each GET in milliseconds, from sending the request to the end of the
+ * response.
+ */
 export async function timesOfGets(
   tpp: Tpp,
   consentId: string,
@@ -25,10 +31,10 @@ export async function timesOfGets(
 }
 
 /**
- * Runs a function while another client uploads 2 MB files without pauses. That client is a separate
- * process, so that it does not slow down the measurement.
+ * Runs a function while another client uploads 2 MB files without pauses. The client is a separate
+ * process, so that it does not slow down the function.
  *
- * @returns the result, and the number of uploaded files
+ * @returns the result of the function, and the number of uploaded files
  */
 export async function besideUploads<Found>(
   origin: string,

@@ -7,8 +7,8 @@ import { interleaved } from './statistics.ts';
 type Subjects<Name extends string> = Readonly<Record<Name, () => Promise<Cost>>>;
 
 /**
- * Measures costs at the listeners of one service. `prepare` returns a function for each
- * measurement.
+ * Measures costs at the listeners of one service. For each measurement, `prepare` returns a
+ * function that carries it out.
  */
 export async function costsAtListeners<Name extends string>(
   { isQuick, say }: Effort,
@@ -44,10 +44,10 @@ export async function costOver(
     for (let index = 0; index < length; index += 1) made.push(await make());
     return made;
   };
-  // The connections are new, because the service closes idle ones while other subjects are
+  // Open new connections, because the service has closed the idle ones while something else was
   // measured.
   const connections = await Connections.open(place, count);
-  // After a response the handshake is complete.
+  // Once a response has arrived, the handshake is complete.
   await connections.send(await requests(count));
   const sent = await requests(amount);
   const found = await costOfAll(service, amount, () => connections.send(sent));

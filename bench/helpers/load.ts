@@ -4,13 +4,19 @@ import { cpuSeconds, type Program } from './program.ts';
 
 export type Request = autocannon.Request;
 
-/** Interval of the generator's check for its end, in milliseconds. Its own times are not used. */
+/**
+ * Interval in milliseconds at which the load generator checks whether it has finished. The times
+ * that the generator itself measures are not used.
+ */
 const TICK_MS = 20;
 
 export interface Load {
   /** Number of connections. Each sends its next request when the previous one is answered. */
   readonly connections: number;
-  /** The requests. They are distributed evenly over the connections and sent once. */
+  /**
+   * The requests to send. They are distributed evenly over the connections, and each one is sent
+   * once.
+   */
   readonly requests: readonly Request[];
 }
 
@@ -19,12 +25,12 @@ export function loadOf(connections: number, each: number, request: () => Request
   return { connections, requests: Array.from({ length: connections * each }, request) };
 }
 
-/** Returns the request of the hello-world server. */
+/** Returns a request for the hello-world server. */
 export function helloRequest(): Request {
   return { method: 'GET', path: '/' };
 }
 
-/** Returns a POST of a JSON body with its own idempotency key. */
+/** Returns a POST with a JSON body and a new idempotency key. */
 export function postRequest(path: string, token: string, body: string | Buffer): Request {
   return {
     method: 'POST',
@@ -38,27 +44,28 @@ export function postRequest(path: string, token: string, body: string | Buffer):
   };
 }
 
-/** Cost of requests. */
+/** Cost of a request. */
 export interface Cost {
   /** Requests per second, from the first request to the last response. */
   readonly perSecond: number;
-  /** CPU of the program per request, in microseconds. */
+  /** CPU time that the program uses for one request, in microseconds. */
   readonly cpuMicros: number;
 }
 
 /**
- * Measures the cost of a program's requests. They are created in advance, so that their creation is
- * not measured. Throws if a request fails.
+ * Sends requests to a program and measures their cost. The requests are created before the
+ * measurement. Throws if a request fails.
  *
- * @param settle waits for work that continues after the responses. Its CPU counts, its time does
- * not.
+ * @param settle waits for work that continues after the responses. The CPU of this work is
+ * included, its duration is not.
  */
 export function costOf(program: Program, load: Load, settle?: () => Promise<void>): Promise<Cost> {
   return costOfAll(program, load.requests.length, () => send(program, load), settle);
 }
 
 /**
- * Measures the cost of each of `amount` requests. `act` sends them and returns the milliseconds.
+ * Measures the cost of `amount` requests. `act` sends them and returns the duration in
+ * milliseconds.
  */
 export async function costOfAll(
   program: Program,
@@ -73,7 +80,7 @@ export async function costOfAll(
   return { perSecond: (amount * 1000) / milliseconds, cpuMicros: (used / amount) * 1e6 };
 }
 
-/** Stores the response bodies at the index of their requests. */
+/** Collects the response bodies, each at the index of its request. */
 export function keepAnswers(requests: readonly Request[]): {
   readonly requests: readonly Request[];
   readonly answers: readonly string[];
@@ -96,7 +103,7 @@ export async function send({ origin }: Program, { connections, requests }: Load)
   const amount = requests.length;
   let started = 0;
   let ended = 0;
-  // All clients and their serialised requests are ready before the first client connects.
+  // Prepare all clients and their serialised requests before the first client connects.
   const setupClient = (client: autocannon.Client): void => {
     client.setRequests(lists.pop() ?? []);
     started = performance.now();

@@ -5,8 +5,9 @@ import { cpuTimed, median } from './statistics.ts';
 const PARSES = 15;
 
 /**
- * Returns the base unit of the bench: CPU milliseconds of `JSON.parse(buffer.toString())` of a file
- * in this process, including garbage collection.
+ * Returns the CPU time in milliseconds of `JSON.parse(buffer.toString())` for a file in this
+ * process, including garbage collection. The bench expresses other costs as multiples of it (`×
+ * parse`).
  */
 export function parseCpuMs(file: PaymentFile): number {
   const bytes = bytesOf(file);

@@ -1,13 +1,16 @@
 import { createHash, type Hash } from 'node:crypto';
 import { expectDefined } from '../../src/shared/assert.ts';
 
-/** Share of creditors' names with characters outside of ASCII: none, 1 in 20, or all. */
+/** Share of creditors whose names contain characters outside ASCII: none, 1 in 20, or all. */
 export type Names = 'ascii' | 'some outside' | 'all outside';
 
 /** Size of the largest file that is accepted (rules, 6.5), in bytes. */
 export const TWO_MB = 2 * 1024 * 1024;
 
-/** The debtor account of all payments: Northwind's in the sandbox, which has millions. */
+/**
+ * Account that all payments debit. It belongs to Northwind in the sandbox and has a balance of
+ * millions.
+ */
 export const DEBTOR_ACCOUNT = '11280001234567';
 
 /** A payment file with its size and hash. Its bytes can be generated repeatedly. */
@@ -16,11 +19,14 @@ export interface PaymentFile {
   readonly bytes: number;
   /** SHA-256 in Base64, as the consent contains it. */
   readonly hash: string;
-  /** Returns the bytes in order. Only one chunk at a time needs to be in memory. */
+  /** Returns the bytes in order, in chunks. Only one chunk at a time must be in memory. */
   chunks(): Iterable<Buffer>;
 }
 
-/** Payments of one block. A file repeats the same block of about 2 MB of varied payments. */
+/**
+ * Number of payments in a block. A block of about 2 MB contains different payments, and a file
+ * repeats the same block.
+ */
 const BLOCK_PAYMENTS = 4096;
 
 const HEAD = Buffer.from('{"Data":{"DomesticPayments":[');
@@ -32,18 +38,18 @@ const OUTSIDE_NAMES = ['Zoë Müller', 'Łukasz Nowak', 'Ó Briain Teoranta', '�
 const ONE_IN = { ascii: Infinity, 'some outside': 20, 'all outside': 1 } as const;
 
 interface Block {
-  /** Payments, each followed by a comma. */
+  /** The payments as JSON, each followed by a comma. */
   readonly bytes: Buffer;
-  /** The offset of each payment. */
+  /** Offset of each payment in the bytes. */
   readonly starts: readonly number[];
 }
 
 const blocks = new Map<Names, Block>();
 
 /**
- * Files of one size: BULK, Faster Payments, debited from Northwind's main account. Each file from
- * `next` differs from all others in its last payment. The service stores equal files once, so this
- * gives it the full work for each. Only the last payment is generated again.
+ * Creates files of one size (BULK, Faster Payments, debited from Northwind's main account). Files
+ * from `next` differ in their last payment, because the service stores equal files only once and
+ * would have less work. Only the last payment is generated again.
  */
 export class PaymentFiles {
   readonly payments: number;
@@ -87,7 +93,7 @@ export class PaymentFiles {
     yield bytes.subarray(0, starts[fromBlocks % BLOCK_PAYMENTS]);
   }
 
-  /** Returns the number of payments that fit into a size in bytes. */
+  /** Returns how many payments fit into a file of this size in bytes. */
   #fitting(maxBytes: number): number {
     const { bytes, starts } = this.#block;
     const room = maxBytes - HEAD.length - lastPayment(0).length;
@@ -128,7 +134,8 @@ function paymentOf(index: number, name: string, random: (below: number) => numbe
     InstructionIdentification: `ACME${String(index)}`,
     EndToEndIdentification: `FRESCO.${String(21302 + index)}.GFX.20`,
     LocalInstrument: 'UK.OBIE.FPS',
-    // Small amounts, so that a million payments stay below the limit of the sandbox's customer.
+    // The amounts are small, so that a million payments do not exceed the limit of the sandbox's
+    // customer.
     InstructedAmount: { Amount: `${String(1 + random(4))}.${digits(2)}`, Currency: 'GBP' },
     DebtorAccount: account(DEBTOR_ACCOUNT, 'Northwind Components plc'),
     CreditorAccount: account(`20${digits(6)}${digits(6)}`, name),
@@ -154,8 +161,8 @@ function account(identification: string, name: string): Record<string, string> {
 }
 
 /**
- * Returns the same numbers in every run (a linear congruential generator of which the upper bits
- * are used).
+ * Returns a generator of pseudo-random numbers that are the same in every run. It uses the upper
+ * bits of a linear congruential generator.
  */
 function randomNumbers(): (below: number) => number {
   let state = 12_345;

@@ -9,33 +9,39 @@ const HELLO = new URL('../programs/hello.ts', import.meta.url);
 const STORE_NODE = new URL('../programs/store-node.ts', import.meta.url);
 const SERVICE = new URL('../../dist/main.js', import.meta.url);
 
-/** Node.js flags of `npm start`. */
+/** Flags that `npm start` passes to Node.js. */
 const AS_STARTED = ['--initial-heap-size=256'];
 
-/** Settings of the service that differ from the defaults. Questions may add others. */
+/** Settings in which the measured service differs from the defaults. Benchmarks may add others. */
 export const SERVICE_SETTINGS = {
   PIS_LOG_LEVEL: 'warn',
   PIS_RATE_PER_SECOND: '1000000000',
   PIS_RATE_BURST: '1000000000',
 } as const;
 
-/** Maximum time for a start, and for a stop before the process is killed, in milliseconds. */
+/**
+ * Maximum time in milliseconds for a program to start. The second value is the maximum time to stop
+ * before it is killed.
+ */
 const START_MS = 60_000;
 const STOP_MS = 15_000;
 
-/** Ports by listener. `port` is that of the listener with the metrics. */
+/** Ports of a program, by listener. `port` is the port of the listener with the metrics. */
 type Ports = Readonly<Record<string, number>> & { readonly port: number };
 
-/** A server program on loopback, in a separate process. */
+/** A server program that listens on loopback and runs in a separate process. */
 export interface Program {
-  /** `http://127.0.0.1:port`. */
+  /** Origin of the program: `http://127.0.0.1:port`. */
   readonly origin: string;
   /** The ports of all its listeners, by name. */
   readonly ports: Ports;
   readonly process: ChildProcess;
-  /** The folder of all files that it writes. */
+  /** Folder with all files that the program writes. */
   readonly directory: string;
-  /** Stops it and waits for its end. Removes its folder, unless it is needed for another start. */
+  /**
+   * Stops the program and waits until it has ended. Removes its folder, unless `keep` is true
+   * because another start needs the folder.
+   */
   stop(options?: { readonly keep?: boolean }): Promise<void>;
 }
 
@@ -44,7 +50,7 @@ const directories = new Set<string>();
 
 let leavesNothing = false;
 
-/** Removes all processes and files when the bench ends, for whatever reason. */
+/** Removes all processes and files of the bench when it ends, whatever the reason. */
 function leaveNothing(): void {
   if (leavesNothing) return;
   leavesNothing = true;
@@ -71,9 +77,9 @@ export function removeDirectory(directory: string): void {
 
 /**
  * Starts the built service with high rate limits. It logs only warnings and errors. All other
- * settings have their defaults, unless `settings` overrides them.
+ * settings have their default values, unless `settings` overrides them.
  *
- * @param flags of Node.js in addition to those of npm start
+ * @param flags flags for Node.js in addition to those of npm start
  */
 export function startService(
   settings: Readonly<Record<string, string>> = {},
@@ -91,7 +97,8 @@ export function startService(
 }
 
 /**
- * Starts a program of the bench with a folder, to compare the service with.
+ * Starts one of the bench's own programs, with which the service is compared. The program gets a
+ * folder.
  *
  * @param settings additional environment variables
  */
@@ -109,12 +116,15 @@ export function startListeners(settings: Readonly<Record<string, string>> = {}):
   return startProgram(DOORS, AS_STARTED, settings);
 }
 
-/** Starts only the store of a node: over PostgreSQL if a URL is given, else over SQLite. */
+/**
+ * Starts the store of a node without the rest of the service. If a URL is given, the store uses
+ * PostgreSQL, and otherwise SQLite.
+ */
 export function startStoreNode(url?: string): Promise<Program> {
   return startProgram(STORE_NODE, AS_STARTED, url === undefined ? {} : { BENCH_STORE: url });
 }
 
-/** Starts the same kind of HTTP server as the service's, without any work. */
+/** Starts a server that uses the same HTTP library as the service but does no work. */
 export function startHello(): Promise<Program> {
   return startProgram(HELLO);
 }
@@ -146,7 +156,7 @@ async function start(
     async stop({ keep = false } = {}) {
       const forced = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
       child.kill('SIGTERM');
-      // An open channel would keep a stopped program alive.
+      // An open channel would keep the program running after it was stopped.
       if (child.connected) child.disconnect();
       await ended;
       clearTimeout(forced);
@@ -155,13 +165,19 @@ async function start(
   };
 }
 
-/** Settings in the environment of the person who runs the bench must not change the measurement. */
+/**
+ * Removes the service's settings from the environment of the user who runs the bench, because they
+ * would change the measurement.
+ */
 function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const others = Object.entries(environment).filter(([name]) => !name.startsWith('PIS_'));
   return Object.fromEntries(others);
 }
 
-/** Returns the CPU seconds of a program, in all its threads, from its metrics. */
+/**
+ * Returns the CPU time in seconds of all threads of a program. It is read from the program's
+ * metrics.
+ */
 export async function cpuSeconds({ origin }: Program): Promise<number> {
   const metrics = await (await fetch(`${origin}/metrics`)).text();
   const found = /^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1];
@@ -170,14 +186,15 @@ export async function cpuSeconds({ origin }: Program): Promise<number> {
 }
 
 export interface ResidentMemory {
-  /** Current bytes in memory. */
+  /** Memory in use now, in bytes. */
   readonly now: number;
-  /** Maximum since `forgetPeak`, or since the start. */
+  /** Maximum since the last call of `forgetPeak`, or since the start, in bytes. */
   readonly peak: number;
 }
 
 /**
- * Returns the resident memory. Undefined if the operating system does not report it (Linux does).
+ * Returns the resident memory of a program. Undefined if the operating system does not report it.
+ * Linux reports it.
  */
 export function residentMemory({ process: { pid } }: Program): ResidentMemory | undefined {
   if (process.platform !== 'linux') return undefined;
@@ -187,7 +204,7 @@ export function residentMemory({ process: { pid } }: Program): ResidentMemory | 
   return { now: kibibytes('VmRSS'), peak: kibibytes('VmHWM') };
 }
 
-/** Resets the peak to the memory in use now. */
+/** Sets the recorded peak to the memory that is in use now. */
 export function forgetPeak({ process: { pid } }: Program): void {
   writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
 }

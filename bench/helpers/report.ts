@@ -11,7 +11,8 @@ import { drawFlame, type Flame } from '../profile/flame.ts';
 import { writtenCommit, type Results, type Run } from './results.ts';
 
 /**
- * Returns the results as one page without external files, in the reader's light or dark colours.
+ * Returns the results as one HTML page. The page needs no other files and follows the reader's
+ * light or dark mode.
  */
 export function writeReport(results: Results, flames: readonly Flame[] = []): string {
   const { answers, settings } = results;
@@ -36,7 +37,7 @@ same run. Figures, ratios too, are of this machine, this engine and this hour:
   );
 }
 
-/** Returns a paragraph with the machine, the commit and the time of a run. */
+/** Returns a paragraph about the machine, the commit and the time of a run. */
 export function circumstances({ machine, commit, startedAt, seconds }: Run): string {
   const when = new Date(startedAt).toUTCString();
   return `<p>${escape(machine.processor)}, ${String(machine.cores)} cores,
@@ -87,7 +88,7 @@ ${notes.map((note) => `<p class="note">${escape(note)}</p>`).join('\n')}
 </section>`;
 }
 
-/** Returns the chart of a run that is not judged, without its targets. */
+/** Returns the chart of a run without targets, because the run is not judged. */
 function withoutTargets(chart: Chart): Chart {
   switch (chart.kind) {
     case 'bars': {

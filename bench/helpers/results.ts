@@ -6,16 +6,19 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Answer, Question } from './answer.ts';
 
-/** The checkout that contains this bench. */
+/** Path of the checkout that contains this bench. */
 export const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Folder of everything that the bench writes: on a disk, never in memory. */
+/**
+ * Folder for everything that the bench writes. It must be on a disk, because a file system in
+ * memory would change the measurements.
+ */
 export const RESULTS_DIRECTORY = join(CHECKOUT, 'bench', 'results');
 
-/** Path of the last run, below a checkout. */
+/** Path of the last run's results, relative to a checkout. */
 export const LATEST = join('bench', 'results', 'latest.json');
 
-/** The machine of the measurement. */
+/** The machine on which the measurement ran. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;
@@ -26,11 +29,11 @@ export interface Machine {
 
 export interface Commit {
   readonly id: string;
-  /** True if files differed from the commit, including new files. */
+  /** True if files in the checkout differed from the commit, or if there were new files. */
   readonly isDirty: boolean;
 }
 
-/** The description of every stored run. */
+/** Description of a run, which is stored with its results. */
 export interface Run {
   /** In ISO 8601. */
   readonly startedAt: string;
@@ -40,7 +43,7 @@ export interface Run {
   readonly machine: Machine;
 }
 
-/** The answer to a question, with its duration in seconds. */
+/** The result of a benchmark, with its duration in seconds. */
 export type Answered = Pick<Question, 'name' | 'title' | 'about'> &
   Answer & { readonly seconds: number };
 
@@ -67,7 +70,8 @@ export function thisMachine(): Machine {
 
 export function thisCommit(): Commit | null {
   const root = git('rev-parse', '--show-toplevel');
-  // A copy inside of another checkout does not have that checkout's commit.
+  // If this is a copy inside another checkout, that checkout's commit is not the commit of the
+  // copy.
   if (root === null || realpathSync(root) !== realpathSync(CHECKOUT)) return null;
   const id = git('rev-parse', 'HEAD');
   return id === null ? null : { id, isDirty: git('status', '--porcelain') !== '' };
@@ -79,7 +83,7 @@ function git(...args: readonly string[]): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** Formats a commit: seven digits, and whether files differed. */
+/** Formats a commit with seven digits, and adds whether files differed from it. */
 export function writtenCommit(commit: Commit | null): string {
   if (commit === null) return 'no commit';
   return `${commit.id.slice(0, 7)}${commit.isDirty ? ' with changes' : ''}`;
@@ -106,8 +110,8 @@ export function keepRecord(kind: string, run: Run, found: object = {}): string {
 }
 
 /**
- * Stores a page in bench/results, replacing the last one, and next to the stored record of its run.
- * Returns both paths.
+ * Stores a page in bench/results, where it replaces the previous page, and a copy next to the
+ * record of its run. Returns both paths.
  */
 export function keepReport(name: string, html: string, record: string): readonly string[] {
   const beside = join(CHECKOUT, record.replace(/\.json$/, '.html'));
@@ -139,7 +143,7 @@ const MeasuresOnly = z.object({
 
 export type KnownMeasure = z.infer<typeof MeasuresOnly>['answers'][number]['measures'][number];
 
-/** Returns the measures of a file of results. Throws if the file is invalid. */
+/** Returns the measures in a results file. Throws if the file is invalid. */
 export function readMeasures(text: string): readonly KnownMeasure[] {
   return MeasuresOnly.parse(JSON.parse(text)).answers.flatMap(({ measures }) => measures);
 }

@@ -9,10 +9,10 @@ const DIGEST = 'sha256';
 const PSS = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 } as const;
 
 /**
- * Returns a function that measures verifying and creating PS256 signatures in this process. This is
- * the minimum cost of a signed POST with a signed response.
+ * Returns a function that creates and verifies PS256 signatures in this process and measures the
+ * cost. A signed POST with a signed response costs at least this much.
  *
- * @returns the function, which repeats both operations `times` times
+ * @returns the function. It repeats both operations `times` times
  */
 export function rsaAlone(message: Buffer, times: number): () => Cost {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: MODULUS_BITS });

@@ -14,8 +14,8 @@ const SAMPLE = expectDefined(
 );
 
 /**
- * Single payments through the internal listener of a service, over SQLite or as one of several
- * nodes.
+ * Makes single payments through the internal listener. The service uses SQLite, or it is one of
+ * several nodes.
  */
 export class ServiceLives {
   readonly #service: Program;
@@ -34,8 +34,8 @@ export class ServiceLives {
   }
 
   /**
-   * Measures the whole life of a payment: consent, approval through the sandbox's shortcut,
-   * submission and execution. The rate is that of the submissions.
+   * Measures a payment from beginning to end: consent, approval through the sandbox's shortcut,
+   * submission and execution. The rate counts submissions per second.
    */
   async live(size: { readonly connections: number; readonly each: number }): Promise<SharedCost> {
     const load = new FamilyLoad(this.#service, this.#tpp, SAMPLE, size);
@@ -53,7 +53,7 @@ export class ServiceLives {
     };
   }
 
-  /** Returns the CPU used so far, in microseconds. */
+  /** Returns the CPU time used so far, in microseconds. */
   async #used(): Promise<{ readonly node: number; readonly server: number }> {
     const server = this.#database?.cpuMicros() ?? 0;
     return { node: (await cpuSeconds(this.#service)) * 1e6, server };

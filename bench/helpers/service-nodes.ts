@@ -22,7 +22,7 @@ interface Posts {
   readonly each: number;
 }
 
-/** Nodes of a whole service with its listeners, each in a process, or one service over SQLite. */
+/** Several nodes with their listeners, each in its own process, or one service with SQLite. */
 export class ServiceNodes {
   readonly #nodes: readonly Program[];
   readonly #database: SharedDatabase | null;
@@ -38,12 +38,13 @@ export class ServiceNodes {
     this.#objects = objects;
   }
 
-  /** Starts nodes over a database, or one service over SQLite if there is no database. */
+  /** Starts nodes with a shared database. If `database` is null, starts one service with SQLite. */
   static async start(database: SharedDatabase | null, nodes: number): Promise<ServiceNodes> {
     if (database === null) return new ServiceNodes([await startListeners()], null, null);
     const objects = await startObjectStore();
     const shared = { PIS_DATABASE_URL: database.url, ...objects.settings };
-    // The first node creates the bank's data and the keys that all nodes use.
+    // Start the first node alone, because it creates the bank's data and the keys that all nodes
+    // use.
     const first = await startListeners({ ...shared, PIS_NODE: 'node-1' });
     const started = [first];
     while (started.length < nodes) {
@@ -54,7 +55,7 @@ export class ServiceNodes {
     return new ServiceNodes(started, database, objects);
   }
 
-  /** Measures a signed POST of a consent over mutual TLS with a signed response. */
+  /** Measures the creation of consents by signed POSTs over mutual TLS, with signed responses. */
   async signedPosts({ connections, each }: Posts): Promise<SharedCost> {
     const amount = connections * each;
     const tpp = new CertifiedTpp('tpp-one', expectDefined(this.#nodes[0], 'a node'));
@@ -75,7 +76,7 @@ export class ServiceNodes {
       });
       return Promise.all(opened.map((one) => one.send(requests.splice(0, count / length))));
     };
-    // After a response the handshake is complete.
+    // Once a response has arrived, the handshake is complete.
     await send(connections);
     const before = await this.#used();
     const milliseconds = Math.max(...(await send(amount)));
@@ -89,7 +90,7 @@ export class ServiceNodes {
     };
   }
 
-  /** Returns the CPU used so far, in microseconds. */
+  /** Returns the CPU time used so far, in microseconds. */
   async #used(): Promise<{ readonly nodes: number; readonly server: number }> {
     const server = this.#database?.cpuMicros() ?? 0;
     const nodes = await Promise.all(this.#nodes.map(cpuSeconds));

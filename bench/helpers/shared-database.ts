@@ -2,7 +2,7 @@ import { findBinaries } from '../../test/helpers/postgres-binaries.ts';
 import { startPostgres, type Settings } from '../../test/helpers/postgres.ts';
 import { cpuOfFamily, TELLS_CHILDREN } from './family-cpu.ts';
 
-/** Settings as in deploy/database: committed data survives a power loss. */
+/** Settings like those in deploy/database. With them, committed data survives a power loss. */
 const SETTINGS: Settings = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -23,16 +23,16 @@ export interface SharedDatabase {
 }
 
 /**
- * A PostgreSQL server for the nodes of one side only, so that its CPU contains no other side's
- * work.
+ * A PostgreSQL server for only one of the compared setups, so that its CPU time includes no work of
+ * another setup.
  */
 export interface DatabaseServer {
-  /** Creates a database for one question. */
+  /** Creates a database for one benchmark. */
   readonly create: () => Promise<SharedDatabase>;
   readonly stop: () => Promise<void>;
 }
 
-/** Returns the reason why no database can be measured here, or undefined. */
+/** If no database can be measured here, returns the reason. Otherwise returns undefined. */
 export function whyNoDatabase(): string | undefined {
   if (!TELLS_CHILDREN) return 'The operating system does not tell the CPU of other processes.';
   const found = findBinaries();

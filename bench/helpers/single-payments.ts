@@ -13,14 +13,17 @@ import type { Task } from './stages.ts';
 /** Number of steps that are executed together, as in the service. */
 const GROUP_STEPS = 64;
 
-/** Time until the claims of a stopped node expire. */
+/** Time in milliseconds after which the claims of a stopped node expire. */
 const LEASE_MS = MINUTE_MS;
 
-/** All debtor accounts, and their opening balance in pence, which no run uses up. */
+/**
+ * All debtor accounts, and their opening balance in pence. The balance is so high that no run uses
+ * it up.
+ */
 const ACCOUNTS = Array.from({ length: 16 }, (_, index) => String(11_280_001_000_000 + index));
 const OPENING_PENCE = 1_000_000_000_00;
 
-/** The sandbox's bank with other accounts. */
+/** The bank of the sandbox, with these debtor accounts instead of its own accounts. */
 export const BANK_OF_PAYERS: BankSeed = {
   ...SANDBOX_SEED,
   accounts: ACCOUNTS.map((number) => ({
@@ -38,10 +41,12 @@ const SAMPLE = expectDefined(
   'a sample of a domestic payment',
 );
 
-/** Single payments that one node processes with the commands of its store only. */
+/**
+ * Processes single payments with the commands of one node's store, without the rest of the service.
+ */
 export class SinglePayments {
   readonly #store: Store;
-  /** The name under which the node claims steps. */
+  /** Name under which this node claims steps. */
   readonly #name: string;
   #consents: readonly string[] = [];
 
@@ -50,7 +55,7 @@ export class SinglePayments {
     this.#name = name;
   }
 
-  /** Processes a stage. Returns the number of commands or execution steps. */
+  /** Processes one stage for many payments. Returns the number of commands or of executed steps. */
   async through(task: Task): Promise<number> {
     switch (task.stage) {
       case 'create':
@@ -95,7 +100,7 @@ export class SinglePayments {
     assert(outcome === (booking === null ? 'created' : 'booked'), `${consentId} is ${outcome}`);
   }
 
-  /** Runs a function for each of its consents, a number of them at once. */
+  /** Runs a function for each of its consents, several at a time. */
   async #withEach(
     { inFlight }: Pick<Task, 'inFlight'>,
     act: (consentId: string, index: number) => Promise<void>,
@@ -117,7 +122,7 @@ export class SinglePayments {
     return (await Promise.all(lanes)).reduce((sum, accepted) => sum + accepted, 0);
   }
 
-  /** Claims and executes some steps, as the service does. Returns their number. */
+  /** Claims and executes a group of steps, as the service does. Returns the number of steps. */
   async #takeGroup(): Promise<number> {
     const store = this.#store;
     const now = Date.now();
@@ -149,7 +154,7 @@ function bookingOf(account: AccountNumber): Booking {
   return { debits, whole: true, nextCursor: null, quote: null, next: null };
 }
 
-/** Returns a step with the answer of a scheme that accepts everything at once. */
+/** Returns a step that is ready to be stored, as if a scheme had accepted everything at once. */
 function readyStep({ work, payment }: LoadedStep, now: Instant): ReadyStep {
   switch (work.step) {
     case 'book': {

@@ -1,6 +1,9 @@
 import { expectDefined } from '../../src/shared/assert.ts';
 
-/** Returns the smallest value that is not exceeded by this fraction (0 to 1) of the values. */
+/**
+ * Returns a percentile: the smallest value that at least this fraction (0 to 1) of the values do
+ * not exceed.
+ */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = Math.max(0, Math.ceil(sorted.length * part) - 1);
@@ -16,19 +19,19 @@ export function median(values: readonly number[]): number {
   return middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }
 
-/** The value for several rounds, with the value of each round. */
+/** A value that was measured in several rounds, with the value of each round. */
 export interface Figure {
   readonly value: number;
   readonly samples: readonly number[];
 }
 
-/** Returns the median of the rounds. */
+/** Returns the median of all rounds. */
 export function figure(samples: readonly number[]): Figure {
   return { value: median(samples), samples };
 }
 
 /**
- * Returns the median of the ratios between values and `base`. Both values of a ratio are from the
+ * Returns the median of the ratios of `values` to `base`. The two values of a ratio come from the
  * same round, so that a temporary slowdown of the machine affects both.
  */
 export function ratio(values: readonly number[], base: readonly number[]): Figure {
@@ -37,16 +40,16 @@ export function ratio(values: readonly number[], base: readonly number[]): Figur
 
 export interface Rounds {
   readonly rounds: number;
-  /** Rounds before the measurement whose results are discarded. */
+  /** Number of rounds before the measurement. Their results are discarded. */
   readonly warmUp: number;
   readonly onRound: (round: number) => void;
 }
 
 /**
- * Measures several subjects in turn, round after round, so that background load affects all of them
+ * Measures several things in turn, round after round, so that background load affects all of them
  * equally.
  *
- * @returns the value of each round, by subject
+ * @returns for each of them, the value of each round
  */
 export async function interleaved<Name extends string, Value>(
   subjects: Readonly<Record<Name, () => Value | Promise<Value>>>,
@@ -71,7 +74,9 @@ export async function timed(action: () => unknown): Promise<number> {
   return performance.now() - started;
 }
 
-/** Returns the CPU milliseconds of an action in this process, including garbage collection. */
+/**
+ * Returns the CPU time of an action in this process in milliseconds, including garbage collection.
+ */
 export function cpuTimed(action: () => void): number {
   const before = process.cpuUsage();
   action();

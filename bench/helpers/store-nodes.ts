@@ -3,19 +3,23 @@ import { startStoreNode, type Program } from './program.ts';
 import type { SharedDatabase } from './shared-database.ts';
 import type { Done, Task } from './stages.ts';
 
-/** Cost of a command or request with one node or several. */
+/** Cost of a command or request, with one node or several. */
 export interface SharedCost {
-  /** Commands per second, from the start of the first to the answer of the last. */
+  /** Commands per second, from the start of the first command to the result of the last. */
   readonly perSecond: number;
-  /** CPU of the nodes per command, in microseconds. */
+  /** CPU time of the nodes per command, in microseconds. */
   readonly nodeMicros: number;
   /**
-   * CPU of the database server per command, in microseconds. Zero if the database is in the node.
+   * CPU time of the database server per command, in microseconds. Zero for SQLite, which runs in
+   * the node.
    */
   readonly serverMicros: number;
 }
 
-/** Stores of nodes, each in a process: several over one database, or one over SQLite. */
+/**
+ * The stores of several nodes, each in its own process. Several stores share a database, or one
+ * store uses SQLite.
+ */
 export class StoreNodes {
   readonly #nodes: readonly Program[];
   readonly #database: SharedDatabase | null;
@@ -25,15 +29,15 @@ export class StoreNodes {
     this.#database = database;
   }
 
-  /** Starts nodes over a database, or one node over SQLite if there is no database. */
+  /** Starts nodes with a shared database. If `database` is null, starts one node with SQLite. */
   static async start(database: SharedDatabase | null, nodes: number): Promise<StoreNodes> {
-    // The first node migrates the database and creates the bank's data.
+    // Start the first node alone, because it migrates the database and creates the bank's data.
     const started = [await startStoreNode(database?.url)];
     while (started.length < nodes) started.push(await startStoreNode(database?.url));
     return new StoreNodes(started, database);
   }
 
-  /** Measures the commands of a stage, which are distributed evenly over the nodes. */
+  /** Measures one stage. Its commands are distributed evenly over the nodes. */
   async through(task: Task): Promise<SharedCost> {
     const { length } = this.#nodes;
     const share = {

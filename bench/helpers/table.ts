@@ -1,4 +1,6 @@
-/** Formats a table with columns as wide as their longest cell. Numbers are aligned right. */
+/**
+ * Formats a table. Each column is as wide as its longest cell. Numbers are aligned to the right.
+ */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [headings, ...rows];
   const widths = headings.map((_, column) =>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const NS_PER_MS = 1e6;
 
-/** The part of a program to which a thread belongs. */
+/** Part of a program to which a thread belongs, for example the event loop or a file worker. */
 export type Part = (typeof PARTS)[number];
 
 export const PARTS = [
@@ -21,12 +21,12 @@ interface Thread {
   readonly cpuMs: number;
 }
 
-/** CPU that the threads of a program had used at one time, by thread id. */
+/** CPU time that the threads of a program had used at a certain time, by thread id. */
 export type Threads = ReadonlyMap<number, Thread>;
 
 /**
- * Reads the threads of a process. Undefined if the operating system does not list them (Linux
- * does).
+ * Returns the CPU time of each thread of a process. Undefined if the operating system does not list
+ * threads. Linux lists them.
  */
 export function threadsOf(pid: number | undefined): Threads | undefined {
   if (process.platform !== 'linux' || pid === undefined) return undefined;
@@ -40,13 +40,16 @@ export function threadsOf(pid: number | undefined): Threads | undefined {
       const part = number === pid ? 'event loop' : partNamed(comm);
       threads.set(number, { part, cpuMs: Number(ran) / NS_PER_MS });
     } catch {
-      // The thread ended between both reads.
+      // The thread ended after it was listed and before it was read.
     }
   }
   return threads;
 }
 
-/** Returns the part of a thread other than the first, by the name that the engine gives it. */
+/**
+ * Returns the part that a thread other than the main thread belongs to, from the name that Node.js
+ * gives it.
+ */
 export function partNamed(comm: string): Part {
   if (comm.includes('libuv')) return 'libuv pool';
   if (comm.includes('WorkerThread')) return 'file workers';
@@ -54,7 +57,10 @@ export function partNamed(comm: string): Part {
   return 'other';
 }
 
-/** Returns the CPU of each part between two times, including threads that started in between. */
+/**
+ * Returns the CPU time of each part between two points in time. Threads that started in between are
+ * included.
+ */
 export function cpuBetween(before: Threads, after: Threads): CpuByPart {
   const used = Object.fromEntries(PARTS.map((part) => [part, 0])) as Record<Part, number>;
   for (const [number, { part, cpuMs }] of after) {

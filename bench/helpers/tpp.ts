@@ -21,24 +21,30 @@ export const DECISION: Decision = {
   debtorAccount: DEBTOR_ACCOUNT,
 };
 
-/** Interval in milliseconds, and maximum number, of requests for the status of a payment. */
+/**
+ * Interval in milliseconds between two requests for the status of a payment. The second value is
+ * the maximum number of requests.
+ */
 const POLL_MS = 10;
 const MAX_POLLS = 6000;
 
-/** Longer than reading and moving the clock takes. */
+/**
+ * Step by which the clock is moved, in milliseconds. It is longer than it takes to read and move
+ * the clock.
+ */
 const STEP_MS = 5 * SECOND_MS;
 
 interface Connecting {
-  /** Maximum number. A request waits if all connections are in use. */
+  /** Maximum number of connections. If all are in use, a request waits. */
   readonly connections?: number;
-  /** Time after which a request is aborted, in milliseconds. Null means never. */
+  /** Time in milliseconds after which a request is aborted. Null if it is never aborted. */
   readonly timeoutMs?: number | null;
 }
 
 /**
- * A TPP of the sandbox with a token, over connections that stay open. It does as little work as
- * possible, because client and server share the machine. Every response other than a success is
- * thrown as an UnexpectedAnswer.
+ * A TPP of the sandbox that has a token and sends requests over persistent connections. It uses as
+ * little CPU as possible, because client and server share the machine. A response without success
+ * is thrown as UnexpectedAnswer.
  */
 export class Tpp {
   readonly token: string;
@@ -65,13 +71,13 @@ export class Tpp {
     this.#client.close();
   }
 
-  /** Creates a consent of a family with this body. Returns its id. */
+  /** Creates a consent of this family with this body. Returns the ConsentId. */
   async register(family: Resources, body: string): Promise<string> {
     const answer = await new FamilyClient(this.#client, family).createConsent(body);
     return idIn(expectSuccess(answer), 'ConsentId');
   }
 
-  /** Creates the consent for a file. Returns its id. */
+  /** Creates the consent for a file. Returns the ConsentId. */
   async consentFor(file: PaymentFile): Promise<string> {
     return idIn(expectSuccess(await this.#files.createConsent(consentBody(file))), 'ConsentId');
   }
@@ -84,7 +90,7 @@ export class Tpp {
     return expectSuccess(await this.#files.uploadFile(consentId, file));
   }
 
-  /** Approves a consent as the customer. Returns the token of the approval. */
+  /** Approves a consent as the customer. Returns the access token. */
   async approve(consentId: string): Promise<string> {
     return tokenIn(expectSuccess(await this.#sandbox.decide(consentId, DECISION)));
   }
@@ -95,9 +101,9 @@ export class Tpp {
   }
 
   /**
-   * Processes a file completely: consent, upload, decision, submission, booking, report.
+   * Makes all payments of a file: consent, upload, approval, submission, booking and report.
    *
-   * @param wait resolves when the payment is done. The default polls the payment's status.
+   * @param wait resolves when the payment is done. By default, polls the status of the payment.
    */
   async pay(file: PaymentFile, wait?: () => Promise<void>): Promise<void> {
     const consentId = await this.consentFor(file);
@@ -126,7 +132,9 @@ export class Tpp {
     expectSuccess(await this.#sandbox.moveClock(now));
   }
 
-  /** Waits until all due work is done, by moving the sandbox's clock a step. */
+  /**
+   * Waits until all due work is done. Moves the sandbox's clock forward by a few seconds for this.
+   */
   async settle(): Promise<void> {
     await this.moveClock((await this.readClock()) + STEP_MS);
   }

@@ -1,4 +1,4 @@
-/** The main cause of a late turn of the event loop. */
+/** The main reason why a turn of the event loop was late. */
 export type Cause = (typeof CAUSES)[number];
 
 export const CAUSES = [
@@ -9,21 +9,26 @@ export const CAUSES = [
   'blocked otherwise',
 ] as const;
 
-/** Interval at which the event loop is checked, in milliseconds. */
+/** Interval in milliseconds at which the event loop is checked. */
 export const LOOK_EVERY_MS = 1;
 
-/** Delay in milliseconds above which a turn is late. */
+/** Delay in milliseconds above which a turn counts as late. */
 export const LATE_MS = 4;
 
-/** The time from one check of the event loop to the next. All values are in milliseconds. */
+/**
+ * One turn of the event loop: the time from one check to the next. All values are in milliseconds.
+ */
 export interface Turn {
   readonly endedAt: number;
   readonly took: number;
-  /** Time in which the thread was on a core. */
+  /** Time during which the thread was running on a core. */
   readonly ran: number;
-  /** Time in which the thread was ready to run, but other threads had the cores. */
+  /** Time during which the thread was ready to run, but all cores were in use. */
   readonly waited: number;
-  /** Time in a COMMIT without waiting for a core: in total, and the part on a core. */
+  /**
+   * Time spent in COMMIT without waiting for a core. `commit` is the total, and the second value is
+   * the part on a core.
+   */
   readonly commit: number;
   readonly commitRan: number;
 }
@@ -34,7 +39,7 @@ export interface Pause {
   readonly took: number;
 }
 
-/** The long turns of an event loop, and its garbage collection pauses. */
+/** The late turns of an event loop, and the garbage collection pauses. */
 export interface Seen {
   readonly turns: readonly Turn[];
   readonly pauses: readonly Pause[];
@@ -43,9 +48,9 @@ export interface Seen {
 /** Number of late turns. */
 export interface LateTurns {
   readonly all: number;
-  /** Late turns by the cause that took the largest part of each. */
+  /** Number of late turns by cause. The cause of a turn is the one that took the most time. */
   readonly by: Readonly<Record<Cause, number>>;
-  /** Late turns in which the thread itself ran for longer than the limit. */
+  /** Number of late turns in which the thread itself ran for longer than the limit. */
   readonly own: number;
 }
 
@@ -61,7 +66,7 @@ function causeOf(turn: Turn, pauses: readonly Pause[]): Cause {
   return CAUSES.reduce((most, cause) => (parts[cause] > parts[most] ? cause : most));
 }
 
-/** Splits a turn's time by cause, in milliseconds. */
+/** Splits the duration of a turn by cause, in milliseconds. */
 export function partsOf(turn: Turn, pauses: readonly Pause[]): Readonly<Record<Cause, number>> {
   const { endedAt, took, ran, waited, commit, commitRan } = turn;
   const startedAt = endedAt - took;

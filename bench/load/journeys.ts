@@ -5,21 +5,23 @@ import { PaymentFiles } from '../helpers/payment-file.ts';
 import { filePaymentBody, type Tpp } from '../helpers/tpp.ts';
 import type { Kind, Mix } from './mix.ts';
 
-/** Runs a named step of a journey. Returns its result. */
+/** Runs one named step of a journey and returns its result. */
 export type Take = <Result>(step: string, action: () => Promise<Result>) => Promise<Result>;
 
-/** Runs a complete journey. Rejects if a step fails, because later steps need it. */
+/** Runs a complete journey. If a step fails, rejects, because the later steps need its result. */
 export type Journey = (take: Take) => Promise<void>;
 
 export type Journeys = ReadonlyMap<Kind, Journey>;
 
 interface Party {
   readonly tpp: Tpp;
-  /** Payments per file. */
+  /** Number of payments in each file. */
   readonly payments: number;
 }
 
-/** Returns the journey of each kind in a mix. Everything that they need is created first. */
+/**
+ * Returns a journey for each kind in the mix. Everything that the journeys need is created first.
+ */
 export async function journeysOf(mix: Mix, party: Party): Promise<Journeys> {
   const kinds = Object.keys(mix) as Kind[];
   const made = kinds.map(async (kind) => [kind, await JOURNEYS[kind](party)] as const);
@@ -27,7 +29,10 @@ export async function journeysOf(mix: Mix, party: Party): Promise<Journeys> {
 }
 
 const JOURNEYS: Readonly<Record<Kind, (party: Party) => Journey | Promise<Journey>>> = {
-  /** Consent, upload, decision, payment. Every file is different. */
+  /**
+   * Creates a consent, uploads a file, approves the consent and submits the payment. Every file is
+   * different.
+   */
   file: ({ tpp, payments }) => {
     const files = new PaymentFiles({ payments }, 'some outside');
     return async (take) => {
@@ -39,7 +44,7 @@ const JOURNEYS: Readonly<Record<Kind, (party: Party) => Journey | Promise<Journe
       await take('payment', () => tpp.submit(RESOURCES['file-payments'], body, token));
     };
   },
-  /** Consent, decision, payment. */
+  /** Creates a consent, approves it and submits the payment. */
   single: ({ tpp }) => {
     const { sample, family, consent } = sampleOf('domestic-payments');
     return async (take) => {
@@ -49,7 +54,7 @@ const JOURNEYS: Readonly<Record<Kind, (party: Party) => Journey | Promise<Journe
       await take('payment', () => tpp.submit(family, body, token));
     };
   },
-  /** A payment under one consent that all VRP journeys share. */
+  /** Submits a payment under one consent that all VRP journeys share. */
   vrp: async ({ tpp }) => {
     const { sample, family, consent } = sampleOf('domestic-vrps');
     const consentId = await tpp.register(family, consent);

@@ -1,11 +1,14 @@
 import { build, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
 import type { Column } from '../helpers/answer.ts';
 
-/** Unit and range of the histograms: microseconds with three digits, up to an hour. */
+/**
+ * Number of histogram units in a millisecond. The histograms count microseconds with three
+ * significant digits, up to an hour.
+ */
 const PER_MS = 1000;
 const LONGEST_US = 3600 * 1000 * PER_MS;
 
-/** Columns of a drawn histogram per power of ten. */
+/** Number of columns per power of ten in a drawn histogram. */
 const COLUMNS_PER_DECADE = 10;
 
 /** A histogram of durations. */
@@ -25,7 +28,7 @@ export class Latencies {
     return this.#histogram.totalCount;
   }
 
-  /** Returns a percentile in milliseconds, or 0 without values. */
+  /** Returns a percentile in milliseconds. Returns 0 if there are no values. */
   percentile(percent: number): number {
     return this.count === 0 ? 0 : this.#histogram.getValueAtPercentile(percent) / PER_MS;
   }
@@ -52,14 +55,14 @@ export class Latencies {
     return columns;
   }
 
-  /** Returns the histogram for HDR histogram tools. Its values are in microseconds. */
+  /** Returns the histogram in the format of the HDR histogram tools, in microseconds. */
   encoded(): string {
     return encodeIntoCompressedBase64(this.#histogram);
   }
 
   /**
-   * Returns the number of values up to a limit. Uses a binary search because the histogram has no
-   * such function.
+   * Returns the number of values up to a limit. It uses a binary search, because the histogram
+   * library has no such function.
    */
   #countUpTo(milliseconds: number): number {
     let [least, most] = [0, this.count];

@@ -3,12 +3,15 @@ import { NoAnswer } from '../../client/transport.ts';
 import { Latencies } from './latencies.ts';
 import type { Thresholds } from './options.ts';
 
-/** Maximum number of different failure reasons. Further ones are counted together. */
+/**
+ * Maximum number of different failure reasons that are counted separately. All others are counted
+ * together.
+ */
 const MAX_REASONS = 50;
 
 const OTHER = 'other reasons';
 
-/** Requests of one kind, or all requests. */
+/** Results for requests of one kind, or for all requests. */
 interface Step {
   requests: number;
   failed: number;
@@ -21,18 +24,18 @@ export interface Row extends Readonly<Step> {
 }
 
 /**
- * The results of all requests. Successful and timed-out requests are timed. Without the timeouts, a
- * service that hangs would look fast. Refused requests are only counted, because a refusal may be
- * the fastest response.
+ * Collects the results of all requests. Successful requests and timeouts are included in the
+ * histogram of response times. Without the timeouts, a service that hangs would look fast. Refused
+ * requests are only counted, because a refusal may be the fastest response.
  */
 export class Ledger {
   readonly #steps = new Map<string, Step>();
   readonly #all = newStep();
   readonly #reasons = new Map<string, number>();
-  /** Delay between the scheduled and the actual start of a journey. */
+  /** Time from the scheduled to the actual start of each journey. */
   readonly lateness = new Latencies();
 
-  /** Records a response, in milliseconds after the scheduled time of the request. */
+  /** Records a response. `milliseconds` is the time since the request was scheduled. */
   answered(name: string, milliseconds: number): void {
     for (const step of this.#stepsOf(name)) {
       step.requests += 1;
@@ -40,7 +43,7 @@ export class Ledger {
     }
   }
 
-  /** Records a failure, in milliseconds after the scheduled time of the request. */
+  /** Records a failed request. `milliseconds` is the time since the request was scheduled. */
   failed(name: string, milliseconds: number, error: unknown): void {
     const isRefusal = error instanceof UnexpectedAnswer;
     for (const step of this.#stepsOf(name)) {
@@ -52,8 +55,8 @@ export class Ledger {
   }
 
   /**
-   * Records a journey that did not start because too many were in progress. It counts as a failed
-   * request.
+   * Records a journey that was not started because too many journeys were in progress. It counts as
+   * a failed request.
    */
   dropped(): void {
     this.#all.requests += 1;
@@ -61,7 +64,7 @@ export class Ledger {
     this.#count('not started: too many journeys were in progress');
   }
 
-  /** The rows by journey, with the steps of each in order. */
+  /** The rows of the final table, grouped by journey. The steps of a journey are in order. */
   get rows(): readonly Row[] {
     const journeyOf = ({ name }: Row): string => name.split(':')[0] ?? '';
     return [...this.#steps]
@@ -91,7 +94,7 @@ export class Ledger {
   }
 }
 
-/** Returns the missed thresholds, one sentence each. */
+/** Returns one sentence for each threshold that was missed. */
 export function missedOf({ requests, failed, latencies }: Row, thresholds: Thresholds): string[] {
   const { p99Ms, errors } = thresholds;
   const p99 = latencies.percentile(99);

@@ -3,10 +3,10 @@ export const KINDS = ['file', 'single', 'vrp'] as const;
 /** A kind of journey. */
 export type Kind = (typeof KINDS)[number];
 
-/** The weights of the kinds of journeys. */
+/** The weight of each kind of journey in the load. */
 export type Mix = Readonly<Partial<Record<Kind, number>>>;
 
-/** Maximum weight of a kind. Higher weights would not change the distribution noticeably. */
+/** Maximum weight. Higher weights would hardly change the shares of the kinds. */
 const MAX_PARTS = 1000;
 
 /** Parses a mix such as `file:1,single:8,vrp:1`. Returns null if it is invalid. */
@@ -23,7 +23,8 @@ export function readMix(text: string): Mix | null {
 }
 
 /**
- * Returns a function that generates kinds with the frequencies of the mix, as evenly as possible.
+ * Returns a function that returns one kind after another. It distributes the kinds as evenly as
+ * possible, with the shares that the mix defines.
  */
 export function kindsOf(mix: Mix): () => Kind {
   const kinds = KINDS.filter((kind) => mix[kind] !== undefined);

@@ -1,31 +1,34 @@
-/** A monotonic clock in milliseconds that can be waited for. */
+/** A monotonic clock in milliseconds, with a function that waits until a time. */
 export interface Stopwatch {
   now(): number;
-  /** Resolves at this time or later, always asynchronously. */
+  /** Resolves at this time or later. Never resolves synchronously. */
   sleepUntil(instant: number): Promise<void>;
 }
 
 export interface Schedule {
-  /** Arrivals per second, at equal intervals. */
+  /** Number of journeys that start per second, at equal intervals. */
   readonly rate: number;
   readonly durationMs: number;
 }
 
 export interface Arrival {
-  /** Counted from 0. */
+  /** Number of the journey, from 0. */
   readonly number: number;
-  /** The scheduled time, even if the journey starts later. */
+  /** Time at which the journey should start, even if it starts later. */
   readonly dueAt: number;
 }
 
-/** Number of due arrivals that start at once. Then other work on the event loop has its turn. */
+/**
+ * Maximum number of due journeys that start without a break. Then other work on the event loop can
+ * run.
+ */
 const BURST = 100;
 
 /**
- * Starts every arrival at its scheduled time, whatever the state of those before it. A client that
- * waits for responses would send fewer requests to a slow service and so hide its slowness. Late
- * arrivals are started late, never dropped, and know their scheduled time. Resolves when the last
- * one has started.
+ * Starts every journey at its scheduled time, even if earlier ones are still running. A client that
+ * waits for responses would send fewer requests to a slow service, and so hide its slowness. A
+ * journey that is late is still started and knows its scheduled time. Resolves when the last
+ * journey has started.
  */
 export async function openLoop(
   { rate, durationMs }: Schedule,
@@ -46,7 +49,7 @@ export async function openLoop(
   }
 }
 
-/** Returns the number of arrivals in a schedule. */
+/** Returns the number of journeys in a schedule. */
 export function arrivalsOf({ rate, durationMs }: Schedule): number {
   return Math.round((rate * durationMs) / 1000);
 }

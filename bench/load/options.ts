@@ -30,7 +30,7 @@ export const LOAD_OPTIONS = {
 } as const;
 
 export interface LoadOptions {
-  /** Null means that the bench starts a sandbox. */
+  /** URL of a running sandbox. Null if the bench starts its own sandbox. */
   readonly target: string | null;
   readonly rate: number;
   readonly durationMs: number;
@@ -42,22 +42,30 @@ export interface LoadOptions {
 }
 
 export interface Thresholds {
-  /** Null means no limit. */
+  /**
+   * Limit for the 99th percentile of response times, in milliseconds. Null if there is no limit.
+   */
   readonly p99Ms: number | null;
-  /** Fraction of all requests. */
+  /** Maximum fraction of requests that may fail. */
   readonly errors: number;
 }
 
-/** Maximum duration. The TPP's token lives for an hour and is not renewed. */
+/**
+ * Maximum duration of a run in milliseconds. The TPP's token is valid for an hour and is not
+ * renewed.
+ */
 const LONGEST_MS = 50 * 60_000;
 
-/** Maximum rate that one Node.js process can send. */
+/** Maximum number of journeys per second. One Node.js process cannot send more. */
 const HIGHEST_RATE = 10_000;
 
-/** Maximum payments per file that the sandbox accepts and that its customer's limit allows. */
+/**
+ * Maximum number of payments in a file. The sandbox accepts no larger file, and the customer's
+ * limit allows no more.
+ */
 const MOST_PAYMENTS = 4000;
 
-/** Returns the options, or an error message. */
+/** Returns the parsed options, or an error message if they are invalid. */
 export function readLoadOptions(values: Values<typeof LOAD_OPTIONS>): LoadOptions | string {
   const target = readTarget(values.target, values.confirm);
   if ('problem' in target) return target.problem;
@@ -83,13 +91,13 @@ export function readLoadOptions(values: Values<typeof LOAD_OPTIONS>): LoadOption
   return { target: origin, rate, durationMs, mix, payments, connections, timeoutMs, thresholds };
 }
 
-/** Parses a duration. Returns milliseconds, or null if it is invalid. */
+/** Parses a duration such as `60s`. Returns milliseconds, or null if the text is invalid. */
 function readDuration(text: string): number | null {
   const [, number, unit = ''] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m)$/.exec(text) ?? [];
   return number === undefined ? null : Number(number) * ({ ms: 1, s: 1000, m: 60_000 }[unit] ?? 0);
 }
 
-/** Parses a percentage. Returns a fraction of 1, or null if it is invalid. */
+/** Parses a percentage such as `0.1%`. Returns a fraction of 1, or null if the text is invalid. */
 function readPart(text: string): number | null {
   const number = /^(\d{1,3}(?:\.\d{1,6})?)%$/.exec(text)?.[1];
   return number === undefined || Number(number) > 100 ? null : Number(number) / 100;

@@ -4,7 +4,7 @@ import { circumstances, writePage } from '../helpers/report.ts';
 import type { Run } from '../helpers/results.ts';
 import type { Ledger, Row } from './ledger.ts';
 
-/** The reported percentiles, by column name. */
+/** The percentiles in the report, by column name. */
 const PERCENTILES = { p50: 50, p90: 90, p99: 99, 'p99.9': 99.9, longest: 100 } as const;
 
 export const LOAD_HEADINGS = ['', 'requests', 'failed', ...Object.keys(PERCENTILES)] as const;
@@ -15,7 +15,7 @@ export function loadRow({ name, requests, failed, latencies }: Row): string[] {
   return [name, thousands(requests), thousands(failed), ...times];
 }
 
-/** Returns explanations of the figures, one or two sentences each. */
+/** Returns notes that explain the values, each one or two sentences long. */
 export function notesOn({ lateness, reasons }: Ledger): readonly string[] {
   const [usually, seldom] = [50, 99].map((percent) => written(lateness.percentile(percent)));
   return [
@@ -27,7 +27,7 @@ export function notesOn({ lateness, reasons }: Ledger): readonly string[] {
   ];
 }
 
-/** The contents of a load report. `asked` describes the load in one line. */
+/** Contents of a load report. `asked` is a line that describes the load. */
 interface LoadPage {
   readonly asked: string;
   readonly run: Run;

@@ -5,7 +5,10 @@ import { Ledger } from './ledger.ts';
 import { kindsOf, type Mix } from './mix.ts';
 import { openLoop, type Arrival, type Schedule, type Stopwatch } from './open-loop.ts';
 
-/** Maximum number of journeys in progress. If the service stops responding, no more are started. */
+/**
+ * Maximum number of journeys in progress. If the service stops responding, no further ones are
+ * started.
+ */
 const MAX_UNDER_WAY = 10_000;
 
 /** Progress of a run. */
@@ -21,7 +24,7 @@ export interface Run {
   readonly done: Promise<void>;
 }
 
-/** The real time. */
+/** A stopwatch that uses real time. */
 const REAL_TIME: Stopwatch = {
   now: () => performance.now(),
   sleepUntil: async (instant) => {
@@ -31,9 +34,9 @@ const REAL_TIME: Stopwatch = {
 };
 
 /**
- * Starts journeys by the schedule and follows each to its end. The first step is timed from its
- * scheduled time, each further step from the end of the previous one. All waiting counts, including
- * the waiting for a connection and for this process.
+ * Starts journeys according to the schedule and follows each one to its end. The response time of
+ * the first step begins at its scheduled time, and that of each later step at the end of the
+ * previous step. It therefore includes waiting for a connection or for this process.
  */
 export function runLoad(
   { mix, ...schedule }: Schedule & { readonly mix: Mix },
@@ -67,7 +70,7 @@ export function runLoad(
   return { ledger, progress: () => ({ begun, underWay: underWay.size }), done: all() };
 }
 
-/** Ends a journey whose failed step is recorded in the ledger. */
+/** Ends a journey after a step has failed. The ledger has already recorded the failure. */
 class StepFailed extends Error {
   override readonly name = 'StepFailed';
 }

@@ -2,37 +2,37 @@ import { thousands } from '../helpers/answer.ts';
 import { escape } from '../helpers/chart.ts';
 import { ANONYMOUS, heaviest, type Frame } from './frames.ts';
 
-/** A flame graph of one thread that repeated one operation. */
+/** A flame graph for one thread of a service that repeated one operation. */
 export interface Flame {
   /** The operation and the thread. */
   readonly title: string;
-  /** Number of operations of all threads together, such as `300 GETs`. */
+  /** What all threads together did, for example `300 GETs`. */
   readonly done: string;
   readonly frame: Frame;
 }
 
 /**
- * Dimensions in units of the viewBox. The page draws it with letters of 12 units, and at least
- * 1,100 px wide.
+ * Width of the drawing, in units of the viewBox. On the page, letters are 12 units high and the
+ * graph is at least 1,100 px wide.
  */
 const WIDTH = 1200;
 const ROW_HEIGHT = 19;
 const CHARACTER_WIDTH = 7.2;
 const TEXT_INSET = 3;
 
-/** Minimum width of a drawn function. A narrower one could not be pointed at. */
+/** Minimum width of a function in the graph. A narrower one would be too small to point at. */
 const LEAST_WIDTH = 1;
 
-/** Minimum number of characters of a drawn name. */
+/** Minimum number of characters of a function name in the graph. */
 const LEAST_CHARACTERS = 4;
 
 /** Number of functions in the table below the graph. */
 const TOLD = 25;
 
 /**
- * Draws a flame graph as SVG, with the outermost function at the top. A table with the heaviest
- * functions gives the same information without a pointer. Needs no script: the title of a function
- * shows its time.
+ * Draws a flame graph as SVG, with the outermost function at the top. The title of each function
+ * shows its time, so the graph needs no script. For users without a pointer, a table contains the
+ * most expensive functions.
  */
 export function drawFlame({ title, done, frame }: Flame): string {
   const drawn: string[] = [];
@@ -55,11 +55,14 @@ function standsFor(done: string, micros: number): string {
 interface Where {
   readonly x: number;
   readonly row: number;
-  /** Total microseconds of the graph. */
+  /** Total time of the graph, in microseconds. */
   readonly all: number;
 }
 
-/** Draws the functions that a function called, side by side. Returns the number of rows. */
+/**
+ * Draws the functions that a function calls, side by side. Returns the number of rows that they
+ * use.
+ */
 function drawCalls(frame: Frame, { x, row, all }: Where, drawn: string[]): number {
   let left = x;
   let depth = row;
@@ -92,7 +95,7 @@ function drawFrame({ name, place, owner, own, total }: Frame, width: number, whe
   );
 }
 
-/** Returns the file and line. For an index file, adds its folder. */
+/** Returns the file name and line. For an index file, the folder is included. */
 function fileIn(place: string): string {
   return /(?:[^/]+\/(?=index\.))?[^/]*$/.exec(place)?.[0] ?? place;
 }
@@ -116,7 +119,7 @@ function percent(micros: number, all: number): string {
   return `${((100 * micros) / all).toFixed(1)} %`;
 }
 
-/** Formats a coordinate. A tenth of a unit is finer than the eye can see. */
+/** Formats a coordinate with one decimal, because smaller differences are not visible. */
 function at(index: number): string {
   return index.toFixed(1);
 }

@@ -4,17 +4,17 @@ interface ProfileNode {
   readonly callFrame: {
     readonly functionName: string;
     readonly url: string;
-    /** Counted from 0. −1 if there is none. */
+    /** Line number from 0, or −1 if there is none. */
     readonly lineNumber: number;
   };
   readonly children?: readonly number[];
 }
 
-/** A CPU profile of a thread. Times are in microseconds of the machine's monotonic clock. */
+/** A CPU profile of one thread. Times are in microseconds of the machine's monotonic clock. */
 export interface CpuProfile {
   readonly nodes: readonly ProfileNode[];
   readonly startTime: number;
-  /** The node of each sample, and the time since the previous sample. */
+  /** For each sample, the id of its node and the time since the previous sample. */
   readonly samples: readonly number[];
   readonly timeDeltas: readonly number[];
 }
@@ -25,29 +25,35 @@ export interface Span {
   readonly to: number;
 }
 
-/** The origin of a function's code. */
+/** Where the code of a function comes from: the service, an npm package, or Node.js. */
 export type Owner = 'service' | 'package' | 'engine';
 
-/** A function at one position of the call tree, with all its calls there. */
+/** A function at one position in the call tree. All its calls at this position are combined. */
 export interface Frame {
   readonly name: string;
-  /** File and line in a short form. Empty if there are none. */
+  /** Short form of the file and line. Empty if there is none. */
   readonly place: string;
   readonly owner: Owner;
-  /** Microseconds in the function itself, and including the functions that it called. */
+  /**
+   * Time spent in the function itself, in microseconds. The total also includes the functions that
+   * it called.
+   */
   readonly own: number;
   readonly total: number;
-  /** Sorted by time, the most expensive first. */
+  /** The functions that it called, most expensive first. */
   readonly calls: readonly Frame[];
 }
 
 /** Label of a function without a name. */
 export const ANONYMOUS = '(anonymous)';
 
-/** Functions of an idle thread: the event loop, and a worker of piscina. */
+/**
+ * Names of functions in which an idle thread waits. One belongs to the event loop, the other to a
+ * piscina worker.
+ */
 const IDLE = ['(idle)', 'atomicsWaitLoop'];
 
-/** Returns the call tree of a period in a profile, from the outermost function inwards. */
+/** Returns the call tree of a profile for a period of time. Its root is the outermost function. */
 export function framesOf(profile: CpuProfile, span: Span): Frame {
   const own = ownTimes(profile, span);
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
@@ -72,7 +78,9 @@ export function framesOf(profile: CpuProfile, span: Span): Frame {
   return frameOf(root === undefined ? [] : [root], '(all)', '');
 }
 
-/** Returns the microseconds in each node itself, for the samples within the period. */
+/**
+ * Returns for each node the microseconds spent in the node itself, for samples within the period.
+ */
 function ownTimes(profile: CpuProfile, { from, to }: Span): ReadonlyMap<number, number> {
   const { samples, timeDeltas, startTime } = profile;
   const own = new Map<number, number>();
@@ -94,7 +102,7 @@ export interface Heavy {
   readonly total: number;
 }
 
-/** Returns all functions by their own time, the most expensive first. */
+/** Returns all functions, sorted by the time spent in the function itself, most expensive first. */
 export function heaviest(frame: Frame): readonly Heavy[] {
   const found = new Map<string, Heavy>();
   const visit = ({ name, place, own, total, calls }: Frame, above: ReadonlySet<string>): void => {
@@ -103,7 +111,7 @@ export function heaviest(frame: Frame): readonly Heavy[] {
     found.set(title, {
       ...known,
       own: known.own + own,
-      // A recursive function is not counted twice.
+      // Do not count the time of a recursive function twice.
       total: known.total + (above.has(title) ? 0 : total),
     });
     const within = new Set([...above, title]);

@@ -19,31 +19,31 @@ import { framesOf, type CpuProfile, type Span } from './frames.ts';
 
 const CONNECTIONS = 64;
 
-/** Microseconds between two samples. */
+/** Time between two samples, in microseconds. */
 const SAMPLE_MICROS = 250;
 
-/** Minimum share of a thread in the total work. Threads with less are not drawn. */
+/** Minimum share of a thread in the total work. Threads with a smaller share are not drawn. */
 const LEAST_PART = 0.05;
 
 const CONSENTS = `${BASE}/file-payment-consents`;
 const CONSENT = JSON.stringify(consentBody({ hash: `${'A'.repeat(43)}=`, payments: 4000 }));
 
 /**
- * Prepares an operation at a profiled service. The returned function performs it `times` times.
- * Only the second part is in the graph.
+ * Prepares an operation on the profiled service. Returns a function that performs it `times` times.
+ * Only the work of that function is included in the graph.
  */
 type Prepare = (service: Program, tpp: Tpp, times: number) => Promise<() => Promise<unknown>>;
 
 interface Path {
   readonly title: string;
-  /** The counted unit, and the number of units per repetition. */
+  /** What is counted, for example GETs, and how many of them one repetition performs. */
   readonly unit: string;
   readonly atOnce: number;
   readonly times: number;
   readonly prepare: Prepare;
 }
 
-/** The most frequent and the most expensive operations. */
+/** The operations that are profiled: the most frequent and the most expensive ones. */
 const PATHS: readonly Path[] = [
   {
     title: 'GET of a consent, token checked',
@@ -104,12 +104,13 @@ const PATHS: readonly Path[] = [
   },
 ];
 
-/** Divisor of the effort for a quick run, and for the warm-up before each path. */
+/** In a quick run, and when a path is warmed up, the number of repetitions is divided by this. */
 const QUICK_PART = 5;
 
 /**
  * Profiles the hot paths with V8's sampling profiler. Each path has its own service, which is
- * profiled from its start and warmed up. Returns a graph for each thread with a share of the work.
+ * profiled from its start and warmed up. Returns a graph for each thread with a noticeable share of
+ * the work.
  */
 export async function profilePaths({ isQuick, say }: Effort): Promise<readonly Flame[]> {
   const flames: Flame[] = [];
@@ -152,7 +153,7 @@ async function profilePath(
   return drawn.map((flame) => ({ ...flame, done }));
 }
 
-/** Reads the profiles that an ended service has written, one for each of its threads. */
+/** Reads the profiles that a service wrote when it ended, one for each thread. */
 function flamesOf(title: string, folder: string, span: Span): readonly Omit<Flame, 'done'>[] {
   const frames = readdirSync(folder).map((name) => {
     const profile = JSON.parse(readFileSync(join(folder, name), 'utf8')) as CpuProfile;
@@ -169,8 +170,9 @@ function flamesOf(title: string, folder: string, span: Span): readonly Omit<Flam
 }
 
 /**
- * Returns the thread of a file named CPU.date.time.process.thread.sequence.cpuprofile (Node.js,
- * --cpu-prof-name). 0 is the main thread.
+ * Returns the number of the thread that wrote a profile, from the file name
+ * CPU.date.time.process.thread.sequence.cpuprofile (Node.js, --cpu-prof-name). The main thread has
+ * number 0.
  */
 function threadNamed(name: string): number {
   return Number(name.split('.')[4]);

@@ -4,8 +4,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * The minimum cost of an upload, without parsing: the bytes are received over HTTP, hashed, written
- * with fdatasync and answered. It serves the service's paths as far as the bench uses them.
+ * An upload server with the minimum cost, which does not parse anything. It receives the bytes over
+ * HTTP, hashes them, writes them with fdatasync and responds. It implements those paths of the
+ * service that the bench uses.
  */
 const directory = process.env['BENCH_DATA_DIR'] ?? '.';
 

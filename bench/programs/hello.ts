@@ -3,7 +3,8 @@ import { Hono } from 'hono';
 import type { AddressInfo } from 'node:net';
 
 /**
- * The same kind of HTTP server as the service's, without any work: the minimum cost of a response.
+ * A server that uses the same HTTP library as the service but does no work. It shows the minimum
+ * cost of a response.
  */
 const app = new Hono();
 app.get('/', (context) => context.text('Hello, world'));

@@ -3,8 +3,8 @@ import { expectDefined } from '../../src/shared/assert.ts';
 import { builtService } from '../helpers/built.ts';
 
 /**
- * The built sandbox with additional listeners that differ from its own in one respect: signed or
- * unsigned responses, or no check of tokens and certificates.
+ * Starts the built sandbox with additional listeners. Each one differs from the sandbox's own
+ * listeners in one respect, for example unsigned responses, or no check of tokens and certificates.
  */
 const {
   readConfig,
@@ -18,11 +18,14 @@ const {
 
 const UNBOUNDED = '1000000000';
 
-/** Length that gives the JSON response the same size as the response to a GET of a consent. */
+/**
+ * Number of characters that make the JSON response as large as the response to a GET of a consent.
+ */
 const ANSWER_CHARACTERS = 497;
 
 const read = readConfig({
-  // Only settings of a question: those of the person who runs the bench are removed before.
+  // Only contains settings from a benchmark. Settings of the user who runs the bench were removed
+  // earlier.
   ...process.env,
   PIS_DATA_DIR: expectDefined(process.env['BENCH_DATA_DIR'], 'the folder'),
   PIS_HTTPS_PORT: '0',
@@ -66,7 +69,7 @@ process.send?.({
 });
 process.on('SIGTERM', () => process.exit(0));
 
-/** Opens a listener, with certificates on both sides if `tls` is given. Returns its port. */
+/** Opens a listener. If `tls` is given, both sides need certificates. Returns the port. */
 async function open(requestHandler: typeof hello, tls?: typeof mutual): Promise<number> {
   const server = await openServer(
     { host: '127.0.0.1', port: 0 },
@@ -92,7 +95,7 @@ async function open(requestHandler: typeof hello, tls?: typeof mutual): Promise<
   return server.port;
 }
 
-/** Returns an app that answers every request with JSON of a fixed size. */
+/** Returns an app that answers every request with a JSON response of a fixed size. */
 function helloApp(characters: number) {
   const app: typeof tlsServices.api = new Hono();
   app.get('/', (context) => context.json({ Data: 'x'.repeat(characters) }));

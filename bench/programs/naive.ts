@@ -10,9 +10,10 @@ import type { FileInitiation } from '../../src/contract/initiation.ts';
 import { built } from '../helpers/built.ts';
 
 /**
- * A straightforward upload server: stream-json from the socket, a zod schema and a row for each
- * payment. It serves the service's paths as far as the bench uses them, and validates a payment as
- * thoroughly. It is not tuned on purpose.
+ * An upload server written in the obvious way, for comparison. It parses the socket's data with
+ * stream-json, validates each payment with a zod schema and inserts a row for each payment. It
+ * implements those paths of the service that the bench uses, and validates payments as thoroughly
+ * as the service. It is deliberately not optimised.
  */
 const { FileInitiation: Payment } = await built();
 

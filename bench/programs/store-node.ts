@@ -3,13 +3,14 @@ import { BANK_OF_PAYERS, SinglePayments } from '../helpers/single-payments.ts';
 import type { Done, Task } from '../helpers/stages.ts';
 
 /**
- * A node's store without the service around it: over PostgreSQL if BENCH_STORE is its address, else
- * over SQLite in the folder. Processes the stages that its messages name.
+ * Runs the store of a node without the rest of the service. It uses PostgreSQL if BENCH_STORE
+ * contains a database URL, and otherwise SQLite in the folder. Each message that it receives names
+ * a stage to process.
  */
 const { openSqliteStore, openPostgresStore } = await built();
 const { BENCH_STORE: url, BENCH_DATA_DIR: directory = '.' } = process.env;
 
-/** The key that marks the audit entries of all nodes of the bench. */
+/** MAC key for audit entries. All nodes of the bench use the same key. */
 const INBOX_KEY = Buffer.alloc(32, 'bench');
 
 const name = String(process.pid);
@@ -27,14 +28,14 @@ process.on('message', (task: Task) => {
 process.on('SIGTERM', () => {
   void store.close().then(() => process.exit(0));
 });
-// It has no port, because the bench communicates with it over the channel.
+// Report port 0, because the bench talks to this program over the channel and not over a port.
 process.send?.({ port: 0 });
 
 async function perform(task: Task): Promise<Done> {
   const [started, before] = [performance.now(), process.cpuUsage()];
   const commands = await payments.through(task);
   const milliseconds = performance.now() - started;
-  // Waits until all audit entries have their place in the chain, so that this CPU counts.
+  // Wait until all audit entries are in the hash chain, so that the CPU for this is measured too.
   await store.auditHead();
   const { user, system } = process.cpuUsage(before);
   return { commands, milliseconds, cpuMicros: user + system };

@@ -1,7 +1,7 @@
 import { PaymentFiles, TWO_MB } from '../helpers/payment-file.ts';
 import { Tpp } from '../helpers/tpp.ts';
 
-/** Uploads 2 MB files one after another until it is stopped. Then reports their number. */
+/** Uploads 2 MB files one after another until it is stopped. Then reports the number of files. */
 const tpp = await Tpp.signIn(process.env['BENCH_ORIGIN'] ?? '', { connections: 1 });
 const files = new PaymentFiles({ maxBytes: TWO_MB }, 'ascii');
 const state = { toStop: false };

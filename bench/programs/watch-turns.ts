@@ -6,13 +6,14 @@ import type Sqlite from 'better-sqlite3';
 import { LATE_MS, LOOK_EVERY_MS, type Pause, type Turn } from '../helpers/turns.ts';
 
 /**
- * A module that is loaded into a program with `--import`, without the program's knowledge. It
- * checks the event loop every millisecond and records late turns. A message requests the records.
+ * A module that the bench loads into a service with `--import`. The service is not changed for it.
+ * It checks the event loop every millisecond and records late turns. The bench requests the records
+ * with a message.
  */
 
 const NS_PER_MS = 1e6;
 
-/** Garbage collection pauses are reported a turn or two later. */
+/** Time in milliseconds until garbage collection pauses are reported. It takes a turn or two. */
 const PAUSES_TOLD_MS = 20;
 
 if (isMainThread) await watch();
@@ -62,7 +63,10 @@ async function watch(): Promise<void> {
   });
 }
 
-/** Returns the milliseconds so far that the main thread ran, and that it waited for a core. */
+/**
+ * Returns a function that reports how long the main thread has run and has waited for a core, in
+ * milliseconds.
+ */
 function openScheduled(): () => { readonly ran: number; readonly waited: number } {
   const file = openSync(`/proc/self/task/${String(process.pid)}/schedstat`, 'r');
   process.on('exit', () => {
@@ -76,7 +80,7 @@ function openScheduled(): () => { readonly ran: number; readonly waited: number 
   };
 }
 
-/** Wraps every COMMIT in a function. */
+/** Replaces the function that executes COMMIT with one that also measures it. */
 function watchCommits(
   Database: typeof Sqlite,
   around: <Result>(run: () => Result) => Result,
