@@ -46,16 +46,11 @@ export interface Outcome {
   readonly totalPence: number;
   /** The code and path of each fault. */
   readonly faults: readonly string[];
-  /**
-   * The indexes of the first payments with another scheme, another day and another Bacs day than
-   * before.
-   */
+  /** Indexes of the first payments with another scheme, another day, and another Bacs day. */
   readonly mixed: readonly (number | undefined)[];
 }
 
-/**
- * Reads a file from memory. With `windowBytes`, reads it in windows of that size, as from a disk.
- */
+/** Reads a file from memory. `windowBytes` makes it read windows of that size, as from a disk. */
 export function readAll(reader: ReaderName, bytes: Uint8Array, windowBytes?: number): Outcome {
   const faults = new FaultList(RULES.maxFaults);
   const tally = new RunningTally('2026-12-01');
@@ -212,10 +207,7 @@ export interface Style {
   readonly slashes: boolean;
 }
 
-/**
- * Generates ways in which programs format JSON: with or without whitespace, and with different
- * escapes.
- */
+/** Generates ways in which programs format JSON, with whitespace and escapes or without. */
 export const styles: fc.Arbitrary<Style> = fc.record({
   indent: fc.constantFrom(0, 0, 1, 2),
   asciiOnly: fc.boolean(),
@@ -265,9 +257,7 @@ export const files = fc
 const INTERESTING = [0, 9, 10, 31, 32, 34, 44, 45, 46, 47, 48, 57, 58, 91, 92, 93, 101, 117, 123];
 const INTERESTING_HIGH = [125, 127, 128, 0xc2, 0xc3, 0xed, 0xef, 0xf0, 0xff];
 
-/**
- * Generates damages to a file: in a few places, bytes are changed, inserted, removed or repeated.
- */
+/** Generates damages of a file: changes, inserts, removes or repeats bytes in a few places. */
 export const mutations = fc.array(
   fc.record({
     kind: fc.constantFrom('change', 'insert', 'remove', 'repeat'),

@@ -87,9 +87,7 @@ class World {
   readonly #path: string;
   readonly #statuses = new Map<string, string>();
   readonly #payments: string[] = [];
-  /**
-   * Number of further batches of each payment. Each one is added when the previous one is booked.
-   */
+  /** Number of further batches by payment. Each is added when the previous one is booked. */
   readonly #follows = new Map<string, number>();
   /** The payments that commands reported as finished. A payment appears once for each report. */
   readonly #finished: string[] = [];
@@ -138,9 +136,7 @@ class World {
     await this.#watch();
   }
 
-  /**
-   * Executes all remaining steps and accepts every credit. After that, every payment must be final.
-   */
+  /** Executes all remaining steps and accepts every credit, so that every payment becomes final. */
   async finish(): Promise<void> {
     await this.#decide(false);
     while ((await this.#workAt(FAR)) !== undefined) {
@@ -154,10 +150,7 @@ class World {
     expect(this.#finished.toSorted()).toEqual(ends.toSorted());
   }
 
-  /**
-   * Creates a payment. Batches that follow later are possible only for orders, because a file has
-   * all its batches from the beginning.
-   */
+  /** Creates a payment. Only an order gets further batches later. A file has all from the start. */
   async #submit(dueInMinutes: readonly number[], follows: number): Promise<void> {
     const id = `p${String(this.#payments.length)}`;
     this.#payments.push(id);
@@ -274,10 +267,7 @@ function batchDue(dueAt: Instant): NewBatch {
   return batchOf(PAYMENTS_PER_BATCH, PAYMENTS_PER_BATCH * PENCE, { dueAt });
 }
 
-/**
- * Returns the answer for a credit: accepted, rejected or pending, or a credit to an open or closed
- * account at this bank.
- */
+/** Returns the answer for a credit, selected by `choice`. An accepted credit needs no answer. */
 function answerTo(index: number, choice: number): CreditAnswer[] {
   const rest = { amountPence: PENCE };
   if (choice === 3) return [answerOf(index, 'rejected', rest)];
